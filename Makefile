@@ -1,0 +1,29 @@
+# Two commands matter: `make play` and `make test`. Each sets up what it needs in .venv.
+
+BIN := .venv/bin
+
+.PHONY: play test bench setup lint playthroughs clean
+
+play: setup
+	@$(BIN)/speeltafel play
+
+test: setup lint
+	@$(BIN)/python -m pytest -n 2
+
+lint: setup
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+
+bench: setup
+	@$(BIN)/python -m bench
+
+# Writes the golden playthroughs anew; read the diff before you commit it.
+playthroughs: setup
+	@$(BIN)/python -m tests.playthroughs
+
+setup:
+	@scripts/setup
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

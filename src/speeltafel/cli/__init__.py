@@ -1,0 +1,1 @@
+"""The edges a person or a program touches in a terminal."""

@@ -1,0 +1,182 @@
+"""The contract of a game: one frozen record of pure functions.
+
+The rest of the program knows games only through this. Adding a game is one folder and one line in a list.
+Seats are numbered from 1. `turn` is the only question: legal moves, whose turn it is, odds, the end and its
+reason can't contradict each other.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Generic, NamedTuple, TypeVar
+
+from speeltafel.core.words import Names, Text
+
+S = TypeVar("S", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
+V = TypeVar("V", bound=Hashable)
+
+Value = int | bool | str
+"""What an option can be set to; exactly the JSON types, so `True` is not `1`."""
+
+Eyes = int | None
+"""Whose eyes: a seat, or None for a watcher, who knows least."""
+
+LEVELS = ("beginner", "casual", "club", "expert", "master")
+
+
+class Odds(Mapping[M, int]):
+    """Every outcome of chance with its integer weight: built once, drawn from often."""
+
+    __slots__ = ("_ends", "_outcomes", "_weights", "total")
+
+    def __init__(self, weights: Mapping[M, int]) -> None:
+        self._weights = dict(weights)
+        self._outcomes = tuple(self._weights)
+        self._ends = tuple(accumulate(self._weights.values()))
+        self.total = self._ends[-1]
+
+    def __getitem__(self, outcome: M) -> int:
+        return self._weights[outcome]
+
+    def __iter__(self) -> Iterator[M]:
+        return iter(self._outcomes)
+
+    def __len__(self) -> int:
+        return len(self._outcomes)
+
+    def holding(self, ticket: int) -> M:
+        """The outcome that holds this ticket, of `total` numbered from 0."""
+        return self._outcomes[bisect_right(self._ends, ticket)]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Generic[M]):
+    """A seat must pick one of these moves."""
+
+    seat: int
+    moves: Sequence[M]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(Generic[M]):
+    """The table must roll or deal, with these weights."""
+
+    odds: Odds[M]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended: a score per seat, the winners (ties share), and the reason's code."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    why: str
+
+
+Turn = Choose[M] | Chance[M] | Over
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """An option with a list of values."""
+
+    label: Text
+    default: Value
+    values: tuple[Value, ...]
+
+    def accepts(self, value: object) -> bool:
+        """Whether the option can be set so; types count, for in JSON `true` is not 1."""
+        return any(type(value) is type(known) and value == known for known in self.values)
+
+    def describe(self) -> dict[str, object]:
+        """The option as the engine protocol lists it."""
+        return {"default": self.default, "values": list(self.values)}
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """An option that is a whole number in a range."""
+
+    label: Text
+    default: int
+    low: int
+    high: int
+
+    def accepts(self, value: object) -> bool:
+        """Whether the option can be set so."""
+        return type(value) is int and self.low <= value <= self.high
+
+    def describe(self) -> dict[str, object]:
+        """The option as the engine protocol lists it."""
+        return {"default": self.default, "from": self.low, "to": self.high}
+
+
+Option = OneOf | Between
+Options = Mapping[str, Value]
+
+
+class Reason(NamedTuple):
+    """Why a move is not legal: the ruling's number and the words."""
+
+    rule: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[S, M, V]):
+    """One game of Speeltafel."""
+
+    key: str
+    name: str
+    version: int
+    """Of the rules: a record names it, so that old games replay by their own law."""
+    seats: range
+    options: Mapping[str, Option]
+    summary: Text
+    """One line for the shelf."""
+
+    # The law.
+    start: Callable[[int, Options], S]
+    """The first state for so many seats; the options are complete and checked."""
+    turn: Callable[[S], Turn[M]]
+    """What may happen now."""
+    play: Callable[[S, M], S]
+    """What then is. Trusts that the move is on offer: `core.match.step` checks."""
+    hidden: bool
+    """Whether seats know different things, so that one screen must be handed over."""
+    view: Callable[[S, Eyes], V]
+    """What these eyes may know: another type than the state, with no field for a secret."""
+    worlds: Callable[[V], Iterable[S]]
+    """The states this view can't tell apart."""
+    witness: Callable[[Sequence[S], Sequence[M], Eyes], tuple[M, ...]]
+    """The moves that led through these states (one more than moves), as these eyes may name them now."""
+
+    # Notation.
+    read: Callable[[str], M]
+    """The move a token means; raises `BadToken` where it is never one of this game."""
+    write: Callable[[M], str]
+    dump: Callable[[S], dict[str, object]]
+    """The state as JSON, for the judge and for programs."""
+
+    # Words.
+    ask: Callable[[V, Names], Text]
+    """What is asked now, and of whom."""
+    label: Callable[[V, M], Text]
+    """What a legal move does, short enough for a list or a button."""
+    tell: Callable[[V, M, V, Names], Text]
+    """What happened, as the eyes of these two views (before, after) saw it."""
+    why_not: Callable[[V, M], Reason | None]
+    """Why this move is not on offer to the seat whose turn it is; None where it is."""
+    picture: Callable[[V, Names], Text]
+    """The position drawn in text: signs and letters, never colour alone."""
+    describe: Callable[[V, Names], Text]
+    """The position in sentences, to be read aloud."""
+    tally: Text
+    """What the scores count."""
+    endings: Mapping[str, Text]
+    """The words for every reason a game can end."""
+    rulebook: Text
+    rulings: tuple[str, ...]
+    """The numbers of the rulings, as the rulebook and the reasons name them."""

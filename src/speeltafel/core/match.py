@@ -1,0 +1,69 @@
+"""A match: a game begun with seats and options, and the steps that may be taken in it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from speeltafel.core.game import Chance, Choose, Game, M, Options, Over, S, V
+from speeltafel.core.refusals import BadOption, BadRequest, GameOver, IllegalMove, Refusal
+from speeltafel.core.words import Text
+
+AnyGame = Game[Any, Any, Any]
+
+
+def complete(game: AnyGame, given: Mapping[str, object]) -> Options:
+    """These options with the defaults of the others; a wrong name or value is refused."""
+    for name, value in given.items():
+        option = game.options.get(name)
+        if option is None:
+            raise BadOption(
+                Text(f"{game.name} kent geen optie {name!r}.", f"{game.name} has no option {name!r}.")
+            )
+        if not option.accepts(value):
+            shown = repr(value)[:60]
+            raise BadOption(
+                Text(
+                    f"Optie {name!r} van {game.name} kan niet {shown} zijn.",
+                    f"Option {name!r} of {game.name} can't be {shown}.",
+                )
+            )
+    return {name: given.get(name, option.default) for name, option in game.options.items()}  # type: ignore[misc]
+
+
+def begin(game: Game[S, M, V], seats: int, options: Mapping[str, object] | None = None) -> S:
+    """The first state of a match; options left out take their defaults."""
+    if seats not in game.seats:
+        low, high = game.seats[0], game.seats[-1]
+        span = Text(f"{low} tot {high}", f"{low} to {high}") if low < high else Text(f"{low}", f"{low}")
+        raise BadRequest(
+            Text(
+                f"{game.name} is voor {span.nl} spelers, niet voor {seats}.",
+                f"{game.name} is for {span.en} players, not for {seats}.",
+            )
+        )
+    return game.start(seats, complete(game, options or {}))
+
+
+def step(game: Game[S, M, V], state: S, token: str) -> tuple[M, S]:
+    """The move this token means and the state after it; refused with the reason where it is not on offer."""
+    turn = game.turn(state)
+    if isinstance(turn, Over):
+        raise GameOver(Text("Het spel is afgelopen.", "The game is over."))
+    move = game.read(token)
+    if move not in (turn.odds if isinstance(turn, Chance) else turn.moves):
+        reason = game.why_not(game.view(state, turn.seat if isinstance(turn, Choose) else None), move)
+        assert reason is not None, f"{game.key}: no reason against {token} in {state}"
+        raise IllegalMove(reason.text, reason.rule)
+    return move, game.play(state, move)
+
+
+def replay(game: Game[S, M, V], state: S, log: Iterable[str]) -> tuple[list[S], list[M]]:
+    """All states and moves of a log from this state on; a refusal names the event's place, from 1."""
+    states, moves = [state], []
+    for place, token in enumerate(log, 1):
+        try:
+            move, state = step(game, state, token)
+        except Refusal as refusal:
+            raise refusal.at(place) from None
+        states.append(state)
+        moves.append(move)
+    return states, moves

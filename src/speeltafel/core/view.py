@@ -1,0 +1,30 @@
+"""The view of a game that hides nothing: everybody knows the state, and differs only in whose eyes look."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from speeltafel.core.game import Eyes, M, S
+
+
+@dataclass(frozen=True, slots=True)
+class Open(Generic[S]):
+    """All of an open game, and whose eyes see it."""
+
+    state: S
+    eyes: Eyes
+
+
+def view_openly(state: S, eyes: Eyes) -> Open[S]:
+    """What these eyes may know of an open game: all of it."""
+    return Open(state, eyes)
+
+
+def only_world(view: Open[S]) -> tuple[S]:
+    """An open view leaves nothing to guess."""
+    return (view.state,)
+
+
+def witness_all(states: Sequence[S], moves: Sequence[M], eyes: Eyes) -> tuple[M, ...]:
+    """In an open game every event is seen as it was."""
+    return tuple(moves)

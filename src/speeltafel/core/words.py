@@ -1,0 +1,90 @@
+"""Words for people, always in Dutch and English at once, so that neither can be forgotten.
+
+A `Text` has no default for either language: leaving one out is a type error, not a gap found by a player.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+Language = Literal["nl", "en"]
+LANGUAGES: tuple[Language, ...] = ("nl", "en")
+
+
+class Text(NamedTuple):
+    """The same thing said in Dutch and in English."""
+
+    nl: str
+    en: str
+
+    def into(self, language: Language) -> str:
+        """This text in one language."""
+        return self.nl if language == "nl" else self.en
+
+
+Names = Sequence[Text]
+"""What the seats are called, seat 1 first."""
+
+_FORMS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
+
+
+def same(words: object) -> Text:
+    """A number, a token or a name: the same in both languages."""
+    return Text(str(words), str(words))
+
+
+def default_names(seats: int) -> Names:
+    """The names of seats whose players gave none."""
+    return tuple(Text(f"Speler {seat}", f"Player {seat}") for seat in range(1, seats + 1))
+
+
+def count(number: int, one: Text, many: Text) -> Text:
+    """A number with its noun: 1 point, 2 points."""
+    noun = one if abs(number) == 1 else many
+    return Text(f"{number} {noun.nl}", f"{number} {noun.en}")
+
+
+def join(parts: Sequence[Text], separator: str = " ") -> Text:
+    """Several texts in a row."""
+    return Text(separator.join(part.nl for part in parts), separator.join(part.en for part in parts))
+
+
+def listing(parts: Sequence[Text]) -> Text:
+    """Several things in a sentence: a, b and c."""
+    if len(parts) < 2:
+        return join(parts)
+    head, last = join(parts[:-1], ", "), parts[-1]
+    return Text(f"{head.nl} en {last.nl}", f"{head.en} and {last.en}")
+
+
+def say(
+    template: Text,
+    names: Names = (),
+    eyes: int | None = None,
+    *,
+    who: int | None = None,
+    whom: int | None = None,
+    **facts: object,
+) -> Text:
+    """Fill in a sentence as one pair of eyes reads it.
+
+    `{who}` acts and `{whom}` undergoes: a name, or "you" where that seat is the reader's own.
+    `[place|places]` is the verb for "you" and the verb for a name. Facts fill the other places; a fact that
+    is a `Text` gives each language its own.
+    """
+
+    def fill(pattern: str, language: Language) -> str:
+        you = who is not None and who == eyes
+        filled = _FORMS.sub(lambda forms: forms[1] if you else forms[2], pattern)
+        known = {
+            name: fact.into(language) if isinstance(fact, Text) else str(fact) for name, fact in facts.items()
+        }
+        if who is not None:
+            known["who"] = ("je" if language == "nl" else "you") if you else names[who - 1].into(language)
+        if whom is not None:
+            mine = whom == eyes
+            known["whom"] = ("jou" if language == "nl" else "you") if mine else names[whom - 1].into(language)
+        sentence = filled.format_map(known)
+        return sentence[:1].upper() + sentence[1:]
+
+    return Text(fill(template.nl, "nl"), fill(template.en, "en"))

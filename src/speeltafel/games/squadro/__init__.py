@@ -1,0 +1,42 @@
+"""Squadro, by Adrián Jiménez Pascual (Gigamic, 2018), for two players."""
+
+from speeltafel.core.game import Game, OneOf
+from speeltafel.core.rulebook import load, rulings
+from speeltafel.core.view import only_world, view_openly, witness_all
+from speeltafel.games.squadro import notation, picture, reasons, rules, words
+from speeltafel.games.squadro.rules import Advance, State
+from speeltafel.games.squadro.view import View
+
+_book = load(__name__)
+
+SQUADRO: Game[State, Advance, View] = Game(
+    key="squadro",
+    name="Squadro",
+    version=1,
+    seats=range(2, 3),
+    options={
+        "first": OneOf(words.OPTIONS["first"], 1, (1, 2)),
+        "repetition": OneOf(words.OPTIONS["repetition"], "draw", ("draw", "ban")),
+    },
+    summary=words.SUMMARY,
+    start=rules.start,
+    turn=rules.turn,
+    play=rules.play,
+    hidden=False,
+    view=view_openly,
+    worlds=only_world,
+    witness=witness_all,
+    read=notation.read,
+    write=notation.write,
+    dump=notation.dump,
+    ask=words.ask,
+    label=words.label,
+    tell=words.tell,
+    why_not=reasons.why_not,
+    picture=picture.picture,
+    describe=picture.describe,
+    tally=words.TALLY,
+    endings=words.ENDINGS,
+    rulebook=_book,
+    rulings=rulings(_book.en),
+)

@@ -1,0 +1,64 @@
+"""Squadro drawn in text: rows run to the right, columns down; arrow heads tell which way a piece goes."""
+
+from speeltafel.core.words import Names, Text, join
+from speeltafel.games.squadro.data import FAR, HOME, TRACKS
+from speeltafel.games.squadro.rules import SPEED, home
+from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.words import place, track_name
+
+LEGEND = Text(
+    "> < rijen heen en terug, v ^ kolommen heen en terug, s is snelheid",
+    "> < rows out and back, v ^ columns out and back, s is speed",
+)
+
+
+def picture(view: View, names: Names) -> Text:
+    """The board: seven places along each track, the start first and the far side last."""
+    rows, columns = view.state.steps
+    grid = [[" . " if x % FAR and y % FAR else "   " for x in range(FAR + 1)] for y in range(FAR + 1)]
+    for track in range(1, TRACKS + 1):
+        grid[track][FAR], grid[FAR][track] = "  |", " - "
+    for track, steps in enumerate(rows, 1):
+        if steps < HOME:
+            grid[track][_along(steps)] = " > " if steps < FAR else " < "
+    for track, steps in enumerate(columns, 1):
+        if steps < HOME:
+            grid[_along(steps)][track] = " v " if steps < FAR else " ^ "
+    head = "      " + "".join(f" {x} " if 0 < x < FAR else "   " for x in range(FAR + 1))
+    pace = " s       " + "".join(f" {SPEED[1][t][s] if s < HOME else ' '} " for t, s in enumerate(columns))
+    lines = [head, pace]
+    for y, row in enumerate(grid):
+        if 0 < y < FAR:
+            steps = rows[y - 1]
+            lines.append(f" {y} {SPEED[0][y - 1][steps] if steps < HOME else ' '}  " + "".join(row))
+        else:
+            lines.append("      " + "".join(row))
+    board = "\n".join(line.rstrip() for line in lines)
+    tally = _tally(view, names)
+    return Text(f"{board}\n{LEGEND.nl}\n{tally.nl}", f"{board}\n{LEGEND.en}\n{tally.en}")
+
+
+def describe(view: View, names: Names) -> Text:
+    """Every piece in a sentence."""
+    lines = []
+    for seat, pieces in enumerate(view.state.steps, 1):
+        name = names[seat - 1]
+        lines.append(Text(f"{name.nl}:", f"{name.en}:"))
+        for track, steps in enumerate(pieces, 1):
+            piece, where = track_name(seat, track), place(steps)
+            speed = SPEED[seat - 1][track - 1][steps] if steps < HOME else 0
+            pace = Text(f", snelheid {speed}", f", speed {speed}") if speed else Text("", "")
+            lines.append(Text(f"{piece.nl}: {where.nl}{pace.nl}.", f"{piece.en}: {where.en}{pace.en}."))
+    return join([*lines, _tally(view, names)], "\n")
+
+
+def _along(steps: int) -> int:
+    return steps if steps <= FAR else HOME - steps
+
+
+def _tally(view: View, names: Names) -> Text:
+    counts = [home(pieces) for pieces in view.state.steps]
+    return Text(
+        "Thuis: " + ", ".join(f"{name.nl} {n}" for name, n in zip(names, counts, strict=True)) + ".",
+        "Home: " + ", ".join(f"{name.en} {n}" for name, n in zip(names, counts, strict=True)) + ".",
+    )

@@ -1,0 +1,32 @@
+"""Why a move of Squadro is not on offer."""
+
+from speeltafel.core.game import Choose, Reason
+from speeltafel.core.words import Text
+from speeltafel.games.squadro.data import HOME
+from speeltafel.games.squadro.rules import Advance, turn
+from speeltafel.games.squadro.view import View
+
+
+def why_not(view: View, move: Advance) -> Reason | None:
+    """The ruling that keeps this move from the seat to move; None where it is legal."""
+    state = view.state
+    now = turn(state)
+    if not isinstance(now, Choose):
+        return Reason("Q1", Text("Het spel is afgelopen.", "The game is over."))
+    if move in now.moves:
+        return None
+    if state.steps[now.seat - 1][move.track - 1] == HOME:
+        return Reason(
+            "Q3",
+            Text(
+                "Dat stuk is thuis en doet niet meer mee.",
+                "That piece is home and has left the board.",
+            ),
+        )
+    return Reason(
+        "Q7",
+        Text(
+            "Die zet brengt een eerdere stelling terug, en een andere zet doet dat niet.",
+            "That move brings back an earlier position, and another move doesn't.",
+        ),
+    )

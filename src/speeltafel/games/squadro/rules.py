@@ -1,0 +1,115 @@
+"""Squadro: five pieces each race across the board and back; four home wins.
+
+A piece is a count of steps: 0 at its start, 6 at the far side, 12 home again. On steps 1-5 and 7-11 it stands
+on the crossing with one track of the other side. Seat 1 runs along the rows, seat 2 along the columns.
+"""
+
+from dataclasses import dataclass
+
+from speeltafel.core.game import Choose, Options, Over, Turn
+from speeltafel.games.squadro.data import FAR, HOME, NEEDED, OCCURRENCES, SPEEDS_BACK, SPEEDS_OUT, TRACKS
+
+Pieces = tuple[int, ...]
+Steps = tuple[Pieces, Pieces]
+Position = tuple[Steps, int]
+
+CROSSING = (0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1, 0)
+"""The track a piece crosses after so many steps; 0 at its start, at the far side and home."""
+
+SPEED = tuple(
+    tuple((out,) * FAR + (back,) * FAR for out, back in zip(outs, backs, strict=True))
+    for outs, backs in zip(SPEEDS_OUT, SPEEDS_BACK, strict=True)
+)
+"""The speed of a piece by side, track and steps: it belongs to the start or turn last left (Q2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where all pieces are, who moves, and what must be remembered to see a repetition."""
+
+    steps: Steps
+    to_move: int
+    earlier: tuple[Position, ...]
+    """Positions since a piece last turned or came home: none before that can return."""
+    ban: bool
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Move the piece on this track, 1-5."""
+
+    track: int
+
+
+ADVANCES = tuple(Advance(track) for track in range(1, TRACKS + 1))
+
+
+def start(seats: int, options: Options) -> State:
+    """All pieces at their start."""
+    still = (0,) * TRACKS
+    return State((still, still), int(options["first"]), (), options["repetition"] == "ban")
+
+
+def turn(state: State) -> Turn[Advance]:
+    """Any piece that is not home may move (Q1)."""
+    if state.why:
+        scores = home(state.steps[0]), home(state.steps[1])
+        winners = (1, 2) if state.why == "repetition" else (1,) if scores[0] >= NEEDED else (2,)
+        return Over(scores, winners, state.why)
+    moves = movable(state)
+    if state.ban:
+        moves = [move for move in moves if not recreates(state, move)] or moves
+    return Choose(state.to_move, moves)
+
+
+def play(state: State, move: Advance) -> State:
+    """The piece runs, jumps, turns or comes home; then the other seat moves, unless this ended the game."""
+    seat = state.to_move
+    steps, settled = advance(state.steps, seat, move.track)
+    if settled:
+        won = home(steps[seat - 1]) >= NEEDED
+        return State(steps, 0 if won else 3 - seat, (), state.ban, "four-home" if won else "")
+    earlier = (*state.earlier, (state.steps, seat))
+    if earlier.count((steps, 3 - seat)) >= OCCURRENCES - 1:
+        return State(steps, 0, earlier, state.ban, "repetition")
+    return State(steps, 3 - seat, earlier, state.ban)
+
+
+def movable(state: State) -> list[Advance]:
+    """The pieces not yet home."""
+    return [
+        move for move, steps in zip(ADVANCES, state.steps[state.to_move - 1], strict=True) if steps < HOME
+    ]
+
+
+def recreates(state: State, move: Advance) -> bool:
+    """Whether a move leads back to a position that has stood before (Q7, option `ban`)."""
+    steps, settled = advance(state.steps, state.to_move, move.track)
+    return not settled and (steps, 3 - state.to_move) in state.earlier
+
+
+def advance(all_steps: Steps, seat: int, track: int) -> tuple[Steps, bool]:
+    """All steps after this piece has moved, and whether it turned or came home (Q2-Q6)."""
+    mine, theirs = list(all_steps[seat - 1]), list(all_steps[2 - seat])
+    at = mine[track - 1]
+    left = SPEED[seat - 1][track - 1][at]
+    goal = FAR if at < FAR else HOME
+    jumping = False
+    while at < goal:
+        at += 1
+        left -= 1
+        across = CROSSING[at]
+        if across and CROSSING[theirs[across - 1]] == track:
+            theirs[across - 1] = FAR if theirs[across - 1] > FAR else 0
+            jumping = True
+        elif jumping or not left:
+            break
+    mine[track - 1] = at
+    moved, met = tuple(mine), tuple(theirs)
+    return (moved, met) if seat == 1 else (met, moved), at == goal
+
+
+def home(pieces: Pieces) -> int:
+    """How many of these pieces are home."""
+    return pieces.count(HOME)

@@ -1,0 +1,32 @@
+"""The dice: the one place outside bots where chance is made.
+
+Each outcome is derived from a secret seed and the event's number, so taking a move back and playing on
+never buys another roll, and a seed told afterwards lets anyone recompute every outcome.
+"""
+
+import hmac
+import secrets
+from hashlib import sha256
+
+from speeltafel.core.game import M, Odds
+
+
+class Dice:
+    """A source of outcomes: the same seed, event and odds always give the same one."""
+
+    def __init__(self, seed: bytes | None = None) -> None:
+        self.seed = seed if seed is not None else secrets.token_bytes(32)
+
+    def draw(self, odds: Odds[M], event: int) -> M:
+        """The outcome of chance for this event of the match, counted from 0."""
+        return odds.holding(self._ticket(odds.total, event))
+
+    def _ticket(self, total: int, event: int) -> int:
+        """A number below `total`, each equally likely: what lies past the last whole lap is drawn again."""
+        laps = (1 << 256) // total * total
+        attempt = 0
+        while True:
+            number = int.from_bytes(hmac.digest(self.seed, f"{event}:{attempt}".encode(), sha256))
+            if number < laps:
+                return number % total
+            attempt += 1

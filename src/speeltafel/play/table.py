@@ -1,0 +1,134 @@
+"""A table: one match in progress, with every state it has been through."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from speeltafel.core.game import Chance, Choose, Eyes, Over, Turn, Value
+from speeltafel.core.match import AnyGame, begin, complete, replay, step
+from speeltafel.core.record import Record
+from speeltafel.core.refusals import BadRecord, BadRequest, UnknownGame
+from speeltafel.core.words import Names, Text, default_names, same
+from speeltafel.play.chance import Dice
+
+
+class Table:
+    """A match in progress. Every call either does all of what it says or refuses and changes nothing."""
+
+    def __init__(self, game: AnyGame, seats: int, options: Mapping[str, object] | None = None) -> None:
+        self.game = game
+        self.seats = seats
+        self.states: list[Any] = [begin(game, seats, options)]
+        self.moves: list[Any] = []
+        self.options: Mapping[str, Value] = complete(game, options or {})
+        self.given_names: dict[int, str] = {}
+
+    @classmethod
+    def resume(cls, record: Record, games: Mapping[str, AnyGame]) -> "Table":
+        """The table at the point where this record stops."""
+        game = find(games, record.game)
+        if record.rules != game.version:
+            raise BadRecord(
+                Text(
+                    f"Deze partij {game.name} volgt regels {record.rules}; wij kennen regels {game.version}.",
+                    f"This record of {game.name} follows rules {record.rules}; we know rules {game.version}.",
+                )
+            )
+        table = cls(game, record.seats, record.options)
+        table.states, table.moves = replay(game, table.states[0], record.log)
+        table.given_names = dict(record.names)
+        return table
+
+    @property
+    def state(self) -> Any:
+        """The position now."""
+        return self.states[-1]
+
+    @property
+    def turn(self) -> Turn[Any]:
+        """What may happen now."""
+        return self.game.turn(self.state)
+
+    @property
+    def names(self) -> Names:
+        """What the seats are called."""
+        names = list(default_names(self.seats))
+        for seat, name in self.given_names.items():
+            names[seat - 1] = same(name)
+        return names
+
+    @property
+    def record(self) -> Record:
+        """The match so far."""
+        log = tuple(self.game.write(move) for move in self.moves)
+        return Record(
+            self.game.key, self.game.version, self.seats, dict(self.options), log, dict(self.given_names)
+        )
+
+    def play(self, token: str) -> None:
+        """Play this token for whoever acts now, chance included."""
+        move, state = step(self.game, self.state, token)
+        self.moves.append(move)
+        self.states.append(state)
+
+    def roll(self, dice: Dice) -> None:
+        """Let the dice decide until somebody must choose or the game is over."""
+        while isinstance(turn := self.turn, Chance):
+            outcome = dice.draw(turn.odds, len(self.moves))
+            self.states.append(self.game.play(self.state, outcome))
+            self.moves.append(outcome)
+
+    def back(self) -> None:
+        """Take back the last event."""
+        if not self.moves:
+            raise BadRequest(Text("Er is nog niets gebeurd.", "Nothing has happened yet."))
+        self.moves.pop()
+        self.states.pop()
+
+    def undo(self) -> None:
+        """Take back the last choice of a seat, and the chance that followed it."""
+        choices = [
+            place for place, state in enumerate(self.states[:-1]) if isinstance(self.game.turn(state), Choose)
+        ]
+        if not choices:
+            raise BadRequest(Text("Er is nog geen zet gedaan.", "No move has been made yet."))
+        del self.moves[choices[-1] :], self.states[choices[-1] + 1 :]
+
+    def sentences(self, first: int, eyes: Eyes) -> list[Text]:
+        """What happened from this event on (counted from 0), as these eyes may know it now."""
+        seen = self.game.witness(self.states, self.moves, eyes)
+        views = [self.game.view(state, eyes) for state in self.states[first:]]
+        return [
+            self.game.tell(before, move, after, self.names)
+            for before, move, after in zip(views, seen[first:], views[1:], strict=False)
+        ]
+
+    def result(self) -> list[Text]:
+        """How the game ended: why, the scores, who won. Empty while it is going on."""
+        turn = self.turn
+        if not isinstance(turn, Over):
+            return []
+        scores = [
+            Text(f"{name.nl}: {score}", f"{name.en}: {score}")
+            for name, score in zip(self.names, turn.scores, strict=True)
+        ]
+        tally = Text(
+            f"{self.game.tally.nl}: {', '.join(s.nl for s in scores)}.",
+            f"{self.game.tally.en}: {', '.join(s.en for s in scores)}.",
+        )
+        winners = [self.names[seat - 1] for seat in turn.winners]
+        if len(winners) == 1:
+            verdict = Text(f"{winners[0].nl} wint!", f"{winners[0].en} wins!")
+        else:
+            verdict = Text(
+                f"Gedeelde winst voor {' en '.join(w.nl for w in winners)}.",
+                f"A shared win for {' and '.join(w.en for w in winners)}.",
+            )
+        return [self.game.endings[turn.why], tally, verdict]
+
+
+def find(games: Mapping[str, AnyGame], key: str) -> AnyGame:
+    """The game with this key; refused where it is not on the shelf."""
+    if key not in games:
+        shown = ascii(key[:60])
+        raise UnknownGame(Text(f"Een spel {shown} kennen we niet.", f"We know no game {shown}."))
+    return games[key]

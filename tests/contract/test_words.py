@@ -1,0 +1,135 @@
+"""The contract every game keeps: words in Dutch and English, for every event and every pair of eyes."""
+
+import ast
+import random
+import re
+import string
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import speeltafel
+from speeltafel.core.game import Choose
+from speeltafel.core.rulebook import rulings
+from speeltafel.core.words import Text, default_names
+from tests.playouts import all_eyes, games, play_out
+
+seeds = st.integers(0, 10**6)
+
+
+def assert_said(text, game):
+    assert isinstance(text, Text)
+    for words in text:
+        assert words.strip() == words
+        assert words
+        assert not re.search(r"[{}\[\]]|None|Text\(", words), words
+    assert text.nl != text.en or text.nl.isdigit(), f"{game.key} says {text.nl!r} in both languages"
+
+
+@games
+@given(seed=seeds)
+def test_every_event_has_both_sentences_from_every_seat(game, seed):
+    rng = random.Random(seed)
+    played = play_out(game, seed)
+    names = default_names(played.seats)
+    for before, move, after in rng.sample(list(played.events), min(25, len(played.moves))):
+        for eyes in all_eyes(played.seats):
+            seen = game.witness([before, after], [move], eyes)[0]
+            told = game.tell(game.view(before, eyes), seen, game.view(after, eyes), names)
+            assert_said(told, game)
+            assert all(sentence[0] == sentence[0].upper() for sentence in told)
+            assert all(sentence[-1] in ".!?" for sentence in told)
+
+
+@games
+@given(seed=seeds)
+def test_every_question_and_every_move_has_its_words(game, seed):
+    rng = random.Random(seed)
+    played = play_out(game, seed)
+    names = default_names(played.seats)
+    for state in rng.sample(played.states, min(15, len(played.states))):
+        for eyes in all_eyes(played.seats):
+            assert_said(game.ask(game.view(state, eyes), names), game)
+        turn = game.turn(state)
+        if isinstance(turn, Choose):
+            view = game.view(state, turn.seat)
+            labels = [game.label(view, move) for move in turn.moves]
+            for label in labels:
+                assert_said(label, game)
+            assert len({label.nl for label in labels}) == len(labels), "two moves with the same words"
+            assert len({label.en for label in labels}) == len(labels)
+
+
+@games
+@given(seed=seeds)
+def test_every_position_can_be_drawn_and_read_aloud(game, seed):
+    rng = random.Random(seed)
+    played = play_out(game, seed)
+    names = default_names(played.seats)
+    for state in rng.sample(played.states, min(10, len(played.states))):
+        for eyes in all_eyes(played.seats):
+            view = game.view(state, eyes)
+            for text in (game.picture(view, names), game.describe(view, names)):
+                assert text.nl != text.en
+                for drawn in text:
+                    assert max(map(len, drawn.split("\n"))) <= 100
+                    assert not re.search(r"None|Text\(|\{|\x1b", drawn)
+                    assert all(line.rstrip() == line for line in drawn.split("\n"))
+            for language in ("nl", "en"):
+                for name in names:
+                    assert name.into(language) in game.picture(view, names).into(language)
+
+
+@games
+@given(seed=seeds)
+def test_you_are_called_you_and_others_by_their_names(game, seed):
+    rng = random.Random(seed)
+    played = play_out(game, seed)
+    names = [Text(f"Naam{seat}", f"Naam{seat}") for seat in range(1, played.seats + 1)]
+    for before, move, after in rng.sample(list(played.events), min(25, len(played.moves))):
+        turn = game.turn(before)
+        if isinstance(turn, Choose):
+            mine = game.tell(game.view(before, turn.seat), move, game.view(after, turn.seat), names)
+            assert mine.en.startswith("You"), mine.en
+            assert mine.nl.startswith("Je "), mine.nl
+            seen = game.witness([before, after], [move], None)[0]
+            theirs = game.tell(game.view(before, None), seen, game.view(after, None), names)
+            assert f"Naam{turn.seat}" in theirs.en
+            assert f"Naam{turn.seat}" in theirs.nl
+
+
+@games
+def test_the_rulebook_holds_every_ruling_in_both_languages(game):
+    for book in game.rulebook:
+        found = rulings(book)
+        letter = found[0][0]
+        assert set(found) == {f"{letter}{number}" for number in range(1, len(found) + 1)}
+        assert len(set(found)) == len(found)
+        assert set(found) == set(game.rulings)
+        assert book.startswith(f"# {game.name}\n")
+
+
+@games
+def test_a_game_says_what_it_is(game):
+    for text in (game.summary, game.tally, *game.endings.values()):
+        assert_said(text, game)
+    for option in game.options.values():
+        assert_said(option.label, game)
+
+
+def test_both_languages_have_the_same_places_to_fill_in():
+    texts = 0
+    for path in Path(speeltafel.__path__[0]).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
+                words = [part.value for part in node.args if isinstance(part, ast.Constant)]
+                if len(words) == 2:
+                    texts += 1
+                    assert places(words[0]) == places(words[1]), f"{path}:{node.lineno}"
+                    assert all(words) or not any(words), f"{path}:{node.lineno}: one language is empty"
+    assert texts > 20
+
+
+def places(template):
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}

@@ -1,0 +1,71 @@
+"""Random games for the tests: which set-ups there are, and one game played to its end."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from speeltafel.core.game import Between, Chance, Choose, OneOf, Options, Over
+from speeltafel.core.match import AnyGame, begin, complete
+from speeltafel.games import GAMES
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played to its end."""
+
+    game: AnyGame
+    seats: int
+    options: Options
+    states: list[Any]
+    moves: list[Any]
+
+    @property
+    def log(self) -> list[str]:
+        return [self.game.write(move) for move in self.moves]
+
+    @property
+    def events(self) -> Iterator[tuple[Any, Any, Any]]:
+        return zip(self.states, self.moves, self.states[1:], strict=False)
+
+
+def some_options(game: AnyGame, rng: random.Random) -> Options:
+    """Options as somebody might set them; ranges lean to their low end, which makes short games."""
+    chosen: dict[str, object] = {}
+    for name, option in game.options.items():
+        match option:
+            case OneOf():
+                chosen[name] = rng.choice(option.values)
+            case Between():
+                chosen[name] = rng.choice([option.low, min(option.high, option.low + 30), option.default])
+    return complete(game, chosen)
+
+
+def play_out(
+    game: AnyGame, seed: int, seats: int | None = None, options: dict[str, object] | None = None
+) -> Played:
+    """A whole game, every choice and outcome at random."""
+    rng = random.Random(f"{game.key} {seed}")
+    seats = seats if seats is not None else rng.choice(game.seats)
+    chosen = complete(game, options) if options is not None else some_options(game, rng)
+    states: list[Any] = [begin(game, seats, chosen)]
+    moves: list[Any] = []
+    while True:
+        match game.turn(states[-1]):
+            case Choose(_, offered):
+                move = rng.choice(offered)
+            case Chance(odds):
+                move = odds.holding(rng.randrange(odds.total))
+            case Over():
+                return Played(game, seats, chosen, states, moves)
+        states.append(game.play(states[-1], move))
+        moves.append(move)
+
+
+def all_eyes(seats: int) -> list[int | None]:
+    """Every seat, and a watcher."""
+    return [None, *range(1, seats + 1)]
