@@ -148,7 +148,7 @@ def test_options_take_their_own_values_and_no_others(game):
         complete(game, {"nonsense": 1})
     for name, option in game.options.items():
         assert option.accepts(option.default)
-        wrongs: list[object] = [None, "", "nonsense", -1, 1.0, [], {}, 10**9]
+        wrongs = [None, "", "nonsense", -1, 1.0, [], {}, 10**9]
         for wrong in wrongs:
             with pytest.raises(BadOption, match=name):
                 complete(game, {name: wrong})

@@ -1,11 +1,226 @@
 """The command `speeltafel`."""
 
+import json
+import locale
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
 import click
 
 from speeltafel import __version__
+from speeltafel.cli import phrases
+from speeltafel.cli.engine import Engine
+from speeltafel.cli.files import load
+from speeltafel.cli.terminal import Terminal
+from speeltafel.core.match import AnyGame
+from speeltafel.core.refusals import BadOption, BadRequest, Refusal
+from speeltafel.core.rulebook import ruling
+from speeltafel.core.words import LANGUAGES, Language, Text, count, say
+from speeltafel.games import GAMES
+from speeltafel.play.table import Table, find
+
+
+def spoken_here() -> Language:
+    """Dutch where the computer speaks Dutch, else English."""
+    set_by = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "nl" if (set_by or locale.getlocale()[0] or "").lower().startswith("nl") else "en"
+
+
+class Refused(click.ClickException):
+    """A refusal shown to a person: one clear line, and nothing has changed."""
+
+    def __init__(self, text: Text, language: Language) -> None:
+        super().__init__(text.into(language))
+
+    def show(self, file: Any = None) -> None:
+        click.echo(self.message, err=True)
+
+
+language_option = click.option(
+    "--language", type=click.Choice(LANGUAGES), default=spoken_here, help="Dutch or English."
+)
 
 
 @click.group()
 @click.version_option(__version__)
 def main() -> None:
     """Play, learn and study Saxum, Saga, Zocken, Squadro and Columbiz."""
+
+
+@main.command()
+@click.argument("game", required=False)
+@click.option("--seats", metavar="N", help="How many play.")
+@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
+@click.option("--name", "names", metavar="NAME", multiple=True, help="A player's name, seat 1 first.")
+@click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Play on from a saved match.")
+@click.option("--aloud", is_flag=True, help="Tell positions in sentences instead of drawing them.")
+@language_option
+def play(
+    game: str | None,
+    seats: str | None,
+    options: Sequence[str],
+    names: Sequence[str],
+    resume: Path | None,
+    aloud: bool,
+    language: Language,
+) -> None:
+    """Play GAME around this screen."""
+    try:
+        if resume is not None:
+            table = Table.resume(load(resume), GAMES)
+        else:
+            chosen = find(GAMES, game) if game is not None else ask_game(language)
+            if seats is not None:
+                taken = number(seats)
+            else:
+                taken = default_seats(chosen) if game is not None else ask_seats(chosen, language)
+            table = Table(chosen, taken, dict(pair(text) for text in options))
+            if len(names) > taken:
+                raise BadRequest(say(phrases.TOO_MANY_NAMES, given=len(names), seats=taken))
+            table.given_names = {
+                seat: " ".join(name.split()) for seat, name in enumerate(names, 1) if name.strip()
+            }
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    except EOFError:
+        return
+    Terminal(table, language, aloud=aloud, file=resume).run()
+
+
+def default_seats(game: AnyGame) -> int:
+    """Two, as every game of the house can be played."""
+    return 2 if 2 in game.seats else game.seats[0]
+
+
+def ask_game(language: Language) -> AnyGame:
+    """Let somebody pick a game from the shelf."""
+    click.echo(phrases.WELCOME.into(language))
+    shelf = list(GAMES.values())
+    for place, game in enumerate(shelf, 1):
+        click.echo(f"  {place}. {shelf_line(game).into(language)}")
+    while True:
+        click.echo(phrases.CHOOSE_GAME.into(language), nl=False)
+        line = input().strip().lower()
+        if line.isascii() and line.isdigit() and 1 <= int(line[:3]) <= len(shelf):
+            return shelf[int(line) - 1]
+        try:
+            return find(GAMES, line)
+        except Refusal as refusal:
+            click.echo(refusal.text.into(language))
+
+
+def ask_seats(game: AnyGame, language: Language) -> int:
+    """Let somebody say how many play; not asked where there is no choice."""
+    if len(game.seats) == 1:
+        return game.seats[0]
+    span = f"{game.seats[0]}-{game.seats[-1]}"
+    while True:
+        click.echo(say(phrases.CHOOSE_SEATS, span=span).into(language), nl=False)
+        line = input().strip()
+        if line.isascii() and line.isdigit() and int(line[:3]) in game.seats:
+            return int(line[:3])
+
+
+def shelf_line(game: AnyGame) -> Text:
+    """A game on the shelf: its name, for how many, and what it is."""
+    low, high = game.seats[0], game.seats[-1]
+    players = count(high, phrases.PLAYER, phrases.PLAYERS)
+    if low < high:
+        players = Text(f"{low}-{players.nl}", f"{low}-{players.en}")
+    return Text(
+        f"{game.name}, {players.nl}. {game.summary.nl}", f"{game.name}, {players.en}. {game.summary.en}"
+    )
+
+
+def number(text: str) -> int:
+    """The whole number somebody typed."""
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise BadRequest(say(phrases.NO_NUMBER, shown=ascii(text[:20])))
+    return int(text)
+
+
+def pair(text: str) -> tuple[str, object]:
+    """An option somebody typed as name=value; a value that is no JSON is a word."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadOption(say(phrases.BAD_PAIR, shown=ascii(text[:40])))
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--to", "to", metavar="N", help="Stop after this many events.")
+@click.option("--seat", metavar="N", help="See it with this seat's eyes.")
+@click.option("--aloud", is_flag=True, help="Tell the position in sentences instead of drawing it.")
+@language_option
+def replay(file: Path, to: str | None, seat: str | None, aloud: bool, language: Language) -> None:
+    """Tell what happened in a saved match, and show the position it led to."""
+    try:
+        table = Table.resume(load(file), GAMES)
+        everything = len(table.moves)
+        stop = number(to) if to is not None else everything
+        if stop > everything:
+            raise BadRequest(say(phrases.NOT_THERE, all=everything, shown=stop))
+        eyes = number(seat) if seat is not None else None
+        if eyes is not None and not 1 <= eyes <= table.seats:
+            raise BadRequest(say(phrases.NO_SEAT, shown=eyes, all=table.seats))
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    del table.moves[stop:], table.states[stop + 1 :]
+    for place, text in enumerate(table.sentences(0, eyes), 1):
+        click.echo(f"{place}. {text.into(language)}")
+    click.echo("\n" + say(phrases.POSITION, at=stop, all=everything).into(language) + "\n")
+    view = table.game.view(table.state, eyes)
+    show = table.game.describe if aloud else table.game.picture
+    click.echo(show(view, table.names).into(language) + "\n")
+    for text in table.result() or [table.game.ask(view, table.names)]:
+        click.echo(text.into(language))
+
+
+@main.command()
+@language_option
+def games(language: Language) -> None:
+    """The games on the shelf, with their options."""
+    for game in GAMES.values():
+        click.echo(f"{game.key}: {shelf_line(game).into(language)}")
+        for name, option in game.options.items():
+            default = Text(
+                f"standaard {json.dumps(option.default)}", f"by default {json.dumps(option.default)}"
+            )
+            click.echo(
+                f"  --option {name}=...: {option.label.into(language)}; "
+                f"{option.span.into(language)}, {default.into(language)}"
+            )
+
+
+@main.command()
+@click.argument("game")
+@click.argument("number", required=False)
+@language_option
+def rules(game: str, number: str | None, language: Language) -> None:
+    """The rulebook of GAME, or only the ruling with this NUMBER."""
+    try:
+        chosen = find(GAMES, game)
+        book = chosen.rulebook.into(language)
+        if number is None:
+            click.echo(book)
+        elif number.upper() in chosen.rulings:
+            click.echo(ruling(book, number.upper()))
+        else:
+            raise BadRequest(say(phrases.NO_RULING, shown=ascii(number[:20])))
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+
+
+@main.command()
+def engine() -> None:
+    """Drive the games from another program: JSON lines in, JSON lines out."""
+    for answer in Engine(GAMES).serve(sys.stdin.buffer):
+        sys.stdout.write(answer + "\n")
+        sys.stdout.flush()

@@ -5,6 +5,7 @@ Seats are numbered from 1. `turn` is the only question: legal moves, whose turn 
 reason can't contradict each other.
 """
 
+import json
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -94,6 +95,15 @@ class OneOf:
         """The option as the engine protocol lists it."""
         return {"default": self.default, "values": list(self.values)}
 
+    @property
+    def span(self) -> Text:
+        """What the option can be, in words; of a long list the first and the last."""
+        shown = [json.dumps(value) for value in self.values]
+        if len(shown) > 6:
+            return Text(f"{shown[0]} tot en met {shown[-1]}", f"{shown[0]} up to {shown[-1]}")
+        *most, last = shown
+        return Text(f"{', '.join(most)} of {last}", f"{', '.join(most)} or {last}")
+
 
 @dataclass(frozen=True, slots=True)
 class Between:
@@ -111,6 +121,11 @@ class Between:
     def describe(self) -> dict[str, object]:
         """The option as the engine protocol lists it."""
         return {"default": self.default, "from": self.low, "to": self.high}
+
+    @property
+    def span(self) -> Text:
+        """What the option can be, in words."""
+        return Text(f"{self.low} tot en met {self.high}", f"{self.low} to {self.high}")
 
 
 Option = OneOf | Between

@@ -1,5 +1,6 @@
 """A match: a game begun with seats and options, and the steps that may be taken in it."""
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,14 +17,16 @@ def complete(game: AnyGame, given: Mapping[str, object]) -> Options:
         option = game.options.get(name)
         if option is None:
             raise BadOption(
-                Text(f"{game.name} kent geen optie {name!r}.", f"{game.name} has no option {name!r}.")
+                Text(
+                    f"{game.name} kent geen optie {name[:60]!a}.", f"{game.name} has no option {name[:60]!a}."
+                )
             )
         if not option.accepts(value):
-            shown = repr(value)[:60]
+            shown, span = json.dumps(value)[:60], option.span
             raise BadOption(
                 Text(
-                    f"Optie {name!r} van {game.name} kan niet {shown} zijn.",
-                    f"Option {name!r} of {game.name} can't be {shown}.",
+                    f"De optie {name} van {game.name} kan niet {shown} zijn, wel {span.nl}.",
+                    f"The option {name} of {game.name} can't be {shown}; it can be {span.en}.",
                 )
             )
     return {name: given.get(name, option.default) for name, option in game.options.items()}  # type: ignore[misc]

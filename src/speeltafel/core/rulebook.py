@@ -20,3 +20,8 @@ def load(package: str) -> Text:
 def rulings(book: str) -> tuple[str, ...]:
     """The numbers of the rulings in a rulebook, in its order: each opens a paragraph, as `**X11.** `."""
     return tuple(_RULING.findall(book))
+
+
+def ruling(book: str, number: str) -> str:
+    """One ruling of a rulebook: its paragraph."""
+    return next(part for part in book.split("\n\n") if part.startswith(f"**{number}.** ")).strip()

@@ -6,6 +6,7 @@ never buys another roll, and a seed told afterwards lets anyone recompute every 
 
 import hmac
 import secrets
+from collections.abc import Sequence
 from hashlib import sha256
 
 from speeltafel.core.game import M, Odds
@@ -30,3 +31,8 @@ class Dice:
             if number < laps:
                 return number % total
             attempt += 1
+
+
+def pick(moves: Sequence[M]) -> M:
+    """One of these moves, each equally likely: what a chair without a player plays."""
+    return secrets.choice(moves)

@@ -1,14 +1,14 @@
 """Squadro drawn in text: rows run to the right, columns down; arrow heads tell which way a piece goes."""
 
-from speeltafel.core.words import Names, Text, join
+from speeltafel.core.words import Names, Text, join, same, say
 from speeltafel.games.squadro.data import FAR, HOME, TRACKS
 from speeltafel.games.squadro.rules import SPEED, home
 from speeltafel.games.squadro.view import View
 from speeltafel.games.squadro.words import place, track_name
 
 LEGEND = Text(
-    "> < rijen heen en terug, v ^ kolommen heen en terug, s is snelheid",
-    "> < rows out and back, v ^ columns out and back, s is speed",
+    "Rijen van {first}: > heen, < terug. Kolommen van {second}: v heen, ^ terug. Bij s de snelheden.",
+    "{first}'s rows: > out, < back. {second}'s columns: v out, ^ back. Speeds stand at s.",
 )
 
 
@@ -24,18 +24,16 @@ def picture(view: View, names: Names) -> Text:
     for track, steps in enumerate(columns, 1):
         if steps < HOME:
             grid[_along(steps)][track] = " v " if steps < FAR else " ^ "
-    head = "      " + "".join(f" {x} " if 0 < x < FAR else "   " for x in range(FAR + 1))
-    pace = " s       " + "".join(f" {SPEED[1][t][s] if s < HOME else ' '} " for t, s in enumerate(columns))
-    lines = [head, pace]
+    lines = [
+        "      " + "".join(f" {x} " if 0 < x < FAR else "   " for x in range(FAR + 1)),
+        "   s     " + "".join(f" {_speed(2, track, steps)} " for track, steps in enumerate(columns, 1)),
+    ]
     for y, row in enumerate(grid):
-        if 0 < y < FAR:
-            steps = rows[y - 1]
-            lines.append(f" {y} {SPEED[0][y - 1][steps] if steps < HOME else ' '}  " + "".join(row))
-        else:
-            lines.append("      " + "".join(row))
+        edge = f" {y} {_speed(1, y, rows[y - 1])}  " if 0 < y < FAR else "      "
+        lines.append(edge + "".join(row))
     board = "\n".join(line.rstrip() for line in lines)
-    tally = _tally(view, names)
-    return Text(f"{board}\n{LEGEND.nl}\n{tally.nl}", f"{board}\n{LEGEND.en}\n{tally.en}")
+    legend = say(LEGEND, first=names[0], second=names[1])
+    return join([same(board), legend, _tally(view, names)], "\n")
 
 
 def describe(view: View, names: Names) -> Text:
@@ -46,10 +44,14 @@ def describe(view: View, names: Names) -> Text:
         lines.append(Text(f"{name.nl}:", f"{name.en}:"))
         for track, steps in enumerate(pieces, 1):
             piece, where = track_name(seat, track), place(steps)
-            speed = SPEED[seat - 1][track - 1][steps] if steps < HOME else 0
-            pace = Text(f", snelheid {speed}", f", speed {speed}") if speed else Text("", "")
+            speed = _speed(seat, track, steps)
+            pace = Text(f", snelheid {speed}", f", speed {speed}") if steps < HOME else Text("", "")
             lines.append(Text(f"{piece.nl}: {where.nl}{pace.nl}.", f"{piece.en}: {where.en}{pace.en}."))
     return join([*lines, _tally(view, names)], "\n")
+
+
+def _speed(seat: int, track: int, steps: int) -> str:
+    return str(SPEED[seat - 1][track - 1][steps]) if steps < HOME else " "
 
 
 def _along(steps: int) -> int:

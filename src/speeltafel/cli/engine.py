@@ -1,0 +1,180 @@
+"""`speeltafel engine`: the rules as a line protocol, one JSON object in, one out. See `docs/protocol.md`.
+
+Nothing a program sends can crash the engine, and an error never changes the position.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from speeltafel.core.game import LEVELS, Chance, Choose, Over
+from speeltafel.core.match import AnyGame
+from speeltafel.core.record import Record
+from speeltafel.core.refusals import BadRequest, GameOver, NotStarted, Refusal
+from speeltafel.core.words import Text
+from speeltafel.play.chance import pick
+from speeltafel.play.table import Table, find
+
+Answer = dict[str, object]
+
+
+class BadJson(Refusal):
+    """A line that is not JSON."""
+
+    code = "bad-json"
+
+
+class Engine:
+    """One program's game: what it asked last, and the position that came of it."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self.games = games
+        self._table: Table | None = None
+        self._requests: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
+            "new": self._new,
+            "load": self._load,
+            "play": self._play,
+            "show": self._show,
+            "back": self._back,
+            "choose": self._choose,
+            "games": self._games,
+        }
+
+    def serve(self, lines: Iterable[bytes]) -> Iterator[str]:
+        """An answer for every line."""
+        for line in lines:
+            yield self.answer(line)
+
+    def answer(self, line: bytes) -> str:
+        """The answer to one line."""
+        try:
+            request = _parse(line)
+            return json.dumps(self._requests[_text(request, "do", self._requests)](request))
+        except Refusal as refusal:
+            rule = f" ({refusal.rule})" if refusal.rule else ""
+            return json.dumps({"error": refusal.code, "message": refusal.text.en + rule})
+
+    @property
+    def table(self) -> Table:
+        """The game in progress."""
+        if self._table is None:
+            raise NotStarted(Text("Er is nog geen spel begonnen.", "No game has begun yet."))
+        return self._table
+
+    def _new(self, request: Mapping[str, Any]) -> Answer:
+        key, seats, options = _setup(request)
+        self._table = Table(find(self.games, key), seats, options)
+        return position(self._table)
+
+    def _load(self, request: Mapping[str, Any]) -> Answer:
+        key, seats, options = _setup(request)
+        log = _want(request, "log", list)
+        for place, token in enumerate(log, 1):
+            if not isinstance(token, str):
+                raise _bad(f"event {place} of 'log' must be a string")
+        game = find(self.games, key)
+        self._table = Table.resume(Record(key, game.version, seats, options, tuple(log)), self.games)
+        return position(self._table)
+
+    def _play(self, request: Mapping[str, Any]) -> Answer:
+        move = _text(request, "move")
+        self.table.play(move)
+        return position(self.table)
+
+    def _show(self, request: Mapping[str, Any]) -> Answer:
+        return position(self.table)
+
+    def _back(self, request: Mapping[str, Any]) -> Answer:
+        self.table.back()
+        return position(self.table)
+
+    def _choose(self, request: Mapping[str, Any]) -> Answer:
+        """A legal move at random, whatever the level: the levels get their strength with the bots."""
+        _text(request, "level", LEVELS)
+        seconds = request.get("seconds")
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= 86400:
+            raise _bad("'seconds' must be a number from 0 to 86400")
+        match self.table.turn:
+            case Choose(_, moves):
+                return {"move": self.table.game.write(pick(moves))}
+            case Chance():
+                raise _bad("the table must roll or deal now; no seat has a choice")
+            case Over():
+                raise GameOver(Text("Het spel is afgelopen.", "The game is over."))
+
+    def _games(self, request: Mapping[str, Any]) -> Answer:
+        return {
+            "games": [
+                {
+                    "key": game.key,
+                    "name": game.name,
+                    "seats": list(game.seats),
+                    "options": {name: option.describe() for name, option in game.options.items()},
+                    "levels": list(LEVELS),
+                }
+                for game in self.games.values()
+            ]
+        }
+
+
+def position(table: Table) -> Answer:
+    """The position as the protocol writes it."""
+    game, turn = table.game, table.turn
+    match turn:
+        case Choose(seat, moves):
+            now: Answer = {"kind": "choose", "seat": seat, "moves": sorted(map(game.write, moves))}
+        case Chance(odds):
+            weights = {game.write(outcome): weight for outcome, weight in odds.items()}
+            now = {"kind": "chance", "odds": dict(sorted(weights.items()))}
+        case Over(scores, winners, why):
+            now = {"kind": "over", "scores": list(scores), "winners": list(winners), "why": why}
+    return {
+        "game": game.key,
+        "seats": table.seats,
+        "options": dict(table.options),
+        "events": len(table.moves),
+        "turn": now,
+        "state": game.dump(table.state),
+    }
+
+
+def _parse(line: bytes) -> Mapping[str, Any]:
+    """The object on this line. JSON has no NaN; a number or nesting too large to read is no JSON for us."""
+    try:
+        request = json.loads(line.decode(), parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        raise BadJson(Text("Deze regel is geen JSON.", "This line is no JSON.")) from None
+    if not isinstance(request, dict):
+        raise _bad("a request is a JSON object")
+    return request
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def _setup(request: Mapping[str, Any]) -> tuple[str, int, Mapping[str, Any]]:
+    return _text(request, "game"), _want(request, "seats", int), _want(request, "options", dict)
+
+
+def _text(request: Mapping[str, Any], key: str, known: Iterable[str] | None = None) -> str:
+    value: str = _want(request, key, str)
+    if known is not None and value not in known:
+        raise _bad(f"{key!r} can't be {value[:60]!a}; it is one of {', '.join(known)}")
+    return value
+
+
+def _want(request: Mapping[str, Any], key: str, kind: type) -> Any:
+    """The value at a key, of exactly this kind: in JSON `true` is no number."""
+    if key not in request:
+        raise _bad(f"{key!r} is missing")
+    value = request[key]
+    if type(value) is not kind:
+        kinds = {str: "a string", int: "a whole number", dict: "an object", list: "an array"}
+        raise _bad(f"{key!r} must be {kinds[kind]}")
+    return value
+
+
+def _bad(message: str) -> BadRequest:
+    """A refusal only programs read: the protocol speaks English."""
+    return BadRequest(Text(message, message))

@@ -1,0 +1,93 @@
+"""What the terminal itself says, in both languages, and the words a player can type to it."""
+
+from speeltafel.core.words import Text
+
+COMMANDS = {
+    "help": Text("hulp", "help"),
+    "moves": Text("zetten", "moves"),
+    "board": Text("bord", "board"),
+    "aloud": Text("lees", "read"),
+    "log": Text("verslag", "log"),
+    "rules": Text("regels", "rules"),
+    "undo": Text("terug", "undo"),
+    "save": Text("bewaar", "save"),
+    "language": Text("english", "nederlands"),
+    "quit": Text("weggaan", "quit"),
+}
+MEANINGS = {
+    "help": Text("deze lijst (ook: ?)", "this list (also: ?)"),
+    "moves": Text("alle zetten die nu kunnen", "all moves on offer now"),
+    "board": Text("de stelling getekend", "the position drawn"),
+    "aloud": Text("de stelling in zinnen", "the position in sentences"),
+    "log": Text("alles wat er gebeurd is", "all that has happened"),
+    "rules": Text(
+        "het spelregelboek, of één uitspraak: regels {rule}", "the rulebook, or one ruling: rules {rule}"
+    ),
+    "undo": Text("de laatste zet terugnemen", "take the last move back"),
+    "save": Text("de partij bewaren: bewaar, of bewaar BESTAND", "save the match: save, or save FILE"),
+    "language": Text("speak English from now on", "vanaf nu Nederlands"),
+    "quit": Text("stoppen; de partij wordt bewaard", "leave; the match is saved"),
+}
+
+WELCOME = Text(
+    "Welkom aan de speeltafel. Welk spel wil je spelen?", "Welcome to the table. Which game shall it be?"
+)
+CHOOSE_GAME = Text("Nummer of naam van het spel: ", "Number or name of the game: ")
+CHOOSE_SEATS = Text("Met hoeveel spelers ({span})? ", "How many players ({span})? ")
+NO_NUMBER = Text("{shown} is geen geheel getal.", "{shown} is no whole number.")
+TIP = Text("Typ ? voor hulp.", "Type ? for help.")
+YOUR_CHOICE = Text("Je keuze: ", "Your choice: ")
+HOW_TO_CHOOSE = Text(
+    "Kies een zet met zijn nummer in de lijst, of typ hem zoals hij geschreven staat. Je kunt ook typen:",
+    "Choose a move by its number in the list, or type it the way it is written. You can also type:",
+)
+MORE_MOVES = Text(
+    "En nog {more}; typ {command} om alles te zien.", "And {more} more; type {command} to see them all."
+)
+NO_SUCH_NUMBER = Text(
+    "Zo veel zetten zijn er niet: kies 1 tot {last}.", "There are not that many moves: choose 1 to {last}."
+)
+TAKEN_BACK = Text("Teruggenomen.", "Taken back.")
+SAVED = Text(
+    "Bewaard als {file}. Verder spelen: speeltafel play --resume {file}",
+    "Saved as {file}. Play on with: speeltafel play --resume {file}",
+)
+EXISTS = Text(
+    "Het bestand {file} bestaat al en is niet van deze partij; kies een andere naam.",
+    "The file {file} is already there and not of this match; choose another name.",
+)
+NOT_SAVED = Text("Bewaren in {file} lukte niet: {why}.", "Saving to {file} failed: {why}.")
+NO_RULING = Text("{shown} is geen uitspraak van dit spel.", "{shown} is no ruling of this game.")
+CLEAR = Text(
+    "Druk op Enter om het scherm te wissen voor {name}. ", "Press Enter to clear the screen for {name}. "
+)
+HAND_OVER = Text(
+    "Geef het scherm aan {name}. {name}: druk op Enter als niemand meekijkt. ",
+    "Hand the screen to {name}. {name}: press Enter when nobody else is looking. ",
+)
+SINCE = Text("Sinds je vorige beurt:", "Since your last turn:")
+THE_END = Text(
+    "Enter om af te sluiten; je kunt ook terugnemen ({undo}) of bewaren ({save}). ",
+    "Enter to finish; you can also take back ({undo}) or save ({save}). ",
+)
+SPEAKING = Text("We praten Nederlands.", "We speak English.")
+GOODBYE = Text("Tot de volgende keer.", "Until next time.")
+POSITION = Text(
+    "Stelling na gebeurtenis {at} van {all}:",
+    "Position after event {at} of {all}:",
+)
+NOT_THERE = Text(
+    "Deze partij heeft {all} gebeurtenissen; {shown} is er niet bij.",
+    "This record has {all} events; {shown} is not among them.",
+)
+NO_SEAT = Text("Plaats {shown} is er niet; er zijn er {all}.", "Seat {shown} is not there; there are {all}.")
+NO_FILE = Text("Het bestand {file} is niet te lezen: {why}.", "The file {file} can't be read: {why}.")
+NO_TEXT = Text("het is geen tekstbestand", "it is no text file")
+BAD_PAIR = Text(
+    "Schrijf een optie als naam=waarde, niet als {shown}.", "Write an option as name=value, not as {shown}."
+)
+TOO_MANY_NAMES = Text(
+    "Er zijn {given} namen voor {seats} plaatsen.", "There are {given} names for {seats} seats."
+)
+PLAYERS = Text("spelers", "players")
+PLAYER = Text("speler", "player")

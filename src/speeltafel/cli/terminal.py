@@ -1,0 +1,262 @@
+"""A table in the terminal: everybody around one screen, which is handed over where a game hides something.
+
+Everything is said in lines of text, so that a screen reader tells all there is: no colour, no box art.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from speeltafel.cli import phrases
+from speeltafel.cli.files import free_name, save
+from speeltafel.core.game import Choose, Eyes
+from speeltafel.core.refusals import BadToken, Refusal
+from speeltafel.core.rulebook import ruling
+from speeltafel.core.words import Language, Text, say
+from speeltafel.play.chance import Dice
+from speeltafel.play.table import Table
+
+SHORT_LIST = 24
+"""Moves shown unasked; Columbiz can offer more than a hundred."""
+
+
+class Left(Exception):
+    """The players got up from the table."""
+
+
+class Terminal:
+    """One evening at one screen."""
+
+    def __init__(
+        self, table: Table, language: Language, *, aloud: bool = False, file: Path | None = None
+    ) -> None:
+        self.table = table
+        self.language: Language = language
+        self.aloud = aloud
+        self.file = file
+        self.dice = Dice()
+        self.looking: int | None = None
+        """Who has the screen; None where nothing is hidden and all look on."""
+        self.told = {seat: len(table.moves) for seat in range(table.seats + 1)}
+        """How many events each seat has been told of; 0 stands for the whole company."""
+        self.saved = table.record
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "moves": self._list_moves,
+            "board": self._board,
+            "aloud": self._aloud,
+            "log": self._log,
+            "rules": self._rules,
+            "undo": self._undo,
+            "save": self._save,
+            "language": self._language,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Play until the game is over and everyone is content, or somebody leaves."""
+        try:
+            self._say(phrases.TIP)
+            while self._go_on():
+                pass
+        except (Left, EOFError, KeyboardInterrupt, click.Abort):
+            click.echo()
+            if self.table.record != self.saved:
+                self._save("")
+        self._say(phrases.GOODBYE)
+
+    def _go_on(self) -> bool:
+        """One decision, or one command at the end; whether there is more to come."""
+        table = self.table
+        table.roll(self.dice)
+        match table.turn:
+            case Choose(seat, moves):
+                self._give_screen_to(seat)
+                self._recap()
+                self._show_position()
+                self._say(table.game.ask(self._view(), table.names))
+                self._list_moves("", SHORT_LIST)
+                self._decide(list(moves))
+                return True
+            case _:
+                return self._finish()
+
+    def _decide(self, moves: list[Any]) -> None:
+        """Read lines until one of them is a move or changes the position."""
+        while True:
+            line = self._read(phrases.YOUR_CHOICE)
+            before = len(self.table.moves)
+            if self._obey(line):
+                if len(self.table.moves) != before:
+                    return
+                continue
+            token = self._chosen(line, moves)
+            if token is None:
+                continue
+            try:
+                self.table.play(token)
+            except BadToken as refusal:
+                self._say(refusal.text)
+                self._say(phrases.TIP)
+            except Refusal as refusal:
+                click.echo(f"{refusal.rule}: {refusal.text.into(self.language)}")
+            else:
+                return
+
+    def _finish(self) -> bool:
+        """The end of the game: the last position, the result, and what the players still want."""
+        self.looking = None
+        self._recap()
+        self._show_position()
+        for text in self.table.result():
+            self._say(text)
+        while True:
+            line = self._read(
+                say(phrases.THE_END, undo=phrases.COMMANDS["undo"], save=phrases.COMMANDS["save"])
+            )
+            if not line:
+                return False
+            before = len(self.table.moves)
+            if not self._obey(line):
+                self._say(phrases.TIP)
+            elif len(self.table.moves) != before:
+                return True
+
+    # The screen.
+
+    @property
+    def _eyes(self) -> Eyes:
+        """Around one open screen nobody is "you"; alone at it, or handed it, somebody is."""
+        return 1 if self.table.seats == 1 else self.looking
+
+    def _view(self) -> Any:
+        return self.table.game.view(self.table.state, self._eyes)
+
+    def _give_screen_to(self, seat: int) -> None:
+        if not self.table.game.hidden or seat == self.looking:
+            return
+        name = self.table.names[seat - 1]
+        if self.looking is not None:
+            self._recap()
+            self._read(say(phrases.CLEAR, name=name))
+        click.clear()
+        click.echo("\n" * 50)
+        self._read(say(phrases.HAND_OVER, name=name))
+        self.looking = seat
+
+    def _recap(self) -> None:
+        """Tell what happened since these eyes last looked."""
+        key = self.looking or 0
+        for text in self.table.sentences(self.told[key], self._eyes):
+            self._say(text)
+        self.told[key] = len(self.table.moves)
+
+    def _show_position(self) -> None:
+        click.echo()
+        (self._aloud if self.aloud else self._board)("")
+        click.echo()
+
+    def _say(self, text: Text) -> None:
+        click.echo(text.into(self.language))
+
+    def _read(self, prompt: Text) -> str:
+        click.echo(prompt.into(self.language), nl=False)
+        return input().strip()
+
+    # What a player can type.
+
+    def _obey(self, line: str) -> bool:
+        """Do a command; whether it was one."""
+        word, _, rest = line.partition(" ")
+        if word == "?":
+            word = phrases.COMMANDS["help"].into(self.language)
+        for key, names in phrases.COMMANDS.items():
+            if word.lower() in names:
+                self._commands[key](rest.strip())
+                return True
+        return False
+
+    def _chosen(self, line: str, moves: list[Any]) -> str | None:
+        """The token that was typed or numbered; None where there is no such number."""
+        write = self.table.game.write
+        if not (line.isascii() and line.isdigit()) or self._tokens_are_numbers(moves):
+            return line
+        number = int(line[:9])
+        if not 1 <= number <= len(moves):
+            self._say(say(phrases.NO_SUCH_NUMBER, last=len(moves)))
+            return None
+        return write(moves[number - 1])
+
+    def _tokens_are_numbers(self, moves: list[Any]) -> bool:
+        """Whether a number is a move by itself (Squadro's tracks, Columbiz's cells): then lists have none."""
+        return any(self.table.game.write(move).isdigit() for move in moves)
+
+    def _help(self, rest: str) -> None:
+        self._say(phrases.HOW_TO_CHOOSE)
+        for key, command in phrases.COMMANDS.items():
+            meaning = say(phrases.MEANINGS[key], rule=self.table.game.rulings[0])
+            click.echo(f"  {command.into(self.language)}: {meaning.into(self.language)}")
+
+    def _list_moves(self, rest: str, most: int | None = None) -> None:
+        turn, game = self.table.turn, self.table.game
+        if not isinstance(turn, Choose):
+            return
+        view = game.view(self.table.state, turn.seat)
+        numbered = not self._tokens_are_numbers(list(turn.moves))
+        for number, move in enumerate(turn.moves[:most], 1):
+            token, label = game.write(move), game.label(view, move).into(self.language)
+            click.echo(f"  {number}. {token}: {label}" if numbered else f"  {token}: {label}")
+        if most is not None and len(turn.moves) > most:
+            self._say(say(phrases.MORE_MOVES, more=len(turn.moves) - most, command=phrases.COMMANDS["moves"]))
+
+    def _board(self, rest: str) -> None:
+        self._say(self.table.game.picture(self._view(), self.table.names))
+
+    def _aloud(self, rest: str) -> None:
+        self._say(self.table.game.describe(self._view(), self.table.names))
+
+    def _log(self, rest: str) -> None:
+        for number, text in enumerate(self.table.sentences(0, self._eyes), 1):
+            click.echo(f"{number}. {text.into(self.language)}")
+
+    def _rules(self, rest: str) -> None:
+        book = self.table.game.rulebook.into(self.language)
+        if not rest:
+            click.echo_via_pager(book)
+        elif rest.upper() in self.table.game.rulings:
+            click.echo(ruling(book, rest.upper()))
+        else:
+            self._say(say(phrases.NO_RULING, shown=ascii(rest[:20])))
+
+    def _undo(self, rest: str) -> None:
+        try:
+            self.table.undo()
+        except Refusal as refusal:
+            self._say(refusal.text)
+            return
+        events = len(self.table.moves)
+        self.told = {seat: min(told, events) for seat, told in self.told.items()}
+        self._say(phrases.TAKEN_BACK)
+
+    def _save(self, rest: str) -> None:
+        file = Path(rest) if rest else self.file or free_name(self.table.game.key)
+        if file != self.file and file.exists():
+            self._say(say(phrases.EXISTS, file=file))
+            return
+        match = self.table.record
+        try:
+            save(file, match)
+        except OSError as trouble:
+            self._say(say(phrases.NOT_SAVED, file=file, why=trouble.strerror or trouble))
+            return
+        self.file, self.saved = file, match
+        self._say(say(phrases.SAVED, file=file))
+
+    def _language(self, rest: str) -> None:
+        self.language = "en" if self.language == "nl" else "nl"
+        self._say(phrases.SPEAKING)
+
+    def _quit(self, rest: str) -> None:
+        raise Left
