@@ -115,6 +115,8 @@ class Table:
             f"{self.game.tally.nl}: {', '.join(s.nl for s in scores)}.",
             f"{self.game.tally.en}: {', '.join(s.en for s in scores)}.",
         )
+        if self.seats == 1:
+            return [self.game.endings[turn.why], tally]
         winners = [self.names[seat - 1] for seat in turn.winners]
         if len(winners) == 1:
             verdict = Text(f"{winners[0].nl} wint!", f"{winners[0].en} wins!")
