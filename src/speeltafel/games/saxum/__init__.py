@@ -1,0 +1,40 @@
+"""Saxum, by Sid Sackson (Das Spiel, 199x), for two players."""
+
+from speeltafel.core.game import Between, Game
+from speeltafel.core.rulebook import load, rulings
+from speeltafel.core.view import only_world, view_openly, witness_all
+from speeltafel.games.saxum import notation, picture, reasons, rules, words
+from speeltafel.games.saxum.data import TARGET, TARGETS
+from speeltafel.games.saxum.rules import Move, State
+from speeltafel.games.saxum.view import View
+
+_book = load(__name__)
+
+SAXUM: Game[State, Move, View] = Game(
+    key="saxum",
+    name="Saxum",
+    version=1,
+    seats=range(2, 3),
+    options={"target": Between(words.OPTIONS["target"], TARGET, *TARGETS)},
+    summary=words.SUMMARY,
+    start=rules.start,
+    turn=rules.turn,
+    play=rules.play,
+    hidden=False,
+    view=view_openly,
+    worlds=only_world,
+    witness=witness_all,
+    read=notation.read,
+    write=notation.write,
+    dump=notation.dump,
+    ask=words.ask,
+    label=words.label,
+    tell=words.tell,
+    why_not=reasons.why_not,
+    picture=picture.picture,
+    describe=picture.describe,
+    tally=words.TALLY,
+    endings=words.ENDINGS,
+    rulebook=_book,
+    rulings=rulings(_book.en),
+)

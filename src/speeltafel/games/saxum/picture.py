@@ -1,0 +1,108 @@
+"""Saxum drawn in text: letters down, digits across, stones as seat numbers, rolled fields in brackets."""
+
+from speeltafel.core.words import Names, Text, count, join, listing, same
+from speeltafel.games.saxum.board import DIGITS, LETTERS, fields, groups
+from speeltafel.games.saxum.data import ROW_GOAL
+from speeltafel.games.saxum.notation import sign
+from speeltafel.games.saxum.outlook import dice_words
+from speeltafel.games.saxum.rules import FIELDS, State
+from speeltafel.games.saxum.view import View
+from speeltafel.games.saxum.words import ask, points, row_points
+
+LEGEND = Text(
+    "1 en 2: stenen van de spelers; punt: vrij veld; [ ]: gegooid veld",
+    "1 and 2: the players' stones; point: free field; [ ]: rolled field",
+)
+HEADINGS = (
+    Text("punten", "points"),
+    Text("rijpunten", "row points"),
+    Text("verzekering", "insurance"),
+    Text("voorraad", "supply"),
+)
+
+
+def picture(view: View, names: Names) -> Text:
+    """The board, the dice, and what both players have."""
+    state = view.state
+    board = join([same(line) for line in _board(state)], "\n")
+    return join([board, LEGEND, _dice(state), _table(state, names), ask(view, names)], "\n")
+
+
+def describe(view: View, names: Names) -> Text:
+    """What both players have and where their groups stand, then the dice and what is asked."""
+    lines = []
+    for seat, name in enumerate(names, 1):
+        lines += _holdings(view.state, seat, name)
+    return join([*lines, _dice(view.state), ask(view, names)], "\n")
+
+
+def _board(state: State) -> list[str]:
+    rolled = FIELDS.get(state.dice, ())
+    lines = ["     " + "   ".join(DIGITS)]
+    for letter in LETTERS:
+        signs = [
+            f"[{sign(state, letter + digit)}]"
+            if letter + digit in rolled
+            else f" {sign(state, letter + digit)} "
+            for digit in DIGITS
+        ]
+        lines.append(f" {letter}  {' '.join(signs)}".rstrip())
+    return lines
+
+
+def _dice(state: State) -> Text:
+    if not state.dice:
+        return Text("Dobbelstenen: nog niet gegooid.", "Dice: not thrown yet.")
+    shown = dice_words(state.dice)
+    if len(state.dice) == 1:
+        return Text(
+            f"Dobbelstenen: {shown.nl}, en een zes die opnieuw wordt gegooid.",
+            f"Dice: {shown.en}, and a six that is re-rolled.",
+        )
+    return Text(f"Dobbelstenen: {shown.nl}.", f"Dice: {shown.en}.")
+
+
+def _table(state: State, names: Names) -> Text:
+    """What each player has, in columns."""
+    return Text(
+        "\n".join(_rows(state, [name.nl for name in names], [heading.nl for heading in HEADINGS], "van")),
+        "\n".join(_rows(state, [name.en for name in names], [heading.en for heading in HEADINGS], "of")),
+    )
+
+
+def _rows(state: State, names: list[str], headings: list[str], of: str) -> list[str]:
+    width = max(map(len, names))
+    lines = [" " * (width + 4) + "".join(f"{heading:>12}" for heading in headings)]
+    for seat, name in enumerate(names):
+        cells = (
+            f"{state.points[seat]} {of} {state.target}",
+            f"{state.rows[seat]} {of} {ROW_GOAL}",
+            state.insurance[seat],
+            state.stones[seat],
+        )
+        lines.append(f" {seat + 1}  {name:{width}}" + "".join(f"{cell:>12}" for cell in cells))
+    return lines
+
+
+def _holdings(state: State, seat: int, name: Text) -> list[Text]:
+    own = state.board[seat - 1]
+    insurance = count(
+        state.insurance[seat - 1],
+        Text("verzekeringssteen", "insurance stone"),
+        Text("verzekeringsstenen", "insurance stones"),
+    )
+    supply = count(state.stones[seat - 1], Text("steen", "stone"), Text("stenen", "stones"))
+    scored, rows = points(state.points[seat - 1]), row_points(state.rows[seat - 1])
+    standing = [listing([same(field) for field in fields(stones)]) for stones in groups(own)]
+    where = join(standing, "; ") if own else Text("geen", "none")
+    return [
+        Text(
+            f"{name.nl} heeft {scored.nl} van de {state.target} en {rows.nl} van de {ROW_GOAL}.",
+            f"{name.en} has {scored.en} of {state.target} and {rows.en} of {ROW_GOAL}.",
+        ),
+        Text(
+            f"Nog {insurance.nl}, en {supply.nl} in de voorraad.",
+            f"{insurance.en} left, and {supply.en} in the supply.",
+        ),
+        Text(f"Groepen: {where.nl}.", f"Groups: {where.en}."),
+    ]

@@ -1,0 +1,247 @@
+"""Why a move of Saxum is not on offer."""
+
+from speeltafel.core.game import Chance, Over, Reason
+from speeltafel.core.words import Text
+from speeltafel.games.saxum.board import BIT
+from speeltafel.games.saxum.data import SIX, SIX_PRICE, STONES
+from speeltafel.games.saxum.outlook import both, either, usable_fields
+from speeltafel.games.saxum.rules import (
+    FIELDS,
+    Buy,
+    Move,
+    Pass,
+    Reroll,
+    Rerolled,
+    State,
+    Take,
+    Thrown,
+    Use,
+    own_first,
+    size,
+    turn,
+)
+from speeltafel.games.saxum.view import View
+from speeltafel.games.saxum.words import points
+
+
+def why_not(view: View, move: Move) -> Reason | None:
+    """The ruling that keeps this move from whoever acts; None where it is on offer."""
+    state = view.state
+    now = turn(state)
+    if isinstance(now, Over):
+        rule = "X9" if now.why == "insurance" else "X14"
+        return Reason(rule, Text("Het spel is afgelopen.", "The game is over."))
+    if move in (now.odds if isinstance(now, Chance) else now.moves):
+        return None
+    if not state.dice:
+        return _before_the_throw(move)
+    if len(state.dice) == 1:
+        return _during_a_reroll(state, move)
+    if state.dice[-1] == SIX:
+        return _while_a_six_lies(state, move)
+    return _on_settled_dice(state, move)
+
+
+def _before_the_throw(move: Move) -> Reason:
+    if isinstance(move, Rerolled):
+        return Reason(
+            "X2",
+            Text(
+                "Een beurt begint met een worp van twee dobbelstenen.",
+                "A turn begins with a throw of two dice.",
+            ),
+        )
+    return Reason(
+        "X2",
+        Text(
+            "Eerst wordt er gegooid: de dobbelstenen wijzen de velden aan.",
+            "The dice are thrown first: they name the fields.",
+        ),
+    )
+
+
+def _during_a_reroll(state: State, move: Move) -> Reason:
+    lying = state.dice[0]
+    if isinstance(move, Thrown):
+        return Reason(
+            "X15",
+            Text(
+                f"Alleen de zes wordt opnieuw gegooid; de {lying} blijft liggen.",
+                f"Only the six is re-rolled; the {lying} stays where it is.",
+            ),
+        )
+    if isinstance(move, Reroll | Buy) and lying == SIX:
+        return Reason(
+            "X16",
+            Text(
+                "Eén zes tegelijk: eerst komt de dobbelsteen neer die opnieuw wordt gegooid.",
+                "One six at a time: the die that is being re-rolled comes down first.",
+            ),
+        )
+    return Reason(
+        "X15",
+        Text(
+            f"Naast de {lying} wordt een zes opnieuw gegooid; wacht op wat die toont.",
+            f"Beside the {lying} a six is being re-rolled; wait for what it shows.",
+        ),
+    )
+
+
+def _while_a_six_lies(state: State, move: Move) -> Reason:
+    match move:
+        case Buy():
+            had = points(state.points[state.to_move - 1])
+            return Reason(
+                "X15",
+                Text(
+                    f"Een zes zelf leggen kost {SIX_PRICE} punten, en je hebt {had.nl}.",
+                    f"Setting a six costs {SIX_PRICE} points, and you have {had.en}.",
+                ),
+            )
+        case Thrown() | Rerolled():
+            return Reason(
+                "X15",
+                Text(
+                    "Er ligt een zes: de speler zegt eerst of die opnieuw gegooid wordt.",
+                    "A six lies there: the player first says whether it is re-rolled.",
+                ),
+            )
+        case Pass():
+            return Reason(
+                "X11",
+                Text(
+                    "Er ligt nog een zes; die komt eerst, ook met een lege voorraad.",
+                    "A six still lies there; it comes first, with an empty supply too.",
+                ),
+            )
+        case _:
+            return Reason(
+                "X15",
+                Text(
+                    "Een zes wijst geen veld aan: gooi die opnieuw of kies zelf een cijfer.",
+                    "A six names no field: re-roll it, or choose a face for it.",
+                ),
+            )
+
+
+def _on_settled_dice(state: State, move: Move) -> Reason:
+    match move:
+        case Thrown():
+            return Reason(
+                "X2",
+                Text(
+                    "Er is al gegooid; nu wordt een van de velden gebruikt.",
+                    "The dice are thrown already; now one of the fields is used.",
+                ),
+            )
+        case Rerolled() | Reroll() | Buy():
+            return Reason(
+                "X15",
+                Text(
+                    "Alleen een zes wordt opnieuw gegooid of gekocht, en er ligt er geen.",
+                    "Only a six is re-rolled or bought, and there is none.",
+                ),
+            )
+        case Pass():
+            return _against_passing(state)
+        case Use() | Take():
+            return _against_field(state, move)
+
+
+def _against_passing(state: State) -> Reason:
+    usable = either(usable_fields(state))
+    rule = "X2" if state.stones[state.to_move - 1] else "X11"
+    return Reason(
+        rule,
+        Text(
+            f"Passen mag alleen als geen veld te gebruiken is, en dat kan hier wel: {usable.nl}.",
+            f"Passing is only for when no field can be used, and here one can: {usable.en}.",
+        ),
+    )
+
+
+def _against_field(state: State, move: Use | Take) -> Reason:
+    field, rolled = move.field, FIELDS[state.dice]
+    mine, theirs = own_first(state.board, state.to_move)
+    if field not in rolled:
+        shown = both(rolled)
+        return Reason(
+            "X2",
+            Text(
+                f"{field} is niet gegooid; de dobbelstenen wijzen {shown.nl} aan.",
+                f"{field} was not rolled; the dice name {shown.en}.",
+            ),
+        )
+    if mine.bit_count() == STONES and not mine & BIT[field]:
+        return Reason(
+            "X11",
+            Text(
+                f"Alle {STONES} stenen staan op het bord; er is er geen meer voor {field}.",
+                f"All {STONES} stones are on the board; there is none left for {field}.",
+            ),
+        )
+    if not (mine | theirs) & BIT[field]:
+        return Reason(
+            "X5",
+            Text(
+                f"{field} is vrij, dus er valt niets te betalen: zet er een steen met {field}.",
+                f"{field} is free, so there is nothing to pay: place a stone with {field}.",
+            ),
+        )
+    free = [other for other in rolled if not (mine | theirs) & BIT[other]]
+    if free and mine.bit_count() < STONES:
+        return Reason(
+            "X3",
+            Text(
+                f"{field} is bezet en {free[0]} is vrij: het vrije veld gaat voor.",
+                f"{field} is taken and {free[0]} is free: the free field goes first.",
+            ),
+        )
+    if mine & BIT[field]:
+        return Reason(
+            "X6",
+            Text(
+                f"Op {field} staat een eigen steen: scoor de groep met {field}.",
+                f"The stone on {field} is your own: score its group with {field}.",
+            ),
+        )
+    return _against_taking(state, move)
+
+
+def _against_taking(state: State, move: Use | Take) -> Reason:
+    field = move.field
+    cost, had = size(state.board, field), state.points[state.to_move - 1]
+    insured = state.insurance[state.to_move - 1]
+    price, purse = points(cost), points(had)
+    if cost > had and not insured:
+        return Reason(
+            "X9",
+            Text(
+                f"{field} kost {price.nl}; je hebt {purse.nl} en geen verzekeringssteen meer.",
+                f"{field} costs {price.en}; you have {purse.en} and no insurance stone left.",
+            ),
+        )
+    if isinstance(move, Use):
+        ways = either([f"{field}-points"] * (cost <= had) + [f"{field}-insurance"] * (insured > 0))
+        return Reason(
+            "X8",
+            Text(
+                f"De steen op {field} overnemen kost {price.nl}; zeg hoe je betaalt: {ways.nl}.",
+                f"Taking the stone on {field} costs {price.en}; say how you pay: {ways.en}.",
+            ),
+        )
+    if move.pay == "points":
+        return Reason(
+            "X8",
+            Text(
+                f"{field} kost {price.nl} en je hebt {purse.nl}; het kan wel met een verzekeringssteen.",
+                f"{field} costs {price.en} and you have {purse.en}; an insurance stone can pay for it.",
+            ),
+        )
+    return Reason(
+        "X8",
+        Text(
+            f"Je verzekeringsstenen zijn op; betaal {price.nl} voor {field}.",
+            f"Your insurance stones are used up; pay {price.en} for {field}.",
+        ),
+    )
