@@ -2,5 +2,6 @@
 
 from speeltafel.core.match import AnyGame
 from speeltafel.games.squadro import SQUADRO
+from speeltafel.games.zocken import ZOCKEN
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in (SQUADRO,)}
+GAMES: dict[str, AnyGame] = {game.key: game for game in (SQUADRO, ZOCKEN)}
