@@ -1,0 +1,40 @@
+"""Zocken, by Peter Neugebauer (Klee, 1998), for two to eight players, or one alone."""
+
+from speeltafel.core.game import Between, Game
+from speeltafel.core.rulebook import load, rulings
+from speeltafel.core.view import only_world, view_openly, witness_all
+from speeltafel.games.zocken import notation, picture, reasons, rules, words
+from speeltafel.games.zocken.data import MOST_ROUNDS, ROUNDS
+from speeltafel.games.zocken.rules import Move, State
+from speeltafel.games.zocken.view import View
+
+_book = load(__name__)
+
+ZOCKEN: Game[State, Move, View] = Game(
+    key="zocken",
+    name="Zocken",
+    version=1,
+    seats=range(1, 9),
+    options={"rounds": Between(words.OPTIONS["rounds"], ROUNDS, 1, MOST_ROUNDS)},
+    summary=words.SUMMARY,
+    start=rules.start,
+    turn=rules.turn,
+    play=rules.play,
+    hidden=False,
+    view=view_openly,
+    worlds=only_world,
+    witness=witness_all,
+    read=notation.read,
+    write=notation.write,
+    dump=notation.dump,
+    ask=words.ask,
+    label=words.label,
+    tell=words.tell,
+    why_not=reasons.why_not,
+    picture=picture.picture,
+    describe=picture.describe,
+    tally=words.TALLY,
+    endings=words.ENDINGS,
+    rulebook=_book,
+    rulings=rulings(_book.en),
+)

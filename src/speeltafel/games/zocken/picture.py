@@ -1,0 +1,141 @@
+"""Zocken drawn in text: nine places with their circles, the dice that lie there, and everybody's points."""
+
+from collections.abc import Iterable
+
+from speeltafel.core.words import Names, Text, join, same, say
+from speeltafel.games.zocken.data import CIRCLES, ESCAPE_COST, FIELDS
+from speeltafel.games.zocken.row import Row, direction, score
+from speeltafel.games.zocken.rules import State
+from speeltafel.games.zocken.terms import COLOUR, dice, shown, signed, the_die, total, where
+from speeltafel.games.zocken.view import View
+
+CELL = 7
+"""Signs in a place of the row, between its bars."""
+MARGIN = 7
+"""Signs before the row, for the head of a line."""
+
+NOTHING = Text("", "")
+_PLACES = [Text("links", "left"), *(same(field) for field in FIELDS), Text("rechts", "right")]
+_WAYS = {
+    1: Text("De rij stijgt.", "The row rises."),
+    -1: Text("De rij daalt.", "The row falls."),
+    0: Text("De rij kan nog stijgen of dalen.", "The row may still rise or fall."),
+}
+
+
+def picture(view: View, names: Names) -> Text:
+    """The row as a table, what else lies on the board, and the points; matches are told in words."""
+    state = view.state
+    board = [NOTHING, *_board(state.row), *_beside_the_row(state), NOTHING]
+    return join([_round(state, names), *board, *_scoreboard(state, names)], "\n")
+
+
+def describe(view: View, names: Names) -> Text:
+    """Every place, what else lies on the board, and the points, in sentences."""
+    state = view.state
+    seats = [
+        say(
+            Text("{name}: {points} punten{note}.", "{name}: {points} points{note}."),
+            name=name,
+            points=signed(points),
+            note=join([Text(", ", ", "), note], "") if note.nl else NOTHING,
+        )
+        for name, points, note in zip(names, state.totals, _notes(state), strict=True)
+    ]
+    return join([_round(state, names), *_row(state.row), *_beside_the_row(state), *seats], "\n")
+
+
+def _round(state: State, names: Names) -> Text:
+    if not state.to_move:
+        return Text(
+            "Het spel is afgelopen; zo bleef de laatste beurt liggen.",
+            "The game is over; this is how the last turn was left.",
+        )
+    return say(
+        Text("Ronde {round} van {rounds}: {name} gooit.", "Round {round} of {rounds}: {name} throws."),
+        round=state.round,
+        rounds=state.rounds,
+        name=names[state.active - 1],
+    )
+
+
+def _board(row: Row) -> list[Text]:
+    """The row in lines of cells: places, circles, dice, matches."""
+    edge = same(" " * MARGIN + "+" + ("-" * CELL + "+") * len(row))
+    circles = [COLOUR[circle] if circle else same(f"−{ESCAPE_COST}") for circle in CIRCLES]
+    matches = [
+        Text("juist", "match") if die and die.colour == circle else NOTHING
+        for die, circle in zip(row, CIRCLES, strict=True)
+    ]
+    return [
+        _line(Text("Veld", "Field"), " ", _PLACES),
+        _line(Text("Cirkel", "Circle"), " ", circles),
+        edge,
+        _line(Text("Steen", "Die"), "|", [COLOUR[die.colour] if die else NOTHING for die in row]),
+        _line(NOTHING, "|", [same(die.value) if die else NOTHING for die in row]),
+        edge,
+        _line(NOTHING, " ", matches),
+    ]
+
+
+def _line(head: Text, bar: str, cells: Iterable[Text]) -> Text:
+    nl, en = (
+        f"{words:<{MARGIN}}{bar}{bar.join(cell.center(CELL) for cell in row)}{bar}".rstrip()
+        for words, row in zip(head, zip(*cells, strict=True), strict=True)
+    )
+    return Text(nl, en)
+
+
+def _row(row: Row) -> list[Text]:
+    """Each place of the row in a sentence."""
+    return [
+        say(
+            Text("{place}{circle}: {die}{match}.", "{place}{circle}: {die}{match}."),
+            place=where(place),
+            circle=join([Text(", cirkel", ", circle"), COLOUR[circle]]) if circle else NOTHING,
+            die=shown(die) if die else Text("leeg", "empty"),
+            match=Text(", juiste kleur", ", a match") if die and die.colour == circle else NOTHING,
+        )
+        for place, (die, circle) in enumerate(zip(row, CIRCLES, strict=True))
+    ]
+
+
+def _beside_the_row(state: State) -> list[Text]:
+    """The way the row goes, OUT, the dice to come, and the score so far."""
+    left = join([COLOUR[colour] for colour in state.left], ", ") if state.left else Text("niets", "nothing")
+    said = [
+        _WAYS[direction(state.row)],
+        say(
+            Text("UIT: {dice}.", "OUT: {dice}."), dice=dice(state.out) if state.out else Text("leeg", "empty")
+        ),
+        say(Text("Nog te gooien: {left}.", "Still to throw: {left}."), left=left),
+    ]
+    if state.thrown is not None:
+        hand = shown(state.thrown) if state.thrown.value else the_die(state.thrown.colour)
+        said.append(say(Text("In de hand: {die}.", "In hand: {die}."), die=hand))
+    so_far = total(score(state.row, state.out))
+    return [*said, say(Text("Zoals het nu ligt: {total}.", "As it lies now: {total}."), total=so_far)]
+
+
+def _scoreboard(state: State, names: Names) -> list[Text]:
+    """A line per seat: the name, the points, and what it does in this turn."""
+    wide = max(len(words) for name in names for words in name)
+    return [
+        Text(
+            *(
+                f"{words:<{wide}} {signed(points):>6}  {doing}".rstrip()
+                for words, doing in zip(name, note, strict=True)
+            )
+        )
+        for name, points, note in zip(names, state.totals, _notes(state), strict=True)
+    ]
+
+
+def _notes(state: State) -> list[Text]:
+    """What each seat does in this turn: throw, bet or not."""
+    bets = {True: Text("wedt", "bets"), False: Text("wedt niet", "doesn't bet"), None: NOTHING}
+    notes = [bets[bet] for bet in state.bets]
+    notes[state.active - 1] = Text("gooit", "throws")
+    if state.to_move not in (0, state.active):
+        notes[state.to_move - 1] = Text("mag wedden", "may bet")
+    return notes

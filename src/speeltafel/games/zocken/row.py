@@ -1,0 +1,86 @@
+"""The row of dice: what fits in it, and what it is worth.
+
+It has nine places: the left escape, fields 1-7, the right escape.
+"""
+
+from typing import NamedTuple
+
+from speeltafel.games.zocken.data import (
+    CIRCLES,
+    ESCAPE_COST,
+    LEFT,
+    MATCHES,
+    OUT_COST,
+    RIGHT,
+    SEQUENCE,
+)
+
+
+class Die(NamedTuple):
+    """A die and the value it shows; 0 while it is chosen and not yet thrown."""
+
+    colour: str
+    value: int
+
+
+Row = tuple[Die | None, ...]
+"""The nine places, None where empty."""
+Dice = tuple[Die, ...]
+
+EMPTY_ROW: Row = (None,) * len(CIRCLES)
+
+
+def fitting(row: Row, value: int) -> list[int]:
+    """The empty places where this value leaves a row that never falls or never rises (Z2).
+
+    In a rising row they lie after the last smaller die and before the first larger one, in a falling row the
+    other way round; while all dice are equal, both will do.
+    """
+    smaller = [place for place, die in enumerate(row) if die and die.value < value]
+    larger = [place for place, die in enumerate(row) if die and die.value > value]
+    rising = range(smaller[-1] + 1 if smaller else LEFT, larger[0] if larger else RIGHT + 1)
+    falling = range(larger[-1] + 1 if larger else LEFT, smaller[0] if smaller else RIGHT + 1)
+    way = direction(row)
+    return [
+        place
+        for place, die in enumerate(row)
+        if not die and ((way >= 0 and place in rising) or (way <= 0 and place in falling))
+    ]
+
+
+def direction(row: Row) -> int:
+    """1 where the row rises, -1 where it falls, 0 while it may still go either way (Z2)."""
+    values = [die.value for die in row if die]
+    if not values or values[0] == values[-1]:
+        return 0
+    return 1 if values[0] < values[-1] else -1
+
+
+class Score(NamedTuple):
+    """What the dice of a turn are worth, line by line (Z5)."""
+
+    matches: int
+    escapes: int
+    outs: int
+
+    @property
+    def sequence(self) -> int:
+        """The points for leaving OUT empty."""
+        return 0 if self.outs else SEQUENCE
+
+    @property
+    def colours(self) -> int:
+        """The points for the matches; dice on OUT don't take them away."""
+        return MATCHES[self.matches]
+
+    @property
+    def points(self) -> int:
+        """All lines together."""
+        return self.sequence + self.colours - ESCAPE_COST * self.escapes - OUT_COST * self.outs
+
+
+def score(row: Row, out: Dice) -> Score:
+    """What these dice are worth; an escape field has no circle, so it never matches (Z4)."""
+    matches = sum(die is not None and die.colour == circle for die, circle in zip(row, CIRCLES, strict=True))
+    escapes = sum(row[escape] is not None for escape in (LEFT, RIGHT))
+    return Score(matches, escapes, len(out))

@@ -1,0 +1,101 @@
+"""What the things of Zocken are called, for sentences, reasons and pictures alike."""
+
+from collections.abc import Sequence
+
+from speeltafel.core.words import Text, count, join, listing, same
+from speeltafel.games.zocken.data import ESCAPE_COST, FIELDS, LEFT, OUT, OUT_COST, RIGHT
+from speeltafel.games.zocken.row import Dice, Die, Row, Score
+
+COLOUR = {
+    "red": Text("rood", "red"),
+    "orange": Text("oranje", "orange"),
+    "yellow": Text("geel", "yellow"),
+    "green": Text("groen", "green"),
+    "blue": Text("blauw", "blue"),
+    "purple": Text("paars", "purple"),
+    "white": Text("wit", "white"),
+}
+_THE_DIE = {
+    "red": Text("de rode dobbelsteen", "the red die"),
+    "orange": Text("de oranje dobbelsteen", "the orange die"),
+    "yellow": Text("de gele dobbelsteen", "the yellow die"),
+    "green": Text("de groene dobbelsteen", "the green die"),
+    "blue": Text("de blauwe dobbelsteen", "the blue die"),
+    "purple": Text("de paarse dobbelsteen", "the purple die"),
+    "white": Text("de witte dobbelsteen", "the white die"),
+}
+_ENDS = {
+    LEFT: Text("het linker uitwijkveld", "the left escape"),
+    RIGHT: Text("het rechter uitwijkveld", "the right escape"),
+    OUT: Text("UIT", "OUT"),
+}
+
+
+def the_die(colour: str) -> Text:
+    """A die in a sentence: the red die."""
+    return _THE_DIE[colour]
+
+
+def shown(die: Die) -> Text:
+    """A die and its value: red 4."""
+    return join([COLOUR[die.colour], same(die.value)])
+
+
+def dice(several: Dice) -> Text:
+    """Dice and their values: red 4, blue 1."""
+    return join([shown(die) for die in several], ", ")
+
+
+def where(at: int) -> Text:
+    """A place in a sentence: field 3, the left escape, OUT."""
+    return _ENDS[at] if at in _ENDS else Text(f"veld {at}", f"field {at}")
+
+
+def places(several: Sequence[int]) -> Text:
+    """Places of the row in a sentence: fields 2 and 3, and the left escape."""
+    fields = [place for place in several if place in FIELDS]
+    parts = [where(place) for place in several if place not in FIELDS]
+    if len(fields) == 1:
+        parts.insert(0, where(fields[0]))
+    elif fields:
+        numbers = listing([same(field) for field in fields])
+        parts.insert(0, Text(f"veld {numbers.nl}", f"fields {numbers.en}"))
+    return listing(parts)
+
+
+def reading(row: Row) -> str:
+    """The values of a row as they are read, empty places skipped: 5-5-4."""
+    return "-".join(str(die.value) for die in row if die)
+
+
+def signed(number: int) -> str:
+    """A number of points as it is noted: 35, −20."""
+    return str(number).replace("-", "−")
+
+
+def total(score: Score) -> Text:
+    """A score line by line: 50 (row) + 60 (3 matches) − 10 (1 escape) = 100 points."""
+    said = Text("", "")
+    for amount, line in _lines(score):
+        sign = "−" if amount < 0 else "+"
+        lead = f" {sign} " if said.nl else sign.strip("+")
+        said = Text(f"{said.nl}{lead}{abs(amount)} ({line.nl})", f"{said.en}{lead}{abs(amount)} ({line.en})")
+    points = signed(score.points)
+    return Text(f"{said.nl} = {points} punten", f"{said.en} = {points} points")
+
+
+def _lines(score: Score) -> list[tuple[int, Text]]:
+    """What counts in a score; what is 0 is left out."""
+    lines = [
+        (score.sequence, Text("rij", "row")),
+        (
+            score.colours,
+            count(score.matches, Text("juiste kleur", "match"), Text("juiste kleuren", "matches")),
+        ),
+        (
+            -ESCAPE_COST * score.escapes,
+            count(score.escapes, Text("uitwijkveld", "escape"), Text("uitwijkvelden", "escapes")),
+        ),
+        (-OUT_COST * score.outs, Text(f"{score.outs} op UIT", f"{score.outs} on OUT")),
+    ]
+    return [(amount, line) for amount, line in lines if amount]

@@ -1,0 +1,220 @@
+"""Zocken in words: what is asked, what a move does, what happened."""
+
+from speeltafel.core.words import Names, Text, join, listing, say
+from speeltafel.games.zocken.data import (
+    BET_COST,
+    BET_LINE,
+    CIRCLES,
+    ESCAPE_COST,
+    FIELDS,
+    OUT,
+    OUT_COST,
+    SEQUENCE,
+)
+from speeltafel.games.zocken.row import Die, Row, fitting, score
+from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, laid, winnings
+from speeltafel.games.zocken.terms import places, shown, signed, the_die, total, where
+from speeltafel.games.zocken.view import View
+
+SUMMARY = Text(
+    "Gooi zeven dobbelstenen, leg ze op volgorde bij hun kleuren, en wed op wie het aandurft.",
+    "Throw seven dice, lay them in order beside their colours, and bet on whoever dares.",
+)
+TALLY = Text("Punten", "Points")
+ENDINGS = {"rounds": Text("Alle rondes zijn gespeeld.", "All rounds have been played.")}
+OPTIONS = {"rounds": Text("Aantal rondes", "Number of rounds")}
+
+
+def ask(view: View, names: Names) -> Text:
+    """What is asked now."""
+    state, thrown = view.state, view.state.thrown
+    seat = state.to_move
+    if not seat:
+        return ENDINGS["rounds"]
+    if seat != state.active:
+        question = Text(
+            "{who} mag op {whom} wedden: worden het meer dan {line} punten?",
+            "{who} may bet on {whom}: will it be more than {line} points?",
+        )
+        return say(question, names, view.eyes, who=seat, whom=state.active, line=BET_LINE)
+    if thrown is None:
+        question = Text(
+            "{who} [bent|is] aan de beurt: welke dobbelsteen wordt het?",
+            "{who} [are|is] to throw: which die will it be?",
+        )
+        return say(question, names, view.eyes, who=seat)
+    if not thrown.value:
+        return say(
+            Text("{who} gooit {die}.", "{who} [throw|throws] {die}."),
+            names,
+            view.eyes,
+            who=seat,
+            die=the_die(thrown.colour),
+        )
+    return say(
+        Text("{who} gooide {die}: waar komt hij?", "{who} threw {die}: where does it go?"),
+        names,
+        view.eyes,
+        who=seat,
+        die=shown(thrown),
+    )
+
+
+def label(view: View, move: Move) -> Text:
+    """What a move does."""
+    match move:
+        case Throw(colour):
+            field = CIRCLES.index(colour)
+            free = view.state.row[field] is None
+            return say(
+                Text("{die} (veld {field} is {free})", "{die} (field {field} is {free})"),
+                die=the_die(colour),
+                field=field,
+                free=Text("vrij", "free") if free else Text("bezet", "taken"),
+            )
+        case Roll(value):
+            return Text(f"de worp is {value}", f"the throw is {value}")
+        case Place(at):
+            return _placement(view.state, at)
+        case Bet(on):
+            if on:
+                return Text(
+                    f"wedden: meer dan {BET_LINE} geeft je de helft, anders −{BET_COST}",
+                    f"bet: more than {BET_LINE} gives you half, otherwise −{BET_COST}",
+                )
+            return Text("niet wedden", "don't bet")
+
+
+def tell(before: View, move: Move, after: View, names: Names) -> Text:
+    """What happened."""
+    state, seat, eyes = before.state, before.state.to_move, after.eyes
+    match move:
+        case Throw(colour):
+            chosen = Text("{who} kiest {die}.", "{who} [choose|chooses] {die}.")
+            return say(chosen, names, eyes, who=seat, die=the_die(colour))
+        case Roll(value):
+            assert state.thrown is not None
+            return _rolled(Die(state.thrown.colour, value), state.row)
+        case Place(at):
+            return join([_placed(state, at, names, eyes), *_afterwards(before, at, after, names)])
+        case Bet(on):
+            wager = (
+                Text(
+                    "{who} wedt op {whom}: meer dan {line} punten.",
+                    "{who} [bet|bets] on {whom}: more than {line} points.",
+                )
+                if on
+                else Text("{who} wedt niet.", "{who} [don't|doesn't] bet.")
+            )
+            told = say(wager, names, eyes, who=seat, whom=state.active, line=BET_LINE)
+            if after.state.to_move != state.active:
+                return told
+            on_it_goes = Text("{who} gooit verder.", "{who} [throw|throws] on.")
+            return join([told, say(on_it_goes, names, eyes, who=state.active)])
+
+
+def _placement(state: State, at: int) -> Text:
+    """A placement on a button: the place, what comes of it, and the turn's score if it is the last."""
+    die = state.thrown
+    assert die is not None
+    effects = []
+    if at == OUT:
+        effects.append(Text(f"−{OUT_COST}", f"−{OUT_COST}"))
+    elif at not in FIELDS:
+        effects.append(Text(f"−{ESCAPE_COST}", f"−{ESCAPE_COST}"))
+    elif CIRCLES[at] == die.colour:
+        effects.append(Text("juiste kleur", "a match"))
+    if not state.left:
+        final = signed(score(*laid(state, at)).points)
+        effects.append(Text(f"de beurt telt {final}", f"the turn scores {final}"))
+    return join([where(at), *([join(effects, ", ")] if effects else [])], ": ")
+
+
+def _rolled(die: Die, row: Row) -> Text:
+    """What the die shows and where that can go."""
+    fits = fitting(row, die.value)
+    if len(fits) == row.count(None):
+        room = Text("Past overal.", "It fits anywhere.")
+    elif any(place in FIELDS for place in fits):
+        room = say(Text("Past op {places}.", "It fits on {places}."), places=places(fits))
+    elif fits:
+        room = say(
+            Text("Past alleen nog op {places}, of anders UIT.", "It fits only on {places}, or else OUT."),
+            places=places(fits),
+        )
+    else:
+        room = Text("Dat past nergens: UIT.", "It fits nowhere: OUT.")
+    thrown = say(
+        Text("{die} toont {value}.", "{die} shows {value}."), die=the_die(die.colour), value=die.value
+    )
+    return join([thrown, room])
+
+
+def _placed(state: State, at: int, names: Names, eyes: int | None) -> Text:
+    """The placement and what it means for the score."""
+    die = state.thrown
+    assert die is not None
+    if at == OUT and not state.out:
+        meaning = Text(
+            ": dat kost {cost} punten, en de {row} voor de rij.",
+            ": that costs {cost} points, and the {row} for the row.",
+        )
+    elif at not in FIELDS:
+        meaning = Text(": dat kost {cost} punten.", ": that costs {cost} points.")
+    elif CIRCLES[at] == die.colour:
+        meaning = Text(", naast de eigen kleur.", ", beside its own colour.")
+    else:
+        meaning = Text(".", ".")
+    return say(
+        join([Text("{who} legt {die} op {place}", "{who} [put|puts] {die} on {place}"), meaning], ""),
+        names,
+        eyes,
+        who=state.active,
+        die=shown(die),
+        place=where(at),
+        cost=OUT_COST if at == OUT else ESCAPE_COST,
+        row=SEQUENCE,
+    )
+
+
+def _afterwards(before: View, at: int, after: View, names: Names) -> list[Text]:
+    """What a placement sets going: nothing, the bets, or the end of the turn."""
+    was, now, eyes = before.state, after.state, after.eyes
+    if was.left:
+        if now.to_move == now.active:
+            return []
+        betting = Text("Tijd om te wedden: {who} begint.", "Time to bet: {who} [begin|begins].")
+        return [say(betting, names, eyes, who=now.to_move)]
+    counted = score(*laid(was, at))
+    scored = Text("{who} scoort {total}.", "{who} [score|scores] {total}.")
+    said = [say(scored, names, eyes, who=was.active, total=total(counted))]
+    bettors = [seat for seat, bet in enumerate(was.bets, 1) if bet]
+    if bettors:
+        said.append(_bets_paid(bettors, winnings(counted.points, True), names, eyes))
+    return [*said, _next_up(was, now, names, eyes)]
+
+
+def _bets_paid(bettors: list[int], change: int, names: Names, eyes: int | None) -> Text:
+    """Who won or lost the bet, and how much; all bettors fare alike."""
+    who = listing([Text("jij", "you") if seat == eyes else names[seat - 1] for seat in bettors])
+    won = change > 0
+    many = len(bettors) > 1
+    return say(
+        Text("Weddenschap {result}, {each}{change}: {bettors}.", "Bet {result}, {change}{each}: {bettors}."),
+        result=Text("gewonnen", "won") if won else Text("verloren", "lost"),
+        change=f"+{change}" if won else signed(change),
+        each=Text("elk ", " each") if many else Text("", ""),
+        bettors=who,
+    )
+
+
+def _next_up(was: State, now: State, names: Names, eyes: int | None) -> Text:
+    if not now.to_move:
+        return ENDINGS["rounds"]
+    if len(now.totals) == 1:
+        return Text(f"Beurt {now.round} van {now.rounds}.", f"Turn {now.round} of {now.rounds}.")
+    if now.round == was.round:
+        upnext = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] next.")
+    else:
+        upnext = Text("Ronde {round}: {who} begint.", "Round {round}: {who} [begin|begins].")
+    return say(upnext, names, eyes, who=now.to_move, round=now.round)
