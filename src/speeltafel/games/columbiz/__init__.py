@@ -1,0 +1,39 @@
+"""Columbiz, for two to four players; its sheet names no author, publisher or year."""
+
+from speeltafel.core.game import Game
+from speeltafel.core.rulebook import load, rulings
+from speeltafel.core.view import only_world, view_openly, witness_all
+from speeltafel.games.columbiz import notation, picture, reasons, rules, words
+from speeltafel.games.columbiz.rules import Move, State
+from speeltafel.games.columbiz.view import View
+
+_book = load(__name__)
+
+COLUMBIZ: Game[State, Move, View] = Game(
+    key="columbiz",
+    name="Columbiz",
+    version=1,
+    seats=range(2, 5),
+    options={},
+    summary=words.SUMMARY,
+    start=rules.start,
+    turn=rules.turn,
+    play=rules.play,
+    hidden=False,
+    view=view_openly,
+    worlds=only_world,
+    witness=witness_all,
+    read=notation.read,
+    write=notation.write,
+    dump=notation.dump,
+    ask=words.ask,
+    label=words.label,
+    tell=words.tell,
+    why_not=reasons.why_not,
+    picture=picture.picture,
+    describe=picture.describe,
+    tally=words.TALLY,
+    endings=words.ENDINGS,
+    rulebook=_book,
+    rulings=rulings(_book.en),
+)

@@ -1,0 +1,64 @@
+"""Columbiz's tokens: digits for a throw or a cell, `keep:` and what stays, `stop`, `done`, `discard`."""
+
+import re
+
+from speeltafel.core.refusals import BadToken
+from speeltafel.games.columbiz.data import DICE
+from speeltafel.games.columbiz.rules import (
+    DISCARD,
+    DONE,
+    STOP,
+    Digits,
+    Discard,
+    Done,
+    Keep,
+    Move,
+    State,
+    Stop,
+)
+
+_WORDS: dict[str, Move] = {"stop": STOP, "done": DONE, "discard": DISCARD}
+_ASCENDING = re.compile("1*2*3*4*5*6*")
+_CELL = re.compile("[1-6][1-6]")
+
+
+def read(token: str) -> Move:
+    """The move or throw this token means; `keep:` takes at most seven dice, for keeping all is `stop`."""
+    if token in _WORDS:
+        return _WORDS[token]
+    head, colon, dice = token.rpartition(":")
+    if colon and head == "keep" and len(dice) < DICE and _ASCENDING.fullmatch(dice):
+        return Keep(dice)
+    if _CELL.fullmatch(token) or (0 < len(token) <= DICE and _ASCENDING.fullmatch(token)):
+        return Digits(token)
+    raise BadToken(token)
+
+
+def write(move: Move) -> str:
+    """The token of this move or throw."""
+    match move:
+        case Digits(digits):
+            return digits
+        case Keep(dice):
+            return f"keep:{dice}"
+        case Stop():
+            return "stop"
+        case Done():
+            return "done"
+        case Discard():
+            return "discard"
+
+
+def dump(state: State) -> dict[str, object]:
+    """The state as JSON."""
+    return {
+        "to_move": state.to_move,
+        "board": [list(column) for column in state.board],
+        "dice": state.dice,
+        "throws_left": state.throws_left,
+        "placed": state.placed,
+        "supply": list(state.supply),
+        "points": list(state.points),
+        "prisoners": list(state.prisoners),
+        "last_round": state.last_round,
+    }

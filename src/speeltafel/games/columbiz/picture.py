@@ -1,0 +1,148 @@
+"""Columbiz drawn in text: six columns under their die faces, number 6 at the top, discs as seat digits."""
+
+from speeltafel.core.words import Names, Text, join, listing, same, say
+from speeltafel.games.columbiz import terms
+from speeltafel.games.columbiz.data import DICE, FACES, NUMBERS, THROWS, prisoners_worth
+from speeltafel.games.columbiz.rules import CELLS, State, payable, totals
+from speeltafel.games.columbiz.view import View
+from speeltafel.games.columbiz.words import ENDINGS
+
+_PIPS = (
+    ("     ", "o    ", "o    ", "o   o", "o   o", "o   o"),
+    ("  o  ", "     ", "  o  ", "     ", "  o  ", "o   o"),
+    ("     ", "    o", "    o", "o   o", "o   o", "o   o"),
+)
+
+
+def picture(view: View, names: Names) -> Text:
+    """The board, the dice and what everyone has; a `+` marks a cell the dice can pay for."""
+    state = view.state
+    legend = Text("Cijfers zijn schijven van die speler", "Digits are discs of that player")
+    if _placing(state):
+        legend = Text(
+            f"{legend.nl}, + is te betalen met de dobbelstenen.", f"{legend.en}, the dice can pay for a +."
+        )
+    else:
+        legend = Text(f"{legend.nl}.", f"{legend.en}.")
+    return join([same(_board(state)), legend, *_moment(state), *_score_lines(state, names)], "\n")
+
+
+def describe(view: View, names: Names) -> Text:
+    """Every disc, the dice and what everyone has, in sentences."""
+    state = view.state
+    columns = [_column_told(column, cells, names) for column, cells in enumerate(state.board, 1)]
+    seats = [_seat_told(view, seat, names) for seat in range(1, len(names) + 1)]
+    whose = []
+    if state.to_move:
+        turn = Text("{who} [bent|is] aan de beurt.", "It is the turn of {who}.")
+        whose.append(say(turn, names, view.eyes, who=state.to_move))
+    return join([*columns, *seats, *whose, *_moment(state)], "\n")
+
+
+def _placing(state: State) -> bool:
+    return bool(state.to_move) and not state.throws_left
+
+
+def _board(state: State) -> str:
+    marked = set(payable(state.board, state.dice)) if _placing(state) else set()
+    lines = ["    " + " ".join([".-----."] * len(FACES))]
+    lines += ["    " + " ".join(f"|{pips}|" for pips in row) for row in _PIPS]
+    lines.append("    " + " ".join(f"'--{face}--'" for face in FACES))
+    for number in range(NUMBERS, 0, -1):
+        signs = [
+            str(column[number - 1] or ("+" if cells[number - 1] in marked else "."))
+            for column, cells in zip(state.board, CELLS, strict=True)
+        ]
+        lines.append(f" {number}  " + "".join(f"   {sign}    " for sign in signs).rstrip())
+    return "\n".join(lines)
+
+
+def _moment(state: State) -> list[Text]:
+    """Where the turn stands, and whether the round is the last."""
+    lying = terms.heap(state.dice)
+    if not state.to_move:
+        return [ENDINGS["supply"]]
+    if state.throws_left and len(state.dice) < DICE:
+        number = THROWS - state.throws_left + 1
+        missing = terms.dice_count(DICE - len(state.dice))
+        kept = Text(f"; {lying.nl} blijft liggen", f"; {lying.en} stays") if state.dice else Text("", "")
+        told = Text(
+            f"Worp {number} van {THROWS}: {missing.nl} te gooien{kept.nl}.",
+            f"Throw {number} of {THROWS}: {missing.en} to throw{kept.en}.",
+        )
+    elif state.throws_left:
+        left = terms.throws(state.throws_left)
+        told = Text(f"Dobbelstenen: {lying.nl}, nog {left.nl}.", f"Dice: {lying.en}, {left.en} left.")
+    else:
+        placed = terms.discs(state.placed)
+        told = Text(
+            f"Dobbelstenen: {lying.nl}, {placed.nl} geplaatst deze beurt.",
+            f"Dice: {lying.en}, {placed.en} placed this turn.",
+        )
+    last = Text("Dit is de laatste ronde.", "This is the last round.")
+    return [told, last] if state.last_round else [told]
+
+
+def _score_lines(state: State, names: Names) -> list[Text]:
+    return [
+        Text(
+            f"{_marker(state, seat)} {seat} {_padded(names, seat).nl}  {_figures(state, seat).nl}",
+            f"{_marker(state, seat)} {seat} {_padded(names, seat).en}  {_figures(state, seat).en}",
+        )
+        for seat in range(1, len(names) + 1)
+    ]
+
+
+def _marker(state: State, seat: int) -> str:
+    return ">" if seat == state.to_move else " "
+
+
+def _padded(names: Names, seat: int) -> Text:
+    name = names[seat - 1]
+    return Text(
+        name.nl.ljust(max(len(other.nl) for other in names)),
+        name.en.ljust(max(len(other.en) for other in names)),
+    )
+
+
+def _figures(state: State, seat: int) -> Text:
+    supply, points, held = state.supply[seat - 1], state.points[seat - 1], state.prisoners[seat - 1]
+    worth, total = prisoners_worth(held), totals(state)[seat - 1]
+    return Text(
+        f"voorraad {supply:2}  rijpunten {points:2}  gevangenen {held:2} (waard {worth:2})  totaal {total:2}",
+        f"supply {supply:2}  row points {points:2}  prisoners {held:2} (worth {worth:2})  total {total:2}",
+    )
+
+
+def _column_told(column: int, cells: tuple[int, ...], names: Names) -> Text:
+    owners = sorted({owner for owner in cells if owner})
+    if not owners:
+        return Text(f"Kolom {column}: leeg.", f"Column {column}: empty.")
+    parts = []
+    for owner in owners:
+        where = listing([same(number) for number, lies in enumerate(cells, 1) if lies == owner])
+        name = names[owner - 1]
+        parts.append(Text(f"{name.nl} op {where.nl}", f"{name.en} on {where.en}"))
+    told = join(parts, "; ")
+    return Text(f"Kolom {column}: {told.nl}.", f"Column {column}: {told.en}.")
+
+
+def _seat_told(view: View, seat: int, names: Names) -> Text:
+    state = view.state
+    held = state.prisoners[seat - 1]
+    prisoners = Text(
+        f"{held} gevangene{'' if held == 1 else 'n'}", f"{held} prisoner{'' if held == 1 else 's'}"
+    )
+    return say(
+        Text(
+            "{who} [hebt|heeft] {discs} in voorraad, {points} voor rijen en {prisoners}, samen {total}.",
+            "{who} [have|has] {discs} in supply, {points} for rows and {prisoners}, together {total}.",
+        ),
+        names,
+        view.eyes,
+        who=seat,
+        discs=terms.discs(state.supply[seat - 1]),
+        points=terms.points(state.points[seat - 1]),
+        prisoners=prisoners,
+        total=terms.points(totals(state)[seat - 1]),
+    )

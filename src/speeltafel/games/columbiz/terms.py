@@ -1,0 +1,80 @@
+"""Columbiz's things and how they are called: dice, discs, cells, rows."""
+
+from speeltafel.core.words import Names, Text, count, listing, same
+from speeltafel.games.columbiz.data import FACES, RUN_POINTS
+
+_FACES = (
+    (Text("een", "one"), Text("enen", "ones")),
+    (Text("twee", "two"), Text("tweeën", "twos")),
+    (Text("drie", "three"), Text("drieën", "threes")),
+    (Text("vier", "four"), Text("vieren", "fours")),
+    (Text("vijf", "five"), Text("vijven", "fives")),
+    (Text("zes", "six"), Text("zessen", "sixes")),
+)
+
+
+def heap(dice: str) -> Text:
+    """Dice as they lie, equal faces together: 1-2-33-555-6."""
+    if not dice:
+        return Text("geen dobbelstenen", "no dice")
+    return same("-".join(face * dice.count(face) for face in FACES if face in dice))
+
+
+def dice_count(number: int) -> Text:
+    """So many dice."""
+    return count(number, Text("dobbelsteen", "die"), Text("dobbelstenen", "dice"))
+
+
+def discs(number: int) -> Text:
+    """So many discs."""
+    return count(number, Text("schijf", "disc"), Text("schijven", "discs"))
+
+
+def points(number: int) -> Text:
+    """So many points."""
+    return count(number, Text("punt", "point"), Text("punten", "points"))
+
+
+def throws(number: int) -> Text:
+    """So many throws."""
+    return count(number, Text("worp", "throw"), Text("worpen", "throws"))
+
+
+def faces(number: int, face: int) -> Text:
+    """So many dice of one face: 3 fives."""
+    one, many = _FACES[face - 1]
+    return count(number, one, many)
+
+
+def cell(column: int, number: int) -> Text:
+    """What a cell is called."""
+    return Text(f"vakje {number} van kolom {column}", f"cell {number} of column {column}")
+
+
+def rows(lengths: tuple[int, ...]) -> Text:
+    """The rows that score among the runs along the level, the upright and the two diagonal lines."""
+    level, upright, *diagonals = lengths
+    found = []
+    if RUN_POINTS[level]:
+        found.append(Text(f"een rij van {level} naast elkaar", f"a level row of {level}"))
+    if RUN_POINTS[upright]:
+        found.append(Text(f"een rij van {upright} boven elkaar", f"an upright row of {upright}"))
+    found += [
+        Text(f"een schuine rij van {length}", f"a diagonal row of {length}")
+        for length in diagonals
+        if RUN_POINTS[length]
+    ]
+    return listing(found)
+
+
+def discs_of(owners: list[int], names: Names, eyes: int | None) -> Text:
+    """These owners' discs: 2 of Bo's discs and 1 of your discs."""
+    parts = []
+    for owner in sorted(set(owners)):
+        number = owners.count(owner)
+        if owner == eyes:
+            parts.append(Text(f"{discs(number).nl} van jou", f"{number} of your discs"))
+        else:
+            name = names[owner - 1]
+            parts.append(Text(f"{discs(number).nl} van {name.nl}", f"{number} of {name.en}'s discs"))
+    return listing(parts)

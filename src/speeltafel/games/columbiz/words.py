@@ -1,0 +1,228 @@
+"""Columbiz in words: what is asked, what a move does, what happened."""
+
+from speeltafel.core.words import Names, Text, join, say
+from speeltafel.games.columbiz import terms
+from speeltafel.games.columbiz.data import DICE, MOST_PLACED
+from speeltafel.games.columbiz.rules import (
+    Digits,
+    Discard,
+    Done,
+    Keep,
+    Move,
+    State,
+    Stop,
+    captives,
+    payable,
+    play,
+    runs,
+)
+from speeltafel.games.columbiz.view import View
+
+SUMMARY = Text(
+    "Gooi acht dobbelstenen, leg schijven in zes kolommen, sla wat lager ligt en maak rijen.",
+    "Throw eight dice, place discs in six columns, capture what lies lower and make rows.",
+)
+TALLY = Text("Punten voor rijen en gevangenen", "Points for rows and prisoners")
+ENDINGS = {
+    "supply": Text(
+        "Een voorraad is op en iedereen heeft evenveel beurten gehad.",
+        "A supply has run out and everyone has had equally many turns.",
+    ),
+}
+
+
+def ask(view: View, names: Names) -> Text:
+    """What is asked now."""
+    state = view.state
+    if not state.to_move:
+        return ENDINGS["supply"]
+    return say(
+        _question(state),
+        names,
+        view.eyes,
+        who=state.to_move,
+        lying=terms.heap(state.dice),
+        missing=terms.dice_count(DICE - len(state.dice)),
+        throws=terms.throws(state.throws_left),
+    )
+
+
+def _question(state: State) -> Text:
+    if state.throws_left and len(state.dice) < DICE:
+        return Text("{who} gooit {missing}.", "{who} [throw|throws] {missing}.")
+    if state.throws_left:
+        return Text(
+            "{who} [hebt|heeft] {lying} en nog {throws}: wat blijft liggen?",
+            "{who} [have|has] {lying} and {throws} left: which dice stay?",
+        )
+    if state.placed:
+        return Text(
+            "{who} [hebt|heeft] nog {lying}: nog een schijf plaatsen, of is het klaar?",
+            "{who} [have|has] {lying} left: place another disc, or done?",
+        )
+    if payable(state.board, state.dice):
+        return Text(
+            "{who} [hebt|heeft] {lying}: waar komt de eerste schijf?",
+            "{who} [have|has] {lying}: where does the first disc go?",
+        )
+    return Text(
+        "{who} [kunt|kan] met {lying} niets plaatsen en moet schijven wegleggen.",
+        "{who} can place nothing with {lying} and must discard.",
+    )
+
+
+def label(view: View, move: Move) -> Text:
+    """What a move does: which dice it takes, what it captures and scores."""
+    match move:
+        case Digits():
+            return _cell_label(view.state, move)
+        case Keep(""):
+            return Text("alles opnieuw gooien", "throw all again")
+        case Keep(kept):
+            lying, again = terms.heap(kept), terms.dice_count(DICE - len(kept))
+            return Text(f"houd {lying.nl}, gooi {again.nl}", f"keep {lying.en}, throw {again.en}")
+        case Stop():
+            return Text("stop met gooien", "stop throwing")
+        case Done():
+            return Text("klaar met plaatsen", "done placing")
+        case Discard():
+            lost = terms.discs(_spent(view.state, play(view.state, move)))
+            return Text(f"leg {lost.nl} weg", f"discard {lost.en}")
+
+
+def _cell_label(state: State, move: Digits) -> Text:
+    seat = state.to_move
+    column, number = move.cell
+    cell, price = terms.cell(column, number), terms.faces(number, column)
+    parts = [Text(f"{cell.nl}: {price.nl}", f"{cell.en}: {price.en}")]
+    if captured := captives(state.board, seat, column, number):
+        discs = terms.discs(len(captured))
+        parts.append(Text(f"slaat {discs.nl}", f"captures {discs.en}"))
+    if scored := play(state, move).points[seat - 1] - state.points[seat - 1]:
+        parts.append(terms.points(scored))
+    return join(parts, "; ")
+
+
+def tell(before: View, move: Move, after: View, names: Names) -> Text:
+    """What happened."""
+    told = [_done_told(before, move, after, names)]
+    if after.state.to_move != before.state.to_move:
+        told += _passing_told(before, move, after, names)
+    elif not after.state.throws_left and not payable(after.state.board, after.state.dice):
+        told.append(
+            Text("Daar is geen enkel leeg vakje mee te betalen.", "That pays for no empty cell at all.")
+        )
+    return join(told)
+
+
+def _done_told(before: View, move: Move, after: View, names: Names) -> Text:
+    """What was done and what it brought."""
+    state = before.state
+    match move:
+        case Digits(thrown) if state.throws_left:
+            return _throw_told(state, thrown, after, names)
+        case Digits():
+            return _disc_told(state, move, after, names)
+        case Keep(""):
+            template = Text(
+                "{who} gooit alle dobbelstenen opnieuw.",
+                "{who} [throw|throws] all the dice again.",
+            )
+        case Keep():
+            template = Text(
+                "{who} laat {lying} liggen en gooit {missing} opnieuw.",
+                "{who} [leave|leaves] {lying} lying and [throw|throws] {missing} again.",
+            )
+        case Stop():
+            template = Text(
+                "{who} stopt met gooien en houdt {lying}.",
+                "{who} [stop|stops] throwing, with {lying}.",
+            )
+        case Done():
+            template = Text("{who} [bent|is] klaar met plaatsen.", "{who} [place|places] no more discs.")
+        case Discard():
+            template = Text(
+                "{who} [kunt|kan] niets plaatsen en legt {lost} uit de voorraad weg.",
+                "{who} can place nothing and [discard|discards] {lost} from the supply.",
+            )
+    return say(
+        template,
+        names,
+        after.eyes,
+        who=state.to_move,
+        lying=terms.heap(after.state.dice),
+        missing=terms.dice_count(DICE - len(after.state.dice)),
+        lost=terms.discs(_spent(state, after.state)),
+    )
+
+
+def _throw_told(state: State, thrown: str, after: View, names: Names) -> Text:
+    template = Text("{who} gooit {thrown}.", "{who} [throw|throws] {thrown}.")
+    if state.dice:
+        template = Text(
+            "{who} gooit {thrown}; samen ligt er nu {lying}.",
+            "{who} [throw|throws] {thrown}; together the dice now show {lying}.",
+        )
+    return say(
+        template,
+        names,
+        after.eyes,
+        who=state.to_move,
+        thrown=terms.heap(thrown),
+        lying=terms.heap(after.state.dice),
+    )
+
+
+def _disc_told(state: State, move: Digits, after: View, names: Names) -> Text:
+    seat = state.to_move
+    column, number = move.cell
+    template = Text("{who} legt een schijf op {cell}.", "{who} [place|places] a disc on {cell}.")
+    if captured := captives(state.board, seat, column, number):
+        template = Text(
+            "{who} legt een schijf op {cell} en slaat {captured}.",
+            "{who} [place|places] a disc on {cell} and [capture|captures] {captured}.",
+        )
+    told = say(
+        template,
+        names,
+        after.eyes,
+        who=seat,
+        cell=terms.cell(column, number),
+        captured=terms.discs_of(captured, names, after.eyes),
+    )
+    scored = after.state.points[seat - 1] - state.points[seat - 1]
+    if not scored:
+        return told
+    rows, points = terms.rows(runs(after.state.board, column, number)), terms.points(scored)
+    return join([told, Text(f"Dat geeft {rows.nl}: {points.nl}.", f"That makes {rows.en}: {points.en}.")])
+
+
+def _passing_told(before: View, move: Move, after: View, names: Names) -> list[Text]:
+    """Why the turn ended, where it did so by itself, and what comes next."""
+    seat, eyes = before.state.to_move, after.eyes
+    if not after.state.to_move:
+        return [ENDINGS["supply"]]
+    told = []
+    template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] next.")
+    if not after.state.supply[seat - 1]:
+        out = Text(
+            "{who} [hebt|heeft] geen schijven meer: de ronde wordt uitgespeeld.",
+            "{who} [have|has] no discs left: the round is played to its end.",
+        )
+        told.append(say(out, names, eyes, who=seat))
+    elif isinstance(move, Digits) and before.state.placed + 1 == MOST_PLACED:
+        template = Text(
+            "Dat was de vierde schijf; {who} [bent|is] aan de beurt.",
+            "That was the fourth disc; {who} [are|is] next.",
+        )
+    elif isinstance(move, Digits):
+        template = Text(
+            "Meer kan er niet bij; {who} [bent|is] aan de beurt.",
+            "No other disc can be placed; {who} [are|is] next.",
+        )
+    return [*told, say(template, names, eyes, who=after.state.to_move)]
+
+
+def _spent(before: State, after: State) -> int:
+    """How many discs the seat to move gave up."""
+    return sum(before.supply) - sum(after.supply)
