@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from speeltafel.cli import phrases
-from speeltafel.cli.files import free_name, save
+from speeltafel.cli.files import free_name, save, what_went_wrong
 from speeltafel.core.game import Choose, Eyes
 from speeltafel.core.refusals import BadToken, Refusal
 from speeltafel.core.rulebook import ruling
@@ -249,7 +249,7 @@ class Terminal:
         try:
             save(file, match)
         except OSError as trouble:
-            self._say(say(phrases.NOT_SAVED, file=file, why=trouble.strerror or trouble))
+            self._say(say(phrases.NOT_SAVED, file=file, why=what_went_wrong(trouble)))
             return
         self.file, self.saved = file, match
         self._say(say(phrases.SAVED, file=file))

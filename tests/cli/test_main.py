@@ -1,0 +1,154 @@
+"""The command `speeltafel`, as somebody would type it."""
+
+import pytest
+from click.testing import CliRunner
+
+from speeltafel import __version__
+from speeltafel.cli.main import main
+from speeltafel.core import record
+from speeltafel.core.record import Record
+from speeltafel.games import GAMES
+from tests.playouts import games, play_out
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def type_command(*words, input=""):
+        return CliRunner().invoke(main, [str(word) for word in words], input=input, catch_exceptions=False)
+
+    return type_command
+
+
+def saved(path, game, seed=4):
+    played = play_out(game, seed)
+    match = Record(game.key, game.version, played.seats, played.options, tuple(played.log), {1: "Ana"})
+    path.write_text(record.write(match), "utf-8")
+    return played
+
+
+def test_games_lists_the_shelf_in_both_languages(run):
+    for language in ("nl", "en"):
+        shown = run("games", "--language", language).output
+        for game in GAMES.values():
+            assert game.name in shown
+            assert game.summary.into(language) in shown
+            for option in game.options.values():
+                assert option.label.into(language) in shown
+
+
+@games
+def test_rules_prints_the_rulebook_or_one_ruling(run, game):
+    assert run("rules", game.key, "--language", "nl").output.strip() == game.rulebook.nl.strip()
+    assert run("rules", game.key, "--language", "en").output.strip() == game.rulebook.en.strip()
+    for ruling in game.rulings:
+        assert run("rules", game.key, ruling.lower(), "--language", "en").output.startswith(f"**{ruling}.** ")
+    refused = run("rules", game.key, "Y99", "--language", "nl")
+    assert refused.exit_code == 1
+    assert "'Y99' is geen uitspraak" in refused.output
+
+
+@games
+def test_replay_tells_a_whole_match(run, tmp_path, game):
+    played = saved(tmp_path / "match", game)
+    shown = run("replay", "match", "--language", "en").output
+    assert f"{len(played.log)}. " in shown
+    assert game.endings[game.turn(played.states[-1]).why].en in shown
+    dutch = run("replay", "match", "--language", "nl").output
+    assert "Ana" in dutch
+    assert game.endings[game.turn(played.states[-1]).why].nl in dutch
+
+
+@games
+def test_replay_stops_where_it_is_told(run, tmp_path, game):
+    played = saved(tmp_path / "match", game)
+    shown = run("replay", "match", "--to", "3", "--seat", "1", "--language", "en").output
+    assert "\n3. " in shown
+    assert "\n4. " not in shown
+    assert f"Position after event 3 of {len(played.log)}:" in shown
+    assert run("replay", "match", "--to", "0", "--aloud", "--language", "nl").exit_code == 0
+
+
+def test_what_cannot_be_replayed_is_refused_in_the_readers_language(run, tmp_path):
+    saved(tmp_path / "match", GAMES["squadro"])
+    (tmp_path / "letter").write_text("dear Ana")
+    (tmp_path / "picture").write_bytes(b"\x89PNG\xff\xfe")
+    for words, nl, en in [
+        (["replay", "nowhere"], "Het bestand nowhere is niet te lezen", "The file nowhere can't be read"),
+        (["replay", "."], "Het bestand . is niet te lezen", "The file . can't be read"),
+        (["replay", "letter"], "geen partij van Speeltafel", "no record of Speeltafel"),
+        (["replay", "picture"], "geen tekstbestand", "no text file"),
+        (["replay", "match", "--to", "9999"], "9999 is er niet bij", "9999 is not among them"),
+        (["replay", "match", "--to", "x"], "'x' is geen geheel getal", "'x' is no whole number"),
+        (["replay", "match", "--seat", "3"], "Plaats 3 is er niet", "Seat 3 is not there"),
+        (["rules", "chess"], "Een spel 'chess' kennen we niet", "We know no game 'chess'"),
+        (["play", "chess"], "Een spel 'chess' kennen we niet", "We know no game 'chess'"),
+        (["play", "squadro", "--seats", "3"], "is voor 2 spelers", "is for 2 players"),
+        (["play", "squadro", "--seats", "two"], "'two' is geen geheel getal", "'two' is no whole number"),
+        (["play", "saxum", "--option", "target=5"], "10 tot en met 999", "10 to 999"),
+        (["play", "saxum", "--option", "target"], "naam=waarde", "name=value"),
+        (["play", "saxum", "--option", "colour=red"], "kent geen optie 'colour'", "no option 'colour'"),
+        (["play", "squadro", *["--name", "x"] * 3], "3 namen voor 2 plaatsen", "3 names for 2 seats"),
+        (["play", "--resume", "letter"], "geen partij van Speeltafel", "no record of Speeltafel"),
+    ]:
+        for language, words_said in (("nl", nl), ("en", en)):
+            refused = run(*words, "--language", language)
+            assert refused.exit_code == 1, words
+            assert words_said in refused.output
+            assert "Traceback" not in refused.output
+
+
+def test_play_offers_the_shelf_and_asks_how_many(run):
+    shown = run("play", "--language", "en", input="9\nchess\n3\n11\n4\nquit\n").output
+    for game in GAMES.values():
+        assert game.name in shown
+    assert "We know no game 'chess'" in shown
+    assert shown.count("How many players (1-8)?") == 2
+    assert "Player 4" in shown
+
+
+def test_play_a_named_game_with_options_names_and_words_instead_of_drawings(run):
+    words = [
+        "play",
+        "squadro",
+        "--option",
+        "first=2",
+        "--name",
+        "Ana",
+        "--name",
+        "Bo",
+        "--aloud",
+        "--language",
+        "nl",
+    ]
+    shown = run(*words, input="1\n").output
+    assert "Bo is aan de beurt: welke kolom vooruit?" in shown
+    assert "kolom 1: aan de start, snelheid 1." in shown
+
+
+def test_resume_goes_on_where_it_stopped_and_saves_to_the_same_file(run, tmp_path):
+    first = run("play", "squadro", "--name", "Ana", "--language", "en", input="1\n2\nsave mine.speeltafel\n")
+    assert first.exit_code == 0
+    run("play", "--resume", "mine.speeltafel", "--language", "en", input="3\n")
+    kept = record.read((tmp_path / "mine.speeltafel").read_text("utf-8"))
+    assert kept.log == ("1", "2", "3")
+    assert kept.names == {1: "Ana"}
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.speeltafel"]
+
+
+def test_nobody_at_the_keyboard_is_no_disaster(run):
+    assert run("play", input="").exit_code == 0
+    assert run("play", "squadro", input="").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("speaks", "greets"), [("nl_BE.UTF-8", "Welkom"), ("en_GB.UTF-8", "Welcome"), ("C", "Welcome")]
+)
+def test_the_computers_language_is_spoken_unless_told_otherwise(run, monkeypatch, speaks, greets):
+    monkeypatch.setenv("LC_ALL", speaks)
+    assert greets in run("play").output
+
+
+def test_the_version_is_told(run):
+    assert __version__ in run("--version").output

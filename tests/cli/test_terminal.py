@@ -1,0 +1,209 @@
+"""The table in the terminal, played by scripted people."""
+
+import builtins
+import random
+
+import click
+import pytest
+
+from speeltafel.cli import phrases
+from speeltafel.cli.terminal import Terminal
+from speeltafel.core import record
+from speeltafel.core.game import Choose, Over
+from speeltafel.core.refusals import BadToken
+from speeltafel.games import GAMES
+from speeltafel.play.chance import Dice
+from speeltafel.play.table import Table
+from tests.playouts import games
+from tests.squadro.positions import at
+
+
+class People:
+    """Whoever sits at the screen: types the script, then answers every question with some legal move."""
+
+    def __init__(self, monkeypatch, terminal, script=(), seed=1, then_random=True):
+        self.terminal, self.script, self.then_random = terminal, list(script), then_random
+        self.rng = random.Random(seed)
+        monkeypatch.setattr(builtins, "input", self.type)
+        monkeypatch.setattr(click, "clear", lambda: click.echo("<clear>"))
+
+    def type(self):
+        if self.script:
+            return self.script.pop(0)
+        if not self.then_random:
+            raise EOFError
+        turn, table = self.terminal.table.turn, self.terminal.table
+        handing_over = table.game.hidden and isinstance(turn, Choose) and self.terminal.looking != turn.seat
+        if isinstance(turn, Over) or handing_over:
+            return ""
+        place = self.rng.randrange(len(turn.moves))
+        token = table.game.write(turn.moves[place])
+        if any(table.game.write(move).isdigit() for move in turn.moves):
+            return token
+        return self.rng.choice([token, str(place + 1)])
+
+
+def sit_down(monkeypatch, game, script=(), seats=None, language="en", then_random=False, **options):
+    """A table with scripted people; nothing in it is left to chance."""
+    table = Table(GAMES[game], seats or GAMES[game].seats[0], options)
+    terminal = Terminal(table, language)
+    terminal.dice = Dice(b"terminal")
+    People(monkeypatch, terminal, script, then_random=then_random)
+    return terminal
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+@games
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_a_whole_game_can_be_played_to_its_end(monkeypatch, capsys, game, language):
+    short = {"saxum": {"target": 30}, "zocken": {"rounds": 1}}.get(game.key, {})
+    terminal = sit_down(
+        monkeypatch, game.key, seats=game.seats[-1], language=language, then_random=True, **short
+    )
+    terminal.run()
+    shown = capsys.readouterr().out
+    assert isinstance(terminal.table.turn, Over)
+    assert phrases.GOODBYE.into(language) in shown
+    for text in terminal.table.result():
+        assert text.into(language) in shown
+    if not game.hidden:
+        for text in terminal.table.sentences(0, None if terminal.table.seats > 1 else 1):
+            assert text.into(language) in shown
+
+
+@games
+def test_no_word_a_player_can_type_is_a_move(game):
+    for words in phrases.COMMANDS.values():
+        for word in words:
+            with pytest.raises(BadToken):
+                game.read(word)
+
+
+def test_moves_are_chosen_by_number_or_by_token(monkeypatch, capsys):
+    terminal = sit_down(monkeypatch, "zocken", ["1", "f3"], seats=2)
+    terminal.run()
+    assert terminal.table.record.log[0] == "red"
+    assert terminal.table.record.log[2] == "f3"
+    assert "1. red: " in capsys.readouterr().out
+
+
+def test_numbers_that_are_moves_stay_moves(monkeypatch):
+    """With row 2 home the list is 1 3 4 5; typing 3 means row 3, not the third in the list."""
+    terminal = sit_down(monkeypatch, "squadro", ["3"])
+    terminal.table.states = [at(rows=(0, 12, 0, 0, 0))]
+    terminal.run()
+    assert terminal.table.record.log == ("3",)
+
+
+def test_a_number_that_is_not_in_the_list_is_explained(monkeypatch, capsys):
+    terminal = sit_down(monkeypatch, "zocken", ["99", "0"])
+    terminal.run()
+    assert capsys.readouterr().out.count("choose 1 to 7") == 2
+    assert terminal.table.moves == []
+
+
+def test_an_illegal_move_gets_its_ruling_and_nonsense_gets_help(monkeypatch, capsys):
+    terminal = sit_down(monkeypatch, "zocken", ["f3", "hello", ""], language="nl")
+    terminal.run()
+    shown = capsys.readouterr().out
+    assert "Z1: " in shown
+    assert "'hello' is geen zet" in shown
+    assert phrases.TIP.nl in shown
+    assert terminal.table.moves == []
+
+
+def test_undo_takes_back_the_last_choice_and_the_same_roll_comes_again(monkeypatch, capsys):
+    terminal = sit_down(monkeypatch, "zocken", ["undo", "red", "undo", "red"])
+    terminal.run()
+    shown = capsys.readouterr().out
+    assert "No move has been made yet." in shown
+    assert "Taken back." in shown
+    first, second = [line for line in shown.split("\n") if "shows" in line]
+    assert first == second
+
+
+def test_save_and_resume(monkeypatch, capsys, tmp_path):
+    terminal = sit_down(monkeypatch, "squadro", ["1", "save", "2", "save evening.txt", "save evening.txt"])
+    terminal.run()
+    assert record.read((tmp_path / "squadro-1.speeltafel").read_text("utf-8")).log == ("1",)
+    kept = record.read((tmp_path / "evening.txt").read_text("utf-8"))
+    assert kept.log == ("1", "2")
+    assert Table.resume(kept, GAMES).state == terminal.table.state
+    assert list(tmp_path.glob("*.part")) == []
+
+
+def test_save_does_not_overwrite_what_is_not_of_this_match(monkeypatch, capsys, tmp_path):
+    (tmp_path / "letter.txt").write_text("dear")
+    terminal = sit_down(monkeypatch, "squadro", ["save letter.txt", "save no/such/folder.txt"])
+    terminal.run()
+    shown = capsys.readouterr().out
+    assert (tmp_path / "letter.txt").read_text() == "dear"
+    assert "already there" in shown
+    assert "Saving to no/such/folder.txt failed" in shown
+
+
+@pytest.mark.parametrize("leave", ["quit", "weggaan", None])
+def test_leaving_saves_what_was_played(monkeypatch, capsys, tmp_path, leave):
+    terminal = sit_down(monkeypatch, "squadro", ["4", leave] if leave else ["4"])
+    terminal.run()
+    assert record.read((tmp_path / "squadro-1.speeltafel").read_text("utf-8")).log == ("4",)
+    assert "--resume squadro-1.speeltafel" in capsys.readouterr().out
+
+
+def test_leaving_an_untouched_table_leaves_no_file(monkeypatch, tmp_path):
+    sit_down(monkeypatch, "squadro", ["quit"]).run()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_help_names_every_command_in_the_players_language(monkeypatch, capsys):
+    sit_down(monkeypatch, "squadro", ["?", "english", "help", "nederlands"], language="nl").run()
+    shown = capsys.readouterr().out
+    for words in phrases.COMMANDS.values():
+        assert f"  {words.nl}: " in shown
+        assert f"  {words.en}: " in shown
+    assert "We speak English." in shown
+    assert "We praten Nederlands." in shown
+
+
+def test_log_board_read_and_rules(monkeypatch, capsys):
+    sit_down(
+        monkeypatch, "squadro", ["1", "log", "board", "read", "rules q4", "rules", "rules z9", "moves"]
+    ).run()
+    shown = capsys.readouterr().out
+    assert "1. Player 1 advances row 1: 3 steps." in shown
+    assert "row 1: on its way out, step 3 of 6, speed 3." in shown
+    assert "**Q4.** If a piece meets" in shown
+    assert shown.count("# Squadro") == 1
+    assert "'z9' is no ruling of this game." in shown
+
+
+def test_after_the_end_one_can_still_take_back_and_save(monkeypatch, tmp_path):
+    terminal = sit_down(monkeypatch, "squadro", ["2", "hello", "save", "undo", "2", ""])
+    terminal.table.states = [at(rows=(12, 11, 12, 12, 0))]
+    terminal.run()
+    assert terminal.table.record.log == ("2",)
+    assert (tmp_path / "squadro-1.speeltafel").exists()
+
+
+def test_a_hidden_game_hands_the_screen_over_and_shows_nobody_elses_hand(monkeypatch, capsys):
+    terminal = sit_down(monkeypatch, "saga", then_random=True)
+    for name, seat in (("Ana", 1), ("Bo", 2)):
+        terminal.table.given_names[seat] = name
+    terminal.run()
+    screens = capsys.readouterr().out.split("<clear>")
+    assert len(screens) > 10
+    for screen in screens[1:4]:
+        head = screen.strip().split("\n")[0]
+        assert head.startswith("Hand the screen to ")
+        reader, other = ("Ana", "Bo") if head.startswith("Hand the screen to Ana") else ("Bo", "Ana")
+        assert f"{reader}: press Enter when nobody else is looking." in head
+        assert f"Press Enter to clear the screen for {other}." in screen
+
+
+def test_an_open_game_needs_no_handing_over(monkeypatch, capsys):
+    sit_down(monkeypatch, "squadro", ["1", "1"]).run()
+    assert "<clear>" not in capsys.readouterr().out
