@@ -15,26 +15,31 @@ _PIPS = (
 
 
 def picture(view: View, names: Names) -> Text:
-    """The board, the dice and what everyone has; a `+` marks a cell the dice can pay for."""
+    """The board, the dice and what everyone has; a `+` marks an empty cell the dice can pay for."""
     state = view.state
-    legend = Text("Cijfers zijn schijven van die speler", "Digits are discs of that player")
-    if _placing(state):
-        legend = Text(
-            f"{legend.nl}, + is te betalen met de dobbelstenen.", f"{legend.en}, the dice can pay for a +."
+    legend = [
+        Text(
+            "Links: hoeveel dobbelstenen een vakje kost. Een cijfer in een vakje: een schijf van die speler.",
+            "On the left: how many dice a cell takes. A digit in a cell: a disc of that player.",
         )
-    else:
-        legend = Text(f"{legend.nl}.", f"{legend.en}.")
-    return join([same(_board(state)), legend, *_moment(state), *_score_lines(state, names)], "\n")
+    ]
+    if _placing(state):
+        legend.append(
+            Text(
+                "Een +: een leeg vakje dat nu te betalen is.", "A +: an empty cell that can be paid for now."
+            )
+        )
+    return join([same(_board(state)), *legend, *_moment(state), *_score_lines(state, names)], "\n")
 
 
 def describe(view: View, names: Names) -> Text:
     """Every disc, the dice and what everyone has, in sentences."""
     state = view.state
-    columns = [_column_told(column, cells, names) for column, cells in enumerate(state.board, 1)]
+    columns = [_column_told(view, column, names) for column in range(1, len(FACES) + 1)]
     seats = [_seat_told(view, seat, names) for seat in range(1, len(names) + 1)]
     whose = []
     if state.to_move:
-        turn = Text("{who} [bent|is] aan de beurt.", "It is the turn of {who}.")
+        turn = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to move.")
         whose.append(say(turn, names, view.eyes, who=state.to_move))
     return join([*columns, *seats, *whose, *_moment(state)], "\n")
 
@@ -74,10 +79,10 @@ def _moment(state: State) -> list[Text]:
         left = terms.throws(state.throws_left)
         told = Text(f"Dobbelstenen: {lying.nl}, nog {left.nl}.", f"Dice: {lying.en}, {left.en} left.")
     else:
-        placed = terms.discs(state.placed)
+        placed = terms.discs(state.placed) if state.placed else Text("nog niets", "nothing yet")
         told = Text(
-            f"Dobbelstenen: {lying.nl}, {placed.nl} geplaatst deze beurt.",
-            f"Dice: {lying.en}, {placed.en} placed this turn.",
+            f"Dobbelstenen: {lying.nl}; deze beurt geplaatst: {placed.nl}.",
+            f"Dice: {lying.en}; placed this turn: {placed.en}.",
         )
     last = Text("Dit is de laatste ronde.", "This is the last round.")
     return [told, last] if state.last_round else [told]
@@ -114,14 +119,15 @@ def _figures(state: State, seat: int) -> Text:
     )
 
 
-def _column_told(column: int, cells: tuple[int, ...], names: Names) -> Text:
+def _column_told(view: View, column: int, names: Names) -> Text:
+    cells = view.state.board[column - 1]
     owners = sorted({owner for owner in cells if owner})
     if not owners:
         return Text(f"Kolom {column}: leeg.", f"Column {column}: empty.")
     parts = []
     for owner in owners:
         where = listing([same(number) for number, lies in enumerate(cells, 1) if lies == owner])
-        name = names[owner - 1]
+        name = Text("jij", "you") if owner == view.eyes else names[owner - 1]
         parts.append(Text(f"{name.nl} op {where.nl}", f"{name.en} on {where.en}"))
     told = join(parts, "; ")
     return Text(f"Kolom {column}: {told.nl}.", f"Column {column}: {told.en}.")
@@ -129,10 +135,6 @@ def _column_told(column: int, cells: tuple[int, ...], names: Names) -> Text:
 
 def _seat_told(view: View, seat: int, names: Names) -> Text:
     state = view.state
-    held = state.prisoners[seat - 1]
-    prisoners = Text(
-        f"{held} gevangene{'' if held == 1 else 'n'}", f"{held} prisoner{'' if held == 1 else 's'}"
-    )
     return say(
         Text(
             "{who} [hebt|heeft] {discs} in voorraad, {points} voor rijen en {prisoners}, samen {total}.",
@@ -143,6 +145,6 @@ def _seat_told(view: View, seat: int, names: Names) -> Text:
         who=seat,
         discs=terms.discs(state.supply[seat - 1]),
         points=terms.points(state.points[seat - 1]),
-        prisoners=prisoners,
+        prisoners=terms.prisoners(state.prisoners[seat - 1]),
         total=terms.points(totals(state)[seat - 1]),
     )

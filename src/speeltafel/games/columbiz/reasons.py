@@ -110,8 +110,8 @@ def _while_placing(state: State, move: Move) -> Reason:
             return Reason(
                 "C2",
                 Text(
-                    f"Minstens één schijf moet je plaatsen als dat kan. Dat kan, zoals op {cell.nl}.",
-                    f"You must place at least one disc if you can. You can, for instance on {cell.en}.",
+                    f"Als het kan, plaats je minstens één schijf; je kunt terecht op {cell.nl}.",
+                    f"You place at least one disc if you can; {cell.en} is open to you.",
                 ),
             )
         case Done():
@@ -136,8 +136,8 @@ def _while_placing(state: State, move: Move) -> Reason:
             return Reason(
                 "C3",
                 Text(
-                    f"Wegleggen doe je alleen als er niets te plaatsen is. Dat kan, zoals op {cell.nl}.",
-                    f"You discard only if you can place nothing. You can, for instance on {cell.en}.",
+                    f"Wegleggen doe je alleen als er niets te plaatsen is; je kunt terecht op {cell.nl}.",
+                    f"You discard only if you can place nothing; {cell.en} is open to you.",
                 ),
             )
         case Digits() | Keep() | Stop():

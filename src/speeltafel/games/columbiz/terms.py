@@ -35,6 +35,11 @@ def points(number: int) -> Text:
     return count(number, Text("punt", "point"), Text("punten", "points"))
 
 
+def prisoners(number: int) -> Text:
+    """So many prisoners."""
+    return count(number, Text("gevangene", "prisoner"), Text("gevangenen", "prisoners"))
+
+
 def throws(number: int) -> Text:
     """So many throws."""
     return count(number, Text("worp", "throw"), Text("worpen", "throws"))

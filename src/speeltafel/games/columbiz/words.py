@@ -57,8 +57,8 @@ def _question(state: State) -> Text:
         )
     if state.placed:
         return Text(
-            "{who} [hebt|heeft] nog {lying}: nog een schijf plaatsen, of is het klaar?",
-            "{who} [have|has] {lying} left: place another disc, or done?",
+            "{who} [hebt|heeft] nog {lying}: nog een schijf, of klaar?",
+            "{who} [have|has] {lying} left: another disc, or done?",
         )
     if payable(state.board, state.dice):
         return Text(
