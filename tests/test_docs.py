@@ -1,0 +1,90 @@
+"""The documents tell the truth: transcripts run, names exist, numbers are the code's."""
+
+import re
+
+import pytest
+
+import speeltafel
+from speeltafel.cli.engine import Engine
+from speeltafel.cli.main import main
+from speeltafel.core import record
+from speeltafel.core.game import LEVELS, Game
+from speeltafel.games import GAMES
+from tests.cli.test_engine_fuzz import CODES
+from tests.playouts import games, play_out
+from tests.test_house import PACKAGE, ROOMS, ROOT
+
+DOCS = ROOT / "docs"
+BLOCKS = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROTOCOL = (DOCS / "protocol.md").read_text("utf-8")
+TRANSCRIPTS = [block for block in BLOCKS.findall(PROTOCOL) if block.startswith("> ")]
+
+
+@pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=range(len(TRANSCRIPTS)))
+def test_the_protocols_transcripts_are_what_the_engine_answers(transcript):
+    engine = Engine(GAMES)
+    lines = transcript.strip().split("\n")
+    for request, answer in zip(lines[::2], lines[1::2], strict=True):
+        assert f"< {engine.answer(request[2:].encode())}" == answer
+
+
+def test_the_protocols_record_can_be_read():
+    (block,) = [block for block in BLOCKS.findall(PROTOCOL) if block.startswith("speeltafel record")]
+    assert record.read(block).log == ("35", "c5", "12", "a2", "14", "d1")
+
+
+def test_the_protocol_names_every_code_level_and_request():
+    for word in (*CODES, *LEVELS, *Engine(GAMES)._requests):
+        assert f"`{word}`" in PROTOCOL or f'"do":"{word}"' in PROTOCOL, word
+
+
+@games
+def test_the_protocol_describes_every_game(game):
+    section = PROTOCOL.split(f"## {game.key} (")[1].split("\n## ")[0]
+    for word in (*game.options, *game.endings):
+        assert f"`{word}`" in section, word
+    state = re.search(r"state: `(.*?)`[;:]", section, re.DOTALL)
+    assert state
+    keys = re.findall(r'"(\w+)":', re.sub(r'"lands":\{.*?\}[^"]*', '"lands":0,', state[1]))
+    assert keys == list(game.dump(play_out(game, 1).states[0]))
+
+
+def test_the_architecture_names_every_layer_and_every_field_of_the_contract():
+    text = (DOCS / "architecture.md").read_text("utf-8")
+    for layer in (path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"):
+        assert f"`{layer}/`" in text, layer
+    guide = (DOCS / "adding-a-game.md").read_text("utf-8")
+    for field in Game.__dataclass_fields__:
+        assert f"`{field}`" in guide, field
+    for room in ROOMS:
+        assert f"`{room}`" in guide, room
+
+
+def test_the_readme_shows_every_game_and_every_command():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for game in GAMES.values():
+        assert game.name in readme
+    for command in main.commands:
+        assert f"speeltafel {command}" in readme
+    for target in ("make play", "make test", "make bench"):
+        assert target in readme
+
+
+@pytest.mark.parametrize("path", sorted([*DOCS.glob("*.md"), ROOT / "README.md"]), ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(path):
+    for target in re.findall(r"\]\((?!http)([^)#]+)", path.read_text("utf-8")):
+        assert (path.parent / target).exists(), target
+
+
+def test_the_changelog_knows_this_version():
+    version = speeltafel.__version__
+    assert f"## {version}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert f'version = "{version}"' in (ROOT / "pyproject.toml").read_text("utf-8")
+
+
+def test_the_readmes_python_runs(capsys):
+    (code,) = re.findall(
+        r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    exec(compile(code, "README.md", "exec"), {})
+    assert "Choose(seat=1" in capsys.readouterr().out
