@@ -1,6 +1,6 @@
 """Saxum drawn in text: letters down, digits across, stones as seat numbers, rolled fields in brackets."""
 
-from speeltafel.core.words import Names, Text, count, join, listing, same
+from speeltafel.core.words import Names, Text, join, listing, same
 from speeltafel.games.saxum.board import DIGITS, LETTERS, fields, groups
 from speeltafel.games.saxum.data import ROW_GOAL
 from speeltafel.games.saxum.notation import sign
@@ -85,24 +85,18 @@ def _rows(state: State, names: list[str], headings: list[str], of: str) -> list[
 
 
 def _holdings(state: State, seat: int, name: Text) -> list[Text]:
-    own = state.board[seat - 1]
-    insurance = count(
-        state.insurance[seat - 1],
-        Text("verzekeringssteen", "insurance stone"),
-        Text("verzekeringsstenen", "insurance stones"),
-    )
-    supply = count(state.stones[seat - 1], Text("steen", "stone"), Text("stenen", "stones"))
+    own, insurance, supply = state.board[seat - 1], state.insurance[seat - 1], state.stones[seat - 1]
     scored, rows = points(state.points[seat - 1]), row_points(state.rows[seat - 1])
     standing = [listing([same(field) for field in fields(stones)]) for stones in groups(own)]
     where = join(standing, "; ") if own else Text("geen", "none")
     return [
         Text(
-            f"{name.nl} heeft {scored.nl} van de {state.target} en {rows.nl} van de {ROW_GOAL}.",
-            f"{name.en} has {scored.en} of {state.target} and {rows.en} of {ROW_GOAL}.",
+            f"{name.nl} heeft {scored.nl} (doel: {state.target}) en {rows.nl} (doel: {ROW_GOAL}).",
+            f"{name.en} has {scored.en} (target: {state.target}) and {rows.en} (target: {ROW_GOAL}).",
         ),
         Text(
-            f"Nog {insurance.nl}, en {supply.nl} in de voorraad.",
-            f"{insurance.en} left, and {supply.en} in the supply.",
+            f"Verzekeringsstenen: {insurance}. Stenen in de voorraad: {supply}.",
+            f"Insurance stones: {insurance}. Stones in the supply: {supply}.",
         ),
         Text(f"Groepen: {where.nl}.", f"Groups: {where.en}."),
     ]

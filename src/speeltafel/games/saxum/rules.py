@@ -202,7 +202,10 @@ def rows_made(field: str, stones: int) -> int:
 
 
 def _lay(state: State, dice: Dice, points: Pair) -> State:
-    """Two dice lie. If they are settled and leave nothing to do, the game is lost at once (X9)."""
+    """Two dice lie. If they are settled and can't be paid for, the game is lost at once (X9).
+
+    Whoever has insurance can always do something, so `uses` is not asked then.
+    """
     seat, board, rows = state.to_move, state.board, state.rows
     insurance, target = state.insurance, state.target
     laid = State(seat, board, dice, points, rows, insurance, target)
