@@ -92,3 +92,17 @@ def test_with_two_sixes_one_may_be_thrown_first_before_deciding_about_the_other(
     state = after(state, "buy2")
     assert offers(state) == {"b4", "d2"}
     assert state.points == (3, 0)
+
+
+def test_the_examples_of_our_own_rulebook():
+    must_place = position("..... ....1 ...11 ...11 ....1", "35")
+    assert offers(must_place) == {"e3"}, "X3: the group of c5 would bring 6 points, but e3 is free"
+    may_choose = position("..... ....1 ...11 ...11 ..2.1", "35", points=(1, 0))
+    assert offers(may_choose) == {"c5", "e3-points", "e3-insurance"}
+    assert after(may_choose, "c5").points == (7, 0)
+    corner = position("..... ..... ..111 ....1 ..21.", "35")
+    assert after(corner, "c5").points == (4, 0), "X6: e4 touches d5 only at a corner"
+    five = "..... ..... ....1 ..2.. 2222."
+    assert "e3-points" in offers(position(five, "35", points=(5, 0))), "X8: a group of 5"
+    assert "e3-points" not in offers(position(five, "35", points=(4, 0)))
+    assert after(position(five, "35", points=(4, 0)), "e3-insurance").points == (4, 0)

@@ -149,6 +149,15 @@ def test_labels():
     assert labelled(position(dice="66"), "roll")[1] == "Re-roll one of the sixes"
     assert labelled(position(dice="36", points=(6, 0)), "buy5")[1] == "Make it a 5 for 6 points: c5 or e3"
     assert labelled(position(dice="66", points=(6, 0)), "buy5")[0] == "Maak er voor 6 punten een 5 van"
+    one_free = position("..... ..... ....1 ..... .....", "36", points=(6, 0))
+    assert labelled(one_free, "buy5")[1] == "Make it a 5 for 6 points: e3"
+    broke = position("..... ..... ..2.. ..... .....", "36", points=(6, 0), insurance=(0, 7))
+    assert labelled(broke, "buy3") == (
+        "Maak er voor 6 punten een 3 van: niet te betalen, je verliest",
+        "Make it a 3 for 6 points: can't be paid for, you lose",
+    )
+    full = position("11111 11111 11111 ..... .....", "46", points=(6, 0))
+    assert labelled(full, "buy4")[1] == "Make it a 4 for 6 points: no field can be used"
     assert labelled(position("..... ..... 1111. ..... .....", "35"), "c5") == (
         "Zet een steen op c5 (+1 rijpunt)",
         "Place a stone on c5 (+1 row point)",

@@ -3,7 +3,7 @@
 from speeltafel.core.words import Names, Text, count, join, listing, say
 from speeltafel.games.saxum.board import BIT, LINES
 from speeltafel.games.saxum.data import ROW_GOAL, SIX, SIX_PRICE, STONES
-from speeltafel.games.saxum.outlook import dice_words, either, outlook
+from speeltafel.games.saxum.outlook import dice_words, either, outlook, usable_fields
 from speeltafel.games.saxum.rules import (
     FIELDS,
     Buy,
@@ -91,12 +91,11 @@ def label(view: View, move: Move) -> Text:
         case Reroll():
             return Text("Gooi de zes opnieuw", "Re-roll the six")
         case Buy():
-            fields = either(FIELDS.get(play(state, move).dice, ()))
             bought = Text(
                 f"Maak er voor {SIX_PRICE} punten een {move.face} van",
                 f"Make it a {move.face} for {SIX_PRICE} points",
             )
-            return Text(f"{bought.nl}: {fields.nl}", f"{bought.en}: {fields.en}") if fields.nl else bought
+            return join([bought, *_prospect(play(state, move))], ": ")
         case Use() if _stands(state, state.to_move, move.field):
             won = points(size(state.board, move.field))
             return Text(
@@ -194,6 +193,16 @@ def verdict(view: View, names: Names) -> Text:
 def _stands(state: State, seat: int, field: str) -> bool:
     """Whether a stone of this seat stands on the field."""
     return bool(state.board[seat - 1] & BIT[field])
+
+
+def _prospect(state: State) -> list[Text]:
+    """The fields that bought dice open, if no other six lies there; a buyer is warned of defeat (X17)."""
+    if state.winner:
+        return [Text("niet te betalen, je verliest", "can't be paid for, you lose")]
+    if state.dice not in FIELDS:
+        return []
+    usable = usable_fields(state)
+    return [either(usable) if usable else Text("geen veld te gebruiken", "no field can be used")]
 
 
 def _gain(state: State, move: Use | Take) -> list[Text]:
