@@ -50,14 +50,14 @@ def test_a_choice_is_told():
         (
             "X | 5 5 4 3 3 X X | X",
             "6",
-            "De rode dobbelsteen toont 6: die past alleen op het linker uitwijkveld, of gaat UIT.",
-            "The red die shows 6: it fits only on the left escape, or goes OUT.",
+            "De rode dobbelsteen toont 6: die past alleen op het linker uitwijkveld, of gaat naar UIT.",
+            "The red die shows 6: it fits only on the left escape, or goes to OUT.",
         ),
         (
             "X | 5 5 4 3 3 X X | X",
             "4",
-            "De rode dobbelsteen toont 4: die past nergens en gaat UIT.",
-            "The red die shows 4: it fits nowhere and goes OUT.",
+            "De rode dobbelsteen toont 4: die past nergens en gaat naar UIT.",
+            "The red die shows 4: it fits nowhere and goes to OUT.",
         ),
     ],
 )

@@ -170,5 +170,5 @@ def _new_turn(totals: tuple[int, ...], number: int, rounds: int, seat: int) -> S
 
 
 def _after(seat: int, state: State) -> int:
-    """The left neighbour: play goes clockwise, and the last bettor hands the turn back."""
+    """The left neighbour. After the last bettor that is the thrower; alone, one has no other (Z8)."""
     return seat % len(state.totals) + 1

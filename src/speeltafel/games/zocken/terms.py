@@ -87,8 +87,8 @@ def total(score: Score) -> Text:
     """A score line by line: 50 (row) + 60 (3 matches) − 10 (1 escape) = 100 points."""
     said = Text("", "")
     for amount, line in _lines(score):
-        sign = "−" if amount < 0 else "+"
-        lead = f" {sign} " if said.nl else sign.strip("+")
+        sign = "−" if amount < 0 else "+" if said.nl else ""
+        lead = f" {sign} " if said.nl else sign
         said = Text(f"{said.nl}{lead}{abs(amount)} ({line.nl})", f"{said.en}{lead}{abs(amount)} ({line.en})")
     points = signed(score.points)
     return Text(f"{said.nl} = {points} punten", f"{said.en} = {points} points")

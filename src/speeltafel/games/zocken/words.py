@@ -1,6 +1,6 @@
 """Zocken in words: what is asked, what a move does, what happened."""
 
-from speeltafel.core.words import Names, Text, join, listing, say
+from speeltafel.core.words import Names, Text, join, listing, same, say
 from speeltafel.games.zocken.data import (
     BET_COST,
     BET_LINE,
@@ -120,15 +120,15 @@ def _placement(state: State, at: int) -> Text:
     assert die is not None
     effects = []
     if at == OUT:
-        effects.append(Text(f"−{OUT_COST}", f"−{OUT_COST}"))
+        effects.append(same(f"−{OUT_COST}"))
     elif at not in FIELDS:
-        effects.append(Text(f"−{ESCAPE_COST}", f"−{ESCAPE_COST}"))
+        effects.append(same(f"−{ESCAPE_COST}"))
     elif CIRCLES[at] == die.colour:
         effects.append(Text("juiste kleur", "a match"))
     if not state.left:
         final = signed(score(*laid(state, at)).points)
         effects.append(Text(f"de beurt telt {final}", f"the turn scores {final}"))
-    return join([where(at), *([join(effects, ", ")] if effects else [])], ": ")
+    return join([where(at), join(effects, ", ")], ": ") if effects else where(at)
 
 
 def _rolled(die: Die, row: Row) -> Text:
@@ -140,9 +140,11 @@ def _rolled(die: Die, row: Row) -> Text:
     elif any(place in FIELDS for place in fits):
         room = Text(f"die past op {there.nl}", f"it fits on {there.en}")
     elif fits:
-        room = Text(f"die past alleen op {there.nl}, of gaat UIT", f"it fits only on {there.en}, or goes OUT")
+        room = Text(
+            f"die past alleen op {there.nl}, of gaat naar UIT", f"it fits only on {there.en}, or goes to OUT"
+        )
     else:
-        room = Text("die past nergens en gaat UIT", "it fits nowhere and goes OUT")
+        room = Text("die past nergens en gaat naar UIT", "it fits nowhere and goes to OUT")
     shows = Text("{die} toont {value}: {room}.", "{die} shows {value}: {room}.")
     return say(shows, die=the_die(die.colour), value=die.value, room=room)
 
