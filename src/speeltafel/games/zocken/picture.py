@@ -9,7 +9,7 @@ from speeltafel.games.zocken.rules import State
 from speeltafel.games.zocken.terms import COLOUR, dice, shown, signed, the_die, total, where
 from speeltafel.games.zocken.view import View
 
-CELL = 7
+CELL = 8
 """Signs in a place of the row, between its bars."""
 MARGIN = 7
 """Signs before the row, for the head of a line."""
@@ -101,20 +101,21 @@ def _row(row: Row) -> list[Text]:
 
 
 def _beside_the_row(state: State) -> list[Text]:
-    """The way the row goes, OUT, the dice to come, and the score so far."""
-    left = join([COLOUR[colour] for colour in state.left], ", ") if state.left else Text("niets", "nothing")
-    said = [
-        _WAYS[direction(state.row)],
-        say(
-            Text("UIT: {dice}.", "OUT: {dice}."), dice=dice(state.out) if state.out else Text("leeg", "empty")
-        ),
-        say(Text("Nog te gooien: {left}.", "Still to throw: {left}."), left=left),
-    ]
+    """The way the row goes, OUT, the dice to come, and what it all counts."""
+    out = dice(state.out) if state.out else Text("leeg", "empty")
+    said = [_WAYS[direction(state.row)], say(Text("UIT: {dice}.", "OUT: {dice}."), dice=out)]
     if state.thrown is not None:
         hand = shown(state.thrown) if state.thrown.value else the_die(state.thrown.colour)
         said.append(say(Text("In de hand: {die}.", "In hand: {die}."), die=hand))
-    so_far = total(score(state.row, state.out))
-    return [*said, say(Text("Zoals het nu ligt: {total}.", "As it lies now: {total}."), total=so_far)]
+    if state.left:
+        left = join([COLOUR[colour] for colour in state.left], ", ")
+        said.append(say(Text("Nog te gooien: {left}.", "Still to throw: {left}."), left=left))
+    counted = (
+        Text("Zoals het nu ligt: {total}.", "As it lies now: {total}.")
+        if state.to_move
+        else Text("Die beurt: {total}.", "That turn: {total}.")
+    )
+    return [*said, say(counted, total=total(score(state.row, state.out)))]
 
 
 def _scoreboard(state: State, names: Names) -> list[Text]:
@@ -133,9 +134,9 @@ def _scoreboard(state: State, names: Names) -> list[Text]:
 
 def _notes(state: State) -> list[Text]:
     """What each seat does in this turn: throw, bet or not."""
-    bets = {True: Text("wedt", "bets"), False: Text("wedt niet", "doesn't bet"), None: NOTHING}
+    bets = {True: Text("wedt", "bets"), False: Text("wedt niet", "no bet"), None: NOTHING}
     notes = [bets[bet] for bet in state.bets]
-    notes[state.active - 1] = Text("gooit", "throws")
+    notes[state.active - 1] = Text("gooit", "throws") if state.to_move else Text("gooide", "threw")
     if state.to_move not in (0, state.active):
         notes[state.to_move - 1] = Text("mag wedden", "may bet")
     return notes

@@ -44,8 +44,8 @@ def _no_bet(state: State) -> Reason:
         return Reason("Z8", Text("Alleen speel je zonder weddenschappen.", "A game alone has no bets."))
     if lying < BETS_AFTER:
         early = Text(
-            "Wedden kan pas als er {after} dobbelstenen liggen; dat zijn er nu {lying}.",
-            "You can bet once {after} dice have been placed; so far it is {lying}.",
+            "Wedden kan pas als er {after} dobbelstenen liggen (nu {lying}).",
+            "You can bet once {after} dice have been placed (now {lying}).",
         )
         return Reason("Z6", say(early, after=BETS_AFTER, lying=lying))
     late = Text(

@@ -31,21 +31,28 @@ EMPTY_ROW: Row = (None,) * len(CIRCLES)
 
 
 def fitting(row: Row, value: int) -> list[int]:
-    """The empty places where this value leaves a row that never falls or never rises (Z2).
-
-    In a rising row they lie after the last smaller die and before the first larger one, in a falling row the
-    other way round; while all dice are equal, both will do.
-    """
-    smaller = [place for place, die in enumerate(row) if die and die.value < value]
-    larger = [place for place, die in enumerate(row) if die and die.value > value]
-    rising = range(smaller[-1] + 1 if smaller else LEFT, larger[0] if larger else RIGHT + 1)
-    falling = range(larger[-1] + 1 if larger else LEFT, smaller[0] if smaller else RIGHT + 1)
+    """The empty places where this value leaves a row that never falls or never rises (Z2)."""
     way = direction(row)
-    return [
-        place
-        for place, die in enumerate(row)
-        if not die and ((way >= 0 and place in rising) or (way <= 0 and place in falling))
-    ]
+    if way:
+        return _going(way, row, value)
+    return sorted({*_going(1, row, value), *_going(-1, row, value)})
+
+
+def _going(way: int, row: Row, value: int) -> list[int]:
+    """The empty places for this value in a row that goes this way.
+
+    In a rising row (1) they come after the last smaller die and before the first larger one; in a falling row
+    (-1) it is the other way round.
+    """
+    places: list[int] = []
+    for place, die in enumerate(row):
+        if die is None:
+            places.append(place)
+        elif way * die.value < way * value:
+            places = []
+        elif way * die.value > way * value:
+            break
+    return places
 
 
 def direction(row: Row) -> int:

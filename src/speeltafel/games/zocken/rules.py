@@ -71,6 +71,7 @@ PLACES = tuple(Place(at) for at in (*range(len(CIRCLES)), OUT))
 BETS = (Bet(True), Bet(False))
 ODDS: Odds[Move] = Odds({Roll(value): 1 for value in range(1, 7)})
 CHANCE: Chance[Move] = Chance(ODDS)
+_ROW_FIELDS = frozenset(FIELDS)
 
 
 def start(seats: int, options: Options) -> State:
@@ -99,7 +100,8 @@ def play(state: State, move: Move) -> State:
     s = state
     match move:
         case Throw(colour):
-            left = tuple(other for other in s.left if other != colour)
+            at = s.left.index(colour)
+            left = (*s.left[:at], *s.left[at + 1 :])
             die = Die(colour, 0)
             return State(s.totals, s.round, s.rounds, s.active, s.to_move, s.row, s.out, left, die, s.bets)
         case Roll(value):
@@ -129,7 +131,7 @@ def placements(row: Row, value: int) -> list[Place]:
     """Every place where the die fits, and OUT if no row field is among them (Z3)."""
     places = fitting(row, value)
     moves = [PLACES[place] for place in places]
-    if not any(place in FIELDS for place in places):
+    if _ROW_FIELDS.isdisjoint(places):
         moves.append(PLACES[OUT])
     return moves
 
@@ -170,5 +172,5 @@ def _new_turn(totals: tuple[int, ...], number: int, rounds: int, seat: int) -> S
 
 
 def _after(seat: int, state: State) -> int:
-    """The left neighbour: play goes clockwise, and the last bettor hands the turn back."""
+    """The left neighbour. After the last bettor that is the thrower; alone, one has no other (Z8)."""
     return seat % len(state.totals) + 1

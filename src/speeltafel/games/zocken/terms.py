@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from speeltafel.core.words import Text, count, join, listing, same
+from speeltafel.core.words import Text, count, join, same
 from speeltafel.games.zocken.data import ESCAPE_COST, FIELDS, LEFT, OUT, OUT_COST, RIGHT
 from speeltafel.games.zocken.row import Dice, Die, Row, Score
 
@@ -52,15 +52,25 @@ def where(at: int) -> Text:
 
 
 def places(several: Sequence[int]) -> Text:
-    """Places of the row in a sentence: fields 2 and 3, and the left escape."""
+    """Places of the row to choose from: field 2 or 3, or the left escape."""
     fields = [place for place in several if place in FIELDS]
-    parts = [where(place) for place in several if place not in FIELDS]
-    if len(fields) == 1:
-        parts.insert(0, where(fields[0]))
-    elif fields:
-        numbers = listing([same(field) for field in fields])
-        parts.insert(0, Text(f"veld {numbers.nl}", f"fields {numbers.en}"))
-    return listing(parts)
+    escapes = [place for place in several if place not in FIELDS]
+    parts = []
+    if fields:
+        numbers = _either(fields)
+        parts.append(Text(f"veld {numbers.nl}", f"field {numbers.en}"))
+    if len(escapes) == 2:
+        parts.append(Text("een van de uitwijkvelden", "either escape"))
+    elif escapes:
+        parts.append(where(escapes[0]))
+    return Text(", of ".join(part.nl for part in parts), ", or ".join(part.en for part in parts))
+
+
+def _either(numbers: Sequence[int]) -> Text:
+    *head, last = map(str, numbers)
+    if not head:
+        return same(last)
+    return Text(f"{', '.join(head)} of {last}", f"{', '.join(head)} or {last}")
 
 
 def reading(row: Row) -> str:
@@ -77,8 +87,8 @@ def total(score: Score) -> Text:
     """A score line by line: 50 (row) + 60 (3 matches) − 10 (1 escape) = 100 points."""
     said = Text("", "")
     for amount, line in _lines(score):
-        sign = "−" if amount < 0 else "+"
-        lead = f" {sign} " if said.nl else sign.strip("+")
+        sign = "−" if amount < 0 else "+" if said.nl else ""
+        lead = f" {sign} " if said.nl else sign
         said = Text(f"{said.nl}{lead}{abs(amount)} ({line.nl})", f"{said.en}{lead}{abs(amount)} ({line.en})")
     points = signed(score.points)
     return Text(f"{said.nl} = {points} punten", f"{said.en} = {points} points")

@@ -1,6 +1,6 @@
 """Zocken in words: what is asked, what a move does, what happened."""
 
-from speeltafel.core.words import Names, Text, join, listing, say
+from speeltafel.core.words import Names, Text, join, listing, same, say
 from speeltafel.games.zocken.data import (
     BET_COST,
     BET_LINE,
@@ -52,7 +52,7 @@ def ask(view: View, names: Names) -> Text:
             die=the_die(thrown.colour),
         )
     return say(
-        Text("{who} gooide {die}: waar komt hij?", "{who} threw {die}: where does it go?"),
+        Text("{who} gooide {die}: waar komt die te liggen?", "{who} threw {die}: where does it go?"),
         names,
         view.eyes,
         who=seat,
@@ -64,14 +64,7 @@ def label(view: View, move: Move) -> Text:
     """What a move does."""
     match move:
         case Throw(colour):
-            field = CIRCLES.index(colour)
-            free = view.state.row[field] is None
-            return say(
-                Text("{die} (veld {field} is {free})", "{die} (field {field} is {free})"),
-                die=the_die(colour),
-                field=field,
-                free=Text("vrij", "free") if free else Text("bezet", "taken"),
-            )
+            return _choice(view.state, colour)
         case Roll(value):
             return Text(f"de worp is {value}", f"the throw is {value}")
         case Place(at):
@@ -113,41 +106,47 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
             return join([told, say(on_it_goes, names, eyes, who=state.active)])
 
 
+def _choice(state: State, colour: str) -> Text:
+    """A die on a button, and whether it can still come beside its own colour."""
+    field = CIRCLES.index(colour)
+    free = Text("vrij", "free") if state.row[field] is None else Text("bezet", "taken")
+    die = the_die(colour)
+    return Text(f"{die.nl} (veld {field} is {free.nl})", f"{die.en} (field {field} is {free.en})")
+
+
 def _placement(state: State, at: int) -> Text:
     """A placement on a button: the place, what comes of it, and the turn's score if it is the last."""
     die = state.thrown
     assert die is not None
     effects = []
     if at == OUT:
-        effects.append(Text(f"−{OUT_COST}", f"−{OUT_COST}"))
+        effects.append(same(f"−{OUT_COST}"))
     elif at not in FIELDS:
-        effects.append(Text(f"−{ESCAPE_COST}", f"−{ESCAPE_COST}"))
+        effects.append(same(f"−{ESCAPE_COST}"))
     elif CIRCLES[at] == die.colour:
         effects.append(Text("juiste kleur", "a match"))
     if not state.left:
         final = signed(score(*laid(state, at)).points)
         effects.append(Text(f"de beurt telt {final}", f"the turn scores {final}"))
-    return join([where(at), *([join(effects, ", ")] if effects else [])], ": ")
+    return join([where(at), join(effects, ", ")], ": ") if effects else where(at)
 
 
 def _rolled(die: Die, row: Row) -> Text:
-    """What the die shows and where that can go."""
+    """What the die shows and where it can go."""
     fits = fitting(row, die.value)
+    there = places(fits)
     if len(fits) == row.count(None):
-        room = Text("Past overal.", "It fits anywhere.")
+        room = Text("die past op elke vrije plaats", "it fits on every free place")
     elif any(place in FIELDS for place in fits):
-        room = say(Text("Past op {places}.", "It fits on {places}."), places=places(fits))
+        room = Text(f"die past op {there.nl}", f"it fits on {there.en}")
     elif fits:
-        room = say(
-            Text("Past alleen nog op {places}, of anders UIT.", "It fits only on {places}, or else OUT."),
-            places=places(fits),
+        room = Text(
+            f"die past alleen op {there.nl}, of gaat naar UIT", f"it fits only on {there.en}, or goes to OUT"
         )
     else:
-        room = Text("Dat past nergens: UIT.", "It fits nowhere: OUT.")
-    thrown = say(
-        Text("{die} toont {value}.", "{die} shows {value}."), die=the_die(die.colour), value=die.value
-    )
-    return join([thrown, room])
+        room = Text("die past nergens en gaat naar UIT", "it fits nowhere and goes to OUT")
+    shows = Text("{die} toont {value}: {room}.", "{die} shows {value}: {room}.")
+    return say(shows, die=the_die(die.colour), value=die.value, room=room)
 
 
 def _placed(state: State, at: int, names: Names, eyes: int | None) -> Text:
