@@ -204,7 +204,7 @@ def _passing_told(before: View, move: Move, after: View, names: Names) -> list[T
         return [ENDINGS["supply"]]
     told = []
     template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] next.")
-    if not after.state.supply[seat - 1]:
+    if after.state.last_round and not before.state.last_round:
         out = Text(
             "{who} [hebt|heeft] geen schijven meer: de ronde wordt uitgespeeld.",
             "{who} [have|has] no discs left: the round is played to its end.",
