@@ -64,6 +64,11 @@ def bearer(power: str) -> int:
     return _BEARER[power][0]
 
 
+def bearing_side(power: str) -> str:
+    """The side of that land which bears it."""
+    return _BEARER[power][1]
+
+
 _EDGE = tuple(
     {letter: {STRONGER: 2, WEAKER: 0}.get(side.power, 1) for letter, side in sides.items()} for sides in SIDES
 )

@@ -12,6 +12,7 @@ from speeltafel.games.saga.terms import (
     SHORT_LANDS,
     SHORT_POWERS,
     SIDE_NAMES,
+    USED_POWERS,
     cards_counted,
     cards_named,
     group_name,
@@ -19,7 +20,7 @@ from speeltafel.games.saga.terms import (
 from speeltafel.games.saga.view import View, hand_of
 
 WIDTH = 100
-NAME = 20
+NAME = 14
 """Longer names are cut in the table of lands; below it they stand in full."""
 
 HEADINGS = Text(
@@ -59,16 +60,16 @@ def _land_rows(view: View, names: Names, language: Language) -> list[list[str]]:
     rows = []
     for number, (letter, land) in enumerate(zip(LETTERS, view.lands, strict=True)):
         side = side_of(view, number)
-        power = SHORT_POWERS[side.power or side.at_end].into(language)
+        power = USED_POWERS[side.power] if land.used else SHORT_POWERS[side.power or side.at_end]
         rows.append(
             [
                 f"{letter} {SHORT_LANDS[number].into(language)}",
                 SIDE_NAMES[view.sides[number]].into(language),
                 str(side.fame),
-                _owner(land.owner, names).into(language)[:NAME],
+                _cut(_owner(land.owner, names).into(language)),
                 land.defenders or "-",
                 str(needed(view, number)) if land.defenders else "-",
-                f"{power} ({Text('gebruikt', 'used').into(language)})" if land.used else power,
+                power.into(language),
             ]
         )
     return rows
@@ -190,6 +191,10 @@ def _player_said(view: View, names: Names, seat: int) -> Text:
 
 def _owner(owner: int, names: Names) -> Text:
     return Text("midden", "middle") if owner == MIDDLE else names[owner - 1]
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
 
 
 def _cards(cards: tuple[Card, ...]) -> str:

@@ -1,39 +1,12 @@
 """What happened, told to one pair of eyes: the deed first, then all that came of it."""
 
-from typing import Any
-
 from speeltafel.core.words import Names, Text, join, listing, say
-from speeltafel.games.saga.cards import VALUE, cards_in, secrets_in, strength, turned_up
-from speeltafel.games.saga.data import ADD_ONCE, COLOURS, TRIBUTE
-from speeltafel.games.saga.lands import MIDDLE, NUMBER, bearer, holder, income
-from speeltafel.games.saga.moves import (
-    Add,
-    AddNothing,
-    AddTo,
-    Begin,
-    Collect,
-    Deal,
-    Display,
-    End,
-    Free,
-    Guard,
-    Hide,
-    Hire,
-    Move,
-    Reinforce,
-    Show,
-    TakeBack,
-    Withdraw,
-)
-from speeltafel.games.saga.terms import (
-    LANDS,
-    SET_NAMES,
-    SHORT_LANDS,
-    card_name,
-    cards_named,
-    fame,
-    group_name,
-)
+from speeltafel.games.saga.cards import cards_in, secrets_in, strength
+from speeltafel.games.saga.data import COLOURS, TRIBUTE
+from speeltafel.games.saga.deeds import deed
+from speeltafel.games.saga.lands import MIDDLE, NUMBER, holder, income
+from speeltafel.games.saga.moves import Begin, Collect, Deal, Display, Move, Reinforce, TakeBack, Withdraw
+from speeltafel.games.saga.terms import LANDS, SET_NAMES, SHORT_LANDS, cards_named, fame, group_name
 from speeltafel.games.saga.view import View
 from speeltafel.games.saga.words import ENDINGS
 
@@ -89,125 +62,8 @@ def _displayed(groups: tuple[str, ...], after: View, names: Names) -> Text:
 
 def _deed(before: View, move: Move, after: View, names: Names) -> Text:
     """The sentence about the move itself."""
-    template, facts = _deed_in_words(before, move)
+    template, facts = deed(before, move)
     return say(template, names, after.eyes, who=before.to_move, **facts)
-
-
-def _deed_in_words(before: View, move: Move) -> tuple[Text, dict[str, Any]]:
-    match move:
-        case Begin(card):
-            return (
-                Text(
-                    "{who} legt {card} als nieuwe troep tegen {land}.",
-                    "{who} [lay|lays] {card} as a new force against {land}.",
-                ),
-                {"card": card_name(card), "land": LANDS[NUMBER[card[0]]]},
-            )
-        case Reinforce(card, group):
-            return (
-                Text(
-                    "{who} legt {card} bij {group}: {points} tegen {land}.",
-                    "{who} [lay|lays] {card} onto {group}: {points} against {land}.",
-                ),
-                {
-                    "card": card_name(card),
-                    "group": group_name(group),
-                    "points": strength(group + card),
-                    "land": LANDS[NUMBER[group[0]]],
-                },
-            )
-        case Guard(card):
-            number = bearer(ADD_ONCE)
-            return (
-                Text(
-                    "{who} legt {card} bij de verdedigers van {land}: samen {points}.",
-                    "{who} [lay|lays] {card} onto the defenders of {land}: {points} together.",
-                ),
-                {
-                    "card": card_name(card),
-                    "land": LANDS[number],
-                    "points": strength(before.lands[number].defenders + card),
-                },
-            )
-        case Hide(card, group):
-            return (
-                Text(
-                    "{who} legt {card} gedekt bij {group}.", "{who} [lay|lays] {card} face down onto {group}."
-                ),
-                {
-                    "card": Text("een kaart", "a card") if card == "?" else card_name(card),
-                    "group": group_name(group),
-                },
-            )
-        case Show(group):
-            return (
-                Text(
-                    "{who} legt {cards} open: de troep is nu {points} waard tegen {land}.",
-                    "{who} [turn|turns] up {cards}: the force is now worth {points} against {land}.",
-                ),
-                {
-                    "cards": cards_named(secrets_in(group)),
-                    "points": strength(turned_up(group)),
-                    "land": LANDS[NUMBER[group[0]]],
-                },
-            )
-        case TakeBack(card, group):
-            return (
-                Text("{who} neemt {card} terug van {group}.", "{who} [take|takes] {card} back from {group}."),
-                {"card": card_name(card), "group": group_name(group)},
-            )
-        case Withdraw(card, land):
-            return (
-                Text(
-                    "{who} neemt verdediger {card} terug van {land}; daar blijft {points} over.",
-                    "{who} [take|takes] defender {card} back from {land}; {points} remains there.",
-                ),
-                {
-                    "card": card_name(card),
-                    "land": LANDS[NUMBER[land]],
-                    "points": strength(before.lands[NUMBER[land]].defenders) - VALUE[card],
-                },
-            )
-        case Hire(card):
-            return (
-                Text("{who} werft {card} aan voor {fame}.", "{who} [hire|hires] {card} for {fame}."),
-                {"card": card_name(card), "fame": fame(VALUE[card])},
-            )
-        case Free(None):
-            return Text("{who} neemt geen onafhankelijke ridder.", "{who} [take|takes] no free knight."), {}
-        case Free(card):
-            return (
-                Text(
-                    "{who} neemt {card} gratis in de hand.",
-                    "{who} [take|takes] {card} into hand for nothing.",
-                ),
-                {"card": card_name(card or "?")},
-            )
-        case Collect():
-            return (
-                Text("{who} int {fame}.", "{who} [collect|collects] {fame}."),
-                {"fame": fame(income(before, before.active))},
-            )
-        case End():
-            return Text("{who} beëindigt de beurt.", "{who} [end|ends] the turn."), {}
-        case Add(card, group):
-            return (
-                Text(
-                    "{who} legt tot slot {card} bij {group}.", "{who} finally [add|adds] {card} to {group}."
-                ),
-                {"card": card_name(card), "group": group_name(group)},
-            )
-        case AddTo(card, land):
-            return (
-                Text(
-                    "{who} legt tot slot {card} bij de verdedigers van {land}.",
-                    "{who} finally [add|adds] {card} to the defenders of {land}.",
-                ),
-                {"card": card_name(card), "land": LANDS[NUMBER[land]]},
-            )
-        case AddNothing():
-            return Text("{who} legt tot slot geen kaart bij.", "{who} [add|adds] no card in the end."), {}
-    raise AssertionError(f"{move} is the table's, not a seat's")
 
 
 def _turned_up(before: View, move: Move, after: View) -> list[Text]:

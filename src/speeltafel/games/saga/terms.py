@@ -45,6 +45,10 @@ SHORT_POWERS = {
     data.FIXED_SCORE: Text("eind: verdediging telt 15", "end: defenders score 15"),
 }
 """For the picture; corn's crown side has two powers, said in one."""
+USED_POWERS = {
+    data.FACE_DOWN: Text("gebruikt: kaart gedekt leggen", "used: lay a card face down"),
+    data.ADD_ONCE: Text("gebruikt: kaart erbij leggen", "used: add a card to it"),
+}
 
 POWERS = {
     data.STRONGER: Text(

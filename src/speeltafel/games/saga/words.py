@@ -94,8 +94,14 @@ def _deed(view: View, move: Move) -> Text:
         case Display(groups):
             return join([group_name(group) for group in groups], "; ")
         case Begin(card):
+            own = view.lands[NUMBER[card[0]]].owner == view.to_move
             return _fill(
-                Text("{card}: nieuwe troep tegen {land}", "{card}: a new force against {land}"),
+                Text(
+                    "{card}: nieuwe troep, in reserve voor {land}",
+                    "{card}: a new force, in reserve for {land}",
+                )
+                if own
+                else Text("{card}: nieuwe troep tegen {land}", "{card}: a new force against {land}"),
                 card=card_name(card),
                 land=LANDS[NUMBER[card[0]]],
             )
