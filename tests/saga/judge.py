@@ -1,7 +1,7 @@
 """A second reading of Saga: slow, literal, with plain dicts and lists that change in place.
 
-Written from the rulings and the notation alone; it shares nothing with the law but the tokens. A table is a dict;
-a card on the table is a dict with its text and whether it lies face down; a group is a list of those.
+Written from the rulings and the notation alone; it shares nothing with the law but the tokens. A card on the
+table is a dict with its text and whether it lies face down; a group is a list of those.
 """
 
 import re
@@ -61,12 +61,12 @@ class Judge:
         self.side = dict(zip(ORDER, sides, strict=True))
         self.memory = memory
         self.sets = []
-        self.hand = {seat: [] for seat in self.seats}
-        self.forces = {seat: [] for seat in self.seats}
+        self.hand: dict[int, list[str]] = {seat: [] for seat in self.seats}
+        self.forces: dict[int, list[list[dict]]] = {seat: [] for seat in self.seats}
         self.fame = dict.fromkeys(self.seats, 0)
         self.owner = dict.fromkeys(ORDER, 0)
         self.used = dict.fromkeys(ORDER, False)
-        self.defenders = {land: [] for land in ORDER}
+        self.defenders: dict[str, list[dict]] = {land: [] for land in ORDER}
         self.free = []
         self.active = self.to_move = self.round = 1
         self.collect = self.laid = self.hired = self.taken = False
@@ -136,9 +136,9 @@ class Judge:
                         found.add(f"{card}>{text(force)}")
                         if self.owner["B"] == me and self.side["B"] == "p" and not self.used["B"]:
                             found.add(f"({card})>{text(force)}")
-                if self.owner["P"] == me and self.side["P"] == "c" and not self.used["P"]:
-                    if card[0] not in colours(self.defenders["P"]):
-                        found.add(f"{card}>P")
+                treasure = self.owner["P"] == me and self.side["P"] == "c" and not self.used["P"]
+                if treasure and card[0] not in colours(self.defenders["P"]):
+                    found.add(f"{card}>P")
         extra = self.legal_extras()
         if self.laid:
             assert extra, "a turn with nothing left ends by itself"

@@ -25,14 +25,16 @@ def judged(seats, sides, memory, seed):
 
 
 def crowded(seed):
-    """A table crowded with forces of few colours, where ties, cascades and equal groups come by themselves."""
+    """A table crowded with forces of few colours, where ties, cascades and equal groups come about."""
     rng = random.Random(seed)
     seats = rng.choice((2, 3, 4))
     sides = "".join(rng.choice("cp") for _ in range(6))
     targets = rng.choice(("r", "ro", "by", "ry", "rgbopy"))
 
     def group(first, secrets):
-        colours = first + "".join(rng.sample([c for c in "rgbopy" if c != first], rng.choice((0, 0, 1, 1, 2))))
+        colours = first + "".join(
+            rng.sample([c for c in "rgbopy" if c != first], rng.choice((0, 0, 1, 1, 2)))
+        )
         cards = [f"{colour}{rng.choice((1, 1, 2, 3))}" for colour in colours]
         return cards[0] + "".join(
             f"({card})" if secrets and rng.random() < 0.4 else card for card in cards[1:]
@@ -60,7 +62,7 @@ def crowded(seed):
 
 def in_step(state, judge, rng, most=10**6):
     """Play on with the judge; lively choices, so that lands fall and secrets are kept."""
-    seen = Counter()
+    seen: Counter[str] = Counter()
     for _ in range(most):
         turn = SAGA.turn(state)
         assert SAGA.dump(state) == judge.dump()
@@ -92,7 +94,7 @@ def in_step(state, judge, rng, most=10**6):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_law_and_the_judge_agree_on_every_side_of_every_land(seats):
-    seen = Counter()
+    seen: Counter[str] = Counter()
     for number, sides in enumerate(ALL_SIDES):
         seen += judged(seats, sides, memory=bool(number % 2), seed=number)
     for kind in ("Hide", "Show", "TakeBack", "Withdraw", "Guard", "Free", "Hire", "Collect", "AddTo", "Add"):
@@ -101,7 +103,7 @@ def test_the_law_and_the_judge_agree_on_every_side_of_every_land(seats):
 
 
 def test_the_law_and_the_judge_agree_on_crowded_tables():
-    seen = Counter()
+    seen: Counter[str] = Counter()
     for seed in range(500):
         seen += crowded(seed)
     assert seen["cascade"] > 20
