@@ -3,7 +3,7 @@
 from typing import Any
 
 from speeltafel.core.words import Text
-from speeltafel.games.saga.cards import VALUE, secrets_in, strength, turned_up
+from speeltafel.games.saga.cards import UNKNOWN, VALUE, secrets_in, strength, taken_from, turned_up
 from speeltafel.games.saga.data import ADD_ONCE
 from speeltafel.games.saga.lands import NUMBER, bearer, income
 from speeltafel.games.saga.moves import (
@@ -99,9 +99,15 @@ def deed(before: View, move: Move) -> tuple[Text, dict[str, Any]]:
                 },
             )
         case TakeBack(card, group):
+            left = group.replace(UNKNOWN, "", 1) if card == "?" else taken_from(group, card)
             return (
-                Text("{who} neemt {card} terug van {group}.", "{who} [take|takes] {card} back from {group}."),
-                {"card": card_name(card), "group": group_name(group)},
+                Text(
+                    "{who} neemt {card} terug en laat {group} liggen.",
+                    "{who} [take|takes] {card} back and [leave|leaves] {group}.",
+                )
+                if left
+                else Text("{who} neemt {card} terug.", "{who} [take|takes] {card} back."),
+                {"card": card_name(card), "group": group_name(left)},
             )
         case Withdraw(card, land):
             return (
