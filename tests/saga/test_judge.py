@@ -45,6 +45,7 @@ def crowded(seed):
 
     state = begin(SAGA, seats, {"sides": sides, "memory": False}).but(
         phase="turn",
+        round=rng.choice((1, 1, 59, 60)),
         sets=("castle", "lion", "eagle", "dragon", "rose")[: seats + 1],
         fame=tuple(rng.randrange(5) for _ in range(seats)),
         hands=tuple(hand(rng.choice((1, 2, 3, 6))) for _ in range(seats)),
@@ -89,6 +90,7 @@ def in_step(state, judge, rng, most=10**6):
         seen["taken from a player"] += sum(judge.owner[land] != owners[land] != 0 for land in owners)
         gone = forces + isinstance(move, Begin) - sum(map(len, state.groups))
         seen["cascade"] += gone > 1
+        seen["sixty rounds"] += state.phase == "over" and state.why == "rounds"
     return seen
 
 
@@ -107,6 +109,7 @@ def test_the_law_and_the_judge_agree_on_crowded_tables():
     for seed in range(500):
         seen += crowded(seed)
     assert seen["cascade"] > 20
+    assert seen["sixty rounds"] > 20
     assert seen["in another's turn"] > 5
     assert seen["Hide"] > 50
     assert seen["Show"] > 50

@@ -30,43 +30,37 @@ EVENTS = [
     (
         table(hands=("g1 b1", "r1"), lands="G1 g4, O2 o4"),
         "g1>new",
-        "Speler 1 legt groen 1 als nieuwe troep, in reserve voor het bossenland. Je bent aan de "
-        "beurt en krijgt 2 roem.",
-        "Player 1 lays green 1 as a new force, in reserve for the land of forests. You are next "
-        "and receive 2 fame.",
+        "Speler 1 legt groen 1 als nieuwe troep, in reserve voor het bossenland. Je bent aan de beurt en "
+        "krijgt 2 roem.",
+        "Player 1 lays green 1 as a new force, in reserve for the land of forests. You are next and "
+        "receive 2 fame.",
     ),
     (
         table(groups=("g4",), hands=("b3 r1", "r1")),
         "b3>g4",
-        "Speler 1 legt blauw 3 bij groen 4: 7 tegen het bossenland. Speler 1 verovert het "
-        "bossenland met groen 4 "
-        "en blauw 3 (7). Groen 4 en geel 2 worden onafhankelijke ridders. Je bent aan de beurt.",
-        "Player 1 lays blue 3 onto green 4: 7 against the land of forests. Player 1 conquers the "
-        "land of forests "
-        "with green 4 and blue 3 (7). Green 4 and yellow 2 become free knights. You are next.",
+        "Speler 1 legt blauw 3 bij groen 4: 7 tegen het bossenland. Speler 1 verovert het bossenland met "
+        "groen 4 en blauw 3 (7). Groen 4 en geel 2 worden onafhankelijke ridders. Je bent aan de beurt.",
+        "Player 1 lays blue 3 onto green 4: 7 against the land of forests. Player 1 conquers the land of "
+        "forests with green 4 and blue 3 (7). Green 4 and yellow 2 become free knights. You are next.",
     ),
     (
         table(groups=("g4",), lands="G2 g4y2", hands=("b3 r1", "r1")),
         "b3>g4",
-        "Speler 1 legt blauw 3 bij groen 4: 7 tegen het bossenland. Speler 1 verovert het "
-        "bossenland met groen 4 "
-        "en blauw 3 (7). Je neemt groen 4 en geel 2 weer in de hand. Je bent aan de beurt.",
-        "Player 1 lays blue 3 onto green 4: 7 against the land of forests. Player 1 conquers the "
-        "land of forests "
-        "with green 4 and blue 3 (7). You take green 4 and yellow 2 back into hand. You are next.",
+        "Speler 1 legt blauw 3 bij groen 4: 7 tegen het bossenland. Speler 1 verovert het bossenland met "
+        "groen 4 en blauw 3 (7). Je neemt groen 4 en geel 2 weer in de hand. Je bent aan de beurt.",
+        "Player 1 lays blue 3 onto green 4: 7 against the land of forests. Player 1 conquers the land of "
+        "forests with green 4 and blue 3 (7). You take green 4 and yellow 2 back into hand. You are "
+        "next.",
     ),
     (
         table(lands="G2 g1", groups=("g1", "g4b2"), hands=("b1 r2", "r1")),
         "b1>g1",
-        "Speler 1 legt blauw 1 bij groen 1: 2 tegen het bossenland. Je verovert het bossenland met "
-        "groen 4 en "
-        "blauw 2 (6). Het ging eerst nog langs Speler 1. Je neemt groen 1 weer in de hand. "
-        "Je bent aan de beurt en krijgt 1 roem.",
-        "Player 1 lays blue 1 onto green 1: 2 against the land of forests. You conquer the land of "
-        "forests with "
-        "green 4 and blue 2 (6). On its way it passed through the hands of Player 1. You take "
-        "green 1 back into "
-        "hand. You are next and receive 1 fame.",
+        "Speler 1 legt blauw 1 bij groen 1: 2 tegen het bossenland. Je herovert het bossenland met groen "
+        "4 en blauw 2 (6). Het ging eerst nog even naar Speler 1. Je neemt groen 1 weer in de hand. Je "
+        "bent aan de beurt en krijgt 1 roem.",
+        "Player 1 lays blue 1 onto green 1: 2 against the land of forests. You win the land of forests "
+        "back with green 4 and blue 2 (6). It went to Player 1 first, for a moment. You take green 1 "
+        "back into hand. You are next and receive 1 fame.",
     ),
     (
         table(**SPY, groups=("g3",), hands=("b4 r1", "r1"), taken=True),
@@ -77,15 +71,12 @@ EVENTS = [
     (
         table(**SPY, groups=("g3(b1)",), hands=("r3 r1", "r1"), taken=True),
         "r3>g3(b1)",
-        "Speler 1 legt rood 3 bij groen 3 en blauw 1 (gedekt): 6 tegen het bossenland. Daarbij "
-        "gaat blauw 1 open. "
-        "Speler 1 verovert het bossenland met groen 3, blauw 1 en rood 3 (7). Groen 3 en geel 2 worden "
-        "onafhankelijke ridders. Je bent aan de beurt.",
-        "Player 1 lays red 3 onto green 3 and blue 1 (face down): 6 against the land of forests. "
-        "That turns up "
-        "blue 1. Player 1 conquers the land of forests with green 3, blue 1 and red 3 (7). Green 3 "
-        "and yellow 2 "
-        "become free knights. You are next.",
+        "Speler 1 legt rood 3 bij groen 3 en blauw 1 (gedekt): 6 tegen het bossenland. Daarbij gaat "
+        "blauw 1 open. Speler 1 verovert het bossenland met groen 3, blauw 1 en rood 3 (7). Groen 3 en "
+        "geel 2 worden onafhankelijke ridders. Je bent aan de beurt.",
+        "Player 1 lays red 3 onto green 3 and blue 1 (face down): 6 against the land of forests. That "
+        "turns up blue 1. Player 1 conquers the land of forests with green 3, blue 1 and red 3 (7). "
+        "Green 3 and yellow 2 become free knights. You are next.",
     ),
     (
         table(**SPY, groups=("g1(b1)",), hands=("r3 r1", "r1")),
@@ -126,11 +117,10 @@ EVENTS = [
     (
         table(lands="O1 o4", hands=("r1 g1", "r1"), memory=True, collect=True),
         "r1>new",
-        "Speler 1 legt rood 1 als nieuwe troep tegen het burchtenland. De 2 roem van deze beurt "
-        "blijft liggen. "
-        "Je bent aan de beurt.",
-        "Player 1 lays red 1 as a new force against the land of castles. This turn's 2 fame is "
-        "lost. You are next.",
+        "Speler 1 legt rood 1 als nieuwe troep tegen het burchtenland. De 2 roem van deze beurt blijft "
+        "liggen. Je bent aan de beurt.",
+        "Player 1 lays red 1 as a new force against the land of castles. This turn's 2 fame is lost. You "
+        "are next.",
     ),
     (
         table(free="p2", fame=(2, 0), hands=("r1 g1", "r1"), laid=True),
@@ -153,12 +143,10 @@ EVENTS = [
     (
         table(sides="cpcccc", lands="G2 g1", fame=(5, 3), hands=("y1", "r1 r2")),
         "y1>new",
-        "Speler 1 legt geel 1 als nieuwe troep tegen het korenland. Een hand is leeg: de vorstin "
-        "keert terug. "
-        "Je krijgt door het bossenland 2 roem van de anderen.",
-        "Player 1 lays yellow 1 as a new force against the land of corn. A hand is empty: the "
-        "princess returns. "
-        "You get 2 fame from the others, thanks to the land of forests.",
+        "Speler 1 legt geel 1 als nieuwe troep tegen het korenland. Een hand is leeg: de vorstin keert "
+        "terug. Je krijgt door het bossenland 2 roem van de anderen.",
+        "Player 1 lays yellow 1 as a new force against the land of corn. A hand is empty: the princess "
+        "returns. You get 2 fame from the others, thanks to the land of forests.",
     ),
     (
         TREASURE,

@@ -2,7 +2,7 @@
 
 from textwrap import fill
 
-from speeltafel.core.words import LANGUAGES, Language, Names, Text, say
+from speeltafel.core.words import LANGUAGES, Language, Names, Text, join, say
 from speeltafel.games.saga.cards import Card, Group, strength
 from speeltafel.games.saga.lands import LETTERS, MIDDLE, needed, side_of
 from speeltafel.games.saga.scoring import score
@@ -144,17 +144,34 @@ def _read_aloud(view: View, names: Names, language: Language) -> str:
 
 def _land_said(view: View, names: Names, number: int) -> Text:
     land, side = view.lands[number], side_of(view, number)
-    name, owner, which = LANDS[number], _owner(land.owner, names), SIDE_NAMES[view.sides[number]]
-    cards = _force(land.defenders)
-    powers = [POWERS[power] for power in (side.power, side.at_end) if power]
-    attack = needed(view, number)
-    return Text(
-        f"{name.nl.capitalize()} ({which.nl}, {side.fame} roem per beurt): eigenaar {owner.nl}, "
-        f"verdedigers {cards.nl}; veroverd vanaf {attack}. "
-        f"Eigenschap: {'; '.join(power.nl for power in powers)}{' (gebruikt)' if land.used else ''}.",
-        f"{name.en.capitalize()} ({which.en}, {side.fame} fame a turn): owner {owner.en}, "
-        f"defenders {cards.en}; conquered from {attack}. "
-        f"Power: {'; '.join(power.en for power in powers)}{' (used)' if land.used else ''}.",
+    name, which, cards = LANDS[number], SIDE_NAMES[view.sides[number]], _force(land.defenders)
+    powers = join([POWERS[power] for power in (side.power, side.at_end) if power], "; ")
+    if land.owner == MIDDLE:
+        where = Text("ligt in het midden", "lies in the middle")
+    elif land.owner == view.eyes:
+        where = Text("is van jou", "is yours")
+    else:
+        owner = names[land.owner - 1]
+        where = Text(f"is van {owner.nl}", f"belongs to {owner.en}")
+    defence = Text(
+        f"verdedigd door {cards.nl}; het valt voor {needed(view, number)} of meer",
+        f"defended by {cards.en}; it falls to {needed(view, number)} or more",
+    )
+    if not land.defenders:
+        defence = Text("nog zonder verdedigers", "without defenders yet")
+    used = Text(" (gebruikt)", " (used)") if land.used else Text("", "")
+    return say(
+        Text(
+            "{name} ({side}, {fame} roem per beurt) {where}, {defence}. Eigenschap: {powers}{used}.",
+            "{name} ({side}, {fame} fame a turn) {where}, {defence}. Power: {powers}{used}.",
+        ),
+        name=name,
+        side=which,
+        fame=side.fame,
+        where=where,
+        defence=defence,
+        powers=powers,
+        used=used,
     )
 
 

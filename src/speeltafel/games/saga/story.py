@@ -87,14 +87,21 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
     takers = _takers(before, move, after, number)
     if not takers:
         return []
-    old, new = before.lands[number], after.lands[number]
-    eyes = after.eyes
+    old, new, eyes = before.lands[number], after.lands[number], after.eyes
+    template = (
+        Text(
+            "{who} herovert {land} met {group} ({points}).",
+            "{who} [win|wins] {land} back with {group} ({points}).",
+        )
+        if new.owner == old.owner
+        else Text(
+            "{who} verovert {land} met {group} ({points}).",
+            "{who} [conquer|conquers] {land} with {group} ({points}).",
+        )
+    )
     said = [
         say(
-            Text(
-                "{who} verovert {land} met {group} ({points}).",
-                "{who} [conquer|conquers] {land} with {group} ({points}).",
-            ),
+            template,
             names,
             eyes,
             who=new.owner,
@@ -107,9 +114,7 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
     if others:
         via = listing([Text("jou", "you") if seat == eyes else names[seat - 1] for seat in others])
         said.append(
-            Text(
-                f"Het ging eerst nog langs {via.nl}.", f"On its way it passed through the hands of {via.en}."
-            )
+            Text(f"Het ging eerst nog even naar {via.nl}.", f"It went to {via.en} first, for a moment.")
         )
     cards = cards_named(cards_in(old.defenders))
     if isinstance(move, Withdraw) and NUMBER[move.land] == number:
