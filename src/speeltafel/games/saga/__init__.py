@@ -1,0 +1,46 @@
+"""Saga, by Wolfgang Kramer and Horst-Rainer Rösner (Kosmos, 2004), for two to four players."""
+
+from itertools import product
+
+from speeltafel.core.game import Game, OneOf
+from speeltafel.core.rulebook import load, rulings
+from speeltafel.games.saga import notation, picture, reasons, rules, story, view, witness, words
+from speeltafel.games.saga.data import COLOURS
+from speeltafel.games.saga.moves import Move
+from speeltafel.games.saga.state import State
+from speeltafel.games.saga.view import View
+
+_book = load(__name__)
+_sides = tuple("".join(sides) for sides in product("cp", repeat=len(COLOURS)))
+
+SAGA: Game[State, Move, View] = Game(
+    key="saga",
+    name="Saga",
+    version=1,
+    seats=range(2, 5),
+    options={
+        "sides": OneOf(words.OPTIONS["sides"], _sides[0], _sides),
+        "memory": OneOf(words.OPTIONS["memory"], False, (False, True)),
+    },
+    summary=words.SUMMARY,
+    start=rules.start,
+    turn=rules.turn,
+    play=rules.play,
+    hidden=True,
+    view=view.view,
+    worlds=view.worlds,
+    witness=witness.witness,
+    read=notation.read,
+    write=notation.write,
+    dump=notation.dump,
+    ask=words.ask,
+    label=words.label,
+    tell=story.tell,
+    why_not=reasons.why_not,
+    picture=picture.picture,
+    describe=picture.describe,
+    tally=words.TALLY,
+    endings=words.ENDINGS,
+    rulebook=_book,
+    rulings=rulings(_book.en),
+)

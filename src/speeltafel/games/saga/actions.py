@@ -1,0 +1,141 @@
+"""What each move does by itself, before anybody conquers anything."""
+
+from typing import Any
+
+from speeltafel.games.saga.cards import (
+    VALUE,
+    face_down,
+    has_secret,
+    strength,
+    taken_from,
+    together,
+    turned_up,
+    without,
+)
+from speeltafel.games.saga.conquest import without_group
+from speeltafel.games.saga.data import ADD_ONCE, FACE_DOWN
+from speeltafel.games.saga.lands import NUMBER, Land, bearer, needed
+from speeltafel.games.saga.moves import (
+    Begin,
+    Guard,
+    Hide,
+    Hire,
+    Laying,
+    Move,
+    Reinforce,
+    Show,
+    TakeBack,
+    Withdraw,
+)
+from speeltafel.games.saga.state import State, put
+
+
+def act(state: State, move: Move) -> tuple[State, int | None]:
+    """The active seat does this: the state before any conquest, and the land to look at again, if one is."""
+    match move:
+        case Begin() | Reinforce() | Guard() | Hide():
+            return lay(state, move)
+        case Hire(card):
+            return hire(state, card), None
+        case Show(group):
+            return show(state, move), NUMBER[group[0]]
+        case TakeBack(_, group):
+            return take_back(state, move), NUMBER[group[0]]
+        case Withdraw(card, land):
+            return withdraw(state, card, NUMBER[land]), NUMBER[land]
+    raise AssertionError(f"{move} is no action of a turn")
+
+
+def lay(state: State, move: Laying) -> tuple[State, int]:
+    """A card leaves the hand for the table; the last one ends the game (G7, G18, G20, G22)."""
+    seat = state.active
+    hand = without(state.hands[seat - 1], move.card)
+    now: dict[str, Any] = {
+        "hands": put(state.hands, seat - 1, hand),
+        "laid": True,
+        "collect": False,
+        "why": "" if hand else "last-card",
+    }
+    groups = state.groups[seat - 1]
+    match move:
+        case Begin(card):
+            number = NUMBER[card[0]]
+            now["groups"] = put(state.groups, seat - 1, (*groups, card))
+        case Reinforce(card, group):
+            number = NUMBER[group[0]]
+            grown = _turned_up_if_winning(state, number, group + card)
+            now["groups"] = put(state.groups, seat - 1, put(groups, place_of(state, move), grown))
+        case Guard(card):
+            number = bearer(ADD_ONCE)
+            guarded = Land(seat, state.lands[number].defenders + card, used=True)
+            now["lands"] = put(state.lands, number, guarded)
+        case Hide(card, group):
+            number = NUMBER[group[0]]
+            place = place_of(state, move)
+            now["groups"] = put(state.groups, seat - 1, put(groups, place, group + face_down(card)))
+            lakes = bearer(FACE_DOWN)
+            now["lands"] = put(state.lands, lakes, Land(seat, state.lands[lakes].defenders, used=True))
+            now["covered"] = place
+    return state.but(**now), number
+
+
+def place_of(state: State, move: Reinforce | Hide | Show | TakeBack) -> int:
+    """Which of the active seat's forces a move means: of equal ones the oldest, or the oldest it may show."""
+    groups = state.groups[state.active - 1]
+    place = groups.index(move.group)
+    if isinstance(move, Show) and place == state.covered:
+        return groups.index(move.group, place + 1)
+    return place
+
+
+def hire(state: State, card: str) -> State:
+    """A free knight joins the hand for its value in fame (G16)."""
+    me = state.active - 1
+    return state.but(
+        hands=put(state.hands, me, together(state.hands[me], (card,))),
+        free=without(state.free, card),
+        fame=put(state.fame, me, state.fame[me] - VALUE[card]),
+        hired=True,
+        collect=False,
+    )
+
+
+def show(state: State, move: Show) -> State:
+    """All that lies face down in a force is turned up (G21)."""
+    me = state.active - 1
+    shown = put(state.groups[me], place_of(state, move), turned_up(move.group))
+    return state.but(groups=put(state.groups, me, shown), collect=False)
+
+
+def take_back(state: State, move: TakeBack) -> State:
+    """A card of a force returns to hand; a force without cards is gone (G19)."""
+    me = state.active - 1
+    place, left = place_of(state, move), taken_from(move.group, move.card)
+    state = state.but(
+        hands=put(state.hands, me, together(state.hands[me], (move.card,))), taken=True, collect=False
+    )
+    if not left:
+        return without_group(state, state.active, place)
+    return state.but(groups=put(state.groups, me, put(state.groups[me], place, left)))
+
+
+def withdraw(state: State, card: str, number: int) -> State:
+    """A defender returns to hand (G19)."""
+    me, land = state.active - 1, state.lands[number]
+    return state.but(
+        hands=put(state.hands, me, together(state.hands[me], (card,))),
+        lands=put(state.lands, number, Land(land.owner, taken_from(land.defenders, card), land.used)),
+        taken=True,
+        collect=False,
+    )
+
+
+def _turned_up_if_winning(state: State, number: int, group: str) -> str:
+    """A force whose open cards beat somebody else's land shows what it hides (G21)."""
+    if (
+        has_secret(group)
+        and state.lands[number].owner != state.active
+        and strength(group) >= needed(state, number)
+    ):
+        return turned_up(group)
+    return group

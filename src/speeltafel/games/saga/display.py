@@ -1,0 +1,45 @@
+"""The opening: which sets are dealt to whom, and how the display's set is spread over the lands."""
+
+from functools import cache
+from itertools import permutations
+
+from speeltafel.core.game import Odds
+from speeltafel.games.saga.cards import SET_CARDS, Card, Group, without
+from speeltafel.games.saga.data import COLOURS
+from speeltafel.games.saga.moves import Deal, Display, Move
+
+
+@cache
+def deals(seats: int) -> Odds[Move]:
+    """The display's set and one set for each seat, every choice as likely as another (G2)."""
+    return Odds({Deal(sets): 1 for sets in permutations(sorted(SET_CARDS), seats + 1)})
+
+
+@cache
+def displays(name: str) -> Odds[Move]:
+    """Every way to lay out a set: its own colour first, then another; all as likely (G3)."""
+    lands = _spread((), SET_CARDS[name])
+    return Odds({Display(groups): 1 for groups in sorted(lands, key=".".join)})
+
+
+def is_display(groups: tuple[Group, ...]) -> bool:
+    """Whether these could be the first defenders of the six lands."""
+    cards = sorted(group[at : at + 2] for group in groups for at in (0, 2))
+    return tuple(cards) in SET_CARDS.values() and all(
+        group[0] == colour != group[2] for group, colour in zip(groups, COLOURS, strict=True)
+    )
+
+
+def _spread(laid: tuple[Group, ...], rest: tuple[Card, ...]) -> set[tuple[Group, ...]]:
+    """The ways to defend the lands that follow with the cards that are left."""
+    if not rest:
+        return {laid}
+    colour = COLOURS[len(laid)]
+    return {
+        done
+        for first in set(rest)
+        if first[0] == colour
+        for second in set(without(rest, first))
+        if second[0] != colour
+        for done in _spread((*laid, first + second), without(without(rest, first), second))
+    }

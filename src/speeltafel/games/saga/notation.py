@@ -1,0 +1,159 @@
+"""Saga's tokens, and the state as JSON.
+
+A card is `g4`, a land `G`, a group its cards in the order laid, `g4(b3)`, brackets for face down. The forms
+with `?` are how a log names what lies face down to other eyes; as moves they are never on offer.
+"""
+
+import re
+from collections.abc import Callable
+
+from speeltafel.core.refusals import BadToken
+from speeltafel.games.saga.cards import UNKNOWN, faces
+from speeltafel.games.saga.data import SETS
+from speeltafel.games.saga.display import is_display
+from speeltafel.games.saga.lands import LETTERS
+from speeltafel.games.saga.moves import (
+    ADD_NOTHING,
+    BEGIN,
+    COLLECT,
+    DECLINE,
+    END,
+    FREE,
+    GUARD,
+    HIRE,
+    Add,
+    AddNothing,
+    AddTo,
+    Begin,
+    Collect,
+    Deal,
+    Display,
+    End,
+    Free,
+    Guard,
+    Hide,
+    Hire,
+    Move,
+    Reinforce,
+    Show,
+    TakeBack,
+    Withdraw,
+)
+from speeltafel.games.saga.state import State
+
+_CARD = "[rgbopy][1-4]"
+_GROUP = rf"{_CARD}(?:{_CARD}|\({_CARD}\)|\(\?\))*"
+_FORMS: tuple[tuple[str, Callable[..., Move]], ...] = (
+    (rf"({_CARD})>new", BEGIN.__getitem__),
+    (rf"({_CARD})>({_GROUP})", Reinforce),
+    (rf"({_CARD})>P", GUARD.__getitem__),
+    (rf"\(({_CARD}|\?)\)>({_GROUP})", Hide),
+    (rf"show>({_GROUP})", Show),
+    (rf"take:({_CARD}|\?)<({_GROUP})", TakeBack),
+    (rf"take:({_CARD})<([{LETTERS}])", Withdraw),
+    (rf"hire:({_CARD})", HIRE.__getitem__),
+    (rf"free:({_CARD})", FREE.__getitem__),
+    ("free:none", lambda: DECLINE),
+    ("collect", lambda: COLLECT),
+    ("end", lambda: END),
+    (rf"add:({_CARD})>({_GROUP})", Add),
+    (rf"add:({_CARD})>([{LETTERS}])", AddTo),
+    ("add:none", lambda: ADD_NOTHING),
+    (r"deal:([a-z]+(?:,[a-z]+){2,4})", lambda names: Deal(tuple(names.split(",")))),
+    (rf"((?:{_CARD}{_CARD}\.){{5}}{_CARD}{_CARD})", lambda groups: Display(tuple(groups.split(".")))),
+)
+_READERS = tuple((re.compile(form), make) for form, make in _FORMS)
+
+
+def read(token: str) -> Move:
+    """The move this token means."""
+    for form, make in _READERS:
+        found = form.fullmatch(token)
+        if found:
+            move = make(*found.groups())
+            if _can_be(move):
+                return move
+    raise BadToken(token)
+
+
+def _can_be(move: Move) -> bool:
+    """Whether there can ever be such a move: whether its deal, its display or its group can exist."""
+    match move:
+        case Deal(sets):
+            return len(set(sets)) == len(sets) and set(sets) <= SETS.keys()
+        case Display(groups):
+            return is_display(groups)
+        case TakeBack("?", group):
+            return UNKNOWN in group and _is_group(group)
+        case TakeBack(card, group):
+            return card in group and _is_group(group)
+        case Reinforce(_, group) | Hide(_, group) | Show(group) | Add(_, group):
+            return _is_group(group)
+        case _:
+            return True
+
+
+def _is_group(group: str) -> bool:
+    """Each colour at most once (G9), so six cards at most."""
+    lying = faces(group)
+    colours = [face.strip("()")[0] for face in lying if face != UNKNOWN]
+    return len(set(colours)) == len(colours) and len(lying) <= len(LETTERS)
+
+
+def write(move: Move) -> str:
+    """The token of this move."""
+    match move:
+        case Deal(sets):
+            return f"deal:{','.join(sets)}"
+        case Display(groups):
+            return ".".join(groups)
+        case Begin(card):
+            return f"{card}>new"
+        case Reinforce(card, group):
+            return f"{card}>{group}"
+        case Guard(card):
+            return f"{card}>P"
+        case Hide(card, group):
+            return f"({card})>{group}"
+        case Show(group):
+            return f"show>{group}"
+        case TakeBack(card, group):
+            return f"take:{card}<{group}"
+        case Withdraw(card, land):
+            return f"take:{card}<{land}"
+        case Hire(card):
+            return f"hire:{card}"
+        case Free(taken):
+            return f"free:{taken or 'none'}"
+        case Collect():
+            return "collect"
+        case End():
+            return "end"
+        case Add(card, group):
+            return f"add:{card}>{group}"
+        case AddTo(card, land):
+            return f"add:{card}>{land}"
+        case AddNothing():
+            return "add:none"
+
+
+def dump(state: State) -> dict[str, object]:
+    """The state as JSON."""
+    return {
+        "to_move": state.to_move,
+        "active": state.active,
+        "round": state.round,
+        "collect": state.collect,
+        "laid": state.laid,
+        "hired": state.hired,
+        "taken": state.taken,
+        "fame": list(state.fame),
+        "hands": [list(hand) for hand in state.hands],
+        "groups": [list(groups) for groups in state.groups],
+        "lands": {
+            letter: {"owner": land.owner, "side": side, "used": land.used, "defenders": land.defenders}
+            for letter, side, land in zip(LETTERS, state.sides, state.lands, strict=True)
+        },
+        "free": list(state.free),
+        "sets": list(state.sets),
+    }

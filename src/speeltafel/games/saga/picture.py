@@ -1,0 +1,222 @@
+"""Saga drawn in text, and read aloud: the lands, then every player's forces."""
+
+from textwrap import fill
+
+from speeltafel.core.words import LANGUAGES, Language, Names, Text, join, say
+from speeltafel.games.saga.cards import Card, Group, strength
+from speeltafel.games.saga.lands import LETTERS, MIDDLE, needed, side_of
+from speeltafel.games.saga.scoring import score
+from speeltafel.games.saga.terms import (
+    LANDS,
+    POWERS,
+    SHORT_LANDS,
+    SHORT_POWERS,
+    SIDE_NAMES,
+    USED_POWERS,
+    cards_counted,
+    cards_named,
+    group_name,
+)
+from speeltafel.games.saga.view import View, hand_of
+
+WIDTH = 100
+NAME = 14
+"""Longer names are cut in the table of lands; below it they stand in full."""
+
+HEADINGS = Text(
+    "land zijde roem eigenaar verdedigers aanval eigenschap", "land side fame owner defenders attack power"
+)
+LEGEND = Text(
+    "Kaarten: r rood, g groen, b blauw, o oranje, p paars, y geel, met hun waarde; haakjes: gedekt. "
+    "Aanval: wat een troep van die kleur waard moet zijn. Kroon en effen: welke zijde boven ligt.",
+    "Cards: r red, g green, b blue, o orange, p purple, y yellow, with their value; brackets: face down. "
+    "Attack: what a force of that colour must be worth. Crown and plain: the side that lies up.",
+)
+
+
+def picture(view: View, names: Names) -> Text:
+    """The lands in a table, the free knights, and every player's forces with their strength."""
+    return Text(*(_drawn(view, names, language) for language in LANGUAGES))
+
+
+def _drawn(view: View, names: Names, language: Language) -> str:
+    lines = [_heading(view, names).into(language), ""]
+    lines += _table([HEADINGS.into(language).split(), *_land_rows(view, names, language)])
+    lines += ["", f"{Text('Onafhankelijke ridders', 'Free knights').into(language)}: {_cards(view.free)}", ""]
+    lines += [_player_line(view, names, seat, language) for seat in range(1, len(names) + 1)]
+    if view.eyes and view.phase != "over":
+        lines.append(_wrapped(f"{Text('Je hand', 'Your hand').into(language)}: {_cards(view.hand)}"))
+    return "\n".join([*lines, "", _wrapped(LEGEND.into(language))])
+
+
+def _heading(view: View, names: Names) -> Text:
+    if view.phase == "over":
+        return Text(f"Ronde {view.round}, afgelopen.", f"Round {view.round}, over.")
+    name = names[view.active - 1]
+    return Text(f"Ronde {view.round}, beurt van {name.nl}.", f"Round {view.round}, turn of {name.en}.")
+
+
+def _land_rows(view: View, names: Names, language: Language) -> list[list[str]]:
+    rows = []
+    for number, (letter, land) in enumerate(zip(LETTERS, view.lands, strict=True)):
+        side = side_of(view, number)
+        power = USED_POWERS[side.power] if land.used else SHORT_POWERS[side.power or side.at_end]
+        rows.append(
+            [
+                f"{letter} {SHORT_LANDS[number].into(language)}",
+                SIDE_NAMES[view.sides[number]].into(language),
+                str(side.fame),
+                _cut(_owner(land.owner, names).into(language)),
+                land.defenders or "-",
+                str(needed(view, number)) if land.defenders else "-",
+                power.into(language),
+            ]
+        )
+    return rows
+
+
+def _table(rows: list[list[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]
+
+
+def _player_line(view: View, names: Names, seat: int, language: Language) -> str:
+    name = names[seat - 1].into(language)
+    facts = [
+        Text(f"roem {view.fame[seat - 1]}", f"fame {view.fame[seat - 1]}").into(language),
+        Text(f"hand {view.hand_sizes[seat - 1]}", f"hand {view.hand_sizes[seat - 1]}").into(language),
+    ]
+    forces = "  ".join(f"{group}={strength(group)}" for group in view.groups[seat - 1])
+    facts.append(f"{Text('troepen', 'forces').into(language)}  {forces or '-'}")
+    line = _wrapped(f"{name}: {', '.join(facts)}")
+    if view.phase != "over":
+        return line
+    return f"{line}\n{_wrapped(f'    {_tally(view, seat).into(language)}')}"
+
+
+def _tally(view: View, seat: int) -> Text:
+    """How a seat's final fame adds up."""
+    hand = hand_of(view, seat)
+    parts = score(view, seat, view.fame[seat - 1], hand, view.groups[seat - 1])
+    said_nl, said_en = (
+        [f"roem {parts.fame}", f"landen {parts.lands}"],
+        [f"fame {parts.fame}", f"lands {parts.lands}"],
+    )
+    if parts.force:
+        said_nl.append(f"beste troep {parts.force}")
+        said_en.append(f"best force {parts.force}")
+    if parts.bonus:
+        said_nl.append(f"korenland {parts.bonus}")
+        said_en.append(f"corn {parts.bonus}")
+    left = _cards(hand)
+    return Text(
+        f"{' + '.join(said_nl)} - hand {parts.hand} ({left}) = {parts.total}",
+        f"{' + '.join(said_en)} - hand {parts.hand} ({left}) = {parts.total}",
+    )
+
+
+def describe(view: View, names: Names) -> Text:
+    """The position in sentences."""
+    return Text(*(_read_aloud(view, names, language) for language in LANGUAGES))
+
+
+def _read_aloud(view: View, names: Names, language: Language) -> str:
+    said = [_heading(view, names)]
+    said += [_land_said(view, names, number) for number in range(len(LETTERS))]
+    free = cards_named(view.free)
+    said.append(
+        Text(f"Onafhankelijke ridders: {free.nl}.", f"Free knights: {free.en}.")
+        if view.free
+        else Text("Er zijn geen onafhankelijke ridders.", "There are no free knights.")
+    )
+    said += [_player_said(view, names, seat) for seat in range(1, len(names) + 1)]
+    if view.eyes and view.phase != "over":
+        hand = cards_named(view.hand)
+        said.append(
+            Text(f"Je hand: {hand.nl}.", f"Your hand: {hand.en}.")
+            if view.hand
+            else Text("Je hand is leeg.", "Your hand is empty.")
+        )
+    return "\n".join(_wrapped(sentence.into(language)) for sentence in said)
+
+
+def _land_said(view: View, names: Names, number: int) -> Text:
+    land, side = view.lands[number], side_of(view, number)
+    name, which, cards = LANDS[number], SIDE_NAMES[view.sides[number]], _force(land.defenders)
+    powers = join([POWERS[power] for power in (side.power, side.at_end) if power], "; ")
+    if land.owner == MIDDLE:
+        where = Text("ligt in het midden", "lies in the middle")
+    elif land.owner == view.eyes:
+        where = Text("is van jou", "is yours")
+    else:
+        owner = names[land.owner - 1]
+        where = Text(f"is van {owner.nl}", f"belongs to {owner.en}")
+    defence = Text(
+        f"verdedigd door {cards.nl}; het valt voor {needed(view, number)} of meer",
+        f"defended by {cards.en}; it falls to {needed(view, number)} or more",
+    )
+    if not land.defenders:
+        defence = Text("nog zonder verdedigers", "without defenders yet")
+    used = Text(" (gebruikt)", " (used)") if land.used else Text("", "")
+    return say(
+        Text(
+            "{name} ({side}, {fame} roem per beurt) {where}, {defence}. Eigenschap: {powers}{used}.",
+            "{name} ({side}, {fame} fame a turn) {where}, {defence}. Power: {powers}{used}.",
+        ),
+        name=name,
+        side=which,
+        fame=side.fame,
+        where=where,
+        defence=defence,
+        powers=powers,
+        used=used,
+    )
+
+
+def _force(group: Group) -> Text:
+    if not group:
+        return Text("geen", "none")
+    cards, points = group_name(group), strength(group)
+    return Text(f"{cards.nl} ({points})", f"{cards.en} ({points})")
+
+
+def _player_said(view: View, names: Names, seat: int) -> Text:
+    fame, cards = view.fame[seat - 1], cards_counted(view.hand_sizes[seat - 1])
+    forces = [_force(group) for group in view.groups[seat - 1]]
+    said = say(
+        Text(
+            "{who} [hebt|heeft] {fame} roem en {cards} in de hand. Aanvalstroepen: {forces}.",
+            "{who} [have|has] {fame} fame and {cards} in hand. Attacking forces: {forces}.",
+        ),
+        names,
+        view.eyes,
+        who=seat,
+        fame=fame,
+        cards=cards,
+        forces=Text(
+            "; ".join(force.nl for force in forces) or "geen",
+            "; ".join(force.en for force in forces) or "none",
+        ),
+    )
+    if view.phase != "over":
+        return said
+    tally = _tally(view, seat)
+    return Text(f"{said.nl} Telling: {tally.nl}.", f"{said.en} Count: {tally.en}.")
+
+
+def _owner(owner: int, names: Names) -> Text:
+    return Text("midden", "middle") if owner == MIDDLE else names[owner - 1]
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return " ".join(cards) or "-"
+
+
+def _wrapped(line: str) -> str:
+    return fill(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False)

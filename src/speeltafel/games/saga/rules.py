@@ -1,0 +1,154 @@
+"""Saga: six lands to conquer and to hold until the princess returns.
+
+Lay one knight a turn, to begin a force or to reinforce one. The strongest force of a land's colour takes it
+from weaker defenders; every land brings fame each turn and has a power of its own. Who lays the last card of
+a hand ends the game.
+"""
+
+from speeltafel.core.game import Chance, Choose, Options, Over, Turn
+from speeltafel.games.saga.actions import act
+from speeltafel.games.saga.cards import SET_CARDS, together, without
+from speeltafel.games.saga.choices import choices, extras, free_knights
+from speeltafel.games.saga.conquest import settle
+from speeltafel.games.saga.data import COLOURS, FREE_KNIGHT, ROUNDS
+from speeltafel.games.saga.display import deals, displays
+from speeltafel.games.saga.lands import MIDDLE, NUMBER, Land, bearer, income
+from speeltafel.games.saga.moves import (
+    Add,
+    AddNothing,
+    AddTo,
+    Collect,
+    Deal,
+    Display,
+    End,
+    Free,
+    Move,
+)
+from speeltafel.games.saga.scoring import additions, close, finish, totals
+from speeltafel.games.saga.state import State, put
+
+
+def start(seats: int, options: Options) -> State:
+    """An empty table: nothing is dealt yet."""
+    return State(
+        phase="deal",
+        sides=str(options["sides"]),
+        memory=bool(options["memory"]),
+        sets=(),
+        to_move=1,
+        active=1,
+        round=1,
+        collect=False,
+        laid=False,
+        hired=False,
+        taken=False,
+        covered=None,
+        fame=(0,) * seats,
+        hands=((),) * seats,
+        groups=((),) * seats,
+        lands=(Land(MIDDLE, ""),) * len(COLOURS),
+        free=(),
+        why="",
+    )
+
+
+def turn(state: State) -> Turn[Move]:
+    """What may happen now."""
+    match state.phase:
+        case "turn":
+            return Choose(state.active, choices(state))
+        case "free":
+            return Choose(state.to_move, free_knights(state))
+        case "add":
+            return Choose(state.to_move, additions(state, state.to_move))
+        case "deal":
+            return Chance(deals(len(state.fame)))
+        case "display":
+            return Chance(displays(state.sets[0]))
+        case "over":
+            scores = totals(state)
+            best = max(scores)
+            return Over(
+                scores, tuple(seat for seat, score in enumerate(scores, 1) if score == best), state.why
+            )
+
+
+def play(state: State, move: Move) -> State:
+    """What then is."""
+    match move:
+        case Deal(sets):
+            hands = tuple(SET_CARDS[name] for name in sets[1:])
+            return state.but(phase="display", sets=sets, hands=hands)
+        case Display(groups):
+            return state.but(phase="turn", lands=tuple(Land(MIDDLE, group) for group in groups))
+        case Collect():
+            return collect(state)
+        case End():
+            return next_turn(state)
+        case Free(card):
+            return go_on(settle(take_free(state, card), bearer(FREE_KNIGHT)))
+        case Add() | AddTo() | AddNothing():
+            return close(add(state, move))
+    state, number = act(state, move)
+    return go_on(state if number is None else settle(state, number))
+
+
+def go_on(state: State) -> State:
+    """The turn goes on, passes by itself when nothing is left to do in it, or was the last (G5, G22)."""
+    if state.phase == "free":
+        return state
+    if state.why:
+        return finish(state)
+    if state.laid and not extras(state):
+        return next_turn(state)
+    return state
+
+
+def next_turn(state: State) -> State:
+    """The next seat's turn begins, with its income (G6); the sixtieth round is the last (G22)."""
+    seat = state.active % len(state.fame) + 1
+    if seat == 1 and state.round == ROUNDS:
+        return finish(state.but(why="rounds"))
+    state = state.but(
+        to_move=seat,
+        active=seat,
+        round=state.round + (seat == 1),
+        laid=False,
+        hired=False,
+        taken=False,
+        covered=None,
+        collect=bool(state.memory and income(state, seat)),
+    )
+    return state if state.memory else collect(state)
+
+
+def collect(state: State) -> State:
+    """The active seat receives the fame of its lands (G6)."""
+    me = state.active - 1
+    return state.but(fame=put(state.fame, me, state.fame[me] + income(state, state.active)), collect=False)
+
+
+def take_free(state: State, card: str | None) -> State:
+    """The conqueror of the castles has chosen; the turn that was interrupted goes on (G15)."""
+    seat = state.to_move
+    state = state.but(phase="turn", to_move=state.active)
+    if card is None:
+        return state
+    hand = together(state.hands[seat - 1], (card,))
+    return state.but(hands=put(state.hands, seat - 1, hand), free=without(state.free, card))
+
+
+def add(state: State, move: Add | AddTo | AddNothing) -> State:
+    """Treasure's owner strengthens a group before the counting (G23)."""
+    me = state.to_move - 1
+    if isinstance(move, AddNothing):
+        return state
+    hands = put(state.hands, me, without(state.hands[me], move.card))
+    if isinstance(move, Add):
+        mine = state.groups[me]
+        grown = put(mine, mine.index(move.group), move.group + move.card)
+        return state.but(hands=hands, groups=put(state.groups, me, grown))
+    number = NUMBER[move.land]
+    land = state.lands[number]
+    grown_land = Land(land.owner, land.defenders + move.card, land.used)
+    return state.but(hands=hands, lands=put(state.lands, number, grown_land))

@@ -1,0 +1,187 @@
+"""What happened, told to one pair of eyes: the deed first, then all that came of it."""
+
+from speeltafel.core.words import Names, Text, join, listing, say
+from speeltafel.games.saga.cards import cards_in, secrets_in, strength
+from speeltafel.games.saga.data import COLOURS, TRIBUTE
+from speeltafel.games.saga.deeds import deed
+from speeltafel.games.saga.lands import MIDDLE, NUMBER, holder, income
+from speeltafel.games.saga.moves import Begin, Collect, Deal, Display, Move, Reinforce, TakeBack, Withdraw
+from speeltafel.games.saga.terms import LANDS, SET_NAMES, SHORT_LANDS, cards_named, fame, group_name
+from speeltafel.games.saga.view import View
+from speeltafel.games.saga.words import ENDINGS
+
+
+def tell(before: View, move: Move, after: View, names: Names) -> Text:
+    """What happened. Read later, the move may name more than `before` shows: what was turned up since."""
+    match move:
+        case Deal(sets):
+            return _dealt(sets, after, names)
+        case Display(groups):
+            return _displayed(groups, after, names)
+    said = [_deed(before, move, after, names)]
+    if before.collect and not isinstance(move, Collect):
+        missed = fame(income(before, before.active))
+        said.append(
+            Text(f"De {missed.nl} van deze beurt blijft liggen.", f"This turn's {missed.en} is lost.")
+        )
+    said += _turned_up(before, move, after)
+    for number in range(len(COLOURS)):
+        said += _conquest(before, move, after, number, names)
+    return join([*said, *_what_follows(before, after, names)])
+
+
+def _dealt(sets: tuple[str, ...], after: View, names: Names) -> Text:
+    display = SET_NAMES[sets[0]]
+    said = [Text(f"De set {display.nl} gaat naar de landen.", f"The {display.en} set goes to the lands.")]
+    said += [
+        say(
+            Text("{who} krijgt de set {set}.", "{who} [get|gets] the {set} set."),
+            names,
+            after.eyes,
+            who=seat,
+            set=SET_NAMES[name],
+        )
+        for seat, name in enumerate(sets[1:], 1)
+    ]
+    return join(said)
+
+
+def _displayed(groups: tuple[str, ...], after: View, names: Names) -> Text:
+    lands = [join([land, group_name(group)]) for land, group in zip(SHORT_LANDS, groups, strict=True)]
+    defenders = join(lands, "; ")
+    return join(
+        [
+            Text(
+                f"De verdedigers liggen klaar: {defenders.nl}.",
+                f"The defenders are in place: {defenders.en}.",
+            ),
+            say(Text("{who} begint.", "{who} [begin|begins]."), names, after.eyes, who=after.active),
+        ]
+    )
+
+
+def _deed(before: View, move: Move, after: View, names: Names) -> Text:
+    """The sentence about the move itself."""
+    template, facts = deed(before, move)
+    return say(template, names, after.eyes, who=before.to_move, **facts)
+
+
+def _turned_up(before: View, move: Move, after: View) -> list[Text]:
+    """An open card that beats the land turns up what its force hid (G21)."""
+    if not isinstance(move, Reinforce) or not (hidden := secrets_in(move.group)):
+        return []
+    mine = before.to_move - 1
+    if _face_down(before, mine) == _face_down(after, mine):
+        return []
+    cards = cards_named(hidden)
+    verb = "gaat" if len(hidden) == 1 else "gaan"
+    return [Text(f"Daarbij {verb} {cards.nl} open.", f"That turns up {cards.en}.")]
+
+
+def _face_down(view: View, seat: int) -> int:
+    return "".join(view.groups[seat]).count("(")
+
+
+def _conquest(before: View, move: Move, after: View, number: int, names: Names) -> list[Text]:
+    """Who took a land, with what, and where its old defenders went."""
+    takers = _takers(before, move, after, number)
+    if not takers:
+        return []
+    old, new, eyes = before.lands[number], after.lands[number], after.eyes
+    template = (
+        Text(
+            "{who} herovert {land} met {group} ({points}).",
+            "{who} [win|wins] {land} back with {group} ({points}).",
+        )
+        if new.owner == old.owner
+        else Text(
+            "{who} verovert {land} met {group} ({points}).",
+            "{who} [conquer|conquers] {land} with {group} ({points}).",
+        )
+    )
+    said = [
+        say(
+            template,
+            names,
+            eyes,
+            who=new.owner,
+            land=LANDS[number],
+            group=group_name(new.defenders),
+            points=strength(new.defenders),
+        )
+    ]
+    others = [seat for seat in takers if seat != new.owner]
+    if others:
+        via = listing([Text("jou", "you") if seat == eyes else names[seat - 1] for seat in others])
+        said.append(
+            Text(f"Het ging eerst nog even naar {via.nl}.", f"It went to {via.en} first, for a moment.")
+        )
+    cards = cards_named(cards_in(old.defenders))
+    if isinstance(move, Withdraw) and NUMBER[move.land] == number:
+        cards = cards_named(tuple(card for card in cards_in(old.defenders) if card != move.card))
+    if old.owner == MIDDLE:
+        said.append(Text(f"{cards.nl} worden onafhankelijke ridders.", f"{cards.en} become free knights."))
+    else:
+        said.append(
+            say(
+                Text("{who} neemt {cards} weer in de hand.", "{who} [take|takes] {cards} back into hand."),
+                names,
+                eyes,
+                who=old.owner,
+                cards=cards,
+            )
+        )
+    return [Text(*(words[:1].upper() + words[1:] for words in text)) for text in said]
+
+
+def _takers(before: View, move: Move, after: View, number: int) -> list[int]:
+    """The seats whose forces took a land: a force of its colour that is gone has conquered it."""
+    colour = COLOURS[number]
+    takers = []
+    for seat, (had, has) in enumerate(zip(before.groups, after.groups, strict=True), 1):
+        forces = sum(group[0] == colour for group in had)
+        if seat == before.active:
+            match move:
+                case Begin(card) if card[0] == colour:
+                    forces += 1
+                case TakeBack(_, group) if group[0] == colour and len(group) == len("g4"):
+                    forces -= 1
+        if forces > sum(group[0] == colour for group in has):
+            takers.append(seat)
+    return takers
+
+
+def _what_follows(before: View, after: View, names: Names) -> list[Text]:
+    """The end, or the next seat's turn with its fame."""
+    said = [ENDINGS[after.why]] if after.why and not before.why else []
+    if after.phase == "over":
+        taker = holder(after, TRIBUTE)
+        if taker and after.fame[taker - 1] > before.fame[taker - 1]:
+            said.append(
+                say(
+                    Text(
+                        "{who} krijgt door het bossenland {fame} van de anderen.",
+                        "{who} [get|gets] {fame} from the others, thanks to the land of forests.",
+                    ),
+                    names,
+                    after.eyes,
+                    who=taker,
+                    fame=fame(after.fame[taker - 1] - before.fame[taker - 1]),
+                )
+            )
+    elif after.active != before.active:
+        due = income(after, after.active)
+        if not due:
+            template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] next.")
+        elif after.memory:
+            template = Text(
+                "{who} [bent|is] aan de beurt en [kan|kan] {fame} innen.",
+                "{who} [are|is] next, with {fame} to collect.",
+            )
+        else:
+            template = Text(
+                "{who} [bent|is] aan de beurt en krijgt {fame}.",
+                "{who} [are|is] next and [receive|receives] {fame}.",
+            )
+        said.append(say(template, names, after.eyes, who=after.active, fame=fame(due)))
+    return said

@@ -1,0 +1,185 @@
+"""Saga in words: what is asked and what a move does. What happened is told in `story`."""
+
+from speeltafel.core.words import Names, Text, join, say
+from speeltafel.games.saga.actions import act
+from speeltafel.games.saga.cards import VALUE
+from speeltafel.games.saga.conquest import find_conqueror
+from speeltafel.games.saga.lands import NUMBER, income
+from speeltafel.games.saga.moves import (
+    Add,
+    AddNothing,
+    AddTo,
+    Begin,
+    Collect,
+    Deal,
+    Display,
+    End,
+    Free,
+    Guard,
+    Hide,
+    Hire,
+    Move,
+    Reinforce,
+    Show,
+    TakeBack,
+    Withdraw,
+)
+from speeltafel.games.saga.terms import LANDS, SET_NAMES, card_name, fame, group_name
+from speeltafel.games.saga.view import View, worlds
+
+SUMMARY = Text(
+    "Verover zes landen met je ridders en houd ze vast tot de vorstin terugkeert.",
+    "Conquer six lands with your knights, and hold on to them until the princess returns.",
+)
+TALLY = Text("Roem", "Fame")
+ENDINGS = {
+    "last-card": Text("Een hand is leeg: de vorstin keert terug.", "A hand is empty: the princess returns."),
+    "rounds": Text("Na zestig ronden keert de vorstin terug.", "After sixty rounds the princess returns."),
+}
+OPTIONS = {
+    "sides": Text(
+        "Zijden van de landen (c kroon, p effen; volgorde R G B O P Y)",
+        "Sides of the lands (c crown, p plain; order R G B O P Y)",
+    ),
+    "memory": Text("Roem zelf innen, of mislopen", "Collect your fame yourself, or miss it"),
+}
+
+
+def ask(view: View, names: Names) -> Text:
+    """What is asked now."""
+    match view.phase:
+        case "deal":
+            return Text("De sets worden gedeeld.", "The sets are dealt.")
+        case "display":
+            return Text("De landen krijgen hun verdedigers.", "The lands get their defenders.")
+        case "over":
+            return ENDINGS[view.why]
+    return say(_question(view), names, view.eyes, who=view.to_move, fame=fame(income(view, view.active)))
+
+
+def _question(view: View) -> Text:
+    if view.phase == "free":
+        return Text(
+            "{who} [hebt|heeft] het burchtenland veroverd: welke onafhankelijke ridder komt gratis mee?",
+            "{who} [have|has] conquered the land of castles: which free knight comes along for nothing?",
+        )
+    if view.phase == "add":
+        return Text(
+            "{who} [mag|mag] door het schattenland nog een handkaart bij een eigen troep leggen: welke?",
+            "{who} may add one hand card to an own force, thanks to the land of treasure: which?",
+        )
+    if view.laid:
+        return Text(
+            "{who} [hebt|heeft] gelegd: nog iets doen, of de beurt beëindigen?",
+            "{who} [have|has] laid a card: do something more, or end the turn?",
+        )
+    if view.collect:
+        return Text(
+            "{who} [bent|is] aan de beurt: eerst {fame} innen, en dan een kaart leggen?",
+            "{who} [are|is] to move: collect {fame} first, then lay a card?",
+        )
+    return Text("{who} [bent|is] aan de beurt: leg één kaart.", "{who} [are|is] to move: lay one card.")
+
+
+def label(view: View, move: Move) -> Text:
+    """What a legal move does, for the seat that may make it."""
+    return join([_deed(view, move), *_prospects(view, move)], "; ")
+
+
+def _deed(view: View, move: Move) -> Text:
+    match move:
+        case Deal(sets):
+            names = [SET_NAMES[name] for name in sets]
+            return join([Text("sets", "sets"), join(names, ", ")], ": ")
+        case Display(groups):
+            return join([group_name(group) for group in groups], "; ")
+        case Begin(card):
+            own = view.lands[NUMBER[card[0]]].owner == view.to_move
+            return _fill(
+                Text(
+                    "{card}: nieuwe troep, in reserve voor {land}",
+                    "{card}: a new force, in reserve for {land}",
+                )
+                if own
+                else Text("{card}: nieuwe troep tegen {land}", "{card}: a new force against {land}"),
+                card=card_name(card),
+                land=LANDS[NUMBER[card[0]]],
+            )
+        case Reinforce(card, group):
+            return _onto(Text("{card} bij {group}", "{card} onto {group}"), card, group)
+        case Hide(card, group):
+            return _onto(Text("{card} gedekt bij {group}", "{card} face down onto {group}"), card, group)
+        case Guard(card):
+            return _fill(
+                Text(
+                    "{card} bij de verdedigers van het schattenland", "{card} onto the defenders of treasure"
+                ),
+                card=card_name(card),
+            )
+        case Show(group):
+            return _fill(Text("leg {group} helemaal open", "turn up all of {group}"), group=group_name(group))
+        case TakeBack(card, group):
+            return _onto(Text("neem {card} terug van {group}", "take {card} back from {group}"), card, group)
+        case Withdraw(card, land):
+            return _fill(
+                Text("neem verdediger {card} terug van {land}", "take defender {card} back from {land}"),
+                card=card_name(card),
+                land=LANDS[NUMBER[land]],
+            )
+        case Hire(card):
+            return _fill(
+                Text("werf {card} aan voor {fame}", "hire {card} for {fame}"),
+                card=card_name(card),
+                fame=fame(VALUE[card]),
+            )
+        case Free(None):
+            return Text("geen onafhankelijke ridder nemen", "take no free knight")
+        case Free(card):
+            return _fill(Text("neem {card} gratis", "take {card} for nothing"), card=card_name(card or "?"))
+        case Collect():
+            return _fill(Text("int {fame}", "collect {fame}"), fame=fame(income(view, view.active)))
+        case End():
+            return Text("beëindig de beurt", "end the turn")
+        case Add(card, group):
+            return _onto(Text("{card} bij {group}", "{card} onto {group}"), card, group)
+        case AddTo(card, land):
+            return _fill(
+                Text("{card} bij de verdedigers van {land}", "{card} onto the defenders of {land}"),
+                card=card_name(card),
+                land=LANDS[NUMBER[land]],
+            )
+        case AddNothing():
+            return Text("geen kaart bijleggen", "add no card")
+
+
+def _onto(template: Text, card: str, group: str) -> Text:
+    return _fill(template, card=card_name(card), group=group_name(group))
+
+
+def _fill(template: Text, **facts: Text) -> Text:
+    nl = {name: fact.nl for name, fact in facts.items()}
+    en = {name: fact.en for name, fact in facts.items()}
+    return Text(template.nl.format_map(nl), template.en.format_map(en))
+
+
+def _prospects(view: View, move: Move) -> list[Text]:
+    """What comes of a move at once: a conquest, the end. Only what its seat can know beforehand."""
+    if view.phase != "turn" or isinstance(move, Collect | End | Hire):
+        return []
+    state, number = act(next(worlds(view)), move)
+    said = []
+    if number is not None and (conqueror := find_conqueror(state, number)):
+        mine = conqueror[0] == view.to_move
+        if mine:
+            said.append(_fill(Text("verovert {land}", "conquers {land}"), land=LANDS[number]))
+        else:
+            said.append(
+                _fill(Text("dan verlies je {land}", "then you lose {land}"), land=LANDS[number])
+                if view.lands[number].owner == view.to_move
+                else _fill(
+                    Text("dan verovert een ander {land}", "then another takes {land}"), land=LANDS[number]
+                )
+            )
+    if state.why:
+        said.append(Text("je laatste kaart", "your last card"))
+    return said
