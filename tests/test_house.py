@@ -74,6 +74,7 @@ def test_a_game_knows_the_core_and_itself_and_no_screen_clock_dice_or_disk(game)
         "math",
         "operator",
         "re",
+        "textwrap",
         "typing",
     }
     for path in (PACKAGE / "games" / game.key).rglob("*.py"):
