@@ -1,5 +1,6 @@
 """A face-down card is the one true secret of Saga: nothing tells what it is before it is turned up (G4)."""
 
+import itertools
 import random
 
 from hypothesis import given
@@ -10,10 +11,11 @@ from speeltafel.core.match import begin
 from speeltafel.core.words import default_names
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.moves import Begin, End, Hide, Hire, Show, TakeBack
+from speeltafel.games.saga.scoring import can_add
 from speeltafel.games.saga.state import State
 from speeltafel.games.saga.view import View
 from tests.playouts import all_eyes
-from tests.saga.tables import after, defenders, offers, table
+from tests.saga.tables import after, defenders, table
 
 KEEN = {Hide: 40, Show: 0.3, TakeBack: 2, Begin: 0.5, Hire: 0.5, End: 2}
 
@@ -158,20 +160,20 @@ def test_worlds_deal_what_a_seat_holds_over_its_hand_and_its_hidden_places():
     assert list(SAGA.worlds(SAGA.view(state, 1))) == [state]
 
 
-def test_a_seat_asked_to_add_a_card_must_have_one_that_fits():
-    """Who is asked tells something: a world where nothing would fit is none."""
-    state = table(
-        sides="ccpcpc",
-        lands="P1 p3g1b1o1r2, B2* b2r1",
-        groups=("y4(g1)r1b1o1",),
-        hands=("p2 y1", "r1"),
-        turn=2,
-        why="last-card",
-        phase="add",
-    ).but(to_move=1)
-    assert offers(state) == {"add:p2>y4(g1)r1b1o1", "add:y1>P", "add:none"}
-    guesses = {world.groups[0] for world in SAGA.worlds(SAGA.view(state, 2))}
-    assert guesses == {("y4(g1)r1b1o1",), ("y4(p2)r1b1o1",)}
+@given(seed=seeds)
+def test_where_a_seat_is_asked_to_add_a_card_one_fits_in_every_world(seed):
+    """Crowded forces with much face down: what fits nowhere in one world fits nowhere in any."""
+    rng = random.Random(seed)
+    colours = ["".join(rng.sample("rgbopy", rng.randint(3, 6))) for _ in range(rng.randint(1, 3))]
+    groups = [
+        f"{group[0]}1"
+        + "".join(f"({colour}2)" if rng.random() < 0.4 else f"{colour}1" for colour in group[1:])
+        for group in colours
+    ]
+    hand = " ".join(f"{rng.choice('rgb')}{rng.randint(3, 4)}" for _ in range(rng.randint(1, 2)))
+    state = table(sides="ccpcpc", lands="P1 p1g1b1r1", groups=(" ".join(groups),), hands=(hand, "y1"), turn=2)
+    worlds = itertools.islice(SAGA.worlds(SAGA.view(state, 2)), 500)
+    assert {can_add(world, 1) for world in worlds} == {can_add(state, 1)}
 
 
 SPY = {"sides": "ccpccc", "lands": "B1 b2r1, Y1 y4g1", "hands": ("b3 y2 p1 r1", "o1 o2 o3 o4")}
@@ -226,6 +228,19 @@ def test_of_two_equal_forces_the_older_conquers_and_only_its_card_is_named():
     assert defenders(now, "G") == "g4r1b3"
     assert now.groups[0] == ("g4r1(b3)", "o2")
     assert told(state, *game) == ["(?)>g4r1", "end", "o1>new", "take:p1<g4p1", "o2>new"]
+
+
+def test_a_force_that_conquers_in_anothers_turn_names_what_it_hid():
+    state = table(
+        sides="ccpccc",
+        lands="G2 g2y2, B1 b2r1, Y2 y4g1",
+        groups=("g3",),
+        hands=("b4 o2", "o1 o2 o3"),
+    )
+    game = ("(b4)>g3", "take:y2<G", "o1>new")
+    assert told(state, *game[:1]) == ["(?)>g3"]
+    assert told(state, *game) == ["(b4)>g3", "take:y2<G", "o1>new"]
+    assert defenders(after(state, *game), "G") == "g3b4"
 
 
 def test_an_event_told_live_hides_what_the_table_does_not_show():

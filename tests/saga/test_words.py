@@ -97,6 +97,28 @@ EVENTS = [
         "Player 1 takes defender green 1 back from the land of corn; 4 remains there.",
     ),
     (
+        table(lands="Y1 y4g1", groups=("g1",), hands=("r3 r1", "r1")),
+        "take:g1<g1",
+        "Speler 1 neemt groen 1 terug.",
+        "Player 1 takes green 1 back.",
+    ),
+    (
+        table(lands="Y1 y4g1, G1 g3b2", groups=("", "g4"), hands=("r1 r2", "r1")),
+        "take:b2<G",
+        "Speler 1 neemt verdediger blauw 2 terug van het bossenland; daar blijft 3 over. Je verovert "
+        "het bossenland met groen 4 (4). Speler 1 neemt groen 3 weer in de hand.",
+        "Player 1 takes defender blue 2 back from the land of forests; 3 remains there. You conquer "
+        "the land of forests with green 4 (4). Player 1 takes green 3 back into hand.",
+    ),
+    (
+        table(lands="O2 o3", hands=("o4 r1", "r1")),
+        "o4>new",
+        "Speler 1 legt oranje 4 als nieuwe troep tegen het goudland. Speler 1 verovert het goudland "
+        "met oranje 4 (4). Je neemt oranje 3 weer in de hand. Je bent aan de beurt.",
+        "Player 1 lays orange 4 as a new force against the land of gold. Player 1 conquers the land "
+        "of gold with orange 4 (4). You take orange 3 back into hand. You are next.",
+    ),
+    (
         table(lands="P1 p3b2", hands=("r1 g1", "r1")),
         "r1>P",
         "Speler 1 legt rood 1 bij de verdedigers van het schattenland: samen 6. Je bent aan de beurt.",

@@ -109,7 +109,9 @@ def next_turn(state: State) -> State:
     seat = state.active % len(state.fame) + 1
     if seat == 1 and state.round == ROUNDS:
         return finish(state.but(why="rounds"))
-    state = state.but(
+    due = income(state, seat)
+    received = 0 if state.memory else due
+    return state.but(
         to_move=seat,
         active=seat,
         round=state.round + (seat == 1),
@@ -117,13 +119,13 @@ def next_turn(state: State) -> State:
         hired=False,
         taken=False,
         covered=None,
-        collect=bool(state.memory and income(state, seat)),
+        collect=state.memory and due > 0,
+        fame=put(state.fame, seat - 1, state.fame[seat - 1] + received),
     )
-    return state if state.memory else collect(state)
 
 
 def collect(state: State) -> State:
-    """The active seat receives the fame of its lands (G6)."""
+    """With the option `memory` the active seat asks for the fame of its lands (G6)."""
     me = state.active - 1
     return state.but(fame=put(state.fame, me, state.fame[me] + income(state, state.active)), collect=False)
 

@@ -175,7 +175,7 @@ def _what_follows(before: View, after: View, names: Names) -> list[Text]:
             template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] next.")
         elif after.memory:
             template = Text(
-                "{who} [bent|is] aan de beurt en [kan|kan] {fame} innen.",
+                "{who} [bent|is] aan de beurt en kan {fame} innen.",
                 "{who} [are|is] next, with {fame} to collect.",
             )
         else:

@@ -20,7 +20,6 @@ from speeltafel.games.saga.cards import (
     without,
 )
 from speeltafel.games.saga.lands import Land
-from speeltafel.games.saga.scoring import can_add
 from speeltafel.games.saga.state import Phase, State
 
 Groups = tuple[Group, ...]
@@ -90,11 +89,13 @@ def view(state: State, eyes: Eyes) -> View:
 
 
 def worlds(view: View) -> Iterator[State]:
-    """Every state these eyes can't tell from the true one."""
+    """Every state these eyes can't tell from the true one.
+
+    That a seat is asked to add a card (G23) rules none out: where nothing of a hand fits, every group has all
+    colours of that hand already, and however its hidden cards are swapped, that stays so.
+    """
     for seats in product(*(tuple(_unveiled(view, seat)) for seat in range(1, len(view.fame) + 1))):
-        world = _world(view, tuple(hand for hand, _ in seats), tuple(groups for _, groups in seats))
-        if view.phase != "add" or can_add(world, view.to_move):
-            yield world
+        yield _world(view, tuple(hand for hand, _ in seats), tuple(groups for _, groups in seats))
 
 
 def veiled(group: Group) -> Group:

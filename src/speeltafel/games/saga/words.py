@@ -65,7 +65,7 @@ def _question(view: View) -> Text:
         )
     if view.phase == "add":
         return Text(
-            "{who} [mag|mag] door het schattenland nog een handkaart bij een eigen troep leggen: welke?",
+            "{who} mag door het schattenland nog een handkaart bij een eigen troep leggen: welke?",
             "{who} may add one hand card to an own force, thanks to the land of treasure: which?",
         )
     if view.laid:
@@ -169,17 +169,13 @@ def _prospects(view: View, move: Move) -> list[Text]:
     state, number = act(next(worlds(view)), move)
     said = []
     if number is not None and (conqueror := find_conqueror(state, number)):
-        mine = conqueror[0] == view.to_move
-        if mine:
-            said.append(_fill(Text("verovert {land}", "conquers {land}"), land=LANDS[number]))
+        if conqueror[0] == view.to_move:
+            template = Text("verovert {land}", "conquers {land}")
+        elif view.lands[number].owner == view.to_move:
+            template = Text("dan verlies je {land}", "then you lose {land}")
         else:
-            said.append(
-                _fill(Text("dan verlies je {land}", "then you lose {land}"), land=LANDS[number])
-                if view.lands[number].owner == view.to_move
-                else _fill(
-                    Text("dan verovert een ander {land}", "then another takes {land}"), land=LANDS[number]
-                )
-            )
+            template = Text("dan verovert een ander {land}", "then another takes {land}")
+        said.append(_fill(template, land=LANDS[number]))
     if state.why:
         said.append(Text("je laatste kaart", "your last card"))
     return said
