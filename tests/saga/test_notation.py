@@ -77,10 +77,10 @@ def test_the_json_follows_the_deal_and_the_display():
     dealt = after(begin(SAGA, 2), "deal:castle,lion,eagle")
     dumped = SAGA.dump(dealt)
     assert dumped["sets"] == ["castle", "lion", "eagle"]
-    assert dumped["hands"][0] == ["b1", "g3", "o2", "o4", "p1", "p4", "p4", "r1", "r3", "y2", "y2", "y3"]  # type: ignore[index]
+    assert dumped["hands"][0] == ["b1", "g3", "o2", "o4", "p1", "p4", "p4", "r1", "r3", "y2", "y2", "y3"]
     assert dumped["lands"] == START["lands"]
     laid_out = SAGA.dump(after(dealt, "r3b2.g4y2.b3p1.o1g4.p3b2.y4g1"))
-    assert laid_out["lands"]["G"] == {"owner": 0, "side": "c", "used": False, "defenders": "g4y2"}  # type: ignore[index]
+    assert laid_out["lands"]["G"] == {"owner": 0, "side": "c", "used": False, "defenders": "g4y2"}
 
 
 def test_the_json_of_a_game_in_progress():
@@ -99,8 +99,8 @@ def test_the_json_of_a_game_in_progress():
     assert dumped["hands"] == [["g1", "y1"], ["o4"]]
     assert dumped["groups"] == [["g4(b3)", "r1"], []]
     assert dumped["free"] == ["g4", "y2"]
-    assert dumped["lands"]["B"] == {"owner": 1, "side": "p", "used": True, "defenders": "b3p1"}  # type: ignore[index]
-    assert dumped["lands"]["R"]["side"] == "p"  # type: ignore[index]
+    assert dumped["lands"]["B"] == {"owner": 1, "side": "p", "used": True, "defenders": "b3p1"}
+    assert dumped["lands"]["R"]["side"] == "p"
     assert (dumped["round"], dumped["hired"], dumped["fame"]) == (7, True, [3, 12])
 
 
@@ -126,6 +126,6 @@ def test_income_is_in_the_state_as_soon_as_the_turn_begins():
 def test_odds_come_in_the_order_of_their_tokens():
     for state in (begin(SAGA, 3), after(begin(SAGA, 3), "deal:rose,castle,eagle,lion")):
         turn = SAGA.turn(state)
-        tokens = [SAGA.write(move) for move in turn.odds]  # type: ignore[union-attr]
+        tokens = [SAGA.write(move) for move in turn.odds]
         assert tokens == sorted(tokens)
-        assert set(turn.odds.values()) == {1}  # type: ignore[union-attr]
+        assert set(turn.odds.values()) == {1}
