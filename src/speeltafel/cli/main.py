@@ -14,7 +14,7 @@ from speeltafel import __version__
 from speeltafel.cli import phrases
 from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
-from speeltafel.cli.terminal import Terminal
+from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadOption, BadRequest, Refusal
 from speeltafel.core.rulebook import ruling
@@ -100,7 +100,7 @@ def ask_game(language: Language) -> AnyGame:
     click.echo(phrases.WELCOME.into(language))
     shelf = list(GAMES.values())
     for place, game in enumerate(shelf, 1):
-        click.echo(f"  {place}. {shelf_line(game).into(language)}")
+        click.echo(wrapped(f"  {place}. {shelf_line(game).into(language)}"))
     while True:
         click.echo(phrases.CHOOSE_GAME.into(language), nl=False)
         line = input().strip().lower()
@@ -174,7 +174,7 @@ def replay(file: Path, to: str | None, seat: str | None, aloud: bool, language: 
         raise Refused(refusal.text, language) from None
     del table.moves[stop:], table.states[stop + 1 :]
     for place, text in enumerate(table.sentences(0, eyes), 1):
-        click.echo(f"{place}. {text.into(language)}")
+        click.echo(wrapped(f"{place}. {text.into(language)}"))
     click.echo("\n" + say(phrases.POSITION, at=stop, all=everything).into(language) + "\n")
     view = table.game.view(table.state, eyes)
     show = table.game.describe if aloud else table.game.picture

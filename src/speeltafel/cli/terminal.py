@@ -3,6 +3,9 @@
 Everything is said in lines of text, so that a screen reader tells all there is: no colour, no box art.
 """
 
+import shutil
+import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +23,13 @@ from speeltafel.play.table import Table
 
 SHORT_LIST = 24
 """Moves shown unasked; Columbiz can offer more than a hundred."""
+
+
+def wrapped(words: str) -> str:
+    """A sentence broken between words where a screen ends; drawings and what goes to a file stay as they are."""
+    if "\n" in words or not sys.stdout.isatty():
+        return words
+    return textwrap.fill(words, shutil.get_terminal_size().columns - 1, break_long_words=False)
 
 
 class Left(Exception):
@@ -159,7 +169,7 @@ class Terminal:
         click.echo()
 
     def _say(self, text: Text) -> None:
-        click.echo(text.into(self.language))
+        click.echo(wrapped(text.into(self.language)))
 
     def _read(self, prompt: Text) -> str:
         click.echo(prompt.into(self.language), nl=False)
@@ -219,7 +229,7 @@ class Terminal:
 
     def _log(self, rest: str) -> None:
         for number, text in enumerate(self.table.sentences(0, self._eyes), 1):
-            click.echo(f"{number}. {text.into(self.language)}")
+            click.echo(wrapped(f"{number}. {text.into(self.language)}"))
 
     def _rules(self, rest: str) -> None:
         book = self.table.game.rulebook.into(self.language)
