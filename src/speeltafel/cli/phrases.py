@@ -49,8 +49,8 @@ NO_SUCH_NUMBER = Text(
 )
 TAKEN_BACK = Text("Teruggenomen.", "Taken back.")
 SAVED = Text(
-    "Bewaard als {file}. Verder spelen: speeltafel play --resume {file}",
-    "Saved as {file}. Play on with: speeltafel play --resume {file}",
+    "Bewaard als {file}. Verder spelen: {command} play --resume {file}",
+    "Saved as {file}. Play on with: {command} play --resume {file}",
 )
 EXISTS = Text(
     "Het bestand {file} bestaat al en is niet van deze partij; kies een andere naam.",

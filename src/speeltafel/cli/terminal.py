@@ -3,6 +3,7 @@
 Everything is said in lines of text, so that a screen reader tells all there is: no colour, no box art.
 """
 
+import os
 import shutil
 import sys
 import textwrap
@@ -26,10 +27,15 @@ SHORT_LIST = 24
 
 
 def wrapped(words: str) -> str:
-    """A sentence broken between words where a screen ends; drawings and what goes to a file stay as they are."""
+    """A sentence broken between words where a screen ends; drawings and files stay as they are."""
     if "\n" in words or not sys.stdout.isatty():
         return words
     return textwrap.fill(words, shutil.get_terminal_size().columns - 1, break_long_words=False)
+
+
+def our_name() -> str:
+    """What to type to run us: the bare command where the shell finds it, else the path to it from here."""
+    return "speeltafel" if shutil.which("speeltafel") else os.path.relpath(sys.argv[0])
 
 
 class Left(Exception):
@@ -262,7 +268,7 @@ class Terminal:
             self._say(say(phrases.NOT_SAVED, file=file, why=what_went_wrong(trouble)))
             return
         self.file, self.saved = file, match
-        self._say(say(phrases.SAVED, file=file))
+        self._say(say(phrases.SAVED, file=file, command=our_name()))
 
     def _language(self, rest: str) -> None:
         self.language = "en" if self.language == "nl" else "nl"
