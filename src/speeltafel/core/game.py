@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Generic, NamedTuple, TypeVar
 
+from speeltafel.core.scene import Look
 from speeltafel.core.words import Names, Text
 
 S = TypeVar("S", bound=Hashable)
@@ -195,3 +196,4 @@ class Game(Generic[S, M, V]):
     rulebook: Text
     rulings: tuple[str, ...]
     """The numbers of the rulings, as the rulebook and the reasons name them."""
+    look: Look[M, V] | None = None

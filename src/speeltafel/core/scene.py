@@ -1,0 +1,70 @@
+"""A position drawn: what lies on the board as a flat list of things, each with an id for life.
+
+A browser keeps the things between two positions by their ids: one that moved glides, one that is new comes
+from where it says, one that is gone leaves for where it said. It knows no rules: a move is touching some of
+the things, in any order, and `Look.touches` says which.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from speeltafel.core.words import Language, Names, Text
+
+M = TypeVar("M", bound=Hashable)
+V = TypeVar("V", bound=Hashable)
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing on the board."""
+
+    id: str
+    """For life: lower-case letters, digits and hyphens."""
+    kind: str
+    """What it is, as CSS classes: `stone seat-1`."""
+    at: Point
+    body: str
+    """SVG around its own origin: our own drawing, with every foreign word escaped."""
+    turned: int = 0
+    """Degrees clockwise."""
+    touch: str = ""
+    """What touching it means to moves; several things may mean the same."""
+    label: str = ""
+    """What a screen reader calls it; things without one are decoration."""
+    enter: Point | None = None
+    """Where it comes from when it is new."""
+    leave: Point | None = None
+    """Where it goes when it is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position as these eyes see it."""
+
+    size: tuple[int, int]
+    label: str
+    """What the whole is called."""
+    backdrop: str
+    """The board itself: SVG that stays the same for a whole match."""
+    items: tuple[Item, ...]
+    """From the bottom to the top; things that stay keep their order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look(Generic[M, V]):
+    """How a game looks."""
+
+    draw: Callable[[V, Names, Language], Scene]
+    touches: Callable[[V, M], tuple[str, ...]]
+    """The things to touch for a legal move; none where it is only a button."""
+    standing: Callable[[V, int], Text]
+    """How a seat stands, in a few words: its points, what it has left."""
+    cover: Callable[[], str]
+    """The lid of the box: an SVG drawing of 300 by 400."""
+    css: str
+    """The game's own style sheet."""
+    minutes: tuple[int, int]
+    """How long a game takes."""

@@ -1,0 +1,71 @@
+"""Shapes that all games share: dice, emblems for the colours, marks for the seats.
+
+Colours come from the house's style sheet by class (`f-red` fills, `s-ink` draws a line), never by value, so
+that light, dark and print can differ. A colour never stands alone: each has its emblem, each seat its mark.
+"""
+
+from xml.sax.saxutils import escape
+
+COLOURS = ("red", "green", "blue", "orange", "purple", "yellow", "white")
+
+_EMBLEMS = {
+    "red": "M-9 10V-4h-2v-6h4v3h4v-3h6v3h4v-3h4v6h-2v14h-6v-6h-6v6z",
+    "green": "M0-12 8-2H4l6 8H2v5h-4V6h-8l6-8h-4z",
+    "blue": (
+        "M-12-3q3-5 6 0t6 0t6 0t6 0v4q-3 5-6 0t-6 0t-6 0t-6 0z"
+        "M-12 5q3-5 6 0t6 0t6 0t6 0v4q-3 5-6 0t-6 0t-6 0t-6 0z"
+    ),
+    "orange": "M0-10a10 10 0 1 0 .01 0zM0-6a6 6 0 1 1-.01 0zM-1.5-3h3v6h-3z",
+    "purple": "M-10-2q0-7 10-7t10 7v2h-7v-2h-6v2h-7zM-10 2h7v3h6v-3h7v7h-20z",
+    "yellow": "M-1 12V2q-7-1-8-8q7 1 8 6v-4q-4-4 1-9q5 5 1 9v4q1-5 8-6q-1 7-8 8v10z",
+    "white": "M0-12l3.5 8 8.5.8-6.4 5.7 1.9 8.5-7.5-4.4-7.5 4.4 1.9-8.5-6.4-5.7 8.5-.8z",
+}
+
+_MARKS = (
+    "M0-10a10 10 0 1 0 .01 0z",
+    "M0-12 12 0 0 12-12 0z",
+    "M0-11 11 9H-11z",
+    "M-9-9H9V9H-9z",
+    "M-6-10.4H6L12 0 6 10.4H-6L-12 0z",
+    "M-4-11h8v7h7v8H4v7h-8V4h-7v-8h7z",
+    "M5-11a11 11 0 1 0 0 22a9 9 0 1 1 0-22z",
+    "M0-13q9 11 9 16a9 9 0 0 1-18 0q0-5 9-16z",
+)
+
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def emblem(colour: str, size: float = 24, kind: str = "f-ink") -> str:
+    """A colour's emblem around the origin: tower, tree, waves, coin, chest, sheaf, star."""
+    return f'<path class="{kind}" transform="scale({size / 24:g})" d="{_EMBLEMS[colour]}"/>'
+
+
+def seat_mark(seat: int, size: float = 24, kind: str = "") -> str:
+    """A seat's mark around the origin: disc, diamond, triangle, square, hexagon, cross, crescent, drop."""
+    kind = kind or f"f-seat-{seat}"
+    return f'<path class="{kind}" transform="scale({size / 24:g})" d="{_MARKS[seat - 1]}"/>'
+
+
+def die(face: int, size: float = 60, kind: str = "f-ivory", pips: str = "f-pip") -> str:
+    """A die around the origin, showing this face; 0 shows none."""
+    half, step, radius = size / 2, size * 0.27, size * 0.085
+    dots = "".join(
+        f'<circle class="{pips}" cx="{x * step:g}" cy="{y * step:g}" r="{radius:g}"/>'
+        for x, y in _PIPS.get(face, ())
+    )
+    return (
+        f'<rect class="{kind} s-edge" x="{-half:g}" y="{-half:g}" width="{size:g}" height="{size:g}"'
+        f' rx="{size * 0.2:g}"/>{dots}'
+    )
+
+
+def words(text: object, x: float = 0, y: float = 0, size: float = 24, kind: str = "f-ink") -> str:
+    """A line of text, centred on this point; anything may stand in it."""
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}" font-size="{size:g}">{escape(str(text))}</text>'
