@@ -36,7 +36,7 @@ TAGS = {
 
 
 def assert_clean(markup, least_text=0.0):
-    """Well-formed SVG of our own: no scripts, no styles, nothing from elsewhere, text large enough to read."""
+    """Well-formed SVG of our own: no scripts, no styles, nothing from elsewhere, text one can read."""
     root = ET.fromstring(f"<svg>{markup}</svg>")
     for element in root.iter():
         assert element.tag in TAGS, element.tag
