@@ -1,0 +1,260 @@
+"""A room: one table with people around it, from the first who sits down to the last word after the game.
+
+A room is the fold of its events: `decisions` says which may follow, a log keeps them, and only then are they
+applied here. So nothing is ever true in memory that is not in the log. A room is told the time.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from speeltafel.core.game import Choose, Over, Turn, Value
+from speeltafel.core.match import AnyGame, complete
+from speeltafel.core.words import Names, default_names, same
+from speeltafel.play.chance import Dice
+from speeltafel.play.table import Table, find
+
+MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
+"""What changes the match; their number is the version a move must name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a room."""
+
+    seq: int
+    at: float
+    kind: str
+    body: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Chair:
+    """A place at the table."""
+
+    person: str = ""
+    name: str = ""
+    rotation: int = 0
+    """How often its private link was renewed; an older link opens nothing."""
+    muted: bool = False
+    resigned: bool = False
+    used: float = 0.0
+    """Seconds spent on own moves."""
+
+
+@dataclass(slots=True)
+class Request:
+    """A wish that needs everybody's consent."""
+
+    seat: int
+    what: str
+    to: int
+    agreed: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log: an event of the match as it was, also when it was taken back later."""
+
+    place: int
+    before: Any
+    move: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of chat, or a reaction."""
+
+    seq: int
+    seat: int
+    name: str
+    text: str
+    reaction: bool
+
+
+class Room:
+    """A table with people around it."""
+
+    def __init__(self, games: Mapping[str, AnyGame], seed: bytes) -> None:
+        self._games = games
+        self.dice = Dice(seed)
+        self.seq = 0
+        self.version = 0
+        self.game: AnyGame
+        self.options: Mapping[str, Value] = {}
+        self.pace: Mapping[str, Any] = {"kind": "none"}
+        self.host = ""
+        self.chairs: list[Chair] = []
+        self.table: Table | None = None
+        self.lines: list[Line] = []
+        self.said: list[Said] = []
+        self.request: Request | None = None
+        self.closed = ""
+        """Why the game ended before its own end: `agreed`, `resigned` or `late`."""
+        self.next: str = ""
+        """The room where the group went on."""
+        self.since = 0.0
+        """When the seat to act got its turn."""
+
+    # What is.
+
+    @property
+    def seats(self) -> int:
+        """How many chairs there are."""
+        return len(self.chairs)
+
+    @property
+    def names(self) -> Names:
+        """What the seats are called."""
+        return tuple(
+            same(chair.name) if chair.name else default
+            for chair, default in zip(self.chairs, default_names(self.seats), strict=True)
+        )
+
+    @property
+    def turn(self) -> Turn[Any] | None:
+        """What may happen now in the match; None before it and after it was closed."""
+        return None if self.table is None or self.closed else self.table.turn
+
+    @property
+    def actor(self) -> int:
+        """The seat that must choose; 0 where none must."""
+        turn = self.turn
+        return turn.seat if isinstance(turn, Choose) else 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, by itself or by agreement."""
+        return bool(self.closed) or isinstance(self.turn, Over)
+
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        """The chairs this person sits on."""
+        return tuple(seat for seat, chair in enumerate(self.chairs, 1) if person and chair.person == person)
+
+    def people(self) -> set[str]:
+        """Everyone who sits at the table."""
+        return {chair.person for chair in self.chairs if chair.person}
+
+    def time_left(self, seat: int, now: float) -> float | None:
+        """Seconds a seat has left; None where nobody counts."""
+        spent = now - self.since if seat == self.actor else 0.0
+        match self.pace["kind"]:
+            case "clock":
+                return float(self.pace["minutes"]) * 60 - self.chairs[seat - 1].used - spent
+            case "days":
+                return float(self.pace["days"]) * 86400 - spent
+        return None
+
+    # What undo needs to know.
+
+    def last_choice(self, seat: int) -> int | None:
+        """Where in the match this seat last chose; None where it never did."""
+        if self.table is None:
+            return None
+        states = self.table.states[:-1]
+        for place in range(len(states) - 1, -1, -1):
+            turn = self.game.turn(states[place])
+            if isinstance(turn, Choose) and turn.seat == seat:
+                return place
+        return None
+
+    def undo_is_free(self, seat: int) -> bool:
+        """Whether nothing was rolled, revealed or handed on since this seat's last choice."""
+        table = self.table
+        if table is None or self.closed or not table.moves or self.last_choice(seat) != len(table.moves) - 1:
+            return False
+        if self.actor != seat:
+            return False
+        return not self.game.hidden or not self._revealed(table.states[-2], table.states[-1], seat)
+
+    def _revealed(self, before: Any, after: Any, seat: int) -> bool:
+        """Whether others know more than before: fewer worlds are left to them."""
+        others = [None, *(other for other in range(1, self.seats + 1) if other != seat)]
+        view, worlds = self.game.view, self.game.worlds
+        return any(
+            sum(1 for _ in worlds(view(after, eyes))) < sum(1 for _ in worlds(view(before, eyes)))
+            for eyes in others
+        )
+
+    # The fold.
+
+    def apply(self, event: Event) -> None:
+        """What the event makes of the room."""
+        body = event.body
+        self.seq = event.seq
+        if event.kind in MATCH_KINDS:
+            self.version += 1
+        match event.kind:
+            case "open":
+                self.game = find(self._games, body["game"])
+                self.options, self.host = complete(self.game, body["options"]), body["host"]
+                self.chairs = [Chair() for _ in range(body["seats"])]
+            case "sit":
+                chair = self.chairs[body["seat"] - 1]
+                chair.person, chair.name, chair.resigned = body["person"], body["name"], False
+                chair.rotation += 1
+            case "take":
+                self.chairs[body["seat"] - 1].person = body["person"]
+                self.chairs[body["seat"] - 1].rotation += 1
+                self.host = self.host if self.host in self.people() else body["person"]
+            case "rise":
+                self._vacate(body["seat"])
+            case "swap":
+                first, second = (seat - 1 for seat in body["seats"])
+                self.chairs[first], self.chairs[second] = self.chairs[second], self.chairs[first]
+            case "set":
+                self.chairs = [*self.chairs, *(Chair() for _ in range(body["seats"]))][: body["seats"]]
+                self.options, self.pace = complete(self.game, body["options"]), body["pace"]
+            case "start":
+                self.table = Table(self.game, self.seats, self.options)
+                self.since = event.at
+            case "move" | "roll":
+                self._play(body["token"], event.at)
+            case "undo":
+                assert self.table is not None
+                del self.table.moves[body["to"] :], self.table.states[body["to"] + 1 :]
+                self.request, self.since = None, event.at
+            case "ask":
+                agreed = set(self.seats_of(self.chairs[body["seat"] - 1].person))
+                self.request = Request(body["seat"], body["what"], body["to"], agreed)
+            case "agree":
+                if self.request is not None:
+                    self.request.agreed |= set(body["seats"])
+            case "refuse":
+                self.request = None
+            case "resign":
+                self.chairs[body["seat"] - 1].resigned = True
+                if self.seats > 2:
+                    self._vacate(body["seat"])
+            case "close":
+                self.closed, self.request = body["why"], None
+            case "say" | "react":
+                name = self.chairs[body["seat"] - 1].name
+                line = Said(event.seq, body["seat"], name, body["text"], event.kind == "react")
+                self.said = [*self.said[-199:], line]
+            case "mute":
+                self.chairs[body["seat"] - 1].muted = body["on"]
+            case "rotate":
+                self.chairs[body["seat"] - 1].rotation += 1
+            case "next":
+                self.next = body["room"]
+
+    def _play(self, token: str, at: float) -> None:
+        assert self.table is not None
+        actor, before = self.actor, self.table.state
+        self.table.play(token)
+        self.lines.append(Line(len(self.table.moves), before, self.table.moves[-1], self.table.state))
+        if actor:
+            self.chairs[actor - 1].used += at - self.since
+            self.since = at
+        if self.request is not None and self.request.what == "undo":
+            self.request = None
+
+    def _vacate(self, seat: int) -> None:
+        chair = self.chairs[seat - 1]
+        gone = chair.person
+        chair.person = chair.name = ""
+        chair.rotation += 1
+        if gone == self.host and gone not in self.people():
+            self.host = min(self.people(), default=gone)
