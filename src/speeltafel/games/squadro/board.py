@@ -59,11 +59,12 @@ def backdrop() -> str:
 
 def _light() -> str:
     """Gradients: for the plank, for each wood and each hollow by the way it points."""
+    lamp = {way: unturned(-1, -1, way) for way in (EAST, SOUTH, WEST, NORTH)}
     woods = [_gradient("squadro-plank", "squadro-plank", -1, -1)]
-    for seat, way in _WAYS:
-        woods.append(_gradient(f"squadro-wood-{seat}-{way}", f"squadro-wood-{seat}", *unturned(-1, -1, way)))
-    for way in (EAST, SOUTH, WEST, NORTH):
-        woods.append(_gradient(f"squadro-slot-{way}", "squadro-slot", *unturned(-1, -1, way)))
+    woods += [
+        _gradient(f"squadro-wood-{seat}-{way}", f"squadro-wood-{seat}", *lamp[way]) for seat, way in _WAYS
+    ]
+    woods += [_gradient(f"squadro-slot-{way}", "squadro-slot", x, y) for way, (x, y) in lamp.items()]
     return "".join(woods)
 
 

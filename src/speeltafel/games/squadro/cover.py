@@ -1,43 +1,48 @@
 """The lid of Squadro's box."""
 
-from speeltafel.core.shapes import words
+from speeltafel.core.shapes import seat_mark, words
 from speeltafel.games.squadro.board import FACE, GRAIN, OUTLINE
+
+_PITCH = 92
+_MEET = (150, 214)
+"""Where the two paths cross."""
 
 
 def cover() -> str:
     """Two pieces about to meet on a crossing: one of them will start again."""
     return (
-        f'<rect class="squadro-lid" width="300" height="400" rx="10"/>{_grain()}'
-        f"{_tracks()}{_arrow(1, 92, 196, 0)}{_arrow(2, 196, 92, 90)}"
-        '<path class="squadro-band" d="M0 306H300V372H0z"/>'
-        '<path class="squadro-band-edge" d="M0 312H300M0 366H300"/>'
-        f"{words('Squadro', 150, 340, 54, 'squadro-title')}"
+        '<defs><clipPath id="squadro-lid"><rect width="300" height="400" rx="10"/></clipPath></defs>'
+        '<g clip-path="url(#squadro-lid)"><rect class="squadro-lid" width="300" height="400"/>'
+        f'<g transform="translate({_MEET[0]} {_MEET[1]})rotate(45)">{_grain()}{_tracks()}'
+        f"{_arrow(1, -104, 0, 0)}{_arrow(2, 0, -104, 90)}</g>"
+        '<path class="squadro-band" d="M0 304H300V400H0z"/>'
+        '<path class="squadro-band-edge" d="M0 311H300M0 391H300"/>'
+        f"{words('Squadro', 150, 348, 58, 'squadro-title')}</g>"
     )
 
 
 def _grain() -> str:
+    bends = (12, -8, 16, 6, -14, 9, -5, 13)
     return "".join(
-        f'<path class="squadro-grain" d="M0 {y}q80 {bend} 150 0t150 {-bend}"/>'
-        for y, bend in zip(range(14, 400, 24), (12, -8, 16, 6, -14, 9, -5, 13) * 2, strict=False)
+        f'<path class="squadro-grain" d="M-320 {26 * n - 300}q160 {bend * 2} 320 0t320 {-bend}"/>'
+        for n, bend in enumerate(bends * 2)
     )
 
 
 def _tracks() -> str:
-    """Two of each, crossing; the hollows wait for whoever comes first."""
-    rows = "".join(f'<path class="squadro-cover-row" d="M0 {y}H300"/>' for y in (92, 196, 276))
-    columns = "".join(f'<path class="squadro-cover-column" d="M{x} 0V306"/>' for x in (92, 196, 276))
-    hollows = "".join(
-        f'<circle class="squadro-hollow" cx="{x}" cy="{y}" r="15"/>'
-        for x in (92, 196, 276)
-        for y in (92, 196, 276)
-    )
-    return f"{columns}{rows}{hollows}"
+    """Rows and columns over the whole lid; where they cross, a hollow waits for whoever comes first."""
+    lines = [_PITCH * n for n in (-2, -1, 0, 1)]
+    columns = (f'<path class="squadro-cover-column" d="M{at}-320V320"/>' for at in lines)
+    rows = (f'<path class="squadro-cover-row" d="M-320 {at}H320"/>' for at in lines)
+    hollows = (f'<circle class="squadro-hollow" cx="{x}" cy="{y}" r="15"/>' for x in lines for y in lines)
+    return "".join((*columns, *rows, *hollows))
 
 
 def _arrow(seat: int, x: int, y: int, way: int) -> str:
     return (
-        f'<g transform="translate({x} {y})"><g transform="translate(6 9)rotate({way})scale(1.9)">'
-        f'<path class="f-shadow" d="{OUTLINE}"/></g><g transform="rotate({way})scale(1.9)">'
+        f'<path class="f-shadow" transform="translate({x + 12} {y + 4})rotate({way})scale(2)" d="{OUTLINE}"/>'
+        f'<g transform="translate({x} {y})rotate({way})scale(2)">'
         f'<path class="squadro-side-{seat}" d="{OUTLINE}"/><path class="squadro-face-{seat}" d="{FACE}"/>'
-        f'<path class="squadro-grain-{seat}" d="{GRAIN}"/></g></g>'
+        f'<path class="squadro-grain-{seat}" d="{GRAIN}"/>'
+        f'<g transform="translate(-9 0)">{seat_mark(seat, 24, f"squadro-inlay-{seat}")}</g></g>'
     )
