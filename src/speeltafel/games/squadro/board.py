@@ -96,10 +96,11 @@ def _ghosts() -> str:
         f'<path id="squadro-ghost-{seat}" class="squadro-shade f-seat-{seat}" d="{OUTLINE}"/>'
         for seat in (1, 2)
     )
+    cross = "M37 0A37 37 0 1 1 37-.1zM-13-13 13 13M13-13-13 13"
     return (
         f"{''.join(shades)}"
-        '<g id="squadro-jumped" class="squadro-jumped"><circle r="37"/>'
-        '<path d="M-13-13 13 13M13-13-13 13"/></g>'
+        '<g id="squadro-jumped" class="squadro-jumped">'
+        f'<path class="squadro-casing" d="{cross}"/><path d="{cross}"/></g>'
     )
 
 

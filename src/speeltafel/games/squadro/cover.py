@@ -1,7 +1,8 @@
 """The lid of Squadro's box."""
 
-from speeltafel.core.shapes import seat_mark, words
+from speeltafel.core.shapes import words
 from speeltafel.games.squadro.board import FACE, GRAIN, OUTLINE
+from speeltafel.games.squadro.places import EAST, SOUTH
 
 _PITCH = 92
 _MEET = (150, 214)
@@ -14,10 +15,10 @@ def cover() -> str:
         '<defs><clipPath id="squadro-lid"><rect width="300" height="400" rx="10"/></clipPath></defs>'
         '<g clip-path="url(#squadro-lid)"><rect class="squadro-lid" width="300" height="400"/>'
         f'<g transform="translate({_MEET[0]} {_MEET[1]})rotate(45)">{_grain()}{_tracks()}'
-        f"{_arrow(1, -104, 0, 0)}{_arrow(2, 0, -104, 90)}</g>"
+        f"{_arrow(1, -104, 0, EAST, 3)}{_arrow(2, 0, -104, SOUTH, 1)}</g>"
         '<path class="squadro-band" d="M0 304H300V400H0z"/>'
         '<path class="squadro-band-edge" d="M0 311H300M0 391H300"/>'
-        f"{words('Squadro', 150, 348, 58, 'squadro-title')}</g>"
+        f"{words('Squadro', 150, 349, 54, 'squadro-title')}</g>"
     )
 
 
@@ -38,11 +39,15 @@ def _tracks() -> str:
     return "".join((*columns, *rows, *hollows))
 
 
-def _arrow(seat: int, x: int, y: int, way: int) -> str:
+def _arrow(seat: int, x: int, y: int, way: int, speed: int) -> str:
+    dots = "".join(
+        f'<circle class="squadro-inlay-{seat}" cx="{11 * n - 5.5 * speed - 3.5:g}" r="4"/>'
+        for n in range(speed)
+    )
     return (
         f'<path class="f-shadow" transform="translate({x + 12} {y + 4})rotate({way})scale(2)" d="{OUTLINE}"/>'
         f'<g transform="translate({x} {y})rotate({way})scale(2)">'
         f'<path class="squadro-side-{seat}" d="{OUTLINE}"/><path class="squadro-face-{seat}" d="{FACE}"/>'
         f'<path class="squadro-grain-{seat}" d="{GRAIN}"/>'
-        f'<g transform="translate(-9 0)">{seat_mark(seat, 24, f"squadro-inlay-{seat}")}</g></g>'
+        f"{dots}</g>"
     )

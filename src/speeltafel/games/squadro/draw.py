@@ -7,7 +7,7 @@ from speeltafel.core.shapes import words
 from speeltafel.core.words import Language, Names, Text, join, listing
 from speeltafel.games.squadro.board import HALO, INLAY, backdrop
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
-from speeltafel.games.squadro.places import HEIGHT, TRAY_WIDTH, WIDTH, heading, spot, tray, unturned
+from speeltafel.games.squadro.places import HEIGHT, WIDTH, heading, spot, tray, unturned
 from speeltafel.games.squadro.rules import SPEED, Advance, Steps, advance, home
 from speeltafel.games.squadro.view import View
 from speeltafel.games.squadro.words import place, track_name
@@ -16,6 +16,8 @@ _LABEL = Text(
     "Squadro: vijf rijen van links naar rechts, vijf kolommen van boven naar beneden",
     "Squadro: five rows from left to right, five columns from top to bottom",
 )
+_NOSE = 42
+"""From the middle of a piece to just before it."""
 _TRACK = ("row", "column")
 _HIT = '<rect class="hit" x="-40" y="-39" width="80" height="78"/>'
 _HALO = f'<path class="halo" d="{HALO}"/>'
@@ -62,7 +64,7 @@ def _homecomings(number: int) -> Text:
 def _count(seat: int, number: int, language: Language) -> Item:
     said = _homecomings(number).into(language)
     x, y = tray(seat)
-    return Item(f"home-{seat}", "squadro-homecomings", (x + TRAY_WIDTH / 2 + 12, y + 32), _line(said))
+    return Item(f"home-{seat}", "squadro-homecomings", (x + 60, y + 33), _line(said))
 
 
 @cache
@@ -107,8 +109,9 @@ def _ghost(steps: Steps, seat: int, track: int, after: int, jumped: list[int]) -
         seen = (unturned(px - x, py - y, way) for px, py in points)
         return f'<path class="squadro-{kind}" d="M{"L".join(f"{px:g} {py:g}" for px, py in seen)}"/>'
 
-    end = spot(seat, track, 0) if after == HOME else (x, y)
-    drawn = [line("trail", spot(seat, track, now), end)]
+    (fx, fy), (tx, ty) = spot(seat, track, now), spot(seat, track, 0) if after == HOME else (x, y)
+    out = _NOSE if now < FAR else -_NOSE
+    drawn = [line("trail", (fx + out, fy) if seat == 1 else (fx, fy + out), (tx, ty))]
     for other in jumped:
         was = steps[2 - seat][other - 1]
         hit = spot(3 - seat, other, was)
