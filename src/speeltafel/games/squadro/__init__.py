@@ -2,8 +2,10 @@
 
 from speeltafel.core.game import Game, OneOf
 from speeltafel.core.rulebook import load, rulings
+from speeltafel.core.scene import Look
+from speeltafel.core.stylesheet import load as load_css
 from speeltafel.core.view import only_world, view_openly, witness_all
-from speeltafel.games.squadro import notation, picture, reasons, rules, words
+from speeltafel.games.squadro import cover, draw, notation, picture, reasons, rules, words
 from speeltafel.games.squadro.rules import Advance, State
 from speeltafel.games.squadro.view import View
 
@@ -39,4 +41,12 @@ SQUADRO: Game[State, Advance, View] = Game(
     endings=words.ENDINGS,
     rulebook=_book,
     rulings=rulings(_book.en),
+    look=Look(
+        draw=draw.draw,
+        touches=draw.touches,
+        standing=draw.standing,
+        cover=cover.cover,
+        css=load_css(__name__),
+        minutes=(10, 20),
+    ),
 )

@@ -1,0 +1,155 @@
+"""Squadro drawn: pieces on their tracks, and what each of them would do if it moved now."""
+
+from functools import cache
+
+from speeltafel.core.scene import Item, Scene
+from speeltafel.core.shapes import words
+from speeltafel.core.words import Language, Names, Text, join, listing
+from speeltafel.games.squadro.board import HALO, INLAY, backdrop
+from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
+from speeltafel.games.squadro.places import HEIGHT, WIDTH, heading, spot, tray, unturned
+from speeltafel.games.squadro.rules import SPEED, Advance, Steps, advance, home
+from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.words import place, track_name
+
+_LABEL = Text(
+    "Squadro: vijf rijen van links naar rechts, vijf kolommen van boven naar beneden",
+    "Squadro: five rows from left to right, five columns from top to bottom",
+)
+_NOSE = 42
+"""From the middle of a piece to just before it."""
+_TRACK = ("row", "column")
+_HIT = '<rect class="hit" x="-40" y="-39" width="80" height="78"/>'
+_HALO = f'<path class="halo" d="{HALO}"/>'
+
+
+def draw(view: View, names: Names, language: Language) -> Scene:
+    """The position: counts in the trays, then the pieces, then where they would go."""
+    steps, playing = view.state.steps, view.state.to_move != 0
+    counts, pieces, ghosts = [], [], []
+    for seat in (1, 2):
+        counts.append(_count(seat, home(steps[seat - 1]), language))
+        for track in range(1, TRACKS + 1):
+            now = steps[seat - 1][track - 1]
+            label = _label(seat, track, now, names[seat - 1])
+            if playing and now < HOME:
+                after, jumped = _outlook(steps, seat, track)
+                label = join([label, _move(seat, after, jumped)])
+                ghosts.append(_ghost(steps, seat, track, after, jumped))
+            pieces.append(_piece(seat, track, now, label.into(language)))
+    return Scene((WIDTH, HEIGHT), _LABEL.into(language), backdrop(), (*counts, *pieces, *ghosts))
+
+
+def touches(view: View, move: Advance) -> tuple[str, ...]:
+    """The piece that moves."""
+    return (_touch(view.state.to_move, move.track),)
+
+
+def standing(view: View, seat: int) -> Text:
+    """Pieces home, of those it takes, and how many of the others have turned."""
+    pieces = view.state.steps[seat - 1]
+    back = sum(FAR <= steps < HOME for steps in pieces)
+    said = _homecomings(home(pieces))
+    return join([said, Text(f"{back} op de terugweg", f"{back} on the way back")], " · ") if back else said
+
+
+def _touch(seat: int, track: int) -> str:
+    return f"{_TRACK[seat - 1]}-{track}"
+
+
+def _homecomings(number: int) -> Text:
+    return Text(f"{number} van {NEEDED} thuis", f"{number} of {NEEDED} home")
+
+
+def _count(seat: int, number: int, language: Language) -> Item:
+    said = _homecomings(number).into(language)
+    x, y = tray(seat)
+    return Item(f"home-{seat}", "squadro-homecomings", (x + 60, y + 33), _line(said))
+
+
+@cache
+def _line(said: str) -> str:
+    return words(said, size=28, kind="squadro-count")
+
+
+def _piece(seat: int, track: int, steps: int, label: str) -> Item:
+    way, touch = heading(seat, steps), _touch(seat, track)
+    return Item(
+        f"piece-{seat}-{track}",
+        f"squadro-piece squadro-on-{touch}",
+        spot(seat, track, steps),
+        _body(seat, track, way),
+        turned=way,
+        touch=touch,
+        label=label,
+    )
+
+
+@cache
+def _body(seat: int, track: int, way: int) -> str:
+    """A piece, with its number upright whichever way it points."""
+    number = words(track, size=22, kind=f"squadro-number-{seat}")
+    upright = f'<g transform="translate({INLAY} 0)rotate({-way})">{number}</g>'
+    return f'<use href="#squadro-piece-{seat}-{way}"/>{upright}{_HIT}{_HALO}'
+
+
+def _outlook(steps: Steps, seat: int, track: int) -> tuple[int, list[int]]:
+    """Where a piece would stand if it moved now, and the tracks of those it would jump."""
+    after, _ = advance(steps, seat, track)
+    pairs = zip(steps[2 - seat], after[2 - seat], strict=True)
+    return after[seat - 1][track - 1], [other for other, (was, now) in enumerate(pairs, 1) if was != now]
+
+
+def _ghost(steps: Steps, seat: int, track: int, after: int, jumped: list[int]) -> Item:
+    """What a piece would do: its trail, whom it jumps and sends back, and itself where it lands."""
+    now = steps[seat - 1][track - 1]
+    way, (x, y) = heading(seat, after), spot(seat, track, after)
+
+    def line(kind: str, *points: tuple[float, float]) -> str:
+        seen = (unturned(px - x, py - y, way) for px, py in points)
+        return f'<path class="squadro-{kind}" d="M{"L".join(f"{px:g} {py:g}" for px, py in seen)}"/>'
+
+    (fx, fy), (tx, ty) = spot(seat, track, now), spot(seat, track, 0) if after == HOME else (x, y)
+    out = _NOSE if now < FAR else -_NOSE
+    drawn = [line("trail", (fx + out, fy) if seat == 1 else (fx, fy + out), (tx, ty))]
+    for other in jumped:
+        was = steps[2 - seat][other - 1]
+        hit = spot(3 - seat, other, was)
+        cx, cy = unturned(hit[0] - x, hit[1] - y, way)
+        drawn.append(line("sent", hit, spot(3 - seat, other, FAR if was > FAR else 0)))
+        drawn.append(f'<use href="#squadro-jumped" x="{cx:g}" y="{cy:g}"/>')
+    drawn.append(f'<use href="#squadro-ghost-{seat}"/>')
+    return Item(
+        f"ghost-{seat}-{track}",
+        f"ghost squadro-ghost squadro-of-{_touch(seat, track)}",
+        (x, y),
+        "".join(drawn),
+        turned=way,
+    )
+
+
+def _label(seat: int, track: int, steps: int, name: Text) -> Text:
+    piece, where = track_name(seat, track), place(steps)
+    said = Text(
+        f"{piece.nl.capitalize()}, {name.nl}: {where.nl}", f"{piece.en.capitalize()}, {name.en}: {where.en}"
+    )
+    if steps == HOME:
+        return Text(f"{said.nl}.", f"{said.en}.")
+    speed = SPEED[seat - 1][track - 1][steps]
+    return Text(f"{said.nl}, snelheid {speed}.", f"{said.en}, speed {speed}.")
+
+
+def _move(seat: int, after: int, jumped: list[int]) -> Text:
+    """What a move would bring."""
+    if after == HOME:
+        to = Text("naar huis", "home")
+    elif after == FAR:
+        to = Text("naar de overkant, waar het keert", "to the far side, where it turns")
+    else:
+        step = after % FAR
+        to = Text(f"naar stap {step} van {FAR}", f"to step {step} of {FAR}")
+    over = Text("", "")
+    if jumped:
+        tracks = listing([track_name(3 - seat, other) for other in jumped])
+        over = Text(f", over {tracks.nl} heen", f", over {tracks.en}")
+    return Text(f"Een zet brengt het {to.nl}{over.nl}.", f"A move takes it {to.en}{over.en}.")
