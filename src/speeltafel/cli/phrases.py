@@ -91,3 +91,7 @@ TOO_MANY_NAMES = Text(
 )
 PLAYERS = Text("spelers", "players")
 PLAYER = Text("speler", "player")
+
+OPEN_HOUSE = Text("Het huis is open. Ga naar:", "The house is open. Go to:")
+OWNER_KEY = Text("Sleutel voor de pagina van de beheerder (/owner):", "Key for the owner's page (/owner):")
+STOP = Text("Stoppen: Ctrl-C. Elke partij is bewaard.", "Stop with Ctrl-C. Every match is kept.")

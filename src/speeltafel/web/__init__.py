@@ -1,0 +1,1 @@
+"""The house on the web: pages, live tables, and the people who come in."""

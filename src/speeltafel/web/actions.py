@@ -1,0 +1,231 @@
+"""What people can do, each as one post: from a plain form, answered by a page, or from the script, by JSON."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import say
+from speeltafel.play import decisions
+from speeltafel.play.decisions import Draft
+from speeltafel.play.room import Room
+from speeltafel.play.table import Table, find
+from speeltafel.store import digest
+from speeltafel.web import phrases
+from speeltafel.web.guard import address_of, read_form
+from speeltafel.web.house import House, Live
+from speeltafel.web.pages import house_of, seat_path
+from speeltafel.web.people import LANGUAGE_COOKIE, YEAR, Visitor, clean_name, newcomer, remember, visitor
+
+Form = Mapping[str, str]
+Decide = Callable[[Room, Form, Visitor], list[Draft]]
+
+
+def action(decide: Decide) -> Callable[[Request], Awaitable[Response]]:
+    """A post that lets somebody who is known decide something at a table."""
+
+    async def act(request: Request) -> Response:
+        form = await received(request)
+        house = house_of(request)
+        who = visitor(request, house.store)
+        live = await house.act(request.path_params["id"], lambda room: decide(room, form, who))
+        return done(request, live)
+
+    return act
+
+
+async def received(request: Request) -> Form:
+    """The form of a post that may come in."""
+    request.app.state.rates.spend(address_of(request))
+    return await read_form(request)
+
+
+def done(request: Request, live: Live) -> Response:
+    """Yes: to the script as JSON, to a form as the page it came from."""
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({"ok": True, "version": live.room.version, "seq": live.room.seq})
+    back = request.headers.get("referer", "")
+    seen = f"?as={back.rpartition('?as=')[2][:1]}" if "?as=" in back else ""
+    return RedirectResponse(f"/t/{live.id}{seen}", 303)
+
+
+def number(form: Form, name: str) -> int:
+    """A whole number in a form."""
+    text = form.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadRequest(say(phrases.BAD_NUMBER, shown=ascii(text[:20])))
+    return int(text)
+
+
+async def known(house: House, request: Request, who: Visitor, name: str) -> tuple[str, str]:
+    """The person who acts, made known to the house first if need be; and the token of a new one."""
+    if who.person:
+        if name and name != who.name:
+            await asyncio.wrap_future(house.store.change_person(who.person, name=name))
+        return who.person, ""
+    token, person = newcomer(name, who.language, house.now())
+    await asyncio.wrap_future(house.store.add_person(person, digest(token)))
+    return person.id, token
+
+
+async def set_up(request: Request) -> Response:
+    """A new table: for friends elsewhere, for everyone at this screen, or for oneself alone."""
+    form = await received(request)
+    request.app.state.rates.spend(address_of(request), 5)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    game = find(house.games, form.get("game", ""))
+    how = form.get("with", "friends")
+    name = who.name or phrases.GUEST.into(who.language)
+    person, token = await known(house, request, who, name)
+    seats = 1 if how == "nobody" and 1 in game.seats else max(2, game.seats[0])
+    names = (
+        [name]
+        if how != "here"
+        else [name, *(f"{phrases.GUEST.into(who.language)} {n}" for n in range(2, seats + 1))]
+    )
+    sits: list[Draft] = [
+        ("sit", {"seat": seat, "person": person, "name": sitting}) for seat, sitting in enumerate(names, 1)
+    ]
+    id = await house.set_up(game.key, seats, {}, person, sits)
+    await asyncio.wrap_future(house.store.sit(person, id))
+    if how == "nobody":
+        await house.act(id, lambda room: decisions.start(room, person))
+    response = RedirectResponse(f"/t/{id}", 303)
+    if token:
+        remember(response, token, request.url.scheme == "https")
+    return response
+
+
+async def sit(request: Request) -> Response:
+    """Somebody sits down; a newcomer becomes a person by that."""
+    form = await received(request)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    id, seat = request.path_params["id"], number(form, "seat")
+    live = house.room(id)
+    name = clean_name(form.get("name", "")) or who.name or phrases.GUEST.into(who.language)
+    decisions.sit(live.room, seat, who.person, name)
+    mine = live.room.seats_of(who.person)
+    person, token = await known(house, request, who, who.name if mine else name)
+    live = await house.act(id, lambda room: decisions.sit(room, seat, person, name))
+    await asyncio.wrap_future(house.store.sit(person, id))
+    response = done(request, live)
+    if token:
+        remember(response, token, request.url.scheme == "https")
+    return response
+
+
+async def take(request: Request) -> Response:
+    """Somebody with a chair's private link plays on here."""
+    await received(request)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    id, seat = request.path_params["id"], request.path_params["seat"]
+    live = house.room(id)
+    if not 1 <= seat <= live.room.seats or f"/{seat_path(request, live, seat)}" != request.url.path:
+        raise BadRequest(phrases.BAD_SEAT_LINK)
+    person, token = await known(house, request, who, who.name or live.room.chairs[seat - 1].name)
+    await house.act(id, lambda room: decisions.take(room, seat, person))
+    await asyncio.wrap_future(house.store.sit(person, id))
+    response = RedirectResponse(f"/t/{id}", 303)
+    if token:
+        remember(response, token, request.url.scheme == "https")
+    return response
+
+
+async def again(request: Request) -> Response:
+    """The group plays on: the same game with the seats rotated, or another game."""
+    form = await received(request)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    live = house.room(request.path_params["id"])
+    game, room = find(house.games, form.get("game", "")), live.room
+    decisions.go_on(room, "", who.person)
+    if room.next:
+        return RedirectResponse(f"/t/{room.next}", 303)
+    seats = room.seats
+    options = dict(room.options) if game.key == room.game.key else {}
+    Table(game, seats, options)
+    sits: list[Draft] = []
+    for seat in range(1, seats + 1):
+        chair = room.chairs[seat % seats]
+        if chair.person:
+            sits.append(("sit", {"seat": seat, "person": chair.person, "name": chair.name}))
+    id = await house.set_up(game.key, seats, options, who.person, sits)
+    for person in room.people():
+        await asyncio.wrap_future(house.store.sit(person, id))
+    await house.act(live.id, lambda room: decisions.go_on(room, id, who.person))
+    if len(sits) == seats:
+        await house.act(id, lambda room: decisions.start(room, who.person))
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({"ok": True, "go": f"/t/{id}"})
+    return RedirectResponse(f"/t/{id}", 303)
+
+
+async def speak_language(request: Request) -> Response:
+    """Somebody chooses a language."""
+    form = await received(request)
+    back = form.get("back", "/")
+    back = back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/"
+    response = RedirectResponse(back, 303)
+    chosen = "nl" if form.get("language") == "nl" else "en"
+    response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=YEAR, samesite="lax", httponly=True)
+    return response
+
+
+async def claim(request: Request) -> Response:
+    """Others go on without a seat that is out of time."""
+    form = await received(request)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    seat, now = number(form, "seat"), house.now()
+    live = await house.act(
+        request.path_params["id"], lambda room: decisions.claim(room, seat, who.person, now)
+    )
+    return done(request, live)
+
+
+def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
+    """The settings as the form has them."""
+    options: dict[str, Any] = {}
+    for name in room.game.options:
+        if f"option-{name}" in form:
+            try:
+                options[name] = json.loads(form[f"option-{name}"])
+            except ValueError:
+                options[name] = form[f"option-{name}"]
+    kind, _, amount = form.get("pace", "none").partition("-")
+    unit = {"clock": "minutes", "days": "days"}.get(kind, "")
+    pace: dict[str, Any] = {"kind": kind}
+    if unit:
+        pace[unit] = int(amount) if amount.isascii() and amount.isdigit() else 0
+    return decisions.arrange(room, number(form, "seats"), options, pace, who.person)
+
+
+ACTIONS: dict[str, Decide] = {
+    "rise": lambda room, form, who: decisions.rise(room, number(form, "seat"), who.person),
+    "swap": lambda room, form, who: decisions.swap(
+        room, number(form, "seat"), number(form, "seat") + 1, who.person
+    ),
+    "arrange": arranged,
+    "start": lambda room, form, who: decisions.start(room, who.person),
+    "move": lambda room, form, who: decisions.move(
+        room, number(form, "seat"), form.get("move", ""), number(form, "version"), who.person
+    ),
+    "undo": lambda room, form, who: decisions.undo(room, number(form, "seat"), who.person),
+    "end": lambda room, form, who: decisions.propose_end(room, number(form, "seat"), who.person),
+    "answer": lambda room, form, who: decisions.answer(room, form.get("agree") == "yes", who.person),
+    "resign": lambda room, form, who: decisions.resign(room, number(form, "seat"), who.person),
+    "say": lambda room, form, who: decisions.say(room, who.person, form.get("text", "")),
+    "react": lambda room, form, who: decisions.react(room, who.person, form.get("text", "")),
+    "mute": lambda room, form, who: decisions.mute(
+        room, number(form, "seat"), form.get("on") == "yes", who.person
+    ),
+    "renew": lambda room, form, who: decisions.renew_link(room, number(form, "seat"), who.person),
+}
+"""The posts that need no more than a decision, by the last part of their path."""

@@ -1,0 +1,138 @@
+"""The app: which path leads where, and what is said when something can't be."""
+
+import hashlib
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from speeltafel.core.match import AnyGame
+from speeltafel.core.refusals import Refusal, UnknownGame
+from speeltafel.core.words import Text
+from speeltafel.play.decisions import NotYours, Stale
+from speeltafel.store import Store
+from speeltafel.web import actions, live, owner, pages, phrases
+from speeltafel.web.frames import tell
+from speeltafel.web.guard import Foreign, Rates, SafeHeaders, TooMuch
+from speeltafel.web.house import House, NoTable
+from speeltafel.web.people import spoken
+
+STATUS: dict[type[Refusal], int] = {
+    NoTable: 404,
+    UnknownGame: 404,
+    Foreign: 403,
+    NotYours: 403,
+    Stale: 409,
+    TooMuch: 429,
+}
+STATIC = Path(str(files("speeltafel.web").joinpath("static")))
+YEAR = "public, max-age=31536000, immutable"
+
+
+def create_app(store: Store, games: Mapping[str, AnyGame], owner_key: str) -> Starlette:
+    """The house as an app."""
+    table = "/t/{id:str}"
+    app = Starlette(
+        routes=[
+            Route("/", pages.front),
+            Route("/tables", actions.set_up, methods=["POST"]),
+            Route("/mine", pages.mine),
+            Route("/language", actions.speak_language, methods=["POST"]),
+            Route("/rules/{game:str}", pages.rules),
+            Route("/manifest.webmanifest", pages.manifest),
+            Route("/health", pages.health),
+            Route("/owner", owner.page, methods=["GET"]),
+            Route("/owner", owner.act, methods=["POST"]),
+            Route(table, pages.room),
+            Route(f"{table}/at/{{place:int}}", pages.at),
+            Route(f"{table}/qr.svg", pages.qr),
+            Route(f"{table}/record", pages.download),
+            Route(f"{table}/news", live.poll),
+            WebSocketRoute(f"{table}/live", live.socket),
+            Route(f"{table}/seat/{{seat:int}}/{{token:str}}", pages.take_seat, methods=["GET"]),
+            Route(f"{table}/seat/{{seat:int}}/{{token:str}}", actions.take, methods=["POST"]),
+            Route(f"{table}/sit", actions.sit, methods=["POST"]),
+            Route(f"{table}/again", actions.again, methods=["POST"]),
+            Route(f"{table}/claim", actions.claim, methods=["POST"]),
+            *(
+                Route(f"{table}/{name}", actions.action(decide), methods=["POST"])
+                for name, decide in actions.ACTIONS.items()
+            ),
+            Route("/static/games/{game:str}.css", game_style),
+            Mount("/static", LastingFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(SafeHeaders)],
+        exception_handlers={Refusal: refused, HTTPException: not_found, Exception: broken},
+    )
+    app.state.house = House(store, games, tell)
+    app.state.key = bytes.fromhex(store.house_key())
+    app.state.owner_key = owner_key
+    app.state.rates = Rates()
+    app.state.stamp = stamp(games)
+    return app
+
+
+class LastingFiles(StaticFiles):
+    """Files whose address changes when they do, so that browsers may keep them."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        """The file, to be kept for a year."""
+        response: Response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = YEAR
+        return response
+
+
+async def game_style(request: Request) -> Response:
+    """A game's own style sheet, behind that of all boards."""
+    game = pages.house_of(request).games.get(request.path_params["game"])
+    if game is None or game.look is None:
+        raise UnknownGame(phrases.NO_PAGE)
+    css = (STATIC / "board.css").read_text("utf-8") + game.look.css
+    return Response(css, media_type="text/css", headers={"cache-control": YEAR})
+
+
+def stamp(games: Mapping[str, AnyGame]) -> str:
+    """A short word that changes whenever a style or a script does."""
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*.*")):
+        digest.update(path.read_bytes())
+    for game in games.values():
+        digest.update(game.look.css.encode() if game.look else b"")
+    return digest.hexdigest()[:10]
+
+
+async def refused(request: Request, refusal: Exception) -> Response:
+    """No, and why: a status for programs, words for people."""
+    assert isinstance(refusal, Refusal)
+    status = next((code for kind, code in STATUS.items() if isinstance(refusal, kind)), 422)
+    return answer(request, status, refusal.text, refusal.code, refusal.rule)
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    """A page or a method we don't have."""
+    assert isinstance(error, HTTPException)
+    return answer(request, error.status_code, phrases.NO_PAGE, "not-found")
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """Our own mistake."""
+    return answer(request, 500, phrases.OURS_WENT_WRONG, "broken")
+
+
+def answer(request: Request, status: int, text: Text, code: str, rule: str | None = None) -> Response:
+    """A refusal as the asker can read it."""
+    words = text.into(spoken(request))
+    words = f"{rule}: {words}" if rule else words
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({"error": code, "message": words}, status)
+    back = request.url.path.rsplit("/", 1)[0] if request.method == "POST" else "/"
+    return pages.render(
+        request, "error.html", status, words=words, back=back if back.startswith("/t/") else "/"
+    )

@@ -1,0 +1,161 @@
+"""The house: all rooms that are awake, one writer for each, and everyone who looks on.
+
+An action is decided, stored, applied and told, in that order and one at a time for each room: what was
+answered with yes is on the disk, and what is on the disk reaches every viewer in the order of the log.
+"""
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from speeltafel.core.match import AnyGame
+from speeltafel.core.refusals import Refusal
+from speeltafel.core.scene import Scene
+from speeltafel.core.words import Language
+from speeltafel.play import decisions
+from speeltafel.play.decisions import Draft
+from speeltafel.play.room import Event, Room
+from speeltafel.store import Store
+from speeltafel.web import phrases
+
+WAITING_FRAMES = 64
+"""Frames a slow reader may be behind before it is told to catch up afresh."""
+
+
+class NoTable(Refusal):
+    """A table nobody has set up."""
+
+    code = "no-table"
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Everyone who gets the same frames: the same eyes, chairs and language."""
+
+    eyes: int | None
+    seats: tuple[int, ...]
+    host: bool
+    language: Language
+
+
+@dataclass(eq=False, slots=True)
+class Viewer:
+    """One open page."""
+
+    person: str
+    looking: int | None
+    language: Language
+    frames: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(WAITING_FRAMES))
+    """What is to be sent, as JSON; empty: you are too far behind, come back."""
+
+
+@dataclass(eq=False, slots=True)
+class Live:
+    """A room that is awake."""
+
+    id: str
+    room: Room
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    viewers: set[Viewer] = field(default_factory=set)
+    scenes: dict[tuple[int | None, Language], tuple[int, Scene]] = field(default_factory=dict)
+    """The last drawing for each pair of eyes and language, with the version it shows."""
+
+    def audience(self, person: str, looking: int | None, language: Language) -> Audience:
+        """Which frames this person gets; with several chairs in a hidden game, as the one that looks."""
+        seats = self.room.seats_of(person)
+        eyes: int | None = None
+        if self.room.game.hidden and seats:
+            eyes = looking if looking in seats else seats[0] if len(seats) == 1 else None
+        return Audience(eyes, seats, person == self.room.host and bool(person), language)
+
+    def present(self) -> set[str]:
+        """The people who have this table open."""
+        return {viewer.person for viewer in self.viewers}
+
+
+Tell = Callable[[Live, Event, Audience], dict[str, Any]]
+"""Makes the frame that tells one audience of one event."""
+
+
+class House:
+    """All tables."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        tell: Tell,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.now = now
+        self._tell = tell
+        self._awake: dict[str, Live] = {}
+
+    def room(self, id: str) -> Live:
+        """A table, woken from its log if it sleeps."""
+        live = self._awake.get(id)
+        if live is None:
+            row = self.store.room(id)
+            if row is None:
+                raise NoTable(phrases.NO_TABLE)
+            live = Live(id, self._folded(id, row.seed))
+            self._awake[id] = live
+        return live
+
+    def reread(self) -> None:
+        """Fold every table that is awake anew, after its log was rewritten."""
+        for live in self._awake.values():
+            row = self.store.room(live.id)
+            assert row is not None
+            live.room = self._folded(live.id, row.seed)
+            live.scenes.clear()
+
+    def _folded(self, id: str, seed: bytes) -> Room:
+        room = Room(self.games, seed)
+        for event in self.store.events(id):
+            room.apply(event)
+        return room
+
+    async def set_up(
+        self, game: str, seats: int, options: Mapping[str, object], host: str, more: Sequence[Draft] = ()
+    ) -> str:
+        """A new table; whatever else is drafted happens with it, or nothing does."""
+        drafts = [*decisions.set_up(self.games, game, seats, options, host), *more]
+        id, seed = secrets.token_urlsafe(8).replace("-", "a").replace("_", "b"), secrets.token_bytes(32)
+        await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts, 0)))
+        return id
+
+    async def act(self, id: str, decide: Callable[[Room], list[Draft]]) -> Live:
+        """Let somebody decide something at a table: stored first, then true, then told."""
+        live = self.room(id)
+        async with live.lock:
+            events = self._numbered(decide(live.room), live.room.seq)
+            await asyncio.wrap_future(self.store.append(id, events))
+            for event in events:
+                live.room.apply(event)
+                self._announce(live, event)
+        return live
+
+    def _numbered(self, drafts: Sequence[Draft], after: int) -> list[Event]:
+        now = self.now()
+        return [Event(after + place, now, kind, body) for place, (kind, body) in enumerate(drafts, 1)]
+
+    def _announce(self, live: Live, event: Event) -> None:
+        frames: dict[Audience, str] = {}
+        for viewer in list(live.viewers):
+            audience = live.audience(viewer.person, viewer.looking, viewer.language)
+            if audience not in frames:
+                frame = self._tell(live, event, audience)
+                frames[audience] = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+            try:
+                viewer.frames.put_nowait(frames[audience])
+            except asyncio.QueueFull:
+                live.viewers.discard(viewer)
+                viewer.frames.get_nowait()
+                viewer.frames.put_nowait("")

@@ -1,0 +1,65 @@
+"""The owner's page: behind a key that is printed where the house is started."""
+
+import asyncio
+import hmac
+import time
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import say
+from speeltafel.store import digest
+from speeltafel.web import phrases
+from speeltafel.web.actions import received
+from speeltafel.web.pages import house_of, render
+
+COOKIE = "owner"
+
+
+def is_owner(request: Request) -> bool:
+    """Whether this browser has shown the key."""
+    shown = request.cookies.get(COOKIE, "")
+    return hmac.compare_digest(shown, digest(request.app.state.owner_key))
+
+
+async def page(request: Request) -> Response:
+    """Tables, storage and people; or the question for the key."""
+    if not is_owner(request):
+        return render(request, "owner.html", inside=False, rooms=[], people=[], size="", said="")
+    store = house_of(request).store
+    return render(
+        request,
+        "owner.html",
+        inside=True,
+        rooms=store.rooms(),
+        people=store.people(),
+        size=f"{store.size() / 1e6:.1f} MB",
+        said=request.query_params.get("said", "")[:200],
+    )
+
+
+async def act(request: Request) -> Response:
+    """Show the key, back up, or erase somebody's name and talk."""
+    form = await received(request)
+    if "key" in form:
+        request.app.state.rates.spend("owner", 10)
+        if not hmac.compare_digest(form["key"], request.app.state.owner_key):
+            raise BadRequest(phrases.OWNER_WRONG)
+        response = RedirectResponse("/owner", 303)
+        response.set_cookie(COOKIE, digest(form["key"]), httponly=True, samesite="strict")
+        return response
+    if not is_owner(request):
+        raise BadRequest(phrases.OWNER_WRONG)
+    store = house_of(request).store
+    if form.get("do") == "backup":
+        folder: Path = request.app.state.folder
+        file = folder / f"backup-{time.strftime('%Y%m%d-%H%M%S')}.db"
+        await asyncio.to_thread(store.backup, file)
+        return RedirectResponse(f"/owner?said={file.name}", 303)
+    if form.get("do") == "forget":
+        await asyncio.wrap_future(store.forget(form.get("person", "")))
+        house_of(request).reread()
+        return RedirectResponse(f"/owner?said={say(phrases.FORGOTTEN).en}", 303)
+    raise BadRequest(phrases.UNREADABLE)

@@ -1,0 +1,291 @@
+"""The pages one can ask for."""
+
+import io
+import json
+import re
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+import segno
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+
+from speeltafel.core import record
+from speeltafel.core.game import OneOf, Over
+from speeltafel.core.match import AnyGame
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.shapes import seat_mark
+from speeltafel.core.words import Language, say
+from speeltafel.play.table import find
+from speeltafel.web import phrases
+from speeltafel.web.frames import board, draw
+from speeltafel.web.house import House, Live
+from speeltafel.web.people import Visitor, seat_token, visitor
+from speeltafel.web.sheet import Sheet, Words, environment
+
+PACES = ["none", "clock-10", "clock-30", "clock-60", "days-1", "days-3", "days-7"]
+MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
+
+
+def house_of(request: Any) -> House:
+    """The house this request came to."""
+    house: House = request.app.state.house
+    return house
+
+
+def render(request: Request, template: str, status: int = 200, **facts: Any) -> HTMLResponse:
+    """A page in the visitor's language."""
+    who = facts.get("who") or visitor(request, house_of(request).store)
+    page = environment().get_template(template)
+    common = {
+        "t": Words(who.language),
+        "person": who.person,
+        "marks": MARKS,
+        "path": request.url.path,
+        "stamp": request.app.state.stamp,
+    }
+    return HTMLResponse(page.render(**common | facts), status)
+
+
+async def front(request: Request) -> Response:
+    """The shelf with the five boxes."""
+    language = visitor(request, house_of(request).store).language
+    return render(
+        request, "front.html", boxes=[box(game, language) for game in house_of(request).games.values()]
+    )
+
+
+def box(game: AnyGame, language: Language) -> dict[str, Any]:
+    """A game as it stands on the shelf."""
+    assert game.look is not None
+    low, high = game.seats[0], game.seats[-1]
+    few, many = game.look.minutes
+    players = phrases.PLAYERS.into(language)
+    return {
+        "key": game.key,
+        "name": game.name,
+        "players": f"{low}–{high} {players}" if low < high else f"{low} {players}",
+        "minutes": f"{few}–{many}" if few < many else few,
+        "summary": game.summary.into(language),
+        "cover": Markup(game.look.cover()),
+        "solo": low == 1,
+    }
+
+
+async def room(request: Request) -> Response:
+    """A table: its waiting room, or the game."""
+    house = house_of(request)
+    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    asked = request.query_params.get("as", "")
+    audience = live.audience(who.person, int(asked) if asked in set("12345678") else None, who.language)
+    sheet = Sheet(live, audience, house.now())
+    if live.room.table is None:
+        return waiting(request, sheet, who)
+    scene = draw(live.room, audience.eyes, who.language)
+    return render(
+        request,
+        "table.html",
+        who=who,
+        s=sheet,
+        board=Markup(board(scene, sheet.lit())),
+        links=seat_links(request, live, sheet),
+        others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
+        best=personal_best(house, live, who),
+    )
+
+
+def fits(game: AnyGame, seats: int) -> bool:
+    """Whether this group can play that game."""
+    return seats in game.seats
+
+
+def waiting(request: Request, sheet: Sheet, who: Visitor) -> Response:
+    """The table before the game."""
+    room = sheet.room
+    host_seats = room.seats_of(room.host)
+    pace = "-".join(str(value) for value in room.pace.values())
+    return render(
+        request,
+        "waiting.html",
+        who=who,
+        s=sheet,
+        suggested=who.name or phrases.GUEST.into(who.language),
+        host_name=room.chairs[host_seats[0] - 1].name if host_seats else phrases.HOST.into(who.language),
+        link=f"{request.base_url}t/{sheet.id}",
+        fields=[setting(room.game, name, room.options[name], who.language) for name in room.game.options],
+        paces=[(value, pace_words(value, who.language)) for value in PACES],
+        pace=pace,
+    )
+
+
+def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[str, Any]:
+    """An option as a field of the settings form."""
+    option = game.options[name]
+    field: dict[str, Any] = {"name": name, "label": option.label.into(language), "values": [], "now": now}
+    if isinstance(option, OneOf):
+        field["values"] = [(json.dumps(value), str(value)) for value in option.values]
+        field["now"] = json.dumps(now)
+    else:
+        field |= {"low": option.low, "high": option.high}
+    return field
+
+
+def pace_words(pace: str, language: Language) -> str:
+    """A pace in words."""
+    kind, _, number = pace.partition("-")
+    match kind:
+        case "clock":
+            return say(phrases.PACE_CLOCK, minutes=number).into(language)
+        case "days":
+            phrase = phrases.PACE_DAY if number == "1" else phrases.PACE_DAYS
+            return say(phrase, days=number).into(language)
+    return phrases.PACE_NONE.into(language)
+
+
+def seat_links(request: Request, live: Live, sheet: Sheet) -> list[tuple[int, str]]:
+    """The private links of the visitor's own chairs."""
+    return [(seat, f"{request.base_url}{seat_path(request, live, seat)}") for seat in sheet.seats]
+
+
+def seat_path(request: Request, live: Live, seat: int) -> str:
+    """The path of a chair's private link."""
+    key: bytes = request.app.state.key
+    rotation = live.room.chairs[seat - 1].rotation
+    return f"t/{live.id}/seat/{seat}/{seat_token(key, live.id, seat, rotation)}"
+
+
+def personal_best(house: House, live: Live, who: Visitor) -> str:
+    """The best solo score of this person at this game, when a solo game is over."""
+    if live.room.seats != 1 or not live.room.over or not live.room.seats_of(who.person):
+        return ""
+    scores = []
+    for id in house.store.sittings(who.person):
+        other = house.room(id).room
+        turn = other.turn
+        if other.seats == 1 and other.game.key == live.room.game.key and isinstance(turn, Over):
+            scores.append(turn.scores[0])
+    return say(phrases.PERSONAL_BEST, score=max(scores)).into(who.language) if scores else ""
+
+
+async def at(request: Request) -> Response:
+    """The position after an earlier event."""
+    house = house_of(request)
+    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    table, place = live.room.table, request.path_params["place"]
+    if table is None or not 0 <= place <= len(table.moves):
+        raise BadRequest(phrases.NO_PAGE)
+    sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
+    words = [words for number, words, undone, _ in sheet.log() if number == place and not undone]
+    scene = draw(live.room, sheet.audience.eyes, who.language, table.states[place])
+    return render(
+        request,
+        "at.html",
+        who=who,
+        s=sheet,
+        board=Markup(board(scene)),
+        place=place,
+        last=len(table.moves),
+        words=words[-1] if words else "",
+    )
+
+
+async def take_seat(request: Request) -> Response:
+    """What a chair's private link opens: a question first, for a mere look must change nothing."""
+    house = house_of(request)
+    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    seat = request.path_params["seat"]
+    if not 1 <= seat <= live.room.seats or f"/{seat_path(request, live, seat)}" != request.url.path:
+        raise BadRequest(phrases.BAD_SEAT_LINK)
+    if who.person and who.person == live.room.chairs[seat - 1].person:
+        return RedirectResponse(f"/t/{live.id}", 303)
+    name = live.room.names[seat - 1].into(who.language)
+    return render(request, "seat.html", who=who, name=name, action=request.url.path)
+
+
+async def qr(request: Request) -> Response:
+    """The QR code of a table, or of one of the visitor's own chairs."""
+    house = house_of(request)
+    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    path, seat = f"t/{live.id}", request.query_params.get("seat", "")
+    if seat:
+        if seat not in map(str, live.room.seats_of(who.person)):
+            raise BadRequest(phrases.NO_PAGE)
+        path = seat_path(request, live, int(seat))
+    out = io.BytesIO()
+    segno.make(f"{request.base_url}{path}", error="m").save(out, kind="svg", border=2, scale=4, light="#fff")
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+async def download(request: Request) -> Response:
+    """The record of a finished match."""
+    live = house_of(request).room(request.path_params["id"])
+    if live.room.table is None or not live.room.over:
+        raise BadRequest(phrases.NO_PAGE)
+    match = live.room.table
+    match.given_names = {seat: chair.name for seat, chair in enumerate(live.room.chairs, 1) if chair.name}
+    headers = {"content-disposition": f'attachment; filename="{match.game.key}-{live.id}.speeltafel"'}
+    return PlainTextResponse(record.write(match.record), headers=headers)
+
+
+async def mine(request: Request) -> Response:
+    """The visitor's tables, those that wait for the visitor first."""
+    house = house_of(request)
+    who = visitor(request, house.store)
+    t = Words(who.language)
+    rows = []
+    for id in house.store.sittings(who.person) if who.person else []:
+        room = house.room(id).room
+        my_turn = room.actor in room.seats_of(who.person)
+        if room.table is None:
+            state = t.NOT_STARTED
+        elif room.over:
+            state = t.FINISHED
+        else:
+            state = t.YOUR_TURN if my_turn else t("TURN_OF", name=room.names[room.actor - 1])
+        names = ", ".join(name.into(who.language) for name in room.names)
+        rows.append(
+            (not my_turn, room.over, {"id": id, "game": room.game.name, "names": names, "state": state})
+        )
+    rows.sort(key=lambda row: row[:2])
+    return render(request, "mine.html", who=who, rows=[row[2] for row in rows])
+
+
+async def rules(request: Request) -> Response:
+    """A rulebook."""
+    game = find(house_of(request).games, request.path_params["game"])
+    language = visitor(request, house_of(request).store).language
+    return render(request, "rules.html", game=game, book=rulebook(game.rulebook.into(language)))
+
+
+@cache
+def rulebook(book: str) -> Markup:
+    """A rulebook as a page; every ruling can be linked to by its number."""
+    page = MarkdownIt().enable("table").render(book)
+    linked = re.sub(r"<p><strong>([A-Z]\d+)\.</strong>", r'<p id="\1"><strong>\1.</strong>', page)
+    return Markup(linked)
+
+
+async def manifest(request: Request) -> Response:
+    """What a phone needs to put the house on its home screen."""
+    language = visitor(request, house_of(request).store).language
+    icon = {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}
+    facts = {
+        "name": phrases.TITLE.into(language),
+        "short_name": phrases.TITLE.into(language),
+        "description": phrases.TAGLINE.into(language),
+        "lang": language,
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#f3ece0",
+        "theme_color": "#8a3b12",
+        "icons": [icon],
+    }
+    return Response(json.dumps(facts), media_type="application/manifest+json")
+
+
+async def health(request: Request) -> Response:
+    """Whether the house stands."""
+    return PlainTextResponse(f"speeltafel {version('speeltafel')}\n")

@@ -1,0 +1,72 @@
+"""Who comes in: a person is a random token in a cookie, of which the house keeps only a hash."""
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from speeltafel.core.words import LANGUAGES, Language
+from speeltafel.store import Person, Store, digest
+
+COOKIE = "speeltafel"
+LANGUAGE_COOKIE = "taal"
+YEAR = 365 * 24 * 3600
+NAME_LENGTH = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody who asks for a page."""
+
+    person: str
+    """The person's id; empty for somebody who has done nothing yet."""
+    name: str
+    language: Language
+
+
+def visitor(connection: HTTPConnection, store: Store) -> Visitor:
+    """Who is asking."""
+    token = connection.cookies.get(COOKIE, "")
+    person = store.person_by_secret(digest(token)) if token else None
+    language = spoken(connection)
+    return Visitor(person.id if person else "", person.name if person else "", language)
+
+
+def spoken(connection: HTTPConnection) -> Language:
+    """The language somebody chose, or the first of ours the browser asks for."""
+    chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
+    for known in LANGUAGES:
+        if chosen == known:
+            return known
+    for part in connection.headers.get("accept-language", "").split(","):
+        asked = part.split(";")[0].strip()[:2].lower()
+        for known in LANGUAGES:
+            if asked == known:
+                return known
+    return "en"
+
+
+def newcomer(name: str, language: Language, now: float) -> tuple[str, Person]:
+    """A new person and the token that proves it."""
+    token = secrets.token_urlsafe(24)
+    return token, Person(secrets.token_hex(8), name, language, now, now)
+
+
+def remember(response: Response, token: str, secure: bool) -> None:
+    """Give the browser its token; a year from the last visit is longer than any game."""
+    response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def clean_name(name: str) -> str:
+    """A name without what can't be seen, cut to a decent length."""
+    visible = "".join(sign for sign in name if unicodedata.category(sign)[0] != "C")
+    return " ".join(visible.split())[:NAME_LENGTH].strip()
+
+
+def seat_token(key: bytes, room: str, seat: int, rotation: int) -> str:
+    """The secret part of a chair's private link; another after every renewal."""
+    return hmac.new(key, f"{room}:{seat}:{rotation}".encode(), hashlib.sha256).hexdigest()[:32]

@@ -1,0 +1,232 @@
+"""What a page tells one audience about a room: made from views only, in the audience's language."""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+from speeltafel.core.game import Choose, Over
+from speeltafel.core.words import Language, Text, fill
+from speeltafel.play import complaints
+from speeltafel.play.room import Line, Room
+from speeltafel.web import phrases
+from speeltafel.web.house import Audience, Live
+
+SHORT_LIST = 10
+"""Moves shown as buttons unasked; more are folded away behind the board."""
+
+
+class Words:
+    """The phrases in one language: `t.START`."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def __getattr__(self, name: str) -> str:
+        text: Text = getattr(phrases, name)
+        return text.into(self.language)
+
+    def __call__(self, phrase: str, /, **facts: object) -> str:
+        """A phrase with its places filled in."""
+        return fill(getattr(phrases, phrase), **facts).into(self.language)
+
+
+@cache
+def environment() -> Environment:
+    """The templates, each loaded once; a name that is missing is an error, never an empty spot."""
+    folder = files("speeltafel.web").joinpath("templates")
+    return Environment(
+        loader=FunctionLoader(lambda name: folder.joinpath(name).read_text("utf-8")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@cache
+def parts() -> Any:
+    """The pieces that pages and frames share."""
+    return environment().get_template("parts.html").module
+
+
+class Sheet:
+    """One audience's page of one room."""
+
+    def __init__(self, live: Live, audience: Audience, now: float = 0.0) -> None:
+        self.live, self.audience, self.now = live, audience, now
+        self.id = live.id
+        self.room: Room = live.room
+        self.game = live.room.game
+        self.language = audience.language
+        self.t = Words(audience.language)
+        self.seats = audience.seats
+        self.host = audience.host
+
+    # The match.
+
+    @property
+    def eyes(self) -> int | None:
+        """Whose eyes the words address: a handed screen's owner, or the only one of us at it."""
+        if self.game.hidden:
+            return self.audience.eyes
+        return self.seats[0] if len(self.seats) == 1 else None
+
+    def _view(self, state: Any) -> Any:
+        return self.game.view(state, self.eyes)
+
+    @property
+    def view(self) -> Any:
+        """The position as this audience may know it."""
+        assert self.room.table is not None
+        return self._view(self.room.table.state)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether somebody of this audience must choose, and is looking."""
+        actor = self.room.actor
+        if self.game.hidden:
+            return bool(actor) and actor == self.audience.eyes
+        return actor in self.seats
+
+    @property
+    def hand_over(self) -> int:
+        """The seat this screen must be handed to before its cards are shown; 0 where it needn't."""
+        actor = self.room.actor
+        several = self.game.hidden and len(self.seats) > 1
+        return actor if several and actor in self.seats and actor != self.audience.eyes else 0
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return self.room.names[seat - 1].into(self.language)
+
+    def prompt(self) -> str:
+        """What is asked now, and of whom."""
+        return self.game.ask(self.view, self.room.names).into(self.language)
+
+    def moves(self) -> list[dict[str, Any]]:
+        """The moves this audience may choose from: token, words, and the things to touch."""
+        turn = self.room.turn
+        if not isinstance(turn, Choose) or not self.my_turn or not self.audience.seats:
+            return []
+        assert self.game.look is not None
+        assert self.room.table is not None
+        view = self.game.view(self.room.table.state, turn.seat)
+        return [
+            {
+                "token": self.game.write(move),
+                "label": self.game.label(view, move).into(self.language),
+                "touch": self.game.look.touches(view, move),
+            }
+            for move in turn.moves
+        ]
+
+    def move_list(self) -> list[list[Any]]:
+        """The moves as the page's script knows them."""
+        return [[move["token"], move["label"], *move["touch"]] for move in self.moves()]
+
+    def lit(self) -> frozenset[str]:
+        """The things that take part in a move now."""
+        return frozenset(name for move in self.moves() for name in move["touch"])
+
+    def buttons(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Moves as buttons: those always in sight, and those folded away because the board serves them."""
+        moves = self.moves()
+        if len(moves) <= SHORT_LIST:
+            return moves, []
+        return [move for move in moves if not move["touch"]], [move for move in moves if move["touch"]]
+
+    def standing(self, seat: int) -> str:
+        """How a seat stands."""
+        assert self.game.look is not None
+        return self.game.look.standing(self.view, seat).into(self.language)
+
+    # The log.
+
+    def told(self, line: Line) -> str:
+        """What happened, as this audience saw it."""
+        seen = self.game.witness([line.before, line.after], [line.move], self.eyes)[0]
+        before, after = self._view(line.before), self._view(line.after)
+        return self.game.tell(before, seen, after, self.room.names).into(self.language)
+
+    def log(self) -> Iterator[tuple[int, str, bool, bool]]:
+        """Every line: its place, its words, whether it was taken back, whether it is news to me."""
+        assert self.room.table is not None
+        states = self.room.table.states
+        lines = self.room.lines
+        last = max(
+            (at for at, line in enumerate(lines) if self._chose(line) in self.seats), default=len(lines)
+        )
+        for at, line in enumerate(lines):
+            undone = line.place >= len(states) or states[line.place] is not line.after
+            yield line.place, self.told(line), undone, at > last
+
+    def _chose(self, line: Line) -> int:
+        turn = self.game.turn(line.before)
+        return turn.seat if isinstance(turn, Choose) else 0
+
+    # The people.
+
+    def clock(self, seat: int) -> str:
+        """The time a seat has left, or nothing."""
+        left = self.room.time_left(seat, self.now) if self.room.table is not None else None
+        if left is None or self.room.over:
+            return ""
+        if left <= 0:
+            return self.t.TIME_UP
+        hours, rest = divmod(int(left), 3600)
+        time = f"{hours // 24}d {hours % 24}h" if hours >= 24 else f"{hours}:{rest // 60:02}:{rest % 60:02}"
+        return self.t("TIME_LEFT", time=time)
+
+    def late(self) -> int:
+        """The seat that is out of time, if others may go on without it."""
+        actor = self.room.actor
+        left = self.room.time_left(actor, self.now) if actor else None
+        return actor if left is not None and left <= 0 and actor not in self.seats and self.seats else 0
+
+    def can_undo(self) -> str:
+        """`free` or `ask` where one of my choices can be taken back; else nothing."""
+        room = self.room
+        if not self.seats or room.table is None or room.closed or room.request is not None:
+            return ""
+        mine = [seat for seat in self.seats if room.last_choice(seat) is not None]
+        if not mine:
+            return ""
+        alone = len(room.people()) == 1
+        return "free" if alone or any(room.undo_is_free(seat) for seat in mine) else "ask"
+
+    def undo_seat(self) -> int:
+        """Which of my seats chose last."""
+        return max(self.seats, key=lambda seat: self.room.last_choice(seat) or -1, default=0)
+
+    def result(self) -> list[str]:
+        """How it ended: the reason, the scores, the winners."""
+        room = self.room
+        if not room.over or room.table is None:
+            return []
+        if not room.closed:
+            said = [text.into(self.language) for text in room.table.result()]
+            named = room.table.turn
+            if isinstance(named, Over) and room.seats > 1:
+                winners = " & ".join(self.name(seat) for seat in named.winners)
+                said[-1] = (
+                    self.t("WINS", name=winners)
+                    if len(named.winners) == 1
+                    else self.t("SHARED", names=winners)
+                )
+            return said
+        gone = [seat for seat, chair in enumerate(room.chairs, 1) if chair.resigned]
+        left = [seat for seat in range(1, room.seats + 1) if seat not in gone]
+        match room.closed:
+            case "agreed":
+                return [self.t.ENDED_AGREED]
+            case why:
+                phrase = "ENDED_LATE" if why == "late" else "ENDED_RESIGNED"
+                said = [self.t(phrase, name=self.name(seat)) for seat in gone]
+                return [*said, *(self.t("WINS", name=self.name(seat)) for seat in left if len(left) == 1)]
+
+    def reactions(self) -> dict[str, str]:
+        """What can be said with one tap."""
+        return {key: text.into(self.language) for key, text in complaints.REACTIONS.items()}

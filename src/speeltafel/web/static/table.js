@@ -1,0 +1,428 @@
+// @ts-check
+/* One script for every page and every game. It knows no rules: the server says what is on the board, which
+   things can be touched, and which touches make which move. Without it every page still works by its forms. */
+
+/** @typedef {{i: string, k?: string, x?: number, y?: number, r?: number, t?: string, l?: string, b?: string, e?: number[], before?: string}} Item */
+/** @typedef {{n: number, v: number, page?: boolean, scene?: {put?: Item[], gone?: any[][]}, html?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean}} Frame */
+
+const SVG = "http://www.w3.org/2000/svg";
+const STEP = 420; // ms between two frames, so that a long turn can be followed
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const $ = (/** @type {string} */ id) => document.getElementById(id);
+
+/** @type {any[][]} */ let moves = [];
+/** @type {string[]} */ let picked = [];
+/** @type {Frame[]} */ let queue = [];
+let busy = false;
+let skipping = false;
+/** @type {WebSocket | null} */ let socket = null;
+let wait = 500;
+
+/* Saying things to those who listen. */
+
+function announce(/** @type {string} */ id, /** @type {string} */ words) {
+  const place = $(id);
+  if (!place) return;
+  const line = document.createElement("p");
+  line.textContent = words;
+  place.append(line);
+  while (place.childElementCount > 4) place.firstElementChild?.remove();
+}
+
+/** @type {AudioContext | null} */ let audio = null;
+function beep(/** @type {string} */ kind) {
+  if (localStorage.getItem("sound") !== "yes") return;
+  audio ??= new AudioContext();
+  const notes = { roll: [180, 240, 200], move: [320], turn: [520, 660] }[kind] ?? [320];
+  notes.forEach((pitch, at) => {
+    if (!audio) return;
+    const tone = audio.createOscillator(), gain = audio.createGain(), start = audio.currentTime + at * 0.07;
+    tone.frequency.value = pitch;
+    gain.gain.setValueAtTime(0.08, start);
+    gain.gain.exponentialRampToValueAtTime(0.001, start + 0.12);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.13);
+  });
+}
+
+/* The board. */
+
+function place(/** @type {SVGGElement} */ node, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ turned) {
+  node.removeAttribute("transform");
+  node.style.transform = `translate(${x}px, ${y}px) rotate(${turned}deg)`;
+}
+
+function settle(/** @type {SVGGElement} */ node) {
+  const shift = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?: rotate\(([-\d.]+)\))?/.exec(node.getAttribute("transform") ?? "");
+  if (shift) place(node, Number(shift[1]), Number(shift[2]), Number(shift[3] ?? 0));
+}
+
+function put(/** @type {Item} */ item) {
+  const items = $("items");
+  if (!items) return;
+  let node = /** @type {SVGGElement | null} */ (/** @type {unknown} */ ($("i-" + item.i)));
+  const isNew = !node || node.classList.contains("leaving");
+  if (isNew) {
+    node?.remove();
+    node = document.createElementNS(SVG, "g");
+    node.id = "i-" + item.i;
+    const before = item.before ? $("i-" + item.before) : null;
+    items.insertBefore(node, before?.parentNode === items ? before : null);
+  }
+  if (!node) return;
+  if (item.k !== undefined) node.setAttribute("class", "item " + item.k);
+  if (item.b !== undefined) {
+    node.innerHTML = item.b;
+    if (!isNew && node.classList.contains("die") && !calm.matches) {
+      node.classList.add("tumbling");
+      setTimeout(() => node?.classList.remove("tumbling"), 560);
+    }
+  }
+  if (item.t !== undefined) item.t ? (node.dataset.touch = item.t) : delete node.dataset.touch;
+  if (item.l !== undefined) {
+    item.l ? node.setAttribute("aria-label", item.l) : node.removeAttribute("aria-label");
+    item.l ? node.removeAttribute("aria-hidden") : node.setAttribute("aria-hidden", "true");
+  }
+  if (item.x !== undefined && item.y !== undefined) {
+    const { x, y, r = 0 } = item;
+    if (isNew && item.e && !calm.matches) {
+      place(node, item.e[0], item.e[1], r);
+      node.classList.add("entering");
+      node.getBoundingClientRect();
+      node.classList.remove("entering");
+    }
+    place(node, x, y, r);
+  }
+  for (const other of document.querySelectorAll(".item.last")) other.classList.remove("last");
+  node.classList.add("last");
+}
+
+function take(/** @type {any[]} */ gone) {
+  const [id, x, y] = gone;
+  const node = /** @type {SVGGElement | null} */ (/** @type {unknown} */ ($("i-" + id)));
+  if (!node) return;
+  if (x === undefined || calm.matches) return node.remove();
+  node.classList.add("leaving");
+  place(node, x, y, 0);
+  setTimeout(() => node.classList.contains("leaving") && node.remove(), 340);
+}
+
+/* Touching: a move is a handful of things, in any order. */
+
+const sorted = (/** @type {string[]} */ names) => [...names].sort().join(" ");
+
+function contains(/** @type {string[]} */ all, /** @type {string[]} */ some) {
+  const left = [...all];
+  return some.every((name) => {
+    const at = left.indexOf(name);
+    return at >= 0 && left.splice(at, 1).length === 1;
+  });
+}
+
+/** The moves that are still possible with what is picked. */
+const open = () => moves.filter(([, , ...touch]) => contains(touch, picked));
+
+function light() {
+  const lit = new Set(open().flatMap(([, , ...touch]) => touch));
+  const counts = new Map();
+  const nodes = /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items .item[aria-label]"));
+  for (const node of nodes) {
+    const name = node.dataset.touch ?? "";
+    const chosen = picked.filter((one) => one === name).length;
+    const seen = counts.get(name) ?? 0;
+    const here = node.dataset.picked === "yes" || (chosen > seen && !document.querySelector(`[data-touch="${name}"][data-picked]`));
+    counts.set(name, seen + 1);
+    const live = name !== "" && (lit.has(name) || picked.includes(name));
+    node.classList.toggle("live", live);
+    node.classList.toggle("picked", here);
+    node.setAttribute("role", live ? "button" : "img");
+    live ? node.setAttribute("aria-pressed", here ? "true" : "false") : node.removeAttribute("aria-pressed");
+  }
+  rove();
+}
+
+function offer() {
+  const box = $("picked"), room = $("room");
+  if (!box || !room) return;
+  const exact = moves.filter(([, , ...touch]) => touch.length && sorted(touch) === sorted(picked));
+  const further = open().length > exact.length;
+  if (picked.length && exact.length === 1 && !further) return submit(exact[0][0]);
+  box.replaceChildren();
+  box.hidden = picked.length === 0;
+  if (!picked.length) return;
+  if (further && exact.length) box.append(Object.assign(document.createElement("span"), { textContent: room.dataset.further ?? "" }));
+  for (const [token, label] of exact) {
+    box.append(Object.assign(document.createElement("button"), { name: "move", value: token, textContent: label, className: "main" }));
+  }
+  const again = Object.assign(document.createElement("button"), { type: "button", textContent: room.dataset.again ?? "", className: "quiet" });
+  again.addEventListener("click", clear);
+  box.append(again);
+}
+
+function clear() {
+  picked = [];
+  for (const node of document.querySelectorAll("[data-picked]")) delete /** @type {HTMLElement} */ (node).dataset.picked;
+  light();
+  offer();
+}
+
+function touch(/** @type {SVGGElement} */ node) {
+  const name = node.dataset.touch;
+  if (!name) return;
+  if (!node.classList.contains("live")) {
+    // What can't be done says why when somebody tries: the only move it could mean goes to the judge.
+    if (picked.length === 0 && moves.length) return explain(name);
+    return;
+  }
+  if (node.dataset.picked === "yes") {
+    delete node.dataset.picked;
+    picked.splice(picked.indexOf(name), 1);
+  } else if (open().some(([, , ...all]) => contains(all, [...picked, name]))) {
+    node.dataset.picked = "yes";
+    picked.push(name);
+  }
+  light();
+  offer();
+}
+
+function explain(/** @type {string} */ name) {
+  const guess = name.replace(/^(field|cell|place|row|column|die|hand|free)-/, "");
+  void post("move", { move: guess, version: String($("room")?.dataset.version), seat: $("room")?.dataset.seat ?? "0" });
+}
+
+/* One tab stop for the board; arrow keys go to the nearest thing in that direction. */
+
+function labelled() {
+  return /** @type {SVGGElement[]} */ ([...document.querySelectorAll("#items .item[aria-label]:not(.leaving)")]);
+}
+
+function rove(/** @type {SVGGElement | undefined} */ to) {
+  const all = labelled();
+  const now = to ?? all.find((node) => node.getAttribute("tabindex") === "0") ?? all.find((node) => node.classList.contains("live")) ?? all[0];
+  for (const node of all) node.setAttribute("tabindex", node === now ? "0" : "-1");
+  if (to) to.focus();
+}
+
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function steer(/** @type {KeyboardEvent} */ event) {
+  const target = /** @type {Element} */ (event.target);
+  const here = /** @type {SVGGElement | null} */ (target.closest?.("#items .item"));
+  if (!here) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    return touch(here);
+  }
+  if (event.key === "Escape") return clear();
+  const way = DIRECTIONS[/** @type {keyof DIRECTIONS} */ (event.key)];
+  if (!way) return;
+  event.preventDefault();
+  const middle = (/** @type {Element} */ node) => {
+    const box = (node.querySelector(".hit") ?? node).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(here);
+  let best = null, least = Infinity;
+  for (const node of labelled()) {
+    if (node === here) continue;
+    const [nx, ny] = middle(node);
+    const along = (nx - x) * way[0] + (ny - y) * way[1];
+    const aside = Math.abs((nx - x) * way[1]) + Math.abs((ny - y) * way[0]);
+    if (along > 4 && along + 2.5 * aside < least) {
+      least = along + 2.5 * aside;
+      best = node;
+    }
+  }
+  if (best) rove(best);
+}
+
+/* Talking to the house. */
+
+async function post(/** @type {string} */ what, /** @type {Record<string, string>} */ fields) {
+  const room = $("room");
+  if (!room) return false;
+  try {
+    const response = await fetch(`/t/${room.dataset.room}/${what}`, {
+      method: "POST",
+      headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(fields).toString(),
+    });
+    const answer = await response.json();
+    if (answer.go) location.assign(answer.go);
+    if (!response.ok) complain(answer.message);
+    if (response.status === 409) void refresh();
+    return response.ok;
+  } catch {
+    complain(room.dataset.lost ?? "");
+    return false;
+  }
+}
+
+function complain(/** @type {string} */ words) {
+  announce("urgent", words);
+  document.querySelector(".complaint")?.remove();
+  const note = Object.assign(document.createElement("p"), { className: "complaint", textContent: words });
+  ($("prompt") ?? $("main"))?.append(note);
+  setTimeout(() => note.remove(), 6000);
+}
+
+function submit(/** @type {string} */ token) {
+  const room = $("room");
+  if (!room) return;
+  picked = [];
+  for (const node of document.querySelectorAll("[data-picked]")) delete /** @type {HTMLElement} */ (node).dataset.picked;
+  void post("move", { move: token, version: room.dataset.version ?? "", seat: room.dataset.seat ?? "" });
+}
+
+/** Fetch the page afresh and put its main part here: for everything that is not a move. */
+async function refresh() {
+  const response = await fetch(location.href, { headers: { accept: "text/html" } });
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  const main = fresh.getElementById("main"), focused = document.activeElement?.id;
+  if (!main) return;
+  for (const link of fresh.querySelectorAll('link[rel="stylesheet"]')) {
+    if (!document.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(document.importNode(link, true));
+  }
+  $("main")?.replaceChildren(...main.childNodes);
+  document.title = fresh.title;
+  begin();
+  if (focused) $(focused)?.focus();
+}
+
+/* Frames come one by one and are shown one by one. */
+
+function show(/** @type {Frame} */ frame) {
+  const room = $("room");
+  if (!room || frame.n <= Number(room.dataset.seq)) return;
+  room.dataset.seq = String(frame.n);
+  room.dataset.version = String(frame.v);
+  for (const gone of frame.scene?.gone ?? []) take(gone);
+  for (const item of frame.scene?.put ?? []) put(item);
+  if (frame.log) $("log")?.insertAdjacentHTML("afterbegin", frame.log);
+  if (frame.chat) $("chat")?.insertAdjacentHTML("afterbegin", frame.chat);
+  if (frame.say) announce("polite", frame.say);
+  if (frame.sound) beep(frame.sound);
+  const held = /** @type {HTMLElement | null} */ (document.activeElement)?.closest?.("#moves, #tools, #prompt");
+  for (const [id, html] of Object.entries(frame.html ?? {})) {
+    const part = $(id);
+    if (part) part.innerHTML = html;
+  }
+  if (frame.html) {
+    room.dataset.seat = String(document.querySelector('#moves input[name="seat"]')?.getAttribute("value") ?? room.dataset.seat);
+    moves = frame.moves ?? [];
+    clear();
+    if (frame.mine) {
+      announce("urgent", room.dataset.turn ?? "");
+      beep("turn");
+      document.title = "● " + document.title.replace(/^● /, "");
+    } else document.title = document.title.replace(/^● /, "");
+    if (held && !document.contains(document.activeElement)) /** @type {HTMLElement | null} */ ($("main"))?.focus();
+  } else if (frame.scene) {
+    moves = [];
+    light();
+  }
+  if (frame.page) void refresh();
+}
+
+async function drain() {
+  if (busy) return;
+  busy = true;
+  while (queue.length) {
+    const frame = /** @type {Frame} */ (queue.shift());
+    show(frame);
+    if (queue.length && frame.scene && !calm.matches && !skipping && !document.hidden) await new Promise((go) => setTimeout(go, STEP));
+  }
+  busy = skipping = false;
+}
+
+function listen() {
+  const room = $("room");
+  if (!room || socket) return;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const as = room.dataset.as ? `&as=${room.dataset.as}` : "";
+  const mine = (socket = new WebSocket(`${scheme}://${location.host}/t/${room.dataset.room}/live?since=${room.dataset.seq}${as}`));
+  mine.onopen = () => {
+    wait = 500;
+    document.body.classList.remove("lost");
+  };
+  mine.onmessage = (event) => {
+    queue.push(JSON.parse(event.data));
+    void drain();
+  };
+  mine.onclose = () => {
+    if (socket === mine) socket = null;
+    if (document.body.dataset.leaving) return;
+    document.body.classList.add("lost");
+    setTimeout(poll, wait);
+    wait = Math.min(wait * 2, 10_000);
+  };
+}
+
+/** While the socket is away, ask; then try the socket again. */
+async function poll() {
+  const room = $("room");
+  if (!room) return;
+  try {
+    const news = await (await fetch(`/t/${room.dataset.room}/news?since=${room.dataset.seq}`)).json();
+    document.body.classList.remove("lost");
+    if (news.page) await refresh();
+  } catch {
+    /* the house is away; the next try follows */
+  }
+  listen();
+}
+
+/* A page begins. */
+
+function begin() {
+  const room = $("room");
+  moves = room?.dataset.moves ? JSON.parse(room.dataset.moves) : [];
+  picked = [];
+  for (const node of document.querySelectorAll("#items .item")) settle(/** @type {SVGGElement} */ (node));
+  light();
+  const copy = /** @type {HTMLButtonElement | null} */ ($("copy")), link = /** @type {HTMLInputElement | null} */ ($("link"));
+  if (copy && link && navigator.clipboard) {
+    copy.hidden = false;
+    copy.onclick = () => navigator.clipboard.writeText(link.value).then(() => (copy.textContent = copy.dataset.done ?? ""));
+  }
+  const sound = /** @type {HTMLInputElement | null} */ ($("sound"));
+  if (sound) {
+    sound.checked = localStorage.getItem("sound") === "yes";
+    sound.onchange = () => localStorage.setItem("sound", sound.checked ? "yes" : "no");
+  }
+  listen();
+}
+
+const theme = /** @type {HTMLButtonElement | null} */ ($("theme"));
+const dress = (/** @type {string | null} */ name) => name && (document.documentElement.dataset.theme = name);
+dress(localStorage.getItem("theme"));
+if (theme) {
+  theme.hidden = false;
+  theme.onclick = () => {
+    const dark = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+    const next = dark === "dark" ? "light" : "dark";
+    localStorage.setItem("theme", next);
+    dress(next);
+  };
+}
+
+document.addEventListener("click", (event) => {
+  const node = /** @type {Element} */ (event.target).closest?.("#items .item[data-touch]");
+  if (node) touch(/** @type {SVGGElement} */ (node));
+  else if (busy) skipping = true;
+});
+document.addEventListener("keydown", steer);
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const what = /^\/t\/[^/]+\/(\w+)$/.exec(new URL(form.action).pathname)?.[1];
+  if (!what || what === "sit" || !$("room")) return;
+  event.preventDefault();
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  if (button?.name) fields[button.name] = button.value;
+  void post(what, fields).then((fine) => fine && form.dataset.quiet !== undefined && form.reset());
+});
+addEventListener("pagehide", () => (document.body.dataset.leaving = "yes"));
+addEventListener("pageshow", () => delete document.body.dataset.leaving);
+begin();
