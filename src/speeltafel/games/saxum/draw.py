@@ -8,7 +8,7 @@ from speeltafel.core.shapes import die
 from speeltafel.core.words import Language, Names, Text, join
 from speeltafel.games.saxum import slate
 from speeltafel.games.saxum.board import BIT, COLUMN, ROW, fields, groups
-from speeltafel.games.saxum.data import SIX, STONES
+from speeltafel.games.saxum.data import SIX
 from speeltafel.games.saxum.holdings import holdings
 from speeltafel.games.saxum.rules import FIELDS, Move, Reroll, State, Take, Use
 from speeltafel.games.saxum.slate import AT, PITCH, SEATS, bonds
@@ -18,6 +18,8 @@ from speeltafel.games.saxum.words import points, row_points
 
 LABEL = Text("Saxum: een lei met 25 kuiltjes", "Saxum: a slate with 25 hollows")
 _TILT = {1: -7, 2: 6}
+_MOUTH = 5
+"""The place in a supply through which stones come and go: one place, so that standing stones never change."""
 
 _HIT = '<rect class="hit" x="-51" y="-51" width="102" height="102"/><circle class="halo" r="46"/>'
 _ROLLED = (
@@ -71,37 +73,49 @@ def standing(view: View, seat: int) -> Text:
 
 
 def _stones(state: State) -> Iterator[Item]:
-    """The stones on the board, over the bonds of their groups; taken ones go back to their owner's supply."""
+    """The stones on the board, over the bonds that make their groups seen."""
     for seat in SEATS:
         path = bonds(state.board[seat - 1])
         core = f'<path class="saxum-bond-core-{seat}" d="{path}"/>'
         body = f'<path class="saxum-bond-{seat}" d="{path}"/>{core}' if path else ""
         yield Item(f"bonds-{seat}", "bonds", (0, 0), body)
-    homes = [
-        slate.supply_at(seat, min(stock + 1, STONES)) for seat, stock in zip(SEATS, state.stones, strict=True)
-    ]
     for field, bit in BIT.items():
         for seat in SEATS:
             if state.board[seat - 1] & bit:
-                home = homes[seat - 1]
-                yield Item(
-                    f"stone-{seat}-{field}",
-                    f"stone seat-{seat}",
-                    AT[field],
-                    f'<use href="#saxum-stone-{seat}"/>',
-                    enter=home,
-                    leave=home,
-                )
+                yield _stone(seat, field)
+
+
+@cache
+def _stone(seat: int, field: str) -> Item:
+    """A stone comes from its owner's supply and goes back there, always by the same place in the rail."""
+    return Item(
+        f"stone-{seat}-{field}",
+        f"stone seat-{seat}",
+        AT[field],
+        f'<use href="#saxum-stone-{seat}"/>',
+        enter=slate.supply_at(seat, _MOUTH),
+        leave=slate.supply_at(seat, _MOUTH),
+    )
 
 
 def _lines(state: State) -> Iterator[Item]:
-    """A thread through every line that one seat has filled; it flashes when it is new."""
-    for lines, step in ((ROW, "h"), (COLUMN, "v")):
+    """A thread with five beads through every line that one seat has filled; it flashes when it is new."""
+    for lines, thread, beads in ((ROW, *_thread("h", f"{PITCH} 0")), (COLUMN, *_thread("v", f"0 {PITCH}"))):
         for name, line in lines.items():
             for seat in SEATS:
                 if state.board[seat - 1] & line == line:
-                    thread = f'<path class="saxum-line saxum-line-{seat}" d="M0 0{step}{4 * PITCH}"/>'
-                    yield Item(f"line-{seat}-{name}", "line", AT[fields(line)[0]], thread)
+                    at = AT[fields(line)[0]]
+                    body = (
+                        f'<path class="saxum-line saxum-line-{seat}" d="{thread}"/>'
+                        f'<path class="saxum-beads saxum-line-{seat}" d="{beads}"/>'
+                    )
+                    yield Item(f"line-{seat}-{name}", "saxum-thread", at, body, enter=at)
+
+
+@cache
+def _thread(along: str, step: str) -> tuple[str, str]:
+    """The paths of a thread that runs this way, and of its beads."""
+    return f"M0 0{along}{4 * PITCH}", "M0 0h0" + f"m{step}h0" * 4
 
 
 def _fields(view: View, names: Names, language: Language) -> Iterator[Item]:

@@ -50,13 +50,13 @@ def _around(field: str, stones: int) -> str:
 
 
 def _tag(signs: list[Sign]) -> str:
-    """Signs side by side on a small plate over the upper edge of a hollow."""
+    """Signs side by side on a small plate over the lower edge of a hollow."""
     if not signs:
         return ""
     width = sum(room for _, room in signs) + 14
     left = 7 - width / 2
-    body = f'<rect class="saxum-tag" x="{-width / 2:g}" y="-63" width="{width}" height="36" rx="13"/>'
+    body = f'<rect class="saxum-tag" x="{-width / 2:g}" y="27" width="{width}" height="36" rx="13"/>'
     for sign, room in signs:
-        body += f'<g transform="translate({left + room / 2:g} -45)">{sign}</g>'
+        body += f'<g transform="translate({left + room / 2:g} 45)">{sign}</g>'
         left += room
     return body
