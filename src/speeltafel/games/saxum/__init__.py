@@ -1,9 +1,12 @@
 """Saxum, by Sid Sackson (Das Spiel, 199x), for two players."""
 
+from speeltafel.core import stylesheet
 from speeltafel.core.game import Between, Game
 from speeltafel.core.rulebook import load, rulings
+from speeltafel.core.scene import Look
 from speeltafel.core.view import only_world, view_openly, witness_all
-from speeltafel.games.saxum import notation, picture, reasons, rules, words
+from speeltafel.games.saxum import draw, notation, picture, reasons, rules, words
+from speeltafel.games.saxum.cover import cover
 from speeltafel.games.saxum.data import TARGET, TARGETS
 from speeltafel.games.saxum.rules import Move, State
 from speeltafel.games.saxum.view import View
@@ -37,4 +40,12 @@ SAXUM: Game[State, Move, View] = Game(
     endings=words.ENDINGS,
     rulebook=_book,
     rulings=rulings(_book.en),
+    look=Look(
+        draw=draw.draw,
+        touches=draw.touches,
+        standing=draw.standing,
+        cover=cover,
+        css=stylesheet.load(__name__),
+        minutes=(40, 60),
+    ),
 )

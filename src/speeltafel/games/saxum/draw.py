@@ -1,0 +1,188 @@
+"""Saxum as a scene: stones, groups, lines, the rolled fields, the dice, and what both seats have."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from speeltafel.core.scene import Item, Scene
+from speeltafel.core.shapes import die
+from speeltafel.core.words import Language, Names, Text, join
+from speeltafel.games.saxum import slate
+from speeltafel.games.saxum.board import BIT, COLUMN, ROW, fields, groups
+from speeltafel.games.saxum.data import SIX
+from speeltafel.games.saxum.holdings import holdings
+from speeltafel.games.saxum.rules import FIELDS, Move, Reroll, State, Take, Use
+from speeltafel.games.saxum.slate import AT, PITCH, SEATS, bonds
+from speeltafel.games.saxum.stakes import stakes
+from speeltafel.games.saxum.view import View
+from speeltafel.games.saxum.words import points, row_points
+
+LABEL = Text("Saxum: een lei met 25 kuiltjes", "Saxum: a slate with 25 hollows")
+_TILT = {1: -7, 2: 6}
+_MOUTH = 5
+"""The place in a supply through which stones come and go: one place, so that standing stones never change."""
+
+_HIT = '<rect class="hit" x="-51" y="-51" width="102" height="102"/><circle class="halo" r="46"/>'
+_ROLLED = (
+    '<circle class="saxum-lit{}" r="44"/><path class="saxum-bracket"'
+    ' d="M-48-30V-48H-30M30-48H48V-30M48 30V48H30M-30 48H-48V30"/>'
+)
+_DIE_HIT = (
+    '<rect class="hit" x="-41" y="-42" width="82" height="84"/>'
+    '<rect class="halo" x="-36" y="-36" width="72" height="72" rx="15"/>'
+)
+
+
+def draw(view: View, names: Names, language: Language) -> Scene:
+    """The position; nothing is hidden, so all eyes see the same stones, each in their own words."""
+    state = view.state
+    items = [
+        *holdings(state, 1, names, language),
+        *holdings(state, 2, names, language),
+        *_stones(state),
+        *_lines(state),
+        *_fields(view, names, language),
+        *_dice(state, language),
+    ]
+    return Scene(slate.SIZE, LABEL.into(language), slate.backdrop(), tuple(items))
+
+
+def touches(view: View, move: Move) -> tuple[str, ...]:
+    """A field to use it, a six to throw it again; numbers are bought and turns passed with a button."""
+    match move:
+        case Use() | Take():
+            return (f"field-{move.field}",)
+        case Reroll():
+            return ("six",)
+        case _:
+            return ()
+
+
+def standing(view: View, seat: int) -> Text:
+    """What a seat has, in a few words."""
+    state = view.state
+    insurance, supply = state.insurance[seat - 1], state.stones[seat - 1]
+    return join(
+        [
+            points(state.points[seat - 1]),
+            row_points(state.rows[seat - 1]),
+            Text(f"verzekering {insurance}", f"insurance {insurance}"),
+            Text(f"voorraad {supply}", f"supply {supply}"),
+        ],
+        " · ",
+    )
+
+
+def _stones(state: State) -> Iterator[Item]:
+    """The stones on the board, over the bonds that make their groups seen."""
+    for seat in SEATS:
+        path = bonds(state.board[seat - 1])
+        core = f'<path class="saxum-bond-core-{seat}" d="{path}"/>'
+        body = f'<path class="saxum-bond-{seat}" d="{path}"/>{core}' if path else ""
+        yield Item(f"bonds-{seat}", "bonds", (0, 0), body)
+    for field, bit in BIT.items():
+        for seat in SEATS:
+            if state.board[seat - 1] & bit:
+                yield _stone(seat, field)
+
+
+@cache
+def _stone(seat: int, field: str) -> Item:
+    """A stone comes from its owner's supply and goes back there, always by the same place in the rail."""
+    return Item(
+        f"stone-{seat}-{field}",
+        f"stone seat-{seat}",
+        AT[field],
+        f'<use href="#saxum-stone-{seat}"/>',
+        enter=slate.supply_at(seat, _MOUTH),
+        leave=slate.supply_at(seat, _MOUTH),
+    )
+
+
+def _lines(state: State) -> Iterator[Item]:
+    """A thread with five beads through every line that one seat has filled; it flashes when it is new."""
+    for lines, thread, beads in ((ROW, *_thread("h", f"{PITCH} 0")), (COLUMN, *_thread("v", f"0 {PITCH}"))):
+        for name, line in lines.items():
+            for seat in SEATS:
+                if state.board[seat - 1] & line == line:
+                    at = AT[fields(line)[0]]
+                    body = (
+                        f'<path class="saxum-line saxum-line-{seat}" d="{thread}"/>'
+                        f'<path class="saxum-beads saxum-line-{seat}" d="{beads}"/>'
+                    )
+                    yield Item(f"line-{seat}-{name}", "saxum-thread", at, body, enter=at)
+
+
+@cache
+def _thread(along: str, step: str) -> tuple[str, str]:
+    """The paths of a thread that runs this way, and of its beads."""
+    return f"M0 0{along}{4 * PITCH}", "M0 0h0" + f"m{step}h0" * 4
+
+
+def _fields(view: View, names: Names, language: Language) -> Iterator[Item]:
+    """All 25 fields, to be touched; those the dice name are lit and tell what they bring or cost."""
+    state = view.state
+    rolled = FIELDS.get(state.dice, ())
+    taken = state.board[0] | state.board[1]
+    said = _said(view, names, language)
+    for field, at in AT.items():
+        label = said[field]
+        body = _HIT
+        if field in rolled:
+            around, tag = stakes(state, field)
+            body = around + _ROLLED.format("" if taken & BIT[field] else "-free") + _HIT + tag
+            label += ", gegooid" if language == "nl" else ", rolled"
+        yield Item(f"field-{field}", "saxum-field", at, body, touch=f"field-{field}", label=label)
+
+
+def _said(view: View, names: Names, language: Language) -> dict[str, str]:
+    """What every field is called, with what is on it."""
+    free = "vrij" if language == "nl" else "free"
+    said = {field: f"{field}, {free}" for field in BIT}
+    for seat, board in zip(SEATS, view.state.board, strict=True):
+        name, mine = names[seat - 1], seat == view.eyes
+        for stones in groups(board):
+            number = stones.bit_count()
+            for field in fields(stones):
+                said[field] = (
+                    Text(
+                        f"jouw steen op {field}, groep van {number}",
+                        f"your stone on {field}, group of {number}",
+                    )
+                    if mine
+                    else Text(
+                        f"steen van {name.nl} op {field}, groep van {number}",
+                        f"{name.en}'s stone on {field}, group of {number}",
+                    )
+                ).into(language)
+    return said
+
+
+def _dice(state: State, language: Language) -> Iterator[Item]:
+    """Both dice on the felt of the seat that throws; one not thrown yet is blank, a six can be touched."""
+    seat = state.to_move or (3 - state.winner if state.why == "insurance" else state.winner)
+    for number in (1, 2):
+        face = state.dice[number - 1] if number <= len(state.dice) else 0
+        yield Item(
+            f"die-{number}",
+            "die saxum-die",
+            slate.die_at(seat, number),
+            _die(face),
+            turned=_TILT[number],
+            touch="six" if face == SIX else "",
+            label=_die_label(face).into(language),
+        )
+
+
+@cache
+def _die(face: int) -> str:
+    shadow = '<rect class="f-shadow" x="-29" y="-27" width="64" height="64" rx="13"/>'
+    return shadow + die(face, 64) + (_DIE_HIT if face == SIX else "")
+
+
+@cache
+def _die_label(face: int) -> Text:
+    if not face:
+        return Text("dobbelsteen, nog te gooien", "die, still to be thrown")
+    if face == SIX:
+        return Text("dobbelsteen met een zes: opnieuw gooien", "die showing a six: roll it again")
+    return Text(f"dobbelsteen met {face}", f"die showing {face}")

@@ -1,0 +1,70 @@
+"""What a seat has beside the hollows, drawn: name, score and peg, row points, insurance and supply."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from speeltafel.core.scene import Item
+from speeltafel.core.shapes import emblem, seat_mark, words
+from speeltafel.core.words import Language, Names, Text
+from speeltafel.games.saxum import slate
+from speeltafel.games.saxum.data import ROW_GOAL
+from speeltafel.games.saxum.rules import State
+
+_LONGEST_NAME = 13
+
+
+def holdings(state: State, seat: int, names: Names, language: Language) -> Iterator[Item]:
+    """A seat's name and score in chalk, its peg in the frame, and the stones it has beside the board."""
+    own, top = seat - 1, slate.STRIP[seat]
+    name = names[own].into(language)
+    shown = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
+    mark = f'<use href="#saxum-stone-{seat}" transform="scale(.42)"/>'
+    yield Item(f"name-{seat}", "name", (56, top + 25), mark + words(shown, 24, 0, 26, "f-chalk saxum-start"))
+    total = (
+        f'<text class="f-chalk saxum-end" font-size="38">{state.points[own]}'
+        f'<tspan class="saxum-of">/{state.target}</tspan></text>'
+    )
+    label = f"{name}: {_said(state, seat).into(language)}"
+    yield Item(f"score-{seat}", "score", (388, top + 25), total, label=label)
+    peg = seat_mark(seat, 22, f"saxum-small-{seat}")
+    yield Item(f"peg-{seat}", "peg", slate.peg_at(seat, state.points[own], state.target), peg)
+    yield from _row_points(seat, min(state.rows[own], ROW_GOAL))
+    yield from _insurance(seat, state.insurance[own])
+    yield from _supply(seat, state.stones[own])
+    if state.winner == seat:
+        yield Item("winner", "winner", (66, top + 35), emblem("white", 28, "saxum-star"))
+
+
+def _said(state: State, seat: int) -> Text:
+    """All a seat has, for those who listen."""
+    own = seat - 1
+    return Text(
+        f"{state.points[own]} van {state.target} punten, {state.rows[own]} van {ROW_GOAL} rijpunten,"
+        f" verzekeringsstenen: {state.insurance[own]}, voorraad: {state.stones[own]}",
+        f"{state.points[own]} of {state.target} points, {state.rows[own]} of {ROW_GOAL} row points,"
+        f" insurance stones: {state.insurance[own]}, supply: {state.stones[own]}",
+    )
+
+
+@cache
+def _row_points(seat: int, number: int) -> tuple[Item, ...]:
+    peg = f'<circle class="saxum-small-{seat}" r="8"/>'
+    return tuple(Item(f"row-{seat}-{n}", "peg", slate.row_at(seat, n), peg) for n in range(1, number + 1))
+
+
+@cache
+def _insurance(seat: int, number: int) -> tuple[Item, ...]:
+    """A seat's insurance stones; one that is paid leaves the slate, for good."""
+    shield = f'<use class="saxum-small-{seat}" href="#saxum-shield"/>'
+    places = [(n, slate.insurance_at(seat, n)) for n in range(1, number + 1)]
+    return tuple(
+        Item(f"insurance-{seat}-{n}", "insurance", (x, y), shield, leave=(x, y + 40)) for n, (x, y) in places
+    )
+
+
+@cache
+def _supply(seat: int, number: int) -> tuple[Item, ...]:
+    stone = f'<use href="#saxum-stone-{seat}" transform="scale(.36)"/>'
+    return tuple(
+        Item(f"supply-{seat}-{n}", "supply", slate.supply_at(seat, n), stone) for n in range(1, number + 1)
+    )

@@ -1,0 +1,62 @@
+"""What is at stake on a rolled field, drawn: the group that pays or is paid for, and a tag with the sums."""
+
+from speeltafel.core.shapes import words
+from speeltafel.games.saxum.board import BIT, group
+from speeltafel.games.saxum.rules import Move, State, Take, Use, own_first, rows_made, size, uses
+from speeltafel.games.saxum.slate import AT, ROW_ICON, bonds
+
+Sign = tuple[str, int]
+"""Something on a tag, and how wide it is."""
+
+
+def stakes(state: State, field: str) -> tuple[str, str]:
+    """The group around this field and the tag over it; neither where the field can't be used."""
+    ways = [] if state.winner else [move for move in uses(state) if _uses(move, field)]
+    if not ways:
+        return "", ""
+    mine, theirs = own_first(state.board, state.to_move)
+    bit = BIT[field]
+    if mine & bit:
+        return _around(field, mine), _tag([_number(f"+{size(state.board, field)}")])
+    signs = [_price(state, way) for way in ways if isinstance(way, Take)]
+    if len(signs) > 1:
+        signs.insert(1, (words("/", 0, 1, 24, "f-chalk"), 14))
+    gained = rows_made(field, mine | bit)
+    if gained:
+        signs += [_number(f"+{gained}"), (ROW_ICON, 40)]
+    return _around(field, theirs) if theirs & bit else "", _tag(signs)
+
+
+def _uses(move: Move, field: str) -> bool:
+    return isinstance(move, Use | Take) and move.field == field
+
+
+def _price(state: State, way: Take) -> Sign:
+    """What taking a stone costs: the size of its group, or an insurance stone."""
+    if way.pay == "points":
+        return _number(f"−{size(state.board, way.field)}")
+    return f'<use class="saxum-small-{state.to_move}" href="#saxum-shield"/>', 26
+
+
+def _number(number: str) -> Sign:
+    return words(number, 0, 1, 26, "f-chalk"), 18 * len(number) + 4
+
+
+def _around(field: str, stones: int) -> str:
+    """The group that the stone here belongs to, washed with light when the field is looked at."""
+    x, y = AT[field]
+    path = f"M{x} {y}h0{bonds(group(field, stones))}"
+    return f'<path class="saxum-group" transform="translate({-x} {-y})" d="{path}"/>'
+
+
+def _tag(signs: list[Sign]) -> str:
+    """Signs side by side on a small plate over the lower edge of a hollow."""
+    if not signs:
+        return ""
+    width = sum(room for _, room in signs) + 14
+    left = 7 - width / 2
+    body = f'<rect class="saxum-tag" x="{-width / 2:g}" y="27" width="{width}" height="36" rx="13"/>'
+    for sign, room in signs:
+        body += f'<g transform="translate({left + room / 2:g} 45)">{sign}</g>'
+        left += room
+    return body
