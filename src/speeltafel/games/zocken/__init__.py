@@ -1,10 +1,14 @@
 """Zocken, by Peter Neugebauer (Klee, 1998), for two to eight players, or one alone."""
 
+from speeltafel.core import stylesheet
 from speeltafel.core.game import Between, Game
 from speeltafel.core.rulebook import load, rulings
+from speeltafel.core.scene import Look
 from speeltafel.core.view import only_world, view_openly, witness_all
 from speeltafel.games.zocken import notation, picture, reasons, rules, words
+from speeltafel.games.zocken.cover import cover
 from speeltafel.games.zocken.data import MOST_ROUNDS, ROUNDS
+from speeltafel.games.zocken.draw import draw, standing, touches
 from speeltafel.games.zocken.rules import Move, State
 from speeltafel.games.zocken.view import View
 
@@ -37,4 +41,12 @@ ZOCKEN: Game[State, Move, View] = Game(
     endings=words.ENDINGS,
     rulebook=_book,
     rulings=rulings(_book.en),
+    look=Look(
+        draw=draw,
+        touches=touches,
+        standing=standing,
+        cover=cover,
+        css=stylesheet.load(__name__),
+        minutes=(15, 50),
+    ),
 )

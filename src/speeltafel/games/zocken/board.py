@@ -1,0 +1,214 @@
+"""Zocken's board as it lies there before anybody throws: baize in a wooden frame."""
+
+from functools import lru_cache
+
+from speeltafel.core.shapes import emblem, seat_mark, words
+from speeltafel.core.words import Language, Text
+from speeltafel.games.zocken.data import (
+    BET_LINE,
+    COLOURS,
+    ESCAPE_COST,
+    FIELDS,
+    LEFT,
+    MATCHES,
+    OUT,
+    OUT_COST,
+    RIGHT,
+)
+from speeltafel.games.zocken.layout import CHIP, CIRCLE, DIE, FIELD, FRONT, PLATE, TRAY, WIDTH, Layout, layout
+from speeltafel.games.zocken.terms import where
+
+CROWN = (
+    "M-25 15-30-13-14-1 0-20 14-1 30-13 25 15zM-25 18h50v6h-50z"
+    "M-30-20a4 4 0 1 0 .01 0zM0-28a4 4 0 1 0 .01 0zM30-20a4 4 0 1 0 .01 0z"
+)
+_CAPTIONS = (
+    Text("rij", "row"),
+    Text("juist", "matches"),
+    Text("uitwijk", "escapes"),
+    Text("UIT", "OUT"),
+    Text("nu", "now"),
+)
+_MOST_OUT = len(COLOURS) - 1
+"""The first die always fits."""
+_NO_BET = Text("niet", "no bet")
+_DEFS = (
+    '<linearGradient id="zocken-wood" x2="1" y2="1"><stop class="zocken-wood-1"/>'
+    '<stop class="zocken-wood-2" offset="1"/></linearGradient>'
+    '<radialGradient id="zocken-baize" cx=".3" cy=".15" r="1.1"><stop class="zocken-baize-1"/>'
+    '<stop class="zocken-baize-2" offset="1"/></radialGradient>'
+    '<linearGradient id="zocken-square" x2="1" y2="1"><stop class="zocken-square-1"/>'
+    '<stop class="zocken-square-2" offset="1"/></linearGradient>'
+    '<linearGradient id="zocken-gold" x2="1" y2="1"><stop class="zocken-gold-1"/>'
+    '<stop class="zocken-gold-2" offset="1"/></linearGradient>'
+    '<linearGradient id="zocken-shine" x2="1" y2="1"><stop class="zocken-shine-1"/>'
+    '<stop class="zocken-shine-2" offset=".55"/></linearGradient>'
+)
+
+
+@lru_cache
+def backdrop(seats: int, language: Language) -> str:
+    """Everything that stays where it is for a whole match."""
+    spots = layout(seats)
+    dice = "".join(f'<g id="zocken-{colour}">{cube(colour)}</g>' for colour in COLOURS)
+    betting = _bench(spots) + _plates(spots, language) if seats > 1 else ""
+    return (
+        f"<defs>{_DEFS}{dice}</defs>{_table(spots)}{betting}{_rail(spots)}"
+        f"{_trays(spots, language)}{_slip(spots, language)}"
+    )
+
+
+def cube(colour: str) -> str:
+    """A die without its top: its shadow, and its front with the emblem."""
+    half, tall = DIE / 2, DIE + FRONT
+    shape = f'x="{-half:g}" y="{-tall / 2:g}" width="{DIE}" height="{tall}" rx="11"'
+    return (
+        f'<rect class="f-shadow" x="{-half + 3:g}" y="{-tall / 2 + 8:g}" width="{DIE + 3}"'
+        f' height="{tall - 4}" rx="12"/>'
+        f'<rect class="f-{colour} s-edge" {shape}/><rect class="zocken-front" {shape}/>'
+        f'<g transform="translate(0 {tall / 2 - FRONT / 2:g})">{emblem(colour, 19, f"f-on-{colour}")}</g>'
+    )
+
+
+def _box(x: float, y: float, wide: float, high: float, kind: str, corner: float = 12, more: str = "") -> str:
+    """A rounded rectangle around a point."""
+    return (
+        f'<rect class="{kind}" x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide:g}" height="{high:g}"'
+        f' rx="{corner:g}"{more}/>'
+    )
+
+
+def _table(spots: Layout) -> str:
+    wide, high = spots.size
+    grain = "".join(
+        f'<path class="zocken-grain" d="M{6 + 3 * n} {20 + 31 * n}q2 {high / 3:g} -1 {high / 2:g}'
+        f'M{wide - 3 - 3 * n} {high - 40 - 23 * n}q-2 {-high / 4:g} 1 {-high / 2:g}"/>'
+        for n in range(2)
+    )
+    return (
+        f'<rect fill="url(#zocken-wood)" class="s-wood-line" x="1" y="1" width="{wide - 2}"'
+        f' height="{high - 2}" rx="24"/>{grain}'
+        f'<rect class="zocken-rim" fill="url(#zocken-baize)" x="11" y="11" width="{wide - 22}"'
+        f' height="{high - 22}" rx="16"/>'
+    )
+
+
+def _bench(spots: Layout) -> str:
+    """A stool for every chip; the mark stays when the chip has gone."""
+    return "".join(
+        f'<g transform="translate({x:g} {y:g})"><circle class="zocken-socket" r="{CHIP + 3}"/>'
+        f"{seat_mark(seat, 24, 'zocken-engraved')}</g>"
+        for seat in range(1, spots.seats + 1)
+        for x, y in (spots.stool(seat),)
+    )
+
+
+def _plates(spots: Layout, language: Language) -> str:
+    """The crown to bet on the thrower, the crossed crown to pass."""
+    drawn = ""
+    for bets, caption in ((True, f"> {BET_LINE}"), (False, _NO_BET.into(language))):
+        x, y = spots.plate(bets)
+        kind = "zocken-bet" if bets else "zocken-pass"
+        crown = (
+            f'<path fill="url(#zocken-gold)" d="{CROWN}"/>'
+            if bets
+            else f'<path class="zocken-dull" d="{CROWN}"/><path class="zocken-cross" d="M-30 22 30-26"/>'
+        )
+        drawn += (
+            f"{_box(x, y, *PLATE, kind, 18)}"
+            f'<g transform="translate({x - 84:g} {y - 10:g})">{crown}</g>'
+            f"{words(caption, x - 84, y + 30, 24, 'f-light')}"
+        )
+    return drawn
+
+
+def _rail(spots: Layout) -> str:
+    """The circles, and the nine places on one dark rail that bends down at both ends."""
+    (left, low), (_, high), (wide, tall) = spots.place(LEFT), spots.place(1), FIELD
+    right = WIDTH - left
+    top, bottom, under = high - tall / 2 - 7, low + tall / 2 + 7, high + tall / 2 + 7
+    half = wide / 2 + 7
+    rail = (
+        f'<path class="zocken-rail" d="M{left - half:g} {top + 16:g}q0-16 16-16H{right + half - 16:g}'
+        f"q16 0 16 16V{bottom - 16:g}q0 16-16 16H{right - half + 16:g}q-16 0-16-16V{under + 12:g}"
+        f"q0-12-12-12H{left + half + 12:g}q-12 0-12 12V{bottom - 16:g}q0 16-16 16H{left - half + 16:g}"
+        f'q-16 0-16-16z"/>'
+        f'<path class="zocken-gold" d="M{left - 12:g} {under + 6:g}l12-10 12 10z'
+        f'M{right - 12:g} {under - 4:g}l12 10 12-10z"/>'
+    )
+    squares = "".join(
+        _box(x, y, wide, tall, "zocken-square", 12, ' fill="url(#zocken-square)"')
+        + words(field, x, y, 30, "zocken-number")
+        for field in FIELDS
+        for x, y in (spots.place(field),)
+    )
+    escapes = "".join(
+        _box(x, y, wide, tall, "f-wood-dark s-wood-line", 12) + words(f"−{ESCAPE_COST}", x, y, 28, "f-light")
+        for x, y in map(spots.place, (LEFT, RIGHT))
+    )
+    circles = "".join(
+        f'<g transform="translate({x:g} {y:g})"><circle class="f-shadow" cx="2" cy="3" r="{CIRCLE}"/>'
+        f'<circle class="f-{colour} zocken-circle" r="{CIRCLE}"/>{emblem(colour, 32, f"f-on-{colour}")}</g>'
+        for field, colour in enumerate(COLOURS, 1)
+        for x, y in (spots.circle(field),)
+    )
+    x, y = spots.hand
+    landing = f'<ellipse class="zocken-landing" cx="{x:g}" cy="{y:g}" rx="56" ry="47"/>'
+    return rail + squares + escapes + circles + landing
+
+
+def _trays(spots: Layout, language: Language) -> str:
+    """OUT, and the slots of the dice to come, each with its emblem."""
+    x, y = spots.place(OUT)
+    edge = x - TRAY[0] / 2
+    out = (
+        f"{_box(x, y, *TRAY, 'zocken-out', 16)}"
+        f"{words(where(OUT).into(language), edge + 50, y - 15, 32, 'f-light')}"
+        f"{words(f'−{OUT_COST}', edge + 50, y + 20, 26, 'f-light')}"
+        f'<path class="zocken-seam" d="M{edge + 99:g} {y - 32:g}v64"/>'
+        + "".join(
+            _box(*spots.on_out(nth), DIE + 8, DIE + FRONT, "zocken-gap", 14) for nth in range(_MOST_OUT)
+        )
+    )
+    slots = "".join(
+        f"{_box(*spots.waiting(colour), DIE + 8, DIE + FRONT, 'zocken-slot', 14)}"
+        f'<g transform="translate({spots.waiting(colour)[0]:g} {spots.waiting(colour)[1]:g})">'
+        f"{emblem(colour, 26, 'zocken-engraved')}</g>"
+        for colour in COLOURS
+    )
+    tray = _box(*spots.tray, *TRAY, "zocken-tray", 16, ' fill="url(#zocken-wood)"')
+    return out + tray + slots
+
+
+def _slip(spots: Layout, language: Language) -> str:
+    """The match table, and the sum without its numbers."""
+    (_, table), (_, below) = spots.worth(1), spots.term(0)
+    top, bottom = table - 32, below + 38
+    paper = _box(WIDTH / 2, (top + bottom) / 2, 560, bottom - top, "f-card s-edge", 10)
+    x, y = spots.worth(0)
+    sign = (
+        f'<g transform="translate({x:g} {y:g})"><circle class="f-green" cy="-14" r="11"/>'
+        f'<g transform="translate(0 -14)">{emblem("green", 14, "f-on-green")}</g>'
+        f'<rect class="f-green" x="-11" y="0" width="22" height="22" rx="4"/>'
+        f'<g transform="translate(0 11)">{emblem("green", 14, "f-on-green")}</g></g>'
+    )
+    cells = "".join(
+        f'<g transform="translate({cx:g} {cy:g})">{cell(matches)}</g>'
+        for matches in FIELDS
+        for cx, cy in (spots.worth(matches),)
+    )
+    captions = "".join(
+        words(caption.into(language), spots.term(nth)[0], below + 19, 21, "zocken-soft")
+        for nth, caption in enumerate(_CAPTIONS)
+    )
+    signs = "".join(
+        words(sign, spots.term(nth)[0] + 57 - 2 * nth, below - 9, 28, "zocken-soft")
+        for nth, sign in enumerate("+−−=")
+    )
+    ruled = f'<path class="zocken-ruled" d="M32 {(table + below) / 2 - 2:g}H568"/>'
+    return paper + sign + cells + ruled + captions + signs
+
+
+def cell(matches: int) -> str:
+    """What so many matches are worth, around a cell of the table."""
+    return words(f"{matches}×", 0, -14, 20, "zocken-soft") + words(MATCHES[matches], 0, 12, 26, "f-pip")
