@@ -82,6 +82,7 @@ _GRADIENTS = (
     '<radialGradient id="columbiz-shine" cx=".36" cy=".3" r=".75"><stop class="columbiz-shine" offset="0"/>'
     '<stop class="columbiz-shine-none" offset=".6"/><stop class="columbiz-shade" offset="1"/>'
     "</radialGradient>"
+    '<clipPath id="columbiz-name"><rect x="46" y="6" width="134" height="36"/></clipPath>'
 )
 
 _COLUMN = (

@@ -35,7 +35,7 @@ from speeltafel.games.columbiz.data import (
 from speeltafel.games.columbiz.rules import Digits, Keep, Move, State, runs, totals
 from speeltafel.games.columbiz.view import View
 
-_LONGEST_NAME = 11
+_LONGEST_NAME = 10
 _REACH = '<rect class="hit" x="-44" y="-38.5" width="88" height="77"/><circle class="halo" r="35"/>'
 _COLUMNS = range(1, len(FACES) + 1)
 _NUMBERS = range(1, NUMBERS + 1)
@@ -183,8 +183,9 @@ def _counters(state: State, language: Language) -> Iterator[Item]:
     left = terms.throws(state.throws_left)
     told = Text(f"nog {left.nl}", f"{left.en} left")
     yield Item("throws", "columbiz-throws", (420, TRAY + 64), cups, label=told.into(language))
+    seat = state.to_move or len(state.supply)  # at the end the last seat has just placed
     rests = "".join(
-        f'<g transform="translate({x} 0) scale(.48)"><use href="#columbiz-disc-{state.to_move}"/></g>'
+        f'<g transform="translate({x} 0) scale(.48)"><use href="#columbiz-disc-{seat}"/></g>'
         if each < state.placed
         else f'<circle class="columbiz-rest" cx="{x}" r="13"/>'
         for each, x in enumerate((-57, -19, 19, 57)[:MOST_PLACED])
@@ -195,7 +196,7 @@ def _counters(state: State, language: Language) -> Iterator[Item]:
         f"{placed.en} of {MOST_PLACED} placed this turn",
     )
     yield Item("placed", "columbiz-placed", (420, TRAY + 138), rests, label=told.into(language))
-    if state.last_round:
+    if state.last_round and state.to_move:
         sign = Text("laatste ronde", "last round").into(language)
         body = '<rect class="columbiz-sign" x="-88" y="-18" width="176" height="36" rx="18"/>' + words(
             sign, 0, 1, 22, "columbiz-sign-words"
@@ -212,7 +213,7 @@ def _plates(view: View, names: Names, language: Language) -> Iterator[Item]:
         worth = prisoners_worth(held)
         body = (
             _plate(seat, seat == state.to_move)
-            + words(short, 48, 24, 23, "f-ink columbiz-from-left")
+            + f'<g clip-path="url(#columbiz-name)">{words(short, 48, 24, 23, "f-ink columbiz-from-left")}</g>'
             + _roll(seat, supply)
             + words(f"+{points}", 280, 24, 24, "f-ink columbiz-to-right")
             + words(held, 194, 61, 24, "f-ink columbiz-from-left")
@@ -238,14 +239,14 @@ def _plate(seat: int, to_move: bool) -> str:
     return (
         f'<rect class="{edge}" x="3" y="2" width="288" height="80" rx="14"/>'
         f'<g transform="translate(28 24) scale(.45)"><use href="#columbiz-disc-{seat}"/></g>'
-        '<use href="#columbiz-row" x="212" y="24"/><use href="#columbiz-prison" x="172" y="60"/>'
+        '<use href="#columbiz-row" x="202" y="24"/><use href="#columbiz-prison" x="172" y="60"/>'
     )
 
 
 def _roll(seat: int, supply: int) -> str:
     """The supply as a roll of discs on their edges, and how many there are."""
-    number = words(supply, 22 + supply * 5.5, 61, 24, "f-ink columbiz-from-left")
+    number = words(supply, 22 + supply * 5, 61, 24, "f-ink columbiz-from-left")
     if not supply:
         return number
-    line = f'd="M14 60h{supply * 5.5 - 1.5:g}"/>'
-    return f'<path class="columbiz-roll" {line}<path class="columbiz-roll-{seat}" {line}{number}'
+    line = f'd="M14 60h{supply * 5 - 1.5:g}"/>'
+    return f'<path class="columbiz-gaps-{seat}" {line}<path class="columbiz-roll-{seat}" {line}{number}'
