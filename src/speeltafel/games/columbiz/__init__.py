@@ -1,9 +1,11 @@
 """Columbiz, for two to four players; its sheet names no author, publisher or year."""
 
+from speeltafel.core import stylesheet
 from speeltafel.core.game import Game
 from speeltafel.core.rulebook import load, rulings
+from speeltafel.core.scene import Look
 from speeltafel.core.view import only_world, view_openly, witness_all
-from speeltafel.games.columbiz import notation, picture, reasons, rules, words
+from speeltafel.games.columbiz import cover, draw, notation, picture, reasons, rules, words
 from speeltafel.games.columbiz.rules import Move, State
 from speeltafel.games.columbiz.view import View
 
@@ -36,4 +38,12 @@ COLUMBIZ: Game[State, Move, View] = Game(
     endings=words.ENDINGS,
     rulebook=_book,
     rulings=rulings(_book.en),
+    look=Look(
+        draw=draw.draw,
+        touches=draw.touches,
+        standing=draw.standing,
+        cover=cover.cover,
+        css=stylesheet.load(__name__),
+        minutes=(25, 40),
+    ),
 )

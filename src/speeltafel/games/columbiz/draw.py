@@ -1,0 +1,252 @@
+"""Columbiz drawn: cells to touch, discs and the rows they make, the dice, and what every seat has.
+
+Dice have no name in the state. Here the second three is always `die-3-2`: so dice that stay glide to their
+new place and only those that were thrown are new.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from speeltafel.core.scene import Item, Scene
+from speeltafel.core.shapes import words
+from speeltafel.core.words import Language, Names, Text
+from speeltafel.games.columbiz import terms
+from speeltafel.games.columbiz.backdrop import (
+    CUP,
+    TRAY,
+    WIDTH,
+    backdrop,
+    cell_at,
+    die_at,
+    height,
+    plate_at,
+    prison_at,
+    supply_at,
+)
+from speeltafel.games.columbiz.data import (
+    FACES,
+    LINES,
+    MOST_PLACED,
+    NUMBERS,
+    RUN_POINTS,
+    THROWS,
+    prisoners_worth,
+)
+from speeltafel.games.columbiz.rules import Digits, Keep, Move, State, runs, totals
+from speeltafel.games.columbiz.view import View
+
+_LONGEST_NAME = 10
+_REACH = '<rect class="hit" x="-44" y="-38.5" width="88" height="77"/><circle class="halo" r="35"/>'
+_COLUMNS = range(1, len(FACES) + 1)
+_NUMBERS = range(1, NUMBERS + 1)
+
+
+def draw(view: View, names: Names, language: Language) -> Scene:
+    """The whole position; discs lie on cells, and rows that scored are tied together."""
+    state, seats = view.state, len(view.state.supply)
+    owners = [Text("", ""), *(_disc_told(seat, view.eyes, names) for seat in range(1, seats + 1))]
+    items = [
+        _cell(column, number, owners[state.board[column - 1][number - 1]].into(language), language)
+        for column in _COLUMNS
+        for number in _NUMBERS
+    ]
+    items += _plates(view, names, language)
+    items += _runs(state)
+    items += _discs(state)
+    items += _counters(state, language)
+    items += _dice(state, language)
+    return Scene((WIDTH, height(seats)), "Columbiz", backdrop(language, seats), tuple(items))
+
+
+def touches(view: View, move: Move) -> tuple[str, ...]:
+    """A cell, or the dice that stay; everything else is a button."""
+    match move:
+        case Digits(digits) if not view.state.throws_left:
+            return (f"cell-{digits}",)
+        case Keep(kept):
+            return tuple(f"die-{face}" for face in kept)
+    return ()
+
+
+def standing(view: View, seat: int) -> Text:
+    """A seat's points so far, and how long its supply will last."""
+    points = terms.points(totals(view.state)[seat - 1])
+    held = terms.prisoners(view.state.prisoners[seat - 1])
+    supply = view.state.supply[seat - 1]
+    return Text(
+        f"{points.nl} · {held.nl} · nog {terms.discs(supply).nl}",
+        f"{points.en} · {held.en} · {terms.discs(supply).en} left",
+    )
+
+
+def _disc_told(owner: int, eyes: int | None, names: Names) -> Text:
+    if owner == eyes:
+        return Text("jouw schijf", "your disc")
+    return Text(f"schijf van {names[owner - 1].nl}", f"{names[owner - 1].en}'s disc")
+
+
+@cache
+def _shown(face: int, language: Language) -> str:
+    price = terms.faces(1, face)
+    return Text(f"dobbelsteen: {price.nl}", f"die: {price.en}").into(language)
+
+
+@cache
+def _cell_told(column: int, number: int, language: Language) -> str:
+    cell, price = terms.cell(column, number), terms.faces(number, column)
+    return Text(f"{cell.nl}, kost {price.nl}", f"{cell.en}, takes {price.en}").into(language)
+
+
+def _cell(column: int, number: int, lies: str, language: Language) -> Item:
+    name = f"cell-{column}{number}"
+    free = Text("vrij", "free").into(language)
+    return Item(
+        name,
+        "columbiz-cell",
+        cell_at(column, number),
+        f'<circle class="columbiz-lit" r="31"/>{words(number, 0, 1, 32, "columbiz-numeral")}{_REACH}',
+        touch=name,
+        label=f"{_cell_told(column, number, language)}: {lies or free}",
+    )
+
+
+def _discs(state: State) -> Iterator[Item]:
+    seats = len(state.supply)
+    for column, cells in enumerate(state.board, 1):
+        for number, owner in enumerate(cells, 1):
+            if owner:
+                yield Item(
+                    f"disc-{owner}-{column}{number}",
+                    f"columbiz-disc seat-{owner}",
+                    cell_at(column, number),
+                    f'<use href="#columbiz-disc-{owner}"/>',
+                    enter=supply_at(owner, seats),
+                    leave=prison_at(_captor(state, owner), seats),
+                )
+
+
+def _captor(state: State, owner: int) -> int:
+    """Who captures this owner's discs now; on the owner's own turn nobody does, but the next seat may."""
+    if state.to_move not in (0, owner):
+        return state.to_move
+    return owner % len(state.supply) + 1
+
+
+def _runs(state: State) -> Iterator[Item]:
+    """A band under every row that is long enough to score."""
+    for column in _COLUMNS:
+        for number in _NUMBERS:
+            owner = state.board[column - 1][number - 1]
+            if not owner:
+                continue
+            lengths = runs(state.board, column, number)
+            for line, (length, (across, up)) in enumerate(zip(lengths, LINES, strict=True)):
+                if RUN_POINTS[length] and _owner(state, column - across, number - up) != owner:
+                    x, y = cell_at(column, number)
+                    end_x, end_y = cell_at(column + across * (length - 1), number + up * (length - 1))
+                    band = f'd="M0 0L{end_x - x:g} {end_y - y:g}"/>'
+                    yield Item(
+                        f"run-{owner}-{column}{number}-{line}-{length}",
+                        "columbiz-run",
+                        (x, y),
+                        f'<path class="columbiz-band" {band}<path class="columbiz-band-{owner}" {band}',
+                    )
+
+
+def _owner(state: State, column: int, number: int) -> int:
+    """Whose disc lies there; nobody's beyond the edge."""
+    return state.board[column - 1][number - 1] if column in _COLUMNS and number in _NUMBERS else 0
+
+
+def _dice(state: State, language: Language) -> Iterator[Item]:
+    for place, face in enumerate(state.dice):
+        yield Item(
+            f"die-{face}-{place - state.dice.index(face) + 1}",
+            "die columbiz-die",
+            die_at(place),
+            f'<use href="#columbiz-die-{face}"/><rect class="hit" x="-40" y="-40" width="80" height="80"/>'
+            '<rect class="halo" x="-34" y="-34" width="68" height="68" rx="16"/>',
+            touch=f"die-{face}",
+            label=_shown(int(face), language),
+            enter=CUP,
+            leave=CUP,
+        )
+
+
+def _counters(state: State, language: Language) -> Iterator[Item]:
+    """The throws that are left as three small cups, the discs of this turn as four rests."""
+    cups = "".join(
+        f'<path class="columbiz-throw{"" if each < state.throws_left else " columbiz-spent"}"'
+        f' d="M{x - 13} -15h26l-4 29h-18z"/>'
+        for each, x in enumerate((-44, 0, 44)[:THROWS])
+    )
+    left = terms.throws(state.throws_left)
+    told = Text(f"nog {left.nl}", f"{left.en} left")
+    yield Item("throws", "columbiz-throws", (420, TRAY + 64), cups, label=told.into(language))
+    seat = state.to_move or len(state.supply)  # at the end the last seat has just placed
+    rests = "".join(
+        f'<g transform="translate({x} 0) scale(.48)"><use href="#columbiz-disc-{seat}"/></g>'
+        if each < state.placed
+        else f'<circle class="columbiz-rest" cx="{x}" r="13"/>'
+        for each, x in enumerate((-57, -19, 19, 57)[:MOST_PLACED])
+    )
+    placed = terms.discs(state.placed)
+    told = Text(
+        f"deze beurt {placed.nl} van {MOST_PLACED} geplaatst",
+        f"{placed.en} of {MOST_PLACED} placed this turn",
+    )
+    yield Item("placed", "columbiz-placed", (420, TRAY + 138), rests, label=told.into(language))
+    if state.last_round and state.to_move:
+        sign = Text("laatste ronde", "last round").into(language)
+        body = '<rect class="columbiz-sign" x="-88" y="-18" width="176" height="36" rx="18"/>' + words(
+            sign, 0, 1, 22, "columbiz-sign-words"
+        )
+        yield Item("last-round", "columbiz-last-round", (322, TRAY - 14), body, label=sign)
+
+
+def _plates(view: View, names: Names, language: Language) -> Iterator[Item]:
+    state = view.state
+    for seat, name in enumerate(names, 1):
+        told = name.into(language)
+        short = told if len(told) <= _LONGEST_NAME else told[: _LONGEST_NAME - 1].rstrip() + "…"
+        supply, points, held = state.supply[seat - 1], state.points[seat - 1], state.prisoners[seat - 1]
+        worth = prisoners_worth(held)
+        body = (
+            _plate(seat, seat == state.to_move)
+            + f'<g clip-path="url(#columbiz-name)">{words(short, 48, 24, 23, "f-ink columbiz-from-left")}</g>'
+            + _roll(seat, supply)
+            + words(f"+{points}", 280, 24, 24, "f-ink columbiz-to-right")
+            + words(held, 194, 61, 24, "f-ink columbiz-from-left")
+            + words(f"+{worth}", 280, 61, 24, "f-ink columbiz-to-right")
+        )
+        label = Text(
+            f"{name.nl}: voorraad {supply}, rijpunten {points}, gevangenen {held}, waard {worth}",
+            f"{name.en}: supply {supply}, row points {points}, prisoners {held}, worth {worth}",
+        )
+        yield Item(
+            f"plate-{seat}",
+            f"columbiz-plate seat-{seat}",
+            plate_at(seat, len(names)),
+            body,
+            label=label.into(language),
+        )
+
+
+@cache
+def _plate(seat: int, to_move: bool) -> str:
+    """A seat's plate without its figures; whose turn it is stands out by a thick edge."""
+    edge = "columbiz-rim columbiz-turn" if to_move else "columbiz-rim"
+    return (
+        f'<rect class="{edge}" x="3" y="2" width="288" height="80" rx="14"/>'
+        f'<g transform="translate(28 24) scale(.45)"><use href="#columbiz-disc-{seat}"/></g>'
+        '<use href="#columbiz-row" x="202" y="24"/><use href="#columbiz-prison" x="172" y="60"/>'
+    )
+
+
+def _roll(seat: int, supply: int) -> str:
+    """The supply as a roll of discs on their edges, and how many there are."""
+    number = words(supply, 22 + supply * 5, 61, 24, "f-ink columbiz-from-left")
+    if not supply:
+        return number
+    line = f'd="M14 60h{supply * 5 - 1.5:g}"/>'
+    return f'<path class="columbiz-gaps-{seat}" {line}<path class="columbiz-roll-{seat}" {line}{number}'
