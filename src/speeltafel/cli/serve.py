@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 import uvicorn
 
-from speeltafel.core.words import Language
 from speeltafel.cli import phrases
+from speeltafel.core.words import Language
 from speeltafel.games import GAMES
 from speeltafel.store import Store
 from speeltafel.web.app import create_app

@@ -57,6 +57,11 @@ def listing(parts: Sequence[Text]) -> Text:
     return Text(f"{head.nl} en {last.nl}", f"{head.en} and {last.en}")
 
 
+def fill(template: Text, **facts: object) -> Text:
+    """Fill in a phrase that is about nobody in particular."""
+    return say(template, **facts)  # type: ignore[arg-type]
+
+
 def say(
     template: Text,
     names: Names = (),

@@ -1,4 +1,4 @@
-"""What people can do, each as one post: from a plain form, answered by a page, or from the script, by JSON."""
+"""What people can do, each as one post: a plain form is answered by a page, the script by JSON."""
 
 import asyncio
 import json
@@ -83,11 +83,8 @@ async def set_up(request: Request) -> Response:
     name = who.name or phrases.GUEST.into(who.language)
     person, token = await known(house, request, who, name)
     seats = 1 if how == "nobody" and 1 in game.seats else max(2, game.seats[0])
-    names = (
-        [name]
-        if how != "here"
-        else [name, *(f"{phrases.GUEST.into(who.language)} {n}" for n in range(2, seats + 1))]
-    )
+    guests = [f"{phrases.GUEST.into(who.language)} {seat}" for seat in range(2, seats + 1)]
+    names = [name, *guests] if how == "here" else [name]
     sits: list[Draft] = [
         ("sit", {"seat": seat, "person": person, "name": sitting}) for seat, sitting in enumerate(names, 1)
     ]

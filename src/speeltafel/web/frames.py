@@ -1,4 +1,4 @@
-"""Frames: what a page must change after an event. Only what changed is sent, and it is drawn once an audience."""
+"""Frames: what a page must change after an event. Only that is sent, and it is drawn once an audience."""
 
 from typing import Any
 
@@ -131,9 +131,9 @@ def markup(item: Item, live: frozenset[str]) -> str:
     touch = f' data-touch="{escape(item.touch)}"' if item.touch else ""
     role = f' role="img" aria-label="{escape(item.label)}"' if item.label else ' aria-hidden="true"'
     lit = " live" if item.touch in live else ""
+    where = f"translate({item.at[0]:g} {item.at[1]:g}){turn}"
     return (
-        f'<g id="i-{item.id}" class="item {item.kind}{lit}" transform="translate({item.at[0]:g} {item.at[1]:g}){turn}"'
-        f"{touch}{role}>{item.body}</g>"
+        f'<g id="i-{item.id}" class="item {item.kind}{lit}" transform="{where}"{touch}{role}>{item.body}</g>'
     )
 
 
@@ -142,6 +142,6 @@ def board(scene: Scene, live: frozenset[str] = frozenset()) -> str:
     width, height = scene.size
     things = "".join(markup(item, live) for item in scene.items)
     return (
-        f'<svg id="board" class="board" viewBox="0 0 {width} {height}" role="group" aria-label="{escape(scene.label)}"'
-        f' data-width="{width}" data-height="{height}">{scene.backdrop}<g id="items">{things}</g></svg>'
+        f'<svg id="board" class="board" viewBox="0 0 {width} {height}" role="group"'
+        f' aria-label="{escape(scene.label)}">{scene.backdrop}<g id="items">{things}</g></svg>'
     )

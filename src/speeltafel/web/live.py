@@ -25,7 +25,7 @@ def arrival(connection: HTTPConnection, house: House) -> tuple[Live, Viewer, int
     return (
         live,
         Viewer(who.person, looking, who.language),
-        int(since) if since.isdigit() and len(since) < 10 else -1,
+        int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1,
     )
 
 
