@@ -11,7 +11,7 @@ from speeltafel.cli import phrases
 from speeltafel.core.words import Language
 from speeltafel.games import GAMES
 from speeltafel.store import Store
-from speeltafel.web.app import create_app
+from speeltafel.web.app import create_app, guarded
 
 
 def serve(host: str, port: int, data: Path, language: Language) -> None:
@@ -23,7 +23,7 @@ def serve(host: str, port: int, data: Path, language: Language) -> None:
         for line in welcome(host, port, key, language):
             click.echo(line)
         uvicorn.run(
-            app,
+            guarded(app),
             host=host,
             port=port,
             log_level="warning",

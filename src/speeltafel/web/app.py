@@ -7,11 +7,11 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal, UnknownGame
@@ -68,7 +68,6 @@ def create_app(store: Store, games: Mapping[str, AnyGame], owner_key: str) -> St
             Route("/static/games/{game:str}.css", game_style),
             Mount("/static", LastingFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(SafeHeaders)],
         exception_handlers={Refusal: refused, HTTPException: not_found, Exception: broken},
     )
     app.state.house = House(store, games, tell)
@@ -77,6 +76,11 @@ def create_app(store: Store, games: Mapping[str, AnyGame], owner_key: str) -> St
     app.state.rates = Rates()
     app.state.stamp = stamp(games)
     return app
+
+
+def guarded(app: Starlette) -> ASGIApp:
+    """The app behind its door: even our own mistakes leave with safe headers."""
+    return SafeHeaders(app)
 
 
 class LastingFiles(StaticFiles):
