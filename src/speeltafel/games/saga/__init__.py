@@ -2,12 +2,18 @@
 
 from itertools import product
 
+from speeltafel.core import stylesheet
 from speeltafel.core.game import Game, OneOf
 from speeltafel.core.rulebook import load, rulings
+from speeltafel.core.scene import Look
 from speeltafel.games.saga import notation, picture, reasons, rules, story, view, witness, words
+from speeltafel.games.saga.cover import cover
 from speeltafel.games.saga.data import COLOURS
+from speeltafel.games.saga.draw import draw
+from speeltafel.games.saga.ledger import standing
 from speeltafel.games.saga.moves import Move
 from speeltafel.games.saga.state import State
+from speeltafel.games.saga.touch import touches
 from speeltafel.games.saga.view import View
 
 _book = load(__name__)
@@ -43,4 +49,12 @@ SAGA: Game[State, Move, View] = Game(
     endings=words.ENDINGS,
     rulebook=_book,
     rulings=rulings(_book.en),
+    look=Look(
+        draw=draw,
+        touches=touches,
+        standing=standing,
+        cover=cover,
+        css=stylesheet.load(__name__),
+        minutes=(30, 60),
+    ),
 )

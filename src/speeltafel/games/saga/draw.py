@@ -1,0 +1,237 @@
+"""Saga drawn: the lands with their defenders, the free knights, everybody's forces, the reader's hand.
+
+Only what a view shows is drawn: of other hands the size, of what others laid face down the back. Cards have
+no identity in the game, so a drawn card is named by where it lies: its land and owner, its force, its hand.
+"""
+
+from collections import Counter
+from functools import lru_cache
+from itertools import pairwise
+
+from speeltafel.core.scene import Item, Point, Scene
+from speeltafel.core.shapes import seat_mark, words
+from speeltafel.core.words import Language, Names, Text
+from speeltafel.games.saga import labels, tabletop
+from speeltafel.games.saga.cards import Card, Hand
+from speeltafel.games.saga.data import COLOURS, TAKE_BACK
+from speeltafel.games.saga.forces import in_order, own_forces, strip
+from speeltafel.games.saga.knights import HIGH, SLIM, WIDE, face, slim_face
+from speeltafel.games.saga.lands import LETTERS, MIDDLE, Land, holder, needed
+from speeltafel.games.saga.ledger import ledger
+from speeltafel.games.saga.plan import (
+    FREE_HEIGHT,
+    FREE_TOP,
+    LAND_HEIGHT,
+    LAND_WIDTH,
+    MIDDLE_PLACE,
+    WIDTH,
+    hand_places,
+    hand_scale,
+    height,
+    land_corner,
+    land_place,
+    own_top,
+    seat_place,
+    strips,
+)
+from speeltafel.games.saga.view import View
+
+
+def draw(view: View, names: Names, language: Language) -> Scene:
+    """The table as these eyes see it."""
+    seats, over = len(view.fame), view.phase == "over"
+    places = {seat: seat_place(seats, view.eyes, seat, over) for seat in range(1, seats + 1)}
+    items: list[Item] = []
+    for number in range(len(view.lands)):
+        items += _land(view, number, names, language, places)
+    items += _free(view.free, language, places.get(view.to_move, MIDDLE_PLACE))
+    for seat, (top, high) in sorted(strips(seats, view.eyes, over).items()):
+        items += strip(view, seat, names[seat - 1], language, top, high)
+    if view.eyes and not over:
+        items += _own(view, language, seats)
+    elif view.eyes:
+        items += own_forces(view, language, own_top(seats), 14, WIDTH - 14)
+    if over:
+        items.append(ledger(view, names, language))
+    return Scene(
+        (WIDTH, height(seats)),
+        labels.BOARD.into(language),
+        tabletop.backdrop(seats, view.sides, language),
+        tuple(items),
+    )
+
+
+def _land(
+    view: View, number: int, names: Names, language: Language, places: dict[int, Point]
+) -> tuple[Item, ...]:
+    held = view.lands[number]
+    owner = labels.owner_of(held, names, view.eyes)
+    home = places.get(held.owner, MIDDLE_PLACE)
+    return _land_items(number, view.sides[number], held, needed(view, number), owner, language, home)
+
+
+@lru_cache(maxsize=1 << 12)
+def _land_items(
+    number: int, side: str, held: Land, need: int, owner: Text | None, language: Language, home: Point
+) -> tuple[Item, ...]:
+    """A land: whose it is and what it takes to conquer it; then its defenders, side by side."""
+    x, y = land_corner(number)
+    touch = f"land-{LETTERS[number]}"
+    land = Item(
+        f"land-{COLOURS[number]}",
+        "land",
+        (x, y),
+        _land_body(held, need, labels.YOU if owner is None else owner, language),
+        touch=touch,
+        label=labels.land(number, side, held, need, owner, language),
+    )
+    cards = in_order(held.defenders, COLOURS[number])
+    scale = min(1.25, (LAND_WIDTH - 6) / max(1, len(cards)) / (SLIM + 3))
+    step = (SLIM + 4) * scale
+    centre, middle = land_place(number)
+    defenders = [
+        Item(
+            f"land-{COLOURS[number]}-{held.owner}-{card}",
+            "saga-lying",
+            (round(centre + (at - (len(cards) - 1) / 2) * step, 1), middle),
+            slim_face(card, scale),
+            enter=home,
+            leave=home,
+        )
+        for at, card in enumerate(cards)
+    ]
+    return land, *defenders
+
+
+def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
+    seat = held.owner
+    foot = LAND_HEIGHT - 36
+    if seat == MIDDLE:
+        whose = words(owner.into(language), 12, foot + 18, 22, "f-ink-soft saga-start")
+    else:
+        whose = (
+            f'<path class="f-seat-{seat}" d="M0 {foot}h190v25a11 11 0 0 1-11 11H11a11 11 0 0 1-11-11z"/>'
+            f'<g transform="translate(19 {foot + 18})">{seat_mark(seat, 22, f"f-on-seat-{seat}")}</g>'
+            f"{words(labels.cut(owner.into(language), 8), 35, foot + 19, 20, f'f-on-seat-{seat} saga-start')}"
+        )
+    used = ""
+    if held.used:
+        word = labels.USED.into(language)
+        used = (
+            '<rect class="saga-veil" x="4" y="47" width="182" height="30"/>'
+            '<g transform="translate(112 62) rotate(-3)"><rect class="saga-stamp" x="-60" y="-13" width="120"'
+            f' height="26" rx="5"/>{words(word, 0, 1, 20, "f-accent")}</g>'
+        )
+    strong = (
+        f'<rect class="f-dark s-light" x="135" y="{foot + 3}" width="52" height="30" rx="9"/>'
+        f'<use href="#saga-swords" x="149" y="{foot + 18}"/>'
+        f"{words(need if held.defenders else '–', 171, foot + 19, 24, 'f-light')}"
+    )
+    return (
+        f"{used}{whose}{strong}"
+        f'<rect class="hit" width="{LAND_WIDTH}" height="{LAND_HEIGHT}"/>'
+        f'<rect class="halo" width="{LAND_WIDTH}" height="{LAND_HEIGHT}" rx="11"/>'
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _free(free: Hand, language: Language, buyer: Point) -> tuple[Item, ...]:
+    """The free knights in a row with their prices; equal ones lie on each other."""
+    left, right, y = 144.0, 556.0, FREE_TOP + FREE_HEIGHT / 2
+    if not free:
+        none = words(labels.NO_FREE_KNIGHTS.into(language), 0, 0, 22, "saga-hush")
+        return (Item("free-none", "saga-lying", (WIDTH / 2 + 46, y), none),)
+    steps = [0.35 if card == before else 1.0 for before, card in pairwise(free)]
+    step = min(74.0, (right - left) / max(1.0, sum(steps)))
+    at, seen, items = left, Counter[Card](), []
+    for card, ahead in zip(free, [*steps, 0.0], strict=True):
+        items.append(
+            Item(
+                f"free-{card}-{seen[card]}",
+                "card",
+                (round(at, 1), y),
+                _free_body(card),
+                touch=f"free-{card}",
+                label=labels.free_card(card, language),
+                enter=(WIDTH / 2, 200),
+                leave=buyer,
+            )
+        )
+        seen[card] += 1
+        at += step * ahead
+    return tuple(items)
+
+
+def _free_body(card: Card) -> str:
+    return (
+        f"{face(card, 0.83)}{tabletop.chip(card[1], 19, -25, 28)}"
+        '<rect class="hit" x="-38" y="-43" width="76" height="86"/>'
+        '<rect class="halo" x="-32" y="-39" width="64" height="78" rx="8"/>'
+    )
+
+
+def _own(view: View, language: Language, seats: int) -> list[Item]:
+    """The reader's side of the table: deeds to touch, forces, the hand."""
+    assert view.eyes is not None
+    top = own_top(seats)
+    row, left, right = top + 46.0, 100.0, WIDTH - 14.0
+    items = [
+        _purse(view.eyes, view.fame[view.eyes - 1], top),
+        _token("new", tabletop.NEW, labels.NEW, labels.NEW_FORCE, language, (54, row)),
+    ]
+    if view.active == view.eyes and view.phase == "turn":
+        if holder(view, TAKE_BACK) == view.eyes and not view.taken:
+            right -= 86
+            items.append(
+                _token("back", tabletop.BACK, labels.BACK, labels.TAKE_BACK, language, (right + 47, row))
+            )
+        own = view.groups[view.eyes - 1]
+        if any("(" in group for place, group in enumerate(own) if place != view.covered):
+            right -= 86
+            items.append(
+                _token("show", tabletop.SHOW, labels.SHOW, labels.SHOW_FORCE, language, (right + 47, row))
+            )
+    items += own_forces(view, language, top, left, right)
+    return [*items, *_hand(view.hand, language, seats)]
+
+
+def _token(name: str, path: str, word: Text, label: Text, language: Language, at: Point) -> Item:
+    body = tabletop.token(path, word.into(language))
+    return Item(name, "token", at, body, touch=name, label=label.into(language))
+
+
+def _purse(seat: int, fame: int, top: int) -> Item:
+    """The reader's own mark and fame."""
+    body = (
+        f'<circle class="f-card s-edge" cx="-24" r="15"/><g transform="translate(-24 0)">'
+        f"{seat_mark(seat, 18, f'f-seat-{seat} saga-mark')}</g>{tabletop.chip(fame, 18, 0, 52)}"
+    )
+    return Item("purse", "saga-lying", (54, top + 103), body)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hand(hand: Hand, language: Language, seats: int) -> tuple[Item, ...]:
+    seen, items, scale = Counter[Card](), [], hand_scale(len(hand))
+    for card, (at, turned) in zip(hand, hand_places(len(hand), seats), strict=True):
+        items.append(
+            Item(
+                f"hand-{card}-{seen[card]}",
+                "card",
+                (round(at[0], 1), round(at[1], 1)),
+                _hand_body(card, scale),
+                turned,
+                f"hand-{card}",
+                labels.hand_card(card, language),
+                MIDDLE_PLACE,
+                (WIDTH / 2, own_top(seats) + 46),
+            )
+        )
+        seen[card] += 1
+    return tuple(items)
+
+
+@lru_cache(maxsize=256)
+def _hand_body(card: Card, scale: float) -> str:
+    wide, high = WIDE * scale, HIGH * scale
+    edges = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="9"'
+    return f'{face(card, scale)}<rect class="hit" {edges}/><rect class="halo" {edges}/>'

@@ -1,0 +1,224 @@
+"""Attacking forces drawn: the reader's own to touch, the others' in a strip for each seat.
+
+The first card of a force lies first, for it says which land the force is against; the others follow in the
+order of the colours. A force is named by its seat and first card, so it keeps its name while older ones go.
+"""
+
+from collections import Counter
+from functools import lru_cache
+
+from speeltafel.core.scene import Item, Point
+from speeltafel.core.shapes import seat_mark, words
+from speeltafel.core.words import Language, Text
+from speeltafel.games.saga import labels, tabletop
+from speeltafel.games.saga.cards import UNKNOWN, Group, faces, strength
+from speeltafel.games.saga.data import COLOURS
+from speeltafel.games.saga.knights import SLIM, TALL, WIDE, face, slim_face
+from speeltafel.games.saga.lands import NUMBER, needed
+from speeltafel.games.saga.plan import WIDTH, hand_top, land_place
+from speeltafel.games.saga.view import View
+
+_STEP = 33
+"""How much of a card shows where another lies on it, in the reader's own forces."""
+_SLIM_STEP = 28
+_SCALE = 0.8
+
+
+@lru_cache(maxsize=1 << 14)
+def in_order(group: Group, first: str) -> tuple[str, ...]:
+    """The faces of a group: this colour first, the others by colour, the unknown last."""
+    return tuple(
+        sorted(
+            faces(group),
+            key=lambda lying: (
+                lying.strip("()")[0] != first,
+                COLOURS.find(lying.strip("()")[0]) % (len(COLOURS) + 1),
+            ),
+        )
+    )
+
+
+def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]:
+    """The name, place and cards of each force, in the order of their names."""
+    seen = Counter[str]()
+    named = []
+    for place, group in enumerate(groups):
+        first = faces(group)[0].strip("()")
+        named.append((f"force-{seat}-{first}-{seen[first]}", place, group))
+        seen[first] += 1
+    return sorted(named)
+
+
+def _card_name(force: str, lying: str, unknown: Counter[str]) -> str:
+    if lying != UNKNOWN:
+        return f"{force}-{lying.strip('()')}"
+    unknown[force] += 1
+    return f"{force}-unknown-{unknown[force]}"
+
+
+def own_forces(view: View, language: Language, top: int, left: float, right: float) -> tuple[Item, ...]:
+    """The reader's own forces between these edges, each with its strength and what its land asks for."""
+    assert view.eyes is not None
+    groups = view.groups[view.eyes - 1]
+    asked = tuple(
+        (needed(view, NUMBER[group[0]]), view.lands[NUMBER[group[0]]].owner == view.eyes) for group in groups
+    )
+    return _own_forces(groups, view.eyes, asked, language, top, left, right, len(view.fame))
+
+
+@lru_cache(maxsize=1 << 12)
+def _own_forces(
+    groups: tuple[Group, ...],
+    seat: int,
+    asked: tuple[tuple[int, bool], ...],
+    language: Language,
+    top: int,
+    left: float,
+    right: float,
+    seats: int,
+) -> tuple[Item, ...]:
+    wide = WIDE * _SCALE
+    needs = [max(80.0, wide + _STEP * (len(faces(group)) - 1) + 8) for group in groups]
+    squeeze = min(1.0, (right - left) / max(1.0, sum(needs) + 6 * len(groups)))
+    scale = _SCALE * max(0.75, squeeze)
+    starts = [left + sum(needs[:place]) * squeeze + 6 * place * squeeze for place in range(len(groups))]
+    home: Point = (WIDTH / 2, hand_top(seats) + 60)
+    cards: list[Item] = []
+    frames: list[Item] = []
+    for name, place, group in _named(groups, seat):
+        need, mine = asked[place]
+        lying = in_order(group, group[0])
+        room = needs[place] * squeeze
+        step = _STEP * squeeze
+        used = WIDE * scale + step * (len(lying) - 1)
+        x = starts[place] + (room - used) / 2 + WIDE * scale / 2
+        for at, one in enumerate(lying):
+            cards.append(
+                Item(
+                    _card_name(name, one, Counter()),
+                    "saga-lying",
+                    (round(x + at * step, 1), top + 46),
+                    face(one, scale),
+                    enter=home,
+                    leave=land_place(NUMBER[group[0]]),
+                )
+            )
+        reach = str(strength(group)) if mine else f"{strength(group)}/{need}"
+        frames.append(
+            Item(
+                name,
+                "force",
+                (round(starts[place] + room / 2, 1), top + 46),
+                _frame(reach, room, used),
+                touch=f"group-{place + 1}",
+                label=labels.own_force(group, NUMBER[group[0]], need, mine, language),
+                enter=home,
+                leave=land_place(NUMBER[group[0]]),
+            )
+        )
+    return *cards, *frames
+
+
+def _frame(reach: str, room: float, used: float) -> str:
+    wide = max(room, 60)
+    pill = 24 + 13 * len(reach)
+    return (
+        f'<rect class="f-dark s-light" x="{-pill / 2:g}" y="43" width="{pill}" height="30" rx="10"/>'
+        f"{words(reach, 0, 59, 24, 'f-light')}"
+        f'<rect class="hit" x="{-wide / 2:.4g}" y="-44" width="{wide:.4g}" height="118"/>'
+        f'<rect class="halo" x="{-used / 2 - 4:.4g}" y="-42" width="{used + 8:.4g}" height="84" rx="10"/>'
+    )
+
+
+def strip(view: View, seat: int, name: Text, language: Language, top: float, high: float) -> tuple[Item, ...]:
+    """Another seat: who, how much fame, how many cards, and its forces with their strength."""
+    return _strip(
+        seat,
+        name,
+        view.fame[seat - 1],
+        view.hand_sizes[seat - 1],
+        view.groups[seat - 1],
+        view.to_move == seat,
+        language,
+        top,
+        high,
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _strip(
+    seat: int,
+    name: Text,
+    fame: int,
+    hand: int,
+    groups: tuple[Group, ...],
+    to_move: bool,
+    language: Language,
+    top: float,
+    high: float,
+) -> tuple[Item, ...]:
+    middle = top + high / 2
+    panel = Item(
+        f"seat-{seat}",
+        "seat",
+        (9, round(middle, 1)),
+        _panel(seat, name.into(language), fame, hand, to_move, high),
+        label=labels.seat(name, fame, hand, groups, language),
+    )
+    left, right = 176.0, WIDTH - 16.0
+    size = min(1.45, (high - 6) / TALL)
+    needs = [
+        SLIM + _SLIM_STEP * (len(faces(group)) - 1) + (0 if _alone(group) else 28) + 9 for group in groups
+    ]
+    scale = min(size, (right - left) / max(1, sum(needs)))
+    home: Point = (80, middle)
+    items = [panel]
+    for force, place, group in _named(groups, seat):
+        x = left + sum(needs[:place]) * scale + SLIM * scale / 2
+        target = land_place(NUMBER[group[0]])
+        unknown = Counter[str]()
+        for one in in_order(group, group[0]):
+            items.append(
+                Item(
+                    _card_name(force, one, unknown),
+                    "saga-lying",
+                    (round(x, 1), round(middle, 1)),
+                    slim_face(one, scale),
+                    enter=home,
+                    leave=target,
+                )
+            )
+            x += _SLIM_STEP * scale
+        if not _alone(group):
+            x += (SLIM / 2 - _SLIM_STEP) * scale + 14
+            items.append(
+                Item(
+                    force,
+                    "saga-lying",
+                    (round(x, 1), round(middle, 1)),
+                    f'<rect class="f-dark s-light" x="-15" y="-15" width="30" height="30" rx="9"/>'
+                    f"{words(strength(group), 0, 1, 22, 'f-light')}",
+                    enter=home,
+                    leave=target,
+                )
+            )
+    return tuple(items)
+
+
+def _alone(group: Group) -> bool:
+    """Whether a force is one open card, which tells its strength by itself."""
+    return len(group) == 2
+
+
+def _panel(seat: int, name: str, fame: int, hand: int, to_move: bool, high: float) -> str:
+    turn = '<path class="f-accent" d="M-6-13 8 0-6 13z"/>' if to_move else ""
+    kind = "saga-strip saga-turn" if to_move else "saga-strip"
+    return (
+        f'<rect class="{kind}" y="{-high / 2:g}" width="{WIDTH - 18}" height="{high:g}" rx="11"/>'
+        f'{turn}<circle class="f-card s-edge" cx="26" r="17"/>'
+        f'<g transform="translate(26 0)">{seat_mark(seat, 21, f"f-seat-{seat} saga-mark")}</g>'
+        f"{words(labels.cut(name, 10), 48, -14, 20, 'f-ink saga-start')}"
+        f"{tabletop.chip(fame, 72, 15, 48)}"
+        '<rect class="saga-back s-light" x="103" y="3" width="17" height="24" rx="3"/>'
+        f"{words(hand, 126, 16, 22, 'f-ink saga-start')}"
+    )

@@ -1,0 +1,142 @@
+"""What a screen reader calls the things on the drawn table, and the few words that stand on it."""
+
+from functools import lru_cache
+
+from speeltafel.core.words import Language, Names, Text, join
+from speeltafel.games.saga import data
+from speeltafel.games.saga.cards import VALUE, Card, Group, strength
+from speeltafel.games.saga.data import SIDES
+from speeltafel.games.saga.lands import MIDDLE, Land
+from speeltafel.games.saga.terms import LANDS, POWERS, SIDE_NAMES, card_name, cards_counted, fame, group_name
+
+LAND_WORDS = (
+    Text("Burchten", "Castles"),
+    Text("Bossen", "Forests"),
+    Text("Meren", "Lakes"),
+    Text("Goud", "Gold"),
+    Text("Schatten", "Treasure"),
+    Text("Koren", "Corn"),
+)
+POWER_WORDS = {
+    data.STRONGER: Text("verweer +1", "defence +1"),
+    data.FREE_KNIGHT: Text("gratis ridder", "free knight"),
+    data.FACE_DOWN: Text("1× gedekt", "1× face down"),
+    data.WEAKER: Text("verweer −1", "defence −1"),
+    data.ADD_ONCE: Text("1× erbij", "1× add here"),
+    data.TAKE_BACK: Text("terug; eind +5", "back; end +5"),
+    data.HAND_IS_FREE: Text("hand gratis", "hand is free"),
+    data.TRIBUTE: Text("2 van ieder", "2 from each"),
+    data.ONE_FORCE_SCORES: Text("troep telt", "force counts"),
+    data.SCORES_NOTHING: Text("telt voor 0", "counts 0"),
+    data.ADD_AT_END: Text("kaart erbij", "add a card"),
+    data.FIXED_SCORE: Text("telt voor 15", "counts 15"),
+}
+"""Corn's crown side has two powers, said in one."""
+
+BOARD = Text("De tafel van Saga", "The table of Saga")
+USED = Text("gebruikt", "used")
+IN_THE_MIDDLE = Text("midden", "middle")
+YOU = Text("jij", "you")
+FREE_KNIGHTS = (Text("Vrije", "Free"), Text("ridders", "knights"))
+NO_FREE_KNIGHTS = Text("nog geen", "none yet")
+NEW = Text("nieuw", "new")
+NEW_FORCE = Text("Begin een nieuwe troep", "Begin a new force")
+BACK = Text("terug", "back")
+TAKE_BACK = Text("Neem een kaart terug van tafel", "Take a card back from the table")
+SHOW = Text("toon", "show")
+SHOW_FORCE = Text("Leg een troep helemaal open", "Turn up all of a force")
+COUNT = (
+    Text("roem", "fame"),
+    Text("landen", "lands"),
+    Text("troep", "force"),
+    Text("koren", "corn"),
+    Text("hand", "hand"),
+    Text("totaal", "total"),
+)
+
+_HAND_CARD = Text("{card}, in je hand", "{card}, in your hand")
+_FREE_CARD = Text("{card}, vrije ridder, {price}", "{card}, free knight, {price}")
+
+
+def cut(name: str, letters: int) -> str:
+    """A name that fits."""
+    return name if len(name) <= letters else f"{name[: letters - 1]}…"
+
+
+@lru_cache(maxsize=256)
+def hand_card(card: Card, language: Language) -> str:
+    """A card in the reader's hand."""
+    return _HAND_CARD.into(language).format(card=card_name(card).into(language))
+
+
+@lru_cache(maxsize=256)
+def free_card(card: Card, language: Language) -> str:
+    """A free knight and its price."""
+    price = fame(VALUE[card]).into(language)
+    return _FREE_CARD.into(language).format(card=card_name(card).into(language), price=price)
+
+
+@lru_cache(maxsize=1 << 12)
+def land(number: int, side: str, held: Land, need: int, owner: Text | None, language: Language) -> str:
+    """A land: its side, its owner (none given: the reader), its defenders, its power."""
+    this = SIDES[number][side]
+    if held.owner == MIDDLE:
+        whose = Text("in het midden", "in the middle")
+    elif owner is None:
+        whose = Text("van jou", "yours")
+    else:
+        whose = Text(f"van {owner.nl}", f"{owner.en}'s")
+    cards = group_name(held.defenders)
+    defence = (
+        Text(f"verdedigd door {cards.nl}, valt voor {need}", f"defended by {cards.en}, falls to {need}")
+        if held.defenders
+        else Text("nog zonder verdedigers", "without defenders yet")
+    )
+    said = [
+        LANDS[number],
+        SIDE_NAMES[side],
+        Text(f"{this.fame} roem per beurt", f"{this.fame} fame a turn"),
+        whose,
+        defence,
+        *(POWERS[power] for power in (this.power, this.at_end) if power),
+    ]
+    if held.used:
+        said.append(USED)
+    text = join(said, ", ").into(language)
+    return text[0].upper() + text[1:]
+
+
+@lru_cache(maxsize=1 << 12)
+def own_force(group: Group, number: int, need: int, mine: bool, language: Language) -> str:
+    """One of the reader's own attacking forces, and what its land asks for."""
+    cards, points = group_name(group), strength(group)
+    target = LANDS[number]
+    if mine:
+        return Text(
+            f"Je troep {cards.nl}, sterkte {points}, in reserve voor {target.nl}",
+            f"Your force {cards.en}, strength {points}, in reserve for {target.en}",
+        ).into(language)
+    return Text(
+        f"Je troep {cards.nl}, sterkte {points}, tegen {target.nl} dat voor {need} valt",
+        f"Your force {cards.en}, strength {points}, against {target.en}, which falls to {need}",
+    ).into(language)
+
+
+@lru_cache(maxsize=1 << 12)
+def seat(name: Text, points: int, hand: int, groups: tuple[Group, ...], language: Language) -> str:
+    """Another seat: its fame, its hand's size, its forces."""
+    forces = [group_name(group) for group in groups]
+    cards, has = cards_counted(hand), fame(points)
+    nl = "; ".join(f"{force.nl} ({strength(group)})" for force, group in zip(forces, groups, strict=True))
+    en = "; ".join(f"{force.en} ({strength(group)})" for force, group in zip(forces, groups, strict=True))
+    return Text(
+        f"{name.nl}: {has.nl}, {cards.nl} in de hand, troepen: {nl or 'geen'}",
+        f"{name.en}: {has.en}, {cards.en} in hand, forces: {en or 'none'}",
+    ).into(language)
+
+
+def owner_of(held: Land, names: Names, eyes: int | None) -> Text | None:
+    """The name of a land's owner; none where that is the reader."""
+    if held.owner == eyes:
+        return None
+    return IN_THE_MIDDLE if held.owner == MIDDLE else names[held.owner - 1]

@@ -1,0 +1,78 @@
+"""The count at the end, drawn as a table; and how a seat stands, in a few words."""
+
+from speeltafel.core.scene import Item
+from speeltafel.core.shapes import seat_mark, words
+from speeltafel.core.words import Language, Names, Text, count
+from speeltafel.games.saga import labels
+from speeltafel.games.saga.lands import income
+from speeltafel.games.saga.plan import WIDTH, hand_top
+from speeltafel.games.saga.scoring import Score, score
+from speeltafel.games.saga.terms import cards_counted
+from speeltafel.games.saga.view import View, hand_of
+
+_COLUMNS = (215, 285, 358, 428, 492, 557)
+_ROW = 39
+
+
+def counted(view: View, seat: int) -> Score:
+    """What a seat's final fame is made of. Only for a game that is over: then no hand is secret."""
+    assert view.phase == "over"
+    return score(view, seat, view.fame[seat - 1], hand_of(view, seat), view.groups[seat - 1])
+
+
+def ledger(view: View, names: Names, language: Language) -> Item:
+    """Everybody's fame, lands, best force, bonus, hand and total."""
+    counts = [counted(view, seat) for seat in range(1, len(view.fame) + 1)]
+    best = max(one.total for one in counts)
+    rows = [
+        words(word.into(language), x, 26, 21, "f-ink-soft")
+        for word, x in zip(labels.COUNT, _COLUMNS, strict=True)
+    ]
+    said = []
+    for seat, one in enumerate(counts, 1):
+        name = names[seat - 1].into(language)
+        y = 24 + seat * _ROW
+        if one.total == best:
+            rows.append(
+                f'<rect class="saga-gold" x="14" y="{y - 18}" width="{WIDTH - 28}" height="36" rx="9"/>'
+            )
+        kind = "f-dark" if one.total == best else "f-ink"
+        rows.append(f'<circle class="f-card s-edge" cx="36" cy="{y}" r="15"/>')
+        mark = seat_mark(seat, 19, f"f-seat-{seat} saga-mark")
+        rows.append(f'<g transform="translate(36 {y})">{mark}</g>')
+        rows.append(words(labels.cut(name, 9), 58, y + 1, 21, f"{kind} saga-start"))
+        cells = (one.fame, one.lands, one.force, one.bonus, -one.hand, one.total)
+        rows += [
+            words(f"{cell}".replace("-", "−"), x, y + 1, 27 if cell is cells[-1] else 23, kind)
+            for cell, x in zip(cells, _COLUMNS, strict=True)
+        ]
+        said.append(f"{name}: {one.total}")
+    high = 44 + len(counts) * _ROW
+    sheet = f'<rect class="saga-land" x="8" width="{WIDTH - 16}" height="{high}" rx="12"/>'
+    return Item(
+        "ledger",
+        "ledger",
+        (0, hand_top(len(counts)) + 2),
+        sheet + "".join(rows),
+        label=", ".join(said),
+        enter=(0, hand_top(len(counts)) + 80),
+    )
+
+
+def standing(view: View, seat: int) -> Text:
+    """How a seat stands: its fame, its lands, its hand; at the end what its total is made of."""
+    if view.phase == "over":
+        one = counted(view, seat)
+        more = one.lands + one.force + one.bonus
+        return Text(
+            f"{one.total} punten · roem {one.fame} + landen {more} − hand {one.hand}",
+            f"{one.total} points · fame {one.fame} + lands {more} − hand {one.hand}",
+        )
+    lands = count(
+        sum(land.owner == seat for land in view.lands), Text("land", "land"), Text("landen", "lands")
+    )
+    cards, gain = cards_counted(view.hand_sizes[seat - 1]), income(view, seat)
+    return Text(
+        f"{view.fame[seat - 1]} roem (+{gain}) · {lands.nl} · {cards.nl}",
+        f"{view.fame[seat - 1]} fame (+{gain}) · {lands.en} · {cards.en}",
+    )

@@ -1,0 +1,88 @@
+"""Where things lie on the drawn table.
+
+From top to bottom: the lands in two rows of three, the free knights, a strip for each other seat, the
+reader's forces, the reader's hand. A watcher sees a strip for every seat instead, over the whole lower part.
+"""
+
+from speeltafel.core.game import Eyes
+from speeltafel.core.scene import Point
+
+WIDTH = 600
+LAND_WIDTH, LAND_HEIGHT = 190, 190
+FREE_TOP, FREE_HEIGHT = 402, 86
+STRIPS_TOP = 494
+OWN_HEIGHT = 122
+HAND_HEIGHT = 214
+GAP = 6
+
+_STRIP = {2: 92, 3: 74, 4: 64}
+"""How high a strip is, by the number of seats."""
+
+MIDDLE_PLACE: Point = (WIDTH / 2, FREE_TOP + FREE_HEIGHT / 2)
+
+
+def land_corner(number: int) -> tuple[int, int]:
+    """The top left corner of a land."""
+    row, column = divmod(number, 3)
+    return 9 + column * 196, 12 + row * 196
+
+
+def land_place(number: int) -> Point:
+    """Where a land's defenders lie."""
+    x, y = land_corner(number)
+    return x + LAND_WIDTH / 2, y + 114
+
+
+def own_top(seats: int) -> int:
+    """Where the reader's own forces begin."""
+    return STRIPS_TOP + (seats - 1) * (_STRIP[seats] + GAP)
+
+
+def hand_top(seats: int) -> int:
+    """Where the reader's hand begins."""
+    return own_top(seats) + OWN_HEIGHT
+
+
+def height(seats: int) -> int:
+    """How high the whole table is."""
+    return hand_top(seats) + HAND_HEIGHT
+
+
+def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]:
+    """The top and height of every strip, by seat: the next seat in turn first."""
+    if eyes is not None:
+        shown = [(eyes + ahead - 1) % seats + 1 for ahead in range(1, seats)]
+        high = float(_STRIP[seats])
+    else:
+        shown = list(range(1, seats + 1))
+        bottom = hand_top(seats) if over else height(seats) - 8
+        high = min(110.0, (bottom - STRIPS_TOP) / seats - GAP)
+    return {seat: (STRIPS_TOP + at * (high + GAP), high) for at, seat in enumerate(shown)}
+
+
+def seat_place(seats: int, eyes: Eyes, seat: int, over: bool) -> Point:
+    """Where a seat's cards come from and go to."""
+    if seat == eyes:
+        return WIDTH / 2, hand_top(seats) + HAND_HEIGHT / 2
+    top, high = strips(seats, eyes, over)[seat]
+    return 80, top + high / 2
+
+
+def hand_scale(cards: int) -> float:
+    """How large the cards of a hand are: a small hand is held closer."""
+    return 1.2 if cards <= 5 else 1
+
+
+def hand_places(cards: int, seats: int) -> list[tuple[Point, int]]:
+    """Where each card of the hand lies and how far it is turned: one fan, or two, one below the other."""
+    rows = 1 if cards <= 7 else 2
+    row_of = -(-cards // rows)
+    step = min(84.0 * hand_scale(cards), 506 / max(1, row_of - 1))
+    first = hand_top(seats) + (104 if rows == 1 else 52)
+    places: list[tuple[Point, int]] = []
+    for row in range(rows):
+        there = min(row_of, cards - row * row_of)
+        for at in range(there):
+            off = at - (there - 1) / 2
+            places.append(((WIDTH / 2 + off * step, first + row * 101 + off * off * 0.9), round(off * 1.6)))
+    return places

@@ -1,0 +1,144 @@
+"""The drawn table itself: wood and felt, the six land cards with their powers, drawings to refer to."""
+
+from functools import lru_cache
+
+from speeltafel.core.shapes import emblem, words
+from speeltafel.core.words import Language
+from speeltafel.games.saga import data, labels
+from speeltafel.games.saga.data import COLOURS, SIDES
+from speeltafel.games.saga.knights import TINTS, definitions, helm
+from speeltafel.games.saga.plan import (
+    FREE_HEIGHT,
+    FREE_TOP,
+    LAND_HEIGHT,
+    LAND_WIDTH,
+    WIDTH,
+    height,
+    land_corner,
+    own_top,
+)
+
+_SHIELD = "M-11-12H11V1q0 9-11 13q-11-4-11-13z"
+_CROWN = "M-15 8V-7l8 6 7-11 7 11 8-6V8z"
+_SWORDS = (
+    "M-10-11l4 1L4 3l3-3 2 2-3 3 4 4-2 2-4-4-3 3-2-2 3-3L-11-7z"
+    "M10-11l-4 1L-4 3l-3-3-2 2 3 3-4 4 2 2 4-4 3 3 2-2-3-3L11-7z"
+)
+_HOURGLASS = "M-9-12H9v4L3 0l6 8v4H-9V8l6-8-6-8zM-4-8L0-3 4-8z"
+_PLUS = "M-3.5-11h7v7.5h7.5v7H3.5V11h-7V3.5H-11v-7h7.5z"
+_RETURN = "M-11-2l9-9v6q13 0 13 15q-4-8-13-8v6z"
+_HIDDEN = "M-9-12H9V12H-9zM0-7l5 7-5 7-5-7z"
+_EYE = "M-13 0q13-15 26 0q-13 15-26 0zM0-5a5 5 0 1 0 .01 0z"
+
+_SYMBOLS = {
+    data.STRONGER: _SHIELD,
+    data.WEAKER: _SHIELD,
+    data.FACE_DOWN: _HIDDEN,
+    data.ADD_ONCE: _PLUS,
+    data.TAKE_BACK: _RETURN,
+}
+"""What powers during the game show; those at the end show an hourglass."""
+
+SKYLINE = ((62, 0.9), (86, 1.4), (112, 1), (136, 1.5), (160, 0.8), (174, 1.1))
+"""Where each land's own emblem stands along its horizon, and how large."""
+
+
+def sign(path: str, kind: str, scale: float = 1) -> str:
+    """A small symbol around the origin."""
+    grown = "" if scale == 1 else f' transform="scale({scale:g})"'
+    return f'<path class="{kind}" fill-rule="evenodd"{grown} d="{path}"/>'
+
+
+def token(path: str, word: str) -> str:
+    """A thing to touch that is a deed: a symbol, and its word below."""
+    return (
+        '<rect class="saga-slot" x="-39" y="-39" width="78" height="78" rx="12"/>'
+        f'<g transform="translate(0 -11)">{sign(path, "f-light", 1.25)}</g>'
+        f"{words(word, 0, 22, 20, 'f-light')}"
+        '<rect class="hit" x="-40" y="-40" width="80" height="80"/>'
+        '<rect class="halo" x="-39" y="-39" width="78" height="78" rx="12"/>'
+    )
+
+
+NEW, BACK, SHOW = _PLUS, _RETURN, _EYE
+SWORDS = _SWORDS
+
+
+def chip(text: object, x: float, y: float, wide: float = 38) -> str:
+    """Fame: a golden chip with a number."""
+    return (
+        f'<rect class="saga-gold" x="{x - wide / 2:g}" y="{y - 14:g}" width="{wide:g}" height="28" rx="14"/>'
+        f"{words(text, x, y + 1, 22, 'f-dark')}"
+    )
+
+
+@lru_cache(maxsize=256)
+def backdrop(seats: int, sides: str, language: Language) -> str:
+    """What stays the same for a whole match."""
+    lands = "".join(_land(number, side, language) for number, side in enumerate(sides))
+    return f"<defs>{_paints()}{definitions()}{_swords()}</defs>{_table(seats)}{lands}{_free(language)}"
+
+
+def _paints() -> str:
+    return (
+        '<linearGradient id="saga-wood" x1="0" y1="0" x2="1" y2="1"><stop class="saga-wood-1" offset="0"/>'
+        '<stop class="saga-wood-2" offset="1"/></linearGradient>'
+        '<radialGradient id="saga-felt" cx=".3" cy=".1" r="1"><stop class="saga-felt-1" offset="0"/>'
+        '<stop class="saga-felt-2" offset="1"/></radialGradient>'
+    )
+
+
+def _swords() -> str:
+    return f'<g id="saga-swords">{sign(_SWORDS, "f-light", 0.8)}</g>'
+
+
+def _table(seats: int) -> str:
+    high, own = height(seats), own_top(seats) - 2
+    grain = "".join(
+        f'<path class="saga-grain" d="M0 {y}q150 {bend} 300 0t300 {-bend / 3:g}"/>'
+        for y, bend in zip(range(14, high, 37), (5, -7, 9, -4, 6) * 8, strict=False)
+    )
+    return (
+        f'<rect fill="url(#saga-wood)" width="{WIDTH}" height="{high}" rx="16"/>{grain}'
+        f'<rect class="saga-tray" fill="url(#saga-felt)" x="5" y="{own}" width="{WIDTH - 10}"'
+        f' height="{high - own - 5}" rx="13"/>'
+    )
+
+
+def _land(number: int, side: str, language: Language) -> str:
+    x, y = land_corner(number)
+    tint, this = TINTS[COLOURS[number]], SIDES[number][side]
+    on = f"f-on-{tint}"
+    horizon = "".join(
+        f'<use href="#saga-{tint}" transform="translate({at} {46 - 13 * size:g}) scale({size})"/>'
+        for at, size in SKYLINE
+    )
+    crown = f'<g transform="translate(24 1)">{sign(_CROWN, "saga-crown", 0.9)}</g>' if side == "c" else ""
+    power = this.power or this.at_end
+    return (
+        f'<g transform="translate({x} {y})">'
+        f'<rect class="f-shadow" x="2" y="3" width="{LAND_WIDTH}" height="{LAND_HEIGHT}" rx="11"/>'
+        f'<rect class="saga-land" width="{LAND_WIDTH}" height="{LAND_HEIGHT}" rx="11"/>'
+        f'<path class="f-{tint}" d="M0 46V11A11 11 0 0 1 11 0H179A11 11 0 0 1 190 11V46z"/>'
+        f'<g class="saga-faint {on}">{horizon}</g>'
+        f'<g transform="translate(24 23)">{sign(_SHIELD, "f-card", 1.5)}'
+        f"{emblem(tint, 23, f'f-{tint}')}</g>{crown}"
+        f"{words(labels.LAND_WORDS[number].into(language), 45, 24, 20, f'{on} saga-start')}"
+        f"{chip(f'+{this.fame}', 168, 23, 36)}"
+        f'<g transform="translate(19 62)">{_symbol(power)}</g>'
+        f"{words(labels.POWER_WORDS[power].into(language), 36, 63, 20, 'f-ink saga-start')}</g>"
+    )
+
+
+def _symbol(power: str) -> str:
+    if power == data.FREE_KNIGHT:
+        return f'<g class="f-accent" transform="translate(0 3) scale(.6)">{helm(1)}</g>'
+    return sign(_SYMBOLS.get(power, _HOURGLASS), "f-accent", 0.85)
+
+
+def _free(language: Language) -> str:
+    first, second = (word.into(language) for word in labels.FREE_KNIGHTS)
+    return (
+        f'<rect class="saga-well" x="9" y="{FREE_TOP}" width="{WIDTH - 18}" height="{FREE_HEIGHT}" rx="11"/>'
+        f"{words(first, 57, FREE_TOP + 31, 20, 'f-light')}{words(second, 57, FREE_TOP + 56, 20, 'f-light')}"
+    )
