@@ -17,6 +17,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal, UnknownGame
 from speeltafel.core.words import Text
 from speeltafel.play.decisions import NotYours, Stale
+from speeltafel.play.table import find
 from speeltafel.store import Store
 from speeltafel.web import actions, live, owner, pages, phrases
 from speeltafel.web.frames import tell
@@ -94,11 +95,13 @@ class LastingFiles(StaticFiles):
 
 
 async def game_style(request: Request) -> Response:
-    """A game's own style sheet, behind that of all boards."""
-    game = pages.house_of(request).games.get(request.path_params["game"])
-    if game is None or game.look is None:
-        raise UnknownGame(phrases.NO_PAGE)
-    css = (STATIC / "board.css").read_text("utf-8") + game.look.css
+    """A game's own style sheet behind that of all boards; the shelf shows the lids of all games."""
+    games, key = pages.house_of(request).games, request.path_params["game"]
+    if key == "shelf":
+        css = "".join(game.look.css for game in games.values() if game.look is not None)
+    else:
+        look = find(games, key).look
+        css = (STATIC / "board.css").read_text("utf-8") + (look.css if look is not None else "")
     return Response(css, media_type="text/css", headers={"cache-control": YEAR})
 
 

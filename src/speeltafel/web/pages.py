@@ -124,9 +124,9 @@ def waiting(request: Request, sheet: Sheet, who: Visitor) -> Response:
 def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[str, Any]:
     """An option as a field of the settings form."""
     option = game.options[name]
-    field: dict[str, Any] = {"name": name, "label": option.label.into(language), "values": [], "now": now}
+    field: dict[str, Any] = {"name": name, "label": option.label.into(language), "choices": [], "now": now}
     if isinstance(option, OneOf):
-        field["values"] = [(json.dumps(value), str(value)) for value in option.values]
+        field["choices"] = [(json.dumps(value), str(value)) for value in option.values]
         field["now"] = json.dumps(now)
     else:
         field |= {"low": option.low, "high": option.high}

@@ -45,7 +45,7 @@ def label(view: View, move: Advance) -> Text:
     seat = view.state.to_move
     after = play(view.state, move)
     parts = [track_name(seat, move.track), _run(view.state, after, seat, move.track)]
-    return join([join(parts, ": "), *_consequences(view.state, after, seat, move.track)], "; ")
+    return say(join([join(parts, ": "), *_consequences(view.state, after, seat, move.track)], "; "))
 
 
 def tell(before: View, move: Advance, after: View, names: Names) -> Text:
