@@ -10,7 +10,8 @@ from speeltafel.games.saxum import slate
 from speeltafel.games.saxum.data import ROW_GOAL
 from speeltafel.games.saxum.rules import State
 
-_LONGEST_NAME = 13
+_LONGEST_NAME = 11
+"""Letters; wide ones are clipped before they reach the score."""
 
 
 def holdings(state: State, seat: int, names: Names, language: Language) -> Iterator[Item]:
@@ -19,9 +20,10 @@ def holdings(state: State, seat: int, names: Names, language: Language) -> Itera
     name = names[own].into(language)
     shown = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
     mark = f'<use href="#saxum-stone-{seat}" transform="scale(.42)"/>'
-    yield Item(f"name-{seat}", "name", (56, top + 25), mark + words(shown, 24, 0, 26, "f-chalk saxum-start"))
+    written = f'<g clip-path="url(#saxum-name)">{words(shown, 24, 0, 23, "f-chalk saxum-start")}</g>'
+    yield Item(f"name-{seat}", "name", (56, top + 25), mark + written)
     total = (
-        f'<text class="f-chalk saxum-end" font-size="38">{state.points[own]}'
+        f'<text class="f-chalk saxum-end" font-size="36">{state.points[own]}'
         f'<tspan class="saxum-of">/{state.target}</tspan></text>'
     )
     label = f"{name}: {_said(state, seat).into(language)}"

@@ -123,7 +123,8 @@ def backdrop() -> str:
     )
     return (
         f"<defs>{slate_defs('saxum')}{stone_defs('saxum')}"
-        '<path id="saxum-shield" d="' + SHIELD + '"/></defs>'
+        '<clipPath id="saxum-name"><rect x="20" y="-20" width="166" height="40"/></clipPath>'
+        f'<path id="saxum-shield" d="{SHIELD}"/></defs>'
         '<rect class="f-shadow" x="4" y="7" width="594" height="840" rx="26"/>'
         '<rect class="saxum-frame" x="2" y="2" width="596" height="842" rx="26" fill="url(#saxum-wood)"/>'
         f'<path class="saxum-grain" d="{_GRAIN}"/>'
