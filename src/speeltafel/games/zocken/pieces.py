@@ -3,23 +3,28 @@
 from functools import lru_cache
 
 from speeltafel.core.scene import Item, Point
-from speeltafel.core.shapes import die as die_top
-from speeltafel.core.shapes import emblem, seat_mark
-from speeltafel.core.words import Language, Names, Text, join, say
+from speeltafel.core.shapes import seat_mark
+from speeltafel.core.words import Language, Names, Text, say
+from speeltafel.games.zocken.board import top
 from speeltafel.games.zocken.data import CIRCLES, COLOURS, OUT
-from speeltafel.games.zocken.layout import CHIP, DIE, FRONT, Layout
+from speeltafel.games.zocken.layout import CHIP, Layout
 from speeltafel.games.zocken.row import Die
 from speeltafel.games.zocken.rules import State
 from speeltafel.games.zocken.terms import shown, the_die, where
 
-_LIES = "die zocken-lying"
+_MOVES, _LIES = "die zocken-dark", "die zocken-lying"
+_THERE = Text("{die}, {place}", "{die}, {place}")
 _BETS = {True: Text("{name} wedt", "{name} bets"), False: Text("{name} wedt niet", "{name} doesn't bet")}
 
 
-def target(wide: float, high: float, corner: float = 14) -> str:
-    """What one touches, and the outline that lights up."""
-    shape = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="{corner:g}"'
-    return f'<rect class="hit" {shape}/><rect class="halo" {shape}/>'
+def target(wide: float, high: float, corner: float = 14, more: float = 0) -> str:
+    """An outline that lights up, and what one touches: that, and so much more on either side."""
+    return (
+        f'<rect class="hit" x="{-wide / 2 - more:g}" y="{-high / 2:g}" width="{wide + 2 * more:g}"'
+        f' height="{high:g}"/>'
+        f'<rect class="halo" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}"'
+        f' rx="{corner:g}"/>'
+    )
 
 
 def dice(state: State, spots: Layout, language: Language) -> list[Item]:
@@ -28,14 +33,14 @@ def dice(state: State, spots: Layout, language: Language) -> list[Item]:
 
     def lay(die: Die, at: Point, kind: str, place: Text) -> None:
         name = shown(die) if die.value else the_die(die.colour)
-        label = _sentence(join([name, place], ", ").into(language))
+        label = say(_THERE, die=name, place=place).into(language)
         touch = f"die-{die.colour}"
         lying[die.colour] = Item(touch, kind, at, _die(die.colour, die.value), touch=touch, label=label)
 
     for colour in state.left:
-        lay(Die(colour, 0), spots.waiting(colour), "die", Text("wacht", "waiting"))
+        lay(Die(colour, 0), spots.waiting(colour), _MOVES, Text("wacht", "waiting"))
     if state.thrown:
-        lay(state.thrown, spots.hand, "die", Text("in de hand", "in hand"))
+        lay(state.thrown, spots.hand, _MOVES, Text("in de hand", "in hand"))
     for place, die in enumerate(state.row):
         if die:
             lay(die, spots.lying(place, die.colour == CIRCLES[place]), _LIES, where(place))
@@ -46,15 +51,7 @@ def dice(state: State, spots: Layout, language: Language) -> list[Item]:
 
 @lru_cache
 def _die(colour: str, value: int) -> str:
-    """A die with its emblem in front and its value on top, or the emblem again until it is thrown."""
-    top = die_top(value, DIE, f"f-{colour}", f"f-on-{colour}")
-    sign = "" if value else emblem(colour, 38, f"f-on-{colour}")
-    half = DIE / 2
-    return (
-        f'<g><use href="#zocken-{colour}"/><g transform="translate(0 {-FRONT / 2:g})">{top}{sign}'
-        f'<rect fill="url(#zocken-shine)" x="{-half:g}" y="{-half:g}" width="{DIE}" height="{DIE}"'
-        f' rx="11"/></g>{target(78, 84)}</g>'
-    )
+    return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(66, 86, more=6)}</g>'
 
 
 def chips(state: State, spots: Layout, names: Names, language: Language) -> list[Item]:
@@ -82,7 +79,3 @@ def _chip(seat: int) -> str:
         f'<circle class="zocken-chip-edge" r="{CHIP - 2.5:g}"/><circle class="zocken-chip-rim" r="{CHIP}"/>'
         f'<circle class="f-seat-{seat}" r="{CHIP - 5}"/>{seat_mark(seat, 23, f"f-on-seat-{seat}")}'
     )
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
