@@ -1,5 +1,7 @@
 """Zocken drawn: the board, its places and dice, the chips of the bettors, and what it all counts."""
 
+from functools import lru_cache
+
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import words
 from speeltafel.core.words import Language, Names, Text, join, listing, same, say
@@ -118,10 +120,10 @@ def _betting(state: State, spots: Layout, names: Names, language: Language) -> l
         touch = "bet" if on else "no"
         items.append(Item(f"field-{touch}", "zocken-dark", spots.plate(on), _PLATE, touch=touch, label=label))
     if state.to_move not in (0, state.active):
-        items.append(Item("asked", "asked", spots.stool(state.to_move), _ASKED))
+        items.append(Item("asked", "zocken-asked", spots.stool(state.to_move), _ASKED))
     for seat, points in enumerate(state.totals, 1):
         number = words(signed(points), 0, 0, 24, "f-light")
-        items.append(Item(f"points-{seat}", "points", spots.points(seat), number))
+        items.append(Item(f"points-{seat}", "zocken-points", spots.points(seat), number))
     return items
 
 
@@ -135,12 +137,13 @@ def _places(state: State, spots: Layout, language: Language) -> list[Item]:
             continue
         if lies and lies.colour == circle:
             there = join([there, _MATCH], ", ")
-            rings.append(Item(f"match-{place}", "match", spots.circle(place), _MATCHED))
+            rings.append(Item(f"match-{place}", "zocken-match", spots.circle(place), _MATCHED))
         items.append(_place(place, "zocken-field", spots, _CIRCLE[circle], there, language))
     out = several(state.out) if state.out else _EMPTY
     return [*items, _place(OUT, "zocken-dark", spots, same(f"−{OUT_COST}"), out, language), *rings]
 
 
+@lru_cache(maxsize=2048)
 def _place(place: int, kind: str, spots: Layout, what: Text, there: Text, language: Language) -> Item:
     name = f"place-{_PLACES[place]}"
     template = Text("{place}, {what}: {there}", "{place}, {what}: {there}")
@@ -159,12 +162,12 @@ def _reckoning(state: State, spots: Layout, language: Language) -> list[Item]:
     points = words(signed(count.points), 0, -9, 38, "f-pip")
     reached = _REACHED + cell(count.matches)
     return [
-        Item("way", "way", spots.way, steps, label=way.into(language)),
-        Item("round", "round", spots.thrower, words(number, 0, 42, 21, "f-light")),
-        *([Item("reached", "reached", spots.worth(count.matches), reached)] if count.matches else ()),
+        Item("way", "zocken-way", spots.way, steps, label=way.into(language)),
+        Item("round", "zocken-round", spots.thrower, words(number, 0, 42, 21, "f-light")),
+        *([Item("reached", "zocken-reached", spots.worth(count.matches), reached)] if count.matches else ()),
         *(
-            Item(f"term-{nth}", "term", spots.term(nth), words(term, 0, -9, 30, "f-pip"))
+            Item(f"term-{nth}", "zocken-term", spots.term(nth), words(term, 0, -9, 30, "f-pip"))
             for nth, term in enumerate(terms)
         ),
-        Item("sum", "sum", spots.term(len(terms)), points, label=told),
+        Item("sum", "zocken-sum", spots.term(len(terms)), points, label=told),
     ]

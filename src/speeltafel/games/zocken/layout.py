@@ -127,7 +127,7 @@ class Layout:
         x, y = self.plate(bets)
         nth = (seat - active - 1) % self.seats
         rows = 2 if self.seats > 5 else 1
-        return x - 24 + 46 * (nth % 4), y + (42 * (nth // 4) - 21 if rows == 2 else 0)
+        return x - 22 + 44 * (nth % 4), y + (42 * (nth // 4) - 21 if rows == 2 else 0)
 
 
 @lru_cache

@@ -13,6 +13,7 @@ from speeltafel.games.zocken.rules import State
 from speeltafel.games.zocken.terms import shown, the_die, where
 
 _MOVES, _LIES = "die zocken-dark", "die zocken-lying"
+_WAITS, _IN_HAND = Text("wacht", "waiting"), Text("in de hand", "in hand")
 _THERE = Text("{die}, {place}", "{die}, {place}")
 _BETS = {True: Text("{name} wedt", "{name} bets"), False: Text("{name} wedt niet", "{name} doesn't bet")}
 
@@ -29,28 +30,29 @@ def target(wide: float, high: float, corner: float = 14, more: float = 0) -> str
 
 def dice(state: State, spots: Layout, language: Language) -> list[Item]:
     """Every die wherever it is now: waiting, in hand, in the row or on OUT."""
-    lying: dict[str, Item] = {}
-
-    def lay(die: Die, at: Point, kind: str, place: Text) -> None:
-        name = shown(die) if die.value else the_die(die.colour)
-        label = say(_THERE, die=name, place=place).into(language)
-        touch = f"die-{die.colour}"
-        lying[die.colour] = Item(touch, kind, at, _die(die.colour, die.value), touch=touch, label=label)
-
-    for colour in state.left:
-        lay(Die(colour, 0), spots.waiting(colour), _MOVES, Text("wacht", "waiting"))
+    there = {colour: (Die(colour, 0), spots.waiting(colour), _MOVES, _WAITS) for colour in state.left}
     if state.thrown:
-        lay(state.thrown, spots.hand, _MOVES, Text("in de hand", "in hand"))
+        there[state.thrown.colour] = (state.thrown, spots.hand, _MOVES, _IN_HAND)
     for place, die in enumerate(state.row):
         if die:
-            lay(die, spots.lying(place, die.colour == CIRCLES[place]), _LIES, where(place))
+            at = spots.lying(place, die.colour == CIRCLES[place])
+            there[die.colour] = (die, at, _LIES, where(place))
     for nth, die in enumerate(state.out):
-        lay(die, spots.on_out(nth), _LIES, where(OUT))
-    return [lying[colour] for colour in COLOURS]
+        there[die.colour] = (die, spots.on_out(nth), _LIES, where(OUT))
+    return [_laid(*there[colour], language) for colour in COLOURS]
+
+
+@lru_cache(maxsize=2048)
+def _laid(die: Die, at: Point, kind: str, place: Text, language: Language) -> Item:
+    name = shown(die) if die.value else the_die(die.colour)
+    label = say(_THERE, die=name, place=place).into(language)
+    touch = f"die-{die.colour}"
+    return Item(touch, kind, at, _die(die.colour, die.value), touch=touch, label=label)
 
 
 @lru_cache
 def _die(colour: str, value: int) -> str:
+    """A die; all in one group, so that it tumbles as a whole."""
     return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(66, 86, more=6)}</g>'
 
 
@@ -66,16 +68,17 @@ def chips(state: State, spots: Layout, names: Names, language: Language) -> list
                 doing = Text("{name} mag wedden", "{name} may bet")
         else:
             at, doing = spots.wager(seat, state.active, bet), _BETS[bet]
-        label = say(doing, name=name).into(language)
-        items.append(Item(f"chip-{seat}", f"chip seat-{seat}", at, _chip(seat), label=label))
+        items.append(_chip(seat, at, doing, name, language))
     return items
 
 
-@lru_cache
-def _chip(seat: int) -> str:
+@lru_cache(maxsize=512)
+def _chip(seat: int, at: Point, doing: Text, name: Text, language: Language) -> Item:
     """A gambler's chip: the seat's colour and mark, and a striped edge."""
-    return (
+    body = (
         f'<circle class="f-shadow" cx="2" cy="4" r="{CHIP}"/><circle class="f-seat-{seat}" r="{CHIP}"/>'
         f'<circle class="zocken-chip-edge" r="{CHIP - 2.5:g}"/><circle class="zocken-chip-rim" r="{CHIP}"/>'
         f'<circle class="f-seat-{seat}" r="{CHIP - 5}"/>{seat_mark(seat, 23, f"f-on-seat-{seat}")}'
     )
+    label = say(doing, name=name).into(language)
+    return Item(f"chip-{seat}", f"zocken-chip seat-{seat}", at, body, label=label)
