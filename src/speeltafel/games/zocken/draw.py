@@ -164,7 +164,7 @@ def _reckoning(state: State, spots: Layout, language: Language) -> list[Item]:
     return [
         Item("way", "zocken-way", spots.way, steps, label=way.into(language)),
         Item("round", "zocken-round", spots.thrower, words(number, 0, 42, 21, "f-light")),
-        *([Item("reached", "zocken-reached", spots.worth(count.matches), reached)] if count.matches else ()),
+        *([Item("reached", "zocken-worth", spots.worth(count.matches), reached)] if count.matches else ()),
         *(
             Item(f"term-{nth}", "zocken-term", spots.term(nth), words(term, 0, -9, 30, "f-pip"))
             for nth, term in enumerate(terms)
