@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from speeltafel.core.shapes import emblem, seat_mark, words
+from speeltafel.core.shapes import die, emblem, seat_mark, words
 from speeltafel.core.words import Language, Text
 from speeltafel.games.zocken.data import (
     BET_LINE,
@@ -31,10 +31,12 @@ _CAPTIONS = (
 )
 _MOST_OUT = len(COLOURS) - 1
 """The first die always fits."""
-_NO_BET = Text("niet", "no bet")
+_NO_BET = Text("nee", "no")
 _DEFS = (
     '<linearGradient id="zocken-wood" x2="1" y2="1"><stop class="zocken-wood-1"/>'
     '<stop class="zocken-wood-2" offset="1"/></linearGradient>'
+    '<linearGradient id="zocken-tray" x2="1" y2="1"><stop class="zocken-wood-2"/>'
+    '<stop class="zocken-wood-3" offset="1"/></linearGradient>'
     '<radialGradient id="zocken-baize" cx=".3" cy=".15" r="1.1"><stop class="zocken-baize-1"/>'
     '<stop class="zocken-baize-2" offset="1"/></radialGradient>'
     '<linearGradient id="zocken-square" x2="1" y2="1"><stop class="zocken-square-1"/>'
@@ -58,16 +60,26 @@ def backdrop(seats: int, language: Language) -> str:
     )
 
 
-def cube(colour: str) -> str:
-    """A die without its top: its shadow, and its front with the emblem."""
+def cube(colour: str, shine: str = "zocken-shine") -> str:
+    """A die without its value: its shadow, its front with the emblem, its shining top."""
     half, tall = DIE / 2, DIE + FRONT
-    shape = f'x="{-half:g}" y="{-tall / 2:g}" width="{DIE}" height="{tall}" rx="11"'
+    shape = f'x="{-half:g}" y="{-tall / 2:g}" width="{DIE}" rx="11"'
     return (
         f'<rect class="f-shadow" x="{-half + 3:g}" y="{-tall / 2 + 8:g}" width="{DIE + 3}"'
         f' height="{tall - 4}" rx="12"/>'
-        f'<rect class="f-{colour} s-edge" {shape}/><rect class="zocken-front" {shape}/>'
+        f'<rect class="f-{colour} s-edge" {shape} height="{tall}"/>'
+        f'<rect class="zocken-front" {shape} height="{tall}"/>'
         f'<g transform="translate(0 {tall / 2 - FRONT / 2:g})">{emblem(colour, 19, f"f-on-{colour}")}</g>'
+        f'<rect class="f-{colour}" {shape} height="{DIE}"/>'
+        f'<rect fill="url(#{shine})" {shape} height="{DIE}"/>'
     )
+
+
+def top(colour: str, value: int) -> str:
+    """What lies on top of a die: its value, or its emblem until it is thrown."""
+    on = f"f-on-{colour}"
+    sign = die(value, DIE, "f-none", on) if value else emblem(colour, 38, on)
+    return f'<g transform="translate(0 {-FRONT / 2:g})">{sign}</g>'
 
 
 def _box(x: float, y: float, wide: float, high: float, kind: str, corner: float = 12, more: str = "") -> str:
@@ -143,7 +155,7 @@ def _rail(spots: Layout) -> str:
         for x, y in (spots.place(field),)
     )
     escapes = "".join(
-        _box(x, y, wide, tall, "f-wood-dark s-wood-line", 12) + words(f"−{ESCAPE_COST}", x, y, 28, "f-light")
+        _box(x, y, wide, tall, "f-wood-dark s-wood-line", 12) + words(f"−{ESCAPE_COST}", x, y, 24, "f-light")
         for x, y in map(spots.place, (LEFT, RIGHT))
     )
     circles = "".join(
@@ -153,7 +165,7 @@ def _rail(spots: Layout) -> str:
         for x, y in (spots.circle(field),)
     )
     x, y = spots.hand
-    landing = f'<ellipse class="zocken-landing" cx="{x:g}" cy="{y:g}" rx="56" ry="47"/>'
+    landing = f'<ellipse class="zocken-landing" cx="{x:g}" cy="{y:g}" rx="46" ry="47"/>'
     return rail + squares + escapes + circles + landing
 
 
@@ -176,7 +188,7 @@ def _trays(spots: Layout, language: Language) -> str:
         f"{emblem(colour, 26, 'zocken-engraved')}</g>"
         for colour in COLOURS
     )
-    tray = _box(*spots.tray, *TRAY, "zocken-tray", 16, ' fill="url(#zocken-wood)"')
+    tray = _box(*spots.tray, *TRAY, "zocken-tray", 16, ' fill="url(#zocken-tray)"')
     return out + tray + slots
 
 
@@ -184,7 +196,7 @@ def _slip(spots: Layout, language: Language) -> str:
     """The match table, and the sum without its numbers."""
     (_, table), (_, below) = spots.worth(1), spots.term(0)
     top, bottom = table - 32, below + 38
-    paper = _box(WIDTH / 2, (top + bottom) / 2, 560, bottom - top, "f-card s-edge", 10)
+    paper = _box(WIDTH / 2, (top + bottom) / 2, TRAY[0], bottom - top, "f-card s-edge", 10)
     x, y = spots.worth(0)
     sign = (
         f'<g transform="translate({x:g} {y:g})"><circle class="f-green" cy="-14" r="11"/>'
@@ -202,8 +214,7 @@ def _slip(spots: Layout, language: Language) -> str:
         for nth, caption in enumerate(_CAPTIONS)
     )
     signs = "".join(
-        words(sign, spots.term(nth)[0] + 57 - 2 * nth, below - 9, 28, "zocken-soft")
-        for nth, sign in enumerate("+−−=")
+        words(sign, 118 + 109.5 * nth, below - 9, 28, "zocken-soft") for nth, sign in enumerate("+−−=")
     )
     ruled = f'<path class="zocken-ruled" d="M32 {(table + below) / 2 - 2:g}H568"/>'
     return paper + sign + cells + ruled + captions + signs

@@ -1,9 +1,8 @@
 """The lid of Zocken's box."""
 
-from speeltafel.core.shapes import die, emblem, words
-from speeltafel.games.zocken.board import CROWN, cube
+from speeltafel.core.shapes import emblem, words
+from speeltafel.games.zocken.board import CROWN, cube, top
 from speeltafel.games.zocken.data import COLOURS
-from speeltafel.games.zocken.layout import DIE, FRONT
 
 _VALUES = (1, 2, 2, 4, 5, 6)
 """A row that rises; the seventh die is still in the air."""
@@ -14,6 +13,8 @@ _DEFS = (
     '<stop class="zocken-lid-2" offset="1"/></radialGradient>'
     '<linearGradient id="zocken-lid-step" x2="1" y2="1"><stop class="zocken-square-1"/>'
     '<stop class="zocken-square-2" offset="1"/></linearGradient>'
+    '<linearGradient id="zocken-lid-shine" x2="1" y2="1"><stop class="zocken-shine-1"/>'
+    '<stop class="zocken-shine-2" offset=".55"/></linearGradient>'
     '<linearGradient id="zocken-lid-gold" x2="1" y2="1"><stop class="zocken-gold-1"/>'
     '<stop class="zocken-gold-2" offset="1"/></linearGradient></defs>'
 )
@@ -62,8 +63,5 @@ def _step(nth: int, colour: str) -> str:
 
 
 def _die(colour: str, value: int, x: float, y: float, turned: int, scale: float) -> str:
-    top = die(value, DIE, f"f-{colour}", f"f-on-{colour}")
-    return (
-        f'<g transform="translate({x:g} {y:g}) rotate({turned}) scale({scale})">{cube(colour)}'
-        f'<g transform="translate(0 {-FRONT / 2:g})">{top}</g></g>'
-    )
+    body = cube(colour, "zocken-lid-shine") + top(colour, value)
+    return f'<g transform="translate({x:g} {y:g}) rotate({turned}) scale({scale})">{body}</g>'

@@ -1,5 +1,7 @@
 """Zocken drawn: the board, its places and dice, the chips of the bettors, and what it all counts."""
 
+from functools import lru_cache
+
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import words
 from speeltafel.core.words import Language, Names, Text, join, listing, same, say
@@ -23,13 +25,21 @@ from speeltafel.games.zocken.view import View
 
 _PLACES = ("left", *(f"f{field}" for field in FIELDS), "right", "out")
 _EMPTY = Text("leeg", "empty")
-_MATCH = Text(", juiste kleur", ", a match")
+_MATCH = Text("juiste kleur", "a match")
+_CIRCLE = {colour: Text(f"cirkel {name.nl}", f"{name.en} circle") for colour, name in COLOUR.items()}
+_MEANINGS = {
+    True: Text(
+        f"Wedden: meer dan {BET_LINE} geeft de helft, anders −{BET_COST}",
+        f"Bet: more than {BET_LINE} pays half, otherwise −{BET_COST}",
+    ),
+    False: Text("Niet wedden", "No bet"),
+}
 _WAYS = {
     1: ("M-30 18h20v-12h20v-12h20v-12", Text("stijgt", "rises"), Text("De rij stijgt", "The row rises")),
     -1: ("M-30-18h20v12h20v12h20v12", Text("daalt", "falls"), Text("De rij daalt", "The row falls")),
     0: (
-        "M-30 18h20v-12h20v-12h20v-12M-30-18h20v12h20v12h20v12",
-        Text("vrij", "free"),
+        "M-38 14-12-12h-17m17 0v17M12-12 38 14h-17m17 0v-17",
+        Text("op of neer", "up or down"),
         Text("De rij kan nog stijgen of dalen", "The row may still rise or fall"),
     ),
 }
@@ -87,7 +97,7 @@ def standing(view: View, seat: int) -> Text:
 
 
 _BODY = {
-    **{place: target(FIELD[0] + 3, FIELD[1] + 3, 12) for place in range(OUT)},
+    **{place: target(FIELD[0] - 7, FIELD[1] - 7, 9, more=5) for place in range(OUT)},
     OUT: target(*TRAY, 16),
 }
 _PLATE = target(*PLATE, 18)
@@ -104,87 +114,60 @@ def _betting(state: State, spots: Layout, names: Names, language: Language) -> l
     if spots.seats == 1:
         return []
     items = []
-    meanings = {
-        True: Text(
-            f"Wedden: meer dan {BET_LINE} geeft de helft, anders −{BET_COST}",
-            f"Bet: more than {BET_LINE} pays half, otherwise −{BET_COST}",
-        ),
-        False: Text("Niet wedden", "No bet"),
-    }
-    for on, meaning in meanings.items():
+    for on, meaning in _MEANINGS.items():
         there = [name for name, bet in zip(names, state.bets, strict=True) if bet is on]
-        label = join([meaning, listing(there)], ": ") if there else meaning
+        label = (join([meaning, listing(there)], ": ") if there else meaning).into(language)
         touch = "bet" if on else "no"
-        at = spots.plate(on)
-        items.append(
-            Item(f"field-{touch}", "zocken-dark", at, _PLATE, touch=touch, label=label.into(language))
-        )
+        items.append(Item(f"field-{touch}", "zocken-dark", spots.plate(on), _PLATE, touch=touch, label=label))
     if state.to_move not in (0, state.active):
-        items.append(Item("asked", "asked", spots.stool(state.to_move), _ASKED))
+        items.append(Item("asked", "zocken-asked", spots.stool(state.to_move), _ASKED))
     for seat, points in enumerate(state.totals, 1):
-        items.append(
-            Item(
-                f"points-{seat}", "points", spots.points(seat), words(signed(points), size=24, kind="f-light")
-            )
-        )
+        number = words(signed(points), 0, 0, 24, "f-light")
+        items.append(Item(f"points-{seat}", "zocken-points", spots.points(seat), number))
     return items
 
 
 def _places(state: State, spots: Layout, language: Language) -> list[Item]:
     """The nine places of the row and OUT, and a ring around every circle that has its die."""
-    items = []
+    items, rings = [], []
     for place, (lies, circle) in enumerate(zip(state.row, CIRCLES, strict=True)):
-        side = (
-            Text(f", cirkel {COLOUR[circle].nl}", f", {COLOUR[circle].en} circle")
-            if circle
-            else same(f", −{ESCAPE_COST}")
-        )
-        lying = shown(lies) if lies else _EMPTY
-        match = _MATCH if lies and lies.colour == circle else same("")
-        label = join([where(place), side, same(": "), lying, match], "").into(language)
-        items.append(_place(place, "zocken-field" if circle else "zocken-dark", spots, label))
+        there = shown(lies) if lies else _EMPTY
+        if not circle:
+            items.append(_place(place, "zocken-dark", spots, same(f"−{ESCAPE_COST}"), there, language))
+            continue
+        if lies and lies.colour == circle:
+            there = join([there, _MATCH], ", ")
+            rings.append(Item(f"match-{place}", "zocken-match", spots.circle(place), _MATCHED))
+        items.append(_place(place, "zocken-field", spots, _CIRCLE[circle], there, language))
     out = several(state.out) if state.out else _EMPTY
-    label = join([where(OUT), same(f", −{OUT_COST}: "), out], "").into(language)
-    items.append(_place(OUT, "zocken-dark", spots, label))
-    for field in FIELDS:
-        lies = state.row[field]
-        if lies and lies.colour == CIRCLES[field]:
-            items.append(Item(f"match-{field}", "match", spots.circle(field), _MATCHED))
-    return items
+    return [*items, _place(OUT, "zocken-dark", spots, same(f"−{OUT_COST}"), out, language), *rings]
 
 
-def _place(place: int, kind: str, spots: Layout, label: str) -> Item:
+@lru_cache(maxsize=2048)
+def _place(place: int, kind: str, spots: Layout, what: Text, there: Text, language: Language) -> Item:
     name = f"place-{_PLACES[place]}"
-    return Item(name, kind, spots.place(place), _BODY[place], touch=name, label=label[:1].upper() + label[1:])
+    template = Text("{place}, {what}: {there}", "{place}, {what}: {there}")
+    label = say(template, place=where(place), what=what, there=there).into(language)
+    return Item(name, kind, spots.place(place), _BODY[place], touch=name, label=label)
 
 
 def _reckoning(state: State, spots: Layout, language: Language) -> list[Item]:
     """The way the row goes, the round, and the sum as it lies now, with the matches marked in their table."""
     count = score(state.row, state.out)
     path, short, way = _WAYS[direction(state.row)]
-    kind = "zocken-steps" if direction(state.row) else "zocken-steps-maybe"
-    steps = f'<path class="{kind}" d="{path}"/>{words(short.into(language), y=42, size=22, kind="f-light")}'
-    round_ = Text("ronde", "round").into(language)
-    x, y = spots.thrower
-    items = [
-        Item("way", "way", spots.way, steps, label=way.into(language)),
-        Item(
-            "round",
-            "round",
-            (x, y + 42),
-            words(f"{round_} {state.round}/{state.rounds}", size=22, kind="f-light"),
-        ),
-    ]
-    if count.matches:
-        items.append(Item("reached", "reached", spots.worth(count.matches), _REACHED + cell(count.matches)))
+    steps = f'<path class="zocken-steps" d="{path}"/>' + words(short.into(language), 0, 42, 21, "f-light")
+    number = Text(f"ronde {state.round}/{state.rounds}", f"round {state.round}/{state.rounds}").into(language)
     terms = (count.sequence, count.colours, ESCAPE_COST * count.escapes, OUT_COST * count.outs)
-    for nth, term in enumerate(terms):
-        items.append(Item(f"term-{nth}", "term", spots.term(nth), words(term, y=-9, size=30, kind="f-pip")))
-    told = Text("Zoals het nu ligt: ", "As it lies now: ")
-    label = join([told, total(count)], "").into(language)
-    items.append(
-        Item(
-            "sum", "sum", spots.term(4), words(signed(count.points), y=-9, size=38, kind="f-pip"), label=label
-        )
-    )
-    return items
+    told = join([Text("Zoals het nu ligt:", "As it lies now:"), total(count)]).into(language)
+    points = words(signed(count.points), 0, -9, 38, "f-pip")
+    reached = _REACHED + cell(count.matches)
+    return [
+        Item("way", "zocken-way", spots.way, steps, label=way.into(language)),
+        Item("round", "zocken-round", spots.thrower, words(number, 0, 42, 21, "f-light")),
+        *([Item("reached", "zocken-worth", spots.worth(count.matches), reached)] if count.matches else ()),
+        *(
+            Item(f"term-{nth}", "zocken-term", spots.term(nth), words(term, 0, -9, 30, "f-pip"))
+            for nth, term in enumerate(terms)
+        ),
+        Item("sum", "zocken-sum", spots.term(len(terms)), points, label=told),
+    ]

@@ -107,7 +107,7 @@ class Layout:
 
     def term(self, nth: int) -> Point:
         """A number of the sum: row, matches, escapes, OUT, all together."""
-        return (72, 180, 294, 402, 520)[nth], self.head + _SUM
+        return (66, 172, 282, 392, 516)[nth], self.head + _SUM
 
     def stool(self, seat: int) -> Point:
         """Where a seat's chip lies until it is asked."""
@@ -127,7 +127,7 @@ class Layout:
         x, y = self.plate(bets)
         nth = (seat - active - 1) % self.seats
         rows = 2 if self.seats > 5 else 1
-        return x - 24 + 46 * (nth % 4), y + (42 * (nth // 4) - 21 if rows == 2 else 0)
+        return x - 22 + 44 * (nth % 4), y + (42 * (nth // 4) - 21 if rows == 2 else 0)
 
 
 @lru_cache
