@@ -5,7 +5,7 @@ new place and only those that were thrown are new.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import words
@@ -37,6 +37,7 @@ from speeltafel.games.columbiz.view import View
 
 _LONGEST_NAME = 10
 _REACH = '<rect class="hit" x="-44" y="-38.5" width="88" height="77"/><circle class="halo" r="35"/>'
+_TURN = '<rect x="3" y="2" width="288" height="80" rx="14"/>'
 _COLUMNS = range(1, len(FACES) + 1)
 _NUMBERS = range(1, NUMBERS + 1)
 
@@ -97,6 +98,7 @@ def _cell_told(column: int, number: int, language: Language) -> str:
     return Text(f"{cell.nl}, kost {price.nl}", f"{cell.en}, takes {price.en}").into(language)
 
 
+@lru_cache(maxsize=2048)
 def _cell(column: int, number: int, lies: str, language: Language) -> Item:
     name = f"cell-{column}{number}"
     free = Text("vrij", "free").into(language)
@@ -176,8 +178,7 @@ def _dice(state: State, language: Language) -> Iterator[Item]:
 def _counters(state: State, language: Language) -> Iterator[Item]:
     """The throws that are left as three small cups, the discs of this turn as four rests."""
     cups = "".join(
-        f'<path class="columbiz-throw{"" if each < state.throws_left else " columbiz-spent"}"'
-        f' d="M{x - 13} -15h26l-4 29h-18z"/>'
+        f'<use href="#columbiz-{"throw" if each < state.throws_left else "spent"}" x="{x}"/>'
         for each, x in enumerate((-44, 0, 44)[:THROWS])
     )
     left = terms.throws(state.throws_left)
@@ -185,9 +186,7 @@ def _counters(state: State, language: Language) -> Iterator[Item]:
     yield Item("throws", "columbiz-throws", (420, TRAY + 64), cups, label=told.into(language))
     seat = state.to_move or len(state.supply)  # at the end the last seat has just placed
     rests = "".join(
-        f'<g transform="translate({x} 0) scale(.48)"><use href="#columbiz-disc-{seat}"/></g>'
-        if each < state.placed
-        else f'<circle class="columbiz-rest" cx="{x}" r="13"/>'
+        f'<use href="#columbiz-{f"token-{seat}" if each < state.placed else "rest"}" x="{x}"/>'
         for each, x in enumerate((-57, -19, 19, 57)[:MOST_PLACED])
     )
     placed = terms.discs(state.placed)
@@ -205,47 +204,34 @@ def _counters(state: State, language: Language) -> Iterator[Item]:
 
 
 def _plates(view: View, names: Names, language: Language) -> Iterator[Item]:
-    state = view.state
+    """What every seat has, on its plate; a thick edge lies around that of the seat to move."""
+    state, seats = view.state, len(names)
+    if state.to_move:
+        yield Item("turn", "columbiz-turn", plate_at(state.to_move, seats), _TURN)
     for seat, name in enumerate(names, 1):
-        told = name.into(language)
-        short = told if len(told) <= _LONGEST_NAME else told[: _LONGEST_NAME - 1].rstrip() + "…"
+        at = plate_at(seat, seats)
+        yield Item(f"name-{seat}", "columbiz-name", at, _name(name.into(language)))
         supply, points, held = state.supply[seat - 1], state.points[seat - 1], state.prisoners[seat - 1]
         worth = prisoners_worth(held)
         body = (
-            _plate(seat, seat == state.to_move)
-            + f'<g clip-path="url(#columbiz-name)">{words(short, 48, 24, 23, "f-ink columbiz-from-left")}</g>'
-            + _roll(seat, supply)
-            + words(f"+{points}", 280, 24, 24, "f-ink columbiz-to-right")
-            + words(held, 194, 61, 24, "f-ink columbiz-from-left")
-            + words(f"+{worth}", 280, 61, 24, "f-ink columbiz-to-right")
+            f"{_roll(seat, supply)}{words(held, 194, 61)}"
+            f'<g class="columbiz-gain">{words(f"+{points}", 280, 24)}{words(f"+{worth}", 280, 61)}</g>'
         )
         label = Text(
             f"{name.nl}: voorraad {supply}, rijpunten {points}, gevangenen {held}, waard {worth}",
             f"{name.en}: supply {supply}, row points {points}, prisoners {held}, worth {worth}",
         )
-        yield Item(
-            f"plate-{seat}",
-            f"columbiz-plate seat-{seat}",
-            plate_at(seat, len(names)),
-            body,
-            label=label.into(language),
-        )
+        yield Item(f"plate-{seat}", "columbiz-plate", at, body, label=label.into(language))
 
 
-@cache
-def _plate(seat: int, to_move: bool) -> str:
-    """A seat's plate without its figures; whose turn it is stands out by a thick edge."""
-    edge = "columbiz-rim columbiz-turn" if to_move else "columbiz-rim"
-    return (
-        f'<rect class="{edge}" x="3" y="2" width="288" height="80" rx="14"/>'
-        f'<g transform="translate(28 24) scale(.45)"><use href="#columbiz-disc-{seat}"/></g>'
-        '<use href="#columbiz-row" x="202" y="24"/><use href="#columbiz-prison" x="172" y="60"/>'
-    )
+def _name(name: str) -> str:
+    short = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
+    return f'<g clip-path="url(#columbiz-name)">{words(short, 48, 24, 23)}</g>'
 
 
 def _roll(seat: int, supply: int) -> str:
     """The supply as a roll of discs on their edges, and how many there are."""
-    number = words(supply, 22 + supply * 5, 61, 24, "f-ink columbiz-from-left")
+    number = words(supply, 22 + supply * 5, 61)
     if not supply:
         return number
     line = f'd="M14 60h{supply * 5 - 1.5:g}"/>'
