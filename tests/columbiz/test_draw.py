@@ -122,7 +122,7 @@ def test_dice_lie_in_the_tray_and_equal_ones_share_their_touch():
         ("die-3-2", "die-3", die_at(1)),
         ("die-5-1", "die-5", die_at(2)),
     ]
-    assert dice["die-5-1"].label == "die: 1 five"
+    assert dice["die-5-1"].label == "die showing a 5"
     assert all("die" in die.kind.split() for die in dice.values())
 
 
@@ -154,7 +154,7 @@ def test_the_discs_of_this_turn_are_shown_in_the_colour_of_the_seat():
     placed = things(position(dice="1", placed=3, seat=2))["placed"]
     assert placed.body.count('"#columbiz-token-2"') == 3
     assert placed.body.count("columbiz-rest") == 1
-    assert placed.label == "3 discs of 4 placed this turn"
+    assert placed.label == "3 of 4 discs placed this turn"
 
 
 def test_after_the_end_the_last_seats_discs_still_lie_there():

@@ -32,7 +32,7 @@ from speeltafel.games.columbiz.data import (
     THROWS,
     prisoners_worth,
 )
-from speeltafel.games.columbiz.rules import Digits, Keep, Move, State, runs, totals
+from speeltafel.games.columbiz.rules import Board, Digits, Keep, Move, State, runs, totals
 from speeltafel.games.columbiz.view import View
 
 _LONGEST_NAME = 10
@@ -52,7 +52,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         for number in _NUMBERS
     ]
     items += _plates(view, names, language)
-    items += _runs(state)
+    items += _runs(state.board)
     items += _discs(state)
     items += _counters(state, language)
     items += _dice(state, language)
@@ -84,12 +84,6 @@ def _disc_told(owner: int, eyes: int | None, names: Names) -> Text:
     if owner == eyes:
         return Text("jouw schijf", "your disc")
     return Text(f"schijf van {names[owner - 1].nl}", f"{names[owner - 1].en}'s disc")
-
-
-@cache
-def _shown(face: int, language: Language) -> str:
-    price = terms.faces(1, face)
-    return Text(f"dobbelsteen: {price.nl}", f"die: {price.en}").into(language)
 
 
 @cache
@@ -134,33 +128,41 @@ def _captor(state: State, owner: int) -> int:
     return owner % len(state.supply) + 1
 
 
-def _runs(state: State) -> Iterator[Item]:
+@lru_cache(maxsize=256)
+def _runs(board: Board) -> tuple[Item, ...]:
     """A band under every row that is long enough to score."""
-    for column in _COLUMNS:
-        for number in _NUMBERS:
-            owner = state.board[column - 1][number - 1]
-            if not owner:
-                continue
-            lengths = runs(state.board, column, number)
-            for line, (length, (across, up)) in enumerate(zip(lengths, LINES, strict=True)):
-                if RUN_POINTS[length] and _owner(state, column - across, number - up) != owner:
-                    x, y = cell_at(column, number)
-                    end_x, end_y = cell_at(column + across * (length - 1), number + up * (length - 1))
-                    band = f'd="M0 0L{end_x - x:g} {end_y - y:g}"/>'
-                    yield Item(
-                        f"run-{owner}-{column}{number}-{line}-{length}",
-                        "columbiz-run",
-                        (x, y),
-                        f'<path class="columbiz-band" {band}<path class="columbiz-band-{owner}" {band}',
-                    )
+    return tuple(
+        _band(column, number, line, length, owner)
+        for column, cells in enumerate(board, 1)
+        for number, owner in enumerate(cells, 1)
+        if owner
+        for line, length in enumerate(runs(board, column, number))
+        if RUN_POINTS[length] and _begins(board, column, number, line)
+    )
 
 
-def _owner(state: State, column: int, number: int) -> int:
-    """Whose disc lies there; nobody's beyond the edge."""
-    return state.board[column - 1][number - 1] if column in _COLUMNS and number in _NUMBERS else 0
+def _begins(board: Board, column: int, number: int, line: int) -> bool:
+    """Whether the run along this line begins here: no disc of the same owner lies before."""
+    across, up = LINES[line]
+    c, n = column - across, number - up
+    return c not in _COLUMNS or n not in _NUMBERS or board[c - 1][n - 1] != board[column - 1][number - 1]
+
+
+def _band(column: int, number: int, line: int, length: int, owner: int) -> Item:
+    across, up = LINES[line]
+    x, y = cell_at(column, number)
+    end_x, end_y = cell_at(column + across * (length - 1), number + up * (length - 1))
+    path = f'd="M0 0L{end_x - x:g} {end_y - y:g}"/>'
+    return Item(
+        f"run-{owner}-{column}{number}-{line}-{length}",
+        "columbiz-run",
+        (x, y),
+        f'<path class="columbiz-band" {path}<path class="columbiz-band-{owner}" {path}',
+    )
 
 
 def _dice(state: State, language: Language) -> Iterator[Item]:
+    shows = Text("dobbelsteen met een", "die showing a").into(language)
     for place, face in enumerate(state.dice):
         yield Item(
             f"die-{face}-{place - state.dice.index(face) + 1}",
@@ -169,7 +171,7 @@ def _dice(state: State, language: Language) -> Iterator[Item]:
             f'<use href="#columbiz-die-{face}"/><rect class="hit" x="-40" y="-40" width="80" height="80"/>'
             '<rect class="halo" x="-34" y="-34" width="68" height="68" rx="16"/>',
             touch=f"die-{face}",
-            label=_shown(int(face), language),
+            label=f"{shows} {face}",
             enter=CUP,
             leave=CUP,
         )
@@ -189,10 +191,9 @@ def _counters(state: State, language: Language) -> Iterator[Item]:
         f'<use href="#columbiz-{f"token-{seat}" if each < state.placed else "rest"}" x="{x}"/>'
         for each, x in enumerate((-57, -19, 19, 57)[:MOST_PLACED])
     )
-    placed = terms.discs(state.placed)
     told = Text(
-        f"deze beurt {placed.nl} van {MOST_PLACED} geplaatst",
-        f"{placed.en} of {MOST_PLACED} placed this turn",
+        f"deze beurt {state.placed} van de {MOST_PLACED} schijven geplaatst",
+        f"{state.placed} of {MOST_PLACED} discs placed this turn",
     )
     yield Item("placed", "columbiz-placed", (420, TRAY + 138), rests, label=told.into(language))
     if state.last_round and state.to_move:
