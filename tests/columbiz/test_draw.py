@@ -88,6 +88,11 @@ def test_discs_that_stay_are_the_same_in_the_next_position():
     assert before == {name: then[name] for name in before}
 
 
+def test_between_two_seats_a_turn_that_passes_changes_no_disc():
+    state = position("1 . 2 . . .", dice="5", placed=1)
+    assert named(state, "disc-") == named(after(state, "done"), "disc-")
+
+
 # Rows
 
 
@@ -209,6 +214,12 @@ def test_all_plates_lie_on_the_board_and_none_on_another(seats):
     assert all(0 <= x <= 600 - 294 and y + 84 <= height(seats) for x, y in corners)
     for one in corners:
         assert sum(abs(one[0] - x) < 294 and abs(one[1] - y) < 84 for x, y in corners) == 1
+
+
+def test_a_third_plate_stands_in_the_middle_under_two():
+    left, right, third = (plate_at(seat, 3) for seat in (1, 2, 3))
+    assert third[0] == (left[0] + right[0]) / 2
+    assert third[1] > left[1] == right[1]
 
 
 # Moves
