@@ -88,6 +88,11 @@ def test_discs_that_stay_are_the_same_in_the_next_position():
     assert before == {name: then[name] for name in before}
 
 
+def test_between_two_seats_a_turn_that_passes_changes_no_disc():
+    state = position("1 . 2 . . .", dice="5", placed=1)
+    assert named(state, "disc-") == named(after(state, "done"), "disc-")
+
+
 # Rows
 
 
@@ -122,7 +127,7 @@ def test_dice_lie_in_the_tray_and_equal_ones_share_their_touch():
         ("die-3-2", "die-3", die_at(1)),
         ("die-5-1", "die-5", die_at(2)),
     ]
-    assert dice["die-5-1"].label == "die: 1 five"
+    assert dice["die-5-1"].label == "die showing a 5"
     assert all("die" in die.kind.split() for die in dice.values())
 
 
@@ -145,22 +150,22 @@ def test_while_placing_only_dice_not_yet_used_lie_there():
 @pytest.mark.parametrize("left", [0, 1, 2, 3])
 def test_the_throws_left_are_shown_and_said(left):
     throws = things(position(dice="12335556", throws_left=left))["throws"]
-    assert throws.body.count("<path") == 3
+    assert throws.body.count("<use") == 3
     assert throws.body.count("spent") == 3 - left
     assert throws.label == f"{left} throw{'' if left == 1 else 's'} left"
 
 
 def test_the_discs_of_this_turn_are_shown_in_the_colour_of_the_seat():
     placed = things(position(dice="1", placed=3, seat=2))["placed"]
-    assert placed.body.count('"#columbiz-disc-2"') == 3
+    assert placed.body.count('"#columbiz-token-2"') == 3
     assert placed.body.count("columbiz-rest") == 1
-    assert placed.label == "3 discs of 4 placed this turn"
+    assert placed.label == "3 of 4 discs placed this turn"
 
 
 def test_after_the_end_the_last_seats_discs_still_lie_there():
     state = after(position(dice="1", seat=2, supply=(3, 1)), "11")
     assert not state.to_move
-    assert '"#columbiz-disc-2"' in things(state)["placed"].body
+    assert '"#columbiz-token-2"' in things(state)["placed"].body
     assert "last-round" not in things(state)
 
 
@@ -186,17 +191,21 @@ def test_an_empty_supply_is_a_nought_and_no_disc():
     assert "columbiz-roll" not in things(position(dice="", supply=(0, 2)))["plate-1"].body
 
 
-def test_only_the_plate_of_the_seat_to_move_stands_out():
-    plates = named(position(dice="", seat=2, seats=3), "plate-")
-    assert [name for name, plate in plates.items() if "columbiz-turn" in plate.body] == ["plate-2"]
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_the_plate_of_the_seat_to_move_stands_out(seat):
+    assert things(position(dice="", seat=seat, seats=3))["turn"].at == plate_at(seat, 3)
+
+
+def test_after_the_end_no_plate_stands_out():
+    assert "turn" not in things(position(dice="", seat=0))
 
 
 def test_a_long_or_strange_name_is_shortened_and_escaped():
     names = (Text("<b>&", "<b>&"), Text("Wilhelmina van Oranje", "Wilhelmina van Oranje"))
-    plates = named(position(dice=""), "plate-", names=names)
-    assert "&lt;b&gt;&amp;" in plates["plate-1"].body
-    assert ">Wilhelmin…<" in plates["plate-2"].body
-    assert plates["plate-2"].label.startswith("Wilhelmina van Oranje: ")
+    shown = things(position(dice=""), names=names)
+    assert "&lt;b&gt;&amp;" in shown["name-1"].body
+    assert ">Wilhelmin…<" in shown["name-2"].body
+    assert shown["plate-2"].label.startswith("Wilhelmina van Oranje: ")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -205,6 +214,12 @@ def test_all_plates_lie_on_the_board_and_none_on_another(seats):
     assert all(0 <= x <= 600 - 294 and y + 84 <= height(seats) for x, y in corners)
     for one in corners:
         assert sum(abs(one[0] - x) < 294 and abs(one[1] - y) < 84 for x, y in corners) == 1
+
+
+def test_a_third_plate_stands_in_the_middle_under_two():
+    left, right, third = (plate_at(seat, 3) for seat in (1, 2, 3))
+    assert third[0] == (left[0] + right[0]) / 2
+    assert third[1] > left[1] == right[1]
 
 
 # Moves

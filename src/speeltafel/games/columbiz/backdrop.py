@@ -68,8 +68,10 @@ def prison_at(seat: int, seats: int) -> Point:
 @cache
 def backdrop(language: Language, seats: int) -> str:
     """The board itself, and the drawings the things on it are made of."""
-    things = "".join(_disc(seat) for seat in range(1, seats + 1)) + "".join(_die(int(face)) for face in FACES)
-    return f"<defs>{_GRADIENTS}{_COLUMN}{_PRISON}{_ROW}{things}</defs>{_slab()}{_tray(language)}"
+    discs = "".join(_disc(seat) for seat in range(1, seats + 1))
+    dice = "".join(_die(int(face)) for face in FACES)
+    plates = "".join(_plate(seat, seats) for seat in range(1, seats + 1))
+    return f"<defs>{_GRADIENTS}{_COLUMN}{_SIGNS}{discs}{dice}</defs>{_slab()}{_tray(language)}{plates}"
 
 
 _GRADIENTS = (
@@ -97,15 +99,15 @@ _COLUMN = (
     "</g>"
 )
 
-_PRISON = (
+_SIGNS = (
     '<g id="columbiz-prison"><rect class="columbiz-cell-wall" x="-14" y="-14" width="28" height="28" rx="5"/>'
     '<path class="columbiz-bars" d="M-6-12V12M1-12V12M8-12V12M-13-1H13"/></g>'
-)
-
-_ROW = (
     '<g id="columbiz-row"><path class="columbiz-bars" d="M-13 0H13"/>'
     '<circle class="f-ink" cx="-13" r="5"/><circle class="f-ink" r="5"/><circle class="f-ink" cx="13" r="5"/>'
     "</g>"
+    '<path id="columbiz-throw" class="columbiz-throw" d="M-13-15h26l-4 29h-18z"/>'
+    '<path id="columbiz-spent" class="columbiz-throw columbiz-spent" d="M-13-15h26l-4 29h-18z"/>'
+    '<circle id="columbiz-rest" class="columbiz-rest" r="13"/>'
 )
 
 
@@ -115,6 +117,7 @@ def _disc(seat: int) -> str:
         f'<circle class="f-seat-{seat} columbiz-edge" r="31"/>'
         f'<circle class="columbiz-groove-{seat}" r="24.5"/>{seat_mark(seat, 26, f"f-on-seat-{seat}")}'
         '<circle fill="url(#columbiz-shine)" r="31"/></g>'
+        f'<g id="columbiz-token-{seat}"><use href="#columbiz-disc-{seat}" transform="scale(.46)"/></g>'
     )
 
 
@@ -179,4 +182,15 @@ def _tray(language: Language) -> str:
         '<ellipse class="columbiz-cup-mouth" cy="-48" rx="29" ry="8"/></g>'
         + words(_THROWS.into(language), 420, TRAY + 29, 22, "f-light")
         + words(_PLACED.into(language), 420, TRAY + 106, 22, "f-light")
+    )
+
+
+def _plate(seat: int, seats: int) -> str:
+    """A seat's plate without its figures."""
+    x, y = plate_at(seat, seats)
+    return (
+        f'<g transform="translate({x:g} {y:g})">'
+        '<rect class="columbiz-rim" x="3" y="2" width="288" height="80" rx="14"/>'
+        f'<use href="#columbiz-token-{seat}" x="28" y="24"/>'
+        '<use href="#columbiz-row" x="202" y="24"/><use href="#columbiz-prison" x="172" y="60"/></g>'
     )

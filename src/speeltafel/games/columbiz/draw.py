@@ -5,7 +5,7 @@ new place and only those that were thrown are new.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import words
@@ -32,11 +32,12 @@ from speeltafel.games.columbiz.data import (
     THROWS,
     prisoners_worth,
 )
-from speeltafel.games.columbiz.rules import Digits, Keep, Move, State, runs, totals
+from speeltafel.games.columbiz.rules import Board, Digits, Keep, Move, State, runs, totals
 from speeltafel.games.columbiz.view import View
 
 _LONGEST_NAME = 10
 _REACH = '<rect class="hit" x="-44" y="-38.5" width="88" height="77"/><circle class="halo" r="35"/>'
+_TURN = '<rect x="3" y="2" width="288" height="80" rx="14"/>'
 _COLUMNS = range(1, len(FACES) + 1)
 _NUMBERS = range(1, NUMBERS + 1)
 
@@ -51,7 +52,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         for number in _NUMBERS
     ]
     items += _plates(view, names, language)
-    items += _runs(state)
+    items += _runs(state.board)
     items += _discs(state)
     items += _counters(state, language)
     items += _dice(state, language)
@@ -86,17 +87,12 @@ def _disc_told(owner: int, eyes: int | None, names: Names) -> Text:
 
 
 @cache
-def _shown(face: int, language: Language) -> str:
-    price = terms.faces(1, face)
-    return Text(f"dobbelsteen: {price.nl}", f"die: {price.en}").into(language)
-
-
-@cache
 def _cell_told(column: int, number: int, language: Language) -> str:
     cell, price = terms.cell(column, number), terms.faces(number, column)
     return Text(f"{cell.nl}, kost {price.nl}", f"{cell.en}, takes {price.en}").into(language)
 
 
+@lru_cache(maxsize=2048)
 def _cell(column: int, number: int, lies: str, language: Language) -> Item:
     name = f"cell-{column}{number}"
     free = Text("vrij", "free").into(language)
@@ -132,33 +128,41 @@ def _captor(state: State, owner: int) -> int:
     return owner % len(state.supply) + 1
 
 
-def _runs(state: State) -> Iterator[Item]:
+@lru_cache(maxsize=256)
+def _runs(board: Board) -> tuple[Item, ...]:
     """A band under every row that is long enough to score."""
-    for column in _COLUMNS:
-        for number in _NUMBERS:
-            owner = state.board[column - 1][number - 1]
-            if not owner:
-                continue
-            lengths = runs(state.board, column, number)
-            for line, (length, (across, up)) in enumerate(zip(lengths, LINES, strict=True)):
-                if RUN_POINTS[length] and _owner(state, column - across, number - up) != owner:
-                    x, y = cell_at(column, number)
-                    end_x, end_y = cell_at(column + across * (length - 1), number + up * (length - 1))
-                    band = f'd="M0 0L{end_x - x:g} {end_y - y:g}"/>'
-                    yield Item(
-                        f"run-{owner}-{column}{number}-{line}-{length}",
-                        "columbiz-run",
-                        (x, y),
-                        f'<path class="columbiz-band" {band}<path class="columbiz-band-{owner}" {band}',
-                    )
+    return tuple(
+        _band(column, number, line, length, owner)
+        for column, cells in enumerate(board, 1)
+        for number, owner in enumerate(cells, 1)
+        if owner
+        for line, length in enumerate(runs(board, column, number))
+        if RUN_POINTS[length] and _begins(board, column, number, line)
+    )
 
 
-def _owner(state: State, column: int, number: int) -> int:
-    """Whose disc lies there; nobody's beyond the edge."""
-    return state.board[column - 1][number - 1] if column in _COLUMNS and number in _NUMBERS else 0
+def _begins(board: Board, column: int, number: int, line: int) -> bool:
+    """Whether the run along this line begins here: no disc of the same owner lies before."""
+    across, up = LINES[line]
+    c, n = column - across, number - up
+    return c not in _COLUMNS or n not in _NUMBERS or board[c - 1][n - 1] != board[column - 1][number - 1]
+
+
+def _band(column: int, number: int, line: int, length: int, owner: int) -> Item:
+    across, up = LINES[line]
+    x, y = cell_at(column, number)
+    end_x, end_y = cell_at(column + across * (length - 1), number + up * (length - 1))
+    path = f'd="M0 0L{end_x - x:g} {end_y - y:g}"/>'
+    return Item(
+        f"run-{owner}-{column}{number}-{line}-{length}",
+        "columbiz-run",
+        (x, y),
+        f'<path class="columbiz-band" {path}<path class="columbiz-band-{owner}" {path}',
+    )
 
 
 def _dice(state: State, language: Language) -> Iterator[Item]:
+    shows = Text("dobbelsteen met een", "die showing a").into(language)
     for place, face in enumerate(state.dice):
         yield Item(
             f"die-{face}-{place - state.dice.index(face) + 1}",
@@ -167,7 +171,7 @@ def _dice(state: State, language: Language) -> Iterator[Item]:
             f'<use href="#columbiz-die-{face}"/><rect class="hit" x="-40" y="-40" width="80" height="80"/>'
             '<rect class="halo" x="-34" y="-34" width="68" height="68" rx="16"/>',
             touch=f"die-{face}",
-            label=_shown(int(face), language),
+            label=f"{shows} {face}",
             enter=CUP,
             leave=CUP,
         )
@@ -176,8 +180,7 @@ def _dice(state: State, language: Language) -> Iterator[Item]:
 def _counters(state: State, language: Language) -> Iterator[Item]:
     """The throws that are left as three small cups, the discs of this turn as four rests."""
     cups = "".join(
-        f'<path class="columbiz-throw{"" if each < state.throws_left else " columbiz-spent"}"'
-        f' d="M{x - 13} -15h26l-4 29h-18z"/>'
+        f'<use href="#columbiz-{"throw" if each < state.throws_left else "spent"}" x="{x}"/>'
         for each, x in enumerate((-44, 0, 44)[:THROWS])
     )
     left = terms.throws(state.throws_left)
@@ -185,15 +188,12 @@ def _counters(state: State, language: Language) -> Iterator[Item]:
     yield Item("throws", "columbiz-throws", (420, TRAY + 64), cups, label=told.into(language))
     seat = state.to_move or len(state.supply)  # at the end the last seat has just placed
     rests = "".join(
-        f'<g transform="translate({x} 0) scale(.48)"><use href="#columbiz-disc-{seat}"/></g>'
-        if each < state.placed
-        else f'<circle class="columbiz-rest" cx="{x}" r="13"/>'
+        f'<use href="#columbiz-{f"token-{seat}" if each < state.placed else "rest"}" x="{x}"/>'
         for each, x in enumerate((-57, -19, 19, 57)[:MOST_PLACED])
     )
-    placed = terms.discs(state.placed)
     told = Text(
-        f"deze beurt {placed.nl} van {MOST_PLACED} geplaatst",
-        f"{placed.en} of {MOST_PLACED} placed this turn",
+        f"deze beurt {state.placed} van de {MOST_PLACED} schijven geplaatst",
+        f"{state.placed} of {MOST_PLACED} discs placed this turn",
     )
     yield Item("placed", "columbiz-placed", (420, TRAY + 138), rests, label=told.into(language))
     if state.last_round and state.to_move:
@@ -205,47 +205,34 @@ def _counters(state: State, language: Language) -> Iterator[Item]:
 
 
 def _plates(view: View, names: Names, language: Language) -> Iterator[Item]:
-    state = view.state
+    """What every seat has, on its plate; a thick edge lies around that of the seat to move."""
+    state, seats = view.state, len(names)
+    if state.to_move:
+        yield Item("turn", "columbiz-turn", plate_at(state.to_move, seats), _TURN)
     for seat, name in enumerate(names, 1):
-        told = name.into(language)
-        short = told if len(told) <= _LONGEST_NAME else told[: _LONGEST_NAME - 1].rstrip() + "…"
+        at = plate_at(seat, seats)
+        yield Item(f"name-{seat}", "columbiz-name", at, _name(name.into(language)))
         supply, points, held = state.supply[seat - 1], state.points[seat - 1], state.prisoners[seat - 1]
         worth = prisoners_worth(held)
         body = (
-            _plate(seat, seat == state.to_move)
-            + f'<g clip-path="url(#columbiz-name)">{words(short, 48, 24, 23, "f-ink columbiz-from-left")}</g>'
-            + _roll(seat, supply)
-            + words(f"+{points}", 280, 24, 24, "f-ink columbiz-to-right")
-            + words(held, 194, 61, 24, "f-ink columbiz-from-left")
-            + words(f"+{worth}", 280, 61, 24, "f-ink columbiz-to-right")
+            f"{_roll(seat, supply)}{words(held, 194, 61)}"
+            f'<g class="columbiz-gain">{words(f"+{points}", 280, 24)}{words(f"+{worth}", 280, 61)}</g>'
         )
         label = Text(
             f"{name.nl}: voorraad {supply}, rijpunten {points}, gevangenen {held}, waard {worth}",
             f"{name.en}: supply {supply}, row points {points}, prisoners {held}, worth {worth}",
         )
-        yield Item(
-            f"plate-{seat}",
-            f"columbiz-plate seat-{seat}",
-            plate_at(seat, len(names)),
-            body,
-            label=label.into(language),
-        )
+        yield Item(f"plate-{seat}", "columbiz-plate", at, body, label=label.into(language))
 
 
-@cache
-def _plate(seat: int, to_move: bool) -> str:
-    """A seat's plate without its figures; whose turn it is stands out by a thick edge."""
-    edge = "columbiz-rim columbiz-turn" if to_move else "columbiz-rim"
-    return (
-        f'<rect class="{edge}" x="3" y="2" width="288" height="80" rx="14"/>'
-        f'<g transform="translate(28 24) scale(.45)"><use href="#columbiz-disc-{seat}"/></g>'
-        '<use href="#columbiz-row" x="202" y="24"/><use href="#columbiz-prison" x="172" y="60"/>'
-    )
+def _name(name: str) -> str:
+    short = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
+    return f'<g clip-path="url(#columbiz-name)">{words(short, 48, 24, 23)}</g>'
 
 
 def _roll(seat: int, supply: int) -> str:
     """The supply as a roll of discs on their edges, and how many there are."""
-    number = words(supply, 22 + supply * 5, 61, 24, "f-ink columbiz-from-left")
+    number = words(supply, 22 + supply * 5, 61)
     if not supply:
         return number
     line = f'd="M14 60h{supply * 5 - 1.5:g}"/>'
