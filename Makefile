@@ -4,8 +4,9 @@ BIN := .venv/bin
 
 .PHONY: play test bench setup lint playthroughs clean
 
+# The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
-	@$(BIN)/speeltafel play
+	@$(BIN)/speeltafel serve
 
 test: setup lint
 	@$(BIN)/python -m pytest -n 2

@@ -18,7 +18,7 @@ from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadOption, BadRequest, Refusal
 from speeltafel.core.rulebook import ruling
-from speeltafel.core.words import LANGUAGES, Language, Text, count, say
+from speeltafel.core.words import LANGUAGES, Language, Text, count, fill, say
 from speeltafel.games import GAMES
 from speeltafel.play.table import Table, find
 
@@ -239,3 +239,33 @@ def serve(host: str, port: int, data: Path, language: Language) -> None:
         open_house(host, port, data, language)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
+@language_option
+def backup(file: Path, data: Path, language: Language) -> None:
+    """Copy all that the house keeps to FILE, also while it is open."""
+    from speeltafel.cli.serve import copy_house
+
+    try:
+        copy_house(data, file)
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    click.echo(fill(phrases.BACKED_UP, file=file).into(language))
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
+@language_option
+def restore(file: Path, data: Path, language: Language) -> None:
+    """Bring a house back from FILE; every running game goes on."""
+    from speeltafel.cli.serve import bring_back
+
+    try:
+        bring_back(file, data)
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    click.echo(fill(phrases.RESTORED, data=data).into(language))

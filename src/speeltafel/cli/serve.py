@@ -10,14 +10,16 @@ import uvicorn
 from speeltafel.cli import phrases
 from speeltafel.core.words import Language
 from speeltafel.games import GAMES
-from speeltafel.store import Store
+from speeltafel.store import Store, restore
 from speeltafel.web.app import create_app, guarded
+
+FILE = "speeltafel.db"
 
 
 def serve(host: str, port: int, data: Path, language: Language) -> None:
     """Run the house until somebody stops it."""
     key = secrets.token_urlsafe(12)
-    with Store.open(data / "speeltafel.db") as store:
+    with Store.open(data / FILE) as store:
         app = create_app(store, GAMES, key)
         app.state.folder = data
         for line in welcome(host, port, key, language):
@@ -31,6 +33,17 @@ def serve(host: str, port: int, data: Path, language: Language) -> None:
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=2,
         )
+
+
+def copy_house(data: Path, file: Path) -> None:
+    """Copy what the house keeps to a new file."""
+    with Store.open(data / FILE) as store:
+        store.backup(file)
+
+
+def bring_back(file: Path, data: Path) -> None:
+    """Put a copy of a house where a house can open."""
+    restore(file, data / FILE)
 
 
 def welcome(host: str, port: int, key: str, language: Language) -> list[str]:

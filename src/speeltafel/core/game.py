@@ -196,4 +196,5 @@ class Game(Generic[S, M, V]):
     rulebook: Text
     rulings: tuple[str, ...]
     """The numbers of the rulings, as the rulebook and the reasons name them."""
-    look: Look[M, V] | None = None
+    look: Look[M, V]
+    """How it looks in a browser."""

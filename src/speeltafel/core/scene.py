@@ -5,8 +5,8 @@ from where it says, one that is gone leaves for where it said. It knows no rules
 the things, in any order, and `Look.touches` says which.
 """
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from speeltafel.core.words import Language, Names, Text
@@ -68,3 +68,5 @@ class Look(Generic[M, V]):
     """The game's own style sheet."""
     minutes: tuple[int, int]
     """How long a game takes."""
+    tries: Mapping[str, str] = field(default_factory=dict)
+    """The token that touching a thing would try, by the beginning of its touch: `field-` for `field-c5`."""

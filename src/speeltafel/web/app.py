@@ -20,7 +20,7 @@ from speeltafel.play.decisions import NotYours, Stale
 from speeltafel.play.table import find
 from speeltafel.store import Store
 from speeltafel.web import actions, live, owner, pages, phrases
-from speeltafel.web.frames import tell
+from speeltafel.web.frames import present, tell
 from speeltafel.web.guard import Foreign, Rates, SafeHeaders, TooMuch
 from speeltafel.web.house import House, NoTable
 from speeltafel.web.people import spoken
@@ -56,6 +56,7 @@ def create_app(store: Store, games: Mapping[str, AnyGame], owner_key: str) -> St
             Route(f"{table}/qr.svg", pages.qr),
             Route(f"{table}/record", pages.download),
             Route(f"{table}/news", live.poll),
+            Route(f"{table}/why", pages.why),
             WebSocketRoute(f"{table}/live", live.socket),
             Route(f"{table}/seat/{{seat:int}}/{{token:str}}", pages.take_seat, methods=["GET"]),
             Route(f"{table}/seat/{{seat:int}}/{{token:str}}", actions.take, methods=["POST"]),
@@ -71,7 +72,7 @@ def create_app(store: Store, games: Mapping[str, AnyGame], owner_key: str) -> St
         ],
         exception_handlers={Refusal: refused, HTTPException: not_found, Exception: broken},
     )
-    app.state.house = House(store, games, tell)
+    app.state.house = House(store, games, tell, present)
     app.state.key = bytes.fromhex(store.house_key())
     app.state.owner_key = owner_key
     app.state.rates = Rates()
@@ -98,10 +99,9 @@ async def game_style(request: Request) -> Response:
     """A game's own style sheet behind that of all boards; the shelf shows the lids of all games."""
     games, key = pages.house_of(request).games, request.path_params["game"]
     if key == "shelf":
-        css = "".join(game.look.css for game in games.values() if game.look is not None)
+        css = "".join(game.look.css for game in games.values())
     else:
-        look = find(games, key).look
-        css = (STATIC / "board.css").read_text("utf-8") + (look.css if look is not None else "")
+        css = (STATIC / "board.css").read_text("utf-8") + find(games, key).look.css
     return Response(css, media_type="text/css", headers={"cache-control": YEAR})
 
 
@@ -111,7 +111,7 @@ def stamp(games: Mapping[str, AnyGame]) -> str:
     for path in sorted(STATIC.rglob("*.*")):
         digest.update(path.read_bytes())
     for game in games.values():
-        digest.update(game.look.css.encode() if game.look else b"")
+        digest.update(game.look.css.encode())
     return digest.hexdigest()[:10]
 
 

@@ -30,10 +30,16 @@ def tell(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
     return frame
 
 
+def present(live: Live, audience: Audience, now: float) -> str:
+    """The seats, with who is there."""
+    shown: str = parts().seats(Sheet(live, audience, now))
+    return shown
+
+
 def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
     """What a move or a roll changes on a page."""
     room, language = live.room, audience.language
-    sheet = Sheet(live, audience)
+    sheet = Sheet(live, audience, event.at)
     line = room.lines[-1]
     sentence = sheet.told(line)
     frame: dict[str, Any] = {
@@ -59,7 +65,6 @@ def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
 def draw(room: Room, eyes: int | None, language: Language, state: Any = None) -> Scene:
     """A position of the match as these eyes see it; an open game is drawn the same for all."""
     assert room.table is not None
-    assert room.game.look is not None
     view = room.game.view(room.table.state if state is None else state, eyes if room.game.hidden else None)
     return room.game.look.draw(view, room.names, language)
 

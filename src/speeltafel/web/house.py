@@ -89,12 +89,14 @@ class House:
         store: Store,
         games: Mapping[str, AnyGame],
         tell: Tell,
+        show_seats: Callable[[Live, Audience, float], str],
         now: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
         self.games = games
         self.now = now
         self._tell = tell
+        self._show_seats = show_seats
         self._awake: dict[str, Live] = {}
 
     def room(self, id: str) -> Live:
@@ -141,6 +143,18 @@ class House:
                 live.room.apply(event)
                 self._announce(live, event)
         return live
+
+    def greet(self, live: Live) -> None:
+        """Tell everyone who is there, after somebody came or went."""
+        if live.room.table is None:
+            return
+        shown: dict[Audience, str] = {}
+        for viewer in live.viewers:
+            audience = live.audience(viewer.person, viewer.looking, viewer.language)
+            if audience not in shown:
+                shown[audience] = json.dumps({"present": self._show_seats(live, audience, self.now())})
+            if not viewer.frames.full():
+                viewer.frames.put_nowait(shown[audience])
 
     def _numbered(self, drafts: Sequence[Draft], after: int) -> list[Event]:
         now = self.now()

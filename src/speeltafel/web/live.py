@@ -12,19 +12,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from speeltafel.core.refusals import Refusal
 from speeltafel.web.guard import same_origin
 from speeltafel.web.house import House, Live, Viewer
-from speeltafel.web.people import visitor
+from speeltafel.web.people import looking, visitor
 
 
 def arrival(connection: HTTPConnection, house: House) -> tuple[Live, Viewer, int]:
     """Who looks at which table, and what their page already knows."""
     live = house.room(connection.path_params["id"])
     who = visitor(connection, house.store)
-    asked = connection.query_params.get("as", "")
-    looking = int(asked) if asked in set("12345678") else None
     since = connection.query_params.get("since", "")
     return (
         live,
-        Viewer(who.person, looking, who.language),
+        Viewer(who.person, looking(connection), who.language),
         int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1,
     )
 
@@ -51,10 +49,12 @@ async def socket(connection: WebSocket) -> None:
     if behind is not None:
         viewer.frames.put_nowait(json.dumps(behind))
     listening = asyncio.create_task(_listen(connection))
+    house.greet(live)
     try:
         await _send_all(connection, viewer, listening)
     finally:
         live.viewers.discard(viewer)
+        house.greet(live)
         listening.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
             await listening

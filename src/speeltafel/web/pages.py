@@ -11,7 +11,7 @@ import segno
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from speeltafel.core import record
 from speeltafel.core.game import OneOf, Over
@@ -23,7 +23,7 @@ from speeltafel.play.table import find
 from speeltafel.web import phrases
 from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
-from speeltafel.web.people import Visitor, seat_token, visitor
+from speeltafel.web.people import Visitor, looking, seat_token, visitor
 from speeltafel.web.sheet import Sheet, Words, environment
 
 PACES = ["none", "clock-10", "clock-30", "clock-60", "days-1", "days-3", "days-7"]
@@ -60,7 +60,6 @@ async def front(request: Request) -> Response:
 
 def box(game: AnyGame, language: Language) -> dict[str, Any]:
     """A game as it stands on the shelf."""
-    assert game.look is not None
     low, high = game.seats[0], game.seats[-1]
     few, many = game.look.minutes
     players = phrases.PLAYERS.into(language)
@@ -79,8 +78,7 @@ async def room(request: Request) -> Response:
     """A table: its waiting room, or the game."""
     house = house_of(request)
     live, who = house.room(request.path_params["id"]), visitor(request, house.store)
-    asked = request.query_params.get("as", "")
-    audience = live.audience(who.person, int(asked) if asked in set("12345678") else None, who.language)
+    audience = live.audience(who.person, looking(request), who.language)
     sheet = Sheet(live, audience, house.now())
     if live.room.table is None:
         return waiting(request, sheet, who)
@@ -190,6 +188,15 @@ async def at(request: Request) -> Response:
         last=len(table.moves),
         words=words[-1] if words else "",
     )
+
+
+async def why(request: Request) -> Response:
+    """Why the thing somebody touched is not on offer now."""
+    house = house_of(request)
+    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    sheet = Sheet(live, live.audience(who.person, looking(request), who.language), house.now())
+    reason = sheet.why_not(request.query_params.get("touch", "")[:40])
+    return JSONResponse({"message": reason})
 
 
 async def take_seat(request: Request) -> Response:

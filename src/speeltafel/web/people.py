@@ -36,6 +36,12 @@ def visitor(connection: HTTPConnection, store: Store) -> Visitor:
     return Visitor(person.id if person else "", person.name if person else "", language)
 
 
+def looking(connection: HTTPConnection) -> int | None:
+    """As which of several chairs somebody looks, where a screen is handed around."""
+    asked = connection.query_params.get("as", "")
+    return int(asked) if asked in tuple("12345678") else None
+
+
 def spoken(connection: HTTPConnection) -> Language:
     """The language somebody chose, or the first of ours the browser asks for."""
     chosen = connection.cookies.get(LANGUAGE_COOKIE, "")

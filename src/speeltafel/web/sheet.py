@@ -8,6 +8,7 @@ from typing import Any
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from speeltafel.core.game import Choose, Over
+from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints
 from speeltafel.play.room import Line, Room
@@ -111,7 +112,6 @@ class Sheet:
         turn = self.room.turn
         if not isinstance(turn, Choose) or not self.my_turn or not self.audience.seats:
             return []
-        assert self.game.look is not None
         assert self.room.table is not None
         view = self.game.view(self.room.table.state, turn.seat)
         return [
@@ -127,6 +127,23 @@ class Sheet:
         """The moves as the page's script knows them."""
         return [[move["token"], move["label"], *move["touch"]] for move in self.moves()]
 
+    def why_not(self, touch: str) -> str:
+        """Why touching this thing does nothing now, with the ruling where there is one."""
+        turn, table = self.room.turn, self.room.table
+        if not isinstance(turn, Choose) or table is None or not self.my_turn:
+            return self.t.NOT_YOUR_TURN if self.room.actor else self.t.OVER
+        begun = next((start for start in self.game.look.tries if touch.startswith(start)), None)
+        if begun is not None:
+            token = self.game.look.tries[begun].format(touch.removeprefix(begun))
+            try:
+                move = self.game.read(token)
+            except Refusal:
+                return self.t.NOT_NOW
+            reason = self.game.why_not(self.game.view(table.state, turn.seat), move)
+            if reason is not None:
+                return f"{reason.rule}: {reason.text.into(self.language)}"
+        return self.t.NOT_NOW
+
     def lit(self) -> frozenset[str]:
         """The things that take part in a move now."""
         return frozenset(name for move in self.moves() for name in move["touch"])
@@ -140,7 +157,6 @@ class Sheet:
 
     def standing(self, seat: int) -> str:
         """How a seat stands."""
-        assert self.game.look is not None
         return self.game.look.standing(self.view, seat).into(self.language)
 
     # The log.
@@ -179,6 +195,14 @@ class Sheet:
         hours, rest = divmod(int(left), 3600)
         time = f"{hours // 24}d {hours % 24}h" if hours >= 24 else f"{hours}:{rest // 60:02}:{rest % 60:02}"
         return self.t("TIME_LEFT", time=time)
+
+    def seconds(self, seat: int) -> int:
+        """The whole seconds a seat has left."""
+        return max(0, int(self.room.time_left(seat, self.now) or 0))
+
+    def away(self, person: str) -> bool:
+        """Whether somebody who sits here has no page of this table open."""
+        return not self.room.over and person not in self.live.present()
 
     def late(self) -> int:
         """The seat that is out of time, if others may go on without it."""

@@ -45,5 +45,6 @@ COLUMBIZ: Game[State, Move, View] = Game(
         cover=cover.cover,
         css=stylesheet.load(__name__),
         minutes=(25, 40),
+        tries={"cell-": "{}", "die-": "keep:{}"},
     ),
 )

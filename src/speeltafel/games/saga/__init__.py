@@ -56,5 +56,6 @@ SAGA: Game[State, Move, View] = Game(
         cover=cover,
         css=stylesheet.load(__name__),
         minutes=(30, 60),
+        tries={"hand-": "{}>new", "free-": "hire:{}"},
     ),
 )

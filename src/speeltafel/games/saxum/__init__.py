@@ -47,5 +47,6 @@ SAXUM: Game[State, Move, View] = Game(
         cover=cover,
         css=stylesheet.load(__name__),
         minutes=(40, 60),
+        tries={"field-": "{}", "six": "roll"},
     ),
 )

@@ -48,5 +48,6 @@ SQUADRO: Game[State, Advance, View] = Game(
         cover=cover.cover,
         css=load_css(__name__),
         minutes=(10, 20),
+        tries={"row-": "{}", "column-": "{}"},
     ),
 )

@@ -48,5 +48,6 @@ ZOCKEN: Game[State, Move, View] = Game(
         cover=cover,
         css=stylesheet.load(__name__),
         minutes=(15, 50),
+        tries={"place-": "{}", "die-": "{}", "bet": "bet", "no": "no"},
     ),
 )

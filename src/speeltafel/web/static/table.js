@@ -3,7 +3,7 @@
    things can be touched, and which touches make which move. Without it every page still works by its forms. */
 
 /** @typedef {{i: string, k?: string, x?: number, y?: number, r?: number, t?: string, l?: string, b?: string, e?: number[], before?: string}} Item */
-/** @typedef {{n: number, v: number, page?: boolean, scene?: {put?: Item[], gone?: any[][]}, html?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean}} Frame */
+/** @typedef {{n: number, v: number, page?: boolean, scene?: {put?: Item[], gone?: any[][]}, html?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string}} Frame */
 
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 420; // ms between two frames, so that a long turn can be followed
@@ -171,8 +171,7 @@ function touch(/** @type {SVGGElement} */ node) {
   const name = node.dataset.touch;
   if (!name) return;
   if (!node.classList.contains("live")) {
-    // What can't be done says why when somebody tries: the only move it could mean goes to the judge.
-    if (picked.length === 0 && moves.length) return explain(name);
+    void explain(name);
     return;
   }
   if (node.dataset.picked === "yes") {
@@ -186,9 +185,11 @@ function touch(/** @type {SVGGElement} */ node) {
   offer();
 }
 
-function explain(/** @type {string} */ name) {
-  const guess = name.replace(/^(field|cell|place|row|column|die|hand|free)-/, "");
-  void post("move", { move: guess, version: String($("room")?.dataset.version), seat: $("room")?.dataset.seat ?? "0" });
+/** What can't be done says why when somebody tries. */
+async function explain(/** @type {string} */ name) {
+  const room = $("room");
+  const answer = await fetch(`/t/${room?.dataset.room}/why?touch=${encodeURIComponent(name)}&as=${room?.dataset.as ?? ""}`);
+  if (answer.ok) complain((await answer.json()).message);
 }
 
 /* One tab stop for the board; arrow keys go to the nearest thing in that direction. */
@@ -294,7 +295,13 @@ async function refresh() {
 
 function show(/** @type {Frame} */ frame) {
   const room = $("room");
-  if (!room || frame.n <= Number(room.dataset.seq)) return;
+  if (!room) return;
+  if (frame.present !== undefined) {
+    const seats = $("seats");
+    if (seats) seats.innerHTML = frame.present;
+    return;
+  }
+  if (frame.n <= Number(room.dataset.seq)) return;
   room.dataset.seq = String(frame.n);
   room.dataset.version = String(frame.v);
   for (const gone of frame.scene?.gone ?? []) take(gone);
@@ -372,6 +379,17 @@ async function poll() {
   }
   listen();
 }
+
+/* Clocks run by themselves between two frames. */
+
+setInterval(() => {
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".acting .clock[data-left]"))) {
+    const left = Math.max(0, Number(clock.dataset.left) - 1);
+    clock.dataset.left = String(left);
+    const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+    if (left < 86400) clock.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+  }
+}, 1000);
 
 /* A page begins. */
 
