@@ -212,6 +212,14 @@ def test_a_force_keeps_its_name_when_an_older_one_goes():
     assert "force-1-g4-0" not in now
 
 
+def test_forces_that_stay_keep_their_order_when_an_equal_one_goes():
+    state = table(groups=("g4b1 r2y1 g4",), hands=("y2 y3", "r1"))
+    before, now = list(things(state)), list(things(after(state, "y2>g4b1")))
+    stayed = set(before) & set(now)
+    assert {"force-1-g4-0", "force-1-r2-0"} <= stayed
+    assert [name for name in before if name in stayed] == [name for name in now if name in stayed]
+
+
 def test_a_conquering_force_goes_to_its_land_and_lost_defenders_go_home():
     lost = table(lands="G2 g1y2", groups=("g4",), hands=("b1 b1", "r1"))
     drawn = things(lost)
