@@ -26,12 +26,14 @@ def cover() -> str:
         '<path class="saga-hill-far" d="M0 236q50-40 96-10t90-14t114 14V400H0z"/>'
         f'<g transform="translate(-7 26)"><path class="saga-castle" d="{_CASTLE}"/>'
         '<path class="saga-window" d="M151 122q6-12 12 0v18h-12zM134 160q5-10 10 0v12h-10z'
-        'M170 160q5-10 10 0v12h-10zM78 176q4-8 8 0v10h-8zM228 176q4-8 8 0v10h-8zM142 232v-24q15-20 30 0v24z"/>'
-        '<path class="f-red" d="M156 70V44l30 8-28 9v9z"/></g>'
+        "M170 160q5-10 10 0v12h-10zM78 176q4-8 8 0v10h-8zM228 176q4-8 8 0v10h-8z"
+        'M142 232v-24q15-20 30 0v24z"/>'
+        '<path class="f-red" d="M80 128V98l26 8-24 8v14zM232 128V98l26 8-24 8v14z"/></g>'
         '<path class="saga-hill" d="M0 286q70-46 150-32t150 16V400H0z"/>'
-        '<path class="saga-road" d="M134 253q-14 20 8 34t-34 60h84q30-40-2-62t-24-32z"/>'
+        '<path class="saga-road" d="M135 255q-8 44-62 92h154q-54-48-62-92z"/>'
         '<path class="saga-hill-near" d="M0 330q80-26 160-6t140-12V400H0z"/>'
-        f'<g class="f-card" transform="translate(150 300) scale(1.55)">{helm(3)}</g>'
-        '<text class="saga-title" x="150" y="66" font-size="66" text-anchor="middle">Saga</text>'
+        '<g class="f-card" transform="translate(150 304) scale(1.6)">'
+        f'<path class="saga-castle" d="M-12-3H12V18H-12z"/>{helm(3)}</g>'
+        '<text class="saga-title" x="150" y="50" font-size="64">Saga</text>'
         f"{shields}"
     )

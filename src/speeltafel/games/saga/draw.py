@@ -42,6 +42,8 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     seats, over = len(view.fame), view.phase == "over"
     places = {seat: seat_place(seats, view.eyes, seat, over) for seat in range(1, seats + 1)}
     items: list[Item] = []
+    if view.eyes:
+        items.append(Item("tray", "saga-lying", (0, own_top(seats) - 2), tabletop.tray()))
     for number in range(len(view.lands)):
         items += _land(view, number, names, language, places)
     items += _free(view.free, language, places.get(view.to_move, MIDDLE_PLACE))
@@ -110,9 +112,9 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
         whose = words(owner.into(language), 12, foot + 18, 22, "f-ink-soft saga-start")
     else:
         whose = (
-            f'<path class="f-seat-{seat}" d="M0 {foot}h190v25a11 11 0 0 1-11 11H11a11 11 0 0 1-11-11z"/>'
-            f'<g transform="translate(19 {foot + 18})">{seat_mark(seat, 22, f"f-on-seat-{seat}")}</g>'
-            f"{words(labels.cut(owner.into(language), 8), 35, foot + 19, 20, f'f-on-seat-{seat} saga-start')}"
+            f'<path class="f-seat-{seat} s-edge" d="M0 {foot}h190v25a11 11 0 0 1-11 11H11a11 11 0 0 1-11-11z"/>'
+            f'<g transform="translate(17 {foot + 18})">{seat_mark(seat, 20, f"f-on-seat-{seat}")}</g>'
+            f"{words(labels.cut(owner.into(language), 8), 31, foot + 19, 20, f'f-on-seat-{seat} saga-start')}"
         )
     used = ""
     if held.used:
@@ -123,9 +125,9 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
             f' height="26" rx="5"/>{words(word, 0, 1, 20, "f-accent")}</g>'
         )
     strong = (
-        f'<rect class="f-dark s-light" x="135" y="{foot + 3}" width="52" height="30" rx="9"/>'
-        f'<use href="#saga-swords" x="149" y="{foot + 18}"/>'
-        f"{words(need if held.defenders else '–', 171, foot + 19, 24, 'f-light')}"
+        f'<rect class="f-dark s-light" x="128" y="{foot + 3}" width="59" height="30" rx="9"/>'
+        f'<use href="#saga-swords" x="141" y="{foot + 18}"/>'
+        f"{words(need if held.defenders else '–', 168, foot + 19, 24, 'f-light')}"
     )
     return (
         f"{used}{whose}{strong}"

@@ -13,7 +13,7 @@ from speeltafel.core.words import Language, Text
 from speeltafel.games.saga import labels, tabletop
 from speeltafel.games.saga.cards import UNKNOWN, Group, faces, strength
 from speeltafel.games.saga.data import COLOURS
-from speeltafel.games.saga.knights import SLIM, TALL, WIDE, face, slim_face
+from speeltafel.games.saga.knights import HIGH, SLIM, TALL, WIDE, face, slim_face
 from speeltafel.games.saga.lands import NUMBER, needed
 from speeltafel.games.saga.plan import WIDTH, hand_top, land_place
 from speeltafel.games.saga.view import View
@@ -49,13 +49,6 @@ def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]
     return sorted(named)
 
 
-def _card_name(force: str, lying: str, unknown: Counter[str]) -> str:
-    if lying != UNKNOWN:
-        return f"{force}-{lying.strip('()')}"
-    unknown[force] += 1
-    return f"{force}-unknown-{unknown[force]}"
-
-
 def own_forces(view: View, language: Language, top: int, left: float, right: float) -> tuple[Item, ...]:
     """The reader's own forces between these edges, each with its strength and what its land asks for."""
     assert view.eyes is not None
@@ -77,56 +70,63 @@ def _own_forces(
     right: float,
     seats: int,
 ) -> tuple[Item, ...]:
-    wide = WIDE * _SCALE
-    needs = [max(80.0, wide + _STEP * (len(faces(group)) - 1) + 8) for group in groups]
-    squeeze = min(1.0, (right - left) / max(1.0, sum(needs) + 6 * len(groups)))
-    scale = _SCALE * max(0.75, squeeze)
-    starts = [left + sum(needs[:place]) * squeeze + 6 * place * squeeze for place in range(len(groups))]
+    starts, rooms, squeeze = _spread(groups, left, right)
+    scale, step = _SCALE * max(0.75, squeeze), _STEP * squeeze
     home: Point = (WIDTH / 2, hand_top(seats) + 60)
     cards: list[Item] = []
     frames: list[Item] = []
     for name, place, group in _named(groups, seat):
+        number, lying = NUMBER[group[0]], in_order(group, group[0])
         need, mine = asked[place]
-        lying = in_order(group, group[0])
-        room = needs[place] * squeeze
-        step = _STEP * squeeze
-        used = WIDE * scale + step * (len(lying) - 1)
-        x = starts[place] + (room - used) / 2 + WIDE * scale / 2
-        for at, one in enumerate(lying):
-            cards.append(
-                Item(
-                    _card_name(name, one, Counter()),
-                    "saga-lying",
-                    (round(x + at * step, 1), top + 46),
-                    face(one, scale),
-                    enter=home,
-                    leave=land_place(NUMBER[group[0]]),
-                )
+        wide = WIDE * scale + step * (len(lying) - 1)
+        centre = starts[place] + rooms[place] / 2
+        first = centre - wide / 2 + WIDE * scale / 2
+        cards += [
+            Item(
+                f"{name}-{one.strip('()')}",
+                "saga-lying",
+                (round(first + at * step, 1), top + 46),
+                face(one, scale),
+                enter=home,
+                leave=land_place(number),
             )
+            for at, one in enumerate(lying)
+        ]
         reach = str(strength(group)) if mine else f"{strength(group)}/{need}"
         frames.append(
             Item(
                 name,
                 "force",
-                (round(starts[place] + room / 2, 1), top + 46),
-                _frame(reach, room, used),
+                (round(centre, 1), top + 46),
+                _frame(reach, rooms[place], wide, HIGH * scale),
                 touch=f"group-{place + 1}",
-                label=labels.own_force(group, NUMBER[group[0]], need, mine, language),
+                label=labels.own_force(group, number, need, mine, language),
                 enter=home,
-                leave=land_place(NUMBER[group[0]]),
+                leave=land_place(number),
             )
         )
     return *cards, *frames
 
 
-def _frame(reach: str, room: float, used: float) -> str:
+def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[float], list[float], float]:
+    """Where each force begins, the room it has, and how far all are squeezed together."""
+    needs = [max(86.0, WIDE * _SCALE + _STEP * (len(faces(group)) - 1) + 14) for group in groups]
+    squeeze = min(1.0, (right - left) / max(1.0, sum(needs)))
+    starts = [left + sum(needs[:place]) * squeeze for place in range(len(groups))]
+    return starts, [need * squeeze for need in needs], squeeze
+
+
+def _frame(reach: str, room: float, used: float, high: float) -> str:
+    if 18 + 14 * len(reach) > room:
+        reach = reach.split("/")[0]
     wide = max(room, 60)
-    pill = 24 + 13 * len(reach)
+    pill = 18 + 14 * len(reach)
     return (
         f'<rect class="f-dark s-light" x="{-pill / 2:g}" y="43" width="{pill}" height="30" rx="10"/>'
         f"{words(reach, 0, 59, 24, 'f-light')}"
         f'<rect class="hit" x="{-wide / 2:.4g}" y="-44" width="{wide:.4g}" height="118"/>'
-        f'<rect class="halo" x="{-used / 2 - 4:.4g}" y="-42" width="{used + 8:.4g}" height="84" rx="10"/>'
+        f'<rect class="halo" x="{-used / 2 - 2:.4g}" y="{-high / 2 - 2:.4g}"'
+        f' width="{used + 4:.4g}" height="{high + 4:.4g}" rx="9"/>'
     )
 
 
@@ -176,11 +176,11 @@ def _strip(
     for force, place, group in _named(groups, seat):
         x = left + sum(needs[:place]) * scale + SLIM * scale / 2
         target = land_place(NUMBER[group[0]])
-        unknown = Counter[str]()
-        for one in in_order(group, group[0]):
+        for at, one in enumerate(in_order(group, group[0])):
+            card = f"unknown-{at}" if one == UNKNOWN else one.strip("()")
             items.append(
                 Item(
-                    _card_name(force, one, unknown),
+                    f"{force}-{card}",
                     "saga-lying",
                     (round(x, 1), round(middle, 1)),
                     slim_face(one, scale),
@@ -217,7 +217,7 @@ def _panel(seat: int, name: str, fame: int, hand: int, to_move: bool, high: floa
         f'<rect class="{kind}" y="{-high / 2:g}" width="{WIDTH - 18}" height="{high:g}" rx="11"/>'
         f'{turn}<circle class="f-card s-edge" cx="26" r="17"/>'
         f'<g transform="translate(26 0)">{seat_mark(seat, 21, f"f-seat-{seat} saga-mark")}</g>'
-        f"{words(labels.cut(name, 10), 48, -14, 20, 'f-ink saga-start')}"
+        f"{words(labels.cut(name, 8), 48, -14, 20, 'f-ink saga-start')}"
         f"{tabletop.chip(fame, 72, 15, 48)}"
         '<rect class="saga-back s-light" x="103" y="3" width="17" height="24" rx="3"/>'
         f"{words(hand, 126, 16, 22, 'f-ink saga-start')}"

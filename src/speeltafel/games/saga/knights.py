@@ -39,8 +39,18 @@ def face(name: str, scale: float = 1) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def slim_face(name: str, scale: float = 1) -> str:
-    """A card one looks at."""
-    return _use("saga-slim-back" if name == UNKNOWN else f"saga-slim-{name.strip('()')}", scale)
+    """A card one looks at, named in the same way."""
+    if name == UNKNOWN:
+        return _use("saga-slim-back", scale)
+    if name[0] != "(":
+        return _use(f"saga-slim-{name}", scale)
+    tint = TINTS[name[1]]
+    return (
+        f'<g{_grown(scale)}><use href="#saga-slim-plain"/><g class="f-on-{tint}">'
+        f'<rect class="f-{tint}" x="-11" y="-21" width="22" height="42" rx="4"/>'
+        f"{_value(name[2], 0, -9, 26)}"
+        f'<g transform="translate(0 11) scale(.7)">{_use(f"saga-{tint}")}</g></g></g>'
+    )
 
 
 @lru_cache(maxsize=1)

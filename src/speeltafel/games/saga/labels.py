@@ -20,10 +20,11 @@ LAND_WORDS = (
 POWER_WORDS = {
     data.STRONGER: Text("verweer +1", "defence +1"),
     data.FREE_KNIGHT: Text("gratis ridder", "free knight"),
-    data.FACE_DOWN: Text("1× gedekt", "1× face down"),
+    data.FACE_DOWN: Text("1× gedekt", "1× hidden"),
     data.WEAKER: Text("verweer −1", "defence −1"),
     data.ADD_ONCE: Text("1× erbij", "1× add here"),
-    data.TAKE_BACK: Text("terug; eind +5", "back; end +5"),
+    data.TAKE_BACK: Text("terug", "back"),
+    data.BONUS: Text("+5", "+5"),
     data.HAND_IS_FREE: Text("hand gratis", "hand is free"),
     data.TRIBUTE: Text("2 van ieder", "2 from each"),
     data.ONE_FORCE_SCORES: Text("troep telt", "force counts"),
@@ -31,14 +32,13 @@ POWER_WORDS = {
     data.ADD_AT_END: Text("kaart erbij", "add a card"),
     data.FIXED_SCORE: Text("telt voor 15", "counts 15"),
 }
-"""Corn's crown side has two powers, said in one."""
 
 BOARD = Text("De tafel van Saga", "The table of Saga")
 USED = Text("gebruikt", "used")
 IN_THE_MIDDLE = Text("midden", "middle")
 YOU = Text("jij", "you")
 FREE_KNIGHTS = (Text("Vrije", "Free"), Text("ridders", "knights"))
-NO_FREE_KNIGHTS = Text("nog geen", "none yet")
+NO_FREE_KNIGHTS = Text("geen", "none")
 NEW = Text("nieuw", "new")
 NEW_FORCE = Text("Begin een nieuwe troep", "Begin a new force")
 BACK = Text("terug", "back")

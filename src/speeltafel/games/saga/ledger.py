@@ -10,7 +10,7 @@ from speeltafel.games.saga.scoring import Score, score
 from speeltafel.games.saga.terms import cards_counted
 from speeltafel.games.saga.view import View, hand_of
 
-_COLUMNS = (215, 285, 358, 428, 492, 557)
+_COLUMNS = (200, 271, 346, 417, 484, 553)
 _ROW = 39
 
 
@@ -25,7 +25,7 @@ def ledger(view: View, names: Names, language: Language) -> Item:
     counts = [counted(view, seat) for seat in range(1, len(view.fame) + 1)]
     best = max(one.total for one in counts)
     rows = [
-        words(word.into(language), x, 26, 21, "f-ink-soft")
+        words(word.into(language), x, 26, 20, "f-ink-soft saga-thin")
         for word, x in zip(labels.COUNT, _COLUMNS, strict=True)
     ]
     said = []
@@ -40,7 +40,7 @@ def ledger(view: View, names: Names, language: Language) -> Item:
         rows.append(f'<circle class="f-card s-edge" cx="36" cy="{y}" r="15"/>')
         mark = seat_mark(seat, 19, f"f-seat-{seat} saga-mark")
         rows.append(f'<g transform="translate(36 {y})">{mark}</g>')
-        rows.append(words(labels.cut(name, 9), 58, y + 1, 21, f"{kind} saga-start"))
+        rows.append(words(labels.cut(name, 8), 58, y + 1, 21, f"{kind} saga-start"))
         cells = (one.fame, one.lands, one.force, one.bonus, -one.hand, one.total)
         rows += [
             words(f"{cell}".replace("-", "−"), x, y + 1, 27 if cell is cells[-1] else 23, kind)

@@ -56,7 +56,7 @@ def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]
     else:
         shown = list(range(1, seats + 1))
         bottom = hand_top(seats) if over else height(seats) - 8
-        high = min(110.0, (bottom - STRIPS_TOP) / seats - GAP)
+        high = min(122.0, (bottom - STRIPS_TOP) / seats - GAP)
     return {seat: (STRIPS_TOP + at * (high + GAP), high) for at, seat in enumerate(shown)}
 
 
@@ -77,12 +77,13 @@ def hand_places(cards: int, seats: int) -> list[tuple[Point, int]]:
     """Where each card of the hand lies and how far it is turned: one fan, or two, one below the other."""
     rows = 1 if cards <= 7 else 2
     row_of = -(-cards // rows)
-    step = min(84.0 * hand_scale(cards), 506 / max(1, row_of - 1))
+    step = min(83.0 * hand_scale(cards), 496 / max(1, row_of - 1))
     first = hand_top(seats) + (104 if rows == 1 else 52)
     places: list[tuple[Point, int]] = []
     for row in range(rows):
         there = min(row_of, cards - row * row_of)
         for at in range(there):
             off = at - (there - 1) / 2
-            places.append(((WIDTH / 2 + off * step, first + row * 101 + off * off * 0.9), round(off * 1.6)))
+            bend = off * off * 32 / max(36, there * there)
+            places.append(((WIDTH / 2 + off * step, first + row * 101 + bend), round(off * 1.5)))
     return places

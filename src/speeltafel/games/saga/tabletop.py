@@ -10,12 +10,13 @@ from speeltafel.games.saga.knights import TINTS, definitions, helm
 from speeltafel.games.saga.plan import (
     FREE_HEIGHT,
     FREE_TOP,
+    HAND_HEIGHT,
     LAND_HEIGHT,
     LAND_WIDTH,
+    OWN_HEIGHT,
     WIDTH,
     height,
     land_corner,
-    own_top,
 )
 
 _SHIELD = "M-11-12H11V1q0 9-11 13q-11-4-11-13z"
@@ -92,17 +93,21 @@ def _swords() -> str:
     return f'<g id="saga-swords">{sign(_SWORDS, "f-light", 0.8)}</g>'
 
 
+def tray() -> str:
+    """The felt on the reader's own side of the table."""
+    high = HAND_HEIGHT + OWN_HEIGHT - 5
+    return (
+        f'<rect class="saga-tray" fill="url(#saga-felt)" x="5" width="{WIDTH - 10}" height="{high}" rx="13"/>'
+    )
+
+
 def _table(seats: int) -> str:
-    high, own = height(seats), own_top(seats) - 2
+    high = height(seats)
     grain = "".join(
         f'<path class="saga-grain" d="M0 {y}q150 {bend} 300 0t300 {-bend / 3:g}"/>'
         for y, bend in zip(range(14, high, 37), (5, -7, 9, -4, 6) * 8, strict=False)
     )
-    return (
-        f'<rect fill="url(#saga-wood)" width="{WIDTH}" height="{high}" rx="16"/>{grain}'
-        f'<rect class="saga-tray" fill="url(#saga-felt)" x="5" y="{own}" width="{WIDTH - 10}"'
-        f' height="{high - own - 5}" rx="13"/>'
-    )
+    return f'<rect fill="url(#saga-wood)" width="{WIDTH}" height="{high}" rx="16"/>{grain}'
 
 
 def _land(number: int, side: str, language: Language) -> str:
@@ -114,7 +119,10 @@ def _land(number: int, side: str, language: Language) -> str:
         for at, size in SKYLINE
     )
     crown = f'<g transform="translate(24 1)">{sign(_CROWN, "saga-crown", 0.9)}</g>' if side == "c" else ""
-    power = this.power or this.at_end
+    powers = "".join(
+        _power(power, left, language)
+        for power, left in zip(filter(None, (this.power, this.at_end)), (19, 120), strict=False)
+    )
     return (
         f'<g transform="translate({x} {y})">'
         f'<rect class="f-shadow" x="2" y="3" width="{LAND_WIDTH}" height="{LAND_HEIGHT}" rx="11"/>'
@@ -125,14 +133,21 @@ def _land(number: int, side: str, language: Language) -> str:
         f"{emblem(tint, 23, f'f-{tint}')}</g>{crown}"
         f"{words(labels.LAND_WORDS[number].into(language), 45, 24, 20, f'{on} saga-start')}"
         f"{chip(f'+{this.fame}', 168, 23, 36)}"
-        f'<g transform="translate(19 62)">{_symbol(power)}</g>'
-        f"{words(labels.POWER_WORDS[power].into(language), 36, 63, 20, 'f-ink saga-start')}</g>"
+        f"{powers}</g>"
+    )
+
+
+def _power(power: str, x: float, language: Language) -> str:
+    word = labels.POWER_WORDS[power].into(language)
+    return (
+        f'<g transform="translate({x} 62)">{_symbol(power)}</g>'
+        f"{words(word, x + 17, 63, 20, 'f-ink saga-start')}"
     )
 
 
 def _symbol(power: str) -> str:
     if power == data.FREE_KNIGHT:
-        return f'<g class="f-accent" transform="translate(0 3) scale(.6)">{helm(1)}</g>'
+        return f'<g class="f-accent" transform="translate(0 3) scale(.5)">{helm(1)}</g>'
     return sign(_SYMBOLS.get(power, _HOURGLASS), "f-accent", 0.85)
 
 

@@ -1,0 +1,293 @@
+"""Saga drawn: everything that lies on the table is there, can be touched, and tells no secret."""
+
+import dataclasses
+import re
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from speeltafel.core.game import Choose
+from speeltafel.core.words import Text, default_names
+from speeltafel.games.saga import SAGA
+from speeltafel.games.saga.cards import faces
+from speeltafel.games.saga.draw import draw
+from speeltafel.games.saga.moves import Hide, Reinforce, TakeBack, Withdraw
+from speeltafel.games.saga.plan import MIDDLE_PLACE, hand_places, hand_scale, height, land_place, seat_place
+from speeltafel.games.saga.touch import touches
+from tests.playouts import all_eyes
+from tests.saga.tables import after, table
+from tests.saga.test_secrets import furtive
+
+seeds = st.integers(0, 10**6)
+NAMES = (Text("Ana", "Ana"), Text("Bo <b>", "Bo <b>"), Text("Cees", "Cees"), Text("Dré", "Dré"))
+
+
+def scene(state, eyes=1, language="en"):
+    return draw(SAGA.view(state, eyes), NAMES[: len(state.fame)], language)
+
+
+def things(state, eyes=1, language="en"):
+    return {item.id: item for item in scene(state, eyes, language).items}
+
+
+def touch(state, token):
+    view = SAGA.view(state, SAGA.turn(state).seat)
+    return touches(view, SAGA.read(token))
+
+
+def texts(item):
+    return re.findall(r">([^<>]+)</text>", item.body)
+
+
+def test_every_land_shows_its_owner_its_defenders_and_what_it_takes():
+    drawn = things(table(lands="R2 r3b2g1, B1* b3p1", sides="ccpccc"))
+    assert texts(drawn["land-r"]) == ["Bo &lt;b&gt;", "8"]
+    assert texts(drawn["land-g"]) == ["middle", "7"]
+    assert texts(drawn["land-b"]) == ["used", "you", "5"]
+    defenders = [drawn[name] for name in ("land-r-2-r3", "land-r-2-g1", "land-r-2-b2")]
+    assert [item.at[0] for item in defenders] == sorted({item.at[0] for item in defenders})
+    assert defenders[1].at == land_place(0)
+    assert "#saga-slim-g1" in defenders[1].body
+
+
+def test_the_sides_that_lie_up_are_in_the_backdrop():
+    crowns = scene(table(sides="cccccc")).backdrop
+    plain = scene(table(sides="pppppp")).backdrop
+    assert crowns.count("saga-crown") == 6
+    assert "saga-crown" not in plain
+    assert "hand is free" in crowns
+    assert "2 from each" in plain
+    assert "2 van ieder" in scene(table(sides="pppppp"), language="nl").backdrop
+
+
+def test_a_hand_is_drawn_card_by_card_and_equal_cards_are_touched_alike():
+    drawn = things(table(hands=("g4 b3 b3", "r1")))
+    assert {name: item.touch for name, item in drawn.items() if name.startswith("hand-")} == {
+        "hand-b3-0": "hand-b3",
+        "hand-b3-1": "hand-b3",
+        "hand-g4-0": "hand-g4",
+    }
+    assert drawn["hand-b3-1"].label == "blue 3, in your hand"
+
+
+@pytest.mark.parametrize("cards", range(1, 19))
+def test_every_card_of_a_hand_can_be_touched(cards):
+    places = hand_places(cards, 2)
+    half = 39 * hand_scale(cards)
+    for (x, y), _ in places:
+        assert half <= x <= 600 - half
+        assert y + half < height(2)
+    steps = [b[0][0] - a[0][0] for a, b in pairwise(places) if b[0][0] > a[0][0]]
+    assert all(step >= (77 if cards <= 14 else 60) for step in steps)
+
+
+def test_others_hands_and_what_they_laid_face_down_are_not_drawn():
+    state = table(sides="ccpccc", lands="B1* b2r1", groups=("g4(o3)",), hands=("y1 y2", "r4"))
+    for eyes in (2, None):
+        drawn = things(state, eyes)
+        assert not [name for name in drawn if name.startswith("hand-") and not name.startswith("hand-r4")]
+        assert "#saga-slim-back" in drawn["force-1-g4-0-unknown-1"].body
+        assert "o3" not in "".join(item.id + item.body for item in drawn.values() if "force" in item.id)
+        assert texts(drawn["seat-1"]) == ["Ana", "0", "2"]
+        assert (
+            drawn["seat-1"].label == "Ana: 0 fame, 2 cards in hand, forces: green 4 and a face-down card (4)"
+        )
+
+
+def test_the_owner_sees_a_face_down_card_as_such():
+    drawn = things(table(sides="ccpccc", lands="B1* b2r1", groups=("g4(o3)",)))
+    card = drawn["force-1-g4-0-o3"]
+    assert "#saga-card-blank" in card.body
+    assert texts(card) == ["3", "?"]
+    assert "orange 3 (face down)" in drawn["force-1-g4-0"].label
+
+
+@settings(max_examples=20)
+@given(seed=seeds)
+def test_what_can_only_be_deduced_is_never_drawn(seed):
+    """Until the game is over, drawing does not even look at what a seat holds."""
+    states, _, rng = furtive(seed)
+    for state in rng.sample(states[:-1], 6):
+        for eyes in all_eyes(len(state.fame)):
+            view = SAGA.view(state, eyes)
+            names = default_names(len(state.fame))
+            blind = dataclasses.replace(view, holding=())
+            assert draw(view, names, "nl") == draw(blind, names, "nl")
+            cards = Counter(item.id[:7] for item in draw(view, names, "nl").items if item.id[:5] == "hand-")
+            assert cards == Counter(f"hand-{card}" for card in view.hand)
+
+
+@settings(max_examples=20)
+@given(seed=seeds)
+def test_every_card_on_the_table_is_drawn_once(seed):
+    states, _, rng = furtive(seed)
+    state = rng.choice(states)
+    eyes = rng.choice(all_eyes(len(state.fame)))
+    view = SAGA.view(state, eyes)
+    drawn = [item.id for item in draw(view, default_names(len(state.fame)), "en").items]
+    on_table = sum(len(faces(group)) for groups in view.groups for group in groups)
+    assert sum(bool(re.fullmatch(r"force-\d-\w\d-\d-(\w\d|unknown-\d)", name)) for name in drawn) == on_table
+    defending = sum(len(faces(land.defenders)) for land in view.lands)
+    assert sum(bool(re.fullmatch(r"land-\w-\d-\w\d", name)) for name in drawn) == defending
+    assert sum(bool(re.fullmatch(r"free-\w\d-\d", name)) for name in drawn) == len(view.free)
+
+
+@settings(max_examples=20)
+@given(seed=seeds)
+def test_touches_tell_moves_apart(seed):
+    """But for a card laid open or face down, and the cards of one force to take back: there the page asks."""
+    states, _, rng = furtive(seed)
+    for state in rng.sample(states, min(20, len(states))):
+        turn = SAGA.turn(state)
+        if not isinstance(turn, Choose):
+            continue
+        view = SAGA.view(state, turn.seat)
+        there = {item.touch for item in draw(view, default_names(len(state.fame)), "en").items}
+        same: dict[tuple, list] = {}
+        for move in turn.moves:
+            touched = touches(view, move)
+            assert len(touched) <= 2
+            assert set(touched) <= there
+            if touched:
+                same.setdefault(tuple(sorted(touched)), []).append(move)
+        for moves in same.values():
+            kinds = {type(move) for move in moves}
+            assert len(moves) == 1 or kinds in ({Reinforce, Hide}, {TakeBack}, {Withdraw})
+            if kinds == {Reinforce, Hide}:
+                assert len(moves) == 2
+
+
+def test_moves_are_made_of_the_things_one_would_touch():
+    state = table(
+        sides="ccpccc",
+        lands="P1 p3b2, Y1 y4g1, B1 b2r1",
+        hands=("b3 r2", "r1"),
+        groups=("g4(o3) g4(o3) y2",),
+        fame=(9,),
+        free="o1",
+        covered=0,
+    )
+    assert touch(state, "b3>new") == ("hand-b3", "new")
+    assert touch(state, "b3>y2") == ("hand-b3", "group-3")
+    assert touch(state, "(b3)>y2") == ("hand-b3", "group-3")
+    assert touch(state, "r2>P") == ("hand-r2", "land-P")
+    assert touch(state, "hire:o1") == ("free-o1",)
+    assert touch(state, "take:y2<y2") == ("back", "group-3")
+    assert touch(state, "take:g1<Y") == ("back", "land-Y")
+    assert touch(state, "r2>g4(o3)") == ("hand-r2", "group-1"), "of equal forces the oldest"
+    assert touch(state, "show>g4(o3)") == ("show", "group-2"), "the oldest that was not covered this turn"
+    assert touch(after(state, "r2>new"), "end") == ()
+
+
+def test_tokens_lie_there_only_while_they_can_be_used():
+    bare = things(table(groups=("g4",)))
+    assert "new" in bare
+    assert not {"back", "show"} & set(bare)
+    assert "back" in things(table(lands="Y1 y4g1"))
+    assert "back" not in things(table(lands="Y1 y4g1", taken=True))
+    assert "back" not in things(table(lands="Y1 y4g1", sides="cccccp"))
+    assert "show" in things(table(groups=("g4(o3)",)))
+    assert "show" not in things(table(groups=("g4(o3)",), covered=0))
+    assert "new" not in things(table(), eyes=None)
+
+
+def test_a_force_shows_its_strength_and_what_its_land_asks_for():
+    drawn = things(table(groups=("g4b1 r2",), lands="R1 r1"))
+    assert texts(drawn["force-1-g4-0"]) == ["5/7"]
+    assert texts(drawn["force-1-r2-0"]) == ["2"], "in reserve for one's own land"
+
+
+def test_a_force_keeps_its_name_when_an_older_one_goes():
+    state = table(groups=("g4b1 r2y1",), hands=("y2 y3", "r1"))
+    before, now = things(state), things(after(state, "y2>g4b1"))
+    for name in ("force-1-r2-0", "force-1-r2-0-r2", "force-1-r2-0-y1"):
+        assert name in before
+        assert name in now
+        assert now[name].at != before[name].at
+    assert before["force-1-r2-0"].touch == "group-2"
+    assert now["force-1-r2-0"].touch == "group-1"
+    assert "force-1-g4-0" not in now
+
+
+def test_forces_that_stay_keep_their_order_when_an_equal_one_goes():
+    state = table(groups=("g4b1 r2y1 g4",), hands=("y2 y3", "r1"))
+    before, now = list(things(state)), list(things(after(state, "y2>g4b1")))
+    stayed = set(before) & set(now)
+    assert {"force-1-g4-0", "force-1-r2-0"} <= stayed
+    assert [name for name in before if name in stayed] == [name for name in now if name in stayed]
+
+
+def test_a_conquering_force_goes_to_its_land_and_lost_defenders_go_home():
+    lost = table(lands="G2 g1y2", groups=("g4",), hands=("b1 b1", "r1"))
+    drawn = things(lost)
+    assert drawn["force-1-g4-0-g4"].leave == land_place(1)
+    assert drawn["land-g-2-g1"].leave == seat_place(2, 1, 2, over=False)
+    assert things(lost, eyes=2)["land-g-2-g1"].leave == seat_place(2, 2, 2, over=False)
+    assert things(table())["land-g-0-g4"].leave == MIDDLE_PLACE
+    won = things(after(lost, "b1>g4"))
+    assert "land-g-1-g4" in won
+    assert "land-g-2-g1" not in won
+
+
+def test_free_knights_show_their_price_and_equal_ones_are_one_choice():
+    drawn = things(table(free="g4 g4 o2"))
+    assert texts(drawn["free-o2-0"]) == ["2"]
+    assert drawn["free-g4-0"].touch == drawn["free-g4-1"].touch == "free-g4"
+    assert drawn["free-o2-0"].label == "orange 2, free knight, 2 fame"
+    assert "free-none" in things(table())
+
+
+def test_labels_speak_both_languages():
+    state = table(lands="R2 r3b2", groups=("g4",), free="o2", hands=("b3", "r1"))
+    drawn = things(state, language="nl")
+    assert drawn["land-r"].label.startswith(
+        "Het burchtenland, kroon, 1 roem per beurt, van Bo <b>, verdedigd"
+    )
+    assert drawn["force-1-g4-0"].label == "Je troep groen 4, sterkte 4, tegen het bossenland dat voor 7 valt"
+    assert drawn["hand-b3-0"].label == "blauw 3, in je hand"
+    english = things(state)
+    assert english["land-r"].label.startswith("The land of castles, crown, 1 fame a turn, Bo <b>'s, defended")
+    touched = {name for name, item in english.items() if item.touch}
+    assert all(english[name].label != drawn[name].label for name in touched)
+
+
+def test_what_can_be_touched_is_large_enough_for_a_thumb():
+    state = table(lands="Y1 y4g1", groups=("g4b1 r2 y3",), free="o2 g1", hands=("b3 b2 y1", "r1"))
+    for item in scene(state).items:
+        if item.touch:
+            wide, high = map(
+                float, re.findall(r'class="hit"[^>]*width="([\d.]+)" height="([\d.]+)"', item.body)[0]
+            )
+            assert wide >= 76, item.id
+            assert high >= 77, item.id
+            assert 'class="halo"' in item.body
+
+
+def test_the_count_at_the_end_adds_up():
+    state = table(
+        lands="R1 r4b3g3, P1 p4b4o3r2, B2 b3p1",
+        hands=("r1 r1 r2", ""),
+        groups=("g4b3",),
+        fame=(20, 5),
+        phase="over",
+        to_move=0,
+        why="last-card",
+    )
+    for eyes in (1, 2, None):
+        drawn = things(state, eyes)
+        assert texts(drawn["ledger"])[6:] == [
+            *("Ana", "20", "23", "0", "0", "−4", "39"),
+            *("Bo &lt;b&gt;", "5", "4", "0", "0", "0", "9"),
+        ]
+        assert not [name for name in drawn if name.startswith("hand-")]
+    assert SAGA.look.standing(SAGA.view(state, None), 1).en == "39 points · fame 20 + lands 23 − hand 4"
+
+
+def test_a_seat_stands_by_its_fame_its_lands_and_its_hand():
+    state = table(lands="R1 r3b2, O1 o1g4", fame=(7,), hands=("r1 r2 r3", "r1"))
+    assert SAGA.look.standing(SAGA.view(state, 2), 1) == Text(
+        "7 roem (+3) · 2 landen · 3 kaarten", "7 fame (+3) · 2 lands · 3 cards"
+    )
