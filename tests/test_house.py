@@ -90,7 +90,11 @@ def test_a_game_knows_the_core_and_itself_and_no_screen_clock_dice_or_disk(game)
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_only_the_dice_make_chance(path):
     # A person's token and a house's key are secrets, not chance.
-    secret_keepers = {PACKAGE / "web" / "people.py", PACKAGE / "web" / "house.py", PACKAGE / "cli" / "serve.py"}
+    secret_keepers = {
+        PACKAGE / "web" / "people.py",
+        PACKAGE / "web" / "house.py",
+        PACKAGE / "cli" / "serve.py",
+    }
     if path != PACKAGE / "play" / "chance.py" and path not in secret_keepers:
         assert not {"random", "secrets"} & {name.split(".")[0] for name in imports(path)}
 
