@@ -112,7 +112,8 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
         whose = words(owner.into(language), 12, foot + 18, 22, "f-ink-soft saga-start")
     else:
         whose = (
-            f'<path class="f-seat-{seat} s-edge" d="M0 {foot}h190v25a11 11 0 0 1-11 11H11a11 11 0 0 1-11-11z"/>'
+            f'<path class="f-seat-{seat} s-edge"'
+            f' d="M0 {foot}h190v25a11 11 0 0 1-11 11H11a11 11 0 0 1-11-11z"/>'
             f'<g transform="translate(17 {foot + 18})">{seat_mark(seat, 20, f"f-on-seat-{seat}")}</g>'
             f"{words(labels.cut(owner.into(language), 8), 31, foot + 19, 20, f'f-on-seat-{seat} saga-start')}"
         )

@@ -31,9 +31,9 @@ def face(name: str, scale: float = 1) -> str:
     tint = TINTS[name[1]]
     return (
         f'<g{_grown(scale)}><use href="#saga-card-blank"/><g class="f-on-{tint}">'
-        f'<rect class="f-{tint}" x="-34" y="-42" width="31" height="84" rx="6"/>'
-        f"{_value(name[2], -19, -21, 38)}{_at(-19, 20, f'saga-{tint}')}</g>"
-        f"{_value('?', 16, 0, 40, 'f-chalk')}</g>"
+        f'<rect class="f-{tint}" x="-34" y="-42" width="31" height="57" rx="6"/>'
+        f"{_value(name[2], -19, -26, 32)}{_at(-19, 0, f'saga-{tint}')}</g>"
+        f"{_value('?', -19, 30, 30, 'f-chalk')}</g>"
     )
 
 
