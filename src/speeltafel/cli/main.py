@@ -228,15 +228,15 @@ def engine() -> None:
 
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the whole network in.")
-@click.option("--port", default=8377, show_default=True)
+@click.option("--port", metavar="N", help="8377, or a free one where that is taken.")
 @click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
 @language_option
-def serve(host: str, port: int, data: Path, language: Language) -> None:
+def serve(host: str, port: str | None, data: Path, language: Language) -> None:
     """Open the house: a web page on which people play together."""
     from speeltafel.cli.serve import serve as open_house
 
     try:
-        open_house(host, port, data, language)
+        open_house(host, number(port) if port is not None else None, data, language)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
 

@@ -97,3 +97,11 @@ OWNER_KEY = Text("Sleutel voor de pagina van de beheerder (/owner):", "Key for t
 STOP = Text("Stoppen: Ctrl-C. Elke partij is bewaard.", "Stop with Ctrl-C. Every match is kept.")
 BACKED_UP = Text("Alles is bewaard in {file}.", "Everything is kept in {file}.")
 RESTORED = Text("Het huis staat weer in {data}.", "The house is back in {data}.")
+PORT_TAKEN = Text(
+    "Poort {port} op {host} is al in gebruik; kies een andere met --port.",
+    "Port {port} on {host} is already in use; choose another with --port.",
+)
+NO_DOOR = Text(
+    "Op {host}, poort {port}, kan het huis niet open; kies een ander adres.",
+    "The house can't open at {host}, port {port}; choose another address.",
+)

@@ -1,5 +1,6 @@
 """`speeltafel serve`: open the house, and say where it is."""
 
+import errno
 import secrets
 import socket
 from pathlib import Path
@@ -8,31 +9,50 @@ import click
 import uvicorn
 
 from speeltafel.cli import phrases
-from speeltafel.core.words import Language
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import Language, fill
 from speeltafel.games import GAMES
 from speeltafel.store import Store, restore
 from speeltafel.web.app import create_app, guarded
 
 FILE = "speeltafel.db"
+PORT = 8377
 
 
-def serve(host: str, port: int, data: Path, language: Language) -> None:
+def serve(host: str, port: int | None, data: Path, language: Language) -> None:
     """Run the house until somebody stops it."""
     key = secrets.token_urlsafe(12)
-    with Store.open(data / FILE) as store:
+    with listen(host, port) as door, Store.open(data / FILE) as store:
         app = create_app(store, GAMES, key)
         app.state.folder = data
-        for line in welcome(host, port, key, language):
+        for line in welcome(host, door.getsockname()[1], key, language):
             click.echo(line)
-        uvicorn.run(
+        settings = uvicorn.Config(
             guarded(app),
-            host=host,
-            port=port,
             log_level="warning",
             ws="websockets-sansio",
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=2,
         )
+        uvicorn.Server(settings).run([door])
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """The door: the port asked for, or ours, or any free one where ours is taken and none was asked for."""
+    for wanted in (PORT, 0) if port is None else (port,):
+        door = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind((host, wanted))
+        except (OSError, OverflowError) as trouble:
+            door.close()
+            taken = getattr(trouble, "errno", None) == errno.EADDRINUSE
+            if taken and port is None and wanted:
+                continue
+            why = phrases.PORT_TAKEN if taken else phrases.NO_DOOR
+            raise BadRequest(fill(why, host=host, port=wanted)) from None
+        return door
+    raise AssertionError("there is always a free port, or a refusal")
 
 
 def copy_house(data: Path, file: Path) -> None:
