@@ -57,6 +57,8 @@ class Line:
     """A line of the log: an event of the match as it was, also when it was taken back later."""
 
     place: int
+    seat: int
+    """Who chose it; 0 where chance did."""
     before: Any
     move: Any
     after: Any
@@ -85,8 +87,14 @@ class Room:
         self.options: Mapping[str, Value] = {}
         self.pace: Mapping[str, Any] = {"kind": "none"}
         self.host = ""
+        self.names: Names = ()
+        """What the seats are called."""
+        self.turn: Turn[Any] | None = None
+        """What may happen now in the match; None before it and after it was closed."""
         self.chairs: list[Chair] = []
         self.table: Table | None = None
+        self.choosers: list[int] = []
+        """Who chose each move of the match; 0 where chance did."""
         self.lines: list[Line] = []
         self.said: list[Said] = []
         self.request: Request | None = None
@@ -104,18 +112,13 @@ class Room:
         """How many chairs there are."""
         return len(self.chairs)
 
-    @property
-    def names(self) -> Names:
-        """What the seats are called."""
-        return tuple(
+    def _look_again(self) -> None:
+        """Work out once after every event what is asked many times until the next."""
+        self.names = tuple(
             same(chair.name) if chair.name else default
             for chair, default in zip(self.chairs, default_names(self.seats), strict=True)
         )
-
-    @property
-    def turn(self) -> Turn[Any] | None:
-        """What may happen now in the match; None before it and after it was closed."""
-        return None if self.table is None or self.closed else self.table.turn
+        self.turn = None if self.table is None or self.closed else self.table.turn
 
     @property
     def actor(self) -> int:
@@ -150,12 +153,8 @@ class Room:
 
     def last_choice(self, seat: int) -> int | None:
         """Where in the match this seat last chose; None where it never did."""
-        if self.table is None:
-            return None
-        states = self.table.states[:-1]
-        for place in range(len(states) - 1, -1, -1):
-            turn = self.game.turn(states[place])
-            if isinstance(turn, Choose) and turn.seat == seat:
+        for place in range(len(self.choosers) - 1, -1, -1):
+            if self.choosers[place] == seat:
                 return place
         return None
 
@@ -214,6 +213,7 @@ class Room:
             case "undo":
                 assert self.table is not None
                 del self.table.moves[body["to"] :], self.table.states[body["to"] + 1 :]
+                del self.choosers[body["to"] :]
                 self.request, self.since = None, event.at
             case "ask":
                 agreed = set(self.seats_of(self.chairs[body["seat"] - 1].person))
@@ -239,12 +239,14 @@ class Room:
                 self.chairs[body["seat"] - 1].rotation += 1
             case "next":
                 self.next = body["room"]
+        self._look_again()
 
     def _play(self, token: str, at: float) -> None:
         assert self.table is not None
         actor, before = self.actor, self.table.state
         self.table.play(token)
-        self.lines.append(Line(len(self.table.moves), before, self.table.moves[-1], self.table.state))
+        self.choosers.append(actor)
+        self.lines.append(Line(len(self.table.moves), actor, before, self.table.moves[-1], self.table.state))
         if actor:
             self.chairs[actor - 1].used += at - self.since
             self.since = at

@@ -1,7 +1,7 @@
 """What a page tells one audience about a room: made from views only, in the audience's language."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -78,7 +78,7 @@ class Sheet:
     def _view(self, state: Any) -> Any:
         return self.game.view(state, self.eyes)
 
-    @property
+    @cached_property
     def view(self) -> Any:
         """The position as this audience may know it."""
         assert self.room.table is not None
@@ -107,6 +107,7 @@ class Sheet:
         """What is asked now, and of whom."""
         return self.game.ask(self.view, self.room.names).into(self.language)
 
+    @cached_property
     def moves(self) -> list[dict[str, Any]]:
         """The moves this audience may choose from: token, words, and the things to touch."""
         turn = self.room.turn
@@ -125,7 +126,7 @@ class Sheet:
 
     def move_list(self) -> list[list[Any]]:
         """The moves as the page's script knows them."""
-        return [[move["token"], move["label"], *move["touch"]] for move in self.moves()]
+        return [[move["token"], move["label"], *move["touch"]] for move in self.moves]
 
     def why_not(self, touch: str) -> str:
         """Why touching this thing does nothing now, with the ruling where there is one."""
@@ -146,11 +147,11 @@ class Sheet:
 
     def lit(self) -> frozenset[str]:
         """The things that take part in a move now."""
-        return frozenset(name for move in self.moves() for name in move["touch"])
+        return frozenset(name for move in self.moves for name in move["touch"])
 
     def buttons(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         """Moves as buttons: those always in sight, and those folded away because the board serves them."""
-        moves = self.moves()
+        moves = self.moves
         if len(moves) <= SHORT_LIST:
             return moves, []
         return [move for move in moves if not move["touch"]], [move for move in moves if move["touch"]]
@@ -164,7 +165,9 @@ class Sheet:
     def told(self, line: Line) -> str:
         """What happened, as this audience saw it."""
         seen = self.game.witness([line.before, line.after], [line.move], self.eyes)[0]
-        before, after = self._view(line.before), self._view(line.after)
+        table = self.room.table
+        now = table is not None and line.after is table.state
+        before, after = self._view(line.before), self.view if now else self._view(line.after)
         return self.game.tell(before, seen, after, self.room.names).into(self.language)
 
     def log(self) -> Iterator[tuple[int, str, bool, bool]]:
@@ -172,16 +175,10 @@ class Sheet:
         assert self.room.table is not None
         states = self.room.table.states
         lines = self.room.lines
-        last = max(
-            (at for at, line in enumerate(lines) if self._chose(line) in self.seats), default=len(lines)
-        )
+        last = max((at for at, line in enumerate(lines) if line.seat in self.seats), default=len(lines))
         for at, line in enumerate(lines):
             undone = line.place >= len(states) or states[line.place] is not line.after
             yield line.place, self.told(line), undone, at > last
-
-    def _chose(self, line: Line) -> int:
-        turn = self.game.turn(line.before)
-        return turn.seat if isinstance(turn, Choose) else 0
 
     # The people.
 
@@ -238,7 +235,7 @@ class Sheet:
                 said[-1] = (
                     self.t("WINS", name=winners)
                     if len(named.winners) == 1
-                    else self.t("SHARED", names=winners)
+                    else self.t("SHARED", winners=winners)
                 )
             return said
         gone = [seat for seat, chair in enumerate(room.chairs, 1) if chair.resigned]

@@ -1,0 +1,82 @@
+"""What a table costs on the web: bytes of a first page, bytes and CPU of every move for every viewer."""
+
+import asyncio
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from starlette.testclient import TestClient
+
+from speeltafel.core.game import Choose
+from speeltafel.games import GAMES
+from speeltafel.play import decisions
+from speeltafel.play.decisions import Draft
+from speeltafel.store import Store
+from speeltafel.web.app import create_app, guarded
+from speeltafel.web.house import House, Viewer
+
+HEAD = "          page kB  all kB   frame B     p95 B   frame B   CPU ms   CPU ms"
+UNDER = "           (html) (first)  per move  per move  to actor per move a viewer"
+EVENTS = 150
+WATCHERS = 6
+
+
+def main() -> None:
+    """Print the table."""
+    print("\nthe house: a table page, and what a move costs (the seats and six watchers, half of them Dutch)")
+    print(HEAD)
+    print(UNDER)
+    for key in GAMES:
+        with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.db") as store:
+            print(f"{key:10}" + asyncio.run(measure(store, key)))
+
+
+async def measure(store: Store, key: str) -> str:
+    """One game: the figures of its row."""
+    app = create_app(store, GAMES, "bench")
+    house: House = app.state.house
+    game = GAMES[key]
+    seats = game.seats[-1] if key != "zocken" else 4
+    sits: list[Draft] = [
+        ("sit", {"seat": seat, "person": f"p{seat}", "name": f"Player {seat}"})
+        for seat in range(1, seats + 1)
+    ]
+    id = await house.set_up(key, seats, {}, "p1", sits)
+    await house.act(id, lambda room: decisions.start(room, "p1"))
+    live, rng = house.room(id), Random(key)
+    seated = [Viewer(f"p{seat}", None, "nl" if seat % 2 else "en") for seat in range(1, seats + 1)]
+    watching = [Viewer("", None, "nl" if number % 2 else "en") for number in range(WATCHERS)]
+    live.viewers |= {*seated, *watching}
+    sizes: list[int] = []
+    to_actor: list[int] = []
+    spent = moves = 0.0
+    while isinstance(turn := live.room.turn, Choose) and moves < EVENTS:
+        token = game.write(rng.choice(list(turn.moves)))
+        seat, version = turn.seat, live.room.version
+        began = time.process_time()
+        await house.act(id, lambda room: decisions.move(room, seat, token, version, f"p{seat}"))  # noqa: B023
+        spent += time.process_time() - began
+        moves += 1
+        for viewer in [*seated, *watching]:
+            total = 0
+            while not viewer.frames.empty():
+                total += len(viewer.frames.get_nowait().encode())
+            sizes.append(total)
+            if viewer in seated and seated.index(viewer) + 1 == live.room.actor:
+                to_actor.append(total)
+    client = TestClient(guarded(app))
+    page = client.get(f"/t/{id}").content
+    rest = ["palette.css", "house.css", f"games/{key}.css", "table.js", "icon.svg"]
+    first = len(page) + sum(len(client.get(f"/static/{name}").content) for name in rest)
+    viewers = len(seated) + len(watching)
+    return (
+        f"{len(page) / 1e3:>8.1f}{first / 1e3:>8.1f}{statistics.mean(sizes):>10,.0f}"
+        f"{sorted(sizes)[int(len(sizes) * 0.95)]:>10,}{statistics.mean(to_actor):>10,.0f}"
+        f"{spent / moves * 1e3:>9.2f}{spent / moves / viewers * 1e3:>9.2f}"
+    )
+
+
+if __name__ == "__main__":
+    main()
