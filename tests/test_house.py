@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
     "play": {"core", "play"},
+    "store": {"core", "play", "store"},
     "cli": {"core", "games", "play", "cli"},
 }
 ROOMS = {

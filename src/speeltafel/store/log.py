@@ -1,0 +1,85 @@
+"""The log of a room: what an event is, how it becomes a row, and what may follow on what is stored."""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, func, insert, select
+
+from speeltafel.core.words import Text
+from speeltafel.store.refusals import Stale, UnknownRoom
+from speeltafel.store.tables import EVENT, ROOM
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened in a room. The first is number 1, and no number is ever left out."""
+
+    seq: int
+    at: float
+    kind: str
+    body: Mapping[str, Any]
+
+
+Rows = Sequence[Mapping[str, Any]]
+
+_LENGTHS = select(
+    ROOM.c.id,
+    func.coalesce(select(func.max(EVENT.c.seq)).where(EVENT.c.room == ROOM.c.id).scalar_subquery(), 0),
+).where(ROOM.c.id.in_(bindparam("rooms", expanding=True)))
+_ADD = insert(EVENT)
+
+
+def to_rows(room: str, events: Sequence[Event]) -> Rows:
+    """These events as rows; refused where their numbers don't follow on each other."""
+    for before, after in pairwise(events):
+        if after.seq != before.seq + 1:
+            raise _out_of_step(room, before.seq, after.seq)
+    return [
+        {
+            "room": room,
+            "seq": event.seq,
+            "at": event.at,
+            "kind": event.kind,
+            # ASCII only: whatever a person types, half a surrogate pair included, survives every database.
+            "body": json.dumps(dict(event.body), allow_nan=False, separators=(",", ":")),
+        }
+        for event in events
+    ]
+
+
+def from_row(row: Row[Any]) -> Event:
+    """The event a row holds."""
+    return Event(row.seq, row.at, row.kind, json.loads(row.body))
+
+
+def lengths(connection: Connection, rooms: Collection[str]) -> dict[str, int]:
+    """How many events each of these rooms has; a room that isn't there has no entry."""
+    return dict(connection.execute(_LENGTHS, {"rooms": list(rooms)}).all())
+
+
+def follow(lengths: Mapping[str, int], room: str, rows: Rows) -> Stale | UnknownRoom | None:
+    """Why these rows can't follow on a log of this length; None where they can."""
+    if room not in lengths:
+        return UnknownRoom(room)
+    if rows and rows[0]["seq"] != lengths[room] + 1:
+        return _out_of_step(room, lengths[room], rows[0]["seq"])
+    return None
+
+
+def add(connection: Connection, rows: Rows) -> None:
+    """Put these rows at the end of their logs."""
+    if rows:
+        connection.execute(_ADD, rows)
+
+
+def _out_of_step(room: str, length: int, seq: int) -> Stale:
+    shown = ascii(room[:60])
+    return Stale(
+        Text(
+            f"Kamer {shown} staat op gebeurtenis {length}; daarop volgt {length + 1}, niet {seq}.",
+            f"Room {shown} is at event {length}; {length + 1} follows on that, not {seq}.",
+        )
+    )

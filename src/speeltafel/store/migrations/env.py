@@ -1,0 +1,15 @@
+"""What Alembic runs: the steps to the last version, in the transaction of the connection it is handed."""
+
+from alembic import context
+
+from speeltafel.store.migrations import VERSION_TABLE
+from speeltafel.store.tables import METADATA
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=METADATA,
+    version_table=VERSION_TABLE,
+    transactional_ddl=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

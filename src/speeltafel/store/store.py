@@ -1,0 +1,264 @@
+"""The store: rooms and their logs, persons, settings. It only ever adds to a log.
+
+Reading happens on the caller's thread and sees what is committed. Writing happens on one thread of the
+store's own and answers with a future, which is done when what was asked is on disk and would survive a power
+cut. A future's callbacks run on that thread, so they must be short; work given to `write` must not wait for a
+future.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self, TypeVar
+
+from sqlalchemy import ColumnElement, Connection, Engine, func, insert, select, update
+
+from speeltafel.core.words import Language, Text
+from speeltafel.store import backup, log, migrations, people, sqlite
+from speeltafel.store.log import Event
+from speeltafel.store.people import Person
+from speeltafel.store.refusals import Stale, Unavailable
+from speeltafel.store.tables import EVENT, PERSON, ROOM, SETTING, SITTING
+from speeltafel.store.writer import Writer
+
+T = TypeVar("T")
+
+HOUSE_KEY = "house-key"
+"""The setting that holds the house's secret key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room: its log is read with `events`. The seed decides its dice, so it is never shown."""
+
+    id: str
+    created: float
+    seed: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A room on the owner's page."""
+
+    id: str
+    created: float
+    events: int
+    last: float | None
+
+
+class Store:
+    """A store that is open. Every call may come from any thread."""
+
+    def __init__(self, path: Path, writing: Engine, reading: Engine) -> None:
+        self.path = path
+        self._writer = Writer(writing, sqlite.trouble)
+        self._reader = reading
+        self._closed = False
+
+    @classmethod
+    def open(cls, place: Path | str, *, patience: float = sqlite.PATIENCE) -> Self:
+        """Open the store at this path or address, made where there is none and brought to our version.
+
+        `patience` is how many seconds to wait where another program holds the file.
+        """
+        path = sqlite.locate(place)
+        sqlite.prepare(path)
+        writing, reading = sqlite.writing(path, patience), sqlite.reading(path, patience)
+        with sqlite.explained(), writing.connect() as connection:
+            with connection.begin():
+                migrations.migrate(connection)
+            sqlite.let_readers_in(connection)
+        return cls(path, writing, reading)
+
+    def close(self) -> None:
+        """Finish what was asked, then let go of the file."""
+        self._writer.close()
+        self._closed = True
+        self._reader.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Writing
+
+    @property
+    def commits(self) -> int:
+        """How many transactions were committed since the store was opened."""
+        return self._writer.commits
+
+    def write(self, work: Callable[[Connection], T]) -> "Future[T]":
+        """Do this on the writer's connection, within its next commit: all of it or, if it raises, nothing."""
+        return self._writer.write(work)
+
+    def append(self, room: str, events: Sequence[Event]) -> "Future[None]":
+        """Add events to a room's log: all of them, following on the last one there, or none (`Stale`)."""
+        try:
+            rows = log.to_rows(room, events)
+        except (Stale, TypeError, ValueError) as error:
+            return _refused(error)
+        return self._writer.append(room, rows)
+
+    def create_room(
+        self, room: str, seed: bytes, created: float, events: Sequence[Event] = ()
+    ) -> "Future[None]":
+        """Open a new room, together with its first events."""
+        try:
+            rows = log.to_rows(room, events)
+        except (Stale, TypeError, ValueError) as error:
+            return _refused(error)
+
+        def work(connection: Connection) -> None:
+            if log.lengths(connection, [room]):
+                shown = ascii(room[:60])
+                raise Stale(Text(f"Kamer {shown} is er al.", f"Room {shown} is already there."))
+            refusal = log.follow({room: 0}, room, rows)
+            if refusal is not None:
+                raise refusal
+            connection.execute(insert(ROOM).values(id=room, created=created, seed=seed))
+            log.add(connection, rows)
+
+        return self.write(work)
+
+    def add_person(self, person: Person, secret: str) -> "Future[None]":
+        """Let a person in; `secret` is the `digest` of their token."""
+        return self.write(lambda connection: people.add(connection, person, secret))
+
+    def change_person(
+        self,
+        person: str,
+        *,
+        name: str | None = None,
+        language: Language | None = None,
+        seen: float | None = None,
+        secret: str | None = None,
+    ) -> "Future[None]":
+        """Change what is given here about a person, and leave the rest."""
+        facts = {"name": name, "language": language, "seen": seen, "secret": secret}
+        given = {key: fact for key, fact in facts.items() if fact is not None}
+        return self.write(lambda connection: people.change(connection, person, **given))
+
+    def sit(self, person: str, room: str) -> "Future[None]":
+        """Remember that this person has a place in this room."""
+        return self.write(lambda connection: people.sit(connection, person, room))
+
+    def rise(self, person: str, room: str) -> "Future[None]":
+        """Forget that this person has a place in this room."""
+        return self.write(lambda connection: people.rise(connection, person, room))
+
+    def forget(self, person: str) -> "Future[int]":
+        """Erase a person's name, token, places and words; answers how many events were rewritten.
+
+        Their old bytes leave the file at the latest when the store is closed. Backups keep what they had.
+        """
+        return self.write(lambda connection: people.forget(connection, person))
+
+    def put_setting(self, key: str, value: str) -> "Future[None]":
+        """Set a setting of the house."""
+
+        def work(connection: Connection) -> None:
+            if not connection.execute(
+                update(SETTING).where(SETTING.c.key == key).values(value=value)
+            ).rowcount:
+                connection.execute(insert(SETTING).values(key=key, value=value))
+
+        return self.write(work)
+
+    def house_key(self) -> str:
+        """The house's secret key, 32 bytes in hexadecimal: made the first time, the same ever after."""
+
+        def work(connection: Connection) -> str:
+            found = connection.scalar(select(SETTING.c.value).where(SETTING.c.key == HOUSE_KEY))
+            if found is not None:
+                return str(found)
+            made = os.urandom(32).hex()
+            connection.execute(insert(SETTING).values(key=HOUSE_KEY, value=made))
+            return made
+
+        return self.setting(HOUSE_KEY) or self.write(work).result()
+
+    # Reading
+
+    def events(self, room: str, after: int = 0) -> list[Event]:
+        """The events of a room that come after this one, in order; none where there is no such room."""
+        with self._reading() as connection:
+            theirs = select(EVENT).where(EVENT.c.room == room, EVENT.c.seq > after).order_by(EVENT.c.seq)
+            return [log.from_row(row) for row in connection.execute(theirs)]
+
+    def room(self, room: str) -> Room | None:
+        """The room with this id."""
+        with self._reading() as connection:
+            found = connection.execute(select(ROOM).where(ROOM.c.id == room)).one_or_none()
+            return None if found is None else Room(found.id, found.created, found.seed)
+
+    def rooms(self) -> list[Summary]:
+        """All rooms, the newest first, with how much happened there and when last."""
+        other = EVENT.alias()
+        last = select(func.max(other.c.seq)).where(other.c.room == ROOM.c.id).scalar_subquery()
+        asked = (
+            select(ROOM.c.id, ROOM.c.created, EVENT.c.seq, EVENT.c.at)
+            .select_from(ROOM)
+            .outerjoin(EVENT, (EVENT.c.room == ROOM.c.id) & (EVENT.c.seq == last))
+            .order_by(ROOM.c.created.desc(), ROOM.c.id)
+        )
+        with self._reading() as connection:
+            # No number is ever left out of a log, so the last one is how many there are.
+            return [Summary(id, created, seq or 0, at) for id, created, seq, at in connection.execute(asked)]
+
+    def person(self, person: str) -> Person | None:
+        """The person with this id."""
+        return self._person(PERSON.c.id == person)
+
+    def person_by_secret(self, secret: str) -> Person | None:
+        """The person whose token has this digest."""
+        return self._person(PERSON.c.secret == secret)
+
+    def sittings(self, person: str) -> list[str]:
+        """The rooms where this person has a place, the newest first."""
+        asked = (
+            select(ROOM.c.id)
+            .join(SITTING, SITTING.c.room == ROOM.c.id)
+            .where(SITTING.c.person == person)
+            .order_by(ROOM.c.created.desc(), ROOM.c.id)
+        )
+        with self._reading() as connection:
+            return list(connection.scalars(asked))
+
+    def setting(self, key: str) -> str | None:
+        """What this setting of the house is; None where it was never set."""
+        with self._reading() as connection:
+            return connection.scalar(select(SETTING.c.value).where(SETTING.c.key == key))
+
+    def size(self) -> int:
+        """How many bytes the store takes on disk."""
+        return sqlite.size(self.path)
+
+    def backup(self, target: Path) -> None:
+        """Copy the store as it is at this moment to a new file; `backup.restore` brings it back."""
+        with self._reading() as connection:
+            backup.backup(sqlite.driver(connection), target)
+
+    def _person(self, which: ColumnElement[bool]) -> Person | None:
+        with self._reading() as connection:
+            found = connection.execute(select(PERSON).where(which)).one_or_none()
+            if found is None:
+                return None
+            return Person(found.id, found.name, found.language, found.created, found.seen)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        if self._closed:
+            raise Unavailable(Text("De opslag is gesloten.", "The store is closed."))
+        with sqlite.explained(), self._reader.connect() as connection:
+            yield connection
+
+
+def _refused(error: Exception) -> "Future[None]":
+    future: Future[None] = Future()
+    future.set_exception(error)
+    return future

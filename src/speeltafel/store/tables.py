@@ -1,0 +1,53 @@
+"""The tables, as they are after the last migration. A test compares the two."""
+
+from sqlalchemy import Column, Double, ForeignKey, Integer, LargeBinary, MetaData, Table, Text
+
+METADATA = MetaData()
+
+ROOM = Table(
+    "room",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("created", Double, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+)
+
+# Without row ids an event lives in the primary key itself: one tree to write, and a room's log lies together.
+EVENT = Table(
+    "event",
+    METADATA,
+    Column("room", Text, ForeignKey("room.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+PERSON = Table(
+    "person",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    # None once the person is forgotten: no token leads there any more.
+    Column("secret", Text, unique=True),
+    Column("name", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+)
+
+SITTING = Table(
+    "sitting",
+    METADATA,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("room", Text, ForeignKey("room.id"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+SETTING = Table(
+    "setting",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
+)

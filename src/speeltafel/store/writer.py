@@ -1,0 +1,193 @@
+"""The one thread that writes. What many callers ask at once, it makes durable with a single commit.
+
+A disk answers a few thousand commits a second at best, and often a hundred. While one commit is under way the
+next requests gather, and go together in the next: the busier the house, the bigger the groups. Each caller
+still has its own answer, given after the commit; one that is refused leaves the others of its group alone.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from itertools import groupby
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import IntegrityError
+
+from speeltafel.core.refusals import Refusal
+from speeltafel.core.words import Text
+from speeltafel.store import log
+from speeltafel.store.refusals import Unavailable
+
+T = TypeVar("T")
+Trouble = Callable[[BaseException], Refusal | None]
+
+MOST = 500
+"""The most requests in one commit, so that the first of a flood doesn't wait for the last."""
+
+_logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class _Work:
+    """Something to do with the connection."""
+
+    work: Callable[[Connection], Any]
+    future: "Future[Any]" = field(default_factory=Future)
+    outcome: Any = None
+    error: BaseException | None = None
+
+
+@dataclass(slots=True, eq=False)
+class _Append:
+    """Events to add to one room: plain data, so that a run of these is a single statement."""
+
+    room: str
+    rows: log.Rows
+    future: "Future[Any]" = field(default_factory=Future)
+    outcome: None = None
+    error: BaseException | None = None
+
+
+class Writer:
+    """A thread, a queue, and the only connection that writes."""
+
+    def __init__(self, engine: Engine, trouble: Trouble) -> None:
+        self.commits = 0
+        self._engine = engine
+        self._trouble = trouble
+        self._connection: Connection | None = None
+        self._queue: SimpleQueue[_Work | _Append | None] = SimpleQueue()
+        self._closed = False
+        self._door = Lock()
+        # A daemon: a program that forgets to close the store can still end. What was answered is on disk.
+        self._thread = Thread(target=self._run, name="speeltafel-writer", daemon=True)
+        self._thread.start()
+
+    def write(self, work: Callable[[Connection], T]) -> "Future[T]":
+        """Do this within the next commit; what it returns or raises is the answer."""
+        return self._put(_Work(work))
+
+    def append(self, room: str, rows: log.Rows) -> "Future[None]":
+        """Add these rows to the room's log with the next commit."""
+        return self._put(_Append(room, rows))
+
+    def close(self) -> None:
+        """Finish what was asked, then stop."""
+        with self._door:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._thread.join()
+
+    def _put(self, job: _Work | _Append) -> "Future[Any]":
+        with self._door:  # So that nothing lands behind the end of the queue, where nobody would answer it.
+            if not self._closed:
+                self._queue.put(job)
+                return job.future
+        job.future.set_exception(Unavailable(Text("De opslag is gesloten.", "The store is closed.")))
+        return job.future
+
+    def _run(self) -> None:
+        while jobs := self._gather():
+            self._serve([job for job in jobs if job.future.set_running_or_notify_cancel()])
+        self._hang_up()
+
+    def _gather(self) -> list[_Work | _Append]:
+        """Wait for a request, then take all that are there; none when the store closes."""
+        jobs: list[_Work | _Append] = []
+        job = self._queue.get()
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == MOST:
+                return jobs
+            try:
+                job = self._queue.get_nowait()
+            except Empty:
+                return jobs
+        if jobs:
+            self._queue.put(None)
+        return jobs
+
+    def _serve(self, jobs: Sequence[_Work | _Append]) -> None:
+        """Do these in order and commit; only then answer."""
+        try:
+            if jobs:
+                self._commit(jobs)
+        except BaseException as error:  # This thread answers for every caller, so it must outlive any error.
+            self._hang_up()
+            refusal = self._trouble(error)
+            if refusal is not None:
+                _logger.error("%d requests refused: %s", len(jobs), refusal)
+            for job in jobs:
+                if job.error is None:
+                    job.error = self._trouble(error) or error
+                    if job.error is not error:
+                        job.error.__cause__ = error
+        for job in jobs:
+            if job.error is not None:
+                job.future.set_exception(job.error)
+            else:
+                job.future.set_result(job.outcome)
+
+    def _commit(self, jobs: Sequence[_Work | _Append]) -> None:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        transaction = self._connection.begin()
+        for kind, run in groupby(jobs, type):
+            if kind is _Append:
+                self._append(self._connection, [job for job in run if isinstance(job, _Append)])
+            else:
+                for job in run:
+                    if isinstance(job, _Work):
+                        self._work(self._connection, job)
+        transaction.commit()
+        self.commits += 1
+
+    def _work(self, connection: Connection, job: _Work) -> None:
+        job.error = self._attempt(connection, lambda: setattr(job, "outcome", job.work(connection)))
+
+    def _append(self, connection: Connection, jobs: Sequence[_Append]) -> None:
+        """Add the events of these callers at once; where that fails, one by one, to see whose fault it is."""
+        lengths = log.lengths(connection, {job.room for job in jobs})
+        fitting: list[_Append] = []
+        for job in jobs:
+            job.error = log.follow(lengths, job.room, job.rows)
+            if job.error is None:
+                lengths[job.room] += len(job.rows)
+                fitting.append(job)
+        rows = [row for job in fitting for row in job.rows]
+        error = self._attempt(connection, lambda: log.add(connection, rows))
+        if error is not None and len(fitting) > 1:
+            for job in fitting:
+                self._append(connection, [job])
+        elif error is not None:
+            (job,) = fitting
+            # Another process was first; a second look finds a longer log.
+            stale = isinstance(error, IntegrityError) and log.follow(
+                log.lengths(connection, {job.room}), job.room, job.rows
+            )
+            job.error = stale or error
+
+    def _attempt(self, connection: Connection, work: Callable[[], None]) -> BaseException | None:
+        """Do this; if it fails, undo just this and return the error, unless the whole store is in trouble."""
+        savepoint = connection.begin_nested()
+        try:
+            work()
+        except BaseException as error:
+            if self._trouble(error) is not None:
+                raise
+            savepoint.rollback()
+            return error
+        savepoint.commit()
+        return None
+
+    def _hang_up(self) -> None:
+        """Let go of the connection and of what it had not committed; the next request makes a new one."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.invalidate()
+            connection.close()
