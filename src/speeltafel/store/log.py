@@ -30,6 +30,8 @@ _LENGTHS = select(
     func.coalesce(select(func.max(EVENT.c.seq)).where(EVENT.c.room == ROOM.c.id).scalar_subquery(), 0),
 ).where(ROOM.c.id.in_(bindparam("rooms", expanding=True)))
 _ADD = insert(EVENT)
+# ASCII only: whatever a person types, half a surrogate pair included, survives every database.
+_ENCODER = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 
 
 def to_rows(room: str, events: Sequence[Event]) -> Rows:
@@ -43,11 +45,15 @@ def to_rows(room: str, events: Sequence[Event]) -> Rows:
             "seq": event.seq,
             "at": event.at,
             "kind": event.kind,
-            # ASCII only: whatever a person types, half a surrogate pair included, survives every database.
-            "body": json.dumps(dict(event.body), allow_nan=False, separators=(",", ":")),
+            "body": write_body(event.body),
         }
         for event in events
     ]
+
+
+def write_body(body: Mapping[str, Any]) -> str:
+    """A body as the store keeps it."""
+    return _ENCODER.encode(dict(body))
 
 
 def from_row(row: Row[Any]) -> Event:

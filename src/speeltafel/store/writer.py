@@ -36,7 +36,7 @@ class _Work:
     """Something to do with the connection."""
 
     work: Callable[[Connection], Any]
-    future: "Future[Any]" = field(default_factory=Future)
+    future: Future[Any] = field(default_factory=Future)
     outcome: Any = None
     error: BaseException | None = None
 
@@ -47,7 +47,7 @@ class _Append:
 
     room: str
     rows: log.Rows
-    future: "Future[Any]" = field(default_factory=Future)
+    future: Future[Any] = field(default_factory=Future)
     outcome: None = None
     error: BaseException | None = None
 
@@ -67,11 +67,11 @@ class Writer:
         self._thread = Thread(target=self._run, name="speeltafel-writer", daemon=True)
         self._thread.start()
 
-    def write(self, work: Callable[[Connection], T]) -> "Future[T]":
+    def write(self, work: Callable[[Connection], T]) -> Future[T]:
         """Do this within the next commit; what it returns or raises is the answer."""
         return self._put(_Work(work))
 
-    def append(self, room: str, rows: log.Rows) -> "Future[None]":
+    def append(self, room: str, rows: log.Rows) -> Future[None]:
         """Add these rows to the room's log with the next commit."""
         return self._put(_Append(room, rows))
 
@@ -83,7 +83,7 @@ class Writer:
                 self._queue.put(None)
         self._thread.join()
 
-    def _put(self, job: _Work | _Append) -> "Future[Any]":
+    def _put(self, job: _Work | _Append) -> Future[Any]:
         with self._door:  # So that nothing lands behind the end of the queue, where nobody would answer it.
             if not self._closed:
                 self._queue.put(job)
@@ -119,14 +119,9 @@ class Writer:
                 self._commit(jobs)
         except BaseException as error:  # This thread answers for every caller, so it must outlive any error.
             self._hang_up()
-            refusal = self._trouble(error)
-            if refusal is not None:
-                _logger.error("%d requests refused: %s", len(jobs), refusal)
+            _logger.error("The store refused %d requests: %s", len(jobs), self._explain(error))
             for job in jobs:
-                if job.error is None:
-                    job.error = self._trouble(error) or error
-                    if job.error is not error:
-                        job.error.__cause__ = error
+                job.error = job.error or self._explain(error)
         for job in jobs:
             if job.error is not None:
                 job.future.set_exception(job.error)
@@ -148,7 +143,10 @@ class Writer:
         self.commits += 1
 
     def _work(self, connection: Connection, job: _Work) -> None:
-        job.error = self._attempt(connection, lambda: setattr(job, "outcome", job.work(connection)))
+        def work() -> None:
+            job.outcome = job.work(connection)
+
+        job.error = self._attempt(connection, work)
 
     def _append(self, connection: Connection, jobs: Sequence[_Append]) -> None:
         """Add the events of these callers at once; where that fails, one by one, to see whose fault it is."""
@@ -184,6 +182,14 @@ class Writer:
             return error
         savepoint.commit()
         return None
+
+    def _explain(self, error: BaseException) -> BaseException:
+        """What one caller is told: a refusal of its own where we know what the trouble is."""
+        refusal = self._trouble(error)
+        if refusal is None:
+            return error
+        refusal.__cause__ = error
+        return refusal
 
     def _hang_up(self) -> None:
         """Let go of the connection and of what it had not committed; the next request makes a new one."""
