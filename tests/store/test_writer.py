@@ -75,10 +75,12 @@ def test_a_row_the_database_refuses_leaves_the_others_of_its_group_alone(store):
         first = store.append("a", [move(1)])
         bad = store.append("b", [move(1), Event(2, 0.0, "half \ud83d", {})])
         upon_bad = store.append("b", [move(3)])
+        nowhere = store.append("room \ud83d", [move(1)])
         last = store.append("c", [move(1)])
     first.result()
     last.result()
     assert isinstance(bad.exception(), UnicodeEncodeError)
+    assert isinstance(nowhere.exception(), UnicodeEncodeError)
     assert isinstance(upon_bad.exception(), Stale)
     assert [seqs(store, room) for room in "abc"] == [[1], [], [1]]
 

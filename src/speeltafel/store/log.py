@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from speeltafel.core.words import Text
 from speeltafel.store.refusals import Stale, UnknownRoom
@@ -23,7 +23,8 @@ class Event:
     body: Mapping[str, Any]
 
 
-Rows = Sequence[Mapping[str, Any]]
+Row = Mapping[str, Any]
+"""An event as the table has it."""
 
 _LENGTHS = select(
     ROOM.c.id,
@@ -34,7 +35,7 @@ _ADD = insert(EVENT)
 _ENCODER = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 
 
-def to_rows(room: str, events: Sequence[Event]) -> Rows:
+def to_rows(room: str, events: Sequence[Event]) -> list[Row]:
     """These events as rows; refused where their numbers don't follow on each other."""
     for before, after in pairwise(events):
         if after.seq != before.seq + 1:
@@ -56,7 +57,7 @@ def write_body(body: Mapping[str, Any]) -> str:
     return _ENCODER.encode(dict(body))
 
 
-def from_row(row: Row[Any]) -> Event:
+def from_row(row: Any) -> Event:
     """The event a row holds."""
     return Event(row.seq, row.at, row.kind, json.loads(row.body))
 
@@ -66,7 +67,7 @@ def lengths(connection: Connection, rooms: Collection[str]) -> dict[str, int]:
     return dict(connection.execute(_LENGTHS, {"rooms": list(rooms)}).all())
 
 
-def follow(lengths: Mapping[str, int], room: str, rows: Rows) -> Stale | UnknownRoom | None:
+def follow(lengths: Mapping[str, int], room: str, rows: Sequence[Row]) -> Stale | UnknownRoom | None:
     """Why these rows can't follow on a log of this length; None where they can."""
     if room not in lengths:
         return UnknownRoom(room)
@@ -75,7 +76,7 @@ def follow(lengths: Mapping[str, int], room: str, rows: Rows) -> Stale | Unknown
     return None
 
 
-def add(connection: Connection, rows: Rows) -> None:
+def add(connection: Connection, rows: Sequence[Row]) -> None:
     """Put these rows at the end of their logs."""
     if rows:
         connection.execute(_ADD, rows)

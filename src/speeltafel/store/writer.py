@@ -46,7 +46,7 @@ class _Append:
     """Events to add to one room: plain data, so that a run of these is a single statement."""
 
     room: str
-    rows: log.Rows
+    rows: Sequence[log.Row]
     future: Future[Any] = field(default_factory=Future)
     outcome: None = None
     error: BaseException | None = None
@@ -71,7 +71,7 @@ class Writer:
         """Do this within the next commit; what it returns or raises is the answer."""
         return self._put(_Work(work))
 
-    def append(self, room: str, rows: log.Rows) -> Future[None]:
+    def append(self, room: str, rows: Sequence[log.Row]) -> Future[None]:
         """Add these rows to the room's log with the next commit."""
         return self._put(_Append(room, rows))
 
@@ -121,7 +121,7 @@ class Writer:
             self._hang_up()
             _logger.error("The store refused %d requests: %s", len(jobs), self._explain(error))
             for job in jobs:
-                job.error = job.error or self._explain(error)
+                job.error = self._explain(error)
         for job in jobs:
             if job.error is not None:
                 job.future.set_exception(job.error)
@@ -150,25 +150,15 @@ class Writer:
 
     def _append(self, connection: Connection, jobs: Sequence[_Append]) -> None:
         """Add the events of these callers at once; where that fails, one by one, to see whose fault it is."""
-        lengths = log.lengths(connection, {job.room for job in jobs})
-        fitting: list[_Append] = []
-        for job in jobs:
-            job.error = log.follow(lengths, job.room, job.rows)
-            if job.error is None:
-                lengths[job.room] += len(job.rows)
-                fitting.append(job)
-        rows = [row for job in fitting for row in job.rows]
-        error = self._attempt(connection, lambda: log.add(connection, rows))
-        if error is not None and len(fitting) > 1:
-            for job in fitting:
+        error = self._attempt(connection, lambda: _add(connection, jobs))
+        if error is not None and len(jobs) > 1:
+            for job in jobs:
                 self._append(connection, [job])
+        elif isinstance(error, IntegrityError):
+            # Another process wrote between our look and our writing; a second look finds a longer log.
+            jobs[0].error = _misfit(connection, jobs[0]) or error
         elif error is not None:
-            (job,) = fitting
-            # Another process was first; a second look finds a longer log.
-            stale = isinstance(error, IntegrityError) and log.follow(
-                log.lengths(connection, {job.room}), job.room, job.rows
-            )
-            job.error = stale or error
+            jobs[0].error = error
 
     def _attempt(self, connection: Connection, work: Callable[[], None]) -> BaseException | None:
         """Do this; if it fails, undo just this and return the error, unless the whole store is in trouble."""
@@ -197,3 +187,19 @@ class Writer:
         if connection is not None:
             connection.invalidate()
             connection.close()
+
+
+def _add(connection: Connection, jobs: Sequence[_Append]) -> None:
+    """Add the events that follow on what is there, each job seeing those before it; refuse the others."""
+    lengths = log.lengths(connection, {job.room for job in jobs})
+    rows: list[log.Row] = []
+    for job in jobs:
+        job.error = log.follow(lengths, job.room, job.rows)
+        if job.error is None:
+            lengths[job.room] += len(job.rows)
+            rows += job.rows
+    log.add(connection, rows)
+
+
+def _misfit(connection: Connection, job: _Append) -> Refusal | None:
+    return log.follow(log.lengths(connection, [job.room]), job.room, job.rows)
