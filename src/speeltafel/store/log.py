@@ -5,23 +5,26 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from speeltafel.core.words import Text
 from speeltafel.play.room import Event as Event
 from speeltafel.store.refusals import Stale, UnknownRoom
 from speeltafel.store.tables import EVENT, ROOM
 
-Rows = Sequence[Mapping[str, Any]]
+Row = Mapping[str, Any]
+"""An event as the table has it."""
 
 _LENGTHS = select(
     ROOM.c.id,
     func.coalesce(select(func.max(EVENT.c.seq)).where(EVENT.c.room == ROOM.c.id).scalar_subquery(), 0),
 ).where(ROOM.c.id.in_(bindparam("rooms", expanding=True)))
 _ADD = insert(EVENT)
+# ASCII only: whatever a person types, half a surrogate pair included, survives every database.
+_ENCODER = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 
 
-def to_rows(room: str, events: Sequence[Event]) -> Rows:
+def to_rows(room: str, events: Sequence[Event]) -> list[Row]:
     """These events as rows; refused where their numbers don't follow on each other."""
     for before, after in pairwise(events):
         if after.seq != before.seq + 1:
@@ -32,14 +35,18 @@ def to_rows(room: str, events: Sequence[Event]) -> Rows:
             "seq": event.seq,
             "at": event.at,
             "kind": event.kind,
-            # ASCII only: whatever a person types, half a surrogate pair included, survives every database.
-            "body": json.dumps(dict(event.body), allow_nan=False, separators=(",", ":")),
+            "body": write_body(event.body),
         }
         for event in events
     ]
 
 
-def from_row(row: Row[Any]) -> Event:
+def write_body(body: Mapping[str, Any]) -> str:
+    """A body as the store keeps it."""
+    return _ENCODER.encode(dict(body))
+
+
+def from_row(row: Any) -> Event:
     """The event a row holds."""
     return Event(row.seq, row.at, row.kind, json.loads(row.body))
 
@@ -49,7 +56,7 @@ def lengths(connection: Connection, rooms: Collection[str]) -> dict[str, int]:
     return dict(connection.execute(_LENGTHS, {"rooms": list(rooms)}).all())
 
 
-def follow(lengths: Mapping[str, int], room: str, rows: Rows) -> Stale | UnknownRoom | None:
+def follow(lengths: Mapping[str, int], room: str, rows: Sequence[Row]) -> Stale | UnknownRoom | None:
     """Why these rows can't follow on a log of this length; None where they can."""
     if room not in lengths:
         return UnknownRoom(room)
@@ -58,7 +65,7 @@ def follow(lengths: Mapping[str, int], room: str, rows: Rows) -> Stale | Unknown
     return None
 
 
-def add(connection: Connection, rows: Rows) -> None:
+def add(connection: Connection, rows: Sequence[Row]) -> None:
     """Put these rows at the end of their logs."""
     if rows:
         connection.execute(_ADD, rows)

@@ -7,8 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from speeltafel.store.refusals import UnknownPerson
-from speeltafel.store.tables import EVENT, PERSON, SITTING
+from speeltafel.store.log import write_body
+from speeltafel.store.refusals import UnknownPerson, UnknownRoom
+from speeltafel.store.tables import EVENT, PERSON, ROOM, SITTING
 
 PERSONAL_KINDS = ("sit", "name", "say")
 """The events that carry words of a person's own."""
@@ -54,12 +55,18 @@ def add(connection: Connection, person: Person, secret: str) -> None:
 
 def change(connection: Connection, person: str, **facts: Any) -> None:
     """Write other facts about a person."""
-    if not connection.execute(update(PERSON).where(PERSON.c.id == person).values(**facts)).rowcount:
+    # With the id among them there is always something to set.
+    done = connection.execute(update(PERSON).where(PERSON.c.id == person).values(id=person, **facts))
+    if not done.rowcount:
         raise UnknownPerson(person)
 
 
 def sit(connection: Connection, person: str, room: str) -> None:
     """Remember that this person has a place in this room; saying it twice changes nothing."""
+    if connection.scalar(select(PERSON.c.id).where(PERSON.c.id == person)) is None:
+        raise UnknownPerson(person)
+    if connection.scalar(select(ROOM.c.id).where(ROOM.c.id == room)) is None:
+        raise UnknownRoom(room)
     here = (SITTING.c.person == person, SITTING.c.room == room)
     if connection.scalar(select(SITTING.c.room).where(*here)) is None:
         connection.execute(insert(SITTING).values(person=person, room=room))
@@ -85,8 +92,7 @@ def forget(connection: Connection, person: str) -> int:
         body = json.loads(text)
         words = {field: "" for field in PERSONAL_FIELDS if body.get(field)}
         if body.get("person") == person and words:
-            erased = json.dumps({**body, **words}, separators=(",", ":"))
-            rewritten.append({"in_room": room, "at_seq": seq, "new_body": erased})
+            rewritten.append({"in_room": room, "at_seq": seq, "new_body": write_body({**body, **words})})
     if rewritten:
         connection.execute(_REWRITE, rewritten)
     return len(rewritten)

@@ -73,7 +73,8 @@ def writing(path: Path, patience: float) -> Engine:
 
 def reading(path: Path, patience: float) -> Engine:
     """Connections that only read, each transaction at one moment; the writer never waits for them."""
-    engine = _engine(path, patience, "PRAGMA query_only=ON", poolclass=QueuePool)
+    # A handful stay open; more are made when many read at once, for waiting in line costs more.
+    engine = _engine(path, patience, "PRAGMA query_only=ON", poolclass=QueuePool, max_overflow=-1)
     event.listen(engine, "begin", _begin_reading)
     return engine
 
@@ -86,9 +87,7 @@ def let_readers_in(connection: Connection) -> None:
     driver(connection).execute("PRAGMA journal_mode=WAL").close()
 
 
-def _engine(
-    path: Path, patience: float, *pragmas: str, poolclass: type[NullPool] | type[QueuePool]
-) -> Engine:
+def _engine(path: Path, patience: float, *pragmas: str, **pool: Any) -> Engine:
     def prepare_connection(connection: sqlite3.Connection, _: object) -> None:
         # The driver would begin transactions by itself, but too late: we do.
         connection.isolation_level = None
@@ -97,7 +96,10 @@ def _engine(
             connection.execute(pragma).close()
 
     engine = create_engine(
-        URL.create("sqlite", database=str(path)), connect_args={"timeout": patience}, poolclass=poolclass
+        URL.create("sqlite", database=str(path)),
+        connect_args={"timeout": patience},
+        **pool,
+        hide_parameters=True,  # Seeds and names don't belong in error messages.
     )
     event.listen(engine, "connect", prepare_connection)
     return engine

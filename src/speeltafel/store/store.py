@@ -92,11 +92,11 @@ class Store:
         """How many transactions were committed since the store was opened."""
         return self._writer.commits
 
-    def write(self, work: Callable[[Connection], T]) -> "Future[T]":
+    def write(self, work: Callable[[Connection], T]) -> Future[T]:
         """Do this on the writer's connection, within its next commit: all of it or, if it raises, nothing."""
         return self._writer.write(work)
 
-    def append(self, room: str, events: Sequence[Event]) -> "Future[None]":
+    def append(self, room: str, events: Sequence[Event]) -> Future[None]:
         """Add events to a room's log: all of them, following on the last one there, or none (`Stale`)."""
         try:
             rows = log.to_rows(room, events)
@@ -106,7 +106,7 @@ class Store:
 
     def create_room(
         self, room: str, seed: bytes, created: float, events: Sequence[Event] = ()
-    ) -> "Future[None]":
+    ) -> Future[None]:
         """Open a new room, together with its first events."""
         try:
             rows = log.to_rows(room, events)
@@ -125,7 +125,7 @@ class Store:
 
         return self.write(work)
 
-    def add_person(self, person: Person, secret: str) -> "Future[None]":
+    def add_person(self, person: Person, secret: str) -> Future[None]:
         """Let a person in; `secret` is the `digest` of their token."""
         return self.write(lambda connection: people.add(connection, person, secret))
 
@@ -137,28 +137,28 @@ class Store:
         language: Language | None = None,
         seen: float | None = None,
         secret: str | None = None,
-    ) -> "Future[None]":
+    ) -> Future[None]:
         """Change what is given here about a person, and leave the rest."""
         facts = {"name": name, "language": language, "seen": seen, "secret": secret}
         given = {key: fact for key, fact in facts.items() if fact is not None}
         return self.write(lambda connection: people.change(connection, person, **given))
 
-    def sit(self, person: str, room: str) -> "Future[None]":
+    def sit(self, person: str, room: str) -> Future[None]:
         """Remember that this person has a place in this room."""
         return self.write(lambda connection: people.sit(connection, person, room))
 
-    def rise(self, person: str, room: str) -> "Future[None]":
+    def rise(self, person: str, room: str) -> Future[None]:
         """Forget that this person has a place in this room."""
         return self.write(lambda connection: people.rise(connection, person, room))
 
-    def forget(self, person: str) -> "Future[int]":
+    def forget(self, person: str) -> Future[int]:
         """Erase a person's name, token, places and words; answers how many events were rewritten.
 
         Their old bytes leave the file at the latest when the store is closed. Backups keep what they had.
         """
         return self.write(lambda connection: people.forget(connection, person))
 
-    def put_setting(self, key: str, value: str) -> "Future[None]":
+    def put_setting(self, key: str, value: str) -> Future[None]:
         """Set a setting of the house."""
 
         def work(connection: Connection) -> None:
@@ -265,7 +265,7 @@ class Store:
             yield connection
 
 
-def _refused(error: Exception) -> "Future[None]":
+def _refused(error: Exception) -> Future[None]:
     future: Future[None] = Future()
     future.set_exception(error)
     return future

@@ -36,7 +36,7 @@ class _Work:
     """Something to do with the connection."""
 
     work: Callable[[Connection], Any]
-    future: "Future[Any]" = field(default_factory=Future)
+    future: Future[Any] = field(default_factory=Future)
     outcome: Any = None
     error: BaseException | None = None
 
@@ -46,8 +46,8 @@ class _Append:
     """Events to add to one room: plain data, so that a run of these is a single statement."""
 
     room: str
-    rows: log.Rows
-    future: "Future[Any]" = field(default_factory=Future)
+    rows: Sequence[log.Row]
+    future: Future[Any] = field(default_factory=Future)
     outcome: None = None
     error: BaseException | None = None
 
@@ -67,11 +67,11 @@ class Writer:
         self._thread = Thread(target=self._run, name="speeltafel-writer", daemon=True)
         self._thread.start()
 
-    def write(self, work: Callable[[Connection], T]) -> "Future[T]":
+    def write(self, work: Callable[[Connection], T]) -> Future[T]:
         """Do this within the next commit; what it returns or raises is the answer."""
         return self._put(_Work(work))
 
-    def append(self, room: str, rows: log.Rows) -> "Future[None]":
+    def append(self, room: str, rows: Sequence[log.Row]) -> Future[None]:
         """Add these rows to the room's log with the next commit."""
         return self._put(_Append(room, rows))
 
@@ -83,7 +83,7 @@ class Writer:
                 self._queue.put(None)
         self._thread.join()
 
-    def _put(self, job: _Work | _Append) -> "Future[Any]":
+    def _put(self, job: _Work | _Append) -> Future[Any]:
         with self._door:  # So that nothing lands behind the end of the queue, where nobody would answer it.
             if not self._closed:
                 self._queue.put(job)
@@ -119,14 +119,9 @@ class Writer:
                 self._commit(jobs)
         except BaseException as error:  # This thread answers for every caller, so it must outlive any error.
             self._hang_up()
-            refusal = self._trouble(error)
-            if refusal is not None:
-                _logger.error("%d requests refused: %s", len(jobs), refusal)
+            _logger.error("The store refused %d requests: %s", len(jobs), self._explain(error))
             for job in jobs:
-                if job.error is None:
-                    job.error = self._trouble(error) or error
-                    if job.error is not error:
-                        job.error.__cause__ = error
+                job.error = self._explain(error)
         for job in jobs:
             if job.error is not None:
                 job.future.set_exception(job.error)
@@ -148,29 +143,22 @@ class Writer:
         self.commits += 1
 
     def _work(self, connection: Connection, job: _Work) -> None:
-        job.error = self._attempt(connection, lambda: setattr(job, "outcome", job.work(connection)))
+        def work() -> None:
+            job.outcome = job.work(connection)
+
+        job.error = self._attempt(connection, work)
 
     def _append(self, connection: Connection, jobs: Sequence[_Append]) -> None:
         """Add the events of these callers at once; where that fails, one by one, to see whose fault it is."""
-        lengths = log.lengths(connection, {job.room for job in jobs})
-        fitting: list[_Append] = []
-        for job in jobs:
-            job.error = log.follow(lengths, job.room, job.rows)
-            if job.error is None:
-                lengths[job.room] += len(job.rows)
-                fitting.append(job)
-        rows = [row for job in fitting for row in job.rows]
-        error = self._attempt(connection, lambda: log.add(connection, rows))
-        if error is not None and len(fitting) > 1:
-            for job in fitting:
+        error = self._attempt(connection, lambda: _add(connection, jobs))
+        if error is not None and len(jobs) > 1:
+            for job in jobs:
                 self._append(connection, [job])
+        elif isinstance(error, IntegrityError):
+            # Another process wrote between our look and our writing; a second look finds a longer log.
+            jobs[0].error = _misfit(connection, jobs[0]) or error
         elif error is not None:
-            (job,) = fitting
-            # Another process was first; a second look finds a longer log.
-            stale = isinstance(error, IntegrityError) and log.follow(
-                log.lengths(connection, {job.room}), job.room, job.rows
-            )
-            job.error = stale or error
+            jobs[0].error = error
 
     def _attempt(self, connection: Connection, work: Callable[[], None]) -> BaseException | None:
         """Do this; if it fails, undo just this and return the error, unless the whole store is in trouble."""
@@ -185,9 +173,33 @@ class Writer:
         savepoint.commit()
         return None
 
+    def _explain(self, error: BaseException) -> BaseException:
+        """What one caller is told: a refusal of its own where we know what the trouble is."""
+        refusal = self._trouble(error)
+        if refusal is None:
+            return error
+        refusal.__cause__ = error
+        return refusal
+
     def _hang_up(self) -> None:
         """Let go of the connection and of what it had not committed; the next request makes a new one."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.invalidate()
             connection.close()
+
+
+def _add(connection: Connection, jobs: Sequence[_Append]) -> None:
+    """Add the events that follow on what is there, each job seeing those before it; refuse the others."""
+    lengths = log.lengths(connection, {job.room for job in jobs})
+    rows: list[log.Row] = []
+    for job in jobs:
+        job.error = log.follow(lengths, job.room, job.rows)
+        if job.error is None:
+            lengths[job.room] += len(job.rows)
+            rows += job.rows
+    log.add(connection, rows)
+
+
+def _misfit(connection: Connection, job: _Append) -> Refusal | None:
+    return log.follow(log.lengths(connection, [job.room]), job.room, job.rows)

@@ -1,0 +1,43 @@
+"""Small beginnings for the tests of the store."""
+
+from contextlib import contextmanager
+from threading import Event as Signal
+
+from speeltafel.store import Event, Person
+
+ANA = Person("p1", "Ana", "nl", 1.0, 1.0)
+SEED = bytes(range(32))
+
+
+def move(seq, **body):
+    """An event that could be a move."""
+    return Event(seq, float(seq), "move", body or {"token": str(seq)})
+
+
+def open_room(store, room="a", events=0):
+    """A room with so many events."""
+    store.create_room(room, SEED, 1.0, [move(seq) for seq in range(1, events + 1)]).result()
+    return room
+
+
+def seqs(store, room="a"):
+    """The numbers of a room's events."""
+    return [event.seq for event in store.events(room)]
+
+
+@contextmanager
+def held(store):
+    """The writer kept busy: what is asked meanwhile goes into one group."""
+    busy, go_on = Signal(), Signal()
+
+    def hold(_):
+        busy.set()
+        assert go_on.wait(10)
+
+    first = store.write(hold)
+    assert busy.wait(10)
+    try:
+        yield
+    finally:
+        go_on.set()
+        first.result()

@@ -1,0 +1,68 @@
+"""`kill -9` at any moment: every event that was acknowledged is there afterwards, once, in order."""
+
+import os
+import subprocess
+import sys
+import time
+from random import Random
+
+from speeltafel.store import Store
+
+KILLS = 15
+WRITERS = 6
+
+# Each writer goes on where its room's log ends, and says a number only once its event is on disk.
+PROGRAM = f"""
+import os, sys, threading
+from speeltafel.store import Event, Store
+store = Store.open(sys.argv[1])
+os.write(1, b"open\\n")
+
+def write(room):
+    if store.room(room) is None:
+        store.create_room(room, b"seed", 0.0).result()
+    seq = len(store.events(room))
+    while True:
+        seq += 1
+        store.append(room, [Event(seq, 0.0, "move", {{"token": f"{{room}}-{{seq}}"}})]).result()
+        os.write(1, f"{{room}} {{seq}}\\n".encode())
+
+for number in range({WRITERS}):
+    threading.Thread(target=write, args=(f"r{{number}}",)).start()
+"""
+
+
+def run_and_kill(path, lines, pause):
+    """Start the program, kill it so long after its so-manieth line, and return the lines it got out."""
+    process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(path)], stdout=subprocess.PIPE)
+    said = b""
+    try:
+        while said.count(b"\n") < lines:
+            some = os.read(process.stdout.fileno(), 65536)
+            assert some, "the program ended by itself"
+            said += some
+        time.sleep(pause)
+    finally:
+        process.kill()
+    rest, _ = process.communicate()
+    return (said + rest).decode().split("\n")[:-1]
+
+
+def test_what_was_acknowledged_survives_kill_9(path):
+    rng = Random(9)
+    acknowledged = dict.fromkeys((f"r{number}" for number in range(WRITERS)), 0)
+    for kill in range(KILLS):
+        # The first kills come while the store is made and opened, the others in full swing.
+        lines = 0 if kill < 4 else rng.randrange(2, 60)
+        for line in run_and_kill(path, lines, rng.uniform(0.0, 0.3 if kill < 4 else 0.1)):
+            if line != "open":
+                room, seq = line.split()
+                acknowledged[room] = max(acknowledged[room], int(seq))
+        with Store.open(path) as store:
+            for room, last in acknowledged.items():
+                found = [(event.seq, event.body["token"]) for event in store.events(room)]
+                assert found == [(seq, f"{room}-{seq}") for seq in range(1, len(found) + 1)]
+                # At most one more: on disk, but killed before the word was out.
+                assert last <= len(found) <= last + 1
+                acknowledged[room] = len(found)
+    assert min(acknowledged.values()) > 0

@@ -1,0 +1,174 @@
+"""A room's log: what is appended comes back, in order, once, or is refused."""
+
+from concurrent.futures import wait
+from threading import Barrier, Thread
+from threading import Event as Signal
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from speeltafel.core.refusals import Refusal
+from speeltafel.store import Event, Stale, Store, Unavailable, UnknownRoom
+from tests.store.rooms import SEED, move, open_room, seqs
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda children: st.lists(children) | st.dictionaries(st.text(), children),
+    max_leaves=8,
+)
+
+
+def test_a_new_room_has_its_first_events(store):
+    events = [Event(1, 2.5, "open", {"game": "saga"}), Event(2, 3.0, "sit", {"person": "p1", "name": "Ana"})]
+    store.create_room("a", SEED, 2.0, events).result()
+    assert store.events("a") == events
+    room = store.room("a")
+    assert (room.id, room.created, room.seed) == ("a", 2.0, SEED)
+    assert "seed" not in repr(room)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(body=st.dictionaries(st.text(), JSON), kind=st.text(st.characters(codec="utf-8"), min_size=1))
+def test_what_is_appended_comes_back(store, body, kind):
+    if store.room("a") is None:
+        open_room(store)
+    seq = len(store.events("a")) + 1
+    store.append("a", [Event(seq, 0.5, kind, body)]).result()
+    assert store.events("a", after=seq - 1) == [Event(seq, 0.5, kind, body)]
+
+
+def test_half_a_surrogate_pair_in_a_sentence_survives(store):
+    open_room(store)
+    store.append("a", [move(1, text="half \ud83d")]).result()
+    assert store.events("a")[0].body == {"text": "half \ud83d"}
+
+
+def test_events_after_one(store):
+    open_room(store, events=5)
+    assert [event.seq for event in store.events("a", after=3)] == [4, 5]
+    assert store.events("a", after=5) == []
+    assert store.events("elsewhere") == []
+    assert store.room("elsewhere") is None
+
+
+@pytest.mark.parametrize("first", [0, 1, 2, 4, 99, -1])
+def test_events_that_do_not_follow_on_the_last_one_are_stale(store, first):
+    open_room(store, events=2)
+    with pytest.raises(Stale, match=f"is at event 2; 3 follows on that, not {first}") as refused:
+        store.append("a", [move(first)]).result()
+    assert "staat op gebeurtenis 2" in refused.value.text.nl
+    assert seqs(store) == [1, 2]
+
+
+def test_a_gap_within_one_append_is_refused(store):
+    open_room(store)
+    with pytest.raises(Stale):
+        store.append("a", [move(1), move(3)]).result()
+    with pytest.raises(Stale):
+        store.create_room("b", SEED, 1.0, [move(2)]).result()
+    assert seqs(store) == []
+    assert store.room("b") is None
+
+
+def test_a_room_that_is_not_there(store):
+    with pytest.raises(UnknownRoom, match="no room 'a'"):
+        store.append("a", [move(1)]).result()
+
+
+def test_a_room_is_made_once(store):
+    open_room(store, events=1)
+    with pytest.raises(Stale, match="already there"):
+        store.create_room("a", b"other", 9.0, [move(1)]).result()
+    assert store.room("a").seed == SEED
+
+
+@pytest.mark.parametrize("body", [{"set": {1}}, {"number": float("nan")}])
+def test_what_is_not_json_is_refused_to_its_caller_alone(store, body):
+    open_room(store)
+    assert isinstance(store.append("a", [move(1, **body)]).exception(), TypeError | ValueError)
+    assert isinstance(
+        store.create_room("b", SEED, 1.0, [move(1, **body)]).exception(), TypeError | ValueError
+    )
+    store.append("a", [move(1)]).result()
+
+
+def test_nothing_appended_is_nothing_stored(store):
+    open_room(store)
+    store.append("a", []).result()
+    assert seqs(store) == []
+
+
+def test_of_many_who_append_the_same_number_one_succeeds(store):
+    open_room(store)
+    gate, futures = Barrier(8), []
+
+    def race(name):
+        gate.wait()
+        futures.append(store.append("a", [move(1, by=name)]))
+
+    threads = [Thread(target=race, args=(name,)) for name in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    errors = [future.exception() for future in futures]
+    assert errors.count(None) == 1
+    assert all(isinstance(error, Stale) for error in errors if error)
+    assert seqs(store) == [1]
+
+
+def test_appends_of_one_caller_are_stored_in_the_order_asked(store):
+    open_room(store)
+    futures = [store.append("a", [move(2 * n + 1), move(2 * n + 2)]) for n in range(200)]
+    for future in futures:
+        future.result()
+    assert seqs(store) == list(range(1, 401))
+
+
+def test_a_reader_sees_only_what_is_committed(store):
+    open_room(store)
+    written, seen = Signal(), Signal()
+
+    def hold(connection):
+        connection.execute(text("insert into event values ('a', 1, 0.0, 'move', '{}')"))
+        written.set()
+        assert seen.wait(10)
+
+    future = store.write(hold)
+    assert written.wait(10)
+    before = seqs(store)
+    seen.set()
+    future.result()
+    assert (before, seqs(store)) == ([], [1])
+
+
+def test_rooms_for_the_owner(store):
+    open_room(store, "old", events=3)
+    store.create_room("new", SEED, 7.0).result()
+    assert [(room.id, room.created, room.events, room.last) for room in store.rooms()] == [
+        ("new", 7.0, 0, None),
+        ("old", 1.0, 3, 3.0),
+    ]
+    assert store.size() > 0
+
+
+def test_a_closed_store_finishes_what_was_asked_and_refuses_the_rest(path):
+    store = Store.open(path)
+    open_room(store)
+    futures = [store.append("a", [move(seq)]) for seq in range(1, 51)]
+    store.close()
+    store.close()
+    assert not wait(futures, 0).not_done
+    for refused in (store.append("a", [move(51)]).exception(), store.write(lambda _: None).exception()):
+        assert isinstance(refused, Unavailable)
+    with pytest.raises(Unavailable, match="closed"):
+        store.events("a")
+    with Store.open(path) as again:
+        assert seqs(again) == list(range(1, 51))
+
+
+def test_every_refusal_has_a_code_of_its_own():
+    kinds = [Stale, Unavailable, UnknownRoom]
+    assert len({kind.code for kind in [Refusal, *kinds]}) == len(kinds) + 1

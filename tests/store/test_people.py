@@ -1,0 +1,140 @@
+"""Persons, their places, the house's settings, and forgetting."""
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from speeltafel.store import Event, Person, Store, UnknownPerson, UnknownRoom, digest
+from tests.store.rooms import ANA, SEED, move, open_room
+
+BO = Person("p2", "Bo", "en", 2.0, 2.0)
+
+
+@pytest.fixture
+def met(store):
+    """A store that knows Ana and Bo."""
+    store.add_person(ANA, digest("ana's token")).result()
+    store.add_person(BO, digest("bo's token")).result()
+    return store
+
+
+def test_a_person_is_found_by_the_digest_of_their_token(met):
+    assert met.person_by_secret(digest("ana's token")) == ANA
+    assert met.person_by_secret(digest("a guess")) is None
+    assert met.person("p2") == BO
+    assert met.person("p3") is None
+
+
+def test_a_digest_is_sha256_in_hexadecimal():
+    assert digest("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+
+def test_two_persons_never_share_a_token_or_an_id(met):
+    with pytest.raises(IntegrityError):
+        met.add_person(Person("p3", "Cas", "nl", 3.0, 3.0), digest("bo's token")).result()
+    with pytest.raises(IntegrityError) as refused:
+        met.add_person(ANA, digest("another")).result()
+    assert digest("another") not in str(refused.value)
+
+
+def test_a_person_changes(met):
+    met.change_person("p1", name="Anna", seen=9.0).result()
+    assert met.person("p1") == Person("p1", "Anna", "nl", 1.0, 9.0)
+    met.change_person("p1", language="en", secret=digest("new")).result()
+    assert met.person_by_secret(digest("new")) == Person("p1", "Anna", "en", 1.0, 9.0)
+    assert met.person_by_secret(digest("ana's token")) is None
+    with pytest.raises(UnknownPerson, match="'p3'"):
+        met.change_person("p3", name="Cas").result()
+
+
+def test_changing_nothing_changes_nothing(met):
+    met.change_person("p1").result()
+    assert met.person("p1") == ANA
+
+
+def test_my_tables(met):
+    open_room(met, "a")
+    met.create_room("b", SEED, 5.0).result()
+    for room in ("a", "b", "a"):
+        met.sit("p1", room).result()
+    assert met.sittings("p1") == ["b", "a"]
+    assert met.sittings("p2") == []
+    met.rise("p1", "b").result()
+    assert met.sittings("p1") == ["a"]
+    with pytest.raises(UnknownRoom):
+        met.sit("p1", "nowhere").result()
+    with pytest.raises(UnknownPerson):
+        met.sit("p3", "a").result()
+
+
+def test_settings(store):
+    assert store.setting("owner") is None
+    store.put_setting("owner", "first").result()
+    store.put_setting("owner", "second").result()
+    assert store.setting("owner") == "second"
+
+
+def test_the_house_key_is_made_once(store, path, tmp_path):
+    key = store.house_key()
+    assert len(bytes.fromhex(key)) == 32
+    assert store.house_key() == key
+    store.close()
+    with Store.open(path) as again, Store.open(tmp_path / "other.db") as other:
+        assert again.house_key() == key
+        assert other.house_key() != key
+
+
+def test_forgetting_erases_a_person_and_their_words_and_nothing_else(met):
+    log = [
+        Event(1, 1.0, "sit", {"person": "p1", "seat": 1, "name": "Ana"}),
+        Event(2, 2.0, "sit", {"person": "p2", "seat": 2, "name": "Bo"}),
+        Event(3, 3.0, "say", {"person": "p1", "text": "I am Ana from Gent"}),
+        Event(4, 4.0, "say", {"person": "p2", "text": 'Hello "p1"'}),
+        Event(5, 5.0, "name", {"person": "p1", "name": "Anna"}),
+        Event(6, 6.0, "move", {"person": "p1", "name": "a move keeps its fields", "token": "35"}),
+        Event(7, 7.0, "say", {"person": "P1", "text": "another id"}),
+    ]
+    met.create_room("a", SEED, 1.0, log).result()
+    met.sit("p1", "a").result()
+    assert met.forget("p1").result() == 3
+    expected = list(log)
+    expected[0] = Event(1, 1.0, "sit", {"person": "p1", "seat": 1, "name": ""})
+    expected[2] = Event(3, 3.0, "say", {"person": "p1", "text": ""})
+    expected[4] = Event(5, 5.0, "name", {"person": "p1", "name": ""})
+    assert met.events("a") == expected
+    assert met.person("p1") == Person("p1", "", "nl", 1.0, 1.0)
+    assert met.person_by_secret(digest("ana's token")) is None
+    assert met.sittings("p1") == []
+    assert met.person("p2") == BO
+    assert met.forget("p1").result() == 0
+
+
+def test_two_persons_can_both_be_forgotten(met):
+    met.forget("p1").result()
+    met.forget("p2").result()
+    with pytest.raises(UnknownPerson):
+        met.forget("p3").result()
+
+
+def test_an_id_with_signs_of_its_own_is_taken_literally(store):
+    for id in ("100%", "10_%", 'é"\\'):
+        store.add_person(Person(id, id, "nl", 1.0, 1.0), digest(id)).result()
+    said = [
+        Event(n, 0.0, "say", {"person": id, "text": id}) for n, id in enumerate(("100%", "10_%", 'é"\\'), 1)
+    ]
+    store.create_room("a", SEED, 1.0, said).result()
+    assert store.forget("10_%").result() == 1
+    assert store.forget('é"\\').result() == 1
+    assert [event.body["text"] for event in store.events("a")] == ["100%", "", ""]
+
+
+def test_what_is_forgotten_is_gone_from_the_files_bytes(path):
+    with Store.open(path) as store:
+        store.add_person(Person("p1", "Rumpelstiltskin", "nl", 1.0, 1.0), digest("token")).result()
+        said = [Event(n, 0.0, "say", {"person": "p1", "text": f"Rumpelstiltskin {n}"}) for n in range(1, 200)]
+        store.create_room("a", SEED, 1.0, said).result()
+    assert b"Rumpelstiltskin" in path.read_bytes()
+    with Store.open(path) as store:
+        assert store.forget("p1").result() == 199
+        store.append("a", [move(200)]).result()
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+    assert b"Rumpelstiltskin" not in path.read_bytes()

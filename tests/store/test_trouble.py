@@ -1,0 +1,190 @@
+"""Trouble with the disk or the file: a clear refusal to all who asked, and on as soon as it is over."""
+
+import os
+import resource
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from speeltafel.core.refusals import Refusal
+from speeltafel.store import BadStore, Store, Unavailable
+from tests.store.rooms import held, move, open_room, seqs
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def hasty(path):
+    """A store that doesn't wait long for a lock, with rooms a, b and c."""
+    with Store.open(path, patience=0.05) as store:
+        for room in "abc":
+            open_room(store, room)
+        yield store
+
+
+@contextmanager
+def locked(path):
+    """Another program holds the file."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("begin exclusive")
+        yield
+        other.execute("rollback")
+
+
+@contextmanager
+def no_file_grows_past(size):
+    """The system refuses to let any file grow past this, as it does with a quota."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextmanager
+def as_anybody():
+    """Without the rights of an administrator, whom no file mode stops."""
+    mine = os.geteuid()
+    if mine == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(mine)
+
+
+@pytest.fixture
+def public():
+    """A folder everybody may look into, with a store in it."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    path = folder / "store.db"
+    with Store.open(path) as store:
+        open_room(store, events=1)
+    yield path
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def refusals(futures):
+    """What each of these was told; all different values, for a refusal belongs to one caller."""
+    errors = [future.exception() for future in futures]
+    assert len(set(map(id, errors))) == len(errors)
+    return errors
+
+
+def test_a_lock_that_lasts_refuses_all_and_then_the_house_goes_on(hasty, path):
+    with locked(path):
+        told = refusals([hasty.append(room, [move(1)]) for room in "abc"])
+        told += refusals([hasty.write(lambda connection: connection.scalar(text("select 1")))])
+    for refusal in told:
+        assert isinstance(refusal, Unavailable)
+        assert "held by another program" in refusal.text.en
+        assert "bezet door een ander programma" in refusal.text.nl
+        assert isinstance(refusal.__cause__.orig, sqlite3.OperationalError)
+    for room in "abc":
+        hasty.append(room, [move(1)]).result()
+        assert seqs(hasty, room) == [1]
+
+
+def test_a_lock_that_passes_is_waited_for(path):
+    with Store.open(path, patience=30) as store:
+        open_room(store)
+        with locked(path):
+            future = store.append("a", [move(1)])
+        future.result()
+        assert seqs(store) == [1]
+
+
+def test_readers_go_on_under_a_lock(hasty, path):
+    with locked(path):
+        assert seqs(hasty) == []
+        assert len(hasty.rooms()) == 3
+
+
+def test_opening_under_a_lock_is_refused(path):
+    Store.open(path).close()
+    with locked(path), pytest.raises(Unavailable, match="held by another program"):
+        Store.open(path, patience=0.05)
+
+
+def test_a_full_disk_refuses_all_and_then_the_house_goes_on(hasty):
+    """SQLite takes a limit on pages for a full disk; it belongs to the connection, which is then let go."""
+    hasty.write(lambda connection: connection.execute(text("pragma max_page_count = 1")).close()).result()
+    with held(hasty):
+        futures = [hasty.append(room, [move(1, text="x" * 500_000)]) for room in "abc"]
+    for refusal in refusals(futures):
+        assert isinstance(refusal, Unavailable)
+        assert "disk is full" in refusal.text.en
+        assert "schijf is vol" in refusal.text.nl
+    for room in "abc":
+        hasty.append(room, [move(1, text="x" * 500_000)]).result()
+        assert seqs(hasty, room) == [1]
+
+
+def test_an_error_of_the_disk_refuses_all_while_it_lasts(hasty, path):
+    with no_file_grows_past(path.with_name(path.name + "-wal").stat().st_size + 8192):
+        for _ in range(2):
+            told = refusals([hasty.append(room, [move(1, text="x" * 100_000)]) for room in "abc"])
+            assert all(isinstance(refusal, Unavailable) for refusal in told)
+            assert "gives an error" in told[0].text.en or "is full" in told[0].text.en
+    assert [seqs(hasty, room) for room in "abc"] == [[], [], []]
+    for room in "abc":
+        hasty.append(room, [move(1, text="x" * 100_000)]).result()
+        assert seqs(hasty, room) == [1]
+
+
+def test_trouble_in_the_midst_of_a_group_undoes_the_whole_group(hasty):
+    def half(connection):
+        connection.execute(text("insert into setting values ('half', 'done')"))
+
+    def trouble(connection):
+        connection.execute(text("pragma max_page_count = 1")).close()
+        connection.execute(text("insert into setting values ('big', :big)"), {"big": "x" * 500_000})
+
+    with held(hasty):
+        futures = [
+            hasty.append("a", [move(1)]),
+            hasty.write(half),
+            hasty.write(trouble),
+            hasty.append("b", []),
+        ]
+    assert all(isinstance(refusal, Unavailable) for refusal in refusals(futures))
+    assert seqs(hasty) == []
+    assert hasty.setting("half") is None
+
+
+def test_a_file_that_is_read_only_is_refused(public):
+    public.chmod(0o444)
+    with as_anybody(), pytest.raises(BadStore, match="can't be opened for writing") as refused:
+        Store.open(public)
+    assert "kan niet geopend worden" in refused.value.text.nl
+
+
+def test_a_folder_that_is_read_only_is_refused(public):
+    public.chmod(0o666)
+    public.parent.chmod(0o555)
+    with as_anybody(), pytest.raises(Refusal, match="read-only"):
+        Store.open(public)
+
+
+def test_a_folder_that_can_not_be_made_is_refused(public):
+    public.parent.chmod(0o555)
+    with as_anybody(), pytest.raises(BadStore, match="can't be opened for writing"):
+        Store.open(public.parent / "deeper" / "store.db")
+
+
+def test_a_damaged_file_is_refused(path):
+    with Store.open(path) as store:
+        open_room(store, events=500)
+    damaged = bytearray(path.read_bytes())
+    damaged[100:4096] = os.urandom(3996)
+    path.write_bytes(damaged)
+    with pytest.raises(BadStore, match="damaged"):
+        Store.open(path)

@@ -1,0 +1,172 @@
+"""Group commit: many callers, few commits, and each caller its own answer."""
+
+from threading import Thread
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from speeltafel.store import Event, Stale, UnknownRoom, log
+from tests.store.rooms import SEED, held, move, open_room, seqs
+
+
+def test_what_gathers_during_a_commit_shares_the_next(store):
+    for room in range(100):
+        open_room(store, str(room))
+    before = store.commits
+    with held(store):
+        futures = [store.append(str(room), [move(1)]) for room in range(100)]
+    for future in futures:
+        future.result()
+    assert store.commits == before + 2
+    assert all(seqs(store, str(room)) == [1] for room in range(100))
+
+
+def test_callers_at_once_need_fewer_commits_than_appends(store):
+    for room in range(16):
+        open_room(store, str(room))
+    before = store.commits
+
+    def caller(room):
+        for seq in range(1, 51):
+            store.append(room, [move(seq)]).result()
+
+    threads = [Thread(target=caller, args=(str(room),)) for room in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(seqs(store, str(room)) == list(range(1, 51)) for room in range(16))
+    assert store.commits - before < 16 * 50
+
+
+def test_a_flood_is_cut_into_groups(store):
+    open_room(store)
+    before = store.commits
+    with held(store):
+        futures = [store.append("a", [move(seq)]) for seq in range(1, 1202)]
+    for future in futures:
+        future.result()
+    assert store.commits == before + 1 + 3
+    assert len(seqs(store)) == 1201
+
+
+def test_a_conflict_leaves_the_others_of_its_group_alone(store):
+    for room in "abc":
+        open_room(store, room)
+    with held(store):
+        good = [store.append(room, [move(1)]) for room in "abc"]
+        stale = store.append("b", [move(1, by="another")])
+        nowhere = store.append("d", [move(1)])
+        after = store.append("b", [move(2)])
+    for future in [*good, after]:
+        future.result()
+    assert isinstance(stale.exception(), Stale)
+    assert isinstance(nowhere.exception(), UnknownRoom)
+    assert [seqs(store, room) for room in "abc"] == [[1], [1, 2], [1]]
+    assert store.events("b")[0].body == {"token": "1"}
+
+
+def test_a_row_the_database_refuses_leaves_the_others_of_its_group_alone(store):
+    """Half a surrogate pair is no text to the driver: found only when all rows are on their way."""
+    for room in "abc":
+        open_room(store, room)
+    with held(store):
+        first = store.append("a", [move(1)])
+        bad = store.append("b", [move(1), Event(2, 0.0, "half \ud83d", {})])
+        upon_bad = store.append("b", [move(3)])
+        nowhere = store.append("room \ud83d", [move(1)])
+        last = store.append("c", [move(1)])
+    first.result()
+    last.result()
+    assert isinstance(bad.exception(), UnicodeEncodeError)
+    assert isinstance(nowhere.exception(), UnicodeEncodeError)
+    assert isinstance(upon_bad.exception(), Stale)
+    assert [seqs(store, room) for room in "abc"] == [[1], [], [1]]
+
+
+def test_work_that_raises_is_undone_alone(store):
+    open_room(store)
+
+    def fail(connection):
+        connection.execute(text("insert into setting values ('half', 'done')"))
+        raise KeyError("mine")
+
+    with held(store):
+        before = store.append("a", [move(1)])
+        failed = store.write(fail)
+        wrong = store.write(lambda connection: connection.execute(text("select * from nowhere")))
+        taken = store.write(
+            lambda connection: connection.execute(text("insert into room values ('a', 0, '')"))
+        )
+        after = store.append("a", [move(2)])
+        answer = store.write(lambda connection: connection.scalar(text("select count(*) from event")))
+    before.result()
+    after.result()
+    assert isinstance(failed.exception(), KeyError)
+    assert isinstance(wrong.exception(), OperationalError)
+    assert isinstance(taken.exception(), IntegrityError)
+    assert answer.result() == 2
+    assert store.setting("half") is None
+    assert seqs(store) == [1, 2]
+
+
+def test_work_that_ends_the_thread_does_not(store):
+    def leave(_):
+        raise SystemExit
+
+    assert isinstance(store.write(leave).exception(), SystemExit)
+    open_room(store, events=1)
+    assert seqs(store) == [1]
+
+
+def test_a_room_and_its_first_events_come_together_or_not_at_all(store):
+    bad = [move(1), Event(2, 0.0, "half \ud83d", {})]
+    with pytest.raises(UnicodeEncodeError):
+        store.create_room("a", SEED, 1.0, bad).result()
+    assert store.room("a") is None
+    assert seqs(store) == []
+
+
+def test_what_is_called_off_before_its_turn_is_not_stored_and_leaves_no_gap(store):
+    open_room(store)
+    with held(store):
+        first = store.append("a", [move(1)])
+        off = store.append("a", [move(2)])
+        upon_off = store.append("a", [move(3)])
+        assert off.cancel()
+    first.result()
+    assert isinstance(upon_off.exception(), Stale)
+    assert seqs(store) == [1]
+    with held(store):
+        assert store.append("a", [move(2)]).cancel()
+    store.append("a", [move(2)]).result()
+
+
+def test_the_answer_comes_after_the_commit(store):
+    open_room(store)
+    seen = []
+    future = store.append("a", [move(1)])
+    future.add_done_callback(lambda _: seen.extend(seqs(store)))
+    future.result()
+    store.close()
+    assert seen == [1]
+
+
+def test_an_event_of_another_process_makes_ours_stale(store, monkeypatch):
+    """SQLite lets nobody write between our look and our writing; a database that does tells us late."""
+    open_room(store, events=1)
+    open_room(store, "b")
+    real, looks = log.lengths, []
+
+    def look(connection, rooms):
+        looks.append(rooms)
+        return dict.fromkeys(rooms, 0) if len(looks) <= 2 else real(connection, rooms)
+
+    monkeypatch.setattr(log, "lengths", look)
+    with held(store):
+        ours = store.append("a", [move(1)])
+        other = store.append("b", [move(1)])
+    other.result()
+    assert isinstance(ours.exception(), Stale)
+    assert [seqs(store, room) for room in "ab"] == [[1], [1]]
