@@ -13,6 +13,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
+from bench import store, web
 from speeltafel.core.game import Chance, Choose
 from speeltafel.core.match import AnyGame, begin, replay
 from speeltafel.games import GAMES
@@ -111,6 +112,8 @@ def main() -> None:
                 f"{game.key:10}{what:8}{statistics.median(rates):>10,.0f}{rates[0]:>10,.0f}{rates[-1]:>10,.0f}"
                 f"{statistics.median(pace for pace, _ in pairs) / 1e6:>10.1f}{scaled:>11,.0f}{goal}"
             )
+    web.main()
+    store.main()
     print("\nthe contract suite, whole, in seconds of wall time (three runs):")
     spent = []
     for _ in range(3):

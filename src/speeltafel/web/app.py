@@ -13,6 +13,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from speeltafel import store
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal, UnknownGame
 from speeltafel.core.words import Text
@@ -32,12 +33,14 @@ STATUS: dict[type[Refusal], int] = {
     NotYours: 403,
     Stale: 409,
     TooMuch: 429,
+    store.Stale: 409,
+    store.Unavailable: 503,
 }
 STATIC = Path(str(files("speeltafel.web").joinpath("static")))
 YEAR = "public, max-age=31536000, immutable"
 
 
-def create_app(store: Store, games: Mapping[str, AnyGame], owner_key: str) -> Starlette:
+def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Starlette:
     """The house as an app."""
     table = "/t/{id:str}"
     app = Starlette(
@@ -72,8 +75,8 @@ def create_app(store: Store, games: Mapping[str, AnyGame], owner_key: str) -> St
         ],
         exception_handlers={Refusal: refused, HTTPException: not_found, Exception: broken},
     )
-    app.state.house = House(store, games, tell, present)
-    app.state.key = bytes.fromhex(store.house_key())
+    app.state.house = House(kept, games, tell, present)
+    app.state.key = bytes.fromhex(kept.house_key())
     app.state.owner_key = owner_key
     app.state.rates = Rates()
     app.state.stamp = stamp(games)

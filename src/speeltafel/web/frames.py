@@ -9,7 +9,7 @@ from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language
 from speeltafel.play.complaints import REACTIONS
 from speeltafel.play.room import Event, Room
-from speeltafel.web.house import Audience, Live
+from speeltafel.web.house import Audience, Drawn, Live
 from speeltafel.web.sheet import Sheet, parts
 
 
@@ -43,7 +43,7 @@ def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
     line = room.lines[-1]
     sentence = sheet.told(line)
     frame: dict[str, Any] = {
-        "scene": change(*scenes(live, audience.eyes, language, line.before)),
+        "scene": changed(live, audience.eyes, language, line.before),
         "log": parts().line(sheet, line.place, sentence),
         "say": sentence,
         "sound": event.kind,
@@ -69,19 +69,17 @@ def draw(room: Room, eyes: int | None, language: Language, state: Any = None) ->
     return room.game.look.draw(view, room.names, language)
 
 
-def scenes(live: Live, eyes: int | None, language: Language, before: Any) -> tuple[Scene, Scene]:
-    """The last drawing for these eyes and the one that is true now, each drawn once."""
-    key = (eyes, language)
-    version, last = live.scenes.get(key, (-1, None))
-    now = live.room.version
-    if version == now:
-        assert last is not None
-        return last, last
-    if version != now - 1 or last is None:
-        last = draw(live.room, eyes, language, before)
-    new = draw(live.room, eyes, language)
-    live.scenes[key] = now, new
-    return last, new
+def changed(live: Live, eyes: int | None, language: Language, before: Any) -> dict[str, Any]:
+    """What the last event changed on the board, worked out once for all who see it alike."""
+    key, now = (eyes, language), live.room.version
+    drawn = live.drawn.get(key)
+    if drawn is not None and drawn.version == now:
+        return drawn.change
+    known = drawn is not None and drawn.version == now - 1
+    last = drawn.scene if drawn is not None and known else draw(live.room, eyes, language, before)
+    scene = draw(live.room, eyes, language)
+    live.drawn[key] = Drawn(now, scene, change(last, scene))
+    return live.drawn[key].change
 
 
 def change(old: Scene, new: Scene) -> dict[str, Any]:

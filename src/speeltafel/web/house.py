@@ -22,6 +22,8 @@ from speeltafel.play.room import Event, Room
 from speeltafel.store import Store
 from speeltafel.web import phrases
 
+MOST_AWAKE = 2000
+"""Tables kept in memory beyond those that somebody looks at."""
 WAITING_FRAMES = 64
 """Frames a slow reader may be behind before it is told to catch up afresh."""
 
@@ -53,6 +55,15 @@ class Viewer:
     """What is to be sent, as JSON; empty: you are too far behind, come back."""
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawing, the version of the match it shows, and what made it of the one before."""
+
+    version: int
+    scene: Scene
+    change: dict[str, Any]
+
+
 @dataclass(eq=False, slots=True)
 class Live:
     """A room that is awake."""
@@ -60,9 +71,11 @@ class Live:
     id: str
     room: Room
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    acting: int = 0
+    """How many actions are under way or wait for their turn."""
     viewers: set[Viewer] = field(default_factory=set)
-    scenes: dict[tuple[int | None, Language], tuple[int, Scene]] = field(default_factory=dict)
-    """The last drawing for each pair of eyes and language, with the version it shows."""
+    drawn: dict[tuple[int | None, Language], Drawn] = field(default_factory=dict)
+    """The last drawing for each pair of eyes and language."""
 
     def audience(self, person: str, looking: int | None, language: Language) -> Audience:
         """Which frames this person gets; with several chairs in a hidden game, as the one that looks."""
@@ -101,28 +114,35 @@ class House:
 
     def room(self, id: str) -> Live:
         """A table, woken from its log if it sleeps."""
-        live = self._awake.get(id)
-        if live is None:
-            row = self.store.room(id)
-            if row is None:
-                raise NoTable(phrases.NO_TABLE)
-            live = Live(id, self._folded(id, row.seed))
-            self._awake[id] = live
+        live = self._awake.pop(id, None) or Live(id, self._folded(id))
+        self._awake[id] = live
+        if len(self._awake) > MOST_AWAKE:
+            self._let_sleep()
         return live
 
     def reread(self) -> None:
         """Fold every table that is awake anew, after its log was rewritten."""
         for live in self._awake.values():
-            row = self.store.room(live.id)
-            assert row is not None
-            live.room = self._folded(live.id, row.seed)
-            live.scenes.clear()
+            self._wake_afresh(live)
 
-    def _folded(self, id: str, seed: bytes) -> Room:
-        room = Room(self.games, seed)
+    def _wake_afresh(self, live: Live) -> None:
+        live.room = self._folded(live.id)
+        live.drawn.clear()
+
+    def _folded(self, id: str) -> Room:
+        row = self.store.room(id)
+        if row is None:
+            raise NoTable(phrases.NO_TABLE)
+        room = Room(self.games, row.seed)
         for event in self.store.events(id):
             room.apply(event)
         return room
+
+    def _let_sleep(self) -> None:
+        """Forget the tables nobody looks at or acts on, the longest asleep first; their logs stay."""
+        quiet = [live for live in self._awake.values() if not live.viewers and not live.acting]
+        for live in quiet[: len(self._awake) - MOST_AWAKE]:
+            del self._awake[live.id]
 
     async def set_up(
         self, game: str, seats: int, options: Mapping[str, object], host: str, more: Sequence[Draft] = ()
@@ -136,13 +156,25 @@ class House:
     async def act(self, id: str, decide: Callable[[Room], list[Draft]]) -> Live:
         """Let somebody decide something at a table: stored first, then true, then told."""
         live = self.room(id)
-        async with live.lock:
-            events = self._numbered(decide(live.room), live.room.seq)
-            await asyncio.wrap_future(self.store.append(id, events))
-            for event in events:
-                live.room.apply(event)
-                self._announce(live, event)
+        live.acting += 1
+        try:
+            async with live.lock:
+                events = self._numbered(decide(live.room), live.room.seq)
+                await self._keep(live, events)
+                for event in events:
+                    live.room.apply(event)
+                    self._announce(live, event)
+        finally:
+            live.acting -= 1
         return live
+
+    async def _keep(self, live: Live, events: Sequence[Event]) -> None:
+        """Store events. Where that fails it is not certain that nothing was kept, so the log is read anew."""
+        try:
+            await asyncio.wrap_future(self.store.append(live.id, events))
+        except Refusal:
+            self._wake_afresh(live)
+            raise
 
     def greet(self, live: Live) -> None:
         """Tell everyone who is there, after somebody came or went."""

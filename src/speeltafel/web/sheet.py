@@ -156,6 +156,24 @@ class Sheet:
             return moves, []
         return [move for move in moves if not move["touch"]], [move for move in moves if move["touch"]]
 
+    def rows(self) -> list[dict[str, Any]]:
+        """The seats, each with who sits there and how it stands."""
+        here, over = self.live.present(), self.room.over
+        return [
+            {
+                "seat": seat,
+                "name": self.name(seat),
+                "mine": seat in self.seats,
+                "free": not chair.person,
+                "away": bool(chair.person) and not over and chair.person not in here,
+                "acting": seat == self.room.actor,
+                "standing": self.standing(seat),
+                "clock": self.clock(seat),
+                "left": self.seconds(seat),
+            }
+            for seat, chair in enumerate(self.room.chairs, 1)
+        ]
+
     def standing(self, seat: int) -> str:
         """How a seat stands."""
         return self.game.look.standing(self.view, seat).into(self.language)
@@ -196,10 +214,6 @@ class Sheet:
     def seconds(self, seat: int) -> int:
         """The whole seconds a seat has left."""
         return max(0, int(self.room.time_left(seat, self.now) or 0))
-
-    def away(self, person: str) -> bool:
-        """Whether somebody who sits here has no page of this table open."""
-        return not self.room.over and person not in self.live.present()
 
     def late(self) -> int:
         """The seat that is out of time, if others may go on without it."""
