@@ -1,5 +1,6 @@
 """Frames: what a page must change after an event. Only that is sent, and it is drawn once an audience."""
 
+from itertools import pairwise
 from typing import Any
 
 from markupsafe import escape
@@ -8,7 +9,7 @@ from speeltafel.core.game import Choose
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language
 from speeltafel.play.complaints import REACTIONS
-from speeltafel.play.room import Event, Room
+from speeltafel.play.room import Event, Line, Room
 from speeltafel.web.house import Audience, Drawn, Live
 from speeltafel.web.sheet import Sheet, parts
 
@@ -43,7 +44,7 @@ def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
     line = room.lines[-1]
     sentence = sheet.told(line)
     frame: dict[str, Any] = {
-        "scene": changed(live, audience.eyes, language, line.before),
+        "scenes": changed(live, audience.eyes, language, line),
         "log": parts().line(sheet, line.place, sentence),
         "say": sentence,
         "sound": event.kind,
@@ -69,17 +70,23 @@ def draw(room: Room, eyes: int | None, language: Language, state: Any = None) ->
     return room.game.look.draw(view, room.names, language)
 
 
-def changed(live: Live, eyes: int | None, language: Language, before: Any) -> dict[str, Any]:
-    """What the last event changed on the board, worked out once for all who see it alike."""
-    key, now = (eyes, language), live.room.version
+def changed(live: Live, eyes: int | None, language: Language, line: Line) -> list[dict[str, Any]]:
+    """What the last event changed on the board, worked out once for all who see it alike.
+
+    Mostly one change; two where something lies there for a moment in between.
+    """
+    room, key, now = live.room, (eyes, language), live.room.version
     drawn = live.drawn.get(key)
     if drawn is not None and drawn.version == now:
-        return drawn.change
+        return drawn.changes
     known = drawn is not None and drawn.version == now - 1
-    last = drawn.scene if drawn is not None and known else draw(live.room, eyes, language, before)
-    scene = draw(live.room, eyes, language)
-    live.drawn[key] = Drawn(now, scene, change(last, scene))
-    return live.drawn[key].change
+    last = drawn.scene if drawn is not None and known else draw(room, eyes, language, line.before)
+    scenes = [last, draw(room, eyes, language)]
+    between = room.game.look.interlude(room.game.view(line.before, eyes), line.move)
+    if between is not None:
+        scenes.insert(1, room.game.look.draw(between, room.names, language))
+    live.drawn[key] = Drawn(now, scenes[-1], [change(old, new) for old, new in pairwise(scenes)])
+    return live.drawn[key].changes
 
 
 def change(old: Scene, new: Scene) -> dict[str, Any]:

@@ -57,11 +57,11 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A drawing, the version of the match it shows, and what made it of the one before."""
+    """A drawing, the version of the match it shows, and what made it of the one before, step by step."""
 
     version: int
     scene: Scene
-    change: dict[str, Any]
+    changes: list[dict[str, Any]]
 
 
 @dataclass(eq=False, slots=True)

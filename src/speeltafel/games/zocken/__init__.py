@@ -8,7 +8,7 @@ from speeltafel.core.view import only_world, view_openly, witness_all
 from speeltafel.games.zocken import notation, picture, reasons, rules, words
 from speeltafel.games.zocken.cover import cover
 from speeltafel.games.zocken.data import MOST_ROUNDS, ROUNDS
-from speeltafel.games.zocken.draw import draw, standing, touches
+from speeltafel.games.zocken.draw import draw, interlude, standing, touches
 from speeltafel.games.zocken.rules import Move, State
 from speeltafel.games.zocken.view import View
 
@@ -48,6 +48,7 @@ ZOCKEN: Game[State, Move, View] = Game(
         cover=cover,
         css=stylesheet.load(__name__),
         minutes=(15, 50),
+        interlude=interlude,
         tries={"place-": "{}", "die-": "{}", "bet": "bet", "no": "no"},
     ),
 )

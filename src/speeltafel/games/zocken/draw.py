@@ -18,7 +18,7 @@ from speeltafel.games.zocken.data import (
 from speeltafel.games.zocken.layout import CHIP, CIRCLE, FIELD, PLATE, TRAY, Layout, layout
 from speeltafel.games.zocken.pieces import chips, dice, target
 from speeltafel.games.zocken.row import direction, score
-from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw
+from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, laid
 from speeltafel.games.zocken.terms import COLOUR, shown, signed, total, where
 from speeltafel.games.zocken.terms import dice as several
 from speeltafel.games.zocken.view import View
@@ -43,6 +43,16 @@ _WAYS = {
         Text("De rij kan nog stijgen of dalen", "The row may still rise or fall"),
     ),
 }
+
+
+def interlude(before: View, move: Move) -> View | None:
+    """The finished row, for a moment: scoring it clears the board for the next thrower."""
+    s = before.state
+    if not isinstance(move, Place) or s.left:
+        return None
+    row, out = laid(s, move.at)
+    done = State(s.totals, s.round, s.rounds, s.active, s.active, row, out, (), None, s.bets)
+    return View(done, before.eyes)
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:

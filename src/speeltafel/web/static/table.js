@@ -3,10 +3,11 @@
    things can be touched, and which touches make which move. Without it every page still works by its forms. */
 
 /** @typedef {{i: string, k?: string, x?: number, y?: number, r?: number, t?: string, l?: string, b?: string, e?: number[], before?: string}} Item */
-/** @typedef {{n: number, v: number, page?: boolean, scene?: {put?: Item[], gone?: any[][]}, html?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string}} Frame */
+/** @typedef {{n: number, v: number, page?: boolean, scenes?: {put?: Item[], gone?: any[][]}[], html?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string}} Frame */
 
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 420; // ms between two frames, so that a long turn can be followed
+const HOLD = 1800; // ms that a finished row of Zocken stays in sight before the board is cleared
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const $ = (/** @type {string} */ id) => document.getElementById(id);
 
@@ -304,8 +305,7 @@ function show(/** @type {Frame} */ frame) {
   if (frame.n <= Number(room.dataset.seq)) return;
   room.dataset.seq = String(frame.n);
   room.dataset.version = String(frame.v);
-  for (const gone of frame.scene?.gone ?? []) take(gone);
-  for (const item of frame.scene?.put ?? []) put(item);
+  if (frame.scenes) redraw(frame.scenes[0]);
   if (frame.log) $("log")?.insertAdjacentHTML("afterbegin", frame.log);
   if (frame.chat) $("chat")?.insertAdjacentHTML("afterbegin", frame.chat);
   if (frame.say) announce("polite", frame.say);
@@ -325,12 +325,18 @@ function show(/** @type {Frame} */ frame) {
       document.title = "● " + document.title.replace(/^● /, "");
     } else document.title = document.title.replace(/^● /, "");
     if (held && !document.contains(document.activeElement)) /** @type {HTMLElement | null} */ ($("main"))?.focus();
-  } else if (frame.scene) {
+  } else if (frame.scenes) {
     moves = [];
     light();
   }
-  if (frame.page) void refresh();
 }
+
+function redraw(/** @type {{put?: Item[], gone?: any[][]}} */ scene) {
+  for (const gone of scene.gone ?? []) take(gone);
+  for (const item of scene.put ?? []) put(item);
+}
+
+const pause = (/** @type {number} */ ms) => new Promise((go) => setTimeout(go, skipping || document.hidden ? 0 : ms));
 
 async function drain() {
   if (busy) return;
@@ -338,7 +344,13 @@ async function drain() {
   while (queue.length) {
     const frame = /** @type {Frame} */ (queue.shift());
     show(frame);
-    if (queue.length && frame.scene && !calm.matches && !skipping && !document.hidden) await new Promise((go) => setTimeout(go, STEP));
+    for (const scene of frame.scenes?.slice(1) ?? []) {
+      await pause(HOLD);
+      redraw(scene);
+      light();
+    }
+    if (frame.page) await refresh();
+    else if (queue.length && frame.scenes && !calm.matches) await pause(STEP);
   }
   busy = skipping = false;
 }
