@@ -6,6 +6,7 @@ answered with yes is on the disk, and what is on the disk reaches every viewer i
 
 import asyncio
 import json
+import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -192,13 +193,21 @@ class House:
         now = self.now()
         return [Event(after + place, now, kind, body) for place, (kind, body) in enumerate(drafts, 1)]
 
+    def _frame(self, live: Live, event: Event, audience: Audience) -> str:
+        """An audience's frame as it travels. A mistake in telling must not stop what is already true."""
+        try:
+            frame = self._tell(live, event, audience)
+        except Exception:
+            logging.getLogger(__name__).exception("%s of %s could not be told", event.kind, live.id)
+            frame = {"n": event.seq, "v": live.room.version, "page": True}
+        return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+
     def _announce(self, live: Live, event: Event) -> None:
         frames: dict[Audience, str] = {}
         for viewer in list(live.viewers):
             audience = live.audience(viewer.person, viewer.looking, viewer.language)
             if audience not in frames:
-                frame = self._tell(live, event, audience)
-                frames[audience] = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+                frames[audience] = self._frame(live, event, audience)
             try:
                 viewer.frames.put_nowait(frames[audience])
             except asyncio.QueueFull:

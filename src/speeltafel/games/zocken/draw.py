@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import words
+from speeltafel.core.view import Open
 from speeltafel.core.words import Language, Names, Text, join, listing, same, say
 from speeltafel.games.zocken.board import backdrop, cell
 from speeltafel.games.zocken.data import (
@@ -52,7 +53,7 @@ def interlude(before: View, move: Move) -> View | None:
         return None
     row, out = laid(s, move.at)
     done = State(s.totals, s.round, s.rounds, s.active, s.active, row, out, (), None, s.bets)
-    return View(done, before.eyes)
+    return Open(done, before.eyes)
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:
