@@ -72,10 +72,10 @@ def all_see_the_result(people: Sequence[Person]) -> None:
     """Everyone's page says it is over, and how."""
     for person in people:
         expect(person.room).to_have_attribute("data-over", "yes")
-        expect(person.prompt.locator("h2")).to_have_text(["Het spel is uit", "The game is over"][not person.touch])
-        expect(person.prompt.locator(".ask").last).to_contain_text(
-            ["wint!", "wins!"][not person.touch]
+        expect(person.prompt.locator("h2")).to_have_text(
+            ["Het spel is uit", "The game is over"][not person.touch]
         )
+        expect(person.prompt.locator(".ask").last).to_contain_text(["wint!", "wins!"][not person.touch])
 
 
 # With the finger or the mouse.
@@ -83,7 +83,7 @@ def all_see_the_result(people: Sequence[Person]) -> None:
 
 def thing(person: Person, touch: str) -> Locator:
     """A thing on the board that can be touched, and isn't picked yet."""
-    found = person.page.locator(f'#items .item.live[data-touch="{touch}"]:not([data-picked])').first
+    found = person.page.locator(f'#items .item.live[data-touch="{touch}"]:not([data-picked])').last
     area = found.locator(".hit")
     return area.first if area.count() else found
 

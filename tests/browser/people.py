@@ -138,6 +138,7 @@ class Person:
     def arranges(self, seats: int, **options: object) -> None:
         """Fill in the settings."""
         form = self.page.locator("form.settings")
+        expect(form).to_be_visible()
         if form.locator("select[name=seats]").count():
             form.locator("select[name=seats]").select_option(str(seats))
         for name, value in options.items():
@@ -179,9 +180,9 @@ def meet(
     context.on("weberror", lambda error: person.trouble.append(f"error: {error.error}"))
     context.on(
         "console",
-        lambda said: person.trouble.append(f"{said.type}: {said.text}")
-        if said.type in ("error", "warning")
-        else None,
+        lambda said: (
+            person.trouble.append(f"{said.type}: {said.text}") if said.type in ("error", "warning") else None
+        ),
     )
     page.on("websocket", lambda wire: _overhear(person, wire))
     return person

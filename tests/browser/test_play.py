@@ -1,9 +1,13 @@
 """Whole matches, each person with a browser of their own, by touching the board."""
 
+import random
+import re
+from collections.abc import Sequence
+
 import pytest
 
 from tests.browser.conftest import Meet
-from tests.browser.matches import all_see_the_result, anything, by_touch, nothing, play
+from tests.browser.matches import Choose, Move, all_see_the_result, anything, by_touch, nothing, play
 from tests.browser.people import DESKTOP, PHONE, Person
 
 
@@ -39,3 +43,54 @@ def test_four_play_a_round_of_zocken(people: Meet):
     everyone = sit_together("zocken", host, guests, rounds=1)
     play(everyone, anything(), by_touch, nothing)
     all_see_the_result(everyone)
+
+
+def test_three_play_columbiz(people: Meet):
+    host, *guests = (people(profile) for profile in (DESKTOP, PHONE, DESKTOP))
+    everyone = sit_together("columbiz", host, guests)
+    play(everyone, anything(), by_touch, nothing)
+    all_see_the_result(everyone)
+
+
+LAKES_PLAIN = "ccpccc"
+
+
+def hides_if_possible(seed: int) -> Choose:
+    """A player who wants the lakes, and then lays cards face down."""
+    luck = random.Random(seed)
+
+    def choose(moves: Sequence[Move]) -> Move:
+        hidden = [move for move in moves if move[0].startswith("(")]
+        lakes = [move for move in moves if ">b" in move[0]] or [
+            move for move in moves if move[0] in ("b2>new", "b3>new", "b4>new")
+        ]
+        return luck.choice(hidden or (lakes if lakes and luck.random() < 0.8 else moves))
+
+    return choose
+
+
+def test_three_play_saga_and_a_card_laid_face_down_stays_secret(people: Meet):
+    host, *guests = (people(profile) for profile in (DESKTOP, PHONE, DESKTOP))
+    everyone = sit_together("saga", host, guests, sides=LAKES_PLAIN)
+    hidden: list[str] = []
+
+    def nobody_else_sees_it(actor: Person, move: Move) -> None:
+        token, words, _ = move
+        if not token.startswith("("):
+            return
+        hidden.append(token)
+        for other in everyone:
+            if other is actor:
+                continue
+            other.is_up_to_date()
+            received = "".join(other.frames) + other.page.content()
+            assert token not in received
+            assert token[: token.index(")") + 1] not in received
+            newest = other.page.locator("#log li").first.inner_text()
+            assert re.search(r"(a|another) card face down|kaart gedekt", newest), newest
+        mine = actor.page.locator("#log li").first.inner_text()
+        assert re.search(r"[1-4] face down|[1-4] gedekt", mine), mine
+
+    play(everyone, hides_if_possible(3), by_touch, nobody_else_sees_it)
+    all_see_the_result(everyone)
+    assert hidden, "nobody laid a card face down"

@@ -71,17 +71,15 @@ def draw(room: Room, eyes: int | None, language: Language, state: Any = None) ->
 
 def scenes(live: Live, eyes: int | None, language: Language, before: Any) -> tuple[Scene, Scene]:
     """The last drawing for these eyes and the one that is true now, each drawn once."""
-    key = (eyes, language)
-    version, last = live.scenes.get(key, (-1, None))
-    now = live.room.version
-    if version == now:
-        assert last is not None
-        return last, last
-    if version != now - 1 or last is None:
-        last = draw(live.room, eyes, language, before)
-    new = draw(live.room, eyes, language)
-    live.scenes[key] = now, new
-    return last, new
+    key, now = (eyes, language), live.room.version
+    version, old, new = live.scenes.get(key) or (-1, None, None)
+    if version != now:
+        old = new if version == now - 1 else None
+        old, new = old or draw(live.room, eyes, language, before), draw(live.room, eyes, language)
+        live.scenes[key] = now, old, new
+    assert old is not None
+    assert new is not None
+    return old, new
 
 
 def change(old: Scene, new: Scene) -> dict[str, Any]:

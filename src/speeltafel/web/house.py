@@ -61,8 +61,8 @@ class Live:
     room: Room
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     viewers: set[Viewer] = field(default_factory=set)
-    scenes: dict[tuple[int | None, Language], tuple[int, Scene]] = field(default_factory=dict)
-    """The last drawing for each pair of eyes and language, with the version it shows."""
+    scenes: dict[tuple[int | None, Language], tuple[int, Scene, Scene]] = field(default_factory=dict)
+    """The last two drawings for each pair of eyes and language, with the version the second shows."""
 
     def audience(self, person: str, looking: int | None, language: Language) -> Audience:
         """Which frames this person gets; with several chairs in a hidden game, as the one that looks."""
