@@ -32,12 +32,14 @@ def anything(seed: int = 1) -> Choose:
     return choose
 
 
-def whose_turn(people: Sequence[Person]) -> Person | None:
+def whose_turn(people: Sequence[Person], ready: Callable[[Person], None]) -> Person | None:
     """The one person who is asked something; nobody when the match is over."""
     for person in people:
         person.is_up_to_date()
-    if people[0].room.get_attribute("data-over") == "yes" or over(people[0]):
+    if over(people[0]):
         return None
+    for person in people:
+        ready(person)
     asked = [person for person in people if person.page.locator(".ask.mine").count()]
     assert len(asked) == 1, f"{len(asked)} people are asked to move"
     return asked[0]
@@ -49,10 +51,20 @@ def over(person: Person) -> bool:
     return person.context.request.get(f"{person.origin}/t/{id}/record").ok
 
 
-def play(people: Sequence[Person], choose: Choose, do: Do, after: Callable[[Person, Move], None]) -> int:
+def at_once(_: Person) -> None:
+    """Nothing to do before one may look."""
+
+
+def play(
+    people: Sequence[Person],
+    choose: Choose,
+    do: Do,
+    after: Callable[[Person, Move], None],
+    ready: Callable[[Person], None] = at_once,
+) -> int:
     """Play until the match is over; how many choices that took."""
     for count in range(400):
-        actor = whose_turn(people)
+        actor = whose_turn(people, ready)
         if actor is None:
             return count
         move = choose(on_offer(actor))
@@ -66,6 +78,37 @@ def play(people: Sequence[Person], choose: Choose, do: Do, after: Callable[[Pers
 
 def nothing(_: Person, __: Move) -> None:
     """Nothing more to see."""
+
+
+AFRESH = """async () => {
+  const told = (page) => [...page.querySelectorAll("#items .item:not(.leaving)")].map((item) => [
+    item.id, item.dataset.touch ?? "", item.getAttribute("aria-label") ?? "", item.textContent,
+    [...item.classList].filter((name) => !["live", "last", "picked", "tumbling"].includes(name)).join(" "),
+  ].join("|"));
+  const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  return [told(document), told(fresh)];
+}"""
+
+
+def shows_what_a_fresh_page_shows(person: Person) -> None:
+    """The page that followed every frame is the page one would get now."""
+    person.is_up_to_date()
+    followed, fresh = person.page.evaluate(AFRESH)
+    assert followed == fresh
+
+
+def now_and_then(people: Sequence[Person], every: int = 12) -> Callable[[Person, Move], None]:
+    """Look, once in a while, whether everybody's page is still true."""
+    count = 0
+
+    def look(_: Person, __: Move) -> None:
+        nonlocal count
+        count += 1
+        if count % every == 0:
+            for person in people:
+                shows_what_a_fresh_page_shows(person)
+
+    return look
 
 
 def all_see_the_result(people: Sequence[Person]) -> None:
@@ -146,13 +189,13 @@ def tab_to_board(person: Person) -> None:
     raise AssertionError("Tab never comes to the board")
 
 
-def tab_to(person: Person, selector: str) -> None:
-    """Press Tab until this button has the focus, then Enter."""
+def tab_to(person: Person, selector: str, then: str = "Enter") -> None:
+    """Press Tab until this has the focus, then Enter."""
     goal = person.page.locator(selector)
     expect(goal).to_be_visible()
     for _ in range(80):
         if goal.evaluate("node => node === document.activeElement"):
-            return person.page.keyboard.press("Enter")
+            return person.page.keyboard.press(then) if then else None
         person.page.keyboard.press("Tab")
     raise AssertionError(f"Tab never comes to {selector}")
 

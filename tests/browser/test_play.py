@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.browser.conftest import Meet
-from tests.browser.matches import Choose, Move, all_see_the_result, anything, by_touch, nothing, play
+from tests.browser.matches import Choose, Move, all_see_the_result, anything, by_touch, now_and_then, play
 from tests.browser.people import DESKTOP, PHONE, Person
 
 
@@ -34,21 +34,21 @@ def expect_full(host: Person, seats: int) -> None:
 )
 def test_a_desk_and_a_phone_play_a_whole_match(desktop: Person, phone: Person, game, options):
     everyone = sit_together(game, desktop, [phone], **options)
-    play(everyone, anything(), by_touch, nothing)
+    play(everyone, anything(), by_touch, now_and_then(everyone))
     all_see_the_result(everyone)
 
 
 def test_four_play_a_round_of_zocken(people: Meet):
     host, *guests = (people(profile) for profile in (PHONE, DESKTOP, PHONE, DESKTOP))
     everyone = sit_together("zocken", host, guests, rounds=1)
-    play(everyone, anything(), by_touch, nothing)
+    play(everyone, anything(), by_touch, now_and_then(everyone))
     all_see_the_result(everyone)
 
 
 def test_three_play_columbiz(people: Meet):
     host, *guests = (people(profile) for profile in (DESKTOP, PHONE, DESKTOP))
     everyone = sit_together("columbiz", host, guests)
-    play(everyone, anything(), by_touch, nothing)
+    play(everyone, anything(), by_touch, now_and_then(everyone))
     all_see_the_result(everyone)
 
 
@@ -73,9 +73,11 @@ def test_three_play_saga_and_a_card_laid_face_down_stays_secret(people: Meet):
     host, *guests = (people(profile) for profile in (DESKTOP, PHONE, DESKTOP))
     everyone = sit_together("saga", host, guests, sides=LAKES_PLAIN)
     hidden: list[str] = []
+    look = now_and_then(everyone)
 
     def nobody_else_sees_it(actor: Person, move: Move) -> None:
-        token, words, _ = move
+        token, _, _ = move
+        look(actor, move)
         if not token.startswith("("):
             return
         hidden.append(token)

@@ -17,6 +17,7 @@ let busy = false;
 let skipping = false;
 /** @type {WebSocket | null} */ let socket = null;
 let wait = 500;
+/** @type {Promise<void>} */ let renewed = Promise.resolve();
 
 /* Saying things to those who listen. */
 
@@ -94,8 +95,12 @@ function put(/** @type {Item} */ item) {
     }
     place(node, x, y, r);
   }
+}
+
+/** The last change is marked. */
+function mark(/** @type {string} */ id) {
   for (const other of document.querySelectorAll(".item.last")) other.classList.remove("last");
-  node.classList.add("last");
+  $("i-" + id)?.classList.add("last");
 }
 
 function take(/** @type {any[]} */ gone) {
@@ -276,8 +281,13 @@ function submit(/** @type {string} */ token) {
   void post("move", { move: token, version: room.dataset.version ?? "", seat: room.dataset.seat ?? "" });
 }
 
-/** Fetch the page afresh and put its main part here: for everything that is not a move. */
-async function refresh() {
+/** Fetch the page afresh and put its main part here: for everything that is not a move. Frames that come
+    meanwhile wait, so that none is shown on the page that goes. */
+function refresh() {
+  return (renewed = renewed.then(replace).catch(() => socket?.close()));
+}
+
+async function replace() {
   const response = await fetch(location.href, { headers: { accept: "text/html" } });
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   const main = fresh.getElementById("main"), focused = document.activeElement?.id;
@@ -285,15 +295,24 @@ async function refresh() {
   for (const link of fresh.querySelectorAll('link[rel="stylesheet"]')) {
     if (!document.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(document.importNode(link, true));
   }
+  const draft = /** @type {HTMLInputElement | null} */ ($("words"))?.value;
   $("main")?.replaceChildren(...main.childNodes);
   document.title = fresh.title;
+  const words = /** @type {HTMLInputElement | null} */ ($("words"));
+  if (words && draft) words.value = draft;
   begin();
   if (focused) $(focused)?.focus();
 }
 
+/** Whoever had the focus on something that is gone goes on nearby: on the board, or before it. */
+function regain(/** @type {Element} */ held) {
+  const stop = held.id === "items" ? labelled().find((node) => node.getAttribute("tabindex") === "0") : null;
+  (stop ?? $("main"))?.focus({ preventScroll: true });
+}
+
 /* Frames come one by one and are shown one by one. */
 
-function show(/** @type {Frame} */ frame) {
+async function show(/** @type {Frame} */ frame) {
   const room = $("room");
   if (!room) return;
   if (frame.present !== undefined) {
@@ -302,15 +321,18 @@ function show(/** @type {Frame} */ frame) {
     return;
   }
   if (frame.n <= Number(room.dataset.seq)) return;
-  room.dataset.seq = String(frame.n);
+  if (frame.n > Number(room.dataset.seq) + 1) return refresh();
+  room.dataset.seq = String(frame.page ? frame.n - 1 : frame.n); // a fresh page brings its own
   room.dataset.version = String(frame.v);
+  const held = document.activeElement?.closest("#items, #moves, #tools, #prompt");
   for (const gone of frame.scene?.gone ?? []) take(gone);
-  for (const item of frame.scene?.put ?? []) put(item);
+  const changed = frame.scene?.put ?? [];
+  for (const item of [...changed].reverse()) put(item); // what lies above comes first, to be put under
+  if (changed.length) mark(changed[changed.length - 1].i);
   if (frame.log) $("log")?.insertAdjacentHTML("afterbegin", frame.log);
   if (frame.chat) $("chat")?.insertAdjacentHTML("afterbegin", frame.chat);
   if (frame.say) announce("polite", frame.say);
   if (frame.sound) beep(frame.sound);
-  const held = /** @type {HTMLElement | null} */ (document.activeElement)?.closest?.("#moves, #tools, #prompt");
   for (const [id, html] of Object.entries(frame.html ?? {})) {
     const part = $(id);
     if (part) part.innerHTML = html;
@@ -324,12 +346,12 @@ function show(/** @type {Frame} */ frame) {
       beep("turn");
       document.title = "● " + document.title.replace(/^● /, "");
     } else document.title = document.title.replace(/^● /, "");
-    if (held && !document.contains(document.activeElement)) /** @type {HTMLElement | null} */ ($("main"))?.focus();
   } else if (frame.scene) {
     moves = [];
     light();
   }
-  if (frame.page) void refresh();
+  if (held && document.activeElement === document.body) regain(held);
+  if (frame.page) await refresh();
 }
 
 async function drain() {
@@ -337,7 +359,8 @@ async function drain() {
   busy = true;
   while (queue.length) {
     const frame = /** @type {Frame} */ (queue.shift());
-    show(frame);
+    await renewed;
+    await show(frame);
     if (queue.length && frame.scene && !calm.matches && !skipping && !document.hidden) await new Promise((go) => setTimeout(go, STEP));
   }
   busy = skipping = false;
