@@ -49,7 +49,7 @@ def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
         "say": sentence,
         "sound": event.kind,
     }
-    if room.over:
+    if room.over or sheet.hand_over:
         frame["page"] = True
     elif isinstance(room.turn, Choose):
         frame["moves"] = sheet.move_list()

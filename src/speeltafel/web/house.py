@@ -79,11 +79,16 @@ class Live:
     """The last drawing for each pair of eyes and language."""
 
     def audience(self, person: str, looking: int | None, language: Language) -> Audience:
-        """Which frames this person gets; with several chairs in a hidden game, as the one that looks."""
-        seats = self.room.seats_of(person)
+        """Which frames this person gets; with several chairs in a hidden game, as the one that looks.
+
+        When another of those chairs must choose, nobody looks until the screen was handed over.
+        """
+        seats, actor = self.room.seats_of(person), self.room.actor
         eyes: int | None = None
-        if self.room.game.hidden and seats:
-            eyes = looking if looking in seats else seats[0] if len(seats) == 1 else None
+        if self.room.game.hidden and len(seats) == 1:
+            eyes = seats[0]
+        elif self.room.game.hidden and looking in seats and (looking == actor or actor not in seats):
+            eyes = looking
         return Audience(eyes, seats, person == self.room.host and bool(person), language)
 
     def present(self) -> set[str]:

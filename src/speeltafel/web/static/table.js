@@ -18,6 +18,7 @@ let busy = false;
 let skipping = false;
 /** @type {WebSocket | null} */ let socket = null;
 let wait = 500;
+/** @type {Promise<void>} */ let renewed = Promise.resolve();
 
 /* Saying things to those who listen. */
 
@@ -95,8 +96,12 @@ function put(/** @type {Item} */ item) {
     }
     place(node, x, y, r);
   }
+}
+
+/** The last change is marked. */
+function mark(/** @type {string} */ id) {
   for (const other of document.querySelectorAll(".item.last")) other.classList.remove("last");
-  node.classList.add("last");
+  $("i-" + id)?.classList.add("last");
 }
 
 function take(/** @type {any[]} */ gone) {
@@ -122,10 +127,10 @@ function contains(/** @type {string[]} */ all, /** @type {string[]} */ some) {
 }
 
 /** The moves that are still possible with what is picked. */
-const open = () => moves.filter(([, , ...touch]) => contains(touch, picked));
+const possible = () => moves.filter(([, , ...touch]) => contains(touch, picked));
 
 function light() {
-  const lit = new Set(open().flatMap(([, , ...touch]) => touch));
+  const lit = new Set(possible().flatMap(([, , ...touch]) => touch));
   const counts = new Map();
   const nodes = /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items .item[aria-label]"));
   for (const node of nodes) {
@@ -147,7 +152,7 @@ function offer() {
   const box = $("picked"), room = $("room");
   if (!box || !room) return;
   const exact = moves.filter(([, , ...touch]) => touch.length && sorted(touch) === sorted(picked));
-  const further = open().length > exact.length;
+  const further = possible().length > exact.length;
   if (picked.length && exact.length === 1 && !further) return submit(exact[0][0]);
   box.replaceChildren();
   box.hidden = picked.length === 0;
@@ -178,7 +183,7 @@ function touch(/** @type {SVGGElement} */ node) {
   if (node.dataset.picked === "yes") {
     delete node.dataset.picked;
     picked.splice(picked.indexOf(name), 1);
-  } else if (open().some(([, , ...all]) => contains(all, [...picked, name]))) {
+  } else if (possible().some(([, , ...all]) => contains(all, [...picked, name]))) {
     node.dataset.picked = "yes";
     picked.push(name);
   }
@@ -199,7 +204,7 @@ function labelled() {
   return /** @type {SVGGElement[]} */ ([...document.querySelectorAll("#items .item[aria-label]:not(.leaving)")]);
 }
 
-function rove(/** @type {SVGGElement | undefined} */ to) {
+function rove(/** @type {SVGGElement=} */ to) {
   const all = labelled();
   const now = to ?? all.find((node) => node.getAttribute("tabindex") === "0") ?? all.find((node) => node.classList.contains("live")) ?? all[0];
   for (const node of all) node.setAttribute("tabindex", node === now ? "0" : "-1");
@@ -277,8 +282,13 @@ function submit(/** @type {string} */ token) {
   void post("move", { move: token, version: room.dataset.version ?? "", seat: room.dataset.seat ?? "" });
 }
 
-/** Fetch the page afresh and put its main part here: for everything that is not a move. */
-async function refresh() {
+/** Fetch the page afresh and put its main part here: for everything that is not a move. Frames that come
+    meanwhile wait, so that none is shown on the page that goes. */
+function refresh() {
+  return (renewed = renewed.then(replace).catch(() => socket?.close()));
+}
+
+async function replace() {
   const response = await fetch(location.href, { headers: { accept: "text/html" } });
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   const main = fresh.getElementById("main"), focused = document.activeElement?.id;
@@ -286,15 +296,24 @@ async function refresh() {
   for (const link of fresh.querySelectorAll('link[rel="stylesheet"]')) {
     if (!document.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(document.importNode(link, true));
   }
+  const draft = /** @type {HTMLInputElement | null} */ ($("words"))?.value;
   $("main")?.replaceChildren(...main.childNodes);
   document.title = fresh.title;
+  const words = /** @type {HTMLInputElement | null} */ ($("words"));
+  if (words && draft) words.value = draft;
   begin();
   if (focused) $(focused)?.focus();
 }
 
+/** Whoever had the focus on something that is gone goes on nearby: on the board, or before it. */
+function regain(/** @type {Element} */ held) {
+  const stop = held.id === "items" ? labelled().find((node) => node.getAttribute("tabindex") === "0") : null;
+  (stop ?? $("main"))?.focus({ preventScroll: true });
+}
+
 /* Frames come one by one and are shown one by one. */
 
-function show(/** @type {Frame} */ frame) {
+async function show(/** @type {Frame} */ frame) {
   const room = $("room");
   if (!room) return;
   if (frame.present !== undefined) {
@@ -303,14 +322,15 @@ function show(/** @type {Frame} */ frame) {
     return;
   }
   if (frame.n <= Number(room.dataset.seq)) return;
-  room.dataset.seq = String(frame.n);
+  if (frame.n > Number(room.dataset.seq) + 1) return refresh();
+  room.dataset.seq = String(frame.page ? frame.n - 1 : frame.n); // a fresh page brings its own
   room.dataset.version = String(frame.v);
+  const held = document.activeElement?.closest("#items, #moves, #tools, #prompt");
   if (frame.scenes) redraw(frame.scenes[0]);
   if (frame.log) $("log")?.insertAdjacentHTML("afterbegin", frame.log);
   if (frame.chat) $("chat")?.insertAdjacentHTML("afterbegin", frame.chat);
   if (frame.say) announce("polite", frame.say);
   if (frame.sound) beep(frame.sound);
-  const held = /** @type {HTMLElement | null} */ (document.activeElement)?.closest?.("#moves, #tools, #prompt");
   for (const [id, html] of Object.entries(frame.html ?? {})) {
     const part = $(id);
     if (part) part.innerHTML = html;
@@ -324,16 +344,24 @@ function show(/** @type {Frame} */ frame) {
       beep("turn");
       document.title = "● " + document.title.replace(/^● /, "");
     } else document.title = document.title.replace(/^● /, "");
-    if (held && !document.contains(document.activeElement)) /** @type {HTMLElement | null} */ ($("main"))?.focus();
   } else if (frame.scenes) {
     moves = [];
     light();
   }
+  if (held && document.activeElement === document.body) regain(held);
+  for (const scene of frame.scenes?.slice(1) ?? []) {
+    await pause(HOLD);
+    redraw(scene);
+    light();
+  }
+  if (frame.page) await refresh();
 }
 
 function redraw(/** @type {{put?: Item[], gone?: any[][]}} */ scene) {
   for (const gone of scene.gone ?? []) take(gone);
-  for (const item of scene.put ?? []) put(item);
+  const changed = scene.put ?? [];
+  for (const item of [...changed].reverse()) put(item); // what lies above comes first, to be put under
+  if (changed.length) mark(changed[changed.length - 1].i);
 }
 
 const pause = (/** @type {number} */ ms) => new Promise((go) => setTimeout(go, skipping || document.hidden ? 0 : ms));
@@ -343,14 +371,9 @@ async function drain() {
   busy = true;
   while (queue.length) {
     const frame = /** @type {Frame} */ (queue.shift());
-    show(frame);
-    for (const scene of frame.scenes?.slice(1) ?? []) {
-      await pause(HOLD);
-      redraw(scene);
-      light();
-    }
-    if (frame.page) await refresh();
-    else if (queue.length && frame.scenes && !calm.matches) await pause(STEP);
+    await renewed;
+    await show(frame);
+    if (queue.length && frame.scenes && !calm.matches) await pause(STEP);
   }
   busy = skipping = false;
 }

@@ -1,0 +1,223 @@
+"""Whole matches by the page alone: with the finger, with the keys, or with nothing but forms."""
+
+import random
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.people import Person
+
+Move = tuple[str, str, list[str]]
+"""A move as a page offers it: its token, its words, and the things to touch."""
+Choose = Callable[[Sequence[Move]], Move]
+Do = Callable[[Person, Move], None]
+
+
+def on_offer(person: Person) -> list[Move]:
+    """What the page offers to the one who looks at it."""
+    offered: list[list[Any]] = person.page.evaluate("moves")
+    return [(token, words, touch) for token, words, *touch in offered]
+
+
+def anything(seed: int = 1) -> Choose:
+    """A player without a plan, who prefers what takes few touches."""
+    luck = random.Random(seed)
+
+    def choose(moves: Sequence[Move]) -> Move:
+        short = [move for move in moves if len(move[2]) <= 3]
+        return luck.choice(short or moves)
+
+    return choose
+
+
+def whose_turn(people: Sequence[Person], ready: Callable[[Person], None]) -> Person | None:
+    """The one person who is asked something; nobody when the match is over."""
+    for person in people:
+        person.is_up_to_date()
+    if over(people[0]):
+        return None
+    for person in people:
+        ready(person)
+    asked = [person for person in people if person.page.locator(".ask.mine").count()]
+    assert len(asked) == 1, f"{len(asked)} people are asked to move"
+    return asked[0]
+
+
+def over(person: Person) -> bool:
+    """Whether the match is over, as the house knows it."""
+    id = person.room.get_attribute("data-room")
+    return person.context.request.get(f"{person.origin}/t/{id}/record").ok
+
+
+def at_once(_: Person) -> None:
+    """Nothing to do before one may look."""
+
+
+def play(
+    people: Sequence[Person],
+    choose: Choose,
+    do: Do,
+    after: Callable[[Person, Move], None],
+    ready: Callable[[Person], None] = at_once,
+) -> int:
+    """Play until the match is over; how many choices that took."""
+    for count in range(400):
+        actor = whose_turn(people, ready)
+        if actor is None:
+            return count
+        move = choose(on_offer(actor))
+        version = actor.room.get_attribute("data-version")
+        assert version is not None
+        do(actor, move)
+        expect(actor.room).not_to_have_attribute("data-version", version)
+        after(actor, move)
+    raise AssertionError("the match has no end")
+
+
+def nothing(_: Person, __: Move) -> None:
+    """Nothing more to see."""
+
+
+AFRESH = """async () => {
+  const told = (page) => [...page.querySelectorAll("#items .item:not(.leaving)")].map((item) => [
+    item.id, item.dataset.touch ?? "", item.getAttribute("aria-label") ?? "", item.textContent,
+    [...item.classList].filter((name) => !["live", "last", "picked", "tumbling"].includes(name)).join(" "),
+  ].join("|"));
+  const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  return [told(document), told(fresh)];
+}"""
+
+
+def shows_what_a_fresh_page_shows(person: Person) -> None:
+    """The page that followed every frame is the page one would get now."""
+    person.is_up_to_date()
+    followed, fresh = person.page.evaluate(AFRESH)
+    assert followed == fresh
+
+
+def now_and_then(people: Sequence[Person], every: int = 12) -> Callable[[Person, Move], None]:
+    """Look, once in a while, whether everybody's page is still true."""
+    count = 0
+
+    def look(_: Person, __: Move) -> None:
+        nonlocal count
+        count += 1
+        if count % every == 0:
+            for person in people:
+                shows_what_a_fresh_page_shows(person)
+
+    return look
+
+
+def all_see_the_result(people: Sequence[Person]) -> None:
+    """Everyone's page says it is over, and how."""
+    for person in people:
+        expect(person.room).to_have_attribute("data-over", "yes")
+        expect(person.prompt.locator("h2")).to_have_text(
+            ["Het spel is uit", "The game is over"][not person.touch]
+        )
+        expect(person.prompt.locator(".ask").last).to_contain_text(["wint!", "wins!"][not person.touch])
+
+
+# With the finger or the mouse.
+
+
+def thing(person: Person, touch: str) -> Locator:
+    """A thing on the board that can be touched, and isn't picked yet."""
+    found = person.page.locator(f'#items .item.live[data-touch="{touch}"]:not([data-picked])').last
+    area = found.locator(".hit")
+    return area.first if area.count() else found
+
+
+def by_touch(person: Person, move: Move) -> None:
+    """Touch what belongs to the move; press the button where the page asks, or where there is only that."""
+    token, _, touches = move
+    if not touches:
+        return person.press(person.page.locator(f'#moves button[value="{token}"]'))
+    for touch in touches:
+        person.press(thing(person, touch))
+    asked = person.page.locator(f'#picked button[value="{token}"]')
+    if asked.count():
+        person.press(asked)
+    return None
+
+
+# With the keys alone.
+
+MAP = """() => {
+  const here = document.activeElement, ways = {};
+  for (const node of document.querySelectorAll("#items .item[aria-label]:not(.leaving)")) {
+    ways[node.id] = {};
+    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+      node.focus();
+      node.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      ways[node.id][key] = document.activeElement.id;
+    }
+  }
+  here.focus();
+  return ways;
+}"""
+FOCUSED = "() => [document.activeElement.id, !!document.activeElement.closest('#items .item')]"
+
+
+def by_keys(person: Person, move: Move) -> None:
+    """The same without a mouse: one tab stop for the board, arrows on it, Enter; Tab to buttons."""
+    token, _, touches = move
+    keys = person.page.keyboard
+    if not touches:
+        return tab_to(person, f'#moves button[value="{token}"]')
+    for place, touch in enumerate(touches):
+        tab_to_board(person)
+        nodes = person.page.locator(f'#items .item.live[data-touch="{touch}"]:not([data-picked])')
+        goal = nodes.first.get_attribute("id")
+        assert goal is not None, f"nothing to touch for {touch}"
+        walk(person, goal)
+        keys.press("Enter" if place % 2 else "Space")
+    if person.page.locator(f'#picked button[value="{token}"]').count():
+        tab_to(person, f'#picked button[value="{token}"]')
+    return None
+
+
+def tab_to_board(person: Person) -> None:
+    """Press Tab until the board has the focus."""
+    for _ in range(80):
+        if person.page.evaluate(FOCUSED)[1]:
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError("Tab never comes to the board")
+
+
+def tab_to(person: Person, selector: str, then: str = "Enter") -> None:
+    """Press Tab until this has the focus, then Enter."""
+    goal = person.page.locator(selector)
+    expect(goal).to_be_visible()
+    for _ in range(80):
+        if goal.evaluate("node => node === document.activeElement"):
+            return person.page.keyboard.press(then) if then else None
+        person.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {selector}")
+
+
+def walk(person: Person, goal: str) -> None:
+    """Go to a thing on the board by the arrows, the shortest way."""
+    start = person.page.evaluate(FOCUSED)[0]
+    ways: dict[str, dict[str, str]] = person.page.evaluate(MAP)
+    came: dict[str, tuple[str, str]] = {start: ("", "")}
+    ahead = deque([start])
+    while ahead and goal not in came:
+        here = ahead.popleft()
+        for key, there in ways[here].items():
+            if there not in came:
+                came[there] = here, key
+                ahead.append(there)
+    assert goal in came, f"no arrows lead from {start} to {goal}"
+    steps, here = [], goal
+    while here != start:
+        here, key = came[here]
+        steps.append(key)
+    person.page.evaluate("id => document.getElementById(id).focus()", start)
+    for key in reversed(steps):
+        person.page.keyboard.press(key)
+    assert person.page.evaluate(FOCUSED)[0] == goal

@@ -1,0 +1,193 @@
+"""A house that is really open, and people who really look at it."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+SOURCES = Path(__file__).parents[2] / "src"
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB"}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "locale": "nl-NL",
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+class OpenHouse:
+    """`python -m speeltafel serve` as a process of its own."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.origin = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def open(self) -> None:
+        """Open the doors, and wait until somebody answers."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "speeltafel", "serve", "--port", str(self.port), "--data", str(self.data)],
+            env={**os.environ, "PYTHONPATH": str(SOURCES)},
+            stdout=subprocess.DEVNULL,
+        )
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                urllib.request.urlopen(f"{self.origin}/health", timeout=5).close()
+                return
+            except (urllib.error.URLError, ConnectionError):
+                assert self._process.poll() is None, "the house fell down"
+                assert time.monotonic() < deadline, "the house doesn't open"
+                time.sleep(0.05)
+
+    def close(self, by: int = signal.SIGTERM) -> None:
+        """Close the doors; with SIGKILL, in the middle of a sentence."""
+        assert self._process is not None
+        self._process.send_signal(by)
+        self._process.wait(20)
+
+
+@dataclass
+class Person:
+    """Somebody at a browser: a page of their own, and all that went over the wire."""
+
+    context: BrowserContext
+    page: Page
+    origin: str
+    touch: bool
+    requests: list[str] = field(default_factory=list)
+    frames: list[str] = field(default_factory=list)
+    trouble: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+    """Trouble this story means to cause, as patterns."""
+
+    # Looking.
+
+    @property
+    def room(self) -> Locator:
+        """The table on the page."""
+        return self.page.locator("#room")
+
+    @property
+    def prompt(self) -> Locator:
+        """What is asked now."""
+        return self.page.locator("#prompt")
+
+    def news(self) -> dict[str, int]:
+        """The number of events and of match events at this table, as the house knows them."""
+        id = self.room.get_attribute("data-room")
+        answer: dict[str, int] = self.context.request.get(f"{self.origin}/t/{id}/news").json()
+        return answer
+
+    def is_up_to_date(self) -> None:
+        """Wait until the page knows all that has happened."""
+        expect(self.room).to_have_attribute("data-version", str(self.news()["v"]))
+
+    # Doing.
+
+    def go(self, path: str) -> None:
+        """Open a page of the house."""
+        self.page.goto(path if path.startswith("http") else f"{self.origin}{path}")
+
+    def press(self, thing: Locator) -> None:
+        """Click, or tap on a phone."""
+        thing.tap() if self.touch else thing.click()
+
+    def button(self, words: str) -> Locator:
+        """A button, by the words on it."""
+        return self.page.get_by_role("button", name=words, exact=True)
+
+    def more(self) -> None:
+        """Open the panel with everything else."""
+        panel = self.page.locator(".more > details")
+        if panel.get_attribute("open") is None:
+            self.press(panel.locator("summary").first)
+
+    def seat_link(self) -> str:
+        """The private link of one's chair."""
+        self.more()
+        return self.page.locator(".more .panel input[readonly]").input_value()
+
+    # Coming in.
+
+    def invites(self, game: str, seats: int = 2, **options: object) -> str:
+        """Set up a table for friends, agree on how to play, and copy its link."""
+        self.go("/")
+        self.press(self.box(game).locator("button[value=friends]"))
+        self.arranges(seats, **options)
+        return self.page.locator("#link").input_value()
+
+    def box(self, game: str) -> Locator:
+        """A box on the shelf."""
+        return self.page.locator(".box").filter(has=self.page.locator(f"input[value={game}]"))
+
+    def arranges(self, seats: int, **options: object) -> None:
+        """Fill in the settings."""
+        form = self.page.locator("form.settings")
+        expect(form).to_be_visible()
+        if form.locator("select[name=seats]").count():
+            form.locator("select[name=seats]").select_option(str(seats))
+        for name, value in options.items():
+            place = form.locator(f"[name=option-{name}]")
+            if place.evaluate("node => node.localName") == "select":
+                place.select_option(label=str(value))
+            else:
+                place.fill(str(value))
+        self.press(form.locator("button"))
+        expect(self.page.locator(".chairs > li")).to_have_count(seats)
+        for name, value in options.items():
+            shown = form.locator(f"[name=option-{name}]")
+            expect(shown).to_have_value(re.compile(f'^"?{value}"?$'))
+
+    def joins(self, link: str, name: str) -> None:
+        """Open a link from a friend and sit down on the first free chair."""
+        self.go(link)
+        free = self.page.locator("form[action$='/sit']").first
+        free.locator("input[name=name]").fill(name)
+        self.press(free.locator("button"))
+        expect(self.page.locator(".chairs").get_by_text(name)).to_be_visible()
+
+    def starts(self) -> None:
+        """Begin the game."""
+        self.press(self.page.locator("form[action$='/start'] button"))
+        expect(self.page.locator("#board")).to_be_visible()
+
+
+def meet(
+    browser: Browser, house: OpenHouse, profile: dict[str, Any], calm: bool = True, **more: Any
+) -> Person:
+    """Somebody with a browser of their own."""
+    motion = {"reduced_motion": "reduce"} if calm else {}
+    context = browser.new_context(**{**profile, **motion, **more})
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    person = Person(context, page, house.origin, touch=bool(profile.get("has_touch")))
+    context.on("request", lambda request: person.requests.append(request.url))
+    context.on("weberror", lambda error: person.trouble.append(f"error: {error.error}"))
+    context.on(
+        "console",
+        lambda said: (
+            person.trouble.append(f"{said.type}: {said.text}") if said.type in ("error", "warning") else None
+        ),
+    )
+    page.on("websocket", lambda wire: _overhear(person, wire))
+    return person
+
+
+def _overhear(person: Person, wire: Any) -> None:
+    person.requests.append(wire.url)
+    wire.on("framereceived", lambda frame: person.frames.append(str(frame)))

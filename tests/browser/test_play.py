@@ -1,0 +1,98 @@
+"""Whole matches, each person with a browser of their own, by touching the board."""
+
+import random
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from tests.browser.conftest import Meet
+from tests.browser.matches import Choose, Move, all_see_the_result, anything, by_touch, now_and_then, play
+from tests.browser.people import DESKTOP, PHONE, Person
+
+
+def sit_together(game: str, host: Person, guests: list[Person], **options: object) -> list[Person]:
+    """Everyone around one table, and the game begun."""
+    everyone = [host, *guests]
+    link = host.invites(game, len(everyone), **options)
+    for number, guest in enumerate(guests, 2):
+        guest.joins(link, f"Gast {number}")
+    expect_full(host, len(everyone))
+    host.starts()
+    return everyone
+
+
+def expect_full(host: Person, seats: int) -> None:
+    """Wait until everyone sits."""
+    host.page.locator("form[action$='/sit']").first.wait_for(state="detached")
+    assert host.page.locator(".chairs > li").count() == seats
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("squadro", {}), ("saxum", {"target": 10})],
+)
+def test_a_desk_and_a_phone_play_a_whole_match(desktop: Person, phone: Person, game, options):
+    everyone = sit_together(game, desktop, [phone], **options)
+    play(everyone, anything(), by_touch, now_and_then(everyone))
+    all_see_the_result(everyone)
+
+
+def test_four_play_a_round_of_zocken(people: Meet):
+    host, *guests = (people(profile) for profile in (PHONE, DESKTOP, PHONE, DESKTOP))
+    everyone = sit_together("zocken", host, guests, rounds=1)
+    play(everyone, anything(), by_touch, now_and_then(everyone))
+    all_see_the_result(everyone)
+
+
+def test_three_play_columbiz(people: Meet):
+    host, *guests = (people(profile) for profile in (DESKTOP, PHONE, DESKTOP))
+    everyone = sit_together("columbiz", host, guests)
+    play(everyone, anything(), by_touch, now_and_then(everyone))
+    all_see_the_result(everyone)
+
+
+LAKES_PLAIN = "ccpccc"
+
+
+def hides_if_possible(seed: int) -> Choose:
+    """A player who wants the lakes, and then lays cards face down."""
+    luck = random.Random(seed)
+
+    def choose(moves: Sequence[Move]) -> Move:
+        hidden = [move for move in moves if move[0].startswith("(")]
+        lakes = [move for move in moves if ">b" in move[0]] or [
+            move for move in moves if move[0] in ("b2>new", "b3>new", "b4>new")
+        ]
+        return luck.choice(hidden or (lakes if lakes and luck.random() < 0.8 else moves))
+
+    return choose
+
+
+def test_three_play_saga_and_a_card_laid_face_down_stays_secret(people: Meet):
+    host, *guests = (people(profile) for profile in (DESKTOP, PHONE, DESKTOP))
+    everyone = sit_together("saga", host, guests, sides=LAKES_PLAIN)
+    hidden: list[str] = []
+    look = now_and_then(everyone)
+
+    def nobody_else_sees_it(actor: Person, move: Move) -> None:
+        token, _, _ = move
+        look(actor, move)
+        if not token.startswith("("):
+            return
+        hidden.append(token)
+        for other in everyone:
+            if other is actor:
+                continue
+            other.is_up_to_date()
+            received = "".join(other.frames) + other.page.content()
+            assert token not in received
+            assert token[: token.index(")") + 1] not in received
+            newest = other.page.locator("#log li").first.inner_text()
+            assert re.search(r"(a|another) card face down|kaart gedekt", newest), newest
+        mine = actor.page.locator("#log li").first.inner_text()
+        assert re.search(r"[1-4] face down|[1-4] gedekt", mine), mine
+
+    play(everyone, hides_if_possible(3), by_touch, nobody_else_sees_it)
+    all_see_the_result(everyone)
+    assert hidden, "nobody laid a card face down"
