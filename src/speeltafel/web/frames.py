@@ -71,21 +71,21 @@ def draw(room: Room, eyes: int | None, language: Language, state: Any = None) ->
 
 def scenes(live: Live, eyes: int | None, language: Language, before: Any) -> tuple[Scene, Scene]:
     """The last drawing for these eyes and the one that is true now, each drawn once."""
-    key = (eyes, language)
-    version, last = live.scenes.get(key, (-1, None))
-    now = live.room.version
-    if version == now:
-        assert last is not None
-        return last, last
-    if version != now - 1 or last is None:
-        last = draw(live.room, eyes, language, before)
+    key, now = (eyes, language), live.room.version
+    known = live.scenes.get(key)
+    if known is not None and known[0] == now:
+        return known[1], known[2]
+    old = known[2] if known is not None and known[0] == now - 1 else draw(live.room, eyes, language, before)
     new = draw(live.room, eyes, language)
-    live.scenes[key] = now, new
-    return last, new
+    live.scenes[key] = now, old, new
+    return old, new
 
 
 def change(old: Scene, new: Scene) -> dict[str, Any]:
-    """What to put, alter and take away to make the old drawing the new one."""
+    """What to put, alter and take away, in this order, to make the old drawing the new one.
+
+    What is new comes before the next thing that was there already: its new neighbours may not be there yet.
+    """
     was = {item.id: item for item in old.items}
     put: list[dict[str, Any]] = []
     following = ""
@@ -93,7 +93,8 @@ def change(old: Scene, new: Scene) -> dict[str, Any]:
         known = was.pop(item.id, None)
         if known is None:
             put.append({**whole(item), "before": following})
-        elif known != item:
+            continue
+        if known != item:
             put.append({"i": item.id, **altered(known, item)})
         following = item.id
     gone = [[item.id, *(item.leave or ())] for item in was.values()]

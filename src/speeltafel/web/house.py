@@ -61,8 +61,10 @@ class Live:
     room: Room
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     viewers: set[Viewer] = field(default_factory=set)
-    scenes: dict[tuple[int | None, Language], tuple[int, Scene]] = field(default_factory=dict)
-    """The last drawing for each pair of eyes and language, with the version it shows."""
+    onward: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while the group goes on elsewhere, so that it goes to one place."""
+    scenes: dict[tuple[int | None, Language], tuple[int, Scene, Scene]] = field(default_factory=dict)
+    """The last two drawings for each pair of eyes and language, with the version the later one shows."""
 
     def audience(self, person: str, looking: int | None, language: Language) -> Audience:
         """Which frames this person gets; with several chairs in a hidden game, as the one that looks."""
@@ -110,13 +112,14 @@ class House:
             self._awake[id] = live
         return live
 
-    def reread(self) -> None:
-        """Fold every table that is awake anew, after its log was rewritten."""
-        for live in self._awake.values():
-            row = self.store.room(live.id)
-            assert row is not None
-            live.room = self._folded(live.id, row.seed)
-            live.scenes.clear()
+    async def reread(self) -> None:
+        """Fold every table that is awake anew, after its log was rewritten; never in the middle of an act."""
+        for live in list(self._awake.values()):
+            async with live.lock:
+                row = self.store.room(live.id)
+                assert row is not None
+                live.room = self._folded(live.id, row.seed)
+                live.scenes.clear()
 
     def _folded(self, id: str, seed: bytes) -> Room:
         room = Room(self.games, seed)
@@ -171,5 +174,6 @@ class House:
                 viewer.frames.put_nowait(frames[audience])
             except asyncio.QueueFull:
                 live.viewers.discard(viewer)
-                viewer.frames.get_nowait()
+                while not viewer.frames.empty():
+                    viewer.frames.get_nowait()
                 viewer.frames.put_nowait("")
