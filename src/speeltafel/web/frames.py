@@ -90,7 +90,10 @@ def changed(live: Live, eyes: int | None, language: Language, line: Line) -> lis
 
 
 def change(old: Scene, new: Scene) -> dict[str, Any]:
-    """What to put, alter and take away to make the old drawing the new one."""
+    """What to put, alter and take away, in this order, to make the old drawing the new one.
+
+    What is new comes before the next thing that was there already: its new neighbours may not be there yet.
+    """
     was = {item.id: item for item in old.items}
     put: list[dict[str, Any]] = []
     following = ""
@@ -98,7 +101,8 @@ def change(old: Scene, new: Scene) -> dict[str, Any]:
         known = was.pop(item.id, None)
         if known is None:
             put.append({**whole(item), "before": following})
-        elif known != item:
+            continue
+        if known != item:
             put.append({"i": item.id, **altered(known, item)})
         following = item.id
     gone = [[item.id, *(item.leave or ())] for item in was.values()]
