@@ -81,7 +81,9 @@ class Hand:
         if table.events is not None:
             happen(decisions.start(room, host))
             assert room.table is not None
-            while isinstance(room.turn, Choose) and (table.events < 0 or len(room.table.moves) < table.events):
+            while isinstance(room.turn, Choose) and (
+                table.events < 0 or len(room.table.moves) < table.events
+            ):
                 seat, chosen = room.actor, room.game.write(rng.choice(room.turn.moves))
                 happen(decisions.move(room, seat, chosen, room.version, room.chairs[seat - 1].person))
         for name, text in table.talk:

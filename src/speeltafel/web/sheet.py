@@ -15,7 +15,7 @@ from speeltafel.play.room import Line, Room
 from speeltafel.web import phrases
 from speeltafel.web.house import Audience, Live
 
-SHORT_LIST = 10
+SHORT_LIST = 6
 """Moves shown as buttons unasked; more are folded away behind the board."""
 
 
@@ -250,6 +250,14 @@ class Sheet:
                 phrase = "ENDED_LATE" if why == "late" else "ENDED_RESIGNED"
                 said = [self.t(phrase, name=self.name(seat)) for seat in gone]
                 return [*said, *(self.t("WINS", name=self.name(seat)) for seat in left if len(left) == 1)]
+
+    def winners(self) -> list[int]:
+        """The seats that won; none where nobody plays against another."""
+        room, turn = self.room, self.room.turn
+        if isinstance(turn, Over):
+            return list(turn.winners) if room.seats > 1 else []
+        left = [seat for seat, chair in enumerate(room.chairs, 1) if not chair.resigned]
+        return left if room.closed != "agreed" and len(left) == 1 and room.seats > 1 else []
 
     def reactions(self) -> dict[str, str]:
         """What can be said with one tap."""
