@@ -137,6 +137,7 @@ def open_house(folder: Path) -> Iterator[OpenHouse]:
             url = f"http://127.0.0.1:{port}"
             wait_for(url)
             yield OpenHouse(url, key)
+            assert server.poll() is None, f"the house fell by itself: {server.returncode}"
         finally:
             server.terminate()
 

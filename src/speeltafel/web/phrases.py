@@ -102,7 +102,6 @@ COVER_UP = Text("Dek mijn kaarten af", "Cover my cards")
 
 OVER = Text("Het spel is uit", "The game is over")
 WINS = Text("{name} wint!", "{name} wins!")
-SHARED = Text("Gedeelde winst voor {names}.", "A shared win for {names}.")
 YOUR_SCORE = Text("Je score: {score}", "Your score: {score}")
 PERSONAL_BEST = Text("Je beste tot nu toe: {score}", "Your best so far: {score}")
 ENDED_AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")

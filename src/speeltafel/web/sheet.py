@@ -231,16 +231,7 @@ class Sheet:
         if not room.over or room.table is None:
             return []
         if not room.closed:
-            said = [text.into(self.language) for text in room.table.result()]
-            named = room.table.turn
-            if isinstance(named, Over) and room.seats > 1:
-                winners = " & ".join(self.name(seat) for seat in named.winners)
-                said[-1] = (
-                    self.t("WINS", name=winners)
-                    if len(named.winners) == 1
-                    else self.t("SHARED", names=winners)
-                )
-            return said
+            return [text.into(self.language) for text in room.table.result(room.names)]
         gone = [seat for seat, chair in enumerate(room.chairs, 1) if chair.resigned]
         left = [seat for seat in range(1, room.seats + 1) if seat not in gone]
         match room.closed:
