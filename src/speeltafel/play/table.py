@@ -102,14 +102,15 @@ class Table:
             for before, move, after in zip(views, seen[first:], views[1:], strict=False)
         ]
 
-    def result(self) -> list[Text]:
+    def result(self, names: Names | None = None) -> list[Text]:
         """How the game ended: why, the scores, who won. Empty while it is going on."""
+        names = names or self.names
         turn = self.turn
         if not isinstance(turn, Over):
             return []
         scores = [
             Text(f"{name.nl}: {score}", f"{name.en}: {score}")
-            for name, score in zip(self.names, turn.scores, strict=True)
+            for name, score in zip(names, turn.scores, strict=True)
         ]
         tally = Text(
             f"{self.game.tally.nl}: {', '.join(s.nl for s in scores)}.",
@@ -117,7 +118,7 @@ class Table:
         )
         if self.seats == 1:
             return [self.game.endings[turn.why], tally]
-        winners = [self.names[seat - 1] for seat in turn.winners]
+        winners = [names[seat - 1] for seat in turn.winners]
         if len(winners) == 1:
             verdict = Text(f"{winners[0].nl} wint!", f"{winners[0].en} wins!")
         else:

@@ -110,6 +110,7 @@ def waiting(request: Request, sheet: Sheet, who: Visitor) -> Response:
         "waiting.html",
         who=who,
         s=sheet,
+        cover=Markup(room.game.look.cover()),
         suggested=who.name or phrases.GUEST.into(who.language),
         host_name=room.chairs[host_seats[0] - 1].name if host_seats else phrases.HOST.into(who.language),
         link=f"{request.base_url}t/{sheet.id}",
@@ -124,11 +125,18 @@ def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[s
     option = game.options[name]
     field: dict[str, Any] = {"name": name, "label": option.label.into(language), "choices": [], "now": now}
     if isinstance(option, OneOf):
-        field["choices"] = [(json.dumps(value), str(value)) for value in option.values]
+        field["choices"] = [(json.dumps(value), choice_words(value, language)) for value in option.values]
         field["now"] = json.dumps(now)
     else:
         field |= {"low": option.low, "high": option.high}
     return field
+
+
+def choice_words(value: object, language: Language) -> str:
+    """A value of an option in words."""
+    if isinstance(value, bool):
+        return (phrases.YES if value else phrases.NO).into(language)
+    return str(value)
 
 
 def pace_words(pace: str, language: Language) -> str:
@@ -275,7 +283,8 @@ def rulebook(book: str) -> Markup:
     """A rulebook as a page; every ruling can be linked to by its number."""
     page = MarkdownIt().enable("table").render(book)
     linked = re.sub(r"<p><strong>([A-Z]\d+)\.</strong>", r'<p id="\1"><strong>\1.</strong>', page)
-    return Markup(linked)
+    wrapped = linked.replace("<table>", '<div class="wide" tabindex="0" role="group"><table>')
+    return Markup(wrapped.replace("</table>", "</table></div>"))
 
 
 async def manifest(request: Request) -> Response:

@@ -15,7 +15,7 @@ from speeltafel.play.room import Line, Room
 from speeltafel.web import phrases
 from speeltafel.web.house import Audience, Live
 
-SHORT_LIST = 10
+SHORT_LIST = 6
 """Moves shown as buttons unasked; more are folded away behind the board."""
 
 
@@ -242,16 +242,7 @@ class Sheet:
         if not room.over or room.table is None:
             return []
         if not room.closed:
-            said = [text.into(self.language) for text in room.table.result()]
-            named = room.table.turn
-            if isinstance(named, Over) and room.seats > 1:
-                winners = " & ".join(self.name(seat) for seat in named.winners)
-                said[-1] = (
-                    self.t("WINS", name=winners)
-                    if len(named.winners) == 1
-                    else self.t("SHARED", winners=winners)
-                )
-            return said
+            return [text.into(self.language) for text in room.table.result(room.names)]
         gone = [seat for seat, chair in enumerate(room.chairs, 1) if chair.resigned]
         left = [seat for seat in range(1, room.seats + 1) if seat not in gone]
         match room.closed:
@@ -261,6 +252,14 @@ class Sheet:
                 phrase = "ENDED_LATE" if why == "late" else "ENDED_RESIGNED"
                 said = [self.t(phrase, name=self.name(seat)) for seat in gone]
                 return [*said, *(self.t("WINS", name=self.name(seat)) for seat in left if len(left) == 1)]
+
+    def winners(self) -> list[int]:
+        """The seats that won; none where nobody plays against another."""
+        room, turn = self.room, self.room.turn
+        if isinstance(turn, Over):
+            return list(turn.winners) if room.seats > 1 else []
+        left = [seat for seat, chair in enumerate(room.chairs, 1) if not chair.resigned]
+        return left if room.closed != "agreed" and len(left) == 1 and room.seats > 1 else []
 
     def reactions(self) -> dict[str, str]:
         """What can be said with one tap."""

@@ -1,0 +1,171 @@
+"""A house with tables in the middle of their games, for whoever looks at it: tests, pictures, Lighthouse.
+
+Everything is written into the log of a fresh house before it opens: the people with their tokens, the tables
+with their moves, chosen by a seeded hand. So the same positions stand there every time.
+"""
+
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Playwright
+
+from speeltafel.core.game import Choose
+from speeltafel.games import GAMES
+from speeltafel.play import decisions
+from speeltafel.play.room import Event, Room
+from speeltafel.store import Person, Store, digest
+
+BEGAN = 1_790_000_000.0
+"""When all of this is supposed to have happened."""
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 800}
+
+
+@dataclass(frozen=True)
+class Set:
+    """A table to be set: who sits there, and how far the game has come (-1: to its end)."""
+
+    id: str
+    game: str
+    people: Sequence[str]
+    events: int | None = None
+    """How many moves and rolls at least; None: the game has not begun."""
+    seed: int = 1
+    chairs: int = 0
+    """More chairs than people, where some are free."""
+    options: dict[str, object] | None = None
+    talk: Sequence[tuple[str, str]] = ()
+
+
+class Hand:
+    """Writes people and tables into a house that is not open yet."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._known: set[str] = set()
+
+    def meet(self, name: str) -> None:
+        """Somebody whose token is their own name."""
+        if name not in self._known:
+            self._known.add(name)
+            self.store.add_person(Person(ident(name), name, "en", BEGAN, BEGAN), digest(token(name))).result()
+
+    def lay(self, table: Set) -> Room:
+        """Set a table, seat its people, and let them play."""
+        for name in table.people:
+            self.meet(name)
+        room, events = Room(GAMES, seed(table)), []
+        rng = random.Random(f"{table.id} {table.seed}")
+
+        def happen(drafts: list[decisions.Draft]) -> None:
+            for kind, body in drafts:
+                event = Event(room.seq + 1, BEGAN + room.seq, kind, body)
+                events.append(event)
+                room.apply(event)
+
+        chairs, host = max(table.chairs, len(table.people)), ident(table.people[0])
+        happen(decisions.set_up(GAMES, table.game, chairs, table.options or {}, host))
+        for seat, name in enumerate(table.people, 1):
+            happen(decisions.sit(room, seat, ident(name), name))
+        if table.events is not None:
+            happen(decisions.start(room, host))
+            assert room.table is not None
+            while isinstance(room.turn, Choose) and (
+                table.events < 0 or len(room.table.moves) < table.events
+            ):
+                seat, chosen = room.actor, room.game.write(rng.choice(room.turn.moves))
+                happen(decisions.move(room, seat, chosen, room.version, room.chairs[seat - 1].person))
+        for name, text in table.talk:
+            happen(decisions.say(room, ident(name), text))
+        self.store.create_room(table.id, seed(table), BEGAN, events).result()
+        for name in dict.fromkeys(table.people):
+            self.store.sit(ident(name), table.id).result()
+        return room
+
+
+def seed(table: Set) -> bytes:
+    """The seed of a table's dice."""
+    return digest(f"{table.id} {table.seed}").encode()[:32]
+
+
+def ident(name: str) -> str:
+    """The id of somebody on this stage."""
+    return digest(f"person {name}")[:16]
+
+
+def token(name: str) -> str:
+    """The token of somebody on this stage."""
+    return digest(f"token {name}")
+
+
+@dataclass(frozen=True)
+class OpenHouse:
+    """A house that is open."""
+
+    url: str
+    owner_key: str
+
+
+@contextmanager
+def open_house(folder: Path) -> Iterator[OpenHouse]:
+    """The house in this folder, served by a process of its own."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    root = Path(__file__).parent.parent
+    command = [sys.executable, "-m", "speeltafel", "serve", "--port", str(port), "--data", str(folder)]
+    env = {**os.environ, "PYTHONPATH": str(root / "src"), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env, cwd=root) as server:
+        try:
+            assert server.stdout
+            key = ""
+            for line in server.stdout:
+                if found := re.search(r" (\S{16})$", line.strip()):
+                    key = found[1]
+                    break
+            url = f"http://127.0.0.1:{port}"
+            wait_for(url)
+            yield OpenHouse(url, key)
+            assert server.poll() is None, f"the house fell by itself: {server.returncode}"
+        finally:
+            server.terminate()
+
+
+def wait_for(url: str) -> None:
+    """Until the house answers."""
+    for _ in range(200):
+        try:
+            urllib.request.urlopen(f"{url}/health").close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise TimeoutError(url)
+
+
+def chromium(playwright: Playwright) -> Browser:
+    """Debian's Chromium, quiet."""
+    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    return playwright.chromium.launch(
+        executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+        args=[*quiet, "--disable-sync", "--no-first-run"],
+    )
+
+
+def visit(browser: Browser, house: OpenHouse, name: str, language: str = "en", **more: Any) -> BrowserContext:
+    """A browser of this person's own; nobody's where the name is empty."""
+    context = browser.new_context(base_url=house.url, **more)
+    context.set_default_timeout(15_000)
+    cookies = {"taal": language} | ({"speeltafel": token(name)} if name else {})
+    context.add_cookies([{"name": key, "value": value, "url": house.url} for key, value in cookies.items()])
+    return context
