@@ -13,7 +13,8 @@ TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElemen
 TOO_LOW = """() => {
   const seen = (node) => node.checkVisibility() && !node.closest(".unseen, .skip");
   const inSentence = (node) => node.matches("a") && getComputedStyle(node).display === "inline";
-  return [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden], [type=checkbox])")]
+  const targets = "a, button, summary, select, input:not([type=hidden], [type=checkbox])";
+  return [...document.querySelectorAll(targets)]
     .filter((node) => seen(node) && !inSentence(node) && node.getBoundingClientRect().height < 43.5)
     .map((node) => node.outerHTML.slice(0, 120));
 }"""
