@@ -8,8 +8,11 @@ BIN := .venv/bin
 play: setup
 	@$(BIN)/speeltafel serve
 
+# First everything that is fast, then the stories in a real Chromium, one after another.
 test: setup lint
-	@$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -m pytest -n 2 --ignore tests/browser
+	@scripts/browser
+	@$(BIN)/python -m pytest tests/browser
 
 lint: setup
 	@$(BIN)/ruff format --check .

@@ -69,6 +69,7 @@ class Person:
     page: Page
     origin: str
     touch: bool
+    scripts: bool = True
     requests: list[str] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
     trouble: list[str] = field(default_factory=list)
@@ -95,7 +96,7 @@ class Person:
 
     def is_up_to_date(self) -> None:
         """Wait until the page knows all that has happened."""
-        expect(self.room).to_have_attribute("data-version", str(self.news()["v"]))
+        expect(self.room).to_have_attribute("data-seq", str(self.news()["n"]))
 
     # Doing.
 
@@ -176,6 +177,7 @@ def meet(
     context.set_default_timeout(10_000)
     page = context.new_page()
     person = Person(context, page, house.origin, touch=bool(profile.get("has_touch")))
+    person.scripts = more.get("java_script_enabled", True)
     context.on("request", lambda request: person.requests.append(request.url))
     context.on("weberror", lambda error: person.trouble.append(f"error: {error.error}"))
     context.on(
@@ -191,3 +193,20 @@ def meet(
 def _overhear(person: Person, wire: Any) -> None:
     person.requests.append(wire.url)
     wire.on("framereceived", lambda frame: person.frames.append(str(frame)))
+
+
+def sit_together(game: str, host: Person, guests: list[Person], **options: object) -> list[Person]:
+    """Everyone around one table, and the game begun."""
+    everyone = [host, *guests]
+    link = host.invites(game, len(everyone), **options)
+    for number, guest in enumerate(guests, 2):
+        guest.joins(link, f"Gast {number}")
+    if not host.scripts:
+        host.go(link)
+    expect(host.page.locator("form[action$='/sit']")).to_have_count(0)
+    host.starts()
+    for guest in guests:
+        if not guest.scripts:
+            guest.go(link)
+        expect(guest.page.locator("#board")).to_be_visible()
+    return everyone

@@ -8,24 +8,7 @@ import pytest
 
 from tests.browser.conftest import Meet
 from tests.browser.matches import Choose, Move, all_see_the_result, anything, by_touch, now_and_then, play
-from tests.browser.people import DESKTOP, PHONE, Person
-
-
-def sit_together(game: str, host: Person, guests: list[Person], **options: object) -> list[Person]:
-    """Everyone around one table, and the game begun."""
-    everyone = [host, *guests]
-    link = host.invites(game, len(everyone), **options)
-    for number, guest in enumerate(guests, 2):
-        guest.joins(link, f"Gast {number}")
-    expect_full(host, len(everyone))
-    host.starts()
-    return everyone
-
-
-def expect_full(host: Person, seats: int) -> None:
-    """Wait until everyone sits."""
-    host.page.locator("form[action$='/sit']").first.wait_for(state="detached")
-    assert host.page.locator(".chairs > li").count() == seats
+from tests.browser.people import DESKTOP, PHONE, Person, sit_together
 
 
 @pytest.mark.parametrize(

@@ -279,7 +279,7 @@ function submit(/** @type {string} */ token) {
   if (!room) return;
   picked = [];
   for (const node of document.querySelectorAll("[data-picked]")) delete /** @type {HTMLElement} */ (node).dataset.picked;
-  void post("move", { move: token, version: room.dataset.version ?? "", seat: room.dataset.seat ?? "" });
+  void post("move", { move: token, version: room.dataset.version ?? "", seat: room.dataset.seat ?? "" }).then((fine) => fine || clear());
 }
 
 /** Fetch the page afresh and put its main part here: for everything that is not a move. Frames that come
@@ -296,11 +296,14 @@ async function replace() {
   for (const link of fresh.querySelectorAll('link[rel="stylesheet"]')) {
     if (!document.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(document.importNode(link, true));
   }
+  const folds = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("#main details"));
+  const opened = new Set([...folds()].filter((fold) => fold.open).map((fold) => fold.firstElementChild?.textContent));
   const draft = /** @type {HTMLInputElement | null} */ ($("words"))?.value;
   $("main")?.replaceChildren(...main.childNodes);
   document.title = fresh.title;
   const words = /** @type {HTMLInputElement | null} */ ($("words"));
   if (words && draft) words.value = draft;
+  for (const fold of folds()) fold.open ||= opened.has(fold.firstElementChild?.textContent);
   begin();
   if (focused) $(focused)?.focus();
 }
@@ -381,6 +384,7 @@ async function drain() {
 function listen() {
   const room = $("room");
   if (!room || socket) return;
+  if (!("WebSocket" in window)) return askLater(3000);
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const as = room.dataset.as ? `&as=${room.dataset.as}` : "";
   const mine = (socket = new WebSocket(`${scheme}://${location.host}/t/${room.dataset.room}/live?since=${room.dataset.seq}${as}`));
@@ -396,9 +400,15 @@ function listen() {
     if (socket === mine) socket = null;
     if (document.body.dataset.leaving) return;
     document.body.classList.add("lost");
-    setTimeout(poll, wait);
+    askLater(wait);
     wait = Math.min(wait * 2, 10_000);
   };
+}
+
+let asking = 0;
+function askLater(/** @type {number} */ after) {
+  clearTimeout(asking);
+  asking = setTimeout(poll, after);
 }
 
 /** While the socket is away, ask; then try the socket again. */

@@ -1,0 +1,140 @@
+"""Pages go, cookies go, sockets go, the house falls down: nothing is lost, and nothing happens twice."""
+
+import re
+import signal
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Meet
+from tests.browser.matches import (
+    all_see_the_result,
+    anything,
+    by_touch,
+    on_offer,
+    play_by_forms,
+    shows_what_a_fresh_page_shows,
+    thing,
+)
+from tests.browser.people import DESKTOP, PHONE, OpenHouse, Person, sit_together
+
+
+def moves_once(person: Person, others: list[Person]) -> None:
+    """Play a move by touch, and see that everybody's log got one line of it, at the top."""
+    before = person.page.locator("#log li").count()
+    by_touch(person, anything()(on_offer(person)))
+    for one in (person, *others):
+        expect(one.page.locator("#log li")).to_have_count(before + 1)
+        shows_what_a_fresh_page_shows(one)
+
+
+def test_a_refresh_in_mid_turn_brings_the_same_question_back(desktop: Person, phone: Person):
+    sit_together("saga", desktop, [phone])
+    offered, asked = on_offer(desktop), desktop.prompt.inner_text()
+    token, _, touches = offered[0]
+    assert len(touches) == 2
+    desktop.press(thing(desktop, touches[0]))
+    expect(desktop.page.locator("#items .item.picked")).to_have_count(1)
+    desktop.page.reload()
+    expect(desktop.page.locator("#items .item.picked")).to_have_count(0)
+    assert on_offer(desktop) == offered
+    assert desktop.prompt.inner_text() == asked
+    by_touch(desktop, offered[0])
+    expect(phone.page.locator(".ask.mine")).to_be_visible()
+    assert token not in [move[0] for move in on_offer(desktop)]
+
+
+def test_cookies_are_gone_and_the_private_link_brings_the_chair_back(desktop: Person, phone: Person):
+    sit_together("squadro", desktop, [phone])
+    moves_once(desktop, [phone])
+    link = phone.seat_link()
+    phone.context.clear_cookies()
+    phone.page.reload()
+    expect(phone.page.locator(".watching")).to_be_visible()
+    assert on_offer(phone) == []
+    phone.go(link)
+    phone.press(phone.page.locator("main button.main"))
+    expect(phone.page.locator(".ask.mine")).to_be_visible()
+    moves_once(phone, [desktop])
+
+
+def test_a_second_device_takes_the_chair_and_the_first_only_watches(people: Meet):
+    host, phone, tablet = people(DESKTOP), people(PHONE), people(DESKTOP)
+    sit_together("squadro", host, [phone])
+    moves_once(host, [phone])
+    tablet.go(phone.seat_link())
+    expect(tablet.page.locator("main")).to_contain_text("the other device will only be watching")
+    tablet.press(tablet.button("Play on here as Gast 2"))
+    expect(phone.page.locator(".watching")).to_be_visible()
+    expect(phone.page.locator("#items .item.live")).to_have_count(0)
+    moves_once(tablet, [host, phone])
+
+
+def test_a_renewed_link_makes_the_old_one_useless(people: Meet):
+    host, phone, thief = people(DESKTOP), people(PHONE), people(DESKTOP)
+    sit_together("squadro", host, [phone])
+    old = host.seat_link()
+    host.press(host.button("Make a new link"))
+    field = host.page.locator(".more .panel input[readonly]")
+    expect(field).not_to_have_value(old)
+    thief.expected.append("status of 422")
+    thief.go(old)
+    expect(thief.page.locator("[role=alert]").first).to_have_text("This chair link no longer works.")
+    expect(host.page.locator(".ask.mine")).to_be_visible()
+    thief.go(host.seat_link())
+    expect(thief.button("Play on here as Guest")).to_be_visible()
+
+
+AWAY = ["ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket connection"]
+
+
+def test_the_house_falls_down_and_stands_up_again(people: Meet, own_house: OpenHouse):
+    desktop, phone = people(DESKTOP, at=own_house), people(PHONE, at=own_house)
+    desktop.expected, phone.expected = AWAY, AWAY
+    sit_together("squadro", desktop, [phone])
+    moves_once(desktop, [phone])
+    moves_once(phone, [desktop])
+    own_house.close(signal.SIGKILL)
+    expect(phone.page.locator("body.lost")).to_be_attached()
+    by_touch(desktop, on_offer(desktop)[0])
+    expect(desktop.page.locator(".complaint")).to_have_text("Connection lost; we are trying again.")
+    expect(desktop.page.locator("#log li")).to_have_count(2)
+    own_house.open()
+    for person in (desktop, phone):
+        expect(person.page.locator("body")).not_to_have_class(re.compile("lost"), timeout=20_000)
+        expect(person.page.locator("#log li")).to_have_count(2)
+    expect(desktop.page.locator(".ask.mine")).to_be_visible()
+    moves_once(desktop, [phone])
+    moves_once(phone, [desktop])
+
+
+def test_where_sockets_are_cut_the_page_asks_and_misses_nothing(people: Meet):
+    desktop, phone = people(DESKTOP), people(PHONE)
+    phone.page.route_web_socket(re.compile("/live"), lambda wire: wire.close())
+    sit_together("squadro", desktop, [phone])
+    for _ in range(2):
+        moves_once(desktop, [phone])
+        moves_once(phone, [desktop])
+    assert not any("put" in frame for frame in phone.frames)
+    phone.page.unroute_all()
+
+
+def test_a_browser_without_sockets_plays_too(people: Meet):
+    desktop, phone = people(DESKTOP), people(PHONE)
+    phone.context.add_init_script("delete window.WebSocket")
+    sit_together("squadro", desktop, [phone])
+    moves_once(desktop, [phone])
+    moves_once(phone, [desktop])
+
+
+def test_without_scripts_two_play_squadro_by_forms(people: Meet):
+    people_without = [people(profile, java_script_enabled=False) for profile in (DESKTOP, PHONE)]
+    sit_together("squadro", people_without[0], people_without[1:])
+    play_by_forms(people_without)
+    all_see_the_result(people_without)
+
+
+def test_without_scripts_two_play_a_round_of_zocken_by_forms(people: Meet):
+    people_without = [people(profile, java_script_enabled=False) for profile in (DESKTOP, PHONE)]
+    sit_together("zocken", people_without[0], people_without[1:], rounds=1)
+    play_by_forms(people_without)
+    all_see_the_result(people_without)

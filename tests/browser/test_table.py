@@ -1,0 +1,197 @@
+"""Around the game: sitting down, talking, taking back, stopping, going on."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Meet
+from tests.browser.matches import anything, by_touch, now_and_then, on_offer, play
+from tests.browser.people import DESKTOP, PHONE, Person, sit_together
+
+
+def test_two_clicks_and_a_name_that_is_already_there(desktop: Person, phone: Person):
+    link = desktop.invites("squadro")
+    phone.go(link)
+    chair = phone.page.locator("form[action$='/sit']")
+    expect(chair.locator("input[name=name]")).to_have_value("Gast")
+    phone.press(chair.locator("button"))
+    expect(phone.page.locator(".chairs")).to_contain_text("Gast (jij)")
+    expect(desktop.page.locator(".chairs li").nth(1)).to_contain_text("Gast")
+    desktop.starts()
+    expect(phone.page.locator("#board")).to_be_visible()
+
+
+def test_words_and_reactions_reach_the_other_in_their_own_language(desktop: Person, phone: Person):
+    sit_together("squadro", desktop, [phone])
+    desktop.page.locator("#words").fill("Hello <b>there</b>")
+    desktop.press(desktop.button("Send"))
+    expect(phone.page.locator("#chat li").first).to_have_text("Guest Hello <b>there</b>")
+    expect(desktop.page.locator("#words")).to_have_value("")
+    phone.press(phone.page.locator(".chat summary"))
+    phone.press(phone.button("Goed gespeeld!"))
+    expect(phone.page.locator("#chat li").first).to_have_text("Gast 2 Goed gespeeld!")
+    expect(desktop.page.locator("#chat li").first).to_have_text("Gast 2 Well played!")
+
+
+def test_a_half_written_word_survives_what_others_do(desktop: Person, phone: Person):
+    sit_together("squadro", desktop, [phone])
+    by_touch(desktop, on_offer(desktop)[0])
+    phone.page.locator("#words").fill("Wacht even, ik")
+    desktop.press(desktop.button("Ask to take back"))
+    expect(phone.page.locator(".request")).to_be_visible()
+    expect(phone.page.locator("#words")).to_have_value("Wacht even, ik")
+
+
+def test_the_host_mutes_and_lets_speak_again(desktop: Person, phone: Person):
+    sit_together("squadro", desktop, [phone])
+    desktop.more()
+    desktop.press(desktop.button("Mute Gast 2"))
+    expect(desktop.button("Let Gast 2 speak again")).to_be_visible()
+    phone.expected.append("status of 403")
+    phone.page.locator("#words").fill("Hallo?")
+    phone.press(phone.button("Stuur"))
+    expect(phone.page.locator(".complaint")).to_have_text("Je kunt hier nu niet praten.")
+    expect(desktop.page.locator("#chat li")).to_have_count(0)
+    desktop.press(desktop.button("Let Gast 2 speak again"))
+    expect(desktop.button("Let Gast 2 speak again")).to_have_count(0)
+    phone.press(phone.button("Stuur"))
+    expect(desktop.page.locator("#chat li")).to_have_text("Gast 2 Hallo?")
+
+
+def test_what_nobody_has_seen_the_fruit_of_is_taken_back_freely(desktop: Person, phone: Person):
+    sit_together("columbiz", desktop, [phone])
+    by_touch(desktop, next(move for move in on_offer(desktop) if move[0] == "stop"))
+    desktop.page.locator(".ask.mine", has_text="first disc").wait_for()
+    offered = on_offer(desktop)
+    by_touch(desktop, offered[0])
+    expect(phone.page.locator("#log li")).to_have_count(3)
+    desktop.press(desktop.button("Take back"))
+    for person in (desktop, phone):
+        expect(person.page.locator("#log li.undone")).to_have_count(1)
+    assert on_offer(desktop) == offered
+
+
+def test_further_back_needs_consent(desktop: Person, phone: Person):
+    sit_together("squadro", desktop, [phone])
+    offered = on_offer(desktop)
+    by_touch(desktop, offered[0])
+    expect(phone.page.locator(".ask.mine")).to_be_visible()
+    desktop.press(desktop.button("Ask to take back"))
+    expect(phone.page.locator(".request")).to_contain_text("Guest wil een zet terugnemen.")
+    expect(desktop.page.locator(".request")).to_contain_text("Waiting for the others.")
+    phone.press(phone.button("Liever niet"))
+    expect(desktop.page.locator(".request")).to_have_count(0)
+    expect(phone.page.locator(".ask.mine")).to_be_visible()
+    desktop.press(desktop.button("Ask to take back"))
+    phone.press(phone.button("Goed"))
+    expect(desktop.page.locator(".ask.mine")).to_be_visible()
+    assert on_offer(desktop) == offered
+    expect(phone.page.locator("#log li.undone")).to_have_count(1)
+
+
+def test_ending_by_agreement_then_another_game(desktop: Person, phone: Person):
+    sit_together("squadro", desktop, [phone])
+    phone.more()
+    phone.press(phone.button("Stel voor te stoppen"))
+    expect(desktop.page.locator(".request")).to_contain_text("Gast 2 proposes to end the game.")
+    desktop.press(desktop.button("Agree"))
+    expect(desktop.prompt).to_contain_text("You ended the game together.")
+    expect(phone.prompt).to_contain_text("Jullie zijn samen gestopt.")
+    desktop.press(desktop.page.get_by_text("Another game, same group"))
+    desktop.press(desktop.button("Saxum"))
+    expect(desktop.page).to_have_title(re.compile("Saxum"))
+    phone.press(phone.page.get_by_role("link", name="De groep speelt verder: ga mee"))
+    expect(phone.page).to_have_title(re.compile("Saxum"))
+    expect(phone.page.locator("#board")).to_be_visible()
+
+
+def test_resigning_then_a_rematch_with_the_seats_rotated(desktop: Person, phone: Person):
+    sit_together("squadro", desktop, [phone])
+    expect(phone.page.locator("#seats li").first).to_contain_text("Guest")
+    phone.more()
+    phone.press(phone.page.get_by_text("Geef op", exact=True))
+    phone.press(phone.button("Ja, ik geef op"))
+    for person, words in ((desktop, "Guest wins!"), (phone, "Guest wint!")):
+        expect(person.prompt.locator(".ask").last).to_have_text(words)
+    phone.press(phone.button("Nog een keer"))
+    expect(phone.page.locator("#seats li").first).to_contain_text("Gast 2 (jij)")
+    desktop.press(desktop.page.get_by_role("link", name="The group plays on: go along"))
+    expect(desktop.page.locator("#seats li").nth(1)).to_contain_text("Guest (you)")
+    expect(phone.page.locator(".ask.mine")).to_be_visible()
+
+
+def test_one_screen_is_handed_on_without_showing_a_hand(desktop: Person):
+    desktop.go("/")
+    desktop.press(desktop.box("saga").locator("button[value=here]"))
+    desktop.starts()
+    hand = desktop.page.locator("#items [id^=i-hand-]")
+    for name in ("Guest", "Guest 2", "Guest"):
+        expect(desktop.prompt).to_contain_text(f"Hand the screen to {name}")
+        expect(hand).to_have_count(0)
+        desktop.press(desktop.page.get_by_role("link", name=f"I am {name}: show me", exact=True))
+        expect(desktop.page.locator(".ask.mine")).to_be_visible()
+        assert hand.count() >= 10
+        by_touch(desktop, anything()(on_offer(desktop)))
+
+
+def test_a_line_of_the_log_leads_to_that_position(desktop: Person, phone: Person):
+    sit_together("squadro", desktop, [phone])
+    by_touch(desktop, on_offer(desktop)[0])
+    expect(phone.page.locator(".ask.mine")).to_be_visible()
+    by_touch(phone, on_offer(phone)[0])
+    expect(phone.page.locator("#log li")).to_have_count(2)
+    first = phone.page.locator("#log li").last
+    told = first.inner_text()
+    phone.press(first.locator("a"))
+    expect(phone.page.locator("h2")).to_have_text("Na gebeurtenis 1 van 2")
+    expect(phone.page.locator(".ask")).to_have_text(told)
+    phone.press(phone.page.get_by_role("link", name="Terug naar de tafel"))
+    expect(phone.page.locator("#log li")).to_have_count(2)
+
+
+def test_the_language_is_everyones_own_and_can_be_changed(desktop: Person, phone: Person):
+    sit_together("squadro", desktop, [phone])
+    desktop.press(desktop.button("Nederlands"))
+    expect(desktop.page.locator("html")).to_have_attribute("lang", "nl")
+    expect(desktop.page.locator("#seats")).to_contain_text("Guest (jij)")
+    phone.press(phone.button("English"))
+    expect(phone.page.locator("html")).to_have_attribute("lang", "en")
+    by_touch(desktop, on_offer(desktop)[0])
+    expect(phone.page.locator("#log li")).to_contain_text("Guest advances row")
+
+
+def test_what_cant_be_done_says_why_with_its_ruling(desktop: Person, phone: Person):
+    sit_together("columbiz", desktop, [phone])
+    dead = desktop.page.locator("#items .item[data-touch^=cell-]:not(.live) .hit").first
+    desktop.press(dead)
+    expect(desktop.page.locator(".complaint")).to_have_text(re.compile(r"^C\d: \w"))
+    expect(desktop.page.locator("#urgent")).to_contain_text(re.compile(r"C\d: \w"))
+    phone.press(phone.page.locator("#items .item[data-touch^=cell-] .hit").first)
+    expect(phone.page.locator(".complaint")).to_have_text("Je bent nu niet aan de beurt.")
+
+
+def test_alone_at_zocken_with_a_personal_best(people: Meet):
+    person = people(PHONE)
+    person.go("/")
+    person.press(person.box("zocken").locator("button[value=nobody]"))
+    expect(person.page.locator(".ask.mine")).to_be_visible()
+    bests = []
+    for _ in range(2):
+        person.invites("zocken", 1, rounds=1)
+        person.starts()
+        play([person], anything(), by_touch, now_and_then([person]))
+        expect(person.prompt).to_contain_text("Je beste tot nu toe:")
+        found = re.search(r"beste tot nu toe: (-?\d+)", person.prompt.inner_text().replace("−", "-"))
+        assert found
+        bests.append(int(found[1]))
+    assert bests[1] >= bests[0]
+
+
+def test_somebody_at_a_desk_may_also_watch(desktop: Person, phone: Person, people: Meet):
+    sit_together("saga", desktop, [phone])
+    watcher = people(DESKTOP)
+    watcher.go(desktop.page.url)
+    expect(watcher.page.locator(".watching")).to_have_text("You are watching.")
+    expect(watcher.page.locator("#items [id^=i-hand-]")).to_have_count(0)
+    by_touch(desktop, anything()(on_offer(desktop)))
+    expect(watcher.page.locator("#seats li.acting")).to_contain_text("Gast 2")
