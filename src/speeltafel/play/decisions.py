@@ -10,7 +10,6 @@ from typing import Any
 from speeltafel.core.game import Chance, Choose
 from speeltafel.core.match import AnyGame, step
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
-from speeltafel.core.words import Text
 from speeltafel.play import complaints
 from speeltafel.play.room import Chair, Room
 from speeltafel.play.table import Table, find
@@ -50,6 +49,8 @@ def set_up(
 def sit(room: Room, seat: int, person: str, name: str) -> list[Draft]:
     """Somebody takes an empty chair."""
     chair = _chair(room, seat)
+    if room.over:
+        raise GameOver(complaints.OVER)
     if chair.person:
         raise BadRequest(complaints.TAKEN)
     return [("sit", {"seat": seat, "person": person, "name": name})]
@@ -99,8 +100,7 @@ def start(room: Room, person: str) -> list[Draft]:
 def move(room: Room, seat: int, token: str, version: int, person: str) -> list[Draft]:
     """A seat plays; the dice fall until somebody must choose again."""
     table = _match(room)
-    if person != _chair(room, seat).person:
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+    _own_chair(room, seat, person)
     if version != room.version:
         raise Stale(complaints.STALE)
     turn = table.turn
@@ -113,8 +113,7 @@ def move(room: Room, seat: int, token: str, version: int, person: str) -> list[D
 def undo(room: Room, seat: int, person: str) -> list[Draft]:
     """A seat wants its last choice back: at once where nothing was revealed since, else by consent."""
     table = _match(room, over=True)
-    if person != _chair(room, seat).person:
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+    _own_chair(room, seat, person)
     to = room.last_choice(seat)
     if to is None:
         raise BadRequest(complaints.NOTHING_TO_UNDO)
@@ -129,8 +128,7 @@ def undo(room: Room, seat: int, person: str) -> list[Draft]:
 def propose_end(room: Room, seat: int, person: str) -> list[Draft]:
     """A seat proposes to end the game here."""
     _match(room)
-    if person != _chair(room, seat).person:
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+    _own_chair(room, seat, person)
     if room.people() == {person}:
         return [("close", {"why": "agreed"})]
     if room.request is not None:
@@ -161,8 +159,7 @@ def answer(room: Room, agree: bool, person: str) -> list[Draft]:
 def resign(room: Room, seat: int, person: str) -> list[Draft]:
     """A seat gives up. With two players that ends the game; with more its chair is free for another."""
     _match(room)
-    if person != _chair(room, seat).person:
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+    _own_chair(room, seat, person)
     return _give_up(room, seat, "resigned")
 
 
@@ -209,8 +206,7 @@ def take(room: Room, seat: int, person: str) -> list[Draft]:
 
 def renew_link(room: Room, seat: int, person: str) -> list[Draft]:
     """Somebody makes a chair's earlier private links useless."""
-    if person != _chair(room, seat).person:
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+    _own_chair(room, seat, person)
     return [("rotate", {"seat": seat})]
 
 
@@ -218,6 +214,8 @@ def go_on(room: Room, following: str, person: str) -> list[Draft]:
     """The group goes on in another room."""
     if not room.seats_of(person):
         raise NotYours(complaints.NOT_YOUR_CHAIR)
+    if not room.over:
+        raise BadRequest(complaints.NOT_OVER)
     return [("next", {"room": following})]
 
 
@@ -256,6 +254,12 @@ def _chair(room: Room, seat: int) -> Chair:
     return room.chairs[seat - 1]
 
 
+def _own_chair(room: Room, seat: int, person: str) -> None:
+    """Only who sits there may; on an empty chair that is nobody, not even somebody unknown."""
+    if not person or person != _chair(room, seat).person:
+        raise NotYours(complaints.NOT_YOUR_CHAIR)
+
+
 def _host_only(room: Room, person: str) -> None:
     if person != room.host:
         raise NotYours(complaints.HOST_ONLY)
@@ -270,7 +274,7 @@ def _match(room: Room, over: bool = False) -> Table:
     if room.table is None:
         raise BadRequest(complaints.NOT_STARTED)
     if room.closed or (room.over and not over):
-        raise GameOver(Text("Het spel is afgelopen.", "The game is over."))
+        raise GameOver(complaints.OVER)
     return room.table
 
 

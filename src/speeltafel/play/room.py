@@ -35,7 +35,7 @@ class Chair:
     person: str = ""
     name: str = ""
     rotation: int = 0
-    """How often its private link was renewed; an older link opens nothing."""
+    """The number of the event that last renewed its private link; an older link opens nothing."""
     muted: bool = False
     resigned: bool = False
     used: float = 0.0
@@ -191,17 +191,19 @@ class Room:
                 self.chairs = [Chair() for _ in range(body["seats"])]
             case "sit":
                 chair = self.chairs[body["seat"] - 1]
-                chair.person, chair.name, chair.resigned = body["person"], body["name"], False
-                chair.rotation += 1
+                chair.person, chair.name, chair.rotation = body["person"], body["name"], event.seq
+                if chair.resigned:
+                    self._start_anew(body["seat"], event.at)
             case "take":
-                self.chairs[body["seat"] - 1].person = body["person"]
-                self.chairs[body["seat"] - 1].rotation += 1
+                chair = self.chairs[body["seat"] - 1]
+                chair.person, chair.rotation = body["person"], event.seq
                 self.host = self.host if self.host in self.people() else body["person"]
             case "rise":
                 self._vacate(body["seat"])
             case "swap":
                 first, second = (seat - 1 for seat in body["seats"])
                 self.chairs[first], self.chairs[second] = self.chairs[second], self.chairs[first]
+                self.chairs[first].rotation = self.chairs[second].rotation = event.seq
             case "set":
                 self.chairs = [*self.chairs, *(Chair() for _ in range(body["seats"]))][: body["seats"]]
                 self.options, self.pace = complete(self.game, body["options"]), body["pace"]
@@ -212,6 +214,7 @@ class Room:
                 self._play(body["token"], event.at)
             case "undo":
                 assert self.table is not None
+                self._charge(event.at)
                 del self.table.moves[body["to"] :], self.table.states[body["to"] + 1 :]
                 del self.choosers[body["to"] :]
                 self.request, self.since = None, event.at
@@ -229,6 +232,8 @@ class Room:
                     self._vacate(body["seat"])
             case "close":
                 self.closed, self.request = body["why"], None
+            case "say" if not body["text"]:
+                pass  # its words were erased
             case "say" | "react":
                 name = self.chairs[body["seat"] - 1].name
                 line = Said(event.seq, body["seat"], name, body["text"], event.kind == "react")
@@ -236,27 +241,38 @@ class Room:
             case "mute":
                 self.chairs[body["seat"] - 1].muted = body["on"]
             case "rotate":
-                self.chairs[body["seat"] - 1].rotation += 1
+                self.chairs[body["seat"] - 1].rotation = event.seq
             case "next":
                 self.next = body["room"]
         self._look_again()
 
     def _play(self, token: str, at: float) -> None:
         assert self.table is not None
+        self._charge(at)
         actor, before = self.actor, self.table.state
         self.table.play(token)
         self.choosers.append(actor)
         self.lines.append(Line(len(self.table.moves), actor, before, self.table.moves[-1], self.table.state))
-        if actor:
-            self.chairs[actor - 1].used += at - self.since
-            self.since = at
         if self.request is not None and self.request.what == "undo":
             self.request = None
+
+    def _charge(self, at: float) -> None:
+        """Whoever had to choose has spent the time until now."""
+        if self.actor:
+            self.chairs[self.actor - 1].used += at - self.since
+            self.since = at
+
+    def _start_anew(self, seat: int, at: float) -> None:
+        """Who takes over from somebody who gave up, or was too late, gets a whole clock."""
+        chair = self.chairs[seat - 1]
+        chair.resigned, chair.used = False, 0.0
+        if seat == self.actor:
+            self.since = at
 
     def _vacate(self, seat: int) -> None:
         chair = self.chairs[seat - 1]
         gone = chair.person
         chair.person = chair.name = ""
-        chair.rotation += 1
+        chair.rotation = self.seq
         if gone == self.host and gone not in self.people():
             self.host = min(self.people(), default=gone)

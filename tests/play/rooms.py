@@ -1,0 +1,83 @@
+"""A room for the tests: people around a table, a told clock, and the list of what happened."""
+
+from copy import deepcopy
+from dataclasses import asdict
+
+from speeltafel.core.game import Choose
+from speeltafel.games import GAMES
+from speeltafel.play import decisions
+from speeltafel.play.room import Event, Room
+
+PEOPLE = ("ana", "bo", "cas", "dee", "eli", "fay", "gus", "hal")
+
+
+class Party:
+    """People around a table. `ana` is the host and everyone sits where the list of people has them."""
+
+    def __init__(self, game="squadro", seats=2, options=None, people=PEOPLE, seed=b"party"):
+        self.seed, self.now = seed, 0.0
+        self.events: list[Event] = []
+        self.room = Room(GAMES, seed)
+        self.do(decisions.set_up(GAMES, game, seats, options or {}, people[0]))
+        for seat, person in enumerate(people[:seats], 1):
+            self.do(decisions.sit(self.room, seat, person, person.title()))
+
+    def do(self, drafts):
+        """Number these drafts, keep them, and let the room follow; answers their kinds."""
+        for kind, body in drafts:
+            event = Event(len(self.events) + 1, self.now, kind, deepcopy(body))
+            self.events.append(event)
+            self.room.apply(event)
+        return [kind for kind, _ in drafts]
+
+    def decide(self, what, *facts):
+        """Somebody decides something; answers the kinds of events that followed."""
+        return self.do(what(self.room, *facts))
+
+    def start(self):
+        self.decide(decisions.start, self.room.host)
+        return self
+
+    def tokens(self):
+        """What the seat to act may play."""
+        turn = self.room.turn
+        return [self.room.game.write(move) for move in turn.moves] if isinstance(turn, Choose) else []
+
+    def play(self, token=None, which=0):
+        """The seat to act plays; the first move on offer unless told otherwise."""
+        seat = self.room.actor
+        token = token if token is not None else self.tokens()[which % len(self.tokens())]
+        person = self.room.chairs[seat - 1].person
+        return self.decide(decisions.move, seat, token, self.room.version, person)
+
+    def folded(self):
+        """The same room, folded anew from what happened."""
+        room = Room(GAMES, self.seed)
+        for event in self.events:
+            room.apply(event)
+        return room
+
+
+def snapshot(room):
+    """All that is true of a room, to compare."""
+    table = room.table
+    return {
+        "seq": room.seq,
+        "version": room.version,
+        "game": room.game.key,
+        "options": dict(room.options),
+        "pace": dict(room.pace),
+        "host": room.host,
+        "chairs": [asdict(chair) for chair in room.chairs],
+        "states": list(table.states) if table else None,
+        "moves": list(table.moves) if table else None,
+        "choosers": list(room.choosers),
+        "lines": list(room.lines),
+        "names": room.names,
+        "turn": room.turn,
+        "said": list(room.said),
+        "request": asdict(room.request) if room.request else None,
+        "closed": room.closed,
+        "next": room.next,
+        "since": room.since,
+    }

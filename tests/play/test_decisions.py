@@ -1,0 +1,235 @@
+"""What people may decide, and when: every refusal has its story, and changes nothing."""
+
+import pytest
+
+from speeltafel.core.refusals import BadRequest, BadToken, GameOver, IllegalMove, Refusal, UnknownGame
+from speeltafel.games import GAMES
+from speeltafel.play import complaints, decisions
+from speeltafel.play.decisions import NotYours, Stale
+from tests.play.rooms import Party, snapshot
+
+NO_CLOCK = {"kind": "none"}
+
+
+def waiting():
+    """Two of three chairs taken, nothing begun."""
+    party = Party("columbiz", 3)
+    party.decide(decisions.rise, 3, "cas")
+    return party
+
+
+def playing():
+    """A game of two on its way; seat 1 is to act, seat 2 has played."""
+    party = Party("squadro", 2).start()
+    party.play(), party.play()
+    assert party.room.actor == 1
+    return party
+
+
+def closed():
+    """A game that was resigned."""
+    party = playing()
+    party.decide(decisions.resign, 2, "bo")
+    return party
+
+
+def asked():
+    """A game in which `ana` would like to stop."""
+    party = playing()
+    party.decide(decisions.propose_end, 1, "ana")
+    return party
+
+
+REFUSALS = [
+    # Sitting and rising.
+    (waiting, decisions.sit, (1, "cas", "Cas"), BadRequest, complaints.TAKEN),
+    (waiting, decisions.sit, (0, "cas", "Cas"), BadRequest, complaints.NO_CHAIR),
+    (waiting, decisions.sit, (4, "cas", "Cas"), BadRequest, complaints.NO_CHAIR),
+    (waiting, decisions.sit, (-1, "cas", "Cas"), BadRequest, complaints.NO_CHAIR),
+    (waiting, decisions.rise, (3, "ana"), BadRequest, complaints.EMPTY),
+    (waiting, decisions.rise, (1, "bo"), NotYours, complaints.HOST_ONLY),
+    (waiting, decisions.rise, (1, ""), NotYours, complaints.HOST_ONLY),
+    (waiting, decisions.rise, (9, "ana"), BadRequest, complaints.NO_CHAIR),
+    (waiting, decisions.take, (3, "cas"), BadRequest, complaints.EMPTY),
+    (waiting, decisions.take, (4, "cas"), BadRequest, complaints.NO_CHAIR),
+    (waiting, decisions.renew_link, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (waiting, decisions.renew_link, (3, ""), NotYours, complaints.NOT_YOUR_CHAIR),
+    # The host's rights, before the game.
+    (waiting, decisions.swap, (1, 2, "bo"), NotYours, complaints.HOST_ONLY),
+    (waiting, decisions.swap, (3, 4, "ana"), BadRequest, complaints.NO_CHAIR),
+    (waiting, decisions.arrange, (2, {}, NO_CLOCK, "bo"), NotYours, complaints.HOST_ONLY),
+    (waiting, decisions.arrange, (9, {}, NO_CLOCK, "ana"), BadRequest, None),
+    (waiting, decisions.arrange, (0, {}, NO_CLOCK, "ana"), BadRequest, None),
+    (waiting, decisions.arrange, (2, {"wild": 1}, NO_CLOCK, "ana"), Refusal, None),
+    (waiting, decisions.start, ("bo",), NotYours, complaints.HOST_ONLY),
+    (waiting, decisions.start, ("",), NotYours, complaints.HOST_ONLY),
+    (waiting, decisions.start, ("ana",), BadRequest, complaints.EMPTY_CHAIRS),
+    (waiting, decisions.mute, (1, True, "bo"), NotYours, complaints.HOST_ONLY),
+    (waiting, decisions.mute, (7, True, "ana"), BadRequest, complaints.NO_CHAIR),
+    (playing, decisions.swap, (1, 2, "ana"), BadRequest, complaints.STARTED),
+    (playing, decisions.arrange, (2, {}, NO_CLOCK, "ana"), BadRequest, complaints.STARTED),
+    (playing, decisions.start, ("ana",), BadRequest, complaints.STARTED),
+    # Playing.
+    (waiting, decisions.move, (1, "1", 0, "ana"), BadRequest, complaints.NOT_STARTED),
+    (playing, decisions.move, (1, "1", 3, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (playing, decisions.move, (1, "1", 3, ""), NotYours, complaints.NOT_YOUR_CHAIR),
+    (playing, decisions.move, (3, "1", 3, "ana"), BadRequest, complaints.NO_CHAIR),
+    (playing, decisions.move, (1, "1", 2, "ana"), Stale, complaints.STALE),
+    (playing, decisions.move, (2, "1", 3, "bo"), IllegalMove, complaints.NOT_YOUR_TURN),
+    (playing, decisions.move, (1, "nonsense", 3, "ana"), BadToken, None),
+    (playing, decisions.move, (1, "", 3, "ana"), BadToken, None),
+    (closed, decisions.move, (1, "1", 5, "ana"), GameOver, complaints.OVER),
+    # Taking back, stopping, resigning.
+    (waiting, decisions.undo, (1, "ana"), BadRequest, complaints.NOT_STARTED),
+    (playing, decisions.undo, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (closed, decisions.undo, (1, "ana"), GameOver, complaints.OVER),
+    (asked, decisions.undo, (1, "ana"), BadRequest, complaints.ONE_REQUEST),
+    (waiting, decisions.propose_end, (1, "ana"), BadRequest, complaints.NOT_STARTED),
+    (playing, decisions.propose_end, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (closed, decisions.propose_end, (1, "ana"), GameOver, complaints.OVER),
+    (asked, decisions.propose_end, (2, "bo"), BadRequest, complaints.ONE_REQUEST),
+    (playing, decisions.answer, (True, "bo"), BadRequest, complaints.NO_REQUEST),
+    (asked, decisions.answer, (True, "ana"), NotYours, complaints.NOT_YOURS_TO_ANSWER),
+    (asked, decisions.answer, (True, "eve"), NotYours, complaints.NOT_YOURS_TO_ANSWER),
+    (asked, decisions.answer, (False, ""), NotYours, complaints.NOT_YOURS_TO_ANSWER),
+    (waiting, decisions.resign, (1, "ana"), BadRequest, complaints.NOT_STARTED),
+    (playing, decisions.resign, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (closed, decisions.resign, (1, "ana"), GameOver, complaints.OVER),
+    (waiting, decisions.claim, (1, "bo", 1e9), BadRequest, complaints.NOT_STARTED),
+    (playing, decisions.claim, (1, "ana", 1e9), NotYours, complaints.NOT_YOURS_TO_ANSWER),
+    (playing, decisions.claim, (1, "eve", 1e9), NotYours, complaints.NOT_YOURS_TO_ANSWER),
+    (playing, decisions.claim, (1, "bo", 1e9), BadRequest, complaints.STILL_TIME),
+    (playing, decisions.claim, (5, "bo", 1e9), BadRequest, complaints.NO_CHAIR),
+    (closed, decisions.claim, (1, "bo", 1e9), GameOver, complaints.OVER),
+    (closed, decisions.sit, (1, "eve", "Eve"), GameOver, complaints.OVER),
+    # Talking and going on.
+    (playing, decisions.say, ("eve", "hoi"), NotYours, complaints.SIT_TO_SPEAK),
+    (playing, decisions.say, ("", "hoi"), NotYours, complaints.SIT_TO_SPEAK),
+    (playing, decisions.say, ("ana", " \n\t "), BadRequest, complaints.NOTHING_SAID),
+    (playing, decisions.react, ("ana", "rude"), BadRequest, complaints.NOTHING_SAID),
+    (playing, decisions.react, ("eve", "thanks"), NotYours, complaints.SIT_TO_SPEAK),
+    (playing, decisions.go_on, ("there", "ana"), BadRequest, complaints.NOT_OVER),
+    (waiting, decisions.go_on, ("there", "ana"), BadRequest, complaints.NOT_OVER),
+    (closed, decisions.go_on, ("there", "eve"), NotYours, complaints.NOT_YOUR_CHAIR),
+]
+
+
+@pytest.mark.parametrize(("scene", "decision", "facts", "refusal", "words"), REFUSALS)
+def test_what_may_not_be_is_refused_and_changes_nothing(scene, decision, facts, refusal, words):
+    party = scene()
+    before = snapshot(party.room)
+    with pytest.raises(refusal) as caught:
+        decision(party.room, *facts)
+    assert words is None or caught.value.text == words
+    assert caught.value.text.nl != caught.value.text.en
+    assert snapshot(party.room) == before
+
+
+def test_every_complaint_has_a_story():
+    told = {words for *_, words in REFUSALS}
+    elsewhere = {complaints.NOTHING_TO_UNDO, complaints.MUTED, complaints.BAD_PACE, complaints.STILL_SEATED}
+    known = {text for name, text in vars(complaints).items() if name.isupper() and name != "REACTIONS"}
+    assert known == (told - {None}) | elsewhere
+
+
+def test_a_game_we_do_not_have_or_not_for_so_many_is_not_set_up():
+    with pytest.raises(UnknownGame):
+        decisions.set_up(GAMES, "chess", 2, {}, "ana")
+    for seats in (0, 1, 3, -2, 10**9):
+        with pytest.raises(BadRequest):
+            decisions.set_up(GAMES, "squadro", seats, {}, "ana")
+
+
+def test_a_chair_somebody_sits_on_can_not_be_put_away():
+    party = Party("columbiz", 3)
+    with pytest.raises(BadRequest) as caught:
+        decisions.arrange(party.room, 2, {}, NO_CLOCK, "ana")
+    assert caught.value.text == complaints.STILL_SEATED
+
+
+@pytest.mark.parametrize(
+    "pace",
+    [
+        {"kind": "clock", "minutes": 0},
+        {"kind": "clock", "minutes": 181},
+        {"kind": "clock", "minutes": "10"},
+        {"kind": "clock"},
+        {"kind": "days", "days": 15},
+        {"kind": "days", "days": -1},
+        {"kind": "sand"},
+        {},
+    ],
+)
+def test_a_pace_is_one_of_three_within_bounds(pace):
+    party = Party()
+    with pytest.raises(BadRequest) as caught:
+        decisions.arrange(party.room, 2, {}, pace, "ana")
+    assert caught.value.text == complaints.BAD_PACE
+
+
+def test_before_ones_first_choice_there_is_nothing_to_take_back():
+    party = Party().start()
+    with pytest.raises(BadRequest) as caught:
+        decisions.undo(party.room, 1, "ana")
+    assert caught.value.text == complaints.NOTHING_TO_UNDO
+
+
+def test_who_is_muted_is_silent_until_the_host_relents():
+    party = Party()
+    party.decide(decisions.mute, 2, True, "ana")
+    for speak in (decisions.say, decisions.react):
+        with pytest.raises(NotYours) as caught:
+            speak(party.room, "bo", "thanks")
+        assert caught.value.text == complaints.MUTED
+    party.decide(decisions.mute, 2, False, "ana")
+    party.decide(decisions.say, "bo", "dank  je")
+    party.decide(decisions.react, "bo", "thanks")
+    assert [(line.name, line.text, line.reaction) for line in party.room.said] == [
+        ("Bo", "dank je", False),
+        ("Bo", "thanks", True),
+    ]
+
+
+def test_what_is_said_is_cut_to_a_decent_length():
+    party = Party()
+    party.decide(decisions.say, "ana", "a" * 5000)
+    assert len(party.room.said[0].text) == 300
+
+
+def test_alone_at_the_table_one_needs_nobodys_consent():
+    party = Party("squadro", 2, people=("ana", "ana")).start()
+    party.play()
+    assert party.decide(decisions.undo, 1, "ana") == ["undo"]
+    assert party.decide(decisions.propose_end, 1, "ana") == ["close"]
+    assert party.room.closed == "agreed"
+
+
+def test_the_group_stops_when_all_agree_and_goes_on_elsewhere():
+    party = asked()
+    assert party.decide(decisions.answer, True, "bo") == ["agree", "close"]
+    assert party.room.closed == "agreed"
+    party.decide(decisions.go_on, "elsewhere", "bo")
+    assert party.room.next == "elsewhere"
+
+
+def test_a_refused_request_makes_room_for_another():
+    party = asked()
+    party.decide(decisions.answer, False, "bo")
+    assert party.decide(decisions.propose_end, 2, "bo") == ["ask"]
+
+
+def test_a_request_waits_for_a_newcomer_and_not_for_one_who_left():
+    party = Party("columbiz", 3).start()
+    party.decide(decisions.propose_end, 1, "ana")
+    assert party.decide(decisions.answer, True, "bo") == ["agree"]
+    party.decide(decisions.rise, 3, "cas")
+    party.decide(decisions.sit, 3, "dee", "Dee")
+    assert party.decide(decisions.answer, True, "bo") == ["agree"]
+    party.decide(decisions.rise, 3, "dee")
+    assert party.decide(decisions.answer, True, "bo") == ["agree", "close"]
+
+
+def test_a_solo_game_is_resigned_like_any_other():
+    party = Party("zocken", 1).start()
+    assert party.decide(decisions.resign, 1, "ana") == ["resign", "close"]
+    assert party.room.over

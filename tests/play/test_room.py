@@ -1,0 +1,331 @@
+"""A room: what becomes of it, event by event; folding its events anew always gives the same room."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from speeltafel.core.game import Over
+from speeltafel.core.refusals import GameOver
+from speeltafel.play import decisions
+from speeltafel.play.decisions import NotYours, Stale
+from speeltafel.play.room import MATCH_KINDS, Event
+from tests.play.rooms import Party, snapshot
+from tests.playouts import games, some_options
+
+# The fold.
+
+
+@games
+@settings(max_examples=6)
+@given(seed=st.integers(0, 10**6))
+def test_a_room_is_the_fold_of_its_events(game, seed):
+    rng = random.Random(seed)
+    seats = rng.choice(game.seats)
+    party = Party(game.key, seats, some_options(game, rng), seed=str(seed).encode()).start()
+    for _ in range(40):
+        if not party.tokens():
+            break
+        party.now += rng.random() * 60
+        if rng.random() < 0.2 and party.room.last_choice(party.room.actor) is not None:
+            seat = party.room.actor
+            person = party.room.chairs[seat - 1].person
+            party.decide(decisions.undo, seat, person)
+            if party.room.request:
+                for other in party.room.people() - {person}:
+                    party.decide(decisions.answer, rng.random() < 0.8, other)
+                    if party.room.request is None:
+                        break
+        else:
+            party.play(which=rng.randrange(1000))
+        party.decide(decisions.say, rng.choice(sorted(party.room.people())), f"zet {party.room.version}")
+    assert snapshot(party.folded()) == snapshot(party.room)
+    assert party.room.version == sum(event.kind in MATCH_KINDS for event in party.events)
+    assert party.room.seq == len(party.events)
+
+
+def test_the_dice_fall_at_once_and_the_log_keeps_them():
+    party = Party("columbiz", 3).start()
+    kinds = [event.kind for event in party.events]
+    assert kinds[:5] == ["open", "sit", "sit", "sit", "start"]
+    assert set(kinds[5:]) == {"roll"}
+    assert party.room.actor
+    assert len(party.room.table.moves) == len(kinds) - 5
+
+
+@games
+def test_the_same_seed_gives_the_same_dice_in_another_room(game):
+    first, second = (Party(game.key, game.seats[-1], seed=b"twin").start() for _ in range(2))
+    for _ in range(15):
+        if first.tokens():
+            first.play(), second.play()
+    assert first.room.table.states == second.room.table.states
+
+
+# Sitting down, getting up.
+
+
+def test_before_the_game_people_come_go_and_change_places():
+    party = Party("columbiz", 3)
+    party.decide(decisions.rise, 2, "bo")
+    assert party.room.chairs[1].person == ""
+    assert party.room.names[1].nl == "Speler 2"
+    party.decide(decisions.sit, 2, "dee", "Dee")
+    party.decide(decisions.swap, 2, 3, "ana")
+    assert [chair.name for chair in party.room.chairs] == ["Ana", "Cas", "Dee"]
+    party.decide(decisions.rise, 3, "ana")
+    party.decide(decisions.arrange, 2, {}, {"kind": "days", "days": 3}, "ana")
+    party.start()
+    assert party.room.seats == 2
+    assert party.room.pace == {"kind": "days", "days": 3}
+    assert snapshot(party.folded()) == snapshot(party.room)
+
+
+def test_a_host_who_leaves_hands_the_house_to_another_and_an_empty_table_waits_for_its_host():
+    party = Party()
+    party.decide(decisions.rise, 1, "ana")
+    assert party.room.host == "bo"
+    party.decide(decisions.rise, 2, "bo")
+    assert party.room.host == "bo"
+    party.decide(decisions.sit, 1, "cas", "Cas")
+    with pytest.raises(NotYours):
+        party.decide(decisions.start, "cas")
+
+
+def test_a_chair_freed_in_mid_game_is_taken_by_another_who_plays_on():
+    party = Party("columbiz", 3).start()
+    party.play()
+    while party.room.actor != 2:
+        party.play()
+    party.decide(decisions.rise, 2, "ana")
+    assert party.room.actor == 2
+    with pytest.raises(NotYours):
+        party.decide(decisions.move, 2, party.tokens()[0], party.room.version, "bo")
+    party.decide(decisions.sit, 2, "dee", "Dee")
+    with pytest.raises(NotYours):
+        party.decide(decisions.move, 2, party.tokens()[0], party.room.version, "bo")
+    assert party.play()[0] == "move"
+    assert party.room.names[1].nl == "Dee"
+    assert snapshot(party.folded()) == snapshot(party.room)
+
+
+@pytest.mark.parametrize("person", ["", "ana", "eve"])
+def test_on_an_empty_chair_nobody_plays_not_even_somebody_unknown(person):
+    party = Party().start()
+    seat = party.room.actor
+    party.decide(decisions.rise, seat, party.room.chairs[seat - 1].person)
+    token, version = party.tokens()[0], party.room.version
+    for decision, *facts in (
+        (decisions.move, seat, token, version, person),
+        (decisions.undo, seat, person),
+        (decisions.propose_end, seat, person),
+        (decisions.resign, seat, person),
+        (decisions.renew_link, seat, person),
+    ):
+        with pytest.raises(NotYours):
+            party.decide(decision, *facts)
+
+
+# Links.
+
+
+def test_every_change_of_a_chair_makes_its_earlier_links_useless():
+    """A link is as good as its number, and no number of a seat ever comes back."""
+    party = Party("columbiz", 3)
+    seen = {(seat, chair.rotation) for seat, chair in enumerate(party.room.chairs, 1)}
+    changes = [
+        (decisions.swap, 1, 2, "ana"),
+        (decisions.renew_link, 1, "bo"),
+        (decisions.take, 2, "ana-phone"),
+        (decisions.swap, 2, 3, "ana-phone"),
+        (decisions.rise, 3, "ana-phone"),
+        (decisions.arrange, 2, {}, {"kind": "none"}, "bo"),
+        (decisions.arrange, 3, {}, {"kind": "none"}, "bo"),
+        (decisions.sit, 3, "dee", "Dee"),
+    ]
+    for change in changes:
+        before = [chair.rotation for chair in party.room.chairs]
+        party.decide(*change)
+        for seat, chair in enumerate(party.room.chairs, 1):
+            if chair.person and chair.rotation not in before[seat - 1 : seat]:
+                assert (seat, chair.rotation) not in seen
+                seen.add((seat, chair.rotation))
+    assert len(seen) == 3 + 2 + 1 + 1 + 2 + 1
+
+
+def test_a_chair_taken_along_belongs_to_the_new_device_and_so_does_the_house():
+    party = Party().start()
+    party.decide(decisions.take, 1, "ana-phone")
+    assert party.room.host == "ana-phone"
+    assert party.room.chairs[0].name == "Ana"
+    with pytest.raises(NotYours):
+        party.decide(decisions.move, 1, party.tokens()[0], party.room.version, "ana")
+    party.decide(decisions.take, 2, "bo-phone")
+    assert party.room.host == "ana-phone"
+
+
+# Undo.
+
+
+@games
+def test_after_an_undo_the_same_roll_comes(game):
+    party = Party(game.key, game.seats[0], seed=b"again", people=("ana",) * 8).start()
+    for _ in range(10):
+        if not party.tokens():
+            break
+        before, token, seat = list(party.room.table.states), party.tokens()[-1], party.room.actor
+        party.play(token)
+        after = list(party.room.table.states)
+        assert party.decide(decisions.undo, seat, "ana") == ["undo"]
+        assert party.room.table.states == before
+        party.play(token)
+        assert party.room.table.states == after
+        assert len(party.room.lines) > len(party.room.table.moves), "what was taken back stays in the log"
+
+
+def test_a_choice_handed_on_is_taken_back_by_consent_only():
+    party = Party().start()
+    seat = party.room.actor
+    person, other = party.room.chairs[seat - 1].person, party.room.chairs[2 - seat].person
+    start = party.room.table.state
+    party.play()
+    assert party.decide(decisions.undo, seat, person) == ["ask"]
+    assert party.decide(decisions.answer, False, other) == ["refuse"]
+    assert len(party.room.table.moves) == 1
+    party.decide(decisions.undo, seat, person)
+    assert party.decide(decisions.answer, True, other) == ["agree", "undo"]
+    assert party.room.table.state == start
+    assert party.room.request is None
+
+
+def test_a_request_to_take_back_ends_when_the_game_goes_on_but_one_to_stop_stays():
+    party = Party().start()
+    seat = party.room.actor
+    party.play()
+    party.decide(decisions.undo, seat, party.room.chairs[seat - 1].person)
+    party.play()
+    assert party.room.request is None
+    party.decide(decisions.propose_end, 1, "ana")
+    party.play()
+    assert party.room.request.what == "end"
+
+
+def test_with_three_everyone_must_agree():
+    party = Party("columbiz", 3).start()
+    seat = party.room.actor
+    while party.room.actor == seat:
+        party.play()
+    asker = party.room.chairs[seat - 1].person
+    party.decide(decisions.undo, seat, asker)
+    first, last = sorted(party.room.people() - {asker})
+    assert party.decide(decisions.answer, True, first) == ["agree"]
+    assert party.room.request is not None
+    assert party.decide(decisions.answer, True, last) == ["agree", "undo"]
+    assert party.room.actor == seat
+
+
+def saga_with_a_spy():
+    """A game of Saga where the seat to act has the plain lakes and so may lay cards face down."""
+    party = Party("saga", 2, {"sides": "ccpccc"}, seed=b"spy").start()
+    table = party.room.table
+    lands = list(table.state.lands)
+    lands[2] = type(lands[2])(party.room.actor, lands[2].defenders)
+    table.states[-1] = table.state.but(lands=tuple(lands))
+    party.room._look_again()
+    return party
+
+
+def test_in_saga_a_step_of_ones_own_turn_is_free_until_a_hidden_card_is_shown():
+    party = saga_with_a_spy()
+    seat = party.room.actor
+    person = party.room.chairs[seat - 1].person
+    party.play(next(token for token in party.tokens() if token.endswith(">new")))
+    while party.room.actor != seat:
+        party.play()
+    hiding = next(token for token in party.tokens() if token.startswith("("))
+    party.play(hiding)
+    if party.room.actor != seat:
+        party.play()
+    assert not party.room.undo_is_free(3 - seat)
+    showing = [token for token in party.tokens() if token.startswith("show>")]
+    while not showing:
+        party.play(next((token for token in party.tokens() if token == "end"), None))
+        showing = [token for token in party.tokens() if token.startswith("show>")]
+    assert party.room.actor == seat
+    before = party.room.table.state
+    party.play(showing[0])
+    if party.room.actor == seat:
+        assert not party.room.undo_is_free(seat), "what the others have seen can't be unseen"
+    assert party.decide(decisions.undo, seat, person) == ["ask"]
+    other = party.room.chairs[2 - seat].person
+    party.decide(decisions.answer, True, other)
+    assert party.room.table.state == before
+
+
+# The end.
+
+
+def test_with_two_resigning_ends_the_game():
+    party = Party().start()
+    assert party.decide(decisions.resign, 2, "bo") == ["resign", "close"]
+    assert party.room.over
+    assert party.room.closed == "resigned"
+    assert party.room.actor == 0
+    assert party.room.people() == {"ana", "bo"}
+    with pytest.raises(GameOver):
+        party.decide(decisions.resign, 1, "ana")
+    with pytest.raises(GameOver):
+        party.decide(decisions.undo, 1, "ana")
+
+
+def test_with_three_resigning_frees_the_chair_and_the_last_one_left_ends_the_game():
+    party = Party("columbiz", 3).start()
+    assert party.decide(decisions.resign, 2, "bo") == ["resign"]
+    assert not party.room.over
+    assert party.room.chairs[1].person == ""
+    assert party.decide(decisions.resign, 1, "ana") == ["resign", "close"]
+    assert party.room.host == "cas"
+    assert party.room.closed == "resigned"
+    with pytest.raises(GameOver):
+        party.decide(decisions.sit, 2, "dee", "Dee")
+
+
+def test_who_takes_over_from_one_who_resigned_keeps_the_game_alive():
+    party = Party("columbiz", 3).start()
+    party.decide(decisions.resign, 2, "bo")
+    party.decide(decisions.sit, 2, "dee", "Dee")
+    assert party.decide(decisions.resign, 1, "ana") == ["resign"]
+    assert not party.room.over
+
+
+def test_a_finished_game_is_over_and_its_last_choice_comes_back_by_consent():
+    party = Party(seed=b"end").start()
+    while not isinstance(party.room.turn, Over):
+        party.play(which=party.room.version * 7)
+    assert party.room.over
+    with pytest.raises(GameOver):
+        party.decide(decisions.move, 1, "1", party.room.version, "ana")
+    assert party.decide(decisions.undo, 1, "ana") == ["ask"]
+    party.decide(decisions.answer, True, "bo")
+    assert party.room.actor == 1
+
+
+def test_a_stale_or_double_move_is_refused():
+    party = Party().start()
+    seat, version, token = party.room.actor, party.room.version, party.tokens()[0]
+    person = party.room.chairs[seat - 1].person
+    party.play(token)
+    for seen in (version, version - 1, version + 5, -1, 0):
+        with pytest.raises(Stale):
+            party.decide(decisions.move, seat, token, seen, person)
+
+
+def test_chat_keeps_the_last_two_hundred_lines_and_words_that_were_erased_leave_none():
+    party = Party()
+    for at in range(205):
+        party.decide(decisions.say, "ana", f"regel  {at}\n")
+    assert len(party.room.said) == 200
+    assert party.room.said[-1].text == "regel 204"
+    party.room.apply(Event(party.room.seq + 1, 0.0, "say", {"seat": 1, "person": "ana", "text": ""}))
+    assert party.room.said[-1].text == "regel 204"
