@@ -8,12 +8,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
 from speeltafel.play import decisions
 from speeltafel.play.decisions import Draft
 from speeltafel.play.room import Room
-from speeltafel.play.table import Table, find
+from speeltafel.play.table import find
 from speeltafel.store import digest
 from speeltafel.web import phrases
 from speeltafel.web.guard import address_of, read_form
@@ -22,6 +23,8 @@ from speeltafel.web.pages import house_of, seat_path
 from speeltafel.web.people import LANGUAGE_COOKIE, YEAR, Visitor, clean_name, newcomer, remember, visitor
 
 Form = Mapping[str, str]
+OPTION_LENGTH = 60
+"""No value of an option is as long as this."""
 Decide = Callable[[Room, Form, Visitor], list[Draft]]
 
 
@@ -80,9 +83,11 @@ async def set_up(request: Request) -> Response:
     who = visitor(request, house.store)
     game = find(house.games, form.get("game", ""))
     how = form.get("with", "friends")
+    if how == "nobody" and 1 not in game.seats:
+        raise BadRequest(phrases.NOT_ALONE)
     name = who.name or phrases.GUEST.into(who.language)
     person, token = await known(house, request, who, name)
-    seats = 1 if how == "nobody" and 1 in game.seats else max(2, game.seats[0])
+    seats = 1 if how == "nobody" else max(2, game.seats[0])
     guests = [f"{phrases.GUEST.into(who.language)} {seat}" for seat in range(2, seats + 1)]
     names = [name, *guests] if how == "here" else [name]
     sits: list[Draft] = [
@@ -141,27 +146,31 @@ async def again(request: Request) -> Response:
     house = house_of(request)
     who = visitor(request, house.store)
     live = house.room(request.path_params["id"])
-    game, room = find(house.games, form.get("game", "")), live.room
-    decisions.go_on(room, "", who.person)
-    if room.next:
-        return RedirectResponse(f"/t/{room.next}", 303)
-    seats = room.seats
+    game = find(house.games, form.get("game", ""))
+    async with live.onward:
+        decisions.go_on(live.room, "", who.person)
+        id = live.room.next or await go_on(house, live, game, who.person)
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({"ok": True, "go": f"/t/{id}"})
+    return RedirectResponse(f"/t/{id}", 303)
+
+
+async def go_on(house: House, live: Live, game: AnyGame, person: str) -> str:
+    """The table where the group goes on, begun at once where every chair is taken."""
+    room, seats = live.room, live.room.seats
     options = dict(room.options) if game.key == room.game.key else {}
-    Table(game, seats, options)
     sits: list[Draft] = []
     for seat in range(1, seats + 1):
         chair = room.chairs[seat % seats]
         if chair.person:
             sits.append(("sit", {"seat": seat, "person": chair.person, "name": chair.name}))
-    id = await house.set_up(game.key, seats, options, who.person, sits)
-    for person in room.people():
-        await asyncio.wrap_future(house.store.sit(person, id))
-    await house.act(live.id, lambda room: decisions.go_on(room, id, who.person))
+    id = await house.set_up(game.key, seats, options, person, sits)
+    for someone in room.people():
+        await asyncio.wrap_future(house.store.sit(someone, id))
+    await house.act(live.id, lambda room: decisions.go_on(room, id, person))
     if len(sits) == seats:
-        await house.act(id, lambda room: decisions.start(room, who.person))
-    if "application/json" in request.headers.get("accept", ""):
-        return JSONResponse({"ok": True, "go": f"/t/{id}"})
-    return RedirectResponse(f"/t/{id}", 303)
+        await house.act(id, lambda room: decisions.start(room, person))
+    return id
 
 
 async def speak_language(request: Request) -> Response:
@@ -192,15 +201,16 @@ def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
     options: dict[str, Any] = {}
     for name in room.game.options:
         if f"option-{name}" in form:
+            given = form[f"option-{name}"][:OPTION_LENGTH]
             try:
-                options[name] = json.loads(form[f"option-{name}"])
+                options[name] = json.loads(given)
             except ValueError:
-                options[name] = form[f"option-{name}"]
+                options[name] = given
     kind, _, amount = form.get("pace", "none").partition("-")
     unit = {"clock": "minutes", "days": "days"}.get(kind, "")
     pace: dict[str, Any] = {"kind": kind}
     if unit:
-        pace[unit] = int(amount) if amount.isascii() and amount.isdigit() else 0
+        pace[unit] = int(amount) if amount.isascii() and amount.isdigit() and len(amount) < 10 else 0
     return decisions.arrange(room, number(form, "seats"), options, pace, who.person)
 
 

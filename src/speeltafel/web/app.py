@@ -6,6 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -22,9 +23,26 @@ from speeltafel.play.table import find
 from speeltafel.store import Store
 from speeltafel.web import actions, live, owner, pages, phrases
 from speeltafel.web.frames import present, tell
-from speeltafel.web.guard import Foreign, Rates, SafeHeaders, TooMuch
+from speeltafel.web.guard import Foreign, Rates, SafeHeaders, TooLarge, TooMuch
 from speeltafel.web.house import House, NoTable
 from speeltafel.web.people import spoken
+
+
+class SmallNumber(Convertor[int]):
+    """A number in a path, of a length that can't hurt."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        """As a number."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """As it stands in a path."""
+        return str(value)
+
+
+register_url_convertor("small", SmallNumber())
 
 STATUS: dict[type[Refusal], int] = {
     NoTable: 404,
@@ -32,6 +50,7 @@ STATUS: dict[type[Refusal], int] = {
     Foreign: 403,
     NotYours: 403,
     Stale: 409,
+    TooLarge: 413,
     TooMuch: 429,
     store.Stale: 409,
     store.Unavailable: 503,
@@ -55,14 +74,14 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
             Route("/owner", owner.page, methods=["GET"]),
             Route("/owner", owner.act, methods=["POST"]),
             Route(table, pages.room),
-            Route(f"{table}/at/{{place:int}}", pages.at),
+            Route(f"{table}/at/{{place:small}}", pages.at),
             Route(f"{table}/qr.svg", pages.qr),
             Route(f"{table}/record", pages.download),
             Route(f"{table}/news", live.poll),
             Route(f"{table}/why", pages.why),
             WebSocketRoute(f"{table}/live", live.socket),
-            Route(f"{table}/seat/{{seat:int}}/{{token:str}}", pages.take_seat, methods=["GET"]),
-            Route(f"{table}/seat/{{seat:int}}/{{token:str}}", actions.take, methods=["POST"]),
+            Route(f"{table}/seat/{{seat:small}}/{{token:str}}", pages.take_seat, methods=["GET"]),
+            Route(f"{table}/seat/{{seat:small}}/{{token:str}}", actions.take, methods=["POST"]),
             Route(f"{table}/sit", actions.sit, methods=["POST"]),
             Route(f"{table}/again", actions.again, methods=["POST"]),
             Route(f"{table}/claim", actions.claim, methods=["POST"]),
@@ -128,7 +147,9 @@ async def refused(request: Request, refusal: Exception) -> Response:
 async def not_found(request: Request, error: Exception) -> Response:
     """A page or a method we don't have."""
     assert isinstance(error, HTTPException)
-    return answer(request, error.status_code, phrases.NO_PAGE, "not-found")
+    response = answer(request, error.status_code, phrases.NO_PAGE, "not-found")
+    response.headers.update(error.headers or {})
+    return response
 
 
 async def broken(request: Request, error: Exception) -> Response:

@@ -41,6 +41,12 @@ class TooMuch(Refusal):
     code = "too-much"
 
 
+class TooLarge(Refusal):
+    """A body that is larger than any form of ours: the same will never do, so there's no trying again."""
+
+    code = "too-large"
+
+
 class SafeHeaders:
     """Puts the security headers on every answer."""
 
@@ -71,7 +77,10 @@ def same_origin(connection: HTTPConnection) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site") == "same-origin"
-    return bool(headers.get("host")) and urlsplit(origin).netloc == headers["host"]
+    try:
+        return bool(headers.get("host")) and urlsplit(origin).netloc == headers["host"]
+    except ValueError:
+        return False
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
@@ -82,7 +91,7 @@ async def read_form(request: Request) -> Mapping[str, str]:
     async for chunk in request.stream():
         body += chunk
         if len(body) > BODY_LIMIT:
-            raise TooMuch(phrases.TOO_LARGE)
+            raise TooLarge(phrases.TOO_LARGE)
     try:
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=60))
     except ValueError:

@@ -75,6 +75,8 @@ class Live:
     acting: int = 0
     """How many actions are under way or wait for their turn."""
     viewers: set[Viewer] = field(default_factory=set)
+    onward: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while the group goes on elsewhere, so that it goes to one place."""
     drawn: dict[tuple[int | None, Language], Drawn] = field(default_factory=dict)
     """The last drawing for each pair of eyes and language."""
 
@@ -126,10 +128,11 @@ class House:
             self._let_sleep()
         return live
 
-    def reread(self) -> None:
-        """Fold every table that is awake anew, after its log was rewritten."""
-        for live in self._awake.values():
-            self._wake_afresh(live)
+    async def reread(self) -> None:
+        """Fold every table that is awake anew, after its log was rewritten; never in the middle of an act."""
+        for live in list(self._awake.values()):
+            async with live.lock:
+                self._wake_afresh(live)
 
     def _wake_afresh(self, live: Live) -> None:
         live.room = self._folded(live.id)
@@ -217,5 +220,6 @@ class House:
                 viewer.frames.put_nowait(frames[audience])
             except asyncio.QueueFull:
                 live.viewers.discard(viewer)
-                viewer.frames.get_nowait()
+                while not viewer.frames.empty():
+                    viewer.frames.get_nowait()
                 viewer.frames.put_nowait("")

@@ -245,7 +245,10 @@ async def mine(request: Request) -> Response:
     rows = []
     for id in house.store.sittings(who.person) if who.person else []:
         room = house.room(id).room
-        my_turn = room.actor in room.seats_of(who.person)
+        seats = room.seats_of(who.person)
+        if not seats:
+            continue
+        my_turn = room.actor in seats
         if room.table is None:
             state = t.NOT_STARTED
         elif room.over:

@@ -135,6 +135,7 @@ FOREIGN = Text(
 TOO_LARGE = Text("Dat is te veel tegelijk.", "That is too much at once.")
 TOO_FAST = Text("Rustig aan: probeer het zo weer.", "Easy: try again in a moment.")
 UNREADABLE = Text("Dat formulier is niet te lezen.", "That form can't be read.")
+NOT_ALONE = Text("Dit spel kun je niet alleen spelen.", "This game can't be played alone.")
 NO_TABLE = Text("Deze tafel bestaat niet.", "There is no such table.")
 NO_PAGE = Text("Deze pagina bestaat niet.", "There is no such page.")
 WENT_WRONG = Text("Dat ging niet", "That didn't work")

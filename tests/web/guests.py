@@ -1,0 +1,136 @@
+"""A house for the tests, with guests who ask for pages and post forms. No socket to the outside is opened."""
+
+import random
+from contextlib import contextmanager
+
+from starlette.routing import Match, Route, WebSocketRoute
+from starlette.testclient import TestClient
+
+from speeltafel.core.game import Choose
+from speeltafel.games import GAMES
+from speeltafel.store import Store
+from speeltafel.web.app import create_app, guarded
+from speeltafel.web.guard import Rates
+
+ORIGIN = "http://testserver"
+OWNER_KEY = "the-owners-key"
+
+
+class House:
+    """A house that is open, and what the tests want to know of it."""
+
+    def __init__(self, store, folder):
+        self.store = store
+        self.app = create_app(store, GAMES, OWNER_KEY)
+        self.app.state.folder = folder
+        self.app.state.rates = Rates(1e9, 1e9)
+        self.now = 1_000_000.0
+        self.house = self.app.state.house
+        self.house.now = lambda: self.now
+        self.door = TestClient(guarded(self.app))
+        self.visited: set[tuple[str, str]] = set()
+
+    def guest(self, language="en", **headers):
+        """Somebody with a browser of their own."""
+        return Guest(self, {"accept-language": language, "origin": ORIGIN, **headers})
+
+    def room(self, table):
+        return self.house.room(table.removeprefix("/t/")).room
+
+    def live(self, table):
+        return self.house.room(table.removeprefix("/t/"))
+
+    def kept(self):
+        """All that the store keeps of tables: their events, and how many people came in."""
+        return {row.id: row.events for row in self.store.rooms()}, len(self.store.people())
+
+    def routes(self):
+        """Every way in: a method and a path."""
+        return {
+            ("WS" if isinstance(route, WebSocketRoute) else next(iter(route.methods - {"HEAD"})), route.path)
+            for route in self.app.routes
+            if isinstance(route, Route | WebSocketRoute)
+        }
+
+    def note(self, method, path):
+        """Remember which route this path is."""
+        scope = {"type": "http", "method": method, "path": path.split("?")[0], "root_path": ""}
+        if method == "WS":
+            scope["type"] = "websocket"
+        for route in self.app.routes:
+            if isinstance(route, Route | WebSocketRoute) and route.matches(scope)[0] == Match.FULL:
+                self.visited.add((method, route.path))
+
+    def table(self, game="squadro", *guests, start=True, **settings):
+        """A table with these guests at it, the first as host; the game has begun."""
+        host = guests[0]
+        table = host.post("/tables", game=game).headers["location"]
+        if len(guests) > 2 or settings:
+            host.done(f"{table}/arrange", seats=len(guests), **settings)
+        for seat, guest in enumerate(guests[1:], 2):
+            guest.done(f"{table}/sit", seat=seat, name=f"Guest {seat}")
+        if start:
+            host.done(f"{table}/start")
+        return table
+
+    def play(self, table, guests, rng=None, steps=1):
+        """Whoever must choose plays, as the page would; answers how often."""
+        rng = rng or random.Random(0)
+        for played in range(steps):
+            room = self.room(table)
+            if not isinstance(room.turn, Choose):
+                return played
+            token = room.game.write(rng.choice(room.turn.moves))
+            guests[room.actor - 1].done(f"{table}/move", seat=room.actor, move=token, version=room.version)
+        return steps
+
+
+class Guest:
+    """Somebody with a browser: cookies, a language, and an origin for what they post."""
+
+    def __init__(self, house, headers):
+        self.house = house
+        self.http = TestClient(
+            house.door.app, headers=headers, follow_redirects=False, raise_server_exceptions=False
+        )
+        # One loop for all, as in a real house: sockets wait on what others post.
+        self.http.portal = house.door.portal
+
+    def get(self, path, **headers):
+        self.house.note("GET", path)
+        return self.http.get(path, headers=headers)
+
+    def post(self, path, json=False, headers=None, **form):
+        self.house.note("POST", path)
+        accept = {"accept": "application/json" if json else "text/html"}
+        data = {name.replace("__", "-"): str(value) for name, value in form.items()}
+        return self.http.post(path, data=data, headers={**accept, **(headers or {})})
+
+    def done(self, path, **form):
+        """Post as the script does; it must be accepted."""
+        response = self.post(path, json=True, **form)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def listen(self, table, since, more=""):
+        self.house.note("WS", f"{table}/live")
+        return self.http.websocket_connect(f"{table}/live?since={since}{more}", headers={"origin": ORIGIN})
+
+    @property
+    def person(self):
+        return self.house.store.person_by_secret(self.secret).id
+
+    @property
+    def secret(self):
+        from speeltafel.store import digest
+
+        return digest(self.http.cookies["speeltafel"])
+
+
+@contextmanager
+def open_house(folder):
+    """A house with its own store in this folder."""
+    with Store.open(folder / "house.db") as store:
+        house = House(store, folder)
+        with house.door:
+            yield house

@@ -1,0 +1,169 @@
+"""Frames: what a page is told after an event makes it exactly the page that would be loaded now."""
+
+import random
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from speeltafel.core.scene import Item, Scene
+from speeltafel.core.words import default_names
+from speeltafel.web.frames import board, change, whole
+from tests.playouts import all_eyes, games, play_out
+
+seeds = st.integers(0, 10**6)
+NOTHING = Scene((1, 1), "", "", ())
+
+
+class Board:
+    """What the page's script keeps: things in their order, each with what it was told of it."""
+
+    def __init__(self, scene):
+        self.items: dict[str, dict] = {}
+        self.order: list[str] = []
+        self.follow(change(replace(scene, items=()), scene))
+
+    def follow(self, told):
+        """Do as `table.js` does: what lies above comes first, to be put under."""
+        for gone, *_ in told.get("gone", ()):
+            del self.items[gone]
+            self.order.remove(gone)
+        for item in reversed(told.get("put", ())):
+            id, before = item["i"], item.get("before")
+            if id not in self.items:
+                assert before is not None, f"{id} is new and must come whole"
+                self.items[id] = {"r": 0, "t": "", "l": ""}
+                self.order.insert(self.order.index(before) if before in self.order else len(self.order), id)
+            self.items[id] |= {key: value for key, value in item.items() if key not in ("i", "before", "e")}
+
+    def shown(self):
+        return [(id, self.items[id]) for id in self.order]
+
+
+def known(scene):
+    """A scene as the script would know it, had it been loaded whole."""
+    return [
+        (item.id, {"r": 0, "t": "", "l": ""} | {k: v for k, v in whole(item).items() if k not in ("i", "e")})
+        for item in scene.items
+    ]
+
+
+@games
+@settings(max_examples=6)
+@given(seed=seeds)
+def test_following_the_changes_leads_to_the_drawing_that_is_true(game, seed):
+    rng = random.Random(seed)
+    played = play_out(game, seed)
+    eyes = rng.choice(all_eyes(played.seats)) if game.hidden else None
+    language = rng.choice(("nl", "en"))
+    names = default_names(played.seats)
+    start = rng.randrange(max(1, len(played.states) - 80))
+    states = played.states[start : start + 80]
+    old = game.look.draw(game.view(states[0], eyes), names, language)
+    page = Board(old)
+    for state in states:
+        new = game.look.draw(game.view(state, eyes), names, language)
+        page.follow(change(old, new))
+        assert page.shown() == known(new)
+        assert change(new, new) == {}
+        old = new
+
+
+@games
+@settings(max_examples=6)
+@given(seed=seeds)
+def test_a_jump_between_any_two_positions_is_followed_too(game, seed):
+    """After an undo, or for one who was away, any drawing may follow any other that keeps the order."""
+    rng = random.Random(seed)
+    played = play_out(game, seed)
+    names = default_names(played.seats)
+    for _ in range(10):
+        before, after = (
+            game.look.draw(game.view(state, None), names, "nl") for state in rng.sample(played.states, 2)
+        )
+        stayed = {item.id for item in before.items} & {item.id for item in after.items}
+        kept = [[item.id for item in scene.items if item.id in stayed] for scene in (before, after)]
+        if kept[0] == kept[1]:
+            page = Board(before)
+            page.follow(change(before, after))
+            assert page.shown() == known(after)
+
+
+def thing(id, **facts):
+    return Item(id, "stone", (0, 0), "", **facts)
+
+
+def test_neighbours_that_are_new_together_come_in_their_order():
+    old = replace(NOTHING, items=(thing("a"), thing("z")))
+    new = replace(NOTHING, items=(thing("a"), thing("b"), thing("c"), thing("z"), thing("zz")))
+    page = Board(old)
+    page.follow(change(old, new))
+    assert page.order == ["a", "b", "c", "z", "zz"]
+
+
+def test_what_leaves_is_told_where_to():
+    old = replace(NOTHING, items=(thing("a", leave=(3, 4)), thing("b")))
+    assert change(old, NOTHING) == {"put": [], "gone": [["a", 3, 4], ["b"]]}
+
+
+def test_only_what_differs_is_sent():
+    old = thing("a", label="stone", touch="t")
+    for altered, told in (
+        ({"label": ""}, {"l": ""}),
+        ({"touch": ""}, {"t": ""}),
+        ({"body": "<g/>"}, {"b": "<g/>"}),
+        ({"kind": "die"}, {"k": "die"}),
+        ({"at": (1, 2)}, {"x": 1, "y": 2, "r": 0}),
+        ({"turned": 90}, {"x": 0, "y": 0, "r": 90}),
+        ({"leave": (5, 5)}, {}),
+    ):
+        new = replace(old, **altered)
+        before, after = replace(NOTHING, items=(old,)), replace(NOTHING, items=(new,))
+        assert change(before, after) == {"put": [{"i": "a", **told}], "gone": []}
+
+
+def read(svg):
+    """The things of a drawing as they stand in a page."""
+    things = ET.fromstring(svg).find("g[@id='items']")
+    assert things is not None
+    for node in things:
+        x, y, turned = re.fullmatch(
+            r"translate\((\S+) (\S+)\)(?: rotate\((\S+)\))?", node.attrib["transform"]
+        ).groups()
+        inside = "".join(ET.tostring(child, encoding="unicode") for child in node)
+        yield (
+            node.attrib["id"].removeprefix("i-"),
+            {
+                "k": node.attrib["class"].removeprefix("item "),
+                "x": float(x),
+                "y": float(y),
+                "r": float(turned or 0),
+                "t": node.get("data-touch", ""),
+                "l": node.get("aria-label", ""),
+                "b": ET.canonicalize(f"<g>{node.text or ''}{inside}</g>"),
+            },
+        )
+        assert ("aria-label" in node.attrib) != (node.get("aria-hidden") == "true")
+
+
+@games
+@settings(max_examples=4)
+@given(seed=seeds)
+def test_a_page_shows_the_same_things_as_frames_put(game, seed):
+    played = play_out(game, seed)
+    names = default_names(played.seats)
+    for state in random.Random(seed).sample(played.states, min(6, len(played.states))):
+        scene = game.look.draw(game.view(state, None), names, "nl")
+        told = [
+            (id, {**item, "b": ET.canonicalize(f"<g>{item['b']}</g>")}) for id, item in Board(scene).shown()
+        ]
+        for (name, shown), (id, item) in zip(read(board(scene)), told, strict=True):
+            assert name == id
+            # A page rounds to six digits, which no eye can tell.
+            assert (shown["x"], shown["y"]) == pytest.approx((item["x"], item["y"]), abs=0.01)
+            assert {k: v for k, v in shown.items() if k not in "xy"} == {
+                k: v for k, v in item.items() if k not in "xy"
+            }

@@ -1,0 +1,235 @@
+"""Every way into the house: who visits all of them in one evening, and what every answer carries."""
+
+import re
+
+import pytest
+
+from speeltafel.web.guard import HEADERS
+from tests.web.guests import OWNER_KEY
+
+FORBIDDEN = "frame-ancestors 'none'"
+
+
+def assert_safe(response):
+    """What every answer carries, good or bad."""
+    for name, value in HEADERS.items():
+        assert response.headers[name] == value, name
+    assert "unsafe" not in response.headers["content-security-policy"]
+    assert FORBIDDEN in response.headers["content-security-policy"]
+    assert response.headers["cache-control"]
+    if "/static/" not in str(response.request.url):
+        assert response.headers["cache-control"] == "no-store"
+
+
+def filled(path, table="nowhere"):
+    """A route's path with something in its places."""
+    places = {"id": table, "game": "saga", "place": "0", "seat": "1", "token": "f" * 32}
+    return re.sub(r"{(\w+)(:\w+)?}", lambda place: places[place[1]], path)
+
+
+def test_an_evening_that_leads_through_every_door(house):
+    ana, bo, cas = house.guest("nl"), house.guest("en"), house.guest("en")
+
+    def look(guest, path, kind="text/html"):
+        response = guest.get(path)
+        assert response.status_code == 200, path
+        assert response.headers["content-type"].startswith(kind)
+        assert_safe(response)
+        return response.text
+
+    # The house, before anybody sits.
+    assert "nog aan geen enkele tafel" in look(ana, "/mine")
+    for box in house.app.state.house.games.values():
+        assert box.name in look(ana, "/")
+        assert f'id="{box.rulings[0]}"' in look(bo, f"/rules/{box.key}")
+        assert ".board" in look(bo, f"/static/games/{box.key}.css", "text/css")
+    look(ana, "/static/table.js", "text/javascript")
+    look(ana, "/manifest.webmanifest", "application/manifest+json")
+    assert look(ana, "/health", "text/plain").startswith("speeltafel ")
+
+    # A table for three, arranged.
+    table = ana.post("/tables", game="columbiz").headers["location"]
+    assert "De tafel staat klaar" in look(ana, table)
+    assert table in look(ana, "/mine")
+    assert "<svg" in look(bo, f"{table}/qr.svg", "image/svg+xml")
+    ana.done(f"{table}/arrange", seats=3, pace="clock-10")
+    bo.done(f"{table}/sit", seat=2, name="Bo")
+    cas.done(f"{table}/sit", seat=3, name="Cas")
+    ana.done(f"{table}/swap", seat=2)
+    bo.done(f"{table}/rise", seat=3)
+    bo.done(f"{table}/sit", seat=3, name="Bo")
+    assert house.room(table).names[1].en == "Cas"
+    ana.done(f"{table}/start")
+    people = [ana, cas, bo]
+
+    # Playing.
+    with bo.listen(table, house.room(table).seq):
+        house.play(table, people, steps=4)
+    look(bo, table)
+    look(bo, f"{table}/at/2")
+    assert ana.get(f"{table}/news?since=1").json()["page"] is True
+    assert ana.get(f"{table}/news?since={house.room(table).seq}").json() == {}
+    assert ana.get(f"{table}/why?touch=nothing").json()["message"]
+    ana.done(f"{table}/say", text="hallo")
+    bo.done(f"{table}/react", text="thanks")
+    ana.done(f"{table}/mute", seat=3, on="yes")
+    actor = house.room(table).actor
+    house.play(table, people, steps=6)
+    people[actor - 1].done(f"{table}/undo", seat=actor)
+    if house.room(table).request:
+        others = [guest for guest in people if guest is not people[actor - 1]]
+        for other in others:
+            other.done(f"{table}/answer", agree="yes")
+
+    # Another device takes Bo's chair along, by the link on Bo's page.
+    link = re.search(rf"{table}/seat/3/[0-9a-f]{{32}}", look(bo, table))[0]
+    bo.done(f"{table}/renew", seat=3)
+    fresh = re.search(rf"{table}/seat/3/[0-9a-f]{{32}}", look(bo, table))[0]
+    assert fresh != link
+    phone = house.guest("en")
+    assert "Bo" in look(phone, fresh)
+    assert phone.post(fresh).status_code == 303
+
+    # Somebody is late, somebody has enough of it, and the group plays on.
+    late = house.room(table).actor
+    house.now += 3600
+    guests = [ana, cas, phone]
+    guests[late % 3].done(f"{table}/claim", seat=late)
+    house.now += 1
+    left = [seat for seat in (1, 2, 3) if seat != late]
+    guests[left[0] - 1].done(f"{table}/end", seat=left[0])
+    guests[left[1] - 1].done(f"{table}/resign", seat=left[1])
+    assert house.room(table).over
+    look(ana, f"{table}/record", "text/plain")
+    going = guests[left[0] - 1].post(f"{table}/again", game="columbiz")
+    assert going.status_code == 303
+    assert house.room(table).next
+
+    # Another language, and the owner.
+    assert ana.post("/language", language="en", back=table).headers["location"] == table
+    assert 'lang="en"' in look(ana, table)
+    assert 'type="password"' in look(ana, "/owner")
+    assert ana.post("/owner", key=OWNER_KEY).status_code == 303
+    assert table[3:] in look(ana, "/owner")
+
+    assert house.visited == house.routes()
+
+
+def test_every_answer_is_safe_also_a_refusal_and_a_mistake_of_ours(house, monkeypatch):
+    ana = house.guest()
+    for method, path in sorted(house.routes()):
+        if method != "WS":
+            for verb in ("GET", "POST", "PUT", "DELETE", "PATCH"):
+                response = ana.http.request(verb, filled(path))
+                assert_safe(response)
+                assert response.status_code < 500, (verb, path)
+    for path in ("/nowhere", "/t", "/t/", "/static/", "/static/nothing.js", "/rules/chess"):
+        response = ana.get(path)
+        assert response.status_code == 404
+        assert_safe(response)
+
+    def breaks(*_):
+        raise RuntimeError("ours")
+
+    table = house.table("squadro", ana, house.guest())
+    monkeypatch.setattr(house.house, "room", breaks)
+    for accept in ("text/html", "application/json"):
+        response = ana.get(table, accept=accept)
+        assert response.status_code == 500
+        assert "Your match is safe" in response.text
+        assert "RuntimeError" not in response.text
+        assert_safe(response)
+
+
+def test_what_is_not_known_is_said_with_the_ways_that_are(house):
+    response = house.guest().http.put("/")
+    assert response.status_code == 405
+    assert set(response.headers["allow"].split(", ")) == {"GET", "HEAD"}
+
+
+def test_no_table_no_answer(house):
+    """Every route of a table answers 404 where there is none, and keeps nothing."""
+    ana = house.guest()
+    ana.post("/tables", game="saga")
+    before = house.kept()
+    for method, path in sorted(house.routes()):
+        if "{id" in path and method != "WS":
+            for id in ("nowhere", "%2e%2e", "a" * 500, "'; drop table room", "%00", "ü"):
+                form = {"seat": "1", "game": "saga", "version": "1"}
+                response = ana.http.request(method, filled(path, id), data=form if method == "POST" else None)
+                assert response.status_code == 404, (path, id, response.text)
+                assert_safe(response)
+    assert house.kept() == before
+
+
+def test_only_our_own_pages_may_post(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    before = house.kept()
+    form = {"seat": "1", "text": "hoi", "game": "squadro", "key": OWNER_KEY, "do": "backup"}
+    for method, path in sorted(house.routes()):
+        if method == "POST":
+            for origin in ("http://evil.example", "null", "http://[", "", "http://testserver.evil", "x"):
+                response = ana.http.post(filled(path, table[3:]), data=form, headers={"origin": origin})
+                assert response.status_code == 403, (path, origin)
+                assert_safe(response)
+            for headers in ({}, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "none"}):
+                del_origin = house.guest()
+                del_origin.http.headers.pop("origin")
+                response = del_origin.http.post(filled(path, table[3:]), data=form, headers=headers)
+                assert response.status_code == 403, (path, headers)
+    assert house.kept() == before
+
+
+def test_a_browser_that_sends_no_origin_but_says_it_is_ours_is_believed(house):
+    guest = house.guest()
+    guest.http.headers.pop("origin")
+    response = guest.post("/tables", game="saga", headers={"sec-fetch-site": "same-origin"})
+    assert response.status_code == 303
+
+
+def test_what_lasts_may_be_kept_and_nothing_else(house):
+    ana = house.guest()
+    for path in ("/static/table.js", "/static/house.css", "/static/games/shelf.css", "/static/icon.svg"):
+        assert "immutable" in ana.get(path).headers["cache-control"]
+    page = ana.get("/").text
+    for link in re.findall(r'(?:href|src)="(/static/[^"]+)"', page):
+        assert ana.get(link).status_code == 200
+        assert re.search(r"\?[0-9a-f]{10}$", link) or link == "/static/icon.svg"
+
+
+@pytest.mark.parametrize("game", ["saxum", "saga", "zocken", "squadro", "columbiz"])
+def test_pages_load_nothing_from_elsewhere_and_carry_no_script_or_style_of_their_own(house, game):
+    ana, bo = house.guest(), house.guest()
+    table = house.table(game, ana, bo)
+    house.play(table, [ana, bo], steps=5)
+    for path in ("/", "/mine", table, f"{table}/at/1", f"/rules/{game}", "/owner"):
+        page = ana.get(path).text
+        assert not re.search(r"\sstyle=|\son\w+=|javascript:", page), path
+        assert re.findall(r"<script[^>]*>", page) == re.findall(r'<script src="/static/[^>]*>', page)
+        for address in re.findall(r'(?:href|src|action)="([^"]*)"', page):
+            assert address.startswith(("/", "#", "http://testserver/")), address
+            assert not address.startswith("//")
+
+
+def test_languages_come_from_the_cookie_then_the_browser_then_english(house):
+    for header, expected in (
+        ("nl", "nl"),
+        ("nl-BE,en;q=0.5", "nl"),
+        ("de, nl;q=0.7, en;q=0.3", "nl"),
+        ("en-GB", "en"),
+        ("fr", "en"),
+        ("", "en"),
+        ("\x7f;;,,=", "en"),
+    ):
+        guest = house.guest(header)
+        assert f'<html lang="{expected}"' in guest.get("/").text, header
+        assert guest.get("/t/nowhere", accept="application/json").json()["message"] == (
+            "Deze tafel bestaat niet." if expected == "nl" else "There is no such table."
+        )
+    guest = house.guest("en")
+    guest.post("/language", language="nl")
+    assert '<html lang="nl"' in guest.get("/").text
+    assert guest.get("/manifest.webmanifest").json()["lang"] == "nl"
+    guest.post("/language", language="<script>")
+    assert '<html lang="en"' in guest.get("/").text
