@@ -1,0 +1,369 @@
+"""Bad input of every kind: a clear status, words in the asker's language, and nothing changes."""
+
+import html
+import json
+import re
+
+import pytest
+
+from speeltafel.web.guard import BODY_LIMIT, Rates
+from speeltafel.web.people import clean_name
+from tests.web.guests import ORIGIN, OWNER_KEY
+
+HUGE = "9" * 5000
+DEEP = "[" * 5000
+
+BAD_POSTS = [
+    # Moves: whose, when, what, which version.
+    ("bo", "move", {"seat": 1, "move": "1", "version": 1}, 403),
+    ("eve", "move", {"seat": 1, "move": "1", "version": 1}, 403),
+    ("bo", "move", {"seat": 2, "move": "1", "version": 1}, 422),
+    ("ana", "move", {"seat": 3, "move": "1", "version": 1}, 422),
+    ("ana", "move", {"seat": 0, "move": "1", "version": 1}, 422),
+    ("ana", "move", {"seat": 1, "move": "1", "version": 0}, 409),
+    ("ana", "move", {"seat": 1, "move": "1", "version": 2}, 409),
+    ("ana", "move", {"seat": 1, "move": "1", "version": 999999999}, 409),
+    ("ana", "move", {"seat": 1, "move": "9", "version": 1}, 422),
+    ("ana", "move", {"seat": 1, "move": "<b>", "version": 1}, 422),
+    ("ana", "move", {"seat": 1, "move": HUGE, "version": 1}, 422),
+    ("ana", "move", {"seat": 1, "version": 1}, 422),
+    ("ana", "move", {"move": "1", "version": 1}, 422),
+    ("ana", "move", {"seat": 1, "move": "1"}, 422),
+    *(
+        ("ana", "move", {"seat": odd, "move": "1", "version": 1}, 422)
+        for odd in ("-1", "1.0", "1e0", "", " 1", "+1", "１", "²", "one", HUGE, "1;2", "\x00", "0x1")
+    ),
+    # Chairs and the host's rights.
+    ("eve", "sit", {"seat": 1}, 422),
+    ("eve", "sit", {"seat": 9}, 422),
+    ("eve", "sit", {"seat": HUGE}, 422),
+    ("eve", "rise", {"seat": 1}, 403),
+    ("bo", "rise", {"seat": 1}, 403),
+    ("bo", "mute", {"seat": 1, "on": "yes"}, 403),
+    ("ana", "mute", {"seat": 7, "on": "yes"}, 422),
+    ("ana", "swap", {"seat": 1}, 422),
+    ("ana", "swap", {"seat": 999999999}, 422),
+    ("ana", "start", {}, 422),
+    ("bo", "start", {}, 403),
+    ("ana", "arrange", {"seats": 2}, 422),
+    ("bo", "renew", {"seat": 1}, 403),
+    # Requests, ends and talk.
+    ("ana", "undo", {"seat": 1}, 422),
+    ("bo", "undo", {"seat": 1}, 403),
+    ("eve", "end", {"seat": 1}, 403),
+    ("ana", "answer", {"agree": "yes"}, 422),
+    ("bo", "resign", {"seat": 1}, 403),
+    ("bo", "claim", {"seat": 1}, 422),
+    ("eve", "claim", {"seat": 1}, 403),
+    ("eve", "say", {"text": "hoi"}, 403),
+    ("ana", "say", {"text": " \t\n"}, 422),
+    ("ana", "say", {}, 422),
+    ("ana", "react", {"text": "<script>"}, 422),
+    ("ana", "again", {"game": "squadro"}, 422),
+    ("ana", "again", {"game": "chess"}, 404),
+    ("eve", "again", {"game": "squadro"}, 403),
+    # Links.
+    ("eve", "seat/1/" + "0" * 32, {}, 422),
+    ("eve", "seat/1/x", {}, 422),
+    ("eve", "seat/99/" + "0" * 32, {}, 422),
+    ("eve", f"seat/{HUGE}/x", {}, 404),
+    ("eve", "seat/-1/x", {}, 404),
+]
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_a_bad_post_is_answered_clearly_and_changes_nothing(house, accept, language):
+    who = {name: house.guest(language) for name in ("ana", "bo", "eve")}
+    table = house.table("squadro", who["ana"], who["bo"])
+    before = house.kept()
+    for name, what, form, status in BAD_POSTS:
+        response = who[name].post(f"{table}/{what}", json="json" in accept, **form)
+        case = (name, what, {key: str(value)[:30] for key, value in form.items()}, response.status_code)
+        assert response.status_code == status, case
+        if accept == "application/json":
+            assert set(response.json()) == {"error", "message"}, case
+            assert response.json()["message"]
+            assert re.fullmatch(r"[a-z-]+", response.json()["error"])
+        else:
+            assert f'<html lang="{language}"' in response.text
+            assert 'role="alert"' in response.text
+            back = re.search(r'class="button main" href="([^"]*)"', response.text)[1]
+            assert back == "/" or back.startswith("/t/")
+        assert len(response.content) < 20_000
+        assert "set-cookie" not in response.headers, case
+        assert house.kept() == before, case
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"seats": 5},
+        {"seats": 0},
+        {"seats": HUGE},
+        {"seats": 2, "pace": f"clock-{HUGE}"},
+        {"seats": 2, "pace": "clock-0"},
+        {"seats": 2, "pace": "clock--5"},
+        {"seats": 2, "pace": "days-1e3"},
+        {"seats": 2, "pace": "sand-3"},
+        {"seats": 2, "option-sides": DEEP},
+        {"seats": 2, "option-sides": "NaN"},
+        {"seats": 2, "option-sides": "Infinity"},
+        {"seats": 2, "option-sides": '{"a": 1}'},
+        {"seats": 2, "option-sides": "[]"},
+        {"seats": 2, "option-sides": "null"},
+        {"seats": 2, "option-sides": HUGE},
+        {"seats": 2, "option-sides": "\ud800".encode("utf-8", "surrogatepass").decode("latin1")},
+        {"seats": 2, "option-memory": "1"},
+    ],
+    ids=lambda settings: str(settings)[:50],
+)
+def test_settings_a_game_does_not_have_are_refused(house, settings):
+    ana = house.guest()
+    table = house.table("saga", ana, start=False)
+    before = house.kept()
+    response = ana.post(f"{table}/arrange", json=True, **settings)
+    assert response.status_code == 422, response.text
+    assert house.kept() == before
+
+
+def test_a_table_is_set_up_for_a_game_we_have_and_so_many_as_it_takes(house):
+    ana = house.guest()
+    for form, status in (
+        ({"game": "chess"}, 404),
+        ({}, 404),
+        ({"game": "../saga"}, 404),
+        ({"game": HUGE}, 404),
+        ({"game": "squadro", "with": "nobody"}, 422),
+    ):
+        response = ana.http.post("/tables", data=form)
+        assert response.status_code == status
+        assert "set-cookie" not in response.headers
+    assert house.kept() == ({}, 0)
+
+
+def raw(guest, path, body, **headers):
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    return guest.http.post(path, content=body, headers={**kind, **headers})
+
+
+def test_bodies_that_can_not_be_forms(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    before = house.kept()
+    for body, status in (
+        (b"text=" + b"a" * BODY_LIMIT, 413),
+        (b"\xff\xfe\xfd", 422),
+        (b"text=\xe9", 422),
+        (b"&".join(b"a%d=1" % at for at in range(100)), 422),
+        (b"", 422),
+        (b"\x00", 422),
+        (b'{"text": "hoi"}', 422),
+        (b"--x\r\nContent-Disposition: form-data; name=text\r\n\r\nhoi\r\n--x--", 422),
+    ):
+        response = raw(ana, f"{table}/say", body, accept="application/json")
+        assert response.status_code == status, body[:40]
+        assert response.json()["message"]
+    assert house.kept() == before
+
+
+def test_a_body_without_an_announced_length_is_measured_while_it_comes(house):
+    """413, not 429: the same body will never fit, so nobody should try it again later."""
+    parts = (b"a" * 1000 for _ in range(40))
+    response = raw(house.guest(), "/tables", parts, accept="application/json")
+    assert response.status_code == 413
+    assert response.json()["error"] == "too-large"
+    assert house.kept() == ({}, 0)
+
+
+def test_who_floods_the_house_is_asked_to_wait(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    house.app.state.rates = Rates(rate=0.0, burst=5)
+    answers = [ana.post(f"{table}/say", json=True, text=f"{at}").status_code for at in range(12)]
+    assert answers == [200] * 5 + [429] * 7
+    assert len(house.room(table).said) == 5
+    assert ana.get(table).status_code == 200, "looking is still allowed"
+
+
+def test_refused_posts_count_too_and_a_quiet_address_is_forgotten(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("speeltafel.web.guard.time.monotonic", lambda: now[0])
+    rates = Rates(rate=1.0, burst=3.0)
+    for _ in range(3):
+        rates.spend("a")
+    for _ in range(5):
+        with pytest.raises(Exception, match="Easy"):
+            rates.spend("a")
+    rates.spend("b")
+    now[0] = 2.0
+    rates.spend("a"), rates.spend("a")
+    now[0] = 100.0
+    for address in range(10_001):
+        rates.spend(str(address))
+    assert len(rates._buckets) <= 10_001
+    assert "a" not in rates._buckets
+
+
+@pytest.mark.parametrize("cookie", ["x", "", "0" * 5000, "é", '"; drop', "../../etc", "%00"])
+def test_a_forged_cookie_is_nobody(house, cookie):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    before = house.kept()
+    forger = house.guest()
+    header = {"cookie": f"speeltafel={cookie}; owner={cookie}; taal={cookie}".encode()}
+    assert forger.http.get(table, headers=header).status_code == 200
+    assert "password" in forger.http.get("/owner", headers=header).text
+    move = {"seat": "1", "move": "1", "version": "1"}
+    assert forger.http.post(f"{table}/move", data=move, headers=header).status_code == 403
+    assert forger.http.post("/owner", data={"do": "backup"}, headers=header).status_code == 422
+    assert house.kept() == before
+
+
+def test_an_old_seat_link_opens_nothing_and_a_look_changes_nothing(house):
+    ana, bo, eve = house.guest(), house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+
+    def link():
+        return re.search(rf"{table}/seat/1/[0-9a-f]{{32}}", ana.get(table).text)[0]
+
+    first = link()
+    before = house.kept()
+    assert eve.get(first).status_code == 200
+    assert ana.get(first).headers["location"] == table
+    assert house.kept() == before
+    ana.done(f"{table}/renew", seat=1)
+    kept = house.kept()
+    for forged in (first, link()[:-1] + "g", link().replace("/seat/1/", "/seat/2/"), link().upper()):
+        assert eve.get(forged).status_code in (404, 422)
+        assert eve.post(forged).status_code in (404, 422)
+    assert house.kept() == kept
+    assert eve.get(f"{table}/qr.svg?seat=1").status_code == 422, "a chair's code is for who sits there"
+    assert eve.post(link()).status_code == 303
+    assert house.room(table).chairs[0].person == eve.person
+    assert ana.post(f"{table}/move", json=True, seat=1, move="1", version=1).status_code == 403
+
+
+def test_nobody_unknown_plays_for_a_chair_that_was_freed(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    ana.done(f"{table}/rise", seat=1)
+    before = house.kept()
+    for what in ("move", "undo", "end", "resign", "renew"):
+        form = {"seat": 1, "move": "1", "version": 1}
+        assert house.guest().post(f"{table}/{what}", json=True, **form).status_code == 403, what
+    assert house.kept() == before
+
+
+@pytest.mark.parametrize(
+    "back",
+    ["//evil.example", "http://evil.example", "/\\evil.example", "\\\\evil.example", "/\t/evil.example",
+     "/\n/evil.example", "javascript:alert(1)", "", "evil.example", "/%0d%0aset-cookie:x=1", " //evil.example"],
+)  # fmt: skip
+def test_choosing_a_language_leads_nowhere_else(house, back):
+    response = house.guest().post("/language", language="nl", back=back)
+    location = response.headers["location"]
+    assert response.status_code == 303
+    assert location.startswith("/")
+    assert not location.startswith(("//", "/\\"))
+    assert not re.search(r"[\s\\]", location)
+    assert response.headers.get_list("set-cookie")[0].startswith("taal=nl")
+    assert len(response.headers.get_list("set-cookie")) == 1
+
+
+EVIL = "<b onx=1>\"'&</b><script>"
+
+
+@pytest.mark.parametrize("game", ["saxum", "saga", "zocken", "squadro", "columbiz"])
+def test_a_script_in_a_name_or_in_talk_is_only_ever_text(house, game):
+    ana, bo, eve = house.guest("nl"), house.guest("en"), house.guest("en")
+    table = ana.post("/tables", game=game).headers["location"]
+    ana.done(f"{table}/rise", seat=1)
+    ana.done(f"{table}/sit", seat=1, name=EVIL)
+    bo.done(f"{table}/sit", seat=2, name=EVIL[::-1])
+    waiting = [guest.get(table).text for guest in (ana, bo, eve)]
+    ana.done(f"{table}/start")
+    frames = []
+    with bo.listen(table, house.room(table).seq) as socket:
+        house.play(table, [ana, bo], steps=12)
+        ana.done(f"{table}/say", text=EVIL * 3)
+        while not frames or "chat" not in frames[-1]:
+            frames.append(json.loads(socket.receive_text()))
+    seat = house.room(table).actor
+    [ana, bo][seat - 1].done(f"{table}/undo", seat=seat)
+    pages = [guest.get(table).text for guest in (ana, bo, eve)]
+    pages += [ana.get(f"{table}/at/3").text, ana.get("/mine").text, bo.get(table).text]
+    eve.post("/owner", key=OWNER_KEY)
+    pages.append(eve.get("/owner").text)
+    link = re.search(rf"{table}/seat/1/[0-9a-f]{{32}}", ana.get(table).text)[0]
+    pages.append(eve.get(link).text)
+    for page in pages + waiting:
+        assert "<b onx" not in page
+        assert "<script>" not in page
+        assert "onx=1>" not in page.replace("&gt;", "")
+    assert all(html.escape(EVIL[:24], quote=False)[:12] in page for page in pages[:3] + waiting)
+    for frame in frames:
+        markup = [frame.get(part, "") for part in ("log", "chat", "present")]
+        markup += [*frame.get("html", {}).values()]
+        markup += [item.get("b", "") for item in frame.get("scene", {}).get("put", ())]
+        assert "<b onx" not in "".join(markup)
+        assert "<script>" not in "".join(markup)
+    assert eve.get(f"/owner?said={EVIL}").text.count("<script") == 1
+    assert "<script>" not in eve.get(f"/t/{EVIL}").text
+    assert "<script>" not in eve.post(f"{table}/sit", seat=EVIL).text
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  Ana  Maria ", "Ana Maria"),
+        ("A\u202en\u2066a", "Ana"),
+        ("A\x00n\x1ba\x7f", "Ana"),
+        ("Ana\u200b\u200d\ufeff", "Ana"),
+        ("An\ud800a", "Ana"),
+        ("Zoë Ñandú 李", "Zoë Ñandú 李"),
+        ("\u202e\u200b", ""),
+        ("x" * 100, "x" * 24),
+        ("x" * 23 + " y", "x" * 23),
+        ("a\u2028b", "a b"),
+    ],
+)
+def test_a_name_is_what_can_be_seen_of_it(given, kept):
+    assert clean_name(given) == kept
+
+
+def test_a_name_of_nothing_becomes_a_guest(house):
+    ana, bo = house.guest("nl"), house.guest("nl")
+    table = ana.post("/tables", game="squadro").headers["location"]
+    bo.done(f"{table}/sit", seat=2, name="\u202e\u200b \x00")
+    assert house.room(table).chairs[1].name == "Gast"
+
+
+@pytest.mark.parametrize("path", [
+    "/static/..%2fapp.py", "/static/%2e%2e/app.py", "/static/../app.py", "/static//etc/passwd", "/static/%00",
+    "/static/games/..%2f..%2fapp.css", "/rules/..%2fsaga", "/rules/%00", "/t/..%2f..%2fowner",
+    f"/t/x/at/{HUGE}", "/t/x/at/-1", "/t/x/at/1.5", "/static/templates/at.html", "/static/" + "a" * 300,
+])  # fmt: skip
+def test_a_crooked_path_leads_nowhere(house, path):
+    assert house.guest().get(path).status_code == 404
+
+
+def test_looking_further_than_the_game_has_come_is_refused(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    assert ana.get(f"{table}/at/0").status_code == 200
+    assert ana.get(f"{table}/at/1").status_code == 422
+    assert ana.get(f"{table}/at/999999999").status_code == 422
+    assert ana.get(f"{table}/record").status_code == 422, "a match is told when it is over"
+    for query in ("", "since=-1", f"since={HUGE}", "since=²", "since=a&as=9", "as=%00"):
+        assert ana.get(f"{table}/news?{query}").json()["page"] is True
+    for touch in ("", "field-", "field-zz", "{}", "field-{0}", "%00", "x" * 5000):
+        assert ana.get(f"{table}/why?touch={touch}").json()["message"]
+
+
+def test_a_referer_can_not_lead_a_form_astray(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    for referer in ("http://evil.example/?as=//x", f"{ORIGIN}{table}?as=1", "?as=\t", "x?as="):
+        response = ana.post(f"{table}/say", text="hoi", headers={"referer": referer})
+        assert re.fullmatch(rf"{table}(\?as=[\w/%]*)?", response.headers["location"])

@@ -1,0 +1,287 @@
+"""Live tables: numbered frames, catching up, two languages at one table, and readers who are too slow."""
+
+import asyncio
+import json
+import re
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from speeltafel.games import GAMES
+from speeltafel.play import decisions
+from speeltafel.web import house as house_module
+from speeltafel.web.house import WAITING_FRAMES, Viewer
+from tests.playouts import games
+from tests.web.guests import ORIGIN
+from tests.web.test_frames import Board, known
+
+
+def numbered(socket, until):
+    """The frames of a socket up to this number, without those about who is there."""
+    frames = []
+    while not frames or frames[-1]["n"] < until:
+        frame = json.loads(socket.receive_text())
+        if "present" not in frame:
+            frames.append(frame)
+    return frames
+
+
+def drawn(house, table, guest_person, language):
+    from speeltafel.web.frames import draw
+
+    live = house.live(table)
+    return draw(live.room, live.audience(guest_person, None, language).eyes, language)
+
+
+@games
+def test_everyone_who_looks_on_ends_with_the_same_board(house, game):
+    """Two players and two watchers, in two languages: each board follows every move, frame by frame."""
+    ana, bo, cas, dee = house.guest("nl"), house.guest("en"), house.guest("en"), house.guest("nl")
+    table = house.table(game.key, ana, bo)
+    since = house.room(table).seq
+    people = {"ana": (ana, ana.person), "bo": (bo, bo.person), "cas": (cas, ""), "dee": (dee, "")}
+    speaks = {"ana": "nl", "bo": "en", "cas": "en", "dee": "nl"}
+    boards = {name: Board(drawn(house, table, person, speaks[name])) for name, (_, person) in people.items()}
+    with (
+        ana.listen(table, since) as a,
+        bo.listen(table, since) as b,
+        cas.listen(table, since) as c,
+        dee.listen(table, since) as d,
+    ):
+        house.play(table, [ana, bo], steps=25)
+        last = house.room(table).seq
+        for name, socket in zip(people, (a, b, c, d), strict=True):
+            frames = numbered(socket, last)
+            assert [frame["n"] for frame in frames] == list(range(since + 1, last + 1))
+            assert [frame["v"] for frame in frames] == sorted({frame["v"] for frame in frames})
+            for frame in frames:
+                boards[name].follow(frame["scene"])
+            shown = known(drawn(house, table, people[name][1], speaks[name]))
+            assert json.loads(json.dumps(boards[name].shown())) == json.loads(json.dumps(shown)), name
+            if not house.room(table).over:
+                assert frames[-1]["mine"] == (house.room(table).actor in (people_seat(house, table, name)))
+
+
+def people_seat(house, table, name):
+    return {"ana": (1,), "bo": (2,)}.get(name, ())
+
+
+def test_the_last_frame_and_a_fresh_page_say_the_same(house):
+    ana, bo = house.guest("nl"), house.guest("en")
+    table = house.table("columbiz", ana, bo)
+    with ana.listen(table, house.room(table).seq) as a, bo.listen(table, house.room(table).seq) as b:
+        for _ in range(8):
+            seen = house.room(table).seq
+            house.play(table, [ana, bo])
+            for guest, socket in ((ana, a), (bo, b)):
+                frame = numbered(socket, house.room(table).seq)[-1]
+                assert frame["n"] > seen
+                page = guest.get(table).text
+                for part, shown in frame["html"].items():
+                    assert shown in page, part
+                assert frame["log"] in page.replace(' class="news"', "")
+                moves = re.search(r'data-moves="([^"]*)"', page)[1].replace("&#34;", '"')
+                assert json.loads(moves) == frame["moves"]
+                assert f'data-version="{frame["v"]}"' in page
+
+
+def test_one_table_speaks_two_languages(house):
+    ana, bo = house.guest("nl"), house.guest("en")
+    table = house.table("squadro", ana, bo)
+    with ana.listen(table, house.room(table).seq) as a, bo.listen(table, house.room(table).seq) as b:
+        house.play(table, [ana, bo])
+        bo.done(f"{table}/react", text="thanks")
+        last = house.room(table).seq
+        dutch, english = numbered(a, last), numbered(b, last)
+    assert dutch[0]["say"].startswith("Je ")
+    assert english[0]["say"].startswith("Gast ")
+    assert dutch[0]["html"]["prompt"] != english[0]["html"]["prompt"]
+    assert dutch[-1]["say"] == "Guest 2: Bedankt!"
+    assert english[-1]["say"] == "Guest 2: Thank you!"
+    assert english[0]["mine"] is True
+    assert dutch[0]["mine"] is False
+
+
+def test_a_page_that_is_behind_is_told_to_look_again(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    seq = house.room(table).seq
+    for since in (seq - 1, 0, seq + 7, "", "x", "-1", "9" * 50):
+        with bo.listen(table, since) as socket:
+            assert numbered(socket, seq)[0] == {"n": seq, "v": 1, "page": True}
+        assert bo.get(f"{table}/news?since={since}").json() == {"n": seq, "v": 1, "page": True}
+    with bo.listen(table, seq) as socket:
+        ana.done(f"{table}/say", text="nu")
+        assert numbered(socket, seq + 1)[0]["chat"], "who is up to date hears only what is new"
+
+
+def test_whatever_is_no_move_and_no_word_makes_the_page_load_itself(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo, start=False)
+    with bo.listen(table, house.room(table).seq) as socket:
+        ana.done(f"{table}/start")
+        house.play(table, [ana, bo])
+        ana.done(f"{table}/undo", seat=1)
+        bo.done(f"{table}/answer", agree="yes")
+        ana.done(f"{table}/resign", seat=1)
+        frames = numbered(socket, house.room(table).seq)
+    assert [("page" in frame, "scene" in frame) for frame in frames] == [
+        (True, False),
+        (False, True),
+        *[(True, False)] * 5,
+    ]
+
+
+def test_who_comes_and_goes_is_seen(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    seq = house.room(table).seq
+    with ana.listen(table, seq) as a:
+        first = json.loads(a.receive_text())["present"]
+        assert first.count("away") == 1
+        with bo.listen(table, seq):
+            assert json.loads(a.receive_text())["present"].count("away") == 0
+        assert json.loads(a.receive_text())["present"].count("away") == 1
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://[", None])
+def test_a_foreign_page_may_not_listen(house, origin):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    if origin is None:
+        ana.http.headers.pop("origin")
+    headers = {} if origin is None else {"origin": origin}
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        ana.http.websocket_connect(f"{table}/live", headers=headers),
+    ):
+        pass
+    assert closed.value.code == 4403
+    assert not house.live(table).viewers
+
+
+def test_nobody_listens_at_a_table_that_is_not_there(house):
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        house.guest().http.websocket_connect("/t/nowhere/live", headers={"origin": ORIGIN}),
+    ):
+        pass
+    assert closed.value.code == 4404
+
+
+def test_what_a_page_says_on_its_socket_changes_nothing(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    before = house.kept()
+    with ana.listen(table, house.room(table).seq) as socket:
+        for words in ("", "hoi", '{"move": 1}', "x" * 100_000):
+            socket.send_text(words)
+        bo.done(f"{table}/say", text="nu")
+        assert numbered(socket, house.room(table).seq)
+    assert house.kept()[0][table[3:]] == before[0][table[3:]] + 1
+    assert not house.live(table).viewers
+
+
+def test_a_slow_reader_is_let_go_and_holds_nobody_up(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    live = house.live(table)
+    slow, quick = Viewer("", None, "en"), Viewer("", None, "nl")
+    live.viewers |= {slow, quick}
+    heard = []
+    for at in range(WAITING_FRAMES + 10):
+        ana.done(f"{table}/say", text=f"woord {at}")
+        while not quick.frames.empty():
+            heard.append(json.loads(quick.frames.get_nowait())["say"])
+    assert len(heard) == WAITING_FRAMES + 10
+    assert slow not in live.viewers
+    assert quick in live.viewers
+    assert slow.frames.get_nowait() == "", "nothing with a gap in it, only: come back"
+    assert slow.frames.empty()
+
+
+def test_a_page_that_was_let_go_is_closed_and_finds_all_when_it_comes_back(house, monkeypatch):
+    monkeypatch.setattr(house_module, "WAITING_FRAMES", 3)
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    since, person = house.room(table).seq, ana.person
+
+    def babble(room):
+        return [draft for at in range(9) for draft in decisions.say(room, person, f"woord {at}")]
+
+    with bo.listen(table, since) as socket:
+        json.loads(socket.receive_text())
+        house.door.portal.call(house.house.act, table[3:], babble)
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_text()
+    assert closed.value.code == 4408
+    assert bo.get(f"{table}/news?since={since}").json()["page"] is True
+    assert "woord 8" in bo.get(table).text
+
+
+def test_a_rematch_asked_by_two_at_once_is_one_table(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    ana.done(f"{table}/resign", seat=1)
+    before = len(house.store.rooms())
+    from speeltafel.web import actions
+
+    async def both():
+        live = house.live(table)
+
+        async def one(person):
+            async with live.onward:
+                decisions.go_on(live.room, "", person)
+                return live.room.next or await actions.go_on(house.house, live, GAMES["squadro"], person)
+
+        return await asyncio.gather(one(ana.person), one(bo.person))
+
+    first, second = house.door.portal.call(both)
+    assert first == second
+    assert len(house.store.rooms()) == before + 1
+    assert bo.done(f"{table}/again", game="squadro")["go"] == f"/t/{first}"
+    assert ana.post(f"{table}/again", game="saga").headers["location"] == f"/t/{first}"
+    following = house.room(f"/t/{first}")
+    assert [chair.person for chair in following.chairs] == [bo.person, ana.person]
+    assert following.table is not None
+    assert f"/t/{first}" in ana.get("/mine").text
+
+
+def test_forgetting_waits_for_what_is_being_decided(house, monkeypatch):
+    """A move on its way to the disk while a log is rewritten: it happens once, not twice."""
+    ana, bo, eve = house.guest(), house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    token, person, room = house.room(table).game.write(house.room(table).turn.moves[0]), ana.person, table[3:]
+    append = house.store.append
+
+    async def both():
+        arrived, go = asyncio.Event(), asyncio.Event()
+
+        def slowly(*facts):
+            stored = append(*facts)
+            stored.result()
+            arrived.set()
+            stalled = asyncio.get_running_loop().create_future()
+            asyncio.get_running_loop().create_task(release(stalled))
+            return stalled
+
+        async def release(stalled):
+            await go.wait()
+            stalled.set_result(None)
+
+        monkeypatch.setattr(house.store, "append", slowly)
+        monkeypatch.setattr("speeltafel.web.house.asyncio.wrap_future", lambda future: future)
+        acting = asyncio.create_task(
+            house.house.act(room, lambda there: decisions.move(there, 1, token, 1, person))
+        )
+        await arrived.wait()
+        rereading = asyncio.create_task(house.house.reread())
+        await asyncio.sleep(0)
+        go.set()
+        await asyncio.gather(acting, rereading)
+
+    house.door.portal.call(both)
+    assert eve.get(table).status_code == 200
+    assert house.room(table).version == 2
+    assert len(house.room(table).table.moves) == 1
+    assert house.room(table).seq == len(house.store.events(room))
