@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
-from speeltafel.store import Store
+from speeltafel.store import Store, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import Rates
 
@@ -122,8 +122,6 @@ class Guest:
 
     @property
     def secret(self):
-        from speeltafel.store import digest
-
         return digest(self.http.cookies["speeltafel"])
 
 

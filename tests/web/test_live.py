@@ -9,7 +9,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
+from speeltafel.web import actions
 from speeltafel.web import house as house_module
+from speeltafel.web.frames import draw
 from speeltafel.web.house import WAITING_FRAMES, Viewer
 from tests.playouts import games
 from tests.web.guests import ORIGIN
@@ -27,8 +29,6 @@ def numbered(socket, until):
 
 
 def drawn(house, table, guest_person, language):
-    from speeltafel.web.frames import draw
-
     live = house.live(table)
     return draw(live.room, live.audience(guest_person, None, language).eyes, language)
 
@@ -59,11 +59,7 @@ def test_everyone_who_looks_on_ends_with_the_same_board(house, game):
             shown = known(drawn(house, table, people[name][1], speaks[name]))
             assert json.loads(json.dumps(boards[name].shown())) == json.loads(json.dumps(shown)), name
             if not house.room(table).over:
-                assert frames[-1]["mine"] == (house.room(table).actor in (people_seat(house, table, name)))
-
-
-def people_seat(house, table, name):
-    return {"ana": (1,), "bo": (2,)}.get(name, ())
+                assert frames[-1]["mine"] == (house.room(table).actor == {"ana": 1, "bo": 2}.get(name))
 
 
 def test_the_last_frame_and_a_fresh_page_say_the_same(house):
@@ -224,7 +220,6 @@ def test_a_rematch_asked_by_two_at_once_is_one_table(house):
     table = house.table("squadro", ana, bo)
     ana.done(f"{table}/resign", seat=1)
     before = len(house.store.rooms())
-    from speeltafel.web import actions
 
     async def both():
         live = house.live(table)

@@ -1,0 +1,70 @@
+"""A house in a process of its own, as `speeltafel serve` opens it."""
+
+import re
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import httpx2
+
+
+class Server:
+    """A house that is open on a free port of this machine."""
+
+    def __init__(self, data):
+        command = [sys.executable, "-m", "speeltafel", "serve", "--port", "0", "--data", str(data)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        told = ""
+        while "key" not in told.lower():
+            line = self.process.stdout.readline()
+            assert line, "the house did not open"
+            told += line
+        self.address = re.search(r"http://localhost:\d+", told)[0].replace("localhost", "127.0.0.1")
+        self.key = told.strip().split()[-1]
+        self.answers()
+
+    def answers(self):
+        """Wait until the door is open."""
+        while True:
+            try:
+                return httpx2.get(f"{self.address}/health").raise_for_status()
+            except httpx2.ConnectError:
+                assert self.process.poll() is None, "the house closed by itself"
+
+    def kill(self):
+        """As a power cut would: no goodbye."""
+        self.process.kill()
+        self.process.communicate()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.communicate()
+
+
+@contextmanager
+def serving(data):
+    server = Server(data)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Player:
+    """Somebody at a browser; cookies go along to another house with the same log."""
+
+    def __init__(self):
+        # No connection outlives its answer: the house may be killed at any moment.
+        self.http = httpx2.Client(timeout=30, limits=httpx2.Limits(max_keepalive_connections=0))
+
+    def visit(self, server):
+        self.address = server.address
+        # A new house has another port; a browser's cookie has none.
+        self.http.headers.update({"origin": server.address, "accept": "application/json"})
+        return self
+
+    def get(self, path):
+        return self.http.get(self.address + path)
+
+    def post(self, path, **form):
+        return self.http.post(self.address + path, data={name: str(value) for name, value in form.items()})

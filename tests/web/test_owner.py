@@ -1,0 +1,86 @@
+"""The owner's page: behind its key; a copy now; a person's name and words gone for good."""
+
+import re
+
+from speeltafel.store import Store
+from speeltafel.web.guard import Rates
+from tests.web.guests import OWNER_KEY
+
+
+def test_without_the_key_there_is_nothing_to_see_and_nothing_to_do(house, tmp_path):
+    ana, eve = house.guest(), house.guest()
+    ana.post("/tables", game="saga")
+    before = house.kept()
+    page = eve.get("/owner").text
+    assert 'type="password"' in page
+    assert "/t/" not in page
+    for form in ({"do": "backup"}, {"do": "forget", "person": ana.person}, {}, {"key": ""}, {"key": "é"},
+                 {"key": OWNER_KEY[:-1]}, {"key": OWNER_KEY + "x"}, {"key": "x" * 9000}):  # fmt: skip
+        response = eve.post("/owner", json=True, **form)
+        assert response.status_code == 422
+        assert "set-cookie" not in response.headers
+    assert house.kept() == before
+    assert not list(tmp_path.glob("backup-*"))
+
+
+def test_keys_can_not_be_tried_by_the_thousand(house):
+    house.app.state.rates = Rates(rate=0.0, burst=80)
+    answers = [house.guest().post("/owner", key=f"guess {at}").status_code for at in range(12)]
+    assert answers == [422] * 8 + [429] * 4
+
+
+def owner(house, language="en"):
+    guest = house.guest(language)
+    assert guest.post("/owner", key=OWNER_KEY).status_code == 303
+    return guest
+
+
+def test_a_copy_now_is_a_house_one_can_open(house, tmp_path):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("columbiz", ana, bo)
+    house.play(table, [ana, bo], steps=5)
+    boss = owner(house)
+    location = boss.post("/owner", do="backup").headers["location"]
+    name = re.fullmatch(r"/owner\?said=(backup-[\d-]+\.db)", location)[1]
+    assert name in boss.get(location).text
+    with Store.open(tmp_path / name) as copy:
+        assert copy.events(table[3:]) == house.store.events(table[3:])
+
+
+def test_who_is_forgotten_leaves_no_name_and_no_word_behind(house):
+    ana, bo, cas = house.guest("nl"), house.guest("nl"), house.guest("nl")
+    table = house.table("squadro", ana, bo, start=False)
+    bo.done(f"{table}/rise", seat=2)
+    bo.done(f"{table}/sit", seat=2, name="Bartholomeus")
+    ana.done(f"{table}/start")
+    house.play(table, [ana, bo], steps=6)
+    bo.done(f"{table}/say", text="mijn adres is Kerkstraat")
+    ana.done(f"{table}/say", text="dat zeg je niet")
+    moves = list(house.room(table).table.moves)
+    person = bo.person
+    pages = (table, f"{table}/at/2")
+    assert all("Bartholomeus" in cas.get(page).text for page in pages)
+
+    boss = owner(house, "nl")
+    assert "Bartholomeus" in boss.get("/owner").text
+    location = boss.post("/owner", do="forget", person=person).headers["location"]
+    assert "Gewist" in boss.get(location).text
+    for guest in (ana, bo, cas, boss):
+        for page in (*pages, "/mine", "/owner"):
+            shown = guest.get(page).text
+            assert "Bartholomeus" not in shown, page
+            assert "Kerkstraat" not in shown, page
+    assert "dat zeg je niet" in ana.get(table).text
+    assert "Speler 2" in ana.get(table).text
+    assert house.room(table).table.moves == moves, "the match itself is everybody's"
+    assert bo.post(f"{table}/say", json=True, text="ik weer").status_code == 403
+    assert "nog aan geen enkele tafel" in bo.get("/mine").text
+    ana.done(f"{table}/rise", seat=2)
+    cas.done(f"{table}/sit", seat=2, name="Cas")
+    assert house.play(table, [ana, cas], steps=2) == 2
+
+
+def test_forgetting_nobody_or_doing_nothing_known_is_refused(house):
+    boss = owner(house)
+    for form in ({"do": "forget", "person": "nobody"}, {"do": "forget"}, {"do": "dance"}, {}):
+        assert boss.post("/owner", json=True, **form).status_code == 422

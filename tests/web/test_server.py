@@ -1,0 +1,153 @@
+"""The house in a process of its own: killed at any moment it loses nothing, and it moves house by a copy."""
+
+import json
+import random
+import re
+import threading
+
+import httpx2
+from click.testing import CliRunner
+from websockets.sync.client import connect
+
+from speeltafel.cli.main import main
+from speeltafel.cli.serve import FILE
+from speeltafel.games import GAMES
+from speeltafel.play.room import Room
+from speeltafel.store import Store
+from tests.web.servers import Player, Server, serving
+
+KILLS = 6
+
+
+def stored(data, table):
+    """The log of a table as it lies on disk, and the room it makes."""
+    with Store.open(data / FILE) as store:
+        events = store.events(table[3:])
+        room = Room(GAMES, store.room(table[3:]).seed)
+        for event in events:
+            room.apply(event)
+        return events, room
+
+
+def begun(server, game="squadro"):
+    """Two players at a table; the game has begun."""
+    ana, bo = Player().visit(server), Player().visit(server)
+    table = ana.post("/tables", game=game).headers["location"]
+    assert bo.post(f"{table}/sit", seat=2, name="Bo").status_code == 200
+    assert ana.post(f"{table}/start").status_code == 200
+    return table, [ana, bo]
+
+
+def page_moves(player, table):
+    """What the page offers: the version it saw, and the tokens."""
+    page = player.http.get(player.address + table, headers={"accept": "text/html"}).text
+    moves = json.loads(re.search(r'data-moves="([^"]*)"', page)[1].replace("&#34;", '"'))
+    return int(re.search(r'data-version="(\d+)"', page)[1]), [token for token, *_ in moves]
+
+
+def play(players, table, steps):
+    """Play by the pages alone."""
+    for _ in range(steps):
+        for seat, player in enumerate(players, 1):
+            version, tokens = page_moves(player, table)
+            if tokens:
+                answer = player.post(f"{table}/move", seat=seat, move=tokens[0], version=version)
+                assert answer.status_code == 200, answer.text
+                break
+
+
+def test_what_was_answered_with_yes_is_there_after_kill_9_once(tmp_path):
+    rng = random.Random(9)
+    server = Server(tmp_path)
+    table, players = begun(server)
+    said: list[str] = []
+    for kill in range(KILLS):
+        enough, until = threading.Event(), len(said) + rng.randrange(1, 30)
+
+        def talk(player=players[kill % 2], kill=kill, enough=enough, until=until):
+            for at in range(10_000):
+                words = f"woord {kill}-{at}"
+                try:
+                    answer = player.post(f"{table}/say", text=words)
+                except httpx2.TransportError:
+                    return
+                if answer.status_code == 429:
+                    continue
+                assert answer.json()["ok"] is True
+                said.append(words)
+                if len(said) >= until:
+                    enough.set()
+
+        talking = threading.Thread(target=talk)
+        talking.start()
+        assert enough.wait(60)
+        server.kill()
+        talking.join(60)
+        events, room = stored(tmp_path, table)
+        kept = [event.body["text"] for event in events if event.kind == "say"]
+        assert len(kept) == len(set(kept))
+        assert [words for words in kept if words in set(said)] == said
+        assert len(kept) <= len(said) + kill + 1, (
+            "at most the one that was on its way when the lights went out"
+        )
+        assert [event.seq for event in events] == list(range(1, room.seq + 1))
+        server = Server(tmp_path)
+        for player in players:
+            player.visit(server)
+    play(players, table, 3)
+    server.kill()
+    assert len(stored(tmp_path, table)[1].table.moves) == 3
+
+
+def test_a_running_game_goes_on_in_another_house(tmp_path):
+    old, new, copy = tmp_path / "old", tmp_path / "new", tmp_path / "copy.db"
+    with serving(old) as server:
+        table, players = begun(server, "columbiz")
+        play(players, table, 6)
+        page = players[0].http.get(server.address + table, headers={"accept": "text/html"}).text
+        link = re.search(rf"{table}/seat/1/[0-9a-f]{{32}}", page)[0]
+        told = CliRunner().invoke(main, ["backup", str(copy), "--data", str(old)])
+        assert told.exit_code == 0, told.output
+        assert copy.name in told.output
+        at_copy = len(stored(old, table)[0])
+        play(players, table, 1)
+        again = CliRunner().invoke(main, ["backup", str(copy), "--data", str(old)])
+        assert again.exit_code != 0, "a copy is never overwritten"
+    told = CliRunner().invoke(main, ["restore", str(copy), "--data", str(new)])
+    assert told.exit_code == 0, told.output
+    assert CliRunner().invoke(main, ["restore", str(copy), "--data", str(new)]).exit_code != 0
+    with serving(new) as server:
+        events, room = stored(new, table)
+        assert len(events) == at_copy
+        for player in players:
+            player.visit(server)
+        play(players, table, 4)
+        phone = Player().visit(server)
+        assert phone.post(link).status_code == 303, "a chair's link goes along"
+    assert len(stored(new, table)[1].table.moves) > len(room.table.moves)
+
+
+def test_a_real_socket_is_told_and_a_foreign_one_turned_away(tmp_path):
+    with serving(tmp_path) as server:
+        table, players = begun(server)
+        place = f"{server.address.replace('http', 'ws')}{table}/live?since=4"
+        with connect(place, origin=server.address) as socket:
+            play(players, table, 2)
+            told: list[int] = []
+            while len(told) < 2:
+                frame = json.loads(socket.recv(timeout=30))
+                if "scene" in frame:
+                    told.append(frame["n"])
+                    assert frame["scene"]["put"]
+        assert told == [5, 6]
+        answer = httpx2.get(
+            f"{server.address}{table}/live",
+            headers={
+                "origin": "http://evil.example",
+                "connection": "upgrade",
+                "upgrade": "websocket",
+                "sec-websocket-version": "13",
+                "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==",
+            },
+        )
+        assert answer.status_code == 403
