@@ -27,11 +27,11 @@ class Board:
         self.follow(change(replace(scene, items=()), scene))
 
     def follow(self, told):
-        """Do as `table.js` does."""
+        """Do as `table.js` does: what lies above comes first, to be put under."""
         for gone, *_ in told.get("gone", ()):
             del self.items[gone]
             self.order.remove(gone)
-        for item in told.get("put", ()):
+        for item in reversed(told.get("put", ())):
             id, before = item["i"], item.get("before")
             if id not in self.items:
                 assert before is not None, f"{id} is new and must come whole"

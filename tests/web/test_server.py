@@ -136,9 +136,9 @@ def test_a_real_socket_is_told_and_a_foreign_one_turned_away(tmp_path):
             told: list[int] = []
             while len(told) < 2:
                 frame = json.loads(socket.recv(timeout=30))
-                if "scenes" in frame:
+                if "scene" in frame:
                     told.append(frame["n"])
-                    assert frame["scenes"][0]["put"]
+                    assert frame["scene"]["put"]
         assert told == [5, 6]
         answer = httpx2.get(
             f"{server.address}{table}/live",

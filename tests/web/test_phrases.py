@@ -1,0 +1,26 @@
+"""What the pages say: every phrase a template names is there, in both languages, with the same places."""
+
+import re
+from importlib.resources import files
+
+from speeltafel.core.words import Text
+from speeltafel.web import phrases
+
+KNOWN = {name: text for name, text in vars(phrases).items() if isinstance(text, Text)}
+
+
+def test_every_phrase_a_template_names_is_there():
+    folder = files("speeltafel.web").joinpath("templates")
+    for template in folder.iterdir():
+        source = template.read_text("utf-8")
+        named = set(re.findall(r"\bt\.([A-Z][A-Z_]+)", source)) | set(re.findall(r'\bt\("([A-Z_]+)"', source))
+        assert named <= set(KNOWN), template.name
+
+
+def test_both_languages_have_the_same_places_to_fill():
+    for name, text in KNOWN.items():
+        assert text.nl, name
+        assert text.en, name
+        assert sorted(re.findall(r"{(\w+)}", text.nl)) == sorted(re.findall(r"{(\w+)}", text.en)), name
+        # `names`, `who` and `whom` mean something else to the words of a game.
+        assert not {"names", "eyes", "who", "whom"} & set(re.findall(r"{(\w+)}", text.nl)), name
