@@ -21,7 +21,7 @@ from speeltafel.play.table import find
 from speeltafel.store import Store
 from speeltafel.web import actions, live, owner, pages, phrases
 from speeltafel.web.frames import present, tell
-from speeltafel.web.guard import Foreign, Rates, SafeHeaders, TooMuch
+from speeltafel.web.guard import Foreign, Rates, SafeHeaders, Squeezed, TooMuch
 from speeltafel.web.house import House, NoTable
 from speeltafel.web.people import spoken
 
@@ -82,7 +82,7 @@ def create_app(store: Store, games: Mapping[str, AnyGame], owner_key: str) -> St
 
 def guarded(app: Starlette) -> ASGIApp:
     """The app behind its door: even our own mistakes leave with safe headers."""
-    return SafeHeaders(app)
+    return SafeHeaders(Squeezed(app))
 
 
 class LastingFiles(StaticFiles):
