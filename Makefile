@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test bench setup lint playthroughs clean
+.PHONY: play test bench setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
@@ -10,9 +10,9 @@ play: setup
 
 # First everything that is fast, then the stories in a real Chromium, one after another.
 test: setup lint
-	@$(BIN)/python -m pytest -n 2 --ignore tests/browser
+	@$(BIN)/python -m pytest -n 2 --ignore tests/browser --ignore tests/browser_axe
 	@scripts/browser
-	@$(BIN)/python -m pytest tests/browser
+	@$(BIN)/python -m pytest tests/browser tests/browser_axe
 
 lint: setup
 	@$(BIN)/ruff format --check .
@@ -25,6 +25,14 @@ bench: setup
 # Writes the golden playthroughs anew; read the diff before you commit it.
 playthroughs: setup
 	@$(BIN)/python -m tests.playthroughs
+
+# Takes the pictures of docs/pictures anew, with Chromium; look at each before you commit it.
+pictures: setup
+	@$(BIN)/python scripts/pictures
+
+# Measures the front page and a table of each game with Lighthouse from npm; fails below 95.
+lighthouse: setup
+	@$(BIN)/python scripts/lighthouse
 
 setup:
 	@scripts/setup

@@ -13,13 +13,13 @@ TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElemen
 TOO_LOW = """() => {
   const seen = (node) => node.checkVisibility() && !node.closest(".unseen, .skip");
   const inSentence = (node) => node.matches("a") && getComputedStyle(node).display === "inline";
-  const targets = "a, button, summary, select, input:not([type=hidden], [type=checkbox])";
-  return [...document.querySelectorAll(targets)]
+  const all = "a, button, summary, select, input:not([type=hidden], [type=checkbox])";
+  return [...document.querySelectorAll(all)]
     .filter((node) => seen(node) && !inSentence(node) && node.getBoundingClientRect().height < 43.5)
     .map((node) => node.outerHTML.slice(0, 120));
 }"""
 BOARD_WIDTH = "() => document.querySelector('#board').getBoundingClientRect().width"
-RESTLESS = """() => [...document.querySelectorAll("*, *::before")]
+RESTLESS = """() => [...document.querySelectorAll("*")]
   .filter((node) => getComputedStyle(node).transitionDuration.split(", ").some((time) => time !== "0s")
     || getComputedStyle(node).animationName !== "none")
   .map((node) => node.outerHTML.slice(0, 120))"""

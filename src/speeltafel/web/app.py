@@ -23,7 +23,7 @@ from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
 from speeltafel.web import actions, live, owner, pages, phrases
 from speeltafel.web.frames import present, tell
-from speeltafel.web.guard import Foreign, Rates, SafeHeaders, TooLarge, TooMuch
+from speeltafel.web.guard import Foreign, Rates, SafeHeaders, Squeezed, TooLarge, TooMuch
 from speeltafel.web.house import House, NoTable
 from speeltafel.web.people import spoken
 
@@ -104,7 +104,7 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
 
 def guarded(app: Starlette) -> ASGIApp:
     """The app behind its door: even our own mistakes leave with safe headers."""
-    return SafeHeaders(app)
+    return SafeHeaders(Squeezed(app))
 
 
 class LastingFiles(StaticFiles):

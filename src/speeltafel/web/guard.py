@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -45,6 +46,24 @@ class TooLarge(Refusal):
     """A body that is larger than any form of ours: the same will never do, so there's no trying again."""
 
     code = "too-large"
+
+
+class Squeezed:
+    """Compresses what is the same for everyone: files and rulebooks.
+
+    A table's page holds a private link beside words that others chose; compressing both together would let
+    somebody who can measure the answer's length guess the link, so those pages go as they are.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app, self.squeezing = app, GZipMiddleware(app, minimum_size=1000)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, squeezing the answer where that is safe."""
+        public = scope["type"] == "http" and (
+            scope["path"] == "/" or scope["path"].startswith(("/static/", "/rules/"))
+        )
+        await (self.squeezing if public else self.app)(scope, receive, send)
 
 
 class SafeHeaders:

@@ -290,17 +290,24 @@ def rulebook(book: str) -> Markup:
 async def manifest(request: Request) -> Response:
     """What a phone needs to put the house on its home screen."""
     language = visitor(request, house_of(request).store).language
-    icon = {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}
+    icons = [
+        {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+        {"src": "/static/icon-192.png", "sizes": "192x192", "type": "image/png", "purpose": "any"},
+        {"src": "/static/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any"},
+        {"src": "/static/icon-mask.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ]
     facts = {
         "name": phrases.TITLE.into(language),
         "short_name": phrases.TITLE.into(language),
         "description": phrases.TAGLINE.into(language),
         "lang": language,
+        "id": "/",
         "start_url": "/",
+        "scope": "/",
         "display": "standalone",
         "background_color": "#f3ece0",
         "theme_color": "#8a3b12",
-        "icons": [icon],
+        "icons": icons,
     }
     return Response(json.dumps(facts), media_type="application/manifest+json")
 

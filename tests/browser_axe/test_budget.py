@@ -1,0 +1,40 @@
+"""A first visit to a table is light: what travels, counted byte by byte, and nothing from elsewhere."""
+
+import re
+import urllib.request
+
+import pytest
+
+from speeltafel.games import GAMES
+from tests.stage import token
+
+BUDGET = 100_000
+PARTS = re.compile(r'<(?:link rel="(?:icon|stylesheet|manifest)"|script) (?:href|src)="([^"]+)"')
+
+
+def travelled(url, person=""):
+    """The bytes of an answer as they go over the wire, headers apart; and the answer, if it is readable."""
+    headers = {"accept-encoding": "gzip", "cookie": f"speeltafel={token(person)}" if person else ""}
+    with urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as answer:
+        return answer.read(), answer.headers
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("moment", ["early", "late"])
+def test_a_first_table_page_stays_within_its_budget(game, moment, house, actors):
+    page, _ = travelled(f"{house.url}/t/{game}-{moment}", actors[f"{game}-{moment}"])
+    parts = PARTS.findall(page.decode())
+    assert len(parts) == 6
+    assert all(part.startswith("/") for part in parts)
+    assert len(page) + sum(len(travelled(house.url + part)[0]) for part in parts) <= BUDGET
+
+
+def test_what_holds_a_private_link_is_not_compressed_and_what_is_public_is(house):
+    for path, person, how in [
+        ("/t/talking", "Ana", None),
+        ("/mine", "Ana", None),
+        ("/", "", "gzip"),
+        ("/rules/saga", "", "gzip"),
+        ("/static/table.js", "", "gzip"),
+    ]:
+        assert travelled(house.url + path, person)[1]["content-encoding"] == how, path
