@@ -13,14 +13,15 @@ class Server:
 
     def __init__(self, data):
         command = [sys.executable, "-m", "speeltafel", "serve", "--port", "0", "--data", str(data)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         told = ""
-        while "key" not in told.lower():
+        while not re.search(r"(?i)key.*\n", told):
             line = self.process.stdout.readline()
-            assert line, "the house did not open"
+            if not line:
+                self.process.communicate()
+                raise AssertionError(f"the house did not open ({self.process.returncode}): {told}")
             told += line
         self.address = re.search(r"http://localhost:\d+", told)[0].replace("localhost", "127.0.0.1")
-        self.key = told.strip().split()[-1]
         self.answers()
 
     def answers(self):

@@ -305,7 +305,7 @@ def test_a_script_in_a_name_or_in_talk_is_only_ever_text(house, game):
     for frame in frames:
         markup = [frame.get(part, "") for part in ("log", "chat", "present")]
         markup += [*frame.get("html", {}).values()]
-        markup += [item.get("b", "") for item in frame.get("scene", {}).get("put", ())]
+        markup += [item.get("b", "") for scene in frame.get("scenes", ()) for item in scene.get("put", ())]
         assert "<b onx" not in "".join(markup)
         assert "<script>" not in "".join(markup)
     assert eve.get(f"/owner?said={EVIL}").text.count("<script") == 1

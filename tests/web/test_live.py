@@ -55,7 +55,8 @@ def test_everyone_who_looks_on_ends_with_the_same_board(house, game):
             assert [frame["n"] for frame in frames] == list(range(since + 1, last + 1))
             assert [frame["v"] for frame in frames] == sorted({frame["v"] for frame in frames})
             for frame in frames:
-                boards[name].follow(frame["scene"])
+                for scene in frame["scenes"]:
+                    boards[name].follow(scene)
             shown = known(drawn(house, table, people[name][1], speaks[name]))
             assert json.loads(json.dumps(boards[name].shown())) == json.loads(json.dumps(shown)), name
             if not house.room(table).over:
@@ -121,7 +122,7 @@ def test_whatever_is_no_move_and_no_word_makes_the_page_load_itself(house):
         bo.done(f"{table}/answer", agree="yes")
         ana.done(f"{table}/resign", seat=1)
         frames = numbered(socket, house.room(table).seq)
-    assert [("page" in frame, "scene" in frame) for frame in frames] == [
+    assert [("page" in frame, "scenes" in frame) for frame in frames] == [
         (True, False),
         (False, True),
         *[(True, False)] * 5,

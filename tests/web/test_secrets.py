@@ -30,7 +30,7 @@ def put_on(house, table, states, moves):
     ]
     room.version = len(moves)
     room._look_again()
-    live.scenes.clear()
+    live.drawn.clear()
 
 
 def everything(house, table, guest, person, places):
@@ -41,7 +41,7 @@ def everything(house, table, guest, person, places):
         audience = live.audience(person, None, language)
         event = Event(room.seq, house.now, "move", {"token": "?"})
         yield json.dumps(tell(live, event, audience), ensure_ascii=False)
-        live.scenes.clear()
+        live.drawn.clear()
         guest.http.cookies.set("taal", language)
         yield guest.get(table).content
         for place in places:

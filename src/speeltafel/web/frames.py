@@ -90,10 +90,7 @@ def changed(live: Live, eyes: int | None, language: Language, line: Line) -> lis
 
 
 def change(old: Scene, new: Scene) -> dict[str, Any]:
-    """What to put, alter and take away, in this order, to make the old drawing the new one.
-
-    What is new comes before the next thing that was there already: its new neighbours may not be there yet.
-    """
+    """What to put, alter and take away to make the old drawing the new one."""
     was = {item.id: item for item in old.items}
     put: list[dict[str, Any]] = []
     following = ""
@@ -101,8 +98,7 @@ def change(old: Scene, new: Scene) -> dict[str, Any]:
         known = was.pop(item.id, None)
         if known is None:
             put.append({**whole(item), "before": following})
-            continue
-        if known != item:
+        elif known != item:
             put.append({"i": item.id, **altered(known, item)})
         following = item.id
     gone = [[item.id, *(item.leave or ())] for item in was.values()]
