@@ -21,14 +21,19 @@ def on_offer(person: Person) -> list[Move]:
     return [(token, words, touch) for token, words, *touch in offered]
 
 
+def without_dawdling(moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves that bring the end nearer and take few touches, where there are such."""
+    long = ("done", "take:", "hire:")
+    return [move for move in moves if len(move[2]) <= 3 and not move[0].startswith(long)] or moves
+
+
 def anything(seed: int = 1) -> Choose:
     """A player without a plan, who prefers what takes few touches and doesn't dawdle."""
     luck = random.Random(seed)
 
     def choose(moves: Sequence[Move]) -> Move:
         enough = [move for move in moves if move[0] == "stop" and luck.random() < 0.7]
-        short = [move for move in moves if len(move[2]) <= 3 and move[0] != "done"]
-        return luck.choice(enough or short or moves)
+        return luck.choice(enough or without_dawdling(moves))
 
     return choose
 

@@ -39,11 +39,14 @@ class OpenHouse:
 
     def open(self) -> None:
         """Open the doors, and wait until somebody answers."""
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "speeltafel", "serve", "--port", str(self.port), "--data", str(self.data)],
-            env={**os.environ, "PYTHONPATH": str(SOURCES)},
-            stdout=subprocess.DEVNULL,
-        )
+        command = [sys.executable, "-m", "speeltafel", "serve", "--port", str(self.port)]
+        with (self.data / "stderr.txt").open("ab") as grumbles:
+            self._process = subprocess.Popen(
+                [*command, "--data", str(self.data)],
+                env={**os.environ, "PYTHONPATH": str(SOURCES)},
+                stdout=subprocess.DEVNULL,
+                stderr=grumbles,
+            )
         deadline = time.monotonic() + 30
         while True:
             try:
@@ -57,6 +60,9 @@ class OpenHouse:
     def close(self, by: int = signal.SIGTERM) -> None:
         """Close the doors; with SIGKILL, in the middle of a sentence."""
         assert self._process is not None
+        status, grumbled = self._process.poll(), (self.data / "stderr.txt").read_text("utf-8")
+        assert status is None, f"the house fell down by itself ({status}): {grumbled}"
+        assert not grumbled
         self._process.send_signal(by)
         self._process.wait(20)
 

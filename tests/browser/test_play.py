@@ -7,7 +7,16 @@ from collections.abc import Sequence
 import pytest
 
 from tests.browser.conftest import Meet
-from tests.browser.matches import Choose, Move, all_see_the_result, anything, by_touch, now_and_then, play
+from tests.browser.matches import (
+    Choose,
+    Move,
+    all_see_the_result,
+    anything,
+    by_touch,
+    now_and_then,
+    play,
+    without_dawdling,
+)
 from tests.browser.people import DESKTOP, PHONE, Person, sit_together
 
 
@@ -47,7 +56,7 @@ def hides_if_possible(seed: int) -> Choose:
         lakes = [move for move in moves if ">b" in move[0]] or [
             move for move in moves if move[0] in ("b2>new", "b3>new", "b4>new")
         ]
-        return luck.choice(hidden or (lakes if lakes and luck.random() < 0.8 else moves))
+        return luck.choice(hidden or (lakes if lakes and luck.random() < 0.8 else without_dawdling(moves)))
 
     return choose
 

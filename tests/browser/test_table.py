@@ -21,6 +21,18 @@ def test_two_clicks_and_a_name_that_is_already_there(desktop: Person, phone: Per
     expect(phone.page.locator("#board")).to_be_visible()
 
 
+def test_a_name_half_typed_survives_somebody_elses_sitting_down(people: Meet):
+    host, slow, quick = people(DESKTOP), people(PHONE), people(DESKTOP)
+    link = host.invites("columbiz", 3)
+    slow.go(link)
+    last = slow.page.locator("form[action$='/sit']").last.locator("input[name=name]")
+    last.fill("Wilhelmin")
+    quick.joins(link, "Ada")
+    expect(slow.page.locator(".chairs")).to_contain_text("Ada")
+    slow.page.keyboard.type("a")
+    expect(last).to_have_value("Wilhelmina")
+
+
 def test_words_and_reactions_reach_the_other_in_their_own_language(desktop: Person, phone: Person):
     sit_together("squadro", desktop, [phone])
     desktop.page.locator("#words").fill("Hello <b>there</b>")

@@ -291,21 +291,33 @@ function refresh() {
 async function replace() {
   const response = await fetch(location.href, { headers: { accept: "text/html" } });
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-  const main = fresh.getElementById("main"), focused = document.activeElement?.id;
+  const main = fresh.getElementById("main");
   if (!main) return;
   for (const link of fresh.querySelectorAll('link[rel="stylesheet"]')) {
     if (!document.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(document.importNode(link, true));
   }
   const folds = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("#main details"));
   const opened = new Set([...folds()].filter((fold) => fold.open).map((fold) => fold.firstElementChild?.textContent));
-  const draft = /** @type {HTMLInputElement | null} */ ($("words"))?.value;
+  const focused = nameOf(document.activeElement), written = new Map(fields().filter(isEdited).map((field) => [nameOf(field), field.value]));
   $("main")?.replaceChildren(...main.childNodes);
   document.title = fresh.title;
-  const words = /** @type {HTMLInputElement | null} */ ($("words"));
-  if (words && draft) words.value = draft;
+  for (const field of fields()) field.value = written.get(nameOf(field)) ?? field.value;
   for (const fold of folds()) fold.open ||= opened.has(fold.firstElementChild?.textContent);
   begin();
-  if (focused) $(focused)?.focus();
+  if (focused) ($(focused) ?? fields().find((field) => nameOf(field) === focused))?.focus();
+}
+
+/* What somebody is writing stays when the page around it is renewed. */
+
+const fields = () => /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...document.querySelectorAll("#main :is(input:not([type=hidden], [type=checkbox], [readonly]), select)")]);
+const isEdited = (/** @type {HTMLInputElement | HTMLSelectElement} */ field) =>
+  field instanceof HTMLSelectElement ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
+
+/** What a thing is called on any page of this table: its id, or its form, chair and name. */
+function nameOf(/** @type {Element | null} */ thing) {
+  if (!(thing instanceof HTMLInputElement || thing instanceof HTMLSelectElement) || thing.id) return thing?.id ?? "";
+  const chair = /** @type {HTMLInputElement | null} */ (thing.form?.querySelector("input[name=seat]"));
+  return `${thing.form?.getAttribute("action")} ${chair?.value} ${thing.name}`;
 }
 
 /** Whoever had the focus on something that is gone goes on nearby: on the board, or before it. */
