@@ -127,7 +127,7 @@ def test_a_screen_that_is_handed_around_shows_nobodys_cards_until_somebody_says_
     covered = ana.get(table).text
     assert hand(ana, table) == []
     assert f"?as={actor}" in covered
-    assert re.search(r'data-moves="(\[\])"', covered)
+    assert re.search(r"data-moves='(\[\])'", covered)
     looking = re.findall(r'data-touch="(hand-[^"]+)"', ana.get(f"{table}?as={actor}").text)
     assert looking
     assert hand(eve, table) == []
