@@ -12,6 +12,10 @@ class Server:
     """A house that is open on a free port of this machine."""
 
     def __init__(self, data):
+        self.open(data)
+
+    def open(self, data):
+        """Open the house, again if need be, and wait until the door is open."""
         command = [sys.executable, "-m", "speeltafel", "serve", "--port", "0", "--data", str(data)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         told = ""
@@ -38,8 +42,9 @@ class Server:
         self.process.communicate()
 
     def stop(self):
-        self.process.terminate()
-        self.process.communicate()
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.communicate()
 
 
 @contextmanager
