@@ -10,7 +10,13 @@ SITTINGS = [("nl", PHONE), ("en", DESKTOP)]
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
-def complaints(page, options=None):
+# The page's ground is a gradient, of which axe can't tell the colour. So each text is judged on that end of
+# it where it stands out least: the dark one by day, the light one by night.
+BY_DAY, BY_NIGHT = "--page-edge", "--paper"
+
+
+def complaints(page, ground, options=None):
+    page.evaluate("(ground) => { document.body.style.background = `var(${ground})`; }", ground)
     found = Axe().run(page, options=options).response["violations"]
     return [(rule["id"], rule["help"], [node["html"][:160] for node in rule["nodes"][:3]]) for rule in found]
 
@@ -23,9 +29,9 @@ def test_axe_has_nothing_to_say(place, house, chrome, actors):
         page.emulate_media(color_scheme="light")
         go(place, page, house)
         assert page.locator("html").get_attribute("lang") == language
-        assert complaints(page) == []
+        assert complaints(page, BY_DAY) == []
         page.emulate_media(color_scheme="dark")
-        assert complaints(page, COLOURS) == []
+        assert complaints(page, BY_NIGHT, COLOURS) == []
         person.close()
 
 
@@ -35,5 +41,5 @@ def test_axe_would_speak_up(house, chrome):
     page.goto("/")
     page.evaluate("document.querySelector('h1').style.color = 'rgb(240, 235, 225)'")
     page.evaluate("document.querySelector('main').append(document.createElement('button'))")
-    assert {"color-contrast", "button-name"} <= {rule for rule, _, _ in complaints(page)}
+    assert {"color-contrast", "button-name"} <= {rule for rule, _, _ in complaints(page, BY_DAY)}
     person.close()
