@@ -2,15 +2,18 @@
 
 BIN := .venv/bin
 
-.PHONY: play test bench setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
 	@$(BIN)/speeltafel serve
 
-# First everything that is fast, then the stories in a real Chromium, one after another.
+# Everything but the stories in a real Chromium, which `make browser` tells.
 test: setup lint
 	@$(BIN)/python -m pytest -n 2 --ignore tests/browser --ignore tests/browser_axe
+
+# People in separate browsers play whole matches, by mouse, touch and keyboard; axe looks at every page.
+browser: setup
 	@scripts/browser
 	@$(BIN)/python -m pytest tests/browser tests/browser_axe
 
