@@ -108,7 +108,9 @@ class Person:
 
     def go(self, path: str) -> None:
         """Open a page of the house."""
-        self.page.goto(path if path.startswith("http") else f"{self.origin}{path}")
+        self.page.goto(
+            path if path.startswith("http") else f"{self.origin}{path}", wait_until="domcontentloaded"
+        )
 
     def press(self, thing: Locator) -> None:
         """Click, or tap on a phone."""
