@@ -1,6 +1,7 @@
 """Whole matches by the page alone: with the finger, with the keys, or with nothing but forms."""
 
 import random
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -112,13 +113,16 @@ def now_and_then(people: Sequence[Person], every: int = 12) -> Callable[[Person,
 
 
 def all_see_the_result(people: Sequence[Person]) -> None:
-    """Everyone's page says it is over, and how."""
+    """Everyone's page says it is over, and how; dice can also end a match with several winners."""
     for person in people:
+        over, won = OVER_IN_DUTCH if person.touch else OVER_IN_ENGLISH
         expect(person.room).to_have_attribute("data-over", "yes")
-        expect(person.prompt.locator("h2")).to_have_text(
-            ["Het spel is uit", "The game is over"][not person.touch]
-        )
-        expect(person.prompt.locator(".ask").last).to_contain_text(["wint!", "wins!"][not person.touch])
+        expect(person.prompt.locator("h2")).to_have_text(over)
+        expect(person.prompt.locator(".ask").last).to_have_text(re.compile(won))
+
+
+OVER_IN_DUTCH = "Het spel is uit", r"wint!|^Gedeelde winst voor "
+OVER_IN_ENGLISH = "The game is over", r"wins!|^A shared win for "
 
 
 # With the finger or the mouse.
