@@ -65,7 +65,6 @@ HAND_OVER = Text(
     "Geef het scherm aan {name}. {name}: druk op Enter als niemand meekijkt. ",
     "Hand the screen to {name}. {name}: press Enter when nobody else is looking. ",
 )
-SINCE = Text("Sinds je vorige beurt:", "Since your last turn:")
 THE_END = Text(
     "Enter om af te sluiten; je kunt ook terugnemen ({undo}) of bewaren ({save}). ",
     "Enter to finish; you can also take back ({undo}) or save ({save}). ",

@@ -19,7 +19,7 @@ from speeltafel.store import digest
 from speeltafel.web import phrases
 from speeltafel.web.guard import address_of, read_form
 from speeltafel.web.house import House, Live
-from speeltafel.web.pages import house_of, seat_path
+from speeltafel.web.pages import house_of, linked_seat
 from speeltafel.web.people import LANGUAGE_COOKIE, YEAR, Visitor, clean_name, newcomer, remember, visitor
 
 Form = Mapping[str, str]
@@ -98,8 +98,7 @@ async def set_up(request: Request) -> Response:
     if how == "nobody":
         await house.act(id, lambda room: decisions.start(room, person))
     response = RedirectResponse(f"/t/{id}", 303)
-    if token:
-        remember(response, token, request.url.scheme == "https")
+    remember(response, token, request.url.scheme == "https")
     return response
 
 
@@ -117,8 +116,7 @@ async def sit(request: Request) -> Response:
     live = await house.act(id, lambda room: decisions.sit(room, seat, person, name))
     await asyncio.wrap_future(house.store.sit(person, id))
     response = done(request, live)
-    if token:
-        remember(response, token, request.url.scheme == "https")
+    remember(response, token, request.url.scheme == "https")
     return response
 
 
@@ -127,16 +125,14 @@ async def take(request: Request) -> Response:
     await received(request)
     house = house_of(request)
     who = visitor(request, house.store)
-    id, seat = request.path_params["id"], request.path_params["seat"]
+    id = request.path_params["id"]
     live = house.room(id)
-    if not 1 <= seat <= live.room.seats or f"/{seat_path(request, live, seat)}" != request.url.path:
-        raise BadRequest(phrases.BAD_SEAT_LINK)
+    seat = linked_seat(request, live)
     person, token = await known(house, request, who, who.name or live.room.chairs[seat - 1].name)
     await house.act(id, lambda room: decisions.take(room, seat, person))
     await asyncio.wrap_future(house.store.sit(person, id))
     response = RedirectResponse(f"/t/{id}", 303)
-    if token:
-        remember(response, token, request.url.scheme == "https")
+    remember(response, token, request.url.scheme == "https")
     return response
 
 

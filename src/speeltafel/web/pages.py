@@ -163,6 +163,14 @@ def seat_path(request: Request, live: Live, seat: int) -> str:
     return f"t/{live.id}/seat/{seat}/{seat_token(key, live.id, seat, rotation)}"
 
 
+def linked_seat(request: Request, live: Live) -> int:
+    """The chair whose private link was opened; refused where the link is forged or was renewed."""
+    seat: int = request.path_params["seat"]
+    if not 1 <= seat <= live.room.seats or f"/{seat_path(request, live, seat)}" != request.url.path:
+        raise BadRequest(phrases.BAD_SEAT_LINK)
+    return seat
+
+
 def personal_best(house: House, live: Live, who: Visitor) -> str:
     """The best solo score of this person at this game, when a solo game is over."""
     if live.room.seats != 1 or not live.room.over or not live.room.seats_of(who.person):
@@ -211,9 +219,7 @@ async def take_seat(request: Request) -> Response:
     """What a chair's private link opens: a question first, for a mere look must change nothing."""
     house = house_of(request)
     live, who = house.room(request.path_params["id"]), visitor(request, house.store)
-    seat = request.path_params["seat"]
-    if not 1 <= seat <= live.room.seats or f"/{seat_path(request, live, seat)}" != request.url.path:
-        raise BadRequest(phrases.BAD_SEAT_LINK)
+    seat = linked_seat(request, live)
     if who.person and who.person == live.room.chairs[seat - 1].person:
         return RedirectResponse(f"/t/{live.id}", 303)
     name = live.room.names[seat - 1].into(who.language)

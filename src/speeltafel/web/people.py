@@ -63,7 +63,9 @@ def newcomer(name: str, language: Language, now: float) -> tuple[str, Person]:
 
 
 def remember(response: Response, token: str, secure: bool) -> None:
-    """Give the browser its token; a year from the last visit is longer than any game."""
+    """Give a newcomer's browser its token; a year is longer than any game. Who is known already has one."""
+    if not token:
+        return
     response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
