@@ -1,8 +1,10 @@
 """People and their chairs: what they are called, who may follow whom, who is silent, which chair went."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from speeltafel.core.refusals import BadRequest
+from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.play import complaints, decisions
 from speeltafel.play.decisions import AWAY, NotYours
 from speeltafel.play.room import Event, distinct
@@ -124,6 +126,54 @@ def test_with_days_for_a_move_only_who_is_late_is_replaced_and_a_fresh_one_gets_
     party.decide(decisions.rise, 2, "bo")
     party.decide(decisions.sit, 2, "dee", "Dee")
     assert party.room.time_left(2, party.now) == 86400.0
+
+
+ACTS = ["sit", "sit", "rise", "free", "take", "take", "back", "name", "mute"]
+act = st.tuples(
+    st.sampled_from(ACTS), st.sampled_from(["ana", "bo", "cas", "dee"]), st.integers(1, 3), st.booleans()
+)
+
+
+@settings(max_examples=150)
+@given(together=st.booleans(), acts=st.lists(act, min_size=5, max_size=25))
+def test_whatever_chairs_people_change_no_secret_no_silence_and_no_name_slips_through(together, acts):
+    """In Saga nobody sees two hands that were not theirs from the start; mutes and names hold for people."""
+    party = Party("saga", 3, people=("ana", "ana", "bo") if together else ("ana", "bo", "cas")).start()
+    room = party.room
+    began = {person: set(room.seats_of(person)) for person in room.people()}
+    seen = {person: set(seats) for person, seats in began.items()}
+    hushed: set[str] = set()
+    for what, person, seat, on in acts:
+        before = room.chairs[seat - 1].person
+        decision, *facts = {
+            "sit": (decisions.sit, seat, person, "Ana"),
+            "rise": (decisions.rise, seat, person),
+            "free": (decisions.rise, seat, room.host, 0.0, AWAY if on else AWAY - 1),
+            "take": (decisions.take, seat, person),
+            "back": (decisions.take_back, person),
+            "name": (decisions.rename, seat, person, "ANA"),
+            "mute": (decisions.mute, seat, on, room.host),
+        }[what]
+        if what == "back" and room.can_take_back(person):
+            before = room.chairs[room.lost[person].seat - 1].person
+        host = room.host
+        try:
+            party.decide(decision, *facts)
+        except Refusal:
+            continue
+        if what == "mute":
+            hushed = hushed | {before} if on else hushed - {before}
+        if what in ("take", "back") and before in hushed:
+            hushed.add(person)
+        assert what != "free" or on or before == host, "only who is away long enough is sent away"
+        for sitting in room.people():
+            seen.setdefault(sitting, set()).update(room.seats_of(sitting))
+            assert len(seen[sitting]) == 1 or seen[sitting] <= began.get(sitting, set())
+            if sitting in hushed:
+                assert silent(party, sitting)
+        names = [chair.name.casefold() for chair in room.chairs if chair.person]
+        assert len(set(names)) == len(names)
+    assert snapshot(party.folded()) == snapshot(room)
 
 
 # Silence.
