@@ -54,6 +54,26 @@ def test_a_half_written_word_survives_what_others_do(desktop: Person, phone: Per
     expect(phone.page.locator("#words")).to_have_value("Wacht even, ik")
 
 
+def test_a_name_changes_before_and_during_the_game_for_everyone_who_looks_on(desktop: Person, phone: Person):
+    link = desktop.invites("squadro")
+    own = desktop.page.locator("form.rename")
+    expect(own.get_by_label("Your name")).to_have_value("Guest")
+    phone.joins(link, "Bo")
+    own.get_by_label("Your name").fill("Bo")
+    desktop.press(own.locator("button"))
+    expect(phone.page.locator(".chairs li").first).to_contain_text("Bo 2")
+    expect(own.get_by_label("Your name")).to_have_value("Bo 2")
+    desktop.starts()
+    phone.more()
+    phone.page.get_by_label("Je naam").fill("Annemieke")
+    phone.press(phone.button("Verander naam"))
+    expect(desktop.page.locator("#seats li").nth(1)).to_contain_text("Annemieke")
+    expect(phone.page.locator("#seats li").nth(1)).to_contain_text("Annemieke (jij)")
+    phone.go("/")
+    phone.press(phone.box("saga").locator("button[value=friends]"))
+    expect(phone.page.locator(".chairs li").first).to_contain_text("Annemieke (jij)")
+
+
 def test_the_host_mutes_and_lets_speak_again(desktop: Person, phone: Person):
     sit_together("squadro", desktop, [phone])
     desktop.more()

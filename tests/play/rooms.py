@@ -80,4 +80,7 @@ def snapshot(room):
         "closed": room.closed,
         "next": room.next,
         "since": room.since,
+        "muted": set(room.muted),
+        "held": {person: set(seats) for person, seats in room.held.items()},
+        "lost": dict(room.lost),
     }

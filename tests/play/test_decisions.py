@@ -26,6 +26,28 @@ def playing():
     return party
 
 
+def hidden():
+    """A game of Saga for three on its way; `cas` has just resigned, so that a chair is free."""
+    party = Party("saga", 3).start()
+    party.decide(decisions.resign, 3, "cas")
+    return party
+
+
+def in_days():
+    """A game with three days for each move."""
+    party = Party("columbiz", 3)
+    party.decide(decisions.arrange, 3, {}, {"kind": "days", "days": 3}, "ana")
+    return party.start()
+
+
+def moved():
+    """Bo's chair went to another device, where the link was renewed."""
+    party = playing()
+    party.decide(decisions.take, 2, "bo-phone")
+    party.decide(decisions.renew_link, 2, "bo-phone")
+    return party
+
+
 def closed():
     """A game that was resigned."""
     party = playing()
@@ -50,6 +72,19 @@ REFUSALS = [
     (waiting, decisions.rise, (1, "bo"), NotYours, complaints.HOST_ONLY),
     (waiting, decisions.rise, (1, ""), NotYours, complaints.HOST_ONLY),
     (waiting, decisions.rise, (9, "ana"), BadRequest, complaints.NO_CHAIR),
+    (playing, decisions.rise, (2, "ana"), BadRequest, complaints.STILL_HERE),
+    (playing, decisions.rise, (2, "ana", 1e9, 119.9), BadRequest, complaints.STILL_HERE),
+    (playing, decisions.rise, (1, "bo", 1e9, 1e9), NotYours, complaints.HOST_ONLY),
+    (in_days, decisions.rise, (2, "ana", 86400.0, 1e9), BadRequest, complaints.STILL_DAYS),
+    (hidden, decisions.sit, (3, "ana", "Ana"), NotYours, complaints.SEEN_ANOTHER),
+    (hidden, decisions.sit, (3, "bo", "Bo"), NotYours, complaints.SEEN_ANOTHER),
+    (hidden, decisions.take, (2, "ana"), NotYours, complaints.SEEN_ANOTHER),
+    (hidden, decisions.take, (2, "cas"), NotYours, complaints.SEEN_ANOTHER),
+    (waiting, decisions.rename, (1, "bo", "Ana"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (waiting, decisions.rename, (3, "", "Ana"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (playing, decisions.rename, (2, "bo", ""), BadRequest, complaints.NO_NAME),
+    (playing, decisions.take_back, ("bo",), NotYours, complaints.GONE_FOR_GOOD),
+    (moved, decisions.take_back, ("bo",), NotYours, complaints.GONE_FOR_GOOD),
     (waiting, decisions.take, (3, "cas"), BadRequest, complaints.EMPTY),
     (waiting, decisions.take, (4, "cas"), BadRequest, complaints.NO_CHAIR),
     (waiting, decisions.renew_link, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
@@ -66,6 +101,7 @@ REFUSALS = [
     (waiting, decisions.start, ("ana",), BadRequest, complaints.EMPTY_CHAIRS),
     (waiting, decisions.mute, (1, True, "bo"), NotYours, complaints.HOST_ONLY),
     (waiting, decisions.mute, (7, True, "ana"), BadRequest, complaints.NO_CHAIR),
+    (waiting, decisions.mute, (3, True, "ana"), BadRequest, complaints.EMPTY),
     (playing, decisions.swap, (1, 2, "ana"), BadRequest, complaints.STARTED),
     (playing, decisions.arrange, (2, {}, NO_CLOCK, "ana"), BadRequest, complaints.STARTED),
     (playing, decisions.start, ("ana",), BadRequest, complaints.STARTED),
@@ -78,15 +114,15 @@ REFUSALS = [
     (playing, decisions.move, (2, "1", 3, "bo"), IllegalMove, complaints.NOT_YOUR_TURN),
     (playing, decisions.move, (1, "nonsense", 3, "ana"), BadToken, None),
     (playing, decisions.move, (1, "", 3, "ana"), BadToken, None),
-    (closed, decisions.move, (1, "1", 5, "ana"), GameOver, complaints.OVER),
+    (closed, decisions.move, (1, "1", 5, "ana"), GameOver, None),
     # Taking back, stopping, resigning.
     (waiting, decisions.undo, (1, "ana"), BadRequest, complaints.NOT_STARTED),
     (playing, decisions.undo, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
-    (closed, decisions.undo, (1, "ana"), GameOver, complaints.OVER),
+    (closed, decisions.undo, (1, "ana"), GameOver, None),
     (asked, decisions.undo, (1, "ana"), BadRequest, complaints.ONE_REQUEST),
     (waiting, decisions.propose_end, (1, "ana"), BadRequest, complaints.NOT_STARTED),
     (playing, decisions.propose_end, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
-    (closed, decisions.propose_end, (1, "ana"), GameOver, complaints.OVER),
+    (closed, decisions.propose_end, (1, "ana"), GameOver, None),
     (asked, decisions.propose_end, (2, "bo"), BadRequest, complaints.ONE_REQUEST),
     (playing, decisions.answer, (True, "bo"), BadRequest, complaints.NO_REQUEST),
     (asked, decisions.answer, (True, "ana"), NotYours, complaints.NOT_YOURS_TO_ANSWER),
@@ -94,14 +130,14 @@ REFUSALS = [
     (asked, decisions.answer, (False, ""), NotYours, complaints.NOT_YOURS_TO_ANSWER),
     (waiting, decisions.resign, (1, "ana"), BadRequest, complaints.NOT_STARTED),
     (playing, decisions.resign, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
-    (closed, decisions.resign, (1, "ana"), GameOver, complaints.OVER),
+    (closed, decisions.resign, (1, "ana"), GameOver, None),
     (waiting, decisions.claim, (1, "bo", 1e9), BadRequest, complaints.NOT_STARTED),
     (playing, decisions.claim, (1, "ana", 1e9), NotYours, complaints.NOT_YOURS_TO_ANSWER),
     (playing, decisions.claim, (1, "eve", 1e9), NotYours, complaints.NOT_YOURS_TO_ANSWER),
     (playing, decisions.claim, (1, "bo", 1e9), BadRequest, complaints.STILL_TIME),
     (playing, decisions.claim, (5, "bo", 1e9), BadRequest, complaints.NO_CHAIR),
-    (closed, decisions.claim, (1, "bo", 1e9), GameOver, complaints.OVER),
-    (closed, decisions.sit, (1, "eve", "Eve"), GameOver, complaints.OVER),
+    (closed, decisions.claim, (1, "bo", 1e9), GameOver, None),
+    (closed, decisions.sit, (1, "eve", "Eve"), GameOver, None),
     # Talking and going on.
     (playing, decisions.say, ("eve", "hoi"), NotYours, complaints.SIT_TO_SPEAK),
     (playing, decisions.say, ("", "hoi"), NotYours, complaints.SIT_TO_SPEAK),

@@ -98,7 +98,7 @@ def test_a_chair_freed_in_mid_game_is_taken_by_another_who_plays_on():
     party.play()
     while party.room.actor != 2:
         party.play()
-    party.decide(decisions.rise, 2, "ana")
+    party.decide(decisions.rise, 2, "ana", party.now, decisions.AWAY)
     assert party.room.actor == 2
     with pytest.raises(NotYours):
         party.decide(decisions.move, 2, party.tokens()[0], party.room.version, "bo")

@@ -25,6 +25,9 @@ class Crowd(RuleBasedStateMachine):
         super().__init__()
         self.party: Party
         self.version = self.seq = 0
+        self.silent: set[str] = set()
+        self.together: dict[str, set[int]] | None = None
+        self.seen: dict[str, set[int]] = {}
 
     @initialize(game=st.sampled_from(list(GAMES)), seats=st.integers(1, 4), seed=st.binary(max_size=4))
     def set_up(self, game, seats, seed):
@@ -48,12 +51,25 @@ class Crowd(RuleBasedStateMachine):
     def sit(self, person, seat):
         room = self.party.room
         empty = 1 <= seat <= room.seats and not room.chairs[seat - 1].person
+        seen = self.seen.get(person)
+        secret = room.game.hidden and seen and seat not in seen
         if person:
-            assert self.attempt(decisions.sit, seat, person, person.title()) == (empty and not room.over)
+            allowed = self.attempt(decisions.sit, seat, person, person.title())
+            assert allowed == (empty and not room.over and not secret)
 
-    @rule(person=people, seat=seats)
-    def rise(self, person, seat):
-        self.attempt(decisions.rise, seat, person)
+    @rule(person=people, seat=seats, away=st.floats(0, 240))
+    def rise(self, person, seat, away):
+        room, now = self.party.room, self.party.now
+        sitting = room.chairs[seat - 1].person if 1 <= seat <= room.seats else ""
+        patient = room.table is None or away >= decisions.AWAY or room.is_late(seat, now)
+        if self.attempt(decisions.rise, seat, person, now, away):
+            assert person == sitting or patient
+            assert person == sitting or sitting in room.lost
+
+    @rule(person=people, seat=seats, name=st.sampled_from(["", "Ana", "ana", "Bo 2", "x" * 24]))
+    def rename(self, person, seat, name):
+        mine = self.party.room.seats_of(person)
+        assert self.attempt(decisions.rename, seat, person, name) == (bool(name) and seat in mine)
 
     @rule(person=people, first=seats, second=seats)
     def swap(self, person, first, second):
@@ -75,7 +91,7 @@ class Crowd(RuleBasedStateMachine):
         room = self.party.room
         for seat, chair in enumerate(room.chairs, 1):
             if not chair.person:
-                self.attempt(decisions.sit, seat, "ana", "Ana")
+                self.attempt(decisions.sit, seat, "ana", "Ana")  # around one screen
         self.attempt(decisions.start, room.host)
 
     @precondition(lambda self: self.party.room.actor)
@@ -126,15 +142,30 @@ class Crowd(RuleBasedStateMachine):
     @rule(person=people, text=st.text(max_size=5))
     def say(self, person, text):
         if self.attempt(decisions.say, person, text):
-            assert person in self.party.room.people()
+            assert person in self.party.room.people() - self.silent
 
     @rule(person=people, seat=seats, on=st.booleans())
     def mute(self, person, seat, on):
-        self.attempt(decisions.mute, seat, on, person)
+        if self.attempt(decisions.mute, seat, on, person):
+            sitting = self.party.room.chairs[seat - 1].person
+            self.silent = self.silent | {sitting} if on else self.silent - {sitting}
 
     @rule(person=people.filter(bool), seat=seats)
     def take_along(self, person, seat):
-        self.attempt(decisions.take, seat, person)
+        room = self.party.room
+        before = room.chairs[seat - 1].person if 1 <= seat <= room.seats else ""
+        if self.attempt(decisions.take, seat, person) and before in self.silent:
+            self.silent |= {person}
+
+    @rule(person=people)
+    def take_back(self, person):
+        lost = self.party.room.lost.get(person)
+        before = self.party.room.chairs[lost.seat - 1].person if self.party.room.can_take_back(person) else ""
+        if self.attempt(decisions.take_back, person):
+            assert before
+            assert person in self.party.room.people()
+            if before in self.silent:
+                self.silent |= {person}
 
     @rule(person=people, seat=seats)
     def renew(self, person, seat):
@@ -154,6 +185,27 @@ class Crowd(RuleBasedStateMachine):
     @invariant()
     def folding_anew_gives_the_same_room(self):
         assert snapshot(self.party.folded()) == snapshot(self.party.room)
+
+    @invariant()
+    def nobody_sees_a_hidden_game_from_two_chairs_they_did_not_begin_on_together(self):
+        room = self.party.room
+        if room.table is None or not room.game.hidden:
+            return
+        now = {person: set(room.seats_of(person)) for person in room.people()}
+        if self.together is None:
+            self.together = now
+        for person, chairs in now.items():
+            self.seen.setdefault(person, set()).update(chairs)
+            assert len(self.seen[person]) == 1 or self.seen[person] <= self.together.get(person, set())
+
+    @invariant()
+    def a_mute_follows_the_person_and_two_names_are_never_the_same(self):
+        room = self.party.room
+        for person in room.people() & self.silent:
+            with pytest.raises(NotYours):
+                decisions.say(room, person, "hoi")
+        names = [chair.name.casefold() for chair in room.chairs if chair.person]
+        assert len(set(names)) == len(names)
 
     @invariant()
     def there_is_a_host_and_the_dice_never_wait(self):

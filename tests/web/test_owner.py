@@ -2,6 +2,7 @@
 
 import re
 
+from speeltafel.play.decisions import AWAY
 from speeltafel.store import Store
 from speeltafel.web.guard import Rates
 from tests.web.guests import OWNER_KEY
@@ -75,6 +76,7 @@ def test_who_is_forgotten_leaves_no_name_and_no_word_behind(house):
     assert house.room(table).table.moves == moves, "the match itself is everybody's"
     assert bo.post(f"{table}/say", json=True, text="ik weer").status_code == 403
     assert "nog aan geen enkele tafel" in bo.get("/mine").text
+    house.now += AWAY
     ana.done(f"{table}/rise", seat=2)
     cas.done(f"{table}/sit", seat=2, name="Cas")
     assert house.play(table, [ana, cas], steps=2) == 2

@@ -59,6 +59,8 @@ def test_an_evening_that_leads_through_every_door(house):
     bo.done(f"{table}/rise", seat=3)
     bo.done(f"{table}/sit", seat=3, name="Bo")
     assert house.room(table).names[1].en == "Cas"
+    ana.done(f"{table}/name", seat=1, name="Annemieke")
+    assert "Annemieke" in look(cas, table)
     ana.done(f"{table}/start")
     people = [ana, cas, bo]
 
@@ -89,6 +91,8 @@ def test_an_evening_that_leads_through_every_door(house):
     phone = house.guest("en")
     assert "Bo" in look(phone, fresh)
     assert phone.post(fresh).status_code == 303
+    bo.done(f"{table}/back")
+    phone.done(f"{table}/back")
 
     # Somebody is late, somebody has enough of it, and the group plays on.
     late = house.room(table).actor

@@ -100,7 +100,7 @@ class Engine:
             case Chance():
                 raise _bad("the table must roll or deal now; no seat has a choice")
             case Over():
-                raise GameOver(Text("Het spel is afgelopen.", "The game is over."))
+                raise GameOver
 
     def _games(self, request: Mapping[str, Any]) -> Answer:
         return {

@@ -16,6 +16,7 @@ from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.core.match import AnyGame
+from speeltafel.core.numbers import number, whole
 from speeltafel.core.refusals import BadOption, BadRequest, Refusal
 from speeltafel.core.rulebook import ruling
 from speeltafel.core.words import LANGUAGES, Language, Text, count, fill, say
@@ -104,8 +105,9 @@ def ask_game(language: Language) -> AnyGame:
     while True:
         click.echo(phrases.CHOOSE_GAME.into(language), nl=False)
         line = input().strip().lower()
-        if line.isascii() and line.isdigit() and 1 <= int(line[:3]) <= len(shelf):
-            return shelf[int(line) - 1]
+        chosen = whole(line)
+        if chosen is not None and 1 <= chosen <= len(shelf):
+            return shelf[chosen - 1]
         try:
             return find(GAMES, line)
         except Refusal as refusal:
@@ -119,9 +121,9 @@ def ask_seats(game: AnyGame, language: Language) -> int:
     span = f"{game.seats[0]}-{game.seats[-1]}"
     while True:
         click.echo(say(phrases.CHOOSE_SEATS, span=span).into(language), nl=False)
-        line = input().strip()
-        if line.isascii() and line.isdigit() and int(line[:3]) in game.seats:
-            return int(line[:3])
+        seats = whole(input().strip())
+        if seats is not None and seats in game.seats:
+            return seats
 
 
 def shelf_line(game: AnyGame) -> Text:
@@ -133,13 +135,6 @@ def shelf_line(game: AnyGame) -> Text:
     return Text(
         f"{game.name}, {players.nl}. {game.summary.nl}", f"{game.name}, {players.en}. {game.summary.en}"
     )
-
-
-def number(text: str) -> int:
-    """The whole number somebody typed."""
-    if not (text.isascii() and text.isdigit() and len(text) < 7):
-        raise BadRequest(say(phrases.NO_NUMBER, shown=ascii(text[:20])))
-    return int(text)
 
 
 def pair(text: str) -> tuple[str, object]:

@@ -34,7 +34,6 @@ WELCOME = Text(
 )
 CHOOSE_GAME = Text("Nummer of naam van het spel: ", "Number or name of the game: ")
 CHOOSE_SEATS = Text("Met hoeveel spelers ({span})? ", "How many players ({span})? ")
-NO_NUMBER = Text("{shown} is geen geheel getal.", "{shown} is no whole number.")
 TIP = Text("Typ ? voor hulp.", "Type ? for help.")
 YOUR_CHOICE = Text("Je keuze: ", "Your choice: ")
 HOW_TO_CHOOSE = Text(

@@ -16,6 +16,7 @@ import click
 from speeltafel.cli import phrases
 from speeltafel.cli.files import free_name, save, what_went_wrong
 from speeltafel.core.game import Choose, Eyes
+from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadToken, Refusal
 from speeltafel.core.rulebook import ruling
 from speeltafel.core.words import Language, Text, say
@@ -197,9 +198,9 @@ class Terminal:
     def _chosen(self, line: str, moves: list[Any]) -> str | None:
         """The token that was typed or numbered; None where there is no such number."""
         write = self.table.game.write
-        if not (line.isascii() and line.isdigit()) or self._tokens_are_numbers(moves):
+        number = whole(line)
+        if number is None or self._tokens_are_numbers(moves):
             return line
-        number = int(line[:9])
         if not 1 <= number <= len(moves):
             self._say(say(phrases.NO_SUCH_NUMBER, last=len(moves)))
             return None

@@ -50,7 +50,7 @@ def step(game: Game[S, M, V], state: S, token: str) -> tuple[M, S]:
     """The move this token means and the state after it; refused with the reason where it is not on offer."""
     turn = game.turn(state)
     if isinstance(turn, Over):
-        raise GameOver(Text("Het spel is afgelopen.", "The game is over."))
+        raise GameOver
     move = game.read(token)
     if move not in (turn.odds if isinstance(turn, Chance) else turn.moves):
         reason = game.why_not(game.view(state, turn.seat if isinstance(turn, Choose) else None), move)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from textwrap import fill
 
 from speeltafel.core.game import Value
+from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRecord
 from speeltafel.core.words import Text
 
@@ -70,11 +71,11 @@ def read(text: str) -> Record:
                 continue
             case ["option", name]:
                 options[name] = _value(number, key, value)
-            case ["name", seat] if _number(seat) is not None and value:
+            case ["name", seat] if whole(seat) is not None and value:
                 names[int(seat)] = value
             case _:
                 raise _bad_line(number, f"{key}: {value}")
-    rules, seats = _number(facts.get("rules", "")), _number(facts.get("seats", ""))
+    rules, seats = whole(facts.get("rules", "")), whole(facts.get("seats", ""))
     if not facts.get("game") or rules is None or seats is None:
         raise BadRecord(
             Text(
@@ -90,10 +91,6 @@ def read(text: str) -> Record:
             )
         )
     return Record(facts["game"], rules, seats, options, tuple(body.split()), names)
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
 def _value(number: int, key: str, value: str) -> Value:

@@ -56,6 +56,9 @@ class GameOver(Refusal):
 
     code = "game-over"
 
+    def __init__(self) -> None:
+        super().__init__(Text("Het spel is afgelopen.", "The game is over."))
+
 
 class BadToken(Refusal):
     """Text that is never a token of this game."""

@@ -13,9 +13,27 @@ STILL_SEATED = Text(
     "Op een stoel die dan verdwijnt, zit nog iemand.", "Somebody still sits on a chair that would go."
 )
 HOST_ONLY = Text("Dat kan alleen de gastheer of gastvrouw.", "Only the host can do that.")
+NO_NAME = Text("Kies een naam die te lezen is.", "Choose a name that can be read.")
+STILL_HERE = Text(
+    "Tijdens het spel kun je een stoel pas vrijmaken als de speler twee minuten weg is, of te laat.",
+    "During the game you can free a chair only when its player has been away for two minutes, or is late.",
+)
+STILL_DAYS = Text(
+    "Bij dagen per zet kun je een stoel pas vrijmaken als de tijd van de speler om is.",
+    "With days for each move you can free a chair only when its player is out of time.",
+)
+SEEN_ANOTHER = Text(
+    "In dit spel is er iets verborgen, en jij hebt al vanaf een andere stoel gespeeld. "
+    "Laat hier iemand zitten die nog niet heeft meegespeeld.",
+    "This game hides things, and you have already played from another chair. "
+    "Let somebody sit here who has not played along yet.",
+)
+GONE_FOR_GOOD = Text(
+    "Je kunt deze stoel niet meer terughalen. Open de nieuwe link van de stoel om hier verder te spelen.",
+    "You can't take this chair back any more. Open the chair's new link to play on here.",
+)
 STARTED = Text("Het spel is al begonnen.", "The game has already begun.")
 NOT_STARTED = Text("Het spel is nog niet begonnen.", "The game has not begun yet.")
-OVER = Text("Het spel is afgelopen.", "The game is over.")
 NOT_OVER = Text("Het spel is nog niet afgelopen.", "The game is not over yet.")
 NOT_YOUR_CHAIR = Text("Dat is niet jouw stoel.", "That is not your chair.")
 NOT_YOUR_TURN = Text("Je bent nu niet aan de beurt.", "It is not your turn now.")

@@ -11,11 +11,13 @@ from speeltafel.core.game import Chance, Choose
 from speeltafel.core.match import AnyGame, step
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
-from speeltafel.play.room import Chair, Room
+from speeltafel.play.room import Chair, Room, distinct
 from speeltafel.play.table import Table, find
 
 Draft = tuple[str, dict[str, Any]]
 """The kind of an event to come, and what it says."""
+AWAY = 120.0
+"""Seconds somebody must be away in mid-game before the host may free their chair."""
 
 
 class Stale(Refusal):
@@ -50,20 +52,38 @@ def sit(room: Room, seat: int, person: str, name: str) -> list[Draft]:
     """Somebody takes an empty chair."""
     chair = _chair(room, seat)
     if room.over:
-        raise GameOver(complaints.OVER)
+        raise GameOver
     if chair.person:
         raise BadRequest(complaints.TAKEN)
-    return [("sit", {"seat": seat, "person": person, "name": name})]
+    _fresh_eyes(room, seat, person)
+    return [("sit", {"seat": seat, "person": person, "name": distinct(name, room.others(seat))})]
 
 
-def rise(room: Room, seat: int, person: str) -> list[Draft]:
-    """Somebody leaves a chair, or the host frees it."""
+def rename(room: Room, seat: int, person: str, name: str) -> list[Draft]:
+    """Somebody wants to be called otherwise."""
+    _own_chair(room, seat, person)
+    if not name:
+        raise BadRequest(complaints.NO_NAME)
+    return [("name", {"seat": seat, "person": person, "name": distinct(name, room.others(seat))})]
+
+
+def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0) -> list[Draft]:
+    """Somebody leaves a chair, or the host frees it.
+
+    In mid-game the host may do so only when who sits there is late, or was `away` so many seconds; being
+    away means nothing where a move may take days.
+    """
     chair = _chair(room, seat)
     if not chair.person:
         raise BadRequest(complaints.EMPTY)
     if person not in (chair.person, room.host):
         raise NotYours(complaints.HOST_ONLY)
-    return [("rise", {"seat": seat})]
+    if person != chair.person and room.table is not None and not room.is_late(seat, now):
+        if room.pace["kind"] == "days":
+            raise BadRequest(complaints.STILL_DAYS)
+        if away < AWAY:
+            raise BadRequest(complaints.STILL_HERE)
+    return [("rise", {"seat": seat, "by": person})]
 
 
 def swap(room: Room, first: int, second: int, person: str) -> list[Draft]:
@@ -168,8 +188,7 @@ def claim(room: Room, seat: int, person: str, now: float) -> list[Draft]:
     _match(room)
     if not room.seats_of(person) or person == _chair(room, seat).person:
         raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
-    left = room.time_left(seat, now)
-    if seat != room.actor or left is None or left > 0:
+    if not room.is_late(seat, now):
         raise BadRequest(complaints.STILL_TIME)
     return _give_up(room, seat, "late")
 
@@ -191,9 +210,10 @@ def react(room: Room, person: str, which: str) -> list[Draft]:
 
 
 def mute(room: Room, seat: int, on: bool, person: str) -> list[Draft]:
-    """The host mutes a chair, or lets it speak again."""
+    """The host mutes who sits on a chair, or lets them speak again."""
     _host_only(room, person)
-    _chair(room, seat)
+    if not _chair(room, seat).person:
+        raise BadRequest(complaints.EMPTY)
     return [("mute", {"seat": seat, "on": on})]
 
 
@@ -201,7 +221,15 @@ def take(room: Room, seat: int, person: str) -> list[Draft]:
     """Somebody who has a chair's private link takes it to another device."""
     if not _chair(room, seat).person:
         raise BadRequest(complaints.EMPTY)
+    _fresh_eyes(room, seat, person)
     return [("take", {"seat": seat, "person": person})]
+
+
+def take_back(room: Room, person: str) -> list[Draft]:
+    """Somebody whose chair went to another device plays on at the first."""
+    if not room.can_take_back(person):
+        raise NotYours(complaints.GONE_FOR_GOOD)
+    return [("take", {"seat": room.lost[person].seat, "person": person})]
 
 
 def renew_link(room: Room, seat: int, person: str) -> list[Draft]:
@@ -260,6 +288,12 @@ def _own_chair(room: Room, seat: int, person: str) -> None:
         raise NotYours(complaints.NOT_YOUR_CHAIR)
 
 
+def _fresh_eyes(room: Room, seat: int, person: str) -> None:
+    """What one chair has seen must not come to know what another hides."""
+    if room.has_seen_another(person, seat):
+        raise NotYours(complaints.SEEN_ANOTHER)
+
+
 def _host_only(room: Room, person: str) -> None:
     if person != room.host:
         raise NotYours(complaints.HOST_ONLY)
@@ -274,7 +308,7 @@ def _match(room: Room, over: bool = False) -> Table:
     if room.table is None:
         raise BadRequest(complaints.NOT_STARTED)
     if room.closed or (room.over and not over):
-        raise GameOver(complaints.OVER)
+        raise GameOver
     return room.table
 
 
@@ -282,7 +316,7 @@ def _speaking(room: Room, person: str) -> int:
     seats = room.seats_of(person)
     if not seats:
         raise NotYours(complaints.SIT_TO_SPEAK)
-    if all(room.chairs[seat - 1].muted for seat in seats):
+    if person in room.muted:
         raise NotYours(complaints.MUTED)
     return seats[0]
 

@@ -4,8 +4,9 @@ A room is the fold of its events: `decisions` says which may follow, a log keeps
 applied here. So nothing is ever true in memory that is not in the log. A room is told the time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, count
 from typing import Any
 
 from speeltafel.core.game import Choose, Over, Turn, Value
@@ -36,10 +37,20 @@ class Chair:
     name: str = ""
     rotation: int = 0
     """The number of the event that last renewed its private link; an older link opens nothing."""
-    muted: bool = False
     resigned: bool = False
     used: float = 0.0
     """Seconds spent on own moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """How somebody's chair went without their doing."""
+
+    seat: int
+    why: str
+    """`moved` to another device, `freed` by the host, or given up for being `late`."""
+    rotation: int
+    """The number of the event by which it went."""
 
 
 @dataclass(slots=True)
@@ -75,6 +86,13 @@ class Said:
     reaction: bool
 
 
+def distinct(name: str, others: Iterable[str]) -> str:
+    """This name, with a number behind it where somebody else at the table is called the same."""
+    taken = {other.casefold() for other in others}
+    numbered = (f"{name[:22].rstrip()} {number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if one.casefold() not in taken)
+
+
 class Room:
     """A table with people around it."""
 
@@ -104,6 +122,12 @@ class Room:
         """The room where the group went on."""
         self.since = 0.0
         """When the seat to act got its turn."""
+        self.muted: set[str] = set()
+        """Who may not speak, on whichever chair."""
+        self.held: dict[str, set[int]] = {}
+        """The chairs each person has sat on during the match, and so has seen the table from."""
+        self.lost: dict[str, Lost] = {}
+        """Who lost a chair, until they sit again."""
 
     # What is.
 
@@ -138,6 +162,27 @@ class Room:
     def people(self) -> set[str]:
         """Everyone who sits at the table."""
         return {chair.person for chair in self.chairs if chair.person}
+
+    def others(self, seat: int) -> list[str]:
+        """What those on the other chairs are called."""
+        return [chair.name for other, chair in enumerate(self.chairs, 1) if other != seat and chair.person]
+
+    def has_seen_another(self, person: str, seat: int) -> bool:
+        """Whether this person knows what is hidden from that chair; back on one's own there is no secret."""
+        held = self.held.get(person, set())
+        return self.game.hidden and bool(held) and seat not in held
+
+    def can_take_back(self, person: str) -> bool:
+        """Whether a chair that went to another device may return: until its link is renewed there."""
+        lost = self.lost.get(person)
+        if lost is None or lost.why != "moved" or lost.seat > self.seats:
+            return False
+        return self.chairs[lost.seat - 1].rotation == lost.rotation
+
+    def is_late(self, seat: int, now: float) -> bool:
+        """Whether this seat must choose and has no time left."""
+        left = self.time_left(seat, now)
+        return seat == self.actor and left is not None and left <= 0
 
     def time_left(self, seat: int, now: float) -> float | None:
         """Seconds a seat has left; None where nobody counts."""
@@ -190,16 +235,25 @@ class Room:
                 self.options, self.host = complete(self.game, body["options"]), body["host"]
                 self.chairs = [Chair() for _ in range(body["seats"])]
             case "sit":
-                chair = self.chairs[body["seat"] - 1]
-                chair.person, chair.name, chair.rotation = body["person"], body["name"], event.seq
-                if chair.resigned:
+                chair, person = self.chairs[body["seat"] - 1], body["person"]
+                chair.person, chair.name, chair.rotation = person, body["name"], event.seq
+                if chair.resigned or (person not in self.held and self.is_late(body["seat"], event.at)):
                     self._start_anew(body["seat"], event.at)
+                self._settle(person)
             case "take":
-                chair = self.chairs[body["seat"] - 1]
-                chair.person, chair.rotation = body["person"], event.seq
-                self.host = self.host if self.host in self.people() else body["person"]
+                chair, person = self.chairs[body["seat"] - 1], body["person"]
+                if chair.person in self.muted:
+                    self.muted.add(person)
+                self._lose(body["seat"], "moved")
+                chair.person, chair.rotation = person, event.seq
+                self.host = self.host if self.host in self.people() else person
+                self._settle(person)
             case "rise":
+                if body.get("by", sitting := self.chairs[body["seat"] - 1].person) != sitting:
+                    self._lose(body["seat"], "freed")
                 self._vacate(body["seat"])
+            case "name":
+                self.chairs[body["seat"] - 1].name = body["name"]
             case "swap":
                 first, second = (seat - 1 for seat in body["seats"])
                 self.chairs[first], self.chairs[second] = self.chairs[second], self.chairs[first]
@@ -210,6 +264,7 @@ class Room:
             case "start":
                 self.table = Table(self.game, self.seats, self.options)
                 self.since = event.at
+                self.held = {person: set(self.seats_of(person)) for person in self.people()}
             case "move" | "roll":
                 self._play(body["token"], event.at)
             case "undo":
@@ -229,6 +284,8 @@ class Room:
             case "resign":
                 self.chairs[body["seat"] - 1].resigned = True
                 if self.seats > 2:
+                    if body["why"] == "late":
+                        self._lose(body["seat"], "late")
                     self._vacate(body["seat"])
             case "close":
                 self.closed, self.request = body["why"], None
@@ -239,11 +296,13 @@ class Room:
                 line = Said(event.seq, body["seat"], name, body["text"], event.kind == "react")
                 self.said = [*self.said[-199:], line]
             case "mute":
-                self.chairs[body["seat"] - 1].muted = body["on"]
+                (self.muted.add if body["on"] else self.muted.discard)(self.chairs[body["seat"] - 1].person)
             case "rotate":
                 self.chairs[body["seat"] - 1].rotation = event.seq
             case "next":
                 self.next = body["room"]
+            case "erase":
+                pass  # somebody's words are gone from the log; the number makes every page look again
         self._look_again()
 
     def _play(self, token: str, at: float) -> None:
@@ -268,6 +327,15 @@ class Room:
         chair.resigned, chair.used = False, 0.0
         if seat == self.actor:
             self.since = at
+
+    def _settle(self, person: str) -> None:
+        """Somebody has a chair; during the match they have seen the table from there."""
+        self.lost.pop(person, None)
+        if self.table is not None:
+            self.held.setdefault(person, set()).update(self.seats_of(person))
+
+    def _lose(self, seat: int, why: str) -> None:
+        self.lost[self.chairs[seat - 1].person] = Lost(seat, why, self.seq)
 
     def _vacate(self, seat: int) -> None:
         chair = self.chairs[seat - 1]

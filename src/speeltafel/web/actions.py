@@ -8,12 +8,12 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from speeltafel.core import numbers
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
-from speeltafel.core.words import say
 from speeltafel.play import decisions
 from speeltafel.play.decisions import Draft
-from speeltafel.play.room import Room
+from speeltafel.play.room import Room, distinct
 from speeltafel.play.table import find
 from speeltafel.store import digest
 from speeltafel.web import phrases
@@ -58,10 +58,7 @@ def done(request: Request, live: Live) -> Response:
 
 def number(form: Form, name: str) -> int:
     """A whole number in a form."""
-    text = form.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise BadRequest(say(phrases.BAD_NUMBER, shown=ascii(text[:20])))
-    return int(text)
+    return numbers.number(form.get(name, ""))
 
 
 async def known(house: House, request: Request, who: Visitor, name: str) -> tuple[str, str]:
@@ -88,8 +85,9 @@ async def set_up(request: Request) -> Response:
     name = who.name or phrases.GUEST.into(who.language)
     person, token = await known(house, request, who, name)
     seats = 1 if how == "nobody" else max(2, game.seats[0])
-    guests = [f"{phrases.GUEST.into(who.language)} {seat}" for seat in range(2, seats + 1)]
-    names = [name, *guests] if how == "here" else [name]
+    names = [name]
+    for _ in range(2, seats + 1) if how == "here" else ():
+        names.append(distinct(phrases.GUEST.into(who.language), names))
     sits: list[Draft] = [
         ("sit", {"seat": seat, "person": person, "name": sitting}) for seat, sitting in enumerate(names, 1)
     ]
@@ -120,6 +118,31 @@ async def sit(request: Request) -> Response:
     return response
 
 
+async def rename(request: Request) -> Response:
+    """Somebody is called otherwise, here and at the next table; of several at one screen, only here."""
+    form = await received(request)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    live, seat = house.room(request.path_params["id"]), number(form, "seat")
+    name, mine = clean_name(form.get("name", "")), live.room.seats_of(who.person)
+    own = mine == (seat,) or (seat in mine and live.room.chairs[seat - 1].name == who.name)
+    await house.act(live.id, lambda room: decisions.rename(room, seat, who.person, name))
+    if own:
+        await asyncio.wrap_future(house.store.change_person(who.person, name=name))
+    return done(request, live)
+
+
+async def rise(request: Request) -> Response:
+    """Somebody stands up, or the host frees the chair of somebody who is gone."""
+    form = await received(request)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    live, seat, now = house.room(request.path_params["id"]), number(form, "seat"), house.now()
+    away = live.away(seat, now)
+    await house.act(live.id, lambda room: decisions.rise(room, seat, who.person, now, away))
+    return done(request, live)
+
+
 async def take(request: Request) -> Response:
     """Somebody with a chair's private link plays on here."""
     await received(request)
@@ -128,6 +151,7 @@ async def take(request: Request) -> Response:
     id = request.path_params["id"]
     live = house.room(id)
     seat = linked_seat(request, live)
+    decisions.take(live.room, seat, who.person)
     person, token = await known(house, request, who, who.name or live.room.chairs[seat - 1].name)
     await house.act(id, lambda room: decisions.take(room, seat, person))
     await asyncio.wrap_future(house.store.sit(person, id))
@@ -160,12 +184,15 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str) -> str:
         chair = room.chairs[seat % seats]
         if chair.person:
             sits.append(("sit", {"seat": seat, "person": chair.person, "name": chair.name}))
-    id = await house.set_up(game.key, seats, options, person, sits)
+            if chair.person in room.muted:
+                sits.append(("mute", {"seat": seat, "on": True}))
+    host = room.host if room.seats_of(room.host) else person
+    id = await house.set_up(game.key, seats, options, host, sits)
     for someone in room.people():
         await asyncio.wrap_future(house.store.sit(someone, id))
     await house.act(live.id, lambda room: decisions.go_on(room, id, person))
-    if len(sits) == seats:
-        await house.act(id, lambda room: decisions.start(room, person))
+    if all(chair.person for chair in room.chairs):
+        await house.act(id, lambda room: decisions.start(room, host))
     return id
 
 
@@ -206,12 +233,11 @@ def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
     unit = {"clock": "minutes", "days": "days"}.get(kind, "")
     pace: dict[str, Any] = {"kind": kind}
     if unit:
-        pace[unit] = int(amount) if amount.isascii() and amount.isdigit() and len(amount) < 10 else 0
+        pace[unit] = numbers.whole(amount) or 0
     return decisions.arrange(room, number(form, "seats"), options, pace, who.person)
 
 
 ACTIONS: dict[str, Decide] = {
-    "rise": lambda room, form, who: decisions.rise(room, number(form, "seat"), who.person),
     "swap": lambda room, form, who: decisions.swap(
         room, number(form, "seat"), number(form, "seat") + 1, who.person
     ),
@@ -229,6 +255,7 @@ ACTIONS: dict[str, Decide] = {
     "mute": lambda room, form, who: decisions.mute(
         room, number(form, "seat"), form.get("on") == "yes", who.person
     ),
+    "back": lambda room, form, who: decisions.take_back(room, who.person),
     "renew": lambda room, form, who: decisions.renew_link(room, number(form, "seat"), who.person),
 }
 """The posts that need no more than a decision, by the last part of their path."""

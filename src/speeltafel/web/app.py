@@ -1,6 +1,7 @@
 """The app: which path leads where, and what is said when something can't be."""
 
 import hashlib
+import re
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -83,6 +84,8 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
             Route(f"{table}/seat/{{seat:small}}/{{token:str}}", pages.take_seat, methods=["GET"]),
             Route(f"{table}/seat/{{seat:small}}/{{token:str}}", actions.take, methods=["POST"]),
             Route(f"{table}/sit", actions.sit, methods=["POST"]),
+            Route(f"{table}/name", actions.rename, methods=["POST"]),
+            Route(f"{table}/rise", actions.rise, methods=["POST"]),
             Route(f"{table}/again", actions.again, methods=["POST"]),
             Route(f"{table}/claim", actions.claim, methods=["POST"]),
             *(
@@ -163,7 +166,6 @@ def answer(request: Request, status: int, text: Text, code: str, rule: str | Non
     words = f"{rule}: {words}" if rule else words
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"error": code, "message": words}, status)
-    back = request.url.path.rsplit("/", 1)[0] if request.method == "POST" else "/"
-    return pages.render(
-        request, "error.html", status, words=words, back=back if back.startswith("/t/") else "/"
-    )
+    table = re.match("/t/[^/]+", request.url.path)
+    back = table[0] if table and status != 404 else "/"
+    return pages.render(request, "error.html", status, words=words, back=back)

@@ -79,6 +79,10 @@ class Live:
     """Held while the group goes on elsewhere, so that it goes to one place."""
     drawn: dict[tuple[int | None, Language], Drawn] = field(default_factory=dict)
     """The last drawing for each pair of eyes and language."""
+    woken: float = 0.0
+    """When the table woke; who wasn't seen since has been away at least so long."""
+    seen: dict[str, float] = field(default_factory=dict)
+    """When each of the people at the table last looked at it."""
 
     def audience(self, person: str, looking: int | None, language: Language) -> Audience:
         """Which frames this person gets; with several chairs in a hidden game, as the one that looks.
@@ -96,6 +100,16 @@ class Live:
     def present(self) -> set[str]:
         """The people who have this table open."""
         return {viewer.person for viewer in self.viewers}
+
+    def see(self, person: str, now: float) -> None:
+        """Somebody looks at the table; it matters only of those who sit there."""
+        if self.room.seats_of(person):
+            self.seen[person] = now
+
+    def away(self, seat: int, now: float) -> float:
+        """For how many seconds nobody has seen who sits on this chair."""
+        person = self.room.chairs[seat - 1].person if 1 <= seat <= self.room.seats else ""
+        return 0.0 if person in self.present() else now - self.seen.get(person, self.woken)
 
 
 Tell = Callable[[Live, Event, Audience], dict[str, Any]]
@@ -122,11 +136,24 @@ class House:
 
     def room(self, id: str) -> Live:
         """A table, woken from its log if it sleeps."""
-        live = self._awake.pop(id, None) or Live(id, self._folded(id))
+        live = self._awake.pop(id, None) or Live(id, self._folded(id), woken=self.now())
         self._awake[id] = live
         if len(self._awake) > MOST_AWAKE:
             self._let_sleep()
         return live
+
+    async def forget(self, person: str) -> None:
+        """Erase a person, and say so at every table where they sat: no open page may show the name on.
+
+        Their own pages must come in anew, as the strangers they are now.
+        """
+        sat = self.store.sittings(person)
+        await asyncio.wrap_future(self.store.forget(person))
+        await self.reread()
+        for id in sat:
+            live = await self.act(id, lambda _: [("erase", {})])
+            for viewer in [viewer for viewer in live.viewers if viewer.person == person]:
+                self._let_go(live, viewer)
 
     async def reread(self) -> None:
         """Fold every table that is awake anew, after its log was rewritten; never in the middle of an act."""
@@ -219,7 +246,11 @@ class House:
             try:
                 viewer.frames.put_nowait(frames[audience])
             except asyncio.QueueFull:
-                live.viewers.discard(viewer)
-                while not viewer.frames.empty():
-                    viewer.frames.get_nowait()
-                viewer.frames.put_nowait("")
+                self._let_go(live, viewer)
+
+    def _let_go(self, live: Live, viewer: Viewer) -> None:
+        """Close a page's wire: it will come back by itself and find everything."""
+        live.viewers.discard(viewer)
+        while not viewer.frames.empty():
+            viewer.frames.get_nowait()
+        viewer.frames.put_nowait("")

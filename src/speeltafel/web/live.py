@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import Refusal
 from speeltafel.web.guard import same_origin
 from speeltafel.web.house import House, Live, Viewer
@@ -19,11 +20,12 @@ def arrival(connection: HTTPConnection, house: House) -> tuple[Live, Viewer, int
     """Who looks at which table, and what their page already knows."""
     live = house.room(connection.path_params["id"])
     who = visitor(connection, house.store)
-    since = connection.query_params.get("since", "")
+    live.see(who.person, house.now())
+    since = whole(connection.query_params.get("since", ""))
     return (
         live,
         Viewer(who.person, looking(connection), who.language),
-        int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1,
+        -1 if since is None else since,
     )
 
 
@@ -54,6 +56,7 @@ async def socket(connection: WebSocket) -> None:
         await _send_all(connection, viewer, listening)
     finally:
         live.viewers.discard(viewer)
+        live.see(viewer.person, house.now())
         house.greet(live)
         listening.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):

@@ -64,7 +64,6 @@ async def act(request: Request) -> Response:
         await asyncio.to_thread(store.backup, file)
         return RedirectResponse(f"/owner?said={file.name}", 303)
     if form.get("do") == "forget":
-        await asyncio.wrap_future(store.forget(form.get("person", "")))
-        await house_of(request).reread()
+        await house_of(request).forget(form.get("person", ""))
         return RedirectResponse(f"/owner?said={phrases.FORGOTTEN.into(spoken(request))}", 303)
     raise BadRequest(phrases.UNREADABLE)

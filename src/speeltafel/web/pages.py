@@ -18,7 +18,8 @@ from speeltafel.core.game import OneOf, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.shapes import seat_mark
-from speeltafel.core.words import Language, say
+from speeltafel.core.words import Language, join, say
+from speeltafel.play.room import Room, distinct
 from speeltafel.play.table import find
 from speeltafel.web import phrases
 from speeltafel.web.frames import board, draw
@@ -27,6 +28,7 @@ from speeltafel.web.people import Visitor, looking, seat_token, visitor
 from speeltafel.web.sheet import Sheet, Words, environment
 
 PACES = ["none", "clock-10", "clock-30", "clock-60", "days-1", "days-3", "days-7"]
+LOST = {"moved": phrases.LOST_MOVED, "freed": phrases.LOST_FREED, "late": phrases.LOST_LATE}
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
 
@@ -78,6 +80,7 @@ async def room(request: Request) -> Response:
     """A table: its waiting room, or the game."""
     house = house_of(request)
     live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    live.see(who.person, house.now())
     audience = live.audience(who.person, looking(request), who.language)
     sheet = Sheet(live, audience, house.now())
     if live.room.table is None:
@@ -88,11 +91,25 @@ async def room(request: Request) -> Response:
         "table.html",
         who=who,
         s=sheet,
+        lost=lost(live.room, who),
         board=Markup(board(scene, sheet.lit())),
         links=seat_links(request, live, sheet),
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
         best=personal_best(house, live, who),
     )
+
+
+def lost(room: Room, who: Visitor) -> dict[str, Any]:
+    """How the visitor's chair went without their doing, and whether it can come back; else nothing."""
+    how = room.lost.get(who.person)
+    if how is None or room.seats_of(who.person):
+        return {}
+    words, back = [LOST[how.why]], room.can_take_back(who.person)
+    if how.why == "moved" and not back:
+        words.append(phrases.LOST_FOR_GOOD)
+    elif how.seat <= room.seats and not room.chairs[how.seat - 1].person and not room.over:
+        words.append(phrases.LOST_STILL_FREE)
+    return {"words": join(words).into(who.language), "back": back}
 
 
 def fits(game: AnyGame, seats: int) -> bool:
@@ -110,8 +127,9 @@ def waiting(request: Request, sheet: Sheet, who: Visitor) -> Response:
         "waiting.html",
         who=who,
         s=sheet,
+        lost=lost(room, who),
         cover=Markup(room.game.look.cover()),
-        suggested=who.name or phrases.GUEST.into(who.language),
+        suggested=distinct(who.name or phrases.GUEST.into(who.language), room.others(0)),
         host_name=room.chairs[host_seats[0] - 1].name if host_seats else phrases.HOST.into(who.language),
         link=f"{request.base_url}t/{sheet.id}",
         fields=[setting(room.game, name, room.options[name], who.language) for name in room.game.options],

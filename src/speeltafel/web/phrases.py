@@ -25,6 +25,8 @@ INVITE = Text("Nodig vrienden uit", "Invite friends")
 YES = Text("ja", "yes")
 NO = Text("nee", "no")
 YOUR_NAME = Text("Je naam", "Your name")
+NAME_OF_CHAIR = Text("Naam op stoel {seat}", "Name on chair {seat}")
+RENAME = Text("Verander naam", "Change name")
 GUEST = Text("Gast", "Guest")
 
 WAITING = Text("De tafel staat klaar", "The table is set")
@@ -92,7 +94,33 @@ TAKE_SEAT_HINT = Text(
     "Dit is de stoel van {name}. Als je hier verder speelt, kijkt het andere toestel alleen nog mee.",
     "This is {name}'s chair. If you play on here, the other device will only be watching.",
 )
-BAD_SEAT_LINK = Text("Deze stoellink werkt niet meer.", "This chair link no longer works.")
+BAD_SEAT_LINK = Text(
+    "Deze stoellink werkt niet meer: de stoel heeft een nieuwe. Op het toestel waar je het laatst speelde, "
+    "staat hij onder Meer.",
+    "This chair link no longer works: the chair has a new one. On the device where you last played, "
+    "it is under More.",
+)
+LOST_MOVED = Text(
+    "Je stoel is nu op een ander toestel. Hier kijk je alleen mee.",
+    "Your chair moved to another device. Here you are only watching.",
+)
+LOST_FREED = Text(
+    "Je stoel is vrijgemaakt voor een ander. Je kijkt nu mee.",
+    "The host freed your chair for somebody else. You are watching now.",
+)
+LOST_LATE = Text(
+    "Je tijd was om, en de anderen gingen zonder je door. Je kijkt nu mee.",
+    "Your time was up, and the others went on without you. You are watching now.",
+)
+LOST_STILL_FREE = Text(
+    "Je stoel is nog vrij: je kunt er weer gaan zitten.",
+    "Your chair is still free: you can sit down again.",
+)
+LOST_FOR_GOOD = Text(
+    "Verder spelen kan hier alleen met de nieuwe link van je stoel.",
+    "To play on here you need your chair's new link.",
+)
+TAKE_BACK = Text("Speel hier verder", "Play on here")
 HAND_OVER = Text("Geef het scherm aan {name}", "Hand the screen to {name}")
 HAND_OVER_BUTTON = Text("Ik ben {name}: laat zien", "I am {name}: show me")
 COVER_UP = Text("Dek mijn kaarten af", "Cover my cards")
@@ -136,7 +164,6 @@ WENT_WRONG = Text("Dat ging niet", "That didn't work")
 OURS_WENT_WRONG = Text(
     "Er ging bij ons iets mis. Je partij is bewaard.", "Something went wrong on our side. Your match is safe."
 )
-BAD_NUMBER = Text("{shown} is geen getal.", "{shown} is no number.")
 TRY_AGAIN = Text("Terug", "Back")
 
 OWNER = Text("Voor wie dit huis beheert", "For the owner of this house")

@@ -159,12 +159,14 @@ class Sheet:
     def rows(self) -> list[dict[str, Any]]:
         """The seats, each with who sits there and how it stands."""
         here, over = self.live.present(), self.room.over
+        person = self.room.chairs[self.seats[0] - 1].person if self.seats else ""
         return [
             {
                 "seat": seat,
                 "name": self.name(seat),
                 "mine": seat in self.seats,
                 "free": not chair.person,
+                "open": not chair.person and not over and not self.room.has_seen_another(person, seat),
                 "away": bool(chair.person) and not over and chair.person not in here,
                 "acting": seat == self.room.actor,
                 "standing": self.standing(seat),

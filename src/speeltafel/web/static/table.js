@@ -496,6 +496,7 @@ document.addEventListener("submit", (event) => {
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   if (button?.name) fields[button.name] = button.value;
+  if (what === "name") for (const field of form.querySelectorAll("input")) field.defaultValue = field.value; // sent, no longer being written
   void post(what, fields).then((fine) => fine && form.dataset.quiet !== undefined && form.reset());
 });
 addEventListener("pagehide", () => (document.body.dataset.leaving = "yes"));
