@@ -12,6 +12,7 @@ from speeltafel.core.match import AnyGame, step
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
 from speeltafel.play.room import Chair, Room
+from speeltafel.play.spelling import clean_line, tell_apart
 from speeltafel.play.table import Table, find
 
 Draft = tuple[str, dict[str, Any]]
@@ -53,7 +54,9 @@ def sit(room: Room, seat: int, person: str, name: str) -> list[Draft]:
         raise GameOver(complaints.OVER)
     if chair.person:
         raise BadRequest(complaints.TAKEN)
-    return [("sit", {"seat": seat, "person": person, "name": name})]
+    others = [called for at, called in enumerate(room.names) if room.chairs[at].person]
+    shown = tell_apart(name, [called for other in others for called in other])
+    return [("sit", {"seat": seat, "person": person, "name": shown})]
 
 
 def rise(room: Room, seat: int, person: str) -> list[Draft]:
@@ -177,10 +180,18 @@ def claim(room: Room, seat: int, person: str, now: float) -> list[Draft]:
 def say(room: Room, person: str, text: str) -> list[Draft]:
     """Somebody at the table says something."""
     seat = _speaking(room, person)
-    words = " ".join(text.split())[:300]
+    words = clean_line(text)
     if not words:
         raise BadRequest(complaints.NOTHING_SAID)
     return [("say", {"seat": seat, "person": person, "text": words})]
+
+
+def unsay(room: Room, line: int, person: str) -> list[Draft]:
+    """Somebody wants a line of their own to be gone, wherever they sit by now."""
+    own = [said.seq for said in room.said if person and said.person == person and not said.reaction]
+    if line not in own:
+        raise NotYours(complaints.NOT_YOUR_LINE)
+    return [("erase", {"line": line})]
 
 
 def react(room: Room, person: str, which: str) -> list[Draft]:

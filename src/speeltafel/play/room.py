@@ -73,6 +73,7 @@ class Said:
     name: str
     text: str
     reaction: bool
+    person: str = ""
 
 
 class Room:
@@ -236,8 +237,11 @@ class Room:
                 pass  # its words were erased
             case "say" | "react":
                 name = self.chairs[body["seat"] - 1].name
-                line = Said(event.seq, body["seat"], name, body["text"], event.kind == "react")
+                reaction, person = event.kind == "react", body["person"]
+                line = Said(event.seq, body["seat"], name, body["text"], reaction, person)
                 self.said = [*self.said[-199:], line]
+            case "erase":
+                self.said = [line for line in self.said if line.seq != body["line"]]
             case "mute":
                 self.chairs[body["seat"] - 1].muted = body["on"]
             case "rotate":

@@ -128,11 +128,18 @@ class House:
             self._let_sleep()
         return live
 
-    async def reread(self) -> None:
-        """Fold every table that is awake anew, after its log was rewritten; never in the middle of an act."""
-        for live in list(self._awake.values()):
-            async with live.lock:
-                self._wake_afresh(live)
+    async def forget(self, person: str) -> None:
+        """Erase somebody's name and words, from the disk and from every table that is awake."""
+        for id in await asyncio.wrap_future(self.store.forget(person)):
+            if id in self._awake:
+                await self.reread(id)
+
+    async def reread(self, id: str) -> None:
+        """Fold a table anew once its log was rewritten, never amid an act; its pages look again."""
+        live = self.room(id)
+        async with live.lock:
+            self._wake_afresh(live)
+        await self.act(id, lambda room: [("erase", {"line": 0})])
 
     def _wake_afresh(self, live: Live) -> None:
         live.room = self._folded(live.id)
