@@ -50,17 +50,20 @@ def tell_apart(name: str, others: Iterable[str]) -> str:
 
 
 def _clean(text: str, length: int, kept: str) -> str:
+    # Cut first: putting thousands of marks in order takes a time that grows with their square.
+    signs = (" " if sign.isspace() else sign for sign in text[: 4 * length])
+    seen = "".join(sign for sign in signs if sign in kept or _can_be_seen(sign))
     shown: list[str] = []
     marks = 0
-    # Cut first: putting thousands of marks in order takes a time that grows with their square.
-    for sign in unicodedata.normalize("NFC", text[: 4 * length]):
-        kind = unicodedata.category(sign)
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
-        if sign.isspace():
-            shown.append(" ")
-        elif sign in kept or (kind[0] != "C" and sign not in _BLANK and marks <= MOST_MARKS):
+    for sign in unicodedata.normalize("NFC", seen):
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
             shown.append(sign)
     return " ".join("".join(shown).split())[:length].strip()
+
+
+def _can_be_seen(sign: str) -> bool:
+    return unicodedata.category(sign)[0] != "C" and sign not in _BLANK
 
 
 def _at_a_glance(name: str) -> str:

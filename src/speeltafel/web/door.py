@@ -96,7 +96,7 @@ class Door(Impatient, HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """A header came in whole; what is raised here is answered as a request nobody can read."""
-        self._head += len(name) + len(value)
+        self._head += len(name) + len(value) + 4  # The colon, the space and the end of the line.
         if self._head > HEAD_LIMIT:
             raise ValueError("too much before the body")
         super().on_header(name, value)

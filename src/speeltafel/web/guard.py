@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
@@ -117,12 +117,11 @@ def same_origin(connection: HTTPConnection) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site") == "same-origin"
-    try:
-        page = urlsplit(origin)
-    except ValueError:
+    host = headers.get("host")
+    if not host:
         return False
     # A page that came unencrypted may be anybody's on the way, so it can't speak for one that is encrypted.
-    return page.netloc == headers.get("host", "-") and (page.scheme == "https" or not is_secure(connection))
+    return origin == f"https://{host}" or (origin == f"http://{host}" and not is_secure(connection))
 
 
 def is_secure(connection: HTTPConnection) -> bool:
