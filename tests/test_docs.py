@@ -10,6 +10,7 @@ from speeltafel.cli.main import main
 from speeltafel.core import record
 from speeltafel.core.game import LEVELS, Game
 from speeltafel.games import GAMES
+from speeltafel.web import door, guard
 from tests.cli.test_engine_fuzz import CODES
 from tests.playouts import games, play_out
 from tests.test_house import PACKAGE, ROOMS, ROOT
@@ -88,3 +89,34 @@ def test_the_readmes_python_runs(capsys):
     )
     exec(compile(code, "README.md", "exec"), {})
     assert "Choose(seat=1" in capsys.readouterr().out
+
+
+def test_every_promise_of_security_names_tests_that_are_there():
+    text = (DOCS / "security.md").read_text("utf-8")
+    promises = text.split("## What we promise\n")[1].split("\n## ")[0]
+    stories = "\n".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    there = set(re.findall(r"^def (test_\w+)\(", stories, re.MULTILINE))
+    lines = [line for line in promises.split("\n") if line.startswith("- ")]
+    assert len(lines) >= 40
+    for line in lines:
+        named = re.findall(r"`(test_\w+)`", line)
+        assert named, line
+        assert set(named) <= there, line
+
+
+def test_the_numbers_of_security_are_those_of_the_door():
+    numbers = (DOCS / "security.md").read_text("utf-8").split("## The numbers\n")[1].split("\n## ")[0]
+    told = [float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", numbers.replace("IPv6", ""))]
+    assert told == [
+        door.HEAD_LIMIT,
+        door.PATIENCE,
+        guard.BODY_LIMIT,
+        guard.BODY_PATIENCE,
+        guard.RATE,
+        guard.BURST,
+        guard.TALK,
+        guard.TRY_KEY,
+        guard.ERASE,
+        door.MOST_CONNECTIONS,
+        guard.MOST_SOCKETS,
+    ]

@@ -135,6 +135,7 @@ REFUSALS = [
     (playing, decisions.claim, (1, "ana", 1e9), NotYours, complaints.NOT_YOURS_TO_ANSWER),
     (playing, decisions.claim, (1, "eve", 1e9), NotYours, complaints.NOT_YOURS_TO_ANSWER),
     (playing, decisions.claim, (1, "bo", 1e9), BadRequest, complaints.STILL_TIME),
+    (playing, decisions.unsay, (1, "ana"), NotYours, complaints.NOT_YOUR_LINE),
     (playing, decisions.claim, (5, "bo", 1e9), BadRequest, complaints.NO_CHAIR),
     (closed, decisions.claim, (1, "bo", 1e9), GameOver, None),
     (closed, decisions.sit, (1, "eve", "Eve"), GameOver, None),

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from speeltafel.play.spelling import clean_name
 from speeltafel.web.guard import BODY_LIMIT, Rates
-from speeltafel.web.people import clean_name
 from tests.web.guests import ORIGIN, OWNER_KEY
 
 HUGE = "9" * 5000
@@ -188,7 +188,7 @@ def test_a_body_without_an_announced_length_is_measured_while_it_comes(house):
 def test_who_floods_the_house_is_asked_to_wait(house):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
-    house.app.state.rates = Rates(rate=0.0, burst=5)
+    house.app.state.rates = Rates(rate=0.0, burst=20)
     answers = [ana.post(f"{table}/say", json=True, text=f"{at}").status_code for at in range(12)]
     assert answers == [200] * 5 + [429] * 7
     assert len(house.room(table).said) == 5

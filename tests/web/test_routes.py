@@ -46,6 +46,7 @@ def test_an_evening_that_leads_through_every_door(house):
     look(ana, "/static/table.js", "text/javascript")
     look(ana, "/manifest.webmanifest", "application/manifest+json")
     assert look(ana, "/health", "text/plain").startswith("speeltafel ")
+    assert '"openapi":"3.1.0"' in look(ana, "/openapi.json", "application/json")
 
     # A table for three, arranged.
     table = ana.post("/tables", game="columbiz").headers["location"]
@@ -73,6 +74,7 @@ def test_an_evening_that_leads_through_every_door(house):
     assert ana.get(f"{table}/news?since={house.room(table).seq}").json() == {}
     assert ana.get(f"{table}/why?touch=nothing").json()["message"]
     ana.done(f"{table}/say", text="hallo")
+    ana.done(f"{table}/unsay", line=house.room(table).seq)
     bo.done(f"{table}/react", text="thanks")
     ana.done(f"{table}/mute", seat=3, on="yes")
     actor = house.room(table).actor
@@ -108,6 +110,10 @@ def test_an_evening_that_leads_through_every_door(house):
     going = guests[left[0] - 1].post(f"{table}/again", game="columbiz")
     assert going.status_code == 303
     assert house.room(table).next
+
+    # Bo wants to be forgotten.
+    assert bo.post("/mine").headers["location"] == "/mine"
+    assert "nog aan geen" in bo.get("/mine").text or "at no table" in bo.get("/mine").text
 
     # Another language, and the owner.
     assert ana.post("/language", language="en", back=table).headers["location"] == table

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 import uvicorn
+from starlette.types import ASGIApp
 
 from speeltafel.cli import phrases
 from speeltafel.core.refusals import BadRequest
@@ -14,6 +15,7 @@ from speeltafel.core.words import Language, fill
 from speeltafel.games import GAMES
 from speeltafel.store import Store, restore
 from speeltafel.web.app import create_app, guarded
+from speeltafel.web.door import Door, LiveDoor
 
 FILE = "speeltafel.db"
 PORT = 8377
@@ -27,14 +29,22 @@ def serve(host: str, port: int | None, data: Path, language: Language) -> None:
         app.state.folder = data
         for line in welcome(host, door.getsockname()[1], key, language):
             click.echo(line)
-        settings = uvicorn.Config(
-            guarded(app),
-            log_level="warning",
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=2,
-        )
-        uvicorn.Server(settings).run([door])
+        uvicorn.Server(settings(guarded(app))).run([door])
+
+
+def settings(app: ASGIApp) -> uvicorn.Config:
+    """How the house answers the door."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,  # A chair's private link is a path, and belongs in no log.
+        server_header=False,
+        http=Door,
+        ws=LiveDoor,
+        ws_max_size=1024,  # Our pages say nothing on their sockets.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+    )
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -49,6 +49,7 @@ NO_REQUEST = Text("Er ligt geen vraag op tafel.", "There is no question on the t
 NOT_YOURS_TO_ANSWER = Text("Dat is niet aan jou.", "That is not yours to decide.")
 STILL_TIME = Text("Er is nog tijd.", "There is still time.")
 NOTHING_SAID = Text("Er staat niets.", "There is nothing in it.")
+NOT_YOUR_LINE = Text("Dat heb jij hier niet gezegd.", "That is nothing you said here.")
 SIT_TO_SPEAK = Text("Ga zitten om mee te praten.", "Sit down to join the talk.")
 MUTED = Text("Je kunt hier nu niet praten.", "You can't speak here now.")
 BAD_PACE = Text(

@@ -11,7 +11,8 @@ from speeltafel.core.game import Chance, Choose
 from speeltafel.core.match import AnyGame, step
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
-from speeltafel.play.room import Chair, Room, distinct
+from speeltafel.play.room import Chair, Room
+from speeltafel.play.spelling import clean_line, tell_apart
 from speeltafel.play.table import Table, find
 
 Draft = tuple[str, dict[str, Any]]
@@ -56,7 +57,7 @@ def sit(room: Room, seat: int, person: str, name: str) -> list[Draft]:
     if chair.person:
         raise BadRequest(complaints.TAKEN)
     _fresh_eyes(room, seat, person)
-    return [("sit", {"seat": seat, "person": person, "name": distinct(name, room.others(seat))})]
+    return [("sit", {"seat": seat, "person": person, "name": tell_apart(name, room.others(seat))})]
 
 
 def rename(room: Room, seat: int, person: str, name: str) -> list[Draft]:
@@ -64,7 +65,7 @@ def rename(room: Room, seat: int, person: str, name: str) -> list[Draft]:
     _own_chair(room, seat, person)
     if not name:
         raise BadRequest(complaints.NO_NAME)
-    return [("name", {"seat": seat, "person": person, "name": distinct(name, room.others(seat))})]
+    return [("name", {"seat": seat, "person": person, "name": tell_apart(name, room.others(seat))})]
 
 
 def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0) -> list[Draft]:
@@ -196,10 +197,18 @@ def claim(room: Room, seat: int, person: str, now: float) -> list[Draft]:
 def say(room: Room, person: str, text: str) -> list[Draft]:
     """Somebody at the table says something."""
     seat = _speaking(room, person)
-    words = " ".join(text.split())[:300]
+    words = clean_line(text)
     if not words:
         raise BadRequest(complaints.NOTHING_SAID)
     return [("say", {"seat": seat, "person": person, "text": words})]
+
+
+def unsay(room: Room, line: int, person: str) -> list[Draft]:
+    """Somebody wants a line of their own to be gone, wherever they sit by now."""
+    own = [said.seq for said in room.said if person and said.person == person and not said.reaction]
+    if line not in own:
+        raise NotYours(complaints.NOT_YOUR_LINE)
+    return [("erase", {"line": line})]
 
 
 def react(room: Room, person: str, which: str) -> list[Draft]:

@@ -4,9 +4,8 @@ A room is the fold of its events: `decisions` says which may follow, a log keeps
 applied here. So nothing is ever true in memory that is not in the log. A room is told the time.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import chain, count
 from typing import Any
 
 from speeltafel.core.game import Choose, Over, Turn, Value
@@ -84,13 +83,7 @@ class Said:
     name: str
     text: str
     reaction: bool
-
-
-def distinct(name: str, others: Iterable[str]) -> str:
-    """This name, with a number behind it where somebody else at the table is called the same."""
-    taken = {other.casefold() for other in others}
-    numbered = (f"{name[:22].rstrip()} {number}" for number in count(2))
-    return next(one for one in chain([name], numbered) if one.casefold() not in taken)
+    person: str = ""
 
 
 class Room:
@@ -165,7 +158,8 @@ class Room:
 
     def others(self, seat: int) -> list[str]:
         """What those on the other chairs are called."""
-        return [chair.name for other, chair in enumerate(self.chairs, 1) if other != seat and chair.person]
+        taken = [name for at, name in enumerate(self.names, 1) if at != seat and self.chairs[at - 1].person]
+        return [called for name in taken for called in name]
 
     def has_seen_another(self, person: str, seat: int) -> bool:
         """Whether this person knows what is hidden from that chair; back on one's own there is no secret."""
@@ -293,16 +287,17 @@ class Room:
                 pass  # its words were erased
             case "say" | "react":
                 name = self.chairs[body["seat"] - 1].name
-                line = Said(event.seq, body["seat"], name, body["text"], event.kind == "react")
+                reaction, person = event.kind == "react", body["person"]
+                line = Said(event.seq, body["seat"], name, body["text"], reaction, person)
                 self.said = [*self.said[-199:], line]
+            case "erase":
+                self.said = [line for line in self.said if line.seq != body["line"]]
             case "mute":
                 (self.muted.add if body["on"] else self.muted.discard)(self.chairs[body["seat"] - 1].person)
             case "rotate":
                 self.chairs[body["seat"] - 1].rotation = event.seq
             case "next":
                 self.next = body["room"]
-            case "erase":
-                pass  # somebody's words are gone from the log; the number makes every page look again
         self._look_again()
 
     def _play(self, token: str, at: float) -> None:

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from speeltafel.store.log import write_body
 from speeltafel.store.refusals import UnknownPerson, UnknownRoom
 from speeltafel.store.tables import EVENT, PERSON, ROOM, SITTING
 
-PERSONAL_KINDS = ("sit", "name", "say")
-"""The events that carry words of a person's own."""
 PERSONAL_FIELDS = ("name", "text")
-"""Where in such an event those words are."""
+"""Where in an event a person's own words are."""
+KEPT_KINDS = ("move", "roll", "react")
+"""The events that carry none: the match is everybody's, and a reaction's words are the house's."""
 
 _REWRITE = (
     update(EVENT)
@@ -77,22 +77,31 @@ def rise(connection: Connection, person: str, room: str) -> None:
     connection.execute(delete(SITTING).where(SITTING.c.person == person, SITTING.c.room == room))
 
 
-def forget(connection: Connection, person: str) -> int:
+def forget(connection: Connection, person: str) -> list[str]:
     """Erase a person's name, token, places and words. The logs keep their number, which now leads to nobody.
 
-    Returns how many events were rewritten. It reads the whole event table: rare, and worth no index.
+    Returns the rooms whose logs were rewritten. It reads the whole event table: rare, and worth no index.
     """
     change(connection, person, name="", secret=None)
     connection.execute(delete(SITTING).where(SITTING.c.person == person))
-    theirs = select(EVENT.c.room, EVENT.c.seq, EVENT.c.body).where(
-        EVENT.c.kind.in_(PERSONAL_KINDS), EVENT.c.body.contains(json.dumps(person), autoescape=True)
-    )
+    about = EVENT.c.body.contains(json.dumps(person), autoescape=True)
+    return sorted(_silence(connection, person, about))
+
+
+def unsay(connection: Connection, person: str, room: str, seq: int) -> bool:
+    """Erase the words of one event, if they were this person's."""
+    return bool(_silence(connection, person, (EVENT.c.room == room) & (EVENT.c.seq == seq)))
+
+
+def _silence(connection: Connection, person: str, which: ColumnElement[bool]) -> set[str]:
+    """Take a person's own words out of these events; returns the rooms where there were any."""
+    asked = select(EVENT.c.room, EVENT.c.seq, EVENT.c.body).where(EVENT.c.kind.not_in(KEPT_KINDS), which)
     rewritten = []
-    for room, seq, text in connection.execute(theirs):
+    for room, seq, text in connection.execute(asked):
         body = json.loads(text)
         words = {field: "" for field in PERSONAL_FIELDS if body.get(field)}
         if body.get("person") == person and words:
             rewritten.append({"in_room": room, "at_seq": seq, "new_body": write_body({**body, **words})})
     if rewritten:
         connection.execute(_REWRITE, rewritten)
-    return len(rewritten)
+    return {row["in_room"] for row in rewritten}

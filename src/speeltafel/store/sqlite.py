@@ -43,7 +43,7 @@ def locate(place: Path | str) -> Path:
 def prepare(path: Path) -> None:
     """Make the folder and an empty file where there are none, for its owner's eyes only: it holds secrets."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         sync_folder(path.parent)
     except OSError as error:
@@ -85,6 +85,16 @@ def let_readers_in(connection: Connection) -> None:
     The file remembers it. It is done only once the file is known to be ours: another's stays as it was.
     """
     driver(connection).execute("PRAGMA journal_mode=WAL").close()
+
+
+def wipe(connection: Connection) -> None:
+    """Rewrite the whole file, and empty the log beside it: what was erased is then in neither.
+
+    Secure delete alone is not enough: when a page is split, its rows are copied to another one, and the first
+    copies stay behind in what is then called free.
+    """
+    for wish in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+        driver(connection).execute(wish).close()
 
 
 def _engine(path: Path, patience: float, *pragmas: str, **pool: Any) -> Engine:

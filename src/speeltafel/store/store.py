@@ -54,7 +54,7 @@ class Store:
 
     def __init__(self, path: Path, writing: Engine, reading: Engine) -> None:
         self.path = path
-        self._writer = Writer(writing, sqlite.trouble)
+        self._writer = Writer(writing, sqlite.trouble, sqlite.wipe)
         self._reader = reading
         self._closed = False
 
@@ -151,12 +151,16 @@ class Store:
         """Forget that this person has a place in this room."""
         return self.write(lambda connection: people.rise(connection, person, room))
 
-    def forget(self, person: str) -> Future[int]:
-        """Erase a person's name, token, places and words; answers how many events were rewritten.
+    def forget(self, person: str) -> Future[list[str]]:
+        """Erase a person's name, token, places and words; answers in which rooms there were any.
 
-        Their old bytes leave the file at the latest when the store is closed. Backups keep what they had.
+        Their old bytes have left the file by then. Backups keep what they had.
         """
-        return self.write(lambda connection: people.forget(connection, person))
+        return self._writer.write(lambda connection: people.forget(connection, person), wipes=True)
+
+    def unsay(self, person: str, room: str, seq: int) -> Future[bool]:
+        """Erase the words of one event; answers whether they were this person's. The bytes go likewise."""
+        return self._writer.write(lambda connection: people.unsay(connection, person, room, seq), wipes=True)
 
     def put_setting(self, key: str, value: str) -> Future[None]:
         """Set a setting of the house."""

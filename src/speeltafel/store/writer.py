@@ -36,6 +36,8 @@ class _Work:
     """Something to do with the connection."""
 
     work: Callable[[Connection], Any]
+    wipes: bool = False
+    """Whether it erases something that must leave the disk before this is answered."""
     future: Future[Any] = field(default_factory=Future)
     outcome: Any = None
     error: BaseException | None = None
@@ -55,10 +57,11 @@ class _Append:
 class Writer:
     """A thread, a queue, and the only connection that writes."""
 
-    def __init__(self, engine: Engine, trouble: Trouble) -> None:
+    def __init__(self, engine: Engine, trouble: Trouble, wipe: Callable[[Connection], None]) -> None:
         self.commits = 0
         self._engine = engine
         self._trouble = trouble
+        self._wipe = wipe
         self._connection: Connection | None = None
         self._queue: SimpleQueue[_Work | _Append | None] = SimpleQueue()
         self._closed = False
@@ -67,9 +70,9 @@ class Writer:
         self._thread = Thread(target=self._run, name="speeltafel-writer", daemon=True)
         self._thread.start()
 
-    def write(self, work: Callable[[Connection], T]) -> Future[T]:
+    def write(self, work: Callable[[Connection], T], wipes: bool = False) -> Future[T]:
         """Do this within the next commit; what it returns or raises is the answer."""
-        return self._put(_Work(work))
+        return self._put(_Work(work, wipes))
 
     def append(self, room: str, rows: Sequence[log.Row]) -> Future[None]:
         """Add these rows to the room's log with the next commit."""
@@ -141,6 +144,17 @@ class Writer:
                         self._work(self._connection, job)
         transaction.commit()
         self.commits += 1
+        if any(isinstance(job, _Work) and job.wipes and job.error is None for job in jobs):
+            self._sweep(self._connection)
+
+    def _sweep(self, connection: Connection) -> None:
+        """Let what was erased leave the disk. It is committed already, so a failure undoes nothing."""
+        try:
+            self._wipe(connection)
+        except Exception as error:
+            if self._trouble(error) is None:
+                raise
+            _logger.error("What was erased could not leave the disk yet: %s", self._explain(error))
 
     def _work(self, connection: Connection, job: _Work) -> None:
         def work() -> None:

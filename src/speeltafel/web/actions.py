@@ -13,14 +13,15 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import decisions
 from speeltafel.play.decisions import Draft
-from speeltafel.play.room import Room, distinct
+from speeltafel.play.room import Room
+from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import find
 from speeltafel.store import digest
 from speeltafel.web import phrases
-from speeltafel.web.guard import address_of, read_form
+from speeltafel.web.guard import ERASE, POST, TALK, address_of, is_secure, read_form
 from speeltafel.web.house import House, Live
 from speeltafel.web.pages import house_of, linked_seat
-from speeltafel.web.people import LANGUAGE_COOKIE, YEAR, Visitor, clean_name, newcomer, remember, visitor
+from speeltafel.web.people import LANGUAGE_COOKIE, YEAR, Visitor, newcomer, part, remember, visitor
 
 Form = Mapping[str, str]
 OPTION_LENGTH = 60
@@ -28,16 +29,19 @@ OPTION_LENGTH = 60
 Decide = Callable[[Room, Form, Visitor], list[Draft]]
 
 
-def action(decide: Decide) -> Callable[[Request], Awaitable[Response]]:
+def action(decide: Decide, cost: float = POST) -> Callable[[Request], Awaitable[Response]]:
     """A post that lets somebody who is known decide something at a table."""
 
     async def act(request: Request) -> Response:
         form = await received(request)
         house = house_of(request)
         who = visitor(request, house.store)
+        # By person too: whoever asks from many addresses is still one.
+        request.app.state.rates.spend(f"person {who.person}" if who.person else address_of(request), cost)
         live = await house.act(request.path_params["id"], lambda room: decide(room, form, who))
         return done(request, live)
 
+    act.__doc__ = decide.__doc__ or act.__doc__
     return act
 
 
@@ -87,7 +91,7 @@ async def set_up(request: Request) -> Response:
     seats = 1 if how == "nobody" else max(2, game.seats[0])
     names = [name]
     for _ in range(2, seats + 1) if how == "here" else ():
-        names.append(distinct(phrases.GUEST.into(who.language), names))
+        names.append(tell_apart(phrases.GUEST.into(who.language), names))
     sits: list[Draft] = [
         ("sit", {"seat": seat, "person": person, "name": sitting}) for seat, sitting in enumerate(names, 1)
     ]
@@ -96,7 +100,7 @@ async def set_up(request: Request) -> Response:
     if how == "nobody":
         await house.act(id, lambda room: decisions.start(room, person))
     response = RedirectResponse(f"/t/{id}", 303)
-    remember(response, token, request.url.scheme == "https")
+    remember(response, token, is_secure(request))
     return response
 
 
@@ -114,7 +118,7 @@ async def sit(request: Request) -> Response:
     live = await house.act(id, lambda room: decisions.sit(room, seat, person, name))
     await asyncio.wrap_future(house.store.sit(person, id))
     response = done(request, live)
-    remember(response, token, request.url.scheme == "https")
+    remember(response, token, is_secure(request))
     return response
 
 
@@ -156,7 +160,7 @@ async def take(request: Request) -> Response:
     await house.act(id, lambda room: decisions.take(room, seat, person))
     await asyncio.wrap_future(house.store.sit(person, id))
     response = RedirectResponse(f"/t/{id}", 303)
-    remember(response, token, request.url.scheme == "https")
+    remember(response, token, is_secure(request))
     return response
 
 
@@ -196,6 +200,30 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str) -> str:
     return id
 
 
+async def unsay(request: Request) -> Response:
+    """Somebody erases a line they said: gone for everybody, and from the disk."""
+    form = await received(request)
+    request.app.state.rates.spend(address_of(request), ERASE)
+    house = house_of(request)
+    who, id = visitor(request, house.store), request.path_params["id"]
+    live = await house.act(id, lambda room: decisions.unsay(room, number(form, "line"), who.person))
+    await asyncio.wrap_future(house.store.unsay(who.person, id, number(form, "line")))
+    return done(request, live)
+
+
+async def forget_me(request: Request) -> Response:
+    """Somebody erases their own name and all they ever said here, and goes as a stranger."""
+    await received(request)
+    request.app.state.rates.spend(address_of(request), ERASE)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    if who.person:
+        await house.forget(who.person)
+    response = RedirectResponse("/mine", 303)
+    part(response, is_secure(request))
+    return response
+
+
 async def speak_language(request: Request) -> Response:
     """Somebody chooses a language."""
     form = await received(request)
@@ -203,7 +231,8 @@ async def speak_language(request: Request) -> Response:
     back = back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/"
     response = RedirectResponse(back, 303)
     chosen = "nl" if form.get("language") == "nl" else "en"
-    response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=YEAR, samesite="lax", httponly=True)
+    secure = is_secure(request)
+    response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
     return response
 
 
@@ -259,3 +288,5 @@ ACTIONS: dict[str, Decide] = {
     "renew": lambda room, form, who: decisions.renew_link(room, number(form, "seat"), who.person),
 }
 """The posts that need no more than a decision, by the last part of their path."""
+COSTS = {"say": TALK, "react": TALK}
+"""What takes more from a bucket than one post."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -22,9 +22,22 @@ from speeltafel.core.words import Text
 from speeltafel.play.decisions import NotYours, Stale
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
-from speeltafel.web import actions, live, owner, pages, phrases
+from speeltafel.web import actions, description, live, owner, pages, phrases
+from speeltafel.web.door import Answered
 from speeltafel.web.frames import present, tell
-from speeltafel.web.guard import Foreign, Rates, SafeHeaders, Squeezed, TooLarge, TooMuch
+from speeltafel.web.guard import (
+    MOST_SOCKETS,
+    POST,
+    Crowd,
+    Foreign,
+    Rates,
+    SafeHeaders,
+    Squeezed,
+    TooLarge,
+    TooMuch,
+    TooSlow,
+    paced,
+)
 from speeltafel.web.house import House, NoTable
 from speeltafel.web.people import spoken
 
@@ -51,6 +64,7 @@ STATUS: dict[type[Refusal], int] = {
     Foreign: 403,
     NotYours: 403,
     Stale: 409,
+    TooSlow: 408,
     TooLarge: 413,
     TooMuch: 429,
     store.Stale: 409,
@@ -67,19 +81,21 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
         routes=[
             Route("/", pages.front),
             Route("/tables", actions.set_up, methods=["POST"]),
-            Route("/mine", pages.mine),
+            Route("/mine", paced(pages.mine), methods=["GET"]),
+            Route("/mine", actions.forget_me, methods=["POST"]),
             Route("/language", actions.speak_language, methods=["POST"]),
             Route("/rules/{game:str}", pages.rules),
             Route("/manifest.webmanifest", pages.manifest),
             Route("/health", pages.health),
+            Route("/openapi.json", description.page),
             Route("/owner", owner.page, methods=["GET"]),
             Route("/owner", owner.act, methods=["POST"]),
-            Route(table, pages.room),
-            Route(f"{table}/at/{{place:small}}", pages.at),
-            Route(f"{table}/qr.svg", pages.qr),
-            Route(f"{table}/record", pages.download),
-            Route(f"{table}/news", live.poll),
-            Route(f"{table}/why", pages.why),
+            Route(table, paced(pages.room)),
+            Route(f"{table}/at/{{place:small}}", paced(pages.at)),
+            Route(f"{table}/qr.svg", paced(pages.qr)),
+            Route(f"{table}/record", paced(pages.download)),
+            Route(f"{table}/news", paced(live.poll)),
+            Route(f"{table}/why", paced(pages.why)),
             WebSocketRoute(f"{table}/live", live.socket),
             Route(f"{table}/seat/{{seat:small}}/{{token:str}}", pages.take_seat, methods=["GET"]),
             Route(f"{table}/seat/{{seat:small}}/{{token:str}}", actions.take, methods=["POST"]),
@@ -88,26 +104,37 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
             Route(f"{table}/rise", actions.rise, methods=["POST"]),
             Route(f"{table}/again", actions.again, methods=["POST"]),
             Route(f"{table}/claim", actions.claim, methods=["POST"]),
+            Route(f"{table}/unsay", actions.unsay, methods=["POST"]),
             *(
-                Route(f"{table}/{name}", actions.action(decide), methods=["POST"])
+                Route(
+                    f"{table}/{name}", actions.action(decide, actions.COSTS.get(name, POST)), methods=["POST"]
+                )
                 for name, decide in actions.ACTIONS.items()
             ),
             Route("/static/games/{game:str}.css", game_style),
             Mount("/static", LastingFiles(directory=STATIC)),
         ],
-        exception_handlers={Refusal: refused, HTTPException: not_found, Exception: broken},
+        exception_handlers={
+            Refusal: refused,
+            HTTPException: not_found,
+            ClientDisconnect: gone,
+            Exception: broken,
+        },
     )
+    # A redirect to the same path without its last slash would go to whatever host the asker named.
+    app.router.redirect_slashes = False
     app.state.house = House(kept, games, tell, present)
     app.state.key = bytes.fromhex(kept.house_key())
     app.state.owner_key = owner_key
     app.state.rates = Rates()
+    app.state.crowd = Crowd(MOST_SOCKETS)
     app.state.stamp = stamp(games)
     return app
 
 
 def guarded(app: Starlette) -> ASGIApp:
     """The app behind its door: even our own mistakes leave with safe headers."""
-    return SafeHeaders(Squeezed(app))
+    return Answered(SafeHeaders(Squeezed(app)))
 
 
 class LastingFiles(StaticFiles):
@@ -153,6 +180,11 @@ async def not_found(request: Request, error: Exception) -> Response:
     response = answer(request, error.status_code, phrases.NO_PAGE, "not-found")
     response.headers.update(error.headers or {})
     return response
+
+
+async def gone(request: Request, error: Exception) -> Response:
+    """Who hung up in the middle of a sentence hears nothing, and is no mistake of ours."""
+    return Response(status_code=400)
 
 
 async def broken(request: Request, error: Exception) -> Response:

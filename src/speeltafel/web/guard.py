@@ -1,21 +1,36 @@
 """The door: headers on every answer, posts only from our own pages, bodies and rates within bounds."""
 
+import asyncio
 import time
-from collections.abc import Mapping
-from urllib.parse import parse_qsl, urlsplit
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from urllib.parse import parse_qsl
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.web import phrases
 
 BODY_LIMIT = 16_384
+BODY_PATIENCE = 10.0
+"""Seconds for a body to come in: forms are a few hundred bytes, and a phone in a tunnel tries again."""
 RATE = 20.0
-"""Posts a second one address may send for long."""
+"""Posts a second one address, or one person, may send for long."""
 BURST = 80.0
+LOOK, POST, TALK, TRY_KEY, ERASE = 0.5, 1.0, 4.0, 10.0, 20.0
+"""What each takes from a bucket: so many posts. Five lines a second is more than anybody reads."""
+MOST_KNOWN = 10_000
+"""Buckets kept; who has been quiet longest is forgotten first."""
+MOST_SOCKETS = 256
+"""Open pages of one address at a time: a school behind one address, with a page or two each."""
+THIS_MACHINE = frozenset({"127.0.0.1", "::1"})
+"""Who asks from here is the owner, or a proxy that doesn't say for whom: the crowd is not counted."""
 
 HEADERS = {
     "content-security-policy": (
@@ -46,6 +61,12 @@ class TooLarge(Refusal):
     """A body that is larger than any form of ours: the same will never do, so there's no trying again."""
 
     code = "too-large"
+
+
+class TooSlow(Refusal):
+    """A body that doesn't come."""
+
+    code = "too-slow"
 
 
 class Squeezed:
@@ -96,10 +117,16 @@ def same_origin(connection: HTTPConnection) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site") == "same-origin"
-    try:
-        return bool(headers.get("host")) and urlsplit(origin).netloc == headers["host"]
-    except ValueError:
+    host = headers.get("host")
+    if not host:
         return False
+    # A page that came unencrypted may be anybody's on the way, so it can't speak for one that is encrypted.
+    return origin == f"https://{host}" or (origin == f"http://{host}" and not is_secure(connection))
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Whether nobody on the way can read along."""
+    return connection.scope["scheme"] in ("https", "wss")
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
@@ -107,10 +134,14 @@ async def read_form(request: Request) -> Mapping[str, str]:
     if not same_origin(request):
         raise Foreign(phrases.FOREIGN)
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > BODY_LIMIT:
-            raise TooLarge(phrases.TOO_LARGE)
+    try:
+        async with asyncio.timeout(BODY_PATIENCE):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > BODY_LIMIT:
+                    raise TooLarge(phrases.TOO_LARGE)
+    except TimeoutError:
+        raise TooSlow(phrases.TOO_SLOW) from None
     try:
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=60))
     except ValueError:
@@ -118,25 +149,74 @@ async def read_form(request: Request) -> Mapping[str, str]:
 
 
 class Rates:
-    """How fast each address may post: a bucket that refills, and forgets who has been quiet."""
+    """How fast each address and each person may ask: buckets that refill, and forget who has been quiet."""
 
     def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
         self._rate, self._burst = rate, burst
         self._buckets: dict[str, tuple[float, float]] = {}
 
-    def spend(self, address: str, cost: float = 1.0) -> None:
-        """Take from this address's bucket, or refuse."""
+    def spend(self, whose: str, cost: float = POST) -> None:
+        """Take from this bucket, or refuse."""
         now = time.monotonic()
-        left, since = self._buckets.get(address, (self._burst, now))
-        left = min(self._burst, left + (now - since) * self._rate) - cost
-        if left < 0:
+        left, since = self._buckets.pop(whose, (self._burst, now))
+        left = min(self._burst, left + (now - since) * self._rate)
+        # Put back at the end, so that the first is always the one that was quiet longest.
+        self._buckets[whose] = (left - cost if left >= cost else left), now
+        if len(self._buckets) > MOST_KNOWN:
+            del self._buckets[next(iter(self._buckets))]
+        if left < cost:
             raise TooMuch(phrases.TOO_FAST)
-        self._buckets[address] = left, now
-        if len(self._buckets) > 10_000:
-            quiet = now - self._burst / self._rate
-            self._buckets = {key: bucket for key, bucket in self._buckets.items() if bucket[1] > quiet}
+
+
+class Crowd:
+    """How many of each address are here at the same time."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._here: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Whether one more may come in; who comes in must `leave`."""
+        if self._here[address] >= self._most and address not in THIS_MACHINE:
+            return False
+        self._here[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One of them goes."""
+        self._here[address] -= 1
+        if not self._here[address]:
+            del self._here[address]
 
 
 def address_of(connection: HTTPConnection) -> str:
     """Who is asking, as far as the network tells."""
-    return connection.client.host if connection.client else ""
+    return neighbourhood(connection.client.host if connection.client else "")
+
+
+@lru_cache(4096)
+def neighbourhood(host: str) -> str:
+    """An address as it is counted: of IPv6 the first half, for the other half is everybody's to choose."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address) or host in THIS_MACHINE:
+        return host
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(IPv6Address(int(address) >> 64 << 64))
+
+
+Page = Callable[[Request], Awaitable[Response]]
+
+
+def paced(page: Page) -> Page:
+    """A page that costs us something to make, given so often to one address and no more."""
+
+    async def look(request: Request) -> Response:
+        request.app.state.rates.spend(f"look {address_of(request)}", LOOK)
+        return await page(request)
+
+    look.__doc__ = page.__doc__
+    return look

@@ -143,23 +143,21 @@ class House:
         return live
 
     async def forget(self, person: str) -> None:
-        """Erase a person, and say so at every table where they sat: no open page may show the name on.
+        """Erase a person, and say so at every table where they were: no open page may show the name on.
 
         Their own pages must come in anew, as the strangers they are now.
         """
-        sat = self.store.sittings(person)
-        await asyncio.wrap_future(self.store.forget(person))
-        await self.reread()
-        for id in sat:
-            live = await self.act(id, lambda _: [("erase", {})])
+        for id in await asyncio.wrap_future(self.store.forget(person)):
+            live = await self.reread(id)
             for viewer in [viewer for viewer in live.viewers if viewer.person == person]:
                 self._let_go(live, viewer)
 
-    async def reread(self) -> None:
-        """Fold every table that is awake anew, after its log was rewritten; never in the middle of an act."""
-        for live in list(self._awake.values()):
-            async with live.lock:
-                self._wake_afresh(live)
+    async def reread(self, id: str) -> Live:
+        """Fold a table anew once its log was rewritten, never amid an act; its pages look again."""
+        live = self.room(id)
+        async with live.lock:
+            self._wake_afresh(live)
+        return await self.act(id, lambda _: [("erase", {"line": 0})])
 
     def _wake_afresh(self, live: Live) -> None:
         live.room = self._folded(live.id)

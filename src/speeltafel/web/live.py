@@ -11,9 +11,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import Refusal
-from speeltafel.web.guard import same_origin
+from speeltafel.web.guard import Crowd, address_of, same_origin
 from speeltafel.web.house import House, Live, Viewer
 from speeltafel.web.people import looking, visitor
+
+MOST_WORDS = 16
+"""Messages a socket may send before it is closed: our pages send none."""
 
 
 def arrival(connection: HTTPConnection, house: House) -> tuple[Live, Viewer, int]:
@@ -45,6 +48,19 @@ async def socket(connection: WebSocket) -> None:
     except Refusal:
         await connection.close(4404)
         return
+    crowd: Crowd = connection.app.state.crowd
+    address = address_of(connection)
+    if not crowd.enter(address):
+        await connection.close(4429)
+        return
+    try:
+        await _look_on(connection, house, live, viewer, since)
+    finally:
+        crowd.leave(address)
+
+
+async def _look_on(connection: WebSocket, house: House, live: Live, viewer: Viewer, since: int) -> None:
+    """Tell a page all that happens, until it is closed."""
     await connection.accept()
     live.viewers.add(viewer)
     behind = catch_up(live, since)
@@ -82,10 +98,11 @@ async def _send_all(connection: WebSocket, viewer: Viewer, listening: "asyncio.T
 
 
 async def _listen(connection: WebSocket) -> None:
-    """Pages have nothing to say here; this ends when they leave."""
+    """Pages have nothing to say here; this ends when they leave, or go on and on."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            await connection.receive_text()
+        for _ in range(MOST_WORDS):
+            await connection.receive()
+        await connection.close(1008)
 
 
 async def poll(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import re
 import time
 from pathlib import Path
 
@@ -9,18 +10,21 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import fill
 from speeltafel.store import digest
 from speeltafel.web import phrases
 from speeltafel.web.actions import received
+from speeltafel.web.guard import TRY_KEY, address_of, is_secure
 from speeltafel.web.pages import house_of, render
-from speeltafel.web.people import spoken
+from speeltafel.web.people import locked, spoken
 
 COOKIE = "owner"
+BACKUP = re.compile(r"backup-[0-9-]+\.db")
 
 
 def is_owner(request: Request) -> bool:
     """Whether this browser has shown the key."""
-    shown = request.cookies.get(COOKIE, "")
+    shown = request.cookies.get(locked(COOKIE, is_secure(request)), "")
     return same(shown, digest(request.app.state.owner_key))
 
 
@@ -41,19 +45,29 @@ async def page(request: Request) -> Response:
         rooms=store.rooms(),
         people=store.people(),
         size=f"{store.size() / 1e6:.1f} MB",
-        said=request.query_params.get("said", "")[:200],
+        said=told(request),
     )
+
+
+def told(request: Request) -> str:
+    """What was done just now; only what we say ourselves, whatever a link puts in our mouth."""
+    said = request.query_params.get("said", "")
+    if said == "forgotten":
+        return phrases.FORGOTTEN.into(spoken(request))
+    return fill(phrases.BACKED_UP, file=said).into(spoken(request)) if BACKUP.fullmatch(said) else ""
 
 
 async def act(request: Request) -> Response:
     """Show the key, back up, or erase somebody's name and talk."""
     form = await received(request)
     if "key" in form:
-        request.app.state.rates.spend("owner", 10)
+        request.app.state.rates.spend(f"owner {address_of(request)}", TRY_KEY)
         if not same(form["key"], request.app.state.owner_key):
             raise BadRequest(phrases.OWNER_WRONG)
         response = RedirectResponse("/owner", 303)
-        response.set_cookie(COOKIE, digest(form["key"]), httponly=True, samesite="strict")
+        secure = is_secure(request)
+        name, shown = locked(COOKIE, secure), digest(form["key"])
+        response.set_cookie(name, shown, httponly=True, samesite="strict", secure=secure)
         return response
     if not is_owner(request):
         raise BadRequest(phrases.OWNER_WRONG)
@@ -65,5 +79,5 @@ async def act(request: Request) -> Response:
         return RedirectResponse(f"/owner?said={file.name}", 303)
     if form.get("do") == "forget":
         await house_of(request).forget(form.get("person", ""))
-        return RedirectResponse(f"/owner?said={phrases.FORGOTTEN.into(spoken(request))}", 303)
+        return RedirectResponse("/owner?said=forgotten", 303)
     raise BadRequest(phrases.UNREADABLE)

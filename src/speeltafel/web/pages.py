@@ -1,5 +1,6 @@
 """The pages one can ask for."""
 
+import hmac
 import io
 import json
 import re
@@ -19,7 +20,8 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.shapes import seat_mark
 from speeltafel.core.words import Language, join, say
-from speeltafel.play.room import Room, distinct
+from speeltafel.play.room import Room
+from speeltafel.play.spelling import tell_apart
 from speeltafel.play.table import find
 from speeltafel.web import phrases
 from speeltafel.web.frames import board, draw
@@ -29,6 +31,8 @@ from speeltafel.web.sheet import Sheet, Words, environment
 
 PACES = ["none", "clock-10", "clock-30", "clock-60", "days-1", "days-3", "days-7"]
 LOST = {"moved": phrases.LOST_MOVED, "freed": phrases.LOST_FREED, "late": phrases.LOST_LATE}
+MOST_TABLES = 100
+"""Of somebody's tables the newest are looked at: each must be played over in thought to say how it stands."""
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
 
@@ -129,7 +133,7 @@ def waiting(request: Request, sheet: Sheet, who: Visitor) -> Response:
         s=sheet,
         lost=lost(room, who),
         cover=Markup(room.game.look.cover()),
-        suggested=distinct(who.name or phrases.GUEST.into(who.language), room.others(0)),
+        suggested=tell_apart(who.name or phrases.GUEST.into(who.language), room.others(0)),
         host_name=room.chairs[host_seats[0] - 1].name if host_seats else phrases.HOST.into(who.language),
         link=f"{request.base_url}t/{sheet.id}",
         fields=[setting(room.game, name, room.options[name], who.language) for name in room.game.options],
@@ -184,7 +188,11 @@ def seat_path(request: Request, live: Live, seat: int) -> str:
 def linked_seat(request: Request, live: Live) -> int:
     """The chair whose private link was opened; refused where the link is forged or was renewed."""
     seat: int = request.path_params["seat"]
-    if not 1 <= seat <= live.room.seats or f"/{seat_path(request, live, seat)}" != request.url.path:
+    shown: str = request.path_params["token"]
+    if not 1 <= seat <= live.room.seats:
+        raise BadRequest(phrases.BAD_SEAT_LINK)
+    token = seat_path(request, live, seat).rpartition("/")[2]
+    if not hmac.compare_digest(shown.encode("utf-8", "replace"), token.encode()):
         raise BadRequest(phrases.BAD_SEAT_LINK)
     return seat
 
@@ -194,7 +202,7 @@ def personal_best(house: House, live: Live, who: Visitor) -> str:
     if live.room.seats != 1 or not live.room.over or not live.room.seats_of(who.person):
         return ""
     scores = []
-    for id in house.store.sittings(who.person):
+    for id in house.store.sittings(who.person)[:MOST_TABLES]:
         other = house.room(id).room
         turn = other.turn
         if other.seats == 1 and other.game.key == live.room.game.key and isinstance(turn, Over):
@@ -254,7 +262,11 @@ async def qr(request: Request) -> Response:
             raise BadRequest(phrases.NO_PAGE)
         path = seat_path(request, live, int(seat))
     out = io.BytesIO()
-    segno.make(f"{request.base_url}{path}", error="m").save(out, kind="svg", border=2, scale=4, light="#fff")
+    try:
+        code = segno.make(f"{request.base_url}{path}", error="m")
+    except segno.DataOverflowError:  # By a host's name that is longer than any name can be.
+        raise BadRequest(phrases.NO_PAGE) from None
+    code.save(out, kind="svg", border=2, scale=4, light="#fff")
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
@@ -275,7 +287,7 @@ async def mine(request: Request) -> Response:
     who = visitor(request, house.store)
     t = Words(who.language)
     rows = []
-    for id in house.store.sittings(who.person) if who.person else []:
+    for id in house.store.sittings(who.person)[:MOST_TABLES] if who.person else []:
         room = house.room(id).room
         seats = room.seats_of(who.person)
         if not seats:

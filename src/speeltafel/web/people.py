@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import secrets
-import unicodedata
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
@@ -11,11 +10,11 @@ from starlette.responses import Response
 
 from speeltafel.core.words import LANGUAGES, Language
 from speeltafel.store import Person, Store, digest
+from speeltafel.web.guard import is_secure
 
 COOKIE = "speeltafel"
 LANGUAGE_COOKIE = "taal"
 YEAR = 365 * 24 * 3600
-NAME_LENGTH = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class Visitor:
 
 def visitor(connection: HTTPConnection, store: Store) -> Visitor:
     """Who is asking."""
-    token = connection.cookies.get(COOKIE, "")
+    token = connection.cookies.get(locked(COOKIE, is_secure(connection)), "")
     person = store.person_by_secret(digest(token)) if token else None
     language = spoken(connection)
     return Visitor(person.id if person else "", person.name if person else "", language)
@@ -66,13 +65,18 @@ def remember(response: Response, token: str, secure: bool) -> None:
     """Give a newcomer's browser its token; a year is longer than any game. Who is known already has one."""
     if not token:
         return
-    response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    name = locked(COOKIE, secure)
+    response.set_cookie(name, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
-def clean_name(name: str) -> str:
-    """A name without what can't be seen, cut to a decent length."""
-    visible = "".join(sign for sign in name if unicodedata.category(sign)[0] != "C")
-    return " ".join(visible.split())[:NAME_LENGTH].strip()
+def part(response: Response, secure: bool) -> None:
+    """Let a browser forget its token."""
+    response.delete_cookie(locked(COOKIE, secure), httponly=True, samesite="lax", secure=secure)
+
+
+def locked(cookie: str, secure: bool) -> str:
+    """A cookie's name; over https one that no neighbour's page, and nobody on the way, can plant."""
+    return f"__Host-{cookie}" if secure else cookie
 
 
 def seat_token(key: bytes, room: str, seat: int, rotation: int) -> str:

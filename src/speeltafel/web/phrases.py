@@ -146,6 +146,15 @@ EARLIER = Text("Vorige", "Earlier")
 LATER = Text("Volgende", "Later")
 BACK_TO_TABLE = Text("Terug naar de tafel", "Back to the table")
 RECORD = Text("Bewaar de partij", "Download the record")
+UNSAY = Text("Wis wat je zei: {words}", "Erase what you said: {words}")
+FORGET_ME = Text("Vergeet mij", "Forget me")
+FORGET_ME_HINT = Text(
+    "Je naam en alles wat je hier zei verdwijnen, bij iedereen en voorgoed; je stoelen houd je niet. "
+    "De zetten blijven, want die zijn van jullie samen.",
+    "Your name and all you said here will be gone, for everyone and for good; you leave your chairs. "
+    "The moves stay, for they belong to all of you.",
+)
+FORGET_ME_SURE = Text("Ja, wis mijn naam en praatjes", "Yes, erase my name and talk")
 NO_TABLES = Text("Je zit nog aan geen enkele tafel.", "You are at no table yet.")
 TURN_OF = Text("{name} is aan de beurt", "{name} is to move")
 NOT_STARTED = Text("nog niet begonnen", "not started yet")
@@ -156,6 +165,7 @@ FOREIGN = Text(
 )
 TOO_LARGE = Text("Dat is te veel tegelijk.", "That is too much at once.")
 TOO_FAST = Text("Rustig aan: probeer het zo weer.", "Easy: try again in a moment.")
+TOO_SLOW = Text("Dat duurde te lang; probeer het nog eens.", "That took too long; please try again.")
 UNREADABLE = Text("Dat formulier is niet te lezen.", "That form can't be read.")
 NOT_ALONE = Text("Dit spel kun je niet alleen spelen.", "This game can't be played alone.")
 NO_TABLE = Text("Deze tafel bestaat niet.", "There is no such table.")

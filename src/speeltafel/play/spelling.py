@@ -1,0 +1,74 @@
+"""People's own words as the house keeps them: what can be seen of them, and names that can be told apart."""
+
+import unicodedata
+from collections.abc import Iterable
+from itertools import count
+
+NAME_LENGTH = 24
+LINE_LENGTH = 300
+MOST_MARKS = 3
+"""Accents on one letter: the most any language piles up; more only climbs over the lines around it."""
+JOINERS = "\u200c\u200d\ufe0f"
+"""What Persian words and families of emoji are joined with: welcome in talk, but in a name they hide."""
+
+_BLANK = {
+    *map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)),
+    *map(chr, range(0x180B, 0x1810)),
+    *map(chr, range(0xFE00, 0xFE10)),
+    *map(chr, range(0xE0100, 0xE01F0)),
+}
+"""Letters and marks that show nothing, which their category doesn't tell."""
+
+_LATIN = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХЅԌԚԜаеѕіјорсухѵԁԛԝһӏ"  # Cyrillic
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχ"  # Greek
+    "ıɑɡɩʟ∣|01$",
+    "ABESIJKMHOPCTYXSGQWaesijopcyxvdqwhl"
+    "ABEZHIKMNOPTYXaikvopux"
+    "iagilllols",
+)  # fmt: skip
+
+
+def clean_name(name: str) -> str:
+    """A name without what can't be seen, cut to a decent length."""
+    return _clean(name, NAME_LENGTH, "")
+
+
+def clean_line(text: str) -> str:
+    """A line of talk, on one line and without what turns the words around it."""
+    line = _clean(text, LINE_LENGTH, JOINERS)
+    return line if line.strip(JOINERS + " ") else ""
+
+
+def tell_apart(name: str, others: Iterable[str]) -> str:
+    """This name, with a number where it could be taken for one of the others."""
+    taken = {_at_a_glance(other) for other in others}
+    if _at_a_glance(name) not in taken:
+        return name
+    numbered = (f"{name[: NAME_LENGTH - 4].strip()} {number}" for number in count(2))
+    return next(other for other in numbered if _at_a_glance(other) not in taken)
+
+
+def _clean(text: str, length: int, kept: str) -> str:
+    # Cut first: putting thousands of marks in order takes a time that grows with their square.
+    signs = (" " if sign.isspace() else sign for sign in text[: 4 * length])
+    seen = "".join(sign for sign in signs if sign in kept or _can_be_seen(sign))
+    shown: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFC", seen):
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            shown.append(sign)
+    return " ".join("".join(shown).split())[:length].strip()
+
+
+def _can_be_seen(sign: str) -> bool:
+    return unicodedata.category(sign)[0] != "C" and sign not in _BLANK
+
+
+def _at_a_glance(name: str) -> str:
+    """What a hurried eye makes of a name: no accents, no capitals, one letter for all that look like it."""
+    parts = unicodedata.normalize("NFKD", name)
+    letters = "".join(sign for sign in parts if not unicodedata.category(sign).startswith(("M", "Z")))
+    plain = letters.translate(_LATIN).casefold().translate(_LATIN)
+    return plain.replace("i", "l").replace("rn", "m").replace("vv", "w")

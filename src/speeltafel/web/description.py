@@ -1,0 +1,176 @@
+"""What the house tells programs about itself: every way in, as OpenAPI, made from the routes it serves."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from speeltafel import __version__
+from speeltafel.core.words import LANGUAGES
+from speeltafel.play.spelling import LINE_LENGTH, NAME_LENGTH
+
+Schema = dict[str, Any]
+TEXT: Schema = {"type": "string"}
+SEAT: Schema = {"type": "integer", "minimum": 1, "maximum": 8}
+NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
+ANSWER: Schema = {"enum": ["yes", "no"]}
+
+PLACES: dict[str, Schema] = {
+    "id": TEXT | {"minLength": 1, "description": "A table, as its link names it."},
+    "game": TEXT | {"minLength": 1, "description": "A game's key, such as `saxum`."},
+    "place": NUMBER | {"description": "So many events into the match."},
+    "seat": NUMBER | {"description": "A chair, counted from 1."},
+    "token": TEXT | {"minLength": 1, "description": "The secret part of a chair's private link."},
+}
+"""What stands in a path."""
+FIELDS: dict[str, Schema] = {
+    "agree": ANSWER,
+    "back": TEXT,
+    "do": {"enum": ["backup", "forget"]},
+    "game": TEXT,
+    "key": TEXT,
+    "language": {"enum": list(LANGUAGES)},
+    "line": NUMBER,
+    "move": TEXT,
+    "name": TEXT | {"maxLength": NAME_LENGTH},
+    "on": ANSWER,
+    "pace": TEXT,
+    "person": TEXT,
+    "seat": SEAT,
+    "seats": SEAT,
+    "text": TEXT | {"maxLength": LINE_LENGTH},
+    "version": NUMBER,
+    "with": {"enum": ["friends", "here", "nobody"]},
+}
+"""What stands in a form."""
+FORMS: dict[str, str] = {
+    "/language": "language back",
+    "/mine": "",
+    "/owner": "key do person",
+    "/tables": "game with",
+    "/t/{id}/again": "game",
+    "/t/{id}/answer": "agree",
+    "/t/{id}/arrange": "seats pace",
+    "/t/{id}/back": "",
+    "/t/{id}/claim": "seat",
+    "/t/{id}/end": "seat",
+    "/t/{id}/move": "seat move version",
+    "/t/{id}/mute": "seat on",
+    "/t/{id}/name": "seat name",
+    "/t/{id}/react": "text",
+    "/t/{id}/renew": "seat",
+    "/t/{id}/resign": "seat",
+    "/t/{id}/rise": "seat",
+    "/t/{id}/say": "text",
+    "/t/{id}/seat/{seat}/{token}": "",
+    "/t/{id}/sit": "seat name",
+    "/t/{id}/start": "",
+    "/t/{id}/swap": "seat",
+    "/t/{id}/undo": "seat",
+    "/t/{id}/unsay": "line",
+}
+"""The fields of each form."""
+ASKED: dict[str, dict[str, Schema]] = {
+    "/t/{id}": {"as": SEAT},
+    "/t/{id}/news": {"since": NUMBER},
+    "/t/{id}/qr.svg": {"seat": SEAT},
+    "/t/{id}/why": {"touch": TEXT, "as": SEAT},
+}
+"""What may follow the question mark."""
+KINDS = {
+    ".css": "text/css",
+    "/health": "text/plain",
+    "/manifest.webmanifest": "application/manifest+json",
+    "/news": "application/json",
+    "/openapi.json": "application/json",
+    "/qr.svg": "image/svg+xml",
+    "/record": "text/plain",
+    "/why": "application/json",
+}
+"""What an answer is where it is no page, by how the path ends."""
+REFUSALS = {
+    400: "No request of ours can look like this.",
+    403: "Not from one of our pages, or not yours to do.",
+    404: "There is no such table, game or page.",
+    408: "The body took too long.",
+    409: "Something happened in the meantime.",
+    413: "The body is larger than any form.",
+    422: "That can't be; the words say why.",
+    429: "Too often: wait a moment.",
+    503: "The store can't be written now.",
+}
+REFUSAL: Schema = {
+    "type": "object",
+    "required": ["error", "message"],
+    "properties": {"error": TEXT, "message": TEXT},
+    "additionalProperties": False,
+}
+"""A refusal to a program: its code, and why in the asker's language."""
+
+
+def describe(routes: Sequence[BaseRoute]) -> Schema:
+    """These routes as an OpenAPI document. What is only ever shown to people is described as pages."""
+    paths: dict[str, Schema] = {}
+    for route in routes:
+        if isinstance(route, Route):
+            path = re.sub(r"{(\w+):\w+}", r"{\1}", route.path)
+            for method in sorted((route.methods or set()) - {"HEAD"}):
+                paths.setdefault(path, {})[method.lower()] = operation(route, path, method)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Speeltafel", "version": __version__},
+        "paths": paths,
+        "components": {"schemas": {"Refusal": REFUSAL}},
+    }
+
+
+def operation(route: Route, path: str, method: str) -> Schema:
+    """One way in: what it takes, and all it can answer."""
+    shown: Schema = {"responses": {**answers(path, method), **refusals()}}
+    summary = (getattr(route.endpoint, "__doc__", "") or "").strip().split("\n")[0]
+    if summary:
+        shown["summary"] = summary
+    within = [("path", name, PLACES[name]) for name in re.findall(r"{(\w+)}", path)]
+    if method == "GET":
+        within += [("query", name, schema) for name, schema in ASKED.get(path, {}).items()]
+    if within:
+        shown["parameters"] = [
+            {"in": where, "name": name, "required": where == "path", "schema": schema}
+            for where, name, schema in within
+        ]
+    if FORMS.get(path) and method == "POST":
+        form = {"type": "object", "properties": {name: FIELDS[name] for name in FORMS[path].split()}}
+        shown["requestBody"] = {"content": {"application/x-www-form-urlencoded": {"schema": form}}}
+    return shown
+
+
+def answers(path: str, method: str) -> Schema:
+    """What is answered where nothing is wrong: a form leads to a page, the script gets JSON."""
+    elsewhere = {"303": {"description": "Go and look there.", "headers": {"location": {"schema": TEXT}}}}
+    if method == "POST":
+        return elsewhere | {"200": said("Done.", {"application/json": {"type": "object"}})}
+    kind = next((kind for end, kind in KINDS.items() if path.endswith(end)), "text/html")
+    found = {"200": said("What was asked for.", {kind: {}})}
+    return found | elsewhere if "/seat/" in path else found
+
+
+def refusals() -> Schema:
+    """All ways to say no, to a program and to a person."""
+    kinds = {"application/json": {"$ref": "#/components/schemas/Refusal"}, "text/html": {}}
+    return {str(status): said(why, kinds) for status, why in REFUSALS.items()}
+
+
+def said(description: str, kinds: dict[str, Schema]) -> Schema:
+    """A response of one of these kinds."""
+    return {
+        "description": description,
+        "content": {kind: {"schema": schema} if schema else {} for kind, schema in kinds.items()},
+    }
+
+
+async def page(request: Request) -> Response:
+    """This description."""
+    return JSONResponse(describe(request.app.routes))

@@ -1,0 +1,185 @@
+"""The outer door: how long, how large and how many at once an asking may be before it is read.
+
+Uvicorn waits for ever for a header that doesn't end, holds all of it, and for ever for a reader that doesn't
+read. Here each of those has a bound, and even a refusal made before there is a request has the safe headers.
+"""
+
+from asyncio import TimerHandle, Transport
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from speeltafel.web.guard import HEADERS, Crowd, neighbourhood
+
+HEAD_LIMIT = 32_768
+"""Bytes of a request before its body: a browser sends less than a thousand."""
+PATIENCE = 10.0
+"""Seconds for a request's head to come in, and for what we owe a reader to be taken."""
+LINGER = 5.0
+"""Seconds in which the rest of a body that was refused may still come, so that the refusal can be read."""
+MOST_CONNECTIONS = 128
+"""Connections of one address at a time, its sockets not counted; a browser opens six."""
+SAFE: list[tuple[bytes, bytes]] = [
+    *((name.encode(), value.encode()) for name, value in HEADERS.items()),
+    (b"cache-control", b"no-store"),
+]
+
+
+class Impatient:
+    """A connection that is cut off when its other end doesn't do what it is waited for."""
+
+    loop: Any
+    transport: Transport
+    _cut: TimerHandle | None = None
+
+    def wait(self, seconds: float) -> None:
+        """Cut the connection off in so many seconds, unless `stop_waiting` comes first."""
+        self.stop_waiting()
+        self._cut = self.loop.call_later(seconds, self._cut_off)
+
+    def _cut_off(self) -> None:
+        # Not close(): that first sends all there is, and whoever doesn't read would hold it open.
+        self.transport.abort()
+
+    def stop_waiting(self) -> None:
+        """What was waited for has come."""
+        if self._cut is not None:
+            self._cut.cancel()
+            self._cut = None
+
+
+class Door(Impatient, HttpToolsProtocol):
+    """A connection to the house."""
+
+    crowd = Crowd(MOST_CONNECTIONS)
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Somebody is at the door: let in, unless too many of them are."""
+        super().connection_made(transport)
+        self._head, self._heading = 0, True
+        self._address = neighbourhood(self.client[0] if self.client else "")
+        self._inside = self.crowd.enter(self._address)
+        if not self._inside:
+            transport.abort()
+            return
+        self.wait(PATIENCE)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They went."""
+        super().connection_lost(exc)
+        self.stop_waiting()
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._inside:
+            self._inside = False
+            self.crowd.leave(self._address)
+
+    def data_received(self, data: bytes) -> None:
+        """Something came in: read it, and hurry whoever has not told yet what is asked."""
+        super().data_received(data)
+        if self.parser is None or self.transport.is_closing():
+            return
+        if self._heading:
+            self._head += len(data)
+            if self._head > HEAD_LIMIT:
+                self.send_400_response("Too much before the body.")
+            elif self._cut is None:
+                self.wait(PATIENCE)
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._head, self._heading = 0, True
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header came in whole; what is raised here is answered as a request nobody can read."""
+        self._head += len(name) + len(value) + 4  # The colon, the space and the end of the line.
+        if self._head > HEAD_LIMIT:
+            raise ValueError("too much before the body")
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """All is told but the body."""
+        self._head, self._heading = 0, False
+        self.stop_waiting()
+        super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        """An answer was given; if that was before the body was in, its sender need not take long any more."""
+        super().on_response_complete()
+        if self.cycle.more_body:
+            self.wait(LINGER)
+
+    def handle_websocket_upgrade(self) -> None:
+        """The connection becomes a socket, which the app counts."""
+        self.stop_waiting()
+        self._leave()
+        super().handle_websocket_upgrade()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request."""
+        head = [STATUS_LINE[400], *(b"%b: %b\r\n" % header for header in SAFE)]
+        rest = f"content-type: text/plain\r\ncontent-length: {len(msg)}\r\nconnection: close\r\n\r\n{msg}"
+        self.transport.write(b"".join(head) + rest.encode())
+        self.transport.close()
+        self.wait(LINGER)
+
+    def pause_writing(self) -> None:
+        """The reader is slow."""
+        super().pause_writing()
+        self.wait(PATIENCE)
+
+    def resume_writing(self) -> None:
+        """The reader has taken what was waiting."""
+        super().resume_writing()
+        self.stop_waiting()
+
+
+class LiveDoor(Impatient, WebSocketsSansIOProtocol):
+    """A socket to the house."""
+
+    def pause_writing(self) -> None:
+        """The reader is slow."""
+        super().pause_writing()
+        self.wait(PATIENCE)
+
+    def resume_writing(self) -> None:
+        """The reader has taken what was waiting."""
+        super().resume_writing()
+        self.stop_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They went."""
+        super().connection_lost(exc)
+        self.stop_waiting()
+
+
+class Answered:
+    """Whoever is turned away with a socket is answered as by a page: 4404 as 404, with the safe headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the socket on until it is accepted or turned away."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        accepted = False
+
+        async def send_answered(message: Message) -> None:
+            nonlocal accepted
+            if accepted or message["type"] != "websocket.close":
+                accepted = accepted or message["type"] == "websocket.accept"
+                await send(message)
+                return
+            code: int = message.get("code", 0)
+            status = code - 4000 if 4400 <= code < 4500 else 403
+            headers = [*SAFE, (b"content-length", b"0")]
+            await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+            await send({"type": "websocket.http.response.body", "body": b""})
+
+        await self.app(scope, receive, send_answered)

@@ -1,0 +1,98 @@
+"""People's own words: what can be seen of them, and names that two people can't share."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from speeltafel.games import GAMES
+from speeltafel.play import decisions
+from speeltafel.play.room import Event, Room
+from speeltafel.play.spelling import LINE_LENGTH, NAME_LENGTH, clean_line, clean_name, tell_apart
+
+ZALGO = "Z" + "\u0334\u035d\u0321\u0348\u0301" * 10 + "o"
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("Zoe\u0308", "Zoë"),
+        ("Zoe\u200b\u0308", "Zoë"),
+        (ZALGO, "Ź\u0334\u0334\u0334o"),
+        ("\u202eanA\u2067", "anA"),
+        ("Ana\u3164\u2800\u115f", "Ana"),
+        ("\u3164\u2800 \ufe0f\u034f", ""),
+        ("Ana\U000e0041\U000e0042", "Ana"),
+        ("👩\u200d👧", "👩👧"),
+        ("a\nb\tc\u2029d", "a b c d"),
+        ("নমস্কার", "নমস্কার"),
+        ("שָׁלוֹם", "שָׁלוֹם"),
+        ("😀" * 50, "😀" * 24),
+    ],
+)
+def test_a_name_is_composed_and_holds_nothing_that_hides(given, kept):
+    assert clean_name(given) == kept
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  hoi\n\nallemaal ", "hoi allemaal"),
+        ("kijk: \u202etxt.exe", "kijk: txt.exe"),
+        ("een familie 👩\u200d👧 ❤\ufe0f", "een familie 👩\u200d👧 ❤\ufe0f"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("\u200d\ufe0f \u200c", ""),
+        ("a\x00b\x1b[31m", "ab[31m"),
+        ("x" * 1000, "x" * 300),
+    ],
+)
+def test_a_line_keeps_what_joins_and_loses_what_turns(given, kept):
+    assert clean_line(given) == kept
+
+
+@given(st.text(max_size=400))
+def test_whatever_is_typed_is_bounded_and_cleaning_twice_changes_nothing(text):
+    for clean, length in ((clean_name, NAME_LENGTH), (clean_line, LINE_LENGTH)):
+        once = clean(text)
+        assert len(once) <= length
+        assert clean(once) == once
+        assert not set(once) & set("\u202a\u202b\u202d\u202e\u2066\u2067\u2068\x00\n\r\u2028")
+
+
+@pytest.mark.parametrize(
+    "twin",
+    ["Ana", "ANA", "Аna", "Αna", "Añá", "A n a", "Ａｎａ", "𝐀𝐧𝐚", "ana", "Ana\u200b", "Аnа"],
+)
+def test_two_who_look_the_same_are_told_apart(twin):
+    assert tell_apart(clean_name(twin), ["Bo", "Ana"]) == f"{clean_name(twin)} 2"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Bill", "BiII"), ("Olaf", "0laf"), ("modem", "modern"), ("Ivo", "lvo"), ("Mies", "Mie$")],
+)
+def test_letters_and_digits_that_look_alike_are_alike(one, other):
+    assert tell_apart(other, [one]) == f"{other} 2"
+    assert tell_apart(other, [one, f"{other} 2"]) == f"{other} 3"
+
+
+@pytest.mark.parametrize("name", ["Anna", "An", "Ana 2", "Bo", "Ene", "李", "😀"])
+def test_other_names_are_left_alone(name):
+    assert tell_apart(name, ["Ana", "Bob", "Gast 2", "Ana 3", "王", "😁"]) == name
+
+
+def test_a_long_name_stays_a_decent_length():
+    long = "x" * NAME_LENGTH
+    assert len(tell_apart(long, [long])) <= NAME_LENGTH
+
+
+def test_nobody_sits_down_under_anothers_name_not_even_an_erased_ones():
+    room = Room(GAMES, b"seed")
+    drafts = [
+        *decisions.set_up(GAMES, "columbiz", 3, {}, "p1"),
+        ("sit", {"seat": 1, "person": "p1", "name": ""}),
+    ]
+    for seq, (kind, body) in enumerate(drafts, 1):
+        room.apply(Event(seq, 0.0, kind, body))
+    for name in ("Speler 1", "player l", "Рlayer 1"):
+        ((_, body),) = decisions.sit(room, 2, "p2", name)
+        assert body["name"] == f"{name} 2"

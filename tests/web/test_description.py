@@ -1,0 +1,78 @@
+"""What the house tells programs about itself is true: Schemathesis asks everything the description allows."""
+
+import json
+import re
+from collections import Counter
+
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from speeltafel.web.description import FIELDS, FORMS
+from tests.web.guests import ORIGIN
+from tests.web.test_routes import assert_safe
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+limits = settings(
+    max_examples=10,  # For each of some forty ways in.
+    phases=[Phase.generate],
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def test_whatever_the_description_allows_is_answered_as_it_says(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("columbiz", ana, bo)
+    house.play(table, [ana, bo], steps=4)
+    described = schemathesis.openapi.from_dict(ana.get("/openapi.json").json())
+    ways = [found.ok() for found in described.get_all_operations()]
+    ways.sort(key=lambda way: way.path == "/mine")  # Who is forgotten sits nowhere any more.
+    statuses = Counter()
+
+    def ask(case):
+        if "id" in (case.path_parameters or {}):
+            case.path_parameters["id"] = table[3:]  # Otherwise each table asked for is one that isn't there.
+        asked = case.as_transport_kwargs(base_url=ORIGIN)
+        facts = {name: asked.get(name) for name in ("params", "data")}
+        for accept in ("application/json", "text/html"):
+            headers = {"accept": accept, "origin": ORIGIN}
+            response = ana.http.request(asked["method"], asked["url"], headers=headers, **facts)
+            assert_safe(response)
+            case.validate_response(response, checks=CHECKS)
+            statuses[response.status_code] += 1
+
+    for way in ways:
+        limits(given(way.as_strategy())(ask))()
+    assert len(ways) == len({route for route in house.routes() if route[0] != "WS"})
+    assert sum(statuses.values()) >= 2 * len(ways)
+    assert {200, 303, 404, 422} <= set(statuses), "yes and no are both heard"
+
+
+def test_every_route_is_described_and_every_form_has_its_fields(house):
+    document = house.guest().get("/openapi.json").json()
+    ways = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
+    routes = {(method, re.sub(r":\w+}", "}", path)) for method, path in house.routes() if method != "WS"}
+    assert ways == routes
+    assert set(FORMS) == {path for method, path in routes if method == "POST"}
+    assert {field for fields in FORMS.values() for field in fields.split()} == set(FIELDS)
+
+
+def test_the_description_tells_no_secret(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("saga", ana, bo)
+    told = json.dumps(ana.get("/openapi.json").json())
+    assert table[3:] not in told
+    assert told == json.dumps(house.guest("nl").get("/openapi.json").json())

@@ -1,0 +1,141 @@
+"""What is one's own can be erased by oneself, without a script and for good: also from the disk."""
+
+import random
+import re
+
+import pytest
+
+from speeltafel.store import Event, Person, Store, digest
+from speeltafel.web.guard import Rates
+
+NAME, WORDS = "Rumpelstiltskin", "mijn adres is Kerkstraat 5"
+
+
+def on_disk(folder):
+    """Every byte the house keeps, also what waits beside the file; it is open meanwhile."""
+    return b"".join(file.read_bytes() for file in folder.iterdir() if file.name.startswith("house.db"))
+
+
+def forms(page, action):
+    """The forms of a page that lead there, as a browser without a script has them."""
+    found = re.findall(rf'<form method="post" action="{action}"[^>]*>(.*?)</form>', page)
+    return [dict(re.findall(r'name="(\w+)" value="(\d+)"', form)) for form in found]
+
+
+def talked(house):
+    ana, bo = house.guest("nl"), house.guest("nl")
+    table = house.table("squadro", ana, bo, start=False)
+    bo.done(f"{table}/rise", seat=2)
+    bo.done(f"{table}/sit", seat=2, name=NAME)
+    ana.done(f"{table}/start")
+    for words in ("hallo", WORDS, "tot zo"):
+        bo.done(f"{table}/say", text=words)
+    ana.done(f"{table}/say", text="dat zeg je niet")
+    return ana, bo, table
+
+
+def test_a_line_is_erased_by_who_said_it_with_a_form(house, tmp_path):
+    ana, bo, table = talked(house)
+    assert WORDS.encode() in on_disk(tmp_path)
+    lines = forms(bo.get(table).text, f"{table}/unsay")
+    assert len(lines) == 3
+    assert len(forms(ana.get(table).text, f"{table}/unsay")) == 1, "only for one's own"
+    assert not forms(house.guest().get(table).text, f"{table}/unsay")
+    with ana.listen(table, house.room(table).seq) as socket:
+        assert bo.post(f"{table}/unsay", **lines[1]).headers["location"] == table
+        frames = [socket.receive_json(), socket.receive_json()]
+    assert any(frame.get("page") for frame in frames), "open pages look again"
+    for guest in (ana, bo, house.guest()):
+        page = guest.get(table).text
+        assert WORDS not in page
+        assert all(words in page for words in ("hallo", "tot zo", "dat zeg je niet"))
+    assert b"Kerkstraat" not in on_disk(tmp_path)
+    assert b"tot zo" in on_disk(tmp_path)
+    assert bo.post(f"{table}/unsay", json=True, **lines[1]).status_code == 403, "it is gone already"
+
+
+def test_nobody_erases_anothers_words_or_a_move(house):
+    ana, bo, table = talked(house)
+    before = [(event.kind, event.body) for event in house.store.events(table[3:])]
+    theirs = forms(bo.get(table).text, f"{table}/unsay")[0]["line"]
+    for line in (theirs, 0, 1, 999_999_999):
+        assert ana.post(f"{table}/unsay", json=True, line=line).status_code == 403
+    for guest in (ana, house.guest()):
+        assert guest.post(f"{table}/unsay", json=True, line="x").status_code == 422
+    assert [(event.kind, event.body) for event in house.store.events(table[3:])] == before
+
+
+def test_who_was_muted_or_left_may_still_erase_what_they_said(house):
+    ana, bo, table = talked(house)
+    line = forms(bo.get(table).text, f"{table}/unsay")[1]
+    ana.done(f"{table}/mute", seat=2, on="yes")
+    bo.done(f"{table}/rise", seat=2)
+    assert forms(bo.get(table).text, f"{table}/unsay")
+    assert bo.post(f"{table}/unsay", **line).status_code == 303
+    assert WORDS not in ana.get(table).text
+
+
+def test_everybody_can_have_themselves_forgotten_with_a_form(house, tmp_path):
+    ana, bo, table = talked(house)
+    token = bo.http.cookies["speeltafel"]
+    assert forms(bo.get("/mine").text, "/mine") == [{}]
+    assert not forms(house.guest().get("/mine").text, "/mine"), "a stranger has nothing to erase"
+    with ana.listen(table, house.room(table).seq) as socket:
+        assert bo.post("/mine").headers["location"] == "/mine"
+        frames = [socket.receive_json(), socket.receive_json()]
+    assert any(frame.get("page") for frame in frames), "open pages look again"
+    for guest in (ana, bo, house.guest()):
+        page = guest.get(table).text
+        assert not re.search(f"{NAME}|Kerkstraat|tot zo", page)
+        assert "dat zeg je niet" in page
+    left = on_disk(tmp_path)
+    assert not re.search(rf"{NAME}|Kerkstraat|tot zo|{digest(token)}".encode(), left)
+    assert "speeltafel" not in bo.http.cookies
+    assert bo.post("/mine").status_code == 303, "twice is no harm"
+
+
+def test_an_old_cookie_of_somebody_forgotten_opens_nothing(house):
+    _, bo, table = talked(house)
+    token = {"cookie": f"speeltafel={bo.http.cookies['speeltafel']}"}
+    bo.post("/mine")
+    stale = house.guest()
+    assert stale.http.post(f"{table}/say", data={"text": "ik weer"}, headers=token).status_code == 403
+    assert "at no table" in stale.http.get("/mine", headers=token).text
+
+
+def test_erasing_is_not_for_flooding(house):
+    _, bo, table = talked(house)
+    house.app.state.rates = Rates(rate=0.0, burst=45)
+    answers = [bo.post(f"{table}/unsay", json=True, line=0).status_code for _ in range(4)]
+    assert answers == [403, 403, 429, 429]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_words_that_moved_to_another_page_of_the_file_leave_no_copy_behind(tmp_path, seed):
+    """A busy house: rows are moved about as pages fill, and every place they were in must be clean."""
+    rng = random.Random(seed)
+    rooms = {f"{rng.random()}": 0 for _ in range(20)}
+    with Store.open(tmp_path / "house.db") as store:
+        for person in ("p1", "p2"):
+            store.add_person(Person(person, NAME, "nl", 1.0, 1.0), digest(person)).result()
+        for room in rooms:
+            store.create_room(room, b"s" * 32, 1.0).result()
+        for _ in range(800):
+            room, person = rng.choice(list(rooms)), rng.choice(("p1", "p2"))
+            rooms[room] += 1
+            text = f"{'geheim' if person == 'p1' else 'gewoon'} {'woord ' * rng.randrange(50)}"
+            store.append(room, [Event(rooms[room], 0.0, "say", {"person": person, "text": text})]).result()
+        assert len(store.forget("p1").result()) == len(rooms)
+        assert b"geheim" not in on_disk(tmp_path)
+        assert b"gewoon" in on_disk(tmp_path)
+
+
+def test_folder_file_and_copies_are_for_the_owner_alone(tmp_path):
+    folder = tmp_path / "new" / "data"
+    with Store.open(folder / "house.db") as store:
+        store.put_setting("a", "b").result()
+        store.backup(folder / "copy.db")
+        kept = {file.name: file.stat().st_mode & 0o077 for file in folder.iterdir()}
+    assert kept.keys() >= {"house.db", "house.db-wal", "copy.db"}
+    assert not any(kept.values()), kept
+    assert not folder.stat().st_mode & 0o077
