@@ -13,6 +13,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
 from speeltafel.play import decisions
 from speeltafel.play.decisions import Draft
+from speeltafel.play.proof import stir_of
 from speeltafel.play.room import Room
 from speeltafel.play.table import find
 from speeltafel.store import digest
@@ -160,11 +161,13 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str) -> str:
         chair = room.chairs[seat % seats]
         if chair.person:
             sits.append(("sit", {"seat": seat, "person": chair.person, "name": chair.name}))
-    id = await house.set_up(game.key, seats, options, person, sits)
+            if chair.stir:
+                sits.append(("stir", {"seat": seat, "stir": chair.stir}))
+    id = await house.set_up(game.key, seats, options, person, sits, live)
     for someone in room.people():
         await asyncio.wrap_future(house.store.sit(someone, id))
     await house.act(live.id, lambda room: decisions.go_on(room, id, person))
-    if len(sits) == seats:
+    if all(chair.person for chair in room.chairs):
         await house.act(id, lambda room: decisions.start(room, person))
     return id
 
@@ -210,12 +213,21 @@ def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
     return decisions.arrange(room, number(form, "seats"), options, pace, who.person)
 
 
+def stirred(room: Room, form: Form, who: Visitor) -> list[Draft]:
+    """What somebody's browser stirs with, or their own words."""
+    words = form.get("words", "").strip()
+    if not words and "random" not in form:
+        raise BadRequest(phrases.NO_STIR)
+    return decisions.stir(room, number(form, "seat"), stir_of(words) if words else form["random"], who.person)
+
+
 ACTIONS: dict[str, Decide] = {
     "rise": lambda room, form, who: decisions.rise(room, number(form, "seat"), who.person),
     "swap": lambda room, form, who: decisions.swap(
         room, number(form, "seat"), number(form, "seat") + 1, who.person
     ),
     "arrange": arranged,
+    "stir": stirred,
     "start": lambda room, form, who: decisions.start(room, who.person),
     "move": lambda room, form, who: decisions.move(
         room, number(form, "seat"), form.get("move", ""), number(form, "version"), who.person

@@ -21,7 +21,7 @@ from speeltafel.core.words import Text
 from speeltafel.play.decisions import NotYours, Stale
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
-from speeltafel.web import actions, live, owner, pages, phrases
+from speeltafel.web import actions, fairness, live, owner, pages, phrases
 from speeltafel.web.frames import present, tell
 from speeltafel.web.guard import Foreign, Rates, SafeHeaders, Squeezed, TooLarge, TooMuch
 from speeltafel.web.house import House, NoTable
@@ -76,7 +76,8 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
             Route(table, pages.room),
             Route(f"{table}/at/{{place:small}}", pages.at),
             Route(f"{table}/qr.svg", pages.qr),
-            Route(f"{table}/record", pages.download),
+            Route(f"{table}/record", fairness.download),
+            Route(f"{table}/check", fairness.check),
             Route(f"{table}/news", live.poll),
             Route(f"{table}/why", pages.why),
             WebSocketRoute(f"{table}/live", live.socket),
