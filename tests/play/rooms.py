@@ -80,4 +80,7 @@ def snapshot(room):
         "closed": room.closed,
         "next": room.next,
         "since": room.since,
+        "dice": (room.dice.seed, room.dice.mix),
+        "fingerprints": (room.commitment, room.promise),
+        "stirs": dict(room.stirs),
     }

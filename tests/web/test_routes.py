@@ -59,6 +59,8 @@ def test_an_evening_that_leads_through_every_door(house):
     bo.done(f"{table}/rise", seat=3)
     bo.done(f"{table}/sit", seat=3, name="Bo")
     assert house.room(table).names[1].en == "Cas"
+    cas.done(f"{table}/stir", seat=2, words="hocus pocus")
+    assert "Cas: <code>" in look(ana, f"{table}/check")
     ana.done(f"{table}/start")
     people = [ana, cas, bo]
 

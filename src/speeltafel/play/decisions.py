@@ -135,9 +135,9 @@ def move(room: Room, seat: int, token: str, version: int, person: str) -> list[D
 def undo(room: Room, seat: int, person: str) -> list[Draft]:
     """A seat wants its last choice back: at once where nothing was revealed since, else by consent.
 
-    Never after the end: the secret of the dice is known then.
+    After the end only where there are no dice: their secret is known by then.
     """
-    table = _match(room)
+    table = _match(room, over=not room.game.chance)
     _own_chair(room, seat, person)
     to = room.last_choice(seat)
     if to is None:
@@ -167,7 +167,7 @@ def answer(room: Room, agree: bool, person: str) -> list[Draft]:
     mine = set(room.seats_of(person))
     if request is None:
         raise BadRequest(complaints.NO_REQUEST)
-    _match(room)
+    _match(room, over=request.what == "undo" and not room.game.chance)
     if not mine or person == room.chairs[request.seat - 1].person:
         raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
     if not agree:
@@ -296,10 +296,10 @@ def _before_start(room: Room) -> None:
         raise BadRequest(complaints.STARTED)
 
 
-def _match(room: Room) -> Table:
+def _match(room: Room, over: bool = False) -> Table:
     if room.table is None:
         raise BadRequest(complaints.NOT_STARTED)
-    if room.over:
+    if room.closed or (room.over and not over):
         raise GameOver(complaints.OVER)
     return room.table
 

@@ -224,7 +224,9 @@ class Sheet:
     def can_undo(self) -> str:
         """`free` or `ask` where one of my choices can be taken back; else nothing."""
         room = self.room
-        if not self.seats or room.table is None or room.over or room.request is not None:
+        if not self.seats or room.table is None or room.closed or room.request is not None:
+            return ""
+        if room.over and self.game.chance:
             return ""
         mine = [seat for seat in self.seats if room.last_choice(seat) is not None]
         if not mine:

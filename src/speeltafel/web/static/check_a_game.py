@@ -48,6 +48,8 @@ def check(text: str) -> tuple[int, list[str]]:
     """How many rolls a record has, and all that is wrong with it."""
     head, _, body = text.replace("\r\n", "\n").lstrip("\ufeff").partition("\n\n")
     lines, tokens = [line.strip() for line in head.split("\n")[1:] if line], body.split()
+    if head.split("\n")[0].strip() != "speeltafel record 1":
+        raise ValueError("the first line")
     facts = {key: value.strip() for key, _, value in (line.partition(":") for line in lines)}
     seed = bytes.fromhex(facts["seed"])
     fixed = sorted(line for line in lines if line.replace(":", " ").split()[0] in FIXED)
