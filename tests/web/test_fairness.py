@@ -122,7 +122,11 @@ def test_a_browser_that_sits_down_is_asked_to_stir_once(house):
     ana.done(f"{table}/start")
     assert house.room(table).stirs == {2: RANDOM}
     assert 'data-stir=""' in ana.get(table).text
-    assert ana.post(f"{table}/stir", json=True, seat=1, random=RANDOM).status_code == 422
+    seq = house.room(table).seq
+    ana.done(f"{table}/stir", seat=1, random=RANDOM)
+    assert house.room(table).seq == seq, "a browser that is too late is not bothered, and changes nothing"
+    assert house.room(table).stirs == {2: RANDOM}
+    assert ana.post(f"{table}/stir", json=True, seat=1, words="too late").status_code == 422
 
 
 def test_anyone_can_stir_with_words_which_nobody_keeps(house):
