@@ -135,6 +135,10 @@ CHECK_FAIR = Text(
     "Alles klopt: {count} keer besliste het toeval, en elke keer kwam eruit wat vooraf vastlag.",
     "All is well: chance decided {count} times, and each time what came was what had been fixed beforehand.",
 )
+CHECK_FAIR_FEW = Text(
+    "Alles klopt: het toeval liep zoals het vooraf vastlag.",
+    "All is well: chance went the way it had been fixed beforehand.",
+)
 CHECK_UNFAIR = Text("Er klopt iets niet; zie hieronder.", "Something is not right; see below.")
 CHECK_FIXED = Text("Wat vooraf vastlag", "What was fixed beforehand")
 CHECK_FIXED_WORDS = Text(
