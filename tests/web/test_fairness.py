@@ -172,6 +172,19 @@ def test_those_who_play_on_stir_for_the_next_game_whose_seal_they_have_seen(hous
     assert following.promise not in ("", promise)
 
 
+def test_a_promised_secret_serves_one_table_also_if_the_first_try_got_stuck(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    ana.done(f"{table}/resign", seat=1)
+    before = len(house.store.rooms())
+    sits = [("sit", {"seat": at, "person": who.person, "name": "x"}) for at, who in ((1, bo), (2, ana))]
+    stuck = house.door.portal.call(house.house.set_up, "saxum", 2, {}, ana.person, sits, house.live(table))
+    assert ana.post(f"{table}/again", game="saxum").headers["location"] == f"/t/{stuck}"
+    assert house.room(table).next == stuck
+    assert house.room(f"/t/{stuck}").table is not None
+    assert len(house.store.rooms()) == before + 1
+
+
 # The check page.
 
 

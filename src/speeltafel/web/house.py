@@ -168,10 +168,15 @@ class House:
     ) -> str:
         """A new table; whatever else is drafted happens with it, or nothing does.
 
-        Its secret is new, or the one that was promised to those who go on after another game.
+        Its secret is new, or the one that was promised to those who go on after another game. Such a table's
+        name is settled too, and a second try finds the first one's: a secret serves no two tables.
         """
         id = secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
-        seed = self._promised(after.id) if after and after.room.promise else secrets.token_bytes(32)
+        seed = secrets.token_bytes(32)
+        if after is not None and after.room.promise:
+            id, seed = self._derived(f"the table after {after.id}").hex()[:16], self._promised(after.id)
+            if self.store.room(id) is not None:
+                return id
         fingerprints = Dice(seed).commitment, Dice(self._promised(id)).commitment
         drafts = [*decisions.set_up(self.games, game, seats, options, host, *fingerprints), *more]
         await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts, 0)))
@@ -179,7 +184,10 @@ class House:
 
     def _promised(self, id: str) -> bytes:
         """The seed for the game after this table's: it begins at once, so what is stirred comes before it."""
-        return hmac.digest(self._key, f"the game after {id}".encode(), sha256)
+        return self._derived(f"the game after {id}")
+
+    def _derived(self, what: str) -> bytes:
+        return hmac.digest(self._key, what.encode(), sha256)
 
     async def act(self, id: str, decide: Callable[[Room], list[Draft]]) -> Live:
         """Let somebody decide something at a table: stored first, then true, then told."""
