@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench chance setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
@@ -24,6 +24,10 @@ lint: setup
 
 bench: setup
 	@$(BIN)/python -m bench
+
+# A million rolls of every kind of odds, held against their weights; fails where dice are not fair.
+chance: setup
+	@$(BIN)/python -m bench.chance
 
 # Writes the golden playthroughs anew; read the diff before you commit it.
 playthroughs: setup

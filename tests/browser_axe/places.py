@@ -43,6 +43,8 @@ OTHER_PAGES = [
     Place("/t/waiting", "Ana"),
     Place("/t/waiting", "Bo"),
     Place("/t/waiting"),
+    Place("/t/waiting/check"),
+    Place("/t/saxum-over/check", "Ana"),
     Place("/t/full", "Ana"),
     Place("/t/handed", "Ana"),
     Place("/t/handed?as=1", "Ana"),

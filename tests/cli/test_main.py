@@ -9,6 +9,7 @@ from speeltafel.core import record
 from speeltafel.core.record import Record
 from speeltafel.games import GAMES
 from tests.playouts import games, play_out
+from tests.proofs import proven
 
 
 @pytest.fixture
@@ -152,3 +153,27 @@ def test_the_computers_language_is_spoken_unless_told_otherwise(run, monkeypatch
 
 def test_the_version_is_told(run):
     assert __version__ in run("--version").output
+
+
+@games
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_verify_recomputes_the_dice_of_a_record(run, tmp_path, game, language):
+    match = proven(game.key)
+    (tmp_path / "match").write_text(record.write(match), "utf-8")
+    passed = run("verify", "match", "--language", language)
+    assert passed.exit_code == 0
+    assert passed.output.startswith({"nl": "In orde: ", "en": "In order: "}[language])
+    (tmp_path / "forged").write_text(record.write(match).replace("seed: ", "seed: 00"), "utf-8")
+    caught = run("verify", "forged", "--language", language)
+    assert caught.exit_code == 1
+    assert caught.output.startswith({"nl": "Niet in orde:\n- ", "en": "Not in order:\n- "}[language])
+    assert {"nl": "Gebeurtenis", "en": "Event"}[language] in caught.output or not game.chance
+
+
+def test_verify_says_so_where_a_record_proves_nothing(run, tmp_path):
+    saved(tmp_path / "match", GAMES["saxum"])
+    assert "carries no proof" in run("verify", "match", "--language", "en").output
+    assert "geen bewijs" in run("verify", "match", "--language", "nl").output
+    missing = run("verify", "nowhere", "--language", "en")
+    assert missing.exit_code == 1
+    assert "can't be read" in missing.output

@@ -53,6 +53,12 @@ def test_odds_are_positive_and_complete(game, seed):
 
 
 @games
+def test_a_game_says_whether_chance_has_a_say(game):
+    turns = [game.turn(state) for seed in range(3) for state in play_out(game, seed).states]
+    assert any(isinstance(turn, Chance) for turn in turns) == game.chance
+
+
+@games
 @given(seed=seeds)
 def test_odds_are_computed_once(game, seed):
     played = play_out(game, seed)

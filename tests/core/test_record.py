@@ -1,10 +1,12 @@
 """Records as text: what is read back, and what is refused."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from speeltafel.core.record import Record, read, write
+from speeltafel.core.record import Proof, Record, read, write
 from speeltafel.core.refusals import BadRecord
 
 RECORD = Record("saxum", 1, 2, {"target": 177}, ("35", "c5", "12"), {2: "Ana: de eerste"})
@@ -41,6 +43,58 @@ tokens = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1)
 def test_every_record_reads_back(log, target, name):
     record = Record("saxum", 1, 2, {"target": target}, tuple(log), {1: name})
     assert read(write(record)) == record
+
+
+PROOF = Proof(
+    "ab" * 32,
+    {1: "cd" * 16},
+    "ef" * 32,
+    {"1": "dice 2", "2": "any a b*2"},
+    {"1": (1, 3), "2": (5,)},
+    "01" * 32,
+)
+PROVEN = f"""\
+speeltafel record 1
+game: saxum
+rules: 1
+seats: 2
+option target: 177
+stir 1: {"cd" * 16}
+name 2: Ana: de eerste
+commitment: {"ab" * 32}
+seed: {"ef" * 32}
+odds 1: dice 2
+odds 2: any a b*2
+rolls 1: 1 3
+rolls 2: 5
+checksum: {"01" * 32}
+
+35 c5 12
+"""
+
+
+def test_a_record_can_carry_its_proof():
+    proven = replace(RECORD, proof=PROOF)
+    assert write(proven) == PROVEN
+    assert read(PROVEN) == proven
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line"),
+    [
+        ("commitment: a", "commitment: g", 8),
+        ("seed: e", "seed: E", 9),
+        ("stir 1", "stir one", 6),
+        ("stir 1: c", "stir 1: ", 6),
+        ("odds 1: dice 2", "odds 1:", 10),
+        ("odds 1:", "odds:", 10),
+        ("1 3", "1 -3", 12),
+        ("checksum: 0", "checksum: ", 14),
+    ],
+)
+def test_a_broken_proof_is_refused_with_its_line(right, wrong, line):
+    with pytest.raises(BadRecord, match=f"Line {line} "):
+        read(PROVEN.replace(right, wrong))
 
 
 @pytest.mark.parametrize(

@@ -83,4 +83,7 @@ def snapshot(room):
         "muted": set(room.muted),
         "held": {person: set(seats) for person, seats in room.held.items()},
         "lost": dict(room.lost),
+        "dice": (room.dice.seed, room.dice.mix),
+        "fingerprints": (room.commitment, room.promise),
+        "stirs": dict(room.stirs),
     }

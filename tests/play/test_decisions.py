@@ -105,6 +105,14 @@ REFUSALS = [
     (playing, decisions.swap, (1, 2, "ana"), BadRequest, complaints.STARTED),
     (playing, decisions.arrange, (2, {}, NO_CLOCK, "ana"), BadRequest, complaints.STARTED),
     (playing, decisions.start, ("ana",), BadRequest, complaints.STARTED),
+    # Stirring.
+    (waiting, decisions.stir, (1, "ab" * 16, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (waiting, decisions.stir, (3, "ab" * 16, ""), NotYours, complaints.NOT_YOUR_CHAIR),
+    (waiting, decisions.stir, (9, "ab" * 16, "ana"), BadRequest, complaints.NO_CHAIR),
+    (waiting, decisions.stir, (1, "AB" * 16, "ana"), BadRequest, complaints.BAD_STIR),
+    (waiting, decisions.stir, (1, "ab" * 15, "ana"), BadRequest, complaints.BAD_STIR),
+    (waiting, decisions.stir, (1, "", "ana"), BadRequest, complaints.BAD_STIR),
+    (playing, decisions.stir, (1, "ab" * 16, "ana"), BadRequest, complaints.STARTED),
     # Playing.
     (waiting, decisions.move, (1, "1", 0, "ana"), BadRequest, complaints.NOT_STARTED),
     (playing, decisions.move, (1, "1", 3, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),

@@ -28,6 +28,7 @@ class Crowd(RuleBasedStateMachine):
         self.silent: set[str] = set()
         self.together: dict[str, set[int]] | None = None
         self.seen: dict[str, set[int]] = {}
+        self.told = None
 
     @initialize(game=st.sampled_from(list(GAMES)), seats=st.integers(1, 4), seed=st.binary(max_size=4))
     def set_up(self, game, seats, seed):
@@ -78,6 +79,14 @@ class Crowd(RuleBasedStateMachine):
     @rule(person=people, many=st.integers(0, 9), pace=st.sampled_from(PACES))
     def arrange(self, person, many, pace):
         self.attempt(decisions.arrange, many, {}, pace, person)
+
+    @rule(person=people, seat=seats, stir=st.sampled_from(["ab" * 16, "cd" * 16, "cd"]))
+    def stir(self, person, seat, stir):
+        room = self.party.room
+        may = room.table is None or room.over
+        owner = room.chairs[seat - 1].person if 1 <= seat <= room.seats else ""
+        allowed = self.attempt(decisions.stir, seat, stir, person)
+        assert allowed == (may and bool(person) and person == owner and len(stir) == 32)
 
     @precondition(lambda self: self.party.room.table is None)
     @rule(person=people)
@@ -174,6 +183,16 @@ class Crowd(RuleBasedStateMachine):
     @rule(person=people)
     def go_on(self, person):
         self.attempt(decisions.go_on, "elsewhere", person)
+
+    @invariant()
+    def a_secret_that_is_told_rolls_nothing_any_more(self):
+        """Told is told: a game of chance that is over stays over, whatever anybody tries."""
+        room = self.party.room
+        if self.told is not None:
+            assert room.secret is not None
+            assert room.table.moves == self.told
+        elif room.secret is not None and room.game.chance:
+            self.told = list(room.table.moves)
 
     @invariant()
     def numbers_only_grow(self):

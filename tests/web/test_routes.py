@@ -62,6 +62,8 @@ def test_an_evening_that_leads_through_every_door(house):
     assert house.room(table).names[1].en == "Cas"
     ana.done(f"{table}/name", seat=1, name="Annemieke")
     assert "Annemieke" in look(cas, table)
+    cas.done(f"{table}/stir", seat=2, words="hocus pocus")
+    assert "Cas: <code>" in look(ana, f"{table}/check")
     ana.done(f"{table}/start")
     people = [ana, cas, bo]
 

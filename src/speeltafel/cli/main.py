@@ -21,6 +21,7 @@ from speeltafel.core.refusals import BadOption, BadRequest, Refusal
 from speeltafel.core.rulebook import ruling
 from speeltafel.core.words import LANGUAGES, Language, Text, count, fill, say
 from speeltafel.games import GAMES
+from speeltafel.play import proof
 from speeltafel.play.table import Table, find
 
 
@@ -176,6 +177,24 @@ def replay(file: Path, to: str | None, seat: str | None, aloud: bool, language: 
     click.echo(show(view, table.names).into(language) + "\n")
     for text in table.result() or [table.game.ask(view, table.names)]:
         click.echo(text.into(language))
+
+
+@main.command()
+@click.argument("file", metavar="RECORD", type=click.Path(path_type=Path))
+@language_option
+def verify(file: Path, language: Language) -> None:
+    """Check the dice of a finished game: recompute every roll of its record by the rules."""
+    try:
+        verdict = proof.verify(load(file), GAMES)
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    if not verdict.troubles:
+        click.echo(wrapped(say(phrases.FAIR, rolls=verdict.rolls).into(language)))
+        return
+    click.echo(phrases.UNFAIR.into(language))
+    for trouble in verdict.troubles:
+        click.echo(wrapped(f"- {trouble.into(language)}"))
+    sys.exit(1)
 
 
 @main.command()

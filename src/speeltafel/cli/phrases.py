@@ -87,6 +87,11 @@ BAD_PAIR = Text(
 TOO_MANY_NAMES = Text(
     "Er zijn {given} namen voor {seats} plaatsen.", "There are {given} names for {seats} seats."
 )
+FAIR = Text(
+    "In orde: het geheim past bij het zegel, en alle {rolls} worpen volgen uit het geheim en het schudden.",
+    "In order: the secret fits its seal, and all {rolls} rolls follow from the secret and the stirring.",
+)
+UNFAIR = Text("Niet in orde:", "Not in order:")
 PLAYERS = Text("spelers", "players")
 PLAYER = Text("speler", "player")
 

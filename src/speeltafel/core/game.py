@@ -152,6 +152,8 @@ class Game(Generic[S, M, V]):
     options: Mapping[str, Option]
     summary: Text
     """One line for the shelf."""
+    chance: bool = True
+    """Whether dice or cards have a say in it."""
 
     # The law.
     start: Callable[[int, Options], S]

@@ -10,11 +10,14 @@
     35 c5 12 a2
 
 An option's value is written as in JSON. Names are optional. Tokens are separated by any white space.
+A game that was played in a house also carries its proof, in further lines of the header: see `Proof`.
 """
 
 import json
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from textwrap import fill
 
 from speeltafel.core.game import Value
@@ -23,6 +26,24 @@ from speeltafel.core.refusals import BadRecord
 from speeltafel.core.words import Text
 
 FIRST_LINE = "speeltafel record 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What lets anyone check the dice: what was fixed before the game, and the secret told after it."""
+
+    commitment: str
+    """The SHA-256 of the seed, known before anybody stirred."""
+    stirs: Mapping[int, str]
+    """What each seat added to the chance, 16 bytes in hexadecimal."""
+    seed: str = ""
+    """The house's secret in hexadecimal."""
+    odds: Mapping[str, str] = field(default_factory=dict)
+    """How each kind of chance is drawn, under a number of its own: `dice 2`, or `any` and its outcomes."""
+    rolls: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Which events, counted from 1, were drawn by which of those odds."""
+    checksum: str = ""
+    """The SHA-256 of all the rest: the record is whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +56,39 @@ class Record:
     options: Mapping[str, Value]
     log: tuple[str, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict)
+    proof: Proof | None = None
+
+
+def set_up_lines(record: Record) -> list[str]:
+    """The lines that are fixed when the game begins."""
+    lines = [f"game: {record.game}", f"rules: {record.rules}", f"seats: {record.seats}"]
+    lines += [f"option {name}: {json.dumps(value)}" for name, value in record.options.items()]
+    if record.proof is not None:
+        lines += [f"stir {seat}: {stir}" for seat, stir in record.proof.stirs.items()]
+    return lines
+
+
+def checksum(record: Record) -> str:
+    """The SHA-256 of the header's lines, sorted, and the tokens: no matter how the text is wrapped."""
+    assert record.proof is not None
+    plain = replace(record, proof=replace(record.proof, checksum=""))
+    return sha256("\n".join([*sorted(_header(plain)), " ".join(record.log)]).encode()).hexdigest()
+
+
+def _header(record: Record) -> list[str]:
+    header = set_up_lines(record) + [f"name {seat}: {name}" for seat, name in record.names.items()]
+    if (proof := record.proof) is not None:
+        header.append(f"commitment: {proof.commitment}")
+        header += [f"seed: {proof.seed}"] if proof.seed else []
+        header += [f"odds {kind}: {odds}" for kind, odds in proof.odds.items()]
+        header += [f"rolls {kind}: {' '.join(map(str, rolls))}" for kind, rolls in proof.rolls.items()]
+        header += [f"checksum: {proof.checksum}"] if proof.checksum else []
+    return header
 
 
 def write(record: Record) -> str:
     """The record as text."""
-    header = [FIRST_LINE, f"game: {record.game}", f"rules: {record.rules}", f"seats: {record.seats}"]
-    header += [f"option {name}: {json.dumps(value)}" for name, value in record.options.items()]
-    header += [f"name {seat}: {name}" for seat, name in record.names.items()]
+    header = [FIRST_LINE, *_header(record)]
     tokens = fill(" ".join(record.log), 100, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*header, "", tokens]).rstrip("\n") + "\n"
 
@@ -65,6 +112,9 @@ def read(text: str) -> Record:
         facts[key] = value.strip()
     options: dict[str, Value] = {}
     names: dict[int, str] = {}
+    stirs: dict[int, str] = {}
+    odds: dict[str, str] = {}
+    rolls: dict[str, tuple[int, ...]] = {}
     for number, (key, value) in enumerate(facts.items(), 2):
         match key.split(" "):
             case ["game" | "rules" | "seats"]:
@@ -73,6 +123,14 @@ def read(text: str) -> Record:
                 options[name] = _value(number, key, value)
             case ["name", seat] if whole(seat) is not None and value:
                 names[int(seat)] = value
+            case ["commitment" | "seed" | "checksum"] if _is_hex(value):
+                continue
+            case ["stir", seat] if whole(seat) is not None and _is_hex(value):
+                stirs[int(seat)] = value
+            case ["odds", kind] if value:
+                odds[kind] = value
+            case ["rolls", kind] if all(whole(event) is not None for event in value.split()):
+                rolls[kind] = tuple(map(int, value.split()))
             case _:
                 raise _bad_line(number, f"{key}: {value}")
     rules, seats = whole(facts.get("rules", "")), whole(facts.get("seats", ""))
@@ -90,7 +148,15 @@ def read(text: str) -> Record:
                 "A name stands at a seat that is not there.",
             )
         )
-    return Record(facts["game"], rules, seats, options, tuple(body.split()), names)
+    proof = None
+    if stirs or odds or rolls or {"commitment", "seed", "checksum"} & facts.keys():
+        commitment, seed, total = (facts.get(key, "") for key in ("commitment", "seed", "checksum"))
+        proof = Proof(commitment, stirs, seed, odds, rolls, total)
+    return Record(facts["game"], rules, seats, options, tuple(body.split()), names, proof)
+
+
+def _is_hex(text: str) -> bool:
+    return re.fullmatch("([0-9a-f]{2})+", text) is not None
 
 
 def _value(number: int, key: str, value: str) -> Value:

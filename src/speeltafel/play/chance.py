@@ -1,7 +1,8 @@
 """The dice: the one place outside bots where chance is made.
 
-Each outcome is derived from a secret seed and the event's number, so taking a move back and playing on
-never buys another roll, and a seed told afterwards lets anyone recompute every outcome.
+Each outcome is derived from a secret seed, what the players stirred in, and the event's number. So taking a
+move back and playing on never buys another roll; a seed whose fingerprint was shown before anybody stirred
+can't have been chosen to suit anyone; and told afterwards, it lets anyone recompute every outcome.
 """
 
 import hmac
@@ -13,10 +14,17 @@ from speeltafel.core.game import M, Odds
 
 
 class Dice:
-    """A source of outcomes: the same seed, event and odds always give the same one."""
+    """A source of outcomes: the same seed, mix, event and odds always give the same one."""
 
-    def __init__(self, seed: bytes | None = None) -> None:
+    def __init__(self, seed: bytes | None = None, mix: str = "") -> None:
         self.seed = seed if seed is not None else secrets.token_bytes(32)
+        self.mix = mix
+        """What the players stirred in; empty at the terminal, and in games begun before one could stir."""
+
+    @property
+    def commitment(self) -> str:
+        """The seed's fingerprint, to be shown beforehand: it tells nothing and allows no other seed."""
+        return sha256(self.seed).hexdigest()
 
     def draw(self, odds: Odds[M], event: int) -> M:
         """The outcome of chance for this event of the match, counted from 0."""
@@ -25,9 +33,10 @@ class Dice:
     def _ticket(self, total: int, event: int) -> int:
         """A number below `total`, each equally likely: what lies past the last whole lap is drawn again."""
         laps = (1 << 256) // total * total
+        name = f"{self.mix}:{event + 1}" if self.mix else f"{event}"
         attempt = 0
         while True:
-            number = int.from_bytes(hmac.digest(self.seed, f"{event}:{attempt}".encode(), sha256))
+            number = int.from_bytes(hmac.digest(self.seed, f"{name}:{attempt}".encode(), sha256))
             if number < laps:
                 return number % total
             attempt += 1

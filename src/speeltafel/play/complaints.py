@@ -52,6 +52,7 @@ NOTHING_SAID = Text("Er staat niets.", "There is nothing in it.")
 NOT_YOUR_LINE = Text("Dat heb jij hier niet gezegd.", "That is nothing you said here.")
 SIT_TO_SPEAK = Text("Ga zitten om mee te praten.", "Sit down to join the talk.")
 MUTED = Text("Je kunt hier nu niet praten.", "You can't speak here now.")
+BAD_STIR = Text("Dat is geen worp om mee te schudden.", "That is nothing to stir with.")
 BAD_PACE = Text(
     "Kies geen klok, 1 tot 180 minuten per speler, of 1 tot 14 dagen per zet.",
     "Choose no clock, 1 to 180 minutes for each player, or 1 to 14 days for each move.",

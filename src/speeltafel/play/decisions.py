@@ -11,6 +11,8 @@ from speeltafel.core.game import Chance, Choose
 from speeltafel.core.match import AnyGame, step
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
+from speeltafel.play.chance import Dice
+from speeltafel.play.proof import is_stir, mix
 from speeltafel.play.room import Chair, Room
 from speeltafel.play.spelling import clean_line, tell_apart
 from speeltafel.play.table import Table, find
@@ -34,18 +36,25 @@ class NotYours(Refusal):
 
 
 def set_up(
-    games: Mapping[str, AnyGame], key: str, seats: int, options: Mapping[str, object], host: str
+    games: Mapping[str, AnyGame],
+    key: str,
+    seats: int,
+    options: Mapping[str, object],
+    host: str,
+    commitment: str = "",
+    promise: str = "",
 ) -> list[Draft]:
-    """Somebody sets up a table."""
+    """Somebody sets up a table: the fingerprints of its secret, and of the next game's, are in its log."""
     game = find(games, key)
     table = Table(game, seats, options)
-    body = {
+    body: dict[str, Any] = {
         "game": key,
         "rules": game.version,
         "seats": seats,
         "options": dict(table.options),
         "host": host,
     }
+    body |= {"commitment": commitment, "promise": promise} if commitment else {}
     return [("open", body)]
 
 
@@ -115,7 +124,20 @@ def start(room: Room, person: str) -> list[Draft]:
     if not all(chair.person for chair in room.chairs):
         raise BadRequest(complaints.EMPTY_CHAIRS)
     first = Table(room.game, room.seats, room.options).state
-    return [("start", {}), *_rolls(room, first, 0)]
+    stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
+    dice = Dice(room.dice.seed, mix(room.game, room.seats, room.options, stirs))
+    body = {"commitment": room.commitment, "stirs": [[seat, stir] for seat, stir in stirs.items()]}
+    return [("start", body), *_rolls(room, dice, first, 0)]
+
+
+def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
+    """Somebody adds to the chance of this game before it begins or, when it is over, of the next one."""
+    _own_chair(room, seat, person)
+    if room.table is not None and not room.over:
+        raise BadRequest(complaints.STARTED)
+    if not is_stir(stir):
+        raise BadRequest(complaints.BAD_STIR)
+    return [("stir", {"seat": seat, "stir": stir})]
 
 
 def move(room: Room, seat: int, token: str, version: int, person: str) -> list[Draft]:
@@ -128,12 +150,15 @@ def move(room: Room, seat: int, token: str, version: int, person: str) -> list[D
     if isinstance(turn, Choose) and turn.seat != seat:
         raise IllegalMove(complaints.NOT_YOUR_TURN)
     _, after = step(room.game, table.state, token)
-    return [("move", {"seat": seat, "token": token}), *_rolls(room, after, len(table.moves) + 1)]
+    return [("move", {"seat": seat, "token": token}), *_rolls(room, room.dice, after, len(table.moves) + 1)]
 
 
 def undo(room: Room, seat: int, person: str) -> list[Draft]:
-    """A seat wants its last choice back: at once where nothing was revealed since, else by consent."""
-    table = _match(room, over=True)
+    """A seat wants its last choice back: at once where nothing was revealed since, else by consent.
+
+    After the end only where there are no dice: their secret is known by then.
+    """
+    table = _match(room, over=not room.game.chance)
     _own_chair(room, seat, person)
     to = room.last_choice(seat)
     if to is None:
@@ -163,6 +188,7 @@ def answer(room: Room, agree: bool, person: str) -> list[Draft]:
     mine = set(room.seats_of(person))
     if request is None:
         raise BadRequest(complaints.NO_REQUEST)
+    _match(room, over=request.what == "undo" and not room.game.chance)
     if not mine or person == room.chairs[request.seat - 1].person:
         raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
     if not agree:
@@ -259,11 +285,11 @@ def go_on(room: Room, following: str, person: str) -> list[Draft]:
 # What follows by itself.
 
 
-def _rolls(room: Room, state: Any, events: int) -> list[Draft]:
+def _rolls(room: Room, dice: Dice, state: Any, events: int) -> list[Draft]:
     """The rolls from this state on, until somebody must choose or the game is over."""
     drafts: list[Draft] = []
     while isinstance(turn := room.game.turn(state), Chance):
-        outcome = room.dice.draw(turn.odds, events + len(drafts))
+        outcome = dice.draw(turn.odds, events + len(drafts))
         drafts.append(("roll", {"token": room.game.write(outcome)}))
         state = room.game.play(state, outcome)
     return drafts

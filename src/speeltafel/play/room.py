@@ -12,6 +12,7 @@ from speeltafel.core.game import Choose, Over, Turn, Value
 from speeltafel.core.match import AnyGame, complete
 from speeltafel.core.words import Names, default_names, same
 from speeltafel.play.chance import Dice
+from speeltafel.play.proof import mix
 from speeltafel.play.table import Table, find
 
 MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
@@ -39,6 +40,8 @@ class Chair:
     resigned: bool = False
     used: float = 0.0
     """Seconds spent on own moves."""
+    stir: str = ""
+    """What who sits here adds to the chance of the game to come, 16 bytes in hexadecimal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,12 @@ class Room:
     def __init__(self, games: Mapping[str, AnyGame], seed: bytes) -> None:
         self._games = games
         self.dice = Dice(seed)
+        self.commitment = self.dice.commitment
+        """The fingerprint of the secret, as the log has it from the very beginning."""
+        self.promise = ""
+        """The fingerprint of the secret for the game after this one; older rooms have none."""
+        self.stirs: Mapping[int, str] = {}
+        """What the seats stirred into this game before it began."""
         self.seq = 0
         self.version = 0
         self.game: AnyGame
@@ -147,6 +156,11 @@ class Room:
     def over(self) -> bool:
         """Whether the match has ended, by itself or by agreement."""
         return bool(self.closed) or isinstance(self.turn, Over)
+
+    @property
+    def secret(self) -> bytes | None:
+        """The seed of the dice, once the game is over and nothing can be rolled or taken back any more."""
+        return self.dice.seed if self.over else None
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The chairs this person sits on."""
@@ -228,9 +242,11 @@ class Room:
                 self.game = find(self._games, body["game"])
                 self.options, self.host = complete(self.game, body["options"]), body["host"]
                 self.chairs = [Chair() for _ in range(body["seats"])]
+                self.commitment = body.get("commitment", self.commitment)
+                self.promise = body.get("promise", "")
             case "sit":
                 chair, person = self.chairs[body["seat"] - 1], body["person"]
-                chair.person, chair.name, chair.rotation = person, body["name"], event.seq
+                chair.person, chair.name, chair.rotation, chair.stir = person, body["name"], event.seq, ""
                 if chair.resigned or (person not in self.held and self.is_late(body["seat"], event.at)):
                     self._start_anew(body["seat"], event.at)
                 self._settle(person)
@@ -255,8 +271,15 @@ class Room:
             case "set":
                 self.chairs = [*self.chairs, *(Chair() for _ in range(body["seats"]))][: body["seats"]]
                 self.options, self.pace = complete(self.game, body["options"]), body["pace"]
+            case "stir":
+                self.chairs[body["seat"] - 1].stir = body["stir"]
             case "start":
                 self.table = Table(self.game, self.seats, self.options)
+                if "stirs" in body:
+                    self.stirs = dict(body["stirs"])
+                    self.dice = Dice(self.dice.seed, mix(self.game, self.seats, self.options, self.stirs))
+                for chair in self.chairs:
+                    chair.stir = ""
                 self.since = event.at
                 self.held = {person: set(self.seats_of(person)) for person in self.people()}
             case "move" | "roll":
@@ -335,7 +358,7 @@ class Room:
     def _vacate(self, seat: int) -> None:
         chair = self.chairs[seat - 1]
         gone = chair.person
-        chair.person = chair.name = ""
+        chair.person = chair.name = chair.stir = ""
         chair.rotation = self.seq
         if gone == self.host and gone not in self.people():
             self.host = min(self.people(), default=gone)

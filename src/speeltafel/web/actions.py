@@ -13,6 +13,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import decisions
 from speeltafel.play.decisions import Draft
+from speeltafel.play.proof import stir_of
 from speeltafel.play.room import Room
 from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import find
@@ -188,10 +189,12 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str) -> str:
         chair = room.chairs[seat % seats]
         if chair.person:
             sits.append(("sit", {"seat": seat, "person": chair.person, "name": chair.name}))
+            if chair.stir:
+                sits.append(("stir", {"seat": seat, "stir": chair.stir}))
             if chair.person in room.muted:
                 sits.append(("mute", {"seat": seat, "on": True}))
     host = room.host if room.seats_of(room.host) else person
-    id = await house.set_up(game.key, seats, options, host, sits)
+    id = await house.set_up(game.key, seats, options, host, sits, live)
     for someone in room.people():
         await asyncio.wrap_future(house.store.sit(someone, id))
     await house.act(live.id, lambda room: decisions.go_on(room, id, person))
@@ -266,11 +269,22 @@ def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
     return decisions.arrange(room, number(form, "seats"), options, pace, who.person)
 
 
+def stirred(room: Room, form: Form, who: Visitor) -> list[Draft]:
+    """What somebody's browser stirs with, or their own words."""
+    words = form.get("words", "").strip()
+    if not words and "random" not in form:
+        raise BadRequest(phrases.NO_STIR)
+    if not words and room.table is not None and not room.over:
+        return []  # a browser that stirs by itself came a moment too late; nobody asked for it
+    return decisions.stir(room, number(form, "seat"), stir_of(words) if words else form["random"], who.person)
+
+
 ACTIONS: dict[str, Decide] = {
     "swap": lambda room, form, who: decisions.swap(
         room, number(form, "seat"), number(form, "seat") + 1, who.person
     ),
     "arrange": arranged,
+    "stir": stirred,
     "start": lambda room, form, who: decisions.start(room, who.person),
     "move": lambda room, form, who: decisions.move(
         room, number(form, "seat"), form.get("move", ""), number(form, "version"), who.person

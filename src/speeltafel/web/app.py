@@ -22,7 +22,7 @@ from speeltafel.core.words import Text
 from speeltafel.play.decisions import NotYours, Stale
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
-from speeltafel.web import actions, description, live, owner, pages, phrases
+from speeltafel.web import actions, description, fairness, live, owner, pages, phrases
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import present, tell
 from speeltafel.web.guard import (
@@ -93,7 +93,8 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
             Route(table, paced(pages.room)),
             Route(f"{table}/at/{{place:small}}", paced(pages.at)),
             Route(f"{table}/qr.svg", paced(pages.qr)),
-            Route(f"{table}/record", paced(pages.download)),
+            Route(f"{table}/record", paced(fairness.download)),
+            Route(f"{table}/check", paced(fairness.check)),
             Route(f"{table}/news", paced(live.poll)),
             Route(f"{table}/why", paced(pages.why)),
             WebSocketRoute(f"{table}/live", live.socket),

@@ -39,10 +39,12 @@ FIELDS: dict[str, Schema] = {
     "on": ANSWER,
     "pace": TEXT,
     "person": TEXT,
+    "random": TEXT,
     "seat": SEAT,
     "seats": SEAT,
     "text": TEXT | {"maxLength": LINE_LENGTH},
     "version": NUMBER,
+    "words": TEXT,
     "with": {"enum": ["friends", "here", "nobody"]},
 }
 """What stands in a form."""
@@ -68,6 +70,7 @@ FORMS: dict[str, str] = {
     "/t/{id}/seat/{seat}/{token}": "",
     "/t/{id}/sit": "seat name",
     "/t/{id}/start": "",
+    "/t/{id}/stir": "seat words random",
     "/t/{id}/swap": "seat",
     "/t/{id}/undo": "seat",
     "/t/{id}/unsay": "line",

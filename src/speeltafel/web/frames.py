@@ -26,6 +26,8 @@ def tell(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
             text = REACTIONS[line.text].into(audience.language) if line.reaction else line.text
             frame["chat"] = parts().said(line.name, text, line.reaction)
             frame["say"] = f"{line.name}: {text}"
+        case "stir" if room.over:
+            pass  # for the next game: nothing on this page tells of it
         case _:
             frame["page"] = True
     return frame

@@ -5,12 +5,14 @@ answered with yes is on the disk, and what is on the disk reaches every viewer i
 """
 
 import asyncio
+import hmac
 import json
 import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from speeltafel.core.match import AnyGame
@@ -18,6 +20,7 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.scene import Scene
 from speeltafel.core.words import Language
 from speeltafel.play import decisions
+from speeltafel.play.chance import Dice
 from speeltafel.play.decisions import Draft
 from speeltafel.play.room import Event, Room
 from speeltafel.store import Store
@@ -132,6 +135,7 @@ class House:
         self.now = now
         self._tell = tell
         self._show_seats = show_seats
+        self._key = bytes.fromhex(store.house_key())
         self._awake: dict[str, Live] = {}
 
     def room(self, id: str) -> Live:
@@ -179,13 +183,36 @@ class House:
             del self._awake[live.id]
 
     async def set_up(
-        self, game: str, seats: int, options: Mapping[str, object], host: str, more: Sequence[Draft] = ()
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, object],
+        host: str,
+        more: Sequence[Draft] = (),
+        after: Live | None = None,
     ) -> str:
-        """A new table; whatever else is drafted happens with it, or nothing does."""
-        drafts = [*decisions.set_up(self.games, game, seats, options, host), *more]
-        id, seed = secrets.token_urlsafe(8).replace("-", "a").replace("_", "b"), secrets.token_bytes(32)
+        """A new table; whatever else is drafted happens with it, or nothing does.
+
+        Its secret is new, or the one that was promised to those who go on after another game. Such a table's
+        name is settled too, and a second try finds the first one's: a secret serves no two tables.
+        """
+        id = secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
+        seed = secrets.token_bytes(32)
+        if after is not None and after.room.promise:
+            id, seed = self._derived(f"the table after {after.id}").hex()[:16], self._promised(after.id)
+            if self.store.room(id) is not None:
+                return id
+        fingerprints = Dice(seed).commitment, Dice(self._promised(id)).commitment
+        drafts = [*decisions.set_up(self.games, game, seats, options, host, *fingerprints), *more]
         await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts, 0)))
         return id
+
+    def _promised(self, id: str) -> bytes:
+        """The seed for the game after this table's: it begins at once, so what is stirred comes before it."""
+        return self._derived(f"the game after {id}")
+
+    def _derived(self, what: str) -> bytes:
+        return hmac.digest(self._key, what.encode(), sha256)
 
     async def act(self, id: str, decide: Callable[[Room], list[Draft]]) -> Live:
         """Let somebody decide something at a table: stored first, then true, then told."""

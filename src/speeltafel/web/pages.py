@@ -14,7 +14,6 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from speeltafel.core import record
 from speeltafel.core.game import OneOf, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
@@ -268,17 +267,6 @@ async def qr(request: Request) -> Response:
         raise BadRequest(phrases.NO_PAGE) from None
     code.save(out, kind="svg", border=2, scale=4, light="#fff")
     return Response(out.getvalue(), media_type="image/svg+xml")
-
-
-async def download(request: Request) -> Response:
-    """The record of a finished match."""
-    live = house_of(request).room(request.path_params["id"])
-    if live.room.table is None or not live.room.over:
-        raise BadRequest(phrases.NO_PAGE)
-    match = live.room.table
-    match.given_names = {seat: chair.name for seat, chair in enumerate(live.room.chairs, 1) if chair.name}
-    headers = {"content-disposition": f'attachment; filename="{match.game.key}-{live.id}.speeltafel"'}
-    return PlainTextResponse(record.write(match.record), headers=headers)
 
 
 async def mine(request: Request) -> Response:

@@ -228,11 +228,22 @@ class Sheet:
         room = self.room
         if not self.seats or room.table is None or room.closed or room.request is not None:
             return ""
+        if room.over and self.game.chance:
+            return ""
         mine = [seat for seat in self.seats if room.last_choice(seat) is not None]
         if not mine:
             return ""
         alone = len(room.people()) == 1
         return "free" if alone or any(room.undo_is_free(seat) for seat in mine) else "ask"
+
+    def stirring(self) -> int:
+        """The seat this browser stirs for, before a game or for the next one; 0 where it need not."""
+        room = self.room
+        next_one = room.over and bool(room.promise) and not room.next
+        if not next_one and (room.table is not None or not self.game.chance):
+            return 0
+        stirred = any(room.chairs[seat - 1].stir for seat in self.seats)
+        return 0 if stirred or not self.seats else self.seats[0]
 
     def undo_seat(self) -> int:
         """Which of my seats chose last."""

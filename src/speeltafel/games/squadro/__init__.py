@@ -21,6 +21,7 @@ SQUADRO: Game[State, Advance, View] = Game(
         "repetition": OneOf(words.OPTIONS["repetition"], "draw", ("draw", "ban")),
     },
     summary=words.SUMMARY,
+    chance=False,
     start=rules.start,
     turn=rules.turn,
     play=rules.play,

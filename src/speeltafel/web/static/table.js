@@ -437,6 +437,17 @@ async function poll() {
   listen();
 }
 
+/** Whoever sits down has a say in the chance: bytes from this browser, which the house could not foresee.
+    Asked for on the page; if it fails nobody need know, for the others stirred too. */
+function stir(/** @type {HTMLElement} */ room) {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  const random = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
+  const body = new URLSearchParams({ seat: room.dataset.stir ?? "", random }).toString();
+  delete room.dataset.stir;
+  fetch(`/t/${room.dataset.room}/stir`, { method: "POST", headers, body }).catch(() => {});
+}
+
 /* Clocks run by themselves between two frames. */
 
 setInterval(() => {
@@ -466,6 +477,7 @@ function begin() {
     sound.checked = localStorage.getItem("sound") === "yes";
     sound.onchange = () => localStorage.setItem("sound", sound.checked ? "yes" : "no");
   }
+  if (room?.dataset.stir) stir(room);
   listen();
 }
 

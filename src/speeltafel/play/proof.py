@@ -1,0 +1,164 @@
+"""The proof that dice were fair: what is mixed before a game, what a record tells after it, and the check.
+
+The house fixes a secret seed and shows its fingerprint. Then whoever sits down may stir. Both together, with
+the agreements of the game, decide every roll: neither the house nor a player could choose any. A record of
+the finished game carries it all, with the odds in a form that needs no knowledge of the game to be drawn
+from.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Any
+
+from speeltafel.core.game import Chance, Options
+from speeltafel.core.match import AnyGame
+from speeltafel.core.record import Proof, Record, checksum, set_up_lines
+from speeltafel.core.refusals import BadRecord, Refusal
+from speeltafel.core.words import Text, fill
+from speeltafel.play.chance import Dice
+from speeltafel.play.table import Table
+
+MOST_DICE = 8
+"""No game here throws more at once."""
+
+NO_PROOF = Text(
+    "Deze partij draagt geen bewijs bij zich: er is niets om na te rekenen.",
+    "This record carries no proof: there is nothing to recompute.",
+)
+BROKEN_SEAL = Text(
+    "Het geheim past niet bij de afdruk die vooraf is getoond.",
+    "The secret does not fit the fingerprint that was shown beforehand.",
+)
+NOT_WHOLE = Text(
+    "De controlesom klopt niet: na het bewaren is er iets aan de partij veranderd.",
+    "The checksum is wrong: something in the record was changed after it was saved.",
+)
+OTHER_ROLL = Text(
+    "Gebeurtenis {event}: hier staat {shown}, maar geheim en schudden geven {true}.",
+    "Event {event}: it says {shown}, but the secret and the stirring give {true}.",
+)
+OTHER_ODDS = Text(
+    "Gebeurtenis {event}: de partij noemt andere kansen dan de regels.",
+    "Event {event}: the record names other odds than the rules do.",
+)
+NO_ROLL = Text(
+    "Gebeurtenis {event}: hier wordt volgens de regels niet geworpen.",
+    "Event {event}: by the rules nothing is rolled here.",
+)
+
+
+def mix(game: AnyGame, seats: int, options: Options, stirs: Mapping[int, str]) -> str:
+    """All that is agreed and stirred before the game, as one fingerprint."""
+    return mix_of(Record(game.key, game.version, seats, options, proof=Proof("", stirs)))
+
+
+def mix_of(match: Record) -> str:
+    """The mix of a record, from the lines that were fixed when its game began."""
+    return sha256("\n".join(sorted(set_up_lines(match))).encode()).hexdigest()
+
+
+def is_stir(text: str) -> bool:
+    """Whether this is what a browser or a person's words stir with: 16 bytes in hexadecimal."""
+    return re.fullmatch("[0-9a-f]{32}", text) is not None
+
+
+def stir_of(words: str) -> str:
+    """What somebody's own words stir with; the words themselves are nobody's business and not kept."""
+    return sha256(words.strip().encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+# The proof of a game that is over.
+
+
+def prove(table: Table, dice: Dice, commitment: str, stirs: Mapping[int, str]) -> Record:
+    """The record of a match with all that is needed to check its rolls. It tells the secret."""
+    kinds: dict[str, str] = {}
+    rolls: dict[str, tuple[int, ...]] = {}
+    for event, odds in _chances(table):
+        kind = kinds.setdefault(written(table.game.write, odds), str(len(kinds) + 1))
+        rolls[kind] = (*rolls.get(kind, ()), event)
+    odds_by_kind = {kind: text for text, kind in kinds.items()}
+    proof = Proof(commitment, stirs, dice.seed.hex(), odds_by_kind, rolls)
+    match = replace(table.record, proof=proof)
+    return replace(match, proof=replace(proof, checksum=checksum(match)))
+
+
+def written(write: Callable[[Any], str], odds: Mapping[Any, int]) -> str:
+    """Odds in order, for a reader who knows no game: `dice 2`, or `any A B*2`, where B is twice as likely."""
+    tokens = {write(outcome): weight for outcome, weight in odds.items()}
+    number = len(next(iter(tokens)))
+    if number <= MOST_DICE and list(tokens.items()) == list(thrown(number).items()):
+        return f"dice {number}"
+    return " ".join(
+        ["any", *(token if weight == 1 else f"{token}*{weight}" for token, weight in tokens.items())]
+    )
+
+
+@cache
+def thrown(number: int) -> dict[str, int]:
+    """All throws of so many dice, read ascending, with the number of ways each can fall."""
+    return {
+        "".join(faces): factorial(number) // prod(factorial(faces.count(face)) for face in set(faces))
+        for faces in combinations_with_replacement("123456", number)
+    }
+
+
+def _chances(table: Table) -> list[tuple[int, Any]]:
+    """The events that chance decided, counted from 1, each with its odds."""
+    turns = (table.game.turn(state) for state in table.states[:-1])
+    return [(event, turn.odds) for event, turn in enumerate(turns, 1) if isinstance(turn, Chance)]
+
+
+# The check.
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a check of a record found."""
+
+    rolls: int
+    """How many rolls were recomputed."""
+    troubles: tuple[Text, ...]
+    """What is wrong; nothing where the dice were fair and the record is whole."""
+
+
+def verify(match: Record, games: Mapping[str, AnyGame]) -> Verdict:
+    """Recompute every roll of a record by the rules of its game."""
+    proof = match.proof
+    if proof is None or not proof.seed:
+        raise BadRecord(NO_PROOF)
+    dice = Dice(bytes.fromhex(proof.seed), mix_of(match))
+    troubles = [] if dice.commitment == proof.commitment else [BROKEN_SEAL]
+    if checksum(match) != proof.checksum:
+        troubles.append(NOT_WHOLE)
+    table, broken = _as_far_as_it_goes(match, games)
+    declared = {event: proof.odds.get(kind) for kind, events in proof.rolls.items() for event in events}
+    chances = _chances(table)
+    for event, odds in chances:
+        shown, true = table.moves[event - 1], dice.draw(odds, event - 1)
+        if shown != true:
+            write = table.game.write
+            troubles.append(fill(OTHER_ROLL, event=event, shown=write(shown), true=write(true)))
+        if declared.pop(event, None) != written(table.game.write, odds):
+            troubles.append(fill(OTHER_ODDS, event=event))
+    if broken is not None:
+        troubles.append(broken)
+    else:
+        troubles += [fill(NO_ROLL, event=event) for event in declared]
+    return Verdict(len(chances), tuple(troubles))
+
+
+def _as_far_as_it_goes(match: Record, games: Mapping[str, AnyGame]) -> tuple[Table, Text | None]:
+    """The table at the end of a record or before its first impossible event, and what is wrong with that."""
+    table = Table.resume(replace(match, log=()), games)
+    for place, token in enumerate(match.log, 1):
+        try:
+            table.play(token)
+        except Refusal as refusal:
+            return table, refusal.at(place).text
+    return table, None

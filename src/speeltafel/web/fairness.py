@@ -1,0 +1,72 @@
+"""The page that shows that the dice were fair, and the record that lets anyone check it."""
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from speeltafel.core import record
+from speeltafel.core.game import Chance
+from speeltafel.core.record import Record
+from speeltafel.core.refusals import BadRequest
+from speeltafel.play.proof import prove
+from speeltafel.play.room import Line, Room
+from speeltafel.web import phrases
+from speeltafel.web.pages import house_of, render
+from speeltafel.web.people import visitor
+from speeltafel.web.sheet import Sheet
+
+
+async def check(request: Request) -> Response:
+    """What was fixed beforehand, who stirred and, once the game is over, every roll recomputed."""
+    house = house_of(request)
+    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    room, sheet = live.room, Sheet(live, live.audience(who.person, None, who.language), house.now())
+    begun, secret = room.table is not None, room.secret
+    stirs = room.stirs if begun else {seat: chair.stir for seat, chair in enumerate(room.chairs, 1)}
+    shown = zip(room.lines, sheet.log(), strict=True) if secret is not None else ()
+    rolls = [
+        {"place": place, "words": words, "undone": undone, "true": is_true(room, line)}
+        for line, (place, words, undone, _) in shown
+        if not line.seat
+    ]
+    return render(
+        request,
+        "check.html",
+        who=who,
+        s=sheet,
+        before=begun and not room.dice.mix,
+        stirs=[(sheet.name(seat), stir) for seat, stir in stirs.items() if stir],
+        begun=begun,
+        secret=secret.hex() if secret is not None else "",
+        fits=room.commitment == room.dice.commitment,
+        rolls=rolls,
+        fair=all(roll["true"] for roll in rolls) and room.commitment == room.dice.commitment,
+        undone=any(roll["undone"] for roll in rolls),
+        file=filename(live.id, room),
+    )
+
+
+def is_true(room: Room, line: Line) -> bool:
+    """Whether a roll is the one that the secret and the stirring decided, also if it was taken back later."""
+    turn = room.game.turn(line.before)
+    return isinstance(turn, Chance) and room.dice.draw(turn.odds, line.place - 1) == line.move
+
+
+async def download(request: Request) -> Response:
+    """The record of a finished match."""
+    live = house_of(request).room(request.path_params["id"])
+    headers = {"content-disposition": f'attachment; filename="{filename(live.id, live.room)}"'}
+    return PlainTextResponse(record.write(told(live.room)), headers=headers)
+
+
+def filename(id: str, room: Room) -> str:
+    """What a record is called when it is saved."""
+    return f"{room.game.key}-{id}.speeltafel"
+
+
+def told(room: Room) -> Record:
+    """All that may be told of a match when it is over, with the proof where its dice have one."""
+    if room.table is None or room.secret is None:
+        raise BadRequest(phrases.NO_PAGE)
+    table = room.table
+    table.given_names = {seat: chair.name for seat, chair in enumerate(room.chairs, 1) if chair.name}
+    return prove(table, room.dice, room.commitment, room.stirs) if room.dice.mix else table.record

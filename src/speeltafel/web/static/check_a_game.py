@@ -1,0 +1,80 @@
+"""Checks the dice of a finished game of Speeltafel. It needs Python and the record, and nothing of ours.
+
+    python check_a_game.py RECORD
+
+Before anybody sat down the house fixed a secret, the seed, and showed its SHA-256: the commitment. Then the
+players stirred. So the house could not choose the seed to suit what they stirred, and they did not know it.
+The roll that is event N of the game is the ticket HMAC-SHA256(seed, "MIX:N:0") modulo the number of tickets,
+where MIX is the SHA-256 of the lines that were fixed at the start. (Numbers past the last whole multiple of
+the tickets would favour the first tickets: then "MIX:N:1" is taken, and so on.) Which events are rolls, and
+of what odds, the record says itself: see that they are those of your game, or use `speeltafel verify`.
+"""
+
+import hmac
+import sys
+from hashlib import sha256
+from itertools import combinations_with_replacement
+from math import factorial, prod
+
+FIXED = ("game", "rules", "seats", "option", "stir")
+
+
+def outcomes(odds: str) -> list[tuple[str, int]]:
+    """Every outcome with its number of tickets, in order: `dice 2`, or `any A B*2 C`."""
+    kind, *rest = odds.split()
+    if kind == "dice":
+        throws = combinations_with_replacement("123456", int(rest[0]))
+        same = [(throw, prod(factorial(throw.count(face)) for face in set(throw))) for throw in throws]
+        return [("".join(throw), factorial(len(throw)) // ways) for throw, ways in same]
+    return [(token, int(weight or 1)) for token, _, weight in (one.partition("*") for one in rest)]
+
+
+def draw(odds: list[tuple[str, int]], seed: bytes, name: str) -> str:
+    """The outcome that holds the ticket of this event."""
+    total = sum(tickets for _, tickets in odds)
+    attempt, number = 0, 2**256
+    while number >= 2**256 // total * total:
+        number = int.from_bytes(hmac.digest(seed, f"{name}:{attempt}".encode(), sha256), "big")
+        attempt += 1
+    ticket = number % total
+    for outcome, tickets in odds:
+        if ticket < tickets:
+            return outcome
+        ticket -= tickets
+    raise AssertionError("every ticket has its outcome")
+
+
+def check(text: str) -> tuple[int, list[str]]:
+    """How many rolls a record has, and all that is wrong with it."""
+    head, _, body = text.replace("\r\n", "\n").lstrip("\ufeff").partition("\n\n")
+    lines, tokens = [line.strip() for line in head.split("\n")[1:] if line], body.split()
+    if head.split("\n")[0].strip() != "speeltafel record 1":
+        raise ValueError("the first line")
+    facts = {key: value.strip() for key, _, value in (line.partition(":") for line in lines)}
+    seed = bytes.fromhex(facts["seed"])
+    fixed = sorted(line for line in lines if line.replace(":", " ").split()[0] in FIXED)
+    mix = sha256("\n".join(fixed).encode()).hexdigest()
+    rest = sorted(line for line in lines if not line.startswith("checksum:"))
+    wrong, rolls = [], 0
+    if sha256(seed).hexdigest() != facts["commitment"]:
+        wrong.append("the secret does not fit its commitment")
+    if sha256("\n".join([*rest, " ".join(tokens)]).encode()).hexdigest() != facts["checksum"]:
+        wrong.append("the record was changed after it was saved")
+    for key, value in facts.items():
+        if key.startswith("rolls "):
+            odds = outcomes(facts["odds " + key[6:]])
+            for event in map(int, value.split()):
+                rolls, true = rolls + 1, draw(odds, seed, f"{mix}:{event}")
+                if tokens[event - 1 : event] != [true]:
+                    wrong.append(f"event {event} should be {true}")
+    return rolls, wrong
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], encoding="utf-8") as record:
+        try:
+            number, troubles = check(record.read())
+        except (KeyError, ValueError, IndexError) as error:
+            number, troubles = 0, [f"this is no record with a proof: {error}"]
+    print("\n".join(troubles) or f"All {number} rolls are as the secret and the stirring decided.")
+    sys.exit(1 if troubles else 0)

@@ -1,0 +1,33 @@
+"""Fair chance as people meet it: browsers stir by themselves, somebody stirs by hand, and all can check."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Person
+
+
+def test_everyone_stirs_and_the_game_can_be_checked(desktop: Person, phone: Person):
+    link = desktop.invites("saxum")
+    expect(desktop.page.get_by_text("Guest has stirred")).to_be_visible()
+    phone.joins(link, "Bo")
+    expect(phone.page.get_by_text("Bo heeft geschud")).to_be_visible()
+    expect(desktop.page.get_by_text("Bo has stirred")).to_be_visible()
+    seal = desktop.page.locator(".hint code").inner_text()
+    field = desktop.page.locator("#stir")
+    field.fill("hocus pocus")
+    desktop.press(desktop.button("Stir"))
+    expect(field).to_have_value("")
+    desktop.starts()
+    expect(phone.page.locator("#board")).to_be_visible()
+    phone.more()
+    phone.press(phone.page.locator(".more summary", has_text="Geef op"))
+    phone.press(phone.button("Ja, ik geef op"))
+    expect(desktop.page.locator(".finale")).to_be_visible()
+    phone.press(phone.page.locator(".proof a", has_text="Controleer dit spel"))
+    expect(phone.page.locator(".verdict")).to_contain_text("Alles klopt")
+    expect(phone.page.locator("code").first).to_have_text(seal)
+    expect(phone.page.locator("article")).to_contain_text("9ddc02cc152c21de5d673f9acdb5eb79")
+    expect(phone.page.locator("article li", has_text=re.compile("^Bo: [0-9a-f]{32}$"))).to_be_visible()
+    wide = phone.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 360, "nothing sticks out on a phone"
