@@ -61,7 +61,7 @@ class Look(Generic[M, V]):
     touches: Callable[[V, M], tuple[str, ...]]
     """The things to touch for a legal move; none where it is only a button."""
     standing: Callable[[V, int], Text]
-    """How a seat stands, in a few words: its points, what it has left."""
+    """How a seat stands: its points first, then what else it has, parted by ` · `: `3 fame (+2) · 5 cards`."""
     cover: Callable[[], str]
     """The lid of the box: an SVG drawing of 300 by 400."""
     css: str

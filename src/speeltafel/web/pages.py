@@ -89,6 +89,7 @@ async def room(request: Request) -> Response:
         who=who,
         s=sheet,
         board=Markup(board(scene, sheet.lit())),
+        size=scene.size,
         links=seat_links(request, live, sheet),
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
         best=personal_best(house, live, who),

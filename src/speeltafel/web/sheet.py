@@ -167,16 +167,18 @@ class Sheet:
                 "free": not chair.person,
                 "away": bool(chair.person) and not over and chair.person not in here,
                 "acting": seat == self.room.actor,
-                "standing": self.standing(seat),
                 "clock": self.clock(seat),
                 "left": self.seconds(seat),
+                **self.standing(seat),
             }
             for seat, chair in enumerate(self.room.chairs, 1)
         ]
 
-    def standing(self, seat: int) -> str:
-        """How a seat stands."""
-        return self.game.look.standing(self.view, seat).into(self.language)
+    def standing(self, seat: int) -> dict[str, Any]:
+        """How a seat stands: its points, what they count, and the rest, which a phone folds away."""
+        score, *more = self.game.look.standing(self.view, seat).into(self.language).split(" · ")
+        points, _, unit = score.partition(" ")
+        return {"points": points, "unit": unit, "more": more}
 
     # The log.
 
