@@ -3,8 +3,10 @@
 import io
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import version
+from math import dist
 from typing import Any
 
 import segno
@@ -14,9 +16,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from speeltafel.core import record
-from speeltafel.core.game import OneOf, Over
+from speeltafel.core.game import OneOf, Over, Value
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
+from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import seat_mark
 from speeltafel.core.words import Language, say
 from speeltafel.play.table import find
@@ -26,6 +29,8 @@ from speeltafel.web.house import House, Live
 from speeltafel.web.people import Visitor, looking, seat_token, visitor
 from speeltafel.web.sheet import Sheet, Words, environment
 
+FAR = 76
+"""Units on the board: less than a step in Squadro; a card that moved less only made room."""
 PACES = ["none", "clock-10", "clock-30", "clock-60", "days-1", "days-3", "days-7"]
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
@@ -83,6 +88,11 @@ async def room(request: Request) -> Response:
     if live.room.table is None:
         return waiting(request, sheet, who)
     scene = draw(live.room, audience.eyes, who.language)
+    for line in sheet.last_choices():
+        earlier = draw(live.room, audience.eyes, who.language, line.before)
+        if (marked := traced(scene, earlier)) != scene:
+            scene = marked
+            break
     return render(
         request,
         "table.html",
@@ -94,6 +104,17 @@ async def room(request: Request) -> Response:
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
         best=personal_best(house, live, who),
     )
+
+
+def traced(scene: Scene, earlier: Scene) -> Scene:
+    """The scene with a mark on what was brought or carried far since an earlier one."""
+    was = {item.id: item.at for item in earlier.items}
+
+    def came(item: Item) -> bool:
+        return dist(item.at, was[item.id]) > FAR if item.id in was else item.enter is not None
+
+    items = (replace(item, kind=f"{item.kind} last") if came(item) else item for item in scene.items)
+    return replace(scene, items=tuple(items))
 
 
 def fits(game: AnyGame, seats: int) -> bool:
@@ -126,15 +147,19 @@ def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[s
     option = game.options[name]
     field: dict[str, Any] = {"name": name, "label": option.label.into(language), "choices": [], "now": now}
     if isinstance(option, OneOf):
-        field["choices"] = [(json.dumps(value), choice_words(value, language)) for value in option.values]
+        field["choices"] = [
+            (json.dumps(value), choice_words(option, value, language)) for value in option.values
+        ]
         field["now"] = json.dumps(now)
     else:
         field |= {"low": option.low, "high": option.high}
     return field
 
 
-def choice_words(value: object, language: Language) -> str:
+def choice_words(option: OneOf, value: Value, language: Language) -> str:
     """A value of an option in words."""
+    if value in option.words:
+        return option.words[value].into(language)
     if isinstance(value, bool):
         return (phrases.YES if value else phrases.NO).into(language)
     return str(value)
@@ -195,6 +220,8 @@ async def at(request: Request) -> Response:
     sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
     words = [words for number, words, undone, _ in sheet.log() if number == place and not undone]
     scene = draw(live.room, sheet.audience.eyes, who.language, table.states[place])
+    if place:
+        scene = traced(scene, draw(live.room, sheet.audience.eyes, who.language, table.states[place - 1]))
     return render(
         request,
         "at.html",

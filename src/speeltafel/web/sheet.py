@@ -15,6 +15,8 @@ from speeltafel.play.room import Line, Room
 from speeltafel.web import phrases
 from speeltafel.web.house import Audience, Live
 
+TRACE = 8
+"""How many events back a page looks for the choice that last moved something."""
 SHORT_LIST = 6
 """Moves shown as buttons unasked; more are folded away behind the board."""
 
@@ -199,6 +201,13 @@ class Sheet:
         for at, line in enumerate(lines):
             undone = line.place >= len(states) or states[line.place] is not line.after
             yield line.place, self.told(line), undone, at > last
+
+    def last_choices(self) -> list[Line]:
+        """The last few things that were chosen and still stand, the newest first."""
+        assert self.room.table is not None
+        states = self.room.table.states
+        chosen = [line for line in self.room.lines[-TRACE:] if line.seat and line.place < len(states)]
+        return [line for line in reversed(chosen) if states[line.place] is line.after]
 
     # The people.
 
