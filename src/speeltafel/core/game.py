@@ -88,7 +88,7 @@ class OneOf:
     default: Value
     values: tuple[Value, ...]
     words: Mapping[Value, Text] = field(default_factory=dict, hash=False)
-    """What the values are called, where they don't speak for themselves."""
+    """What all values are called, in the order to choose from, where they don't speak for themselves."""
 
     def accepts(self, value: object) -> bool:
         """Whether the option can be set so; types count, for in JSON `true` is not 1."""

@@ -111,7 +111,9 @@ def traced(scene: Scene, earlier: Scene) -> Scene:
     was = {item.id: item.at for item in earlier.items}
 
     def came(item: Item) -> bool:
-        return dist(item.at, was[item.id]) > FAR if item.id in was else item.enter is not None
+        if item.id in was:
+            return bool(item.label) and dist(item.at, was[item.id]) > FAR
+        return item.enter is not None
 
     items = (replace(item, kind=f"{item.kind} last") if came(item) else item for item in scene.items)
     return replace(scene, items=tuple(items))
@@ -148,7 +150,8 @@ def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[s
     field: dict[str, Any] = {"name": name, "label": option.label.into(language), "choices": [], "now": now}
     if isinstance(option, OneOf):
         field["choices"] = [
-            (json.dumps(value), choice_words(option, value, language)) for value in option.values
+            (json.dumps(value), choice_words(option, value, language))
+            for value in option.words or option.values
         ]
         field["now"] = json.dumps(now)
     else:

@@ -17,7 +17,9 @@ from speeltafel.games.saga.touch import touches
 from speeltafel.games.saga.view import View
 
 _book = load(__name__)
-_sides = sorted(("".join(sides) for sides in product("cp", repeat=len(COLOURS))), key=lambda s: s.count("p"))
+_sides = tuple("".join(sides) for sides in product("cp", repeat=len(COLOURS)))
+_by_crowns = sorted(_sides, key=lambda sides: sides.count("p"))
+
 
 SAGA: Game[State, Move, View] = Game(
     key="saga",
@@ -26,7 +28,7 @@ SAGA: Game[State, Move, View] = Game(
     seats=range(2, 5),
     options={
         "sides": OneOf(
-            words.OPTIONS["sides"], _sides[0], tuple(_sides), {sides: labels.sides(sides) for sides in _sides}
+            words.OPTIONS["sides"], _sides[0], _sides, {sides: labels.sides(sides) for sides in _by_crowns}
         ),
         "memory": OneOf(words.OPTIONS["memory"], False, (False, True)),
     },

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from speeltafel.core.scene import Item, Point, Scene
-from speeltafel.core.shapes import seat_mark, words
+from speeltafel.core.shapes import reach, seat_mark, words
 from speeltafel.core.words import Language, Names, Text
 from speeltafel.games.saga import labels, tabletop
 from speeltafel.games.saga.cards import VALUE, Card, Hand
@@ -168,7 +168,7 @@ def _free(free: Hand, language: Language, buyer: Point) -> tuple[Item, ...]:
 def _free_body(card: Card) -> str:
     return (
         f"{face(card, 0.83)}{tabletop.chip(card[1], 19, -25, 28)}"
-        '<rect class="hit" x="-38" y="-43" width="76" height="86"/>'
+        f"{reach()}"
         '<rect class="halo" x="-32" y="-39" width="64" height="78" rx="8"/>'
     )
 
@@ -249,4 +249,4 @@ def _hand(hand: Hand, language: Language, seats: int) -> tuple[Item, ...]:
 def _hand_body(card: Card, scale: float) -> str:
     wide, high = WIDE * scale, HIGH * scale
     edges = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="9"'
-    return f'{face(card, scale)}<rect class="hit" {edges}/><rect class="halo" {edges}/>'
+    return f'{face(card, scale)}{reach(wide, high)}<rect class="halo" {edges}/>'

@@ -8,7 +8,7 @@ from collections import Counter
 from functools import lru_cache
 
 from speeltafel.core.scene import Item, Point
-from speeltafel.core.shapes import seat_mark, words
+from speeltafel.core.shapes import reach, seat_mark, words
 from speeltafel.core.words import Language, Text
 from speeltafel.games.saga import labels, tabletop
 from speeltafel.games.saga.cards import UNKNOWN, VALUE, Card, Group, Hand, faces, strength
@@ -96,13 +96,13 @@ def _own_forces(
         ]
         has = strength(group)
         hopes = "".join(hope(card, has + VALUE[card], need, mine, 58) for card in hand)
-        reach = str(has) if mine else f"{has}/{need}"
+        told = str(has) if mine else f"{has}/{need}"
         frames.append(
             Item(
                 name,
                 "force",
                 (round(centre, 1), top + 46),
-                _frame(reach, rooms[place], wide, HIGH * scale) + hopes,
+                _frame(told, rooms[place], wide, HIGH * scale) + hopes,
                 touch=f"group-{place + 1}",
                 label=labels.own_force(group, number, need, mine, language),
                 enter=home,
@@ -120,15 +120,14 @@ def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[
     return starts, [need * squeeze for need in needs], squeeze
 
 
-def _frame(reach: str, room: float, used: float, high: float) -> str:
-    if 18 + 14 * len(reach) > room:
-        reach = reach.split("/")[0]
-    wide = max(room, 60)
-    pill = 18 + 14 * len(reach)
+def _frame(told: str, room: float, used: float, high: float) -> str:
+    if 18 + 14 * len(told) > room:
+        told = told.split("/")[0]
+    pill = 18 + 14 * len(told)
     return (
         f'<rect class="f-dark s-light" x="{-pill / 2:g}" y="43" width="{pill}" height="30" rx="10"/>'
-        f"{words(reach, 0, 59, 24, 'f-light')}"
-        f'<rect class="hit" x="{-wide / 2:.4g}" y="-44" width="{wide:.4g}" height="118"/>'
+        f"{words(told, 0, 59, 24, 'f-light')}"
+        f"{reach(room, 118, y=15)}"
         f'<rect class="halo" x="{-used / 2 - 2:.4g}" y="{-high / 2 - 2:.4g}"'
         f' width="{used + 4:.4g}" height="{high + 4:.4g}" rx="9"/>'
     )

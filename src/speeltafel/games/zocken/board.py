@@ -122,7 +122,8 @@ def _corners(wide: float, high: float) -> str:
     """Brass on the four corners of the frame, each with its nail."""
     return "".join(
         f'<g transform="translate({x:g} {y:g}) scale({right} {down})">'
-        '<path class="zocken-brass" d="M2 44V26A24 24 0 0 1 26 2H44L36 11H27A16 16 0 0 0 11 27V36z"/>'
+        '<path class="zocken-brass" fill="url(#zocken-gold)"'
+        ' d="M2 44V26A24 24 0 0 1 26 2H44L36 11H27A16 16 0 0 0 11 27V36z"/>'
         '<circle class="zocken-nail" cx="13" cy="13" r="2.6"/></g>'
         for x, right in ((0, 1), (wide, -1))
         for y, down in ((0, 1), (high, -1))

@@ -101,8 +101,9 @@ function put(/** @type {Item} */ item) {
 
 /** Whether a thing was brought here, or carried far: what a move did, marked until the next one. */
 function comes(/** @type {Item} */ { i, x, y, e }) {
-  const was = /translate\(([-\d.]+)px, ([-\d.]+)px/.exec($("i-" + i)?.style.transform ?? "");
-  return x !== undefined && y !== undefined && (was ? Math.hypot(x - Number(was[1]), y - Number(was[2])) > FAR : Boolean(e));
+  const node = $("i-" + i), was = /translate\(([-\d.]+)px, ([-\d.]+)px/.exec(node?.style.transform ?? "");
+  if (!node || !was) return Boolean(e);
+  return x !== undefined && y !== undefined && node.hasAttribute("aria-label") && Math.hypot(x - Number(was[1]), y - Number(was[2])) > FAR;
 }
 
 function take(/** @type {any[]} */ gone) {
