@@ -20,7 +20,8 @@ TOO_LOW = """() => {
     .map((node) => node.outerHTML.slice(0, 120));
 }"""
 BOARD_WIDTH = """() => {
-  const board = document.querySelector("#board"), box = board.getBoundingClientRect(), drawn = board.viewBox.baseVal;
+  const board = document.querySelector("#board"), drawn = board.viewBox.baseVal;
+  const box = board.getBoundingClientRect();
   return Math.min(box.width, box.height * drawn.width / drawn.height);
 }"""
 OUT_OF_REACH = """() => [...document.querySelectorAll("#items .item.live")]
@@ -28,9 +29,11 @@ OUT_OF_REACH = """() => [...document.querySelectorAll("#items .item.live")]
   .filter(([, box]) => Math.min(box.width, box.height) < 43.5)
   .map(([touch, box]) => `${touch} ${box.width} ${box.height}`)"""
 HIDDEN = """() => {
-  const boxes = [".people", ".play", ".stage > .log", ".actions"].map((part) => document.querySelector(part).getBoundingClientRect());
-  const over = boxes.slice(1).filter((box, at) => box.top < boxes[at].bottom - 0.5);
-  return [...over, ...boxes.filter((box) => box.bottom > innerHeight + 0.5)].map((box) => JSON.stringify(box));
+  const parts = [".people", ".play", ".stage > .log", ".actions"].map((part) => document.querySelector(part));
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const covered = boxes.slice(1).filter((box, at) => box.top < boxes[at].bottom - 0.5);
+  const below = boxes.filter((box) => box.bottom > innerHeight + 0.5);
+  return [...covered, ...below].map((box) => JSON.stringify(box));
 }"""
 UNSEEN_SCORES = """() => [...document.querySelectorAll("#seats .score")]
   .filter((score) => score.firstChild.textContent === "" || score.getBoundingClientRect().width < 6
