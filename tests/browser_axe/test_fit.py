@@ -2,6 +2,7 @@
 
 import pytest
 
+from speeltafel.games import GAMES
 from tests.browser_axe.places import PAGES, TABLE_PAGES, go
 from tests.stage import PHONE, visit
 
@@ -18,7 +19,26 @@ TOO_LOW = """() => {
     .filter((node) => seen(node) && !inSentence(node) && node.getBoundingClientRect().height < 43.5)
     .map((node) => node.outerHTML.slice(0, 120));
 }"""
-BOARD_WIDTH = "() => document.querySelector('#board').getBoundingClientRect().width"
+BOARD_WIDTH = """() => {
+  const board = document.querySelector("#board"), drawn = board.viewBox.baseVal;
+  const box = board.getBoundingClientRect();
+  return Math.min(box.width, box.height * drawn.width / drawn.height);
+}"""
+OUT_OF_REACH = """() => [...document.querySelectorAll("#items .item.live")]
+  .map((node) => [node.dataset.touch, node.querySelector(".hit").getBoundingClientRect()])
+  .filter(([, box]) => Math.min(box.width, box.height) < 43.5)
+  .map(([touch, box]) => `${touch} ${box.width} ${box.height}`)"""
+HIDDEN = """() => {
+  const parts = [".people", ".play", ".stage > .log", ".actions"].map((part) => document.querySelector(part));
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const covered = boxes.slice(1).filter((box, at) => box.top < boxes[at].bottom - 0.5);
+  const below = boxes.filter((box) => box.bottom > innerHeight + 0.5);
+  return [...covered, ...below].map((box) => JSON.stringify(box));
+}"""
+UNSEEN_SCORES = """() => [...document.querySelectorAll("#seats .score")]
+  .filter((score) => score.firstChild.textContent === "" || score.getBoundingClientRect().width < 6
+    || score.parentElement.scrollWidth > score.parentElement.clientWidth)
+  .map((score) => score.outerHTML)"""
 RESTLESS = """() => [...document.querySelectorAll("*")]
   .filter((node) => getComputedStyle(node).transitionDuration.split(", ").some((time) => time !== "0s")
     || getComputedStyle(node).animationName !== "none")
@@ -38,7 +58,8 @@ def test_a_page_fits_a_small_phone_and_a_zoomed_desktop(place, house, chrome, ac
         page.set_viewport_size(size)
         assert page.evaluate(TOO_WIDE) <= 0, size
         if place in TABLE_PAGES:
-            assert page.evaluate(BOARD_WIDTH) >= 288
+            assert page.evaluate(BOARD_WIDTH) >= 287.5
+            assert page.evaluate(OUT_OF_REACH) == []
     person.close()
 
 
@@ -50,11 +71,38 @@ def test_pieces_glide_for_everyone_else(house, chrome):
     person.close()
 
 
-def test_on_a_phone_the_question_stays_in_sight(house, chrome, actors):
-    person = visit(chrome, house, actors["columbiz-late"], viewport=PHONE)
+@pytest.mark.parametrize("table", [f"{game}-{moment}" for game in GAMES for moment in ("early", "late")])
+def test_on_a_phone_nothing_lies_on_the_board(table, house, chrome, actors):
+    person = visit(chrome, house, actors[table], "nl", viewport=PHONE)
     page = person.new_page()
-    page.goto("/t/columbiz-late")
-    box = page.locator(".ask.mine").bounding_box()
-    assert box
-    assert box["y"] + box["height"] <= PHONE["height"]
+    page.goto(f"/t/{table}")
+    assert page.evaluate(HIDDEN) == []
+    assert page.evaluate(UNSEEN_SCORES) == []
+    assert page.locator("#seats li.acting").count() == 1
+    person.close()
+
+
+def test_on_a_phone_the_whole_standing_and_the_whole_log_are_one_tap_away(house, chrome):
+    person = visit(chrome, house, "Ana", viewport=PHONE)
+    page = person.new_page()
+    page.goto("/t/saga-late")
+    rest, lines = page.locator("#seats .rest").first, page.locator("#log li")
+    assert rest.bounding_box()["width"] <= 1
+    page.locator(".people .unfold").click()
+    assert rest.bounding_box()["width"] > 20
+    shut = page.locator("#log").bounding_box()["height"]
+    page.locator(".log .unfold").click()
+    assert page.locator("#log").bounding_box()["height"] > 3 * shut
+    assert lines.count() == 47
+    person.close()
+
+
+def test_a_picked_card_tells_what_it_would_bring(house, chrome, actors):
+    person = visit(chrome, house, actors["saga-late"], viewport=PHONE, reduced_motion="reduce")
+    page = person.new_page()
+    page.goto("/t/saga-late")
+    hopes = page.locator("#i-new [data-with]:visible")
+    assert hopes.count() == 0
+    page.locator('[data-touch^="hand-"].live .hit').first.click()
+    assert hopes.count() == 1
     person.close()

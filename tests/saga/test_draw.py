@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from speeltafel.core.game import Choose
+from speeltafel.core.shapes import THUMB
 from speeltafel.core.words import Text, default_names
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.cards import faces
@@ -196,8 +197,8 @@ def test_tokens_lie_there_only_while_they_can_be_used():
 
 def test_a_force_shows_its_strength_and_what_its_land_asks_for():
     drawn = things(table(groups=("g4b1 r2",), lands="R1 r1"))
-    assert texts(drawn["force-1-g4-0"]) == ["5/7"]
-    assert texts(drawn["force-1-r2-0"]) == ["2"], "in reserve for one's own land"
+    assert texts(drawn["force-1-g4-0"])[0] == "5/7"
+    assert texts(drawn["force-1-r2-0"])[0] == "2", "in reserve for one's own land"
 
 
 def test_a_force_keeps_its_name_when_an_older_one_goes():
@@ -261,9 +262,21 @@ def test_what_can_be_touched_is_large_enough_for_a_thumb():
             wide, high = map(
                 float, re.findall(r'class="hit"[^>]*width="([\d.]+)" height="([\d.]+)"', item.body)[0]
             )
-            assert wide >= 76, item.id
-            assert high >= 77, item.id
+            assert min(wide, high) >= THUMB, item.id
             assert 'class="halo"' in item.body
+
+
+def test_a_picked_card_shows_the_strength_every_force_would_reach():
+    state = table(lands="G2 g3y2, B1 b1", groups=("g2 b4",), hands=("g4 y1", "r1"))
+    drawn = things(state)
+    green, blue, new = drawn["force-1-g2-0"].body, drawn["force-1-b4-0"].body, drawn["new"].body
+    assert re.findall(r'data-with="hand-(\w+)"><rect class="([\w -]+)".*?>(→[\d/]+)<', green) == [
+        ("g4", "saga-gold", "→6/6"),
+        ("y1", "f-card s-edge", "→3/6"),
+    ]
+    assert ">→8<" in blue
+    assert ">→4/6<" in new
+    assert not any("data-with" in item.body for item in things(state, eyes=2).values())
 
 
 def test_the_count_at_the_end_adds_up():

@@ -245,3 +245,26 @@ def test_languages_come_from_the_cookie_then_the_browser_then_english(house):
     assert guest.get("/manifest.webmanifest").json()["lang"] == "nl"
     guest.post("/language", language="<script>")
     assert '<html lang="en"' in guest.get("/").text
+
+
+def test_settings_are_called_by_name_and_kept_by_their_notation(house):
+    ana = house.guest("nl")
+    table = ana.post("/tables", game="saga").headers["location"]
+    page = ana.get(table).text
+    assert '<option value="&#34;cccpcp&#34;">effen: Goud, Koren; de rest kroon</option>' in page
+    ana.done(f"{table}/arrange", seats=2, pace="none", option__sides='"cccpcp"')
+    assert house.room(table).options["sides"] == "cccpcp"
+
+
+def test_a_page_opens_with_the_last_move_marked_and_what_is_news(house):
+    ana, bo = house.guest("nl"), house.guest("en")
+    table = house.table("squadro", ana, bo)
+    assert ' last"' not in ana.get(table).text
+    house.play(table, [ana, bo], steps=2)
+    mover = house.room(table).table.moves[-1].track
+    page = ana.get(table).text
+    assert re.findall(r'<g id="i-([\w-]+)" class="item [^"]* last', page) == [f"piece-2-{mover}"]
+    assert '<span class="fresh">1 <span class="long">nieuw sinds jouw beurt</span></span>' in page
+    assert f'id="i-piece-2-{mover}" class="item squadro-piece squadro-on-column-{mover} last"' in (
+        ana.get(f"{table}/at/2").text
+    )

@@ -8,12 +8,12 @@ reason can't contradict each other.
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Generic, NamedTuple, TypeVar
 
-from speeltafel.core.scene import Look
-from speeltafel.core.words import Names, Text
+from speeltafel.core.scene import Look, no_interlude
+from speeltafel.core.words import Names, Text, join
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -87,6 +87,8 @@ class OneOf:
     label: Text
     default: Value
     values: tuple[Value, ...]
+    words: Mapping[Value, Text] = field(default_factory=dict, hash=False)
+    """What all values are called, in the order to choose from, where they don't speak for themselves."""
 
     def accepts(self, value: object) -> bool:
         """Whether the option can be set so; types count, for in JSON `true` is not 1."""
@@ -99,11 +101,16 @@ class OneOf:
     @property
     def span(self) -> Text:
         """What the option can be, in words; of a long list the first and the last."""
-        shown = [json.dumps(value) for value in self.values]
+        shown = [self._shown(value) for value in self.values]
         if len(shown) > 6:
-            return Text(f"{shown[0]} tot en met {shown[-1]}", f"{shown[0]} up to {shown[-1]}")
+            return join([shown[0], Text("tot en met", "up to"), shown[-1]])
         *most, last = shown
-        return Text(f"{', '.join(most)} of {last}", f"{', '.join(most)} or {last}")
+        return join([join(most, ", "), Text("of", "or"), last])
+
+    def _shown(self, value: Value) -> Text:
+        token = json.dumps(value)
+        named = self.words.get(value)
+        return Text(f"{token} ({named.nl})", f"{token} ({named.en})") if named else Text(token, token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,3 +207,8 @@ class Game(Generic[S, M, V]):
     """The numbers of the rulings, as the rulebook and the reasons name them."""
     look: Look[M, V]
     """How it looks in a browser."""
+
+    def __post_init__(self) -> None:
+        """An interlude is drawn from the move as it was made, which not all eyes may know."""
+        if self.hidden and self.look.interlude is not no_interlude:
+            raise ValueError(f"{self.key} hides things, so it can't have an interlude")

@@ -27,7 +27,10 @@ class Item:
     """What it is, as CSS classes: `stone seat-1`."""
     at: Point
     body: str
-    """SVG around its own origin: our own drawing, with every foreign word escaped."""
+    """SVG around its own origin: our own drawing, with every foreign word escaped.
+
+    What has `data-with="hand-r3"` shows only while that touch is picked: what would come of it.
+    """
     turned: int = 0
     """Degrees clockwise."""
     touch: str = ""
@@ -53,6 +56,10 @@ class Scene:
     """From the bottom to the top; things that stay keep their order."""
 
 
+def no_interlude(before: object, move: object) -> None:
+    """Most positions follow each other at once."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look(Generic[M, V]):
     """How a game looks."""
@@ -61,14 +68,17 @@ class Look(Generic[M, V]):
     touches: Callable[[V, M], tuple[str, ...]]
     """The things to touch for a legal move; none where it is only a button."""
     standing: Callable[[V, int], Text]
-    """How a seat stands, in a few words: its points, what it has left."""
+    """How a seat stands: its points first, then what else it has, parted by ` · `: `3 fame · 5 cards`."""
     cover: Callable[[], str]
     """The lid of the box: an SVG drawing of 300 by 400."""
     css: str
     """The game's own style sheet."""
     minutes: tuple[int, int]
     """How long a game takes."""
-    interlude: Callable[[V, M], V | None] = lambda before, move: None
-    """What lies there for a moment between a move and the position after it, where that clears the board."""
+    interlude: Callable[[V, M], V | None] = no_interlude
+    """What lies there for a moment between a move and the position after it, where that clears the board.
+
+    Only for open games, whose moves are everybody's: `Game` refuses it to one that hides things.
+    """
     tries: Mapping[str, str] = field(default_factory=dict)
     """The token that touching a thing would try, by the beginning of its touch: `field-` for `field-c5`."""

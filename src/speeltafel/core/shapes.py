@@ -42,6 +42,16 @@ _PIPS = {
 }
 
 
+THUMB = 92
+"""Units: 44 px on a board 600 units wide that a small phone draws 288 px wide."""
+
+
+def reach(wide: float = 0, high: float = 0, x: float = 0, y: float = 0) -> str:
+    """What a finger can touch around this point: so much, and never less than a thumb needs."""
+    wide, high = max(wide, THUMB), max(high, THUMB)
+    return f'<rect class="hit" x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide:g}" height="{high:g}"/>'
+
+
 def emblem(colour: str, size: float = 24, kind: str = "f-ink") -> str:
     """A colour's emblem around the origin: tower, tree, waves, coin, chest, sheaf, star."""
     return f'<path class="{kind}" transform="scale({size / 24:g})" d="{_EMBLEMS[colour]}"/>'

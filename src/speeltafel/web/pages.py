@@ -4,8 +4,10 @@ import hmac
 import io
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import version
+from math import dist
 from typing import Any
 
 import segno
@@ -14,9 +16,10 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from speeltafel.core.game import OneOf, Over
+from speeltafel.core.game import OneOf, Over, Value
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
+from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import seat_mark
 from speeltafel.core.words import Language, join, say
 from speeltafel.play.room import Room
@@ -28,6 +31,8 @@ from speeltafel.web.house import House, Live
 from speeltafel.web.people import Visitor, looking, seat_token, visitor
 from speeltafel.web.sheet import Sheet, Words, environment
 
+FAR = 76
+"""Units on the board: less than a step in Squadro; a card that moved less only made room."""
 PACES = ["none", "clock-10", "clock-30", "clock-60", "days-1", "days-3", "days-7"]
 LOST = {"moved": phrases.LOST_MOVED, "freed": phrases.LOST_FREED, "late": phrases.LOST_LATE}
 MOST_TABLES = 100
@@ -89,6 +94,11 @@ async def room(request: Request) -> Response:
     if live.room.table is None:
         return waiting(request, sheet, who)
     scene = draw(live.room, audience.eyes, who.language)
+    for line in sheet.last_choices():
+        earlier = draw(live.room, audience.eyes, who.language, line.before)
+        if (marked := traced(scene, earlier)) != scene:
+            scene = marked
+            break
     return render(
         request,
         "table.html",
@@ -96,6 +106,7 @@ async def room(request: Request) -> Response:
         s=sheet,
         lost=lost(live.room, who),
         board=Markup(board(scene, sheet.lit())),
+        size=scene.size,
         links=seat_links(request, live, sheet),
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
         best=personal_best(house, live, who),
@@ -113,6 +124,19 @@ def lost(room: Room, who: Visitor) -> dict[str, Any]:
     elif how.seat <= room.seats and not room.chairs[how.seat - 1].person and not room.over:
         words.append(phrases.LOST_STILL_FREE)
     return {"words": join(words).into(who.language), "back": back}
+
+
+def traced(scene: Scene, earlier: Scene) -> Scene:
+    """The scene with a mark on what was brought or carried far since an earlier one."""
+    was = {item.id: item.at for item in earlier.items}
+
+    def came(item: Item) -> bool:
+        if item.id in was:
+            return bool(item.label) and dist(item.at, was[item.id]) > FAR
+        return item.enter is not None
+
+    items = (replace(item, kind=f"{item.kind} last") if came(item) else item for item in scene.items)
+    return replace(scene, items=tuple(items))
 
 
 def fits(game: AnyGame, seats: int) -> bool:
@@ -146,15 +170,20 @@ def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[s
     option = game.options[name]
     field: dict[str, Any] = {"name": name, "label": option.label.into(language), "choices": [], "now": now}
     if isinstance(option, OneOf):
-        field["choices"] = [(json.dumps(value), choice_words(value, language)) for value in option.values]
+        field["choices"] = [
+            (json.dumps(value), choice_words(option, value, language))
+            for value in option.words or option.values
+        ]
         field["now"] = json.dumps(now)
     else:
         field |= {"low": option.low, "high": option.high}
     return field
 
 
-def choice_words(value: object, language: Language) -> str:
+def choice_words(option: OneOf, value: Value, language: Language) -> str:
     """A value of an option in words."""
+    if value in option.words:
+        return option.words[value].into(language)
     if isinstance(value, bool):
         return (phrases.YES if value else phrases.NO).into(language)
     return str(value)
@@ -219,6 +248,8 @@ async def at(request: Request) -> Response:
     sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
     words = [words for number, words, undone, _ in sheet.log() if number == place and not undone]
     scene = draw(live.room, sheet.audience.eyes, who.language, table.states[place])
+    if place:
+        scene = traced(scene, draw(live.room, sheet.audience.eyes, who.language, table.states[place - 1]))
     return render(
         request,
         "at.html",

@@ -15,6 +15,8 @@ from speeltafel.play.room import Line, Room
 from speeltafel.web import phrases
 from speeltafel.web.house import Audience, Live
 
+TRACE = 8
+"""How many events back a page looks for the choice that last moved something."""
 SHORT_LIST = 6
 """Moves shown as buttons unasked; more are folded away behind the board."""
 
@@ -169,16 +171,18 @@ class Sheet:
                 "open": not chair.person and not over and not self.room.has_seen_another(person, seat),
                 "away": bool(chair.person) and not over and chair.person not in here,
                 "acting": seat == self.room.actor,
-                "standing": self.standing(seat),
                 "clock": self.clock(seat),
                 "left": self.seconds(seat),
+                **self.standing(seat),
             }
             for seat, chair in enumerate(self.room.chairs, 1)
         ]
 
-    def standing(self, seat: int) -> str:
-        """How a seat stands."""
-        return self.game.look.standing(self.view, seat).into(self.language)
+    def standing(self, seat: int) -> dict[str, Any]:
+        """How a seat stands: its points, what they count, and the rest, which a phone folds away."""
+        score, *more = self.game.look.standing(self.view, seat).into(self.language).split(" · ")
+        points, _, unit = score.partition(" ")
+        return {"points": points, "unit": unit, "more": more}
 
     # The log.
 
@@ -199,6 +203,13 @@ class Sheet:
         for at, line in enumerate(lines):
             undone = line.place >= len(states) or states[line.place] is not line.after
             yield line.place, self.told(line), undone, at > last
+
+    def last_choices(self) -> list[Line]:
+        """The last few things that were chosen and still stand, the newest first."""
+        assert self.room.table is not None
+        states = self.room.table.states
+        chosen = [line for line in self.room.lines[-TRACE:] if line.seat and line.place < len(states)]
+        return [line for line in reversed(chosen) if states[line.place] is line.after]
 
     # The people.
 

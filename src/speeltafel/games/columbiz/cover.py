@@ -26,9 +26,9 @@ def cover() -> str:
         '<path class="columbiz-lid-stone" d="M16 317H284V327H16z"/>'
         '<path class="columbiz-lid-shade" d="M26 315H274V317H26zM16 327H284V329H16z"/>'
         f'<g transform="translate(62 322) rotate(-14)">{die(3, 34)}</g>'
-        f'<g transform="translate(104 334) rotate(9)">{die(5, 34)}</g>'
+        f'<g transform="translate(104 331) rotate(9)">{die(5, 34)}</g>'
         f'<g transform="translate(236 328) rotate(18)">{die(3, 34)}</g>'
-        + words("Columbiz", 150, 373, 46, "columbiz-title")
+        + words("Columbiz", 150, 388, 44, "columbiz-title")
     )
 
 

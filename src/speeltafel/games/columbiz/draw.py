@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import words
+from speeltafel.core.shapes import reach, words
 from speeltafel.core.words import Language, Names, Text
 from speeltafel.games.columbiz import terms
 from speeltafel.games.columbiz.backdrop import (
@@ -36,7 +36,7 @@ from speeltafel.games.columbiz.rules import Board, Digits, Keep, Move, State, ru
 from speeltafel.games.columbiz.view import View
 
 _LONGEST_NAME = 10
-_REACH = '<rect class="hit" x="-44" y="-38.5" width="88" height="77"/><circle class="halo" r="35"/>'
+_REACH = f'{reach()}<circle class="halo" r="35"/>'
 _TURN = '<rect x="3" y="2" width="288" height="80" rx="14"/>'
 _COLUMNS = range(1, len(FACES) + 1)
 _NUMBERS = range(1, NUMBERS + 1)
@@ -168,7 +168,7 @@ def _dice(state: State, language: Language) -> Iterator[Item]:
             f"die-{face}-{place - state.dice.index(face) + 1}",
             "die columbiz-die",
             die_at(place),
-            f'<use href="#columbiz-die-{face}"/><rect class="hit" x="-40" y="-40" width="80" height="80"/>'
+            f'<use href="#columbiz-die-{face}"/>{reach()}'
             '<rect class="halo" x="-34" y="-34" width="68" height="68" rx="16"/>',
             touch=f"die-{face}",
             label=f"{shows} {face}",

@@ -6,7 +6,7 @@ from speeltafel.core import stylesheet
 from speeltafel.core.game import Game, OneOf
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
-from speeltafel.games.saga import notation, picture, reasons, rules, story, view, witness, words
+from speeltafel.games.saga import labels, notation, picture, reasons, rules, story, view, witness, words
 from speeltafel.games.saga.cover import cover
 from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.draw import draw
@@ -18,6 +18,8 @@ from speeltafel.games.saga.view import View
 
 _book = load(__name__)
 _sides = tuple("".join(sides) for sides in product("cp", repeat=len(COLOURS)))
+_by_crowns = sorted(_sides, key=lambda sides: sides.count("p"))
+
 
 SAGA: Game[State, Move, View] = Game(
     key="saga",
@@ -25,7 +27,9 @@ SAGA: Game[State, Move, View] = Game(
     version=1,
     seats=range(2, 5),
     options={
-        "sides": OneOf(words.OPTIONS["sides"], _sides[0], _sides),
+        "sides": OneOf(
+            words.OPTIONS["sides"], _sides[0], _sides, {sides: labels.sides(sides) for sides in _by_crowns}
+        ),
         "memory": OneOf(words.OPTIONS["memory"], False, (False, True)),
     },
     summary=words.SUMMARY,

@@ -9,14 +9,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from speeltafel.core.scene import Item, Point, Scene
-from speeltafel.core.shapes import seat_mark, words
+from speeltafel.core.shapes import reach, seat_mark, words
 from speeltafel.core.words import Language, Names, Text
 from speeltafel.games.saga import labels, tabletop
-from speeltafel.games.saga.cards import Card, Hand
+from speeltafel.games.saga.cards import VALUE, Card, Hand
 from speeltafel.games.saga.data import COLOURS, TAKE_BACK
-from speeltafel.games.saga.forces import in_order, own_forces, strip
+from speeltafel.games.saga.forces import hope, in_order, own_forces, strip
 from speeltafel.games.saga.knights import HIGH, SLIM, WIDE, face, slim_face
-from speeltafel.games.saga.lands import LETTERS, MIDDLE, Land, holder, needed
+from speeltafel.games.saga.lands import LETTERS, MIDDLE, NUMBER, Land, holder, needed
 from speeltafel.games.saga.ledger import ledger
 from speeltafel.games.saga.plan import (
     FREE_HEIGHT,
@@ -168,7 +168,7 @@ def _free(free: Hand, language: Language, buyer: Point) -> tuple[Item, ...]:
 def _free_body(card: Card) -> str:
     return (
         f"{face(card, 0.83)}{tabletop.chip(card[1], 19, -25, 28)}"
-        '<rect class="hit" x="-38" y="-43" width="76" height="86"/>'
+        f"{reach()}"
         '<rect class="halo" x="-32" y="-39" width="64" height="78" rx="8"/>'
     )
 
@@ -180,7 +180,7 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
     row, left, right = top + 46.0, 100.0, WIDTH - 14.0
     items = [
         _purse(view.eyes, view.fame[view.eyes - 1], top),
-        _token("new", tabletop.NEW, labels.NEW, labels.NEW_FORCE, language, (54, row)),
+        _token("new", tabletop.NEW, labels.NEW, labels.NEW_FORCE, language, (54, row), _beginnings(view)),
     ]
     if view.active == view.eyes and view.phase == "turn":
         if holder(view, TAKE_BACK) == view.eyes and not view.taken:
@@ -198,8 +198,20 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
     return [*items, *_hand(view.hand, language, seats)]
 
 
-def _token(name: str, path: str, word: Text, label: Text, language: Language, at: Point) -> Item:
-    body = tabletop.token(path, word.into(language))
+def _beginnings(view: View) -> str:
+    """What a new force of each card in the hand would have, against what its land asks for."""
+    if view.to_move != view.eyes:
+        return ""
+    asked = {card: (needed(view, NUMBER[card[0]]), view.lands[NUMBER[card[0]]].owner) for card in view.hand}
+    return "".join(
+        hope(card, VALUE[card], need, owner == view.eyes, 26) for card, (need, owner) in asked.items()
+    )
+
+
+def _token(
+    name: str, path: str, word: Text, label: Text, language: Language, at: Point, more: str = ""
+) -> Item:
+    body = tabletop.token(path, word.into(language)) + more
     return Item(name, "token", at, body, touch=name, label=label.into(language))
 
 
@@ -237,4 +249,4 @@ def _hand(hand: Hand, language: Language, seats: int) -> tuple[Item, ...]:
 def _hand_body(card: Card, scale: float) -> str:
     wide, high = WIDE * scale, HIGH * scale
     edges = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="9"'
-    return f'{face(card, scale)}<rect class="hit" {edges}/><rect class="halo" {edges}/>'
+    return f'{face(card, scale)}{reach(wide, high)}<rect class="halo" {edges}/>'

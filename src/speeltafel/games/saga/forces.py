@@ -8,10 +8,10 @@ from collections import Counter
 from functools import lru_cache
 
 from speeltafel.core.scene import Item, Point
-from speeltafel.core.shapes import seat_mark, words
+from speeltafel.core.shapes import reach, seat_mark, words
 from speeltafel.core.words import Language, Text
 from speeltafel.games.saga import labels, tabletop
-from speeltafel.games.saga.cards import UNKNOWN, Group, faces, strength
+from speeltafel.games.saga.cards import UNKNOWN, VALUE, Card, Group, Hand, faces, strength
 from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.knights import HIGH, SLIM, TALL, WIDE, face, slim_face
 from speeltafel.games.saga.lands import NUMBER, needed
@@ -56,7 +56,8 @@ def own_forces(view: View, language: Language, top: int, left: float, right: flo
     asked = tuple(
         (needed(view, NUMBER[group[0]]), view.lands[NUMBER[group[0]]].owner == view.eyes) for group in groups
     )
-    return _own_forces(groups, view.eyes, asked, language, top, left, right, len(view.fame))
+    hand = tuple(dict.fromkeys(view.hand)) if view.to_move == view.eyes else ()
+    return _own_forces(groups, view.eyes, asked, hand, language, top, left, right, len(view.fame))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -64,6 +65,7 @@ def _own_forces(
     groups: tuple[Group, ...],
     seat: int,
     asked: tuple[tuple[int, bool], ...],
+    hand: Hand,
     language: Language,
     top: int,
     left: float,
@@ -92,13 +94,15 @@ def _own_forces(
             )
             for at, one in enumerate(lying)
         ]
-        reach = str(strength(group)) if mine else f"{strength(group)}/{need}"
+        has = strength(group)
+        hopes = "".join(hope(card, has + VALUE[card], need, mine, 58) for card in hand)
+        told = str(has) if mine else f"{has}/{need}"
         frames.append(
             Item(
                 name,
                 "force",
                 (round(centre, 1), top + 46),
-                _frame(reach, rooms[place], wide, HIGH * scale),
+                _frame(told, rooms[place], wide, HIGH * scale) + hopes,
                 touch=f"group-{place + 1}",
                 label=labels.own_force(group, number, need, mine, language),
                 enter=home,
@@ -116,17 +120,26 @@ def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[
     return starts, [need * squeeze for need in needs], squeeze
 
 
-def _frame(reach: str, room: float, used: float, high: float) -> str:
-    if 18 + 14 * len(reach) > room:
-        reach = reach.split("/")[0]
-    wide = max(room, 60)
-    pill = 18 + 14 * len(reach)
+def _frame(told: str, room: float, used: float, high: float) -> str:
+    if 18 + 14 * len(told) > room:
+        told = told.split("/")[0]
+    pill = 18 + 14 * len(told)
     return (
         f'<rect class="f-dark s-light" x="{-pill / 2:g}" y="43" width="{pill}" height="30" rx="10"/>'
-        f"{words(reach, 0, 59, 24, 'f-light')}"
-        f'<rect class="hit" x="{-wide / 2:.4g}" y="-44" width="{wide:.4g}" height="118"/>'
+        f"{words(told, 0, 59, 24, 'f-light')}"
+        f"{reach(room, 118, y=15)}"
         f'<rect class="halo" x="{-used / 2 - 2:.4g}" y="{-high / 2 - 2:.4g}"'
         f' width="{used + 4:.4g}" height="{high + 4:.4g}" rx="9"/>'
+    )
+
+
+def hope(card: Card, reached: int, need: int, mine: bool, y: float) -> str:
+    """The strength this card would bring, seen while it is picked; golden where the land then falls."""
+    shown = f"→{reached}" if mine else f"→{reached}/{need}"
+    wide, kind = 20 + 13 * len(shown), "saga-gold" if reached >= need and not mine else "f-card s-edge"
+    return (
+        f'<g data-with="hand-{card}"><rect class="{kind}" x="{-wide / 2:g}" y="{y - 17:g}" width="{wide}"'
+        f' height="34" rx="12"/>{words(shown, 0, y + 1, 24, "f-dark")}</g>'
     )
 
 

@@ -58,6 +58,18 @@ _HAND_CARD = Text("{card}, in je hand", "{card}, in your hand")
 _FREE_CARD = Text("{card}, vrije ridder, {price}", "{card}, free knight, {price}")
 
 
+def sides(letters: str) -> Text:
+    """Which lands lie with which side up, by the fewer of the two: `plain: Gold, Corn; the others crown`."""
+    few, most = sorted("cp", key=letters.count)
+    if few not in letters:
+        return Text(f"alle {SIDE_NAMES[most].nl}", f"all {SIDE_NAMES[most].en}")
+    lands = join([LAND_WORDS[at] for at, side in enumerate(letters) if side == few], ", ")
+    return Text(
+        f"{SIDE_NAMES[few].nl}: {lands.nl}; de rest {SIDE_NAMES[most].nl}",
+        f"{SIDE_NAMES[few].en}: {lands.en}; the others {SIDE_NAMES[most].en}",
+    )
+
+
 def cut(name: str, letters: int) -> str:
     """A name that fits."""
     return name if len(name) <= letters else f"{name[: letters - 1]}…"

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from speeltafel.core.shapes import emblem, words
+from speeltafel.core.shapes import emblem, reach, words
 from speeltafel.core.words import Language
 from speeltafel.games.saga import data, labels
 from speeltafel.games.saga.data import COLOURS, SIDES
@@ -56,7 +56,7 @@ def token(path: str, word: str) -> str:
         '<rect class="saga-slot" x="-39" y="-39" width="78" height="78" rx="12"/>'
         f'<g transform="translate(0 -11)">{sign(path, "f-light", 1.25)}</g>'
         f"{words(word, 0, 22, 20, 'f-light')}"
-        '<rect class="hit" x="-40" y="-40" width="80" height="80"/>'
+        f"{reach()}"
         '<rect class="halo" x="-39" y="-39" width="78" height="78" rx="12"/>'
     )
 

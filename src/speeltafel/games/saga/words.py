@@ -37,10 +37,7 @@ ENDINGS = {
     "rounds": Text("Na zestig ronden keert de vorstin terug.", "After sixty rounds the princess returns."),
 }
 OPTIONS = {
-    "sides": Text(
-        "Zijden van de landen (c kroon, p effen; volgorde R G B O P Y)",
-        "Sides of the lands (c crown, p plain; order R G B O P Y)",
-    ),
+    "sides": Text("Zijden van de landen", "Sides of the lands"),
     "memory": Text("Roem zelf innen, of mislopen", "Collect your fame yourself, or miss it"),
 }
 

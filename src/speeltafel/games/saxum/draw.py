@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import die
+from speeltafel.core.shapes import die, reach
 from speeltafel.core.words import Language, Names, Text, join
 from speeltafel.games.saxum import slate
 from speeltafel.games.saxum.board import BIT, COLUMN, ROW, fields, groups
@@ -26,10 +26,7 @@ _ROLLED = (
     '<circle class="saxum-lit{}" r="44"/><path class="saxum-bracket"'
     ' d="M-48-30V-48H-30M30-48H48V-30M48 30V48H30M-30 48H-48V30"/>'
 )
-_DIE_HIT = (
-    '<rect class="hit" x="-41" y="-42" width="82" height="84"/>'
-    '<rect class="halo" x="-36" y="-36" width="72" height="72" rx="15"/>'
-)
+_DIE_HIT = reach() + '<rect class="halo" x="-36" y="-36" width="72" height="72" rx="15"/>'
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:

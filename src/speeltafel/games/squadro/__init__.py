@@ -17,8 +17,8 @@ SQUADRO: Game[State, Advance, View] = Game(
     version=1,
     seats=range(2, 3),
     options={
-        "first": OneOf(words.OPTIONS["first"], 1, (1, 2)),
-        "repetition": OneOf(words.OPTIONS["repetition"], "draw", ("draw", "ban")),
+        "first": OneOf(words.OPTIONS["first"], 1, (1, 2), words.CHAIRS),
+        "repetition": OneOf(words.OPTIONS["repetition"], "draw", ("draw", "ban"), words.REPETITION),
     },
     summary=words.SUMMARY,
     chance=False,

@@ -3,7 +3,7 @@
 from functools import cache
 
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import words
+from speeltafel.core.shapes import reach, words
 from speeltafel.core.words import Language, Names, Text, join, listing
 from speeltafel.games.squadro.board import HALO, INLAY, backdrop
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
@@ -19,7 +19,7 @@ _LABEL = Text(
 _NOSE = 42
 """From the middle of a piece to just before it."""
 _TRACK = ("row", "column")
-_HIT = '<rect class="hit" x="-40" y="-39" width="80" height="78"/>'
+_HIT = reach()
 _HALO = f'<path class="halo" d="{HALO}"/>'
 
 

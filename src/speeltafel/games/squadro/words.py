@@ -1,5 +1,6 @@
 """Squadro in words: what is asked, what a move does, what happened."""
 
+from speeltafel.core.game import Value
 from speeltafel.core.words import Names, Text, count, join, listing, say
 from speeltafel.games.squadro.data import FAR, HOME
 from speeltafel.games.squadro.rules import Advance, State, play
@@ -20,6 +21,11 @@ ENDINGS = {
 OPTIONS = {
     "first": Text("Wie begint", "Who moves first"),
     "repetition": Text("Herhaling van een stelling", "Repeating a position"),
+}
+CHAIRS: dict[Value, Text] = {seat: Text(f"stoel {seat}", f"chair {seat}") for seat in (1, 2)}
+REPETITION: dict[Value, Text] = {
+    "draw": Text("eindigt gelijk", "ends in a draw"),
+    "ban": Text("mag niet", "is not allowed"),
 }
 
 

@@ -45,6 +45,12 @@ _DEFS = (
     '<stop class="zocken-gold-2" offset="1"/></linearGradient>'
     '<linearGradient id="zocken-shine" x2="1" y2="1"><stop class="zocken-shine-1"/>'
     '<stop class="zocken-shine-2" offset=".55"/></linearGradient>'
+    '<linearGradient id="zocken-sunk" x2=".35" y2="1"><stop class="zocken-sunk-1"/>'
+    '<stop class="zocken-sunk-2" offset=".5"/><stop class="zocken-sunk-3" offset="1"/></linearGradient>'
+    '<linearGradient id="zocken-pit" x2="0" y2="1"><stop class="zocken-pit-1"/>'
+    '<stop class="zocken-pit-2" offset=".45"/></linearGradient>'
+    '<pattern id="zocken-weave" width="26" height="26" patternUnits="userSpaceOnUse">'
+    '<path class="zocken-thread" d="M13 0 26 13 13 26 0 13z"/></pattern>'
 )
 
 
@@ -90,6 +96,11 @@ def _box(x: float, y: float, wide: float, high: float, kind: str, corner: float 
     )
 
 
+def _sunk(x: float, y: float, wide: float, high: float, corner: float = 12) -> str:
+    """The edge of something let into the table: dark where the lamp does not reach, light opposite."""
+    return _box(x, y, wide, high, "zocken-sunk", corner, ' stroke="url(#zocken-sunk)"')
+
+
 def _table(spots: Layout) -> str:
     wide, high = spots.size
     grain = "".join(
@@ -102,6 +113,20 @@ def _table(spots: Layout) -> str:
         f' height="{high - 2}" rx="24"/>{grain}'
         f'<rect class="zocken-rim" fill="url(#zocken-baize)" x="11" y="11" width="{wide - 22}"'
         f' height="{high - 22}" rx="16"/>'
+        f'<rect fill="url(#zocken-weave)" x="11" y="11" width="{wide - 22}" height="{high - 22}" rx="16"/>'
+        f"{_box(wide / 2, high / 2, wide - 11, high - 11, 'zocken-inlay', 19)}{_corners(wide, high)}"
+    )
+
+
+def _corners(wide: float, high: float) -> str:
+    """Brass on the four corners of the frame, each with its nail."""
+    return "".join(
+        f'<g transform="translate({x:g} {y:g}) scale({right} {down})">'
+        '<path class="zocken-brass" fill="url(#zocken-gold)"'
+        ' d="M2 44V26A24 24 0 0 1 26 2H44L36 11H27A16 16 0 0 0 11 27V36z"/>'
+        '<circle class="zocken-nail" cx="13" cy="13" r="2.6"/></g>'
+        for x, right in ((0, 1), (wide, -1))
+        for y, down in ((0, 1), (high, -1))
     )
 
 
@@ -128,6 +153,8 @@ def _plates(spots: Layout, language: Language) -> str:
         )
         drawn += (
             f"{_box(x, y, *PLATE, kind, 18)}"
+            f'<rect fill="url(#zocken-pit)" x="{x - PLATE[0] / 2:g}" y="{y - PLATE[1] / 2:g}"'
+            f' width="{PLATE[0]:g}" height="{PLATE[1]:g}" rx="18"/>'
             f'<g transform="translate({x - 84:g} {y - 10:g})">{crown}</g>'
             f"{words(caption, x - 84, y + 30, 24, 'f-light')}"
         )
@@ -150,12 +177,15 @@ def _rail(spots: Layout) -> str:
     )
     squares = "".join(
         _box(x, y, wide, tall, "zocken-square", 12, ' fill="url(#zocken-square)"')
-        + words(field, x, y, 30, "zocken-number")
-        for field in FIELDS
+        + _cap(colour, x - wide / 2, y - tall / 2, wide)
+        + words(field, x, y + 4, 34, "zocken-number")
+        for field, colour in zip(FIELDS, COLOURS, strict=True)
         for x, y in (spots.place(field),)
     )
     escapes = "".join(
-        _box(x, y, wide, tall, "f-wood-dark s-wood-line", 12) + words(f"−{ESCAPE_COST}", x, y, 24, "f-light")
+        _box(x, y, wide, tall, "f-wood-dark s-wood-line", 12)
+        + _sunk(x, y, wide, tall)
+        + words(f"−{ESCAPE_COST}", x, y, 24, "f-light")
         for x, y in map(spots.place, (LEFT, RIGHT))
     )
     circles = "".join(
@@ -165,8 +195,19 @@ def _rail(spots: Layout) -> str:
         for x, y in (spots.circle(field),)
     )
     x, y = spots.hand
-    landing = f'<ellipse class="zocken-landing" cx="{x:g}" cy="{y:g}" rx="46" ry="47"/>'
+    landing = (
+        f'<circle class="zocken-landing" cx="{x:g}" cy="{y:g}" r="46"/>'
+        f'<circle class="zocken-landing-rim" cx="{x:g}" cy="{y:g}" r="40"/>'
+    )
     return rail + squares + escapes + circles + landing
+
+
+def _cap(colour: str, left: float, top: float, wide: float) -> str:
+    """The upper edge of a square in the colour of its circle, which hangs from it."""
+    return (
+        f'<path class="f-{colour} zocken-cap" d="M{left:g} {top + 12:g}a12 12 0 0 1 12-12h{wide - 24:g}'
+        f'a12 12 0 0 1 12 12z"/>'
+    )
 
 
 def _trays(spots: Layout, language: Language) -> str:
@@ -174,16 +215,19 @@ def _trays(spots: Layout, language: Language) -> str:
     x, y = spots.place(OUT)
     edge = x - TRAY[0] / 2
     out = (
-        f"{_box(x, y, *TRAY, 'zocken-out', 16)}"
+        f"{_box(x, y, *TRAY, 'zocken-out', 16)}{_sunk(x, y, *TRAY, 16)}"
         f"{words(where(OUT).into(language), edge + 50, y - 15, 32, 'f-light')}"
         f"{words(f'−{OUT_COST}', edge + 50, y + 20, 26, 'f-light')}"
         f'<path class="zocken-seam" d="M{edge + 99:g} {y - 32:g}v64"/>'
         + "".join(
-            _box(*spots.on_out(nth), DIE + 8, DIE + FRONT, "zocken-gap", 14) for nth in range(_MOST_OUT)
+            _box(*spots.on_out(nth), DIE + 8, DIE + FRONT, "zocken-gap", 14)
+            + _sunk(*spots.on_out(nth), DIE + 8, DIE + FRONT, 14)
+            for nth in range(_MOST_OUT)
         )
     )
     slots = "".join(
         f"{_box(*spots.waiting(colour), DIE + 8, DIE + FRONT, 'zocken-slot', 14)}"
+        f"{_sunk(*spots.waiting(colour), DIE + 8, DIE + FRONT, 14)}"
         f'<g transform="translate({spots.waiting(colour)[0]:g} {spots.waiting(colour)[1]:g})">'
         f"{emblem(colour, 26, 'zocken-engraved')}</g>"
         for colour in COLOURS
@@ -196,7 +240,13 @@ def _slip(spots: Layout, language: Language) -> str:
     """The match table, and the sum without its numbers."""
     (_, table), (_, below) = spots.worth(1), spots.term(0)
     top, bottom = table - 32, below + 38
-    paper = _box(WIDTH / 2, (top + bottom) / 2, TRAY[0], bottom - top, "f-card s-edge", 10)
+    left, right = (WIDTH - TRAY[0]) / 2, (WIDTH + TRAY[0]) / 2
+    torn = "".join(f"l{-TRAY[0] / 48:.4g} {4 if nth % 2 else -4}" for nth in range(48))
+    shape = f"M{left:g} {top:g}H{right:g}V{bottom:g}{torn}z"
+    paper = (
+        f'<path class="f-shadow" transform="translate(3 4)" d="{shape}"/>'
+        f'<path class="f-card s-edge" d="{shape}"/>'
+    )
     x, y = spots.worth(0)
     sign = (
         f'<g transform="translate({x:g} {y:g})"><circle class="f-green" cy="-14" r="11"/>'

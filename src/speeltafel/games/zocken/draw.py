@@ -108,7 +108,7 @@ def standing(view: View, seat: int) -> Text:
 
 
 _BODY = {
-    **{place: target(FIELD[0] - 7, FIELD[1] - 7, 9, more=5) for place in range(OUT)},
+    **{place: target(FIELD[0] - 7, FIELD[1] - 7, 9) for place in range(OUT)},
     OUT: target(*TRAY, 16),
 }
 _PLATE = target(*PLATE, 18)

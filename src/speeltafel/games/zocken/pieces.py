@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from speeltafel.core.scene import Item, Point
-from speeltafel.core.shapes import seat_mark
+from speeltafel.core.shapes import reach, seat_mark
 from speeltafel.core.words import Language, Names, Text, say
 from speeltafel.games.zocken.board import top
 from speeltafel.games.zocken.data import CIRCLES, COLOURS, OUT
@@ -18,11 +18,10 @@ _THERE = Text("{die}, {place}", "{die}, {place}")
 _BETS = {True: Text("{name} wedt", "{name} bets"), False: Text("{name} wedt niet", "{name} doesn't bet")}
 
 
-def target(wide: float, high: float, corner: float = 14, more: float = 0) -> str:
-    """An outline that lights up, and what one touches: that, and so much more on either side."""
+def target(wide: float, high: float, corner: float = 14) -> str:
+    """An outline that lights up, and what one touches: that, or as much as a thumb needs."""
     return (
-        f'<rect class="hit" x="{-wide / 2 - more:g}" y="{-high / 2:g}" width="{wide + 2 * more:g}"'
-        f' height="{high:g}"/>'
+        f"{reach(wide, high)}"
         f'<rect class="halo" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}"'
         f' rx="{corner:g}"/>'
     )
@@ -53,7 +52,7 @@ def _laid(die: Die, at: Point, kind: str, place: Text, language: Language) -> It
 @lru_cache
 def _die(colour: str, value: int) -> str:
     """A die; all in one group, so that it tumbles as a whole."""
-    return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(66, 86, more=6)}</g>'
+    return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(66, 86)}</g>'
 
 
 def chips(state: State, spots: Layout, names: Names, language: Language) -> list[Item]:

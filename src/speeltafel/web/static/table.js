@@ -8,6 +8,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 420; // ms between two frames, so that a long turn can be followed
 const HOLD = 1800; // ms that a finished row of Zocken stays in sight before the board is cleared
+const FAR = 76; // units on the board: what moves less only makes room
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const $ = (/** @type {string} */ id) => document.getElementById(id);
 
@@ -98,10 +99,11 @@ function put(/** @type {Item} */ item) {
   }
 }
 
-/** The last change is marked. */
-function mark(/** @type {string} */ id) {
-  for (const other of document.querySelectorAll(".item.last")) other.classList.remove("last");
-  $("i-" + id)?.classList.add("last");
+/** Whether a thing was brought here, or carried far: what a move did, marked until the next one. */
+function comes(/** @type {Item} */ { i, x, y, e }) {
+  const node = $("i-" + i), was = /translate\(([-\d.]+)px, ([-\d.]+)px/.exec(node?.style.transform ?? "");
+  if (!node || !was) return Boolean(e);
+  return x !== undefined && y !== undefined && node.hasAttribute("aria-label") && Math.hypot(x - Number(was[1]), y - Number(was[2])) > FAR;
 }
 
 function take(/** @type {any[]} */ gone) {
@@ -144,6 +146,9 @@ function light() {
     node.classList.toggle("picked", here);
     node.setAttribute("role", live ? "button" : "img");
     live ? node.setAttribute("aria-pressed", here ? "true" : "false") : node.removeAttribute("aria-pressed");
+  }
+  for (const hint of /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items [data-with]"))) {
+    hint.classList.toggle("told", picked.includes(hint.dataset.with ?? ""));
   }
   rove();
 }
@@ -341,7 +346,7 @@ async function show(/** @type {Frame} */ frame) {
   room.dataset.seq = String(frame.page ? frame.n - 1 : frame.n); // a fresh page brings its own
   room.dataset.version = String(frame.v);
   const held = document.activeElement?.closest("#items, #moves, #tools, #prompt");
-  if (frame.scenes) redraw(frame.scenes[0]);
+  if (frame.scenes) redraw(frame.scenes[0], frame.sound === "move");
   if (frame.log) $("log")?.insertAdjacentHTML("afterbegin", frame.log);
   if (frame.chat) $("chat")?.insertAdjacentHTML("afterbegin", frame.chat);
   if (frame.say) announce("polite", frame.say);
@@ -372,11 +377,12 @@ async function show(/** @type {Frame} */ frame) {
   if (frame.page) await refresh();
 }
 
-function redraw(/** @type {{put?: Item[], gone?: any[][]}} */ scene) {
+function redraw(/** @type {{put?: Item[], gone?: any[][]}} */ scene, chosen = false) {
   for (const gone of scene.gone ?? []) take(gone);
-  const changed = scene.put ?? [];
+  const changed = scene.put ?? [], coming = changed.filter(comes);
   for (const item of [...changed].reverse()) put(item); // what lies above comes first, to be put under
-  if (changed.length) mark(changed[changed.length - 1].i);
+  if (chosen && coming.length) for (const node of document.querySelectorAll(".item.last")) node.classList.remove("last");
+  for (const item of coming) $("i-" + item.i)?.classList.add("last");
 }
 
 const pause = (/** @type {number} */ ms) => new Promise((go) => setTimeout(go, skipping || document.hidden ? 0 : ms));
