@@ -14,17 +14,19 @@ from speeltafel.core.words import Language, fill
 from speeltafel.games import GAMES
 from speeltafel.store import Store, restore
 from speeltafel.web.app import create_app, guarded
+from speeltafel.web.guard import BURST, RATE, Rates
 
 FILE = "speeltafel.db"
 PORT = 8377
 
 
-def serve(host: str, port: int | None, data: Path, language: Language) -> None:
-    """Run the house until somebody stops it."""
+def serve(host: str, port: int | None, data: Path, language: Language, rate: float = RATE) -> None:
+    """Run the house until somebody stops it; one address may send so many posts a second for long."""
     key = secrets.token_urlsafe(12)
     with listen(host, port) as door, Store.open(data / FILE) as store:
         app = create_app(store, GAMES, key)
         app.state.folder = data
+        app.state.rates = Rates(rate, rate * BURST / RATE)
         for line in welcome(host, door.getsockname()[1], key, language):
             click.echo(line)
         settings = uvicorn.Config(
