@@ -32,6 +32,7 @@ def serve(host: str, port: int | None, data: Path, language: Language, rate: flo
         settings = uvicorn.Config(
             guarded(app),
             log_level="warning",
+            access_log=False,
             ws="websockets-sansio",
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=2,

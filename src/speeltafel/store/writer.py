@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError
@@ -53,10 +53,14 @@ class _Append:
 
 
 class Writer:
-    """A thread, a queue, and the only connection that writes."""
+    """A thread, a queue, and the only connection that writes.
 
-    def __init__(self, engine: Engine, trouble: Trouble) -> None:
+    `changed` is called when something else than a log may have changed, before anyone is answered.
+    """
+
+    def __init__(self, engine: Engine, trouble: Trouble, changed: Callable[[], None]) -> None:
         self.commits = 0
+        self._changed = changed
         self._engine = engine
         self._trouble = trouble
         self._connection: Connection | None = None
@@ -122,6 +126,8 @@ class Writer:
             _logger.error("The store refused %d requests: %s", len(jobs), self._explain(error))
             for job in jobs:
                 job.error = self._explain(error)
+        if not _only_appends(jobs):
+            self._changed()
         for job in jobs:
             if job.error is not None:
                 job.future.set_exception(job.error)
@@ -131,6 +137,8 @@ class Writer:
     def _commit(self, jobs: Sequence[_Work | _Append]) -> None:
         if self._connection is None:
             self._connection = self._engine.connect()
+        if _only_appends(jobs) and self._append_all(self._connection, jobs):
+            return
         transaction = self._connection.begin()
         for kind, run in groupby(jobs, type):
             if kind is _Append:
@@ -141,6 +149,19 @@ class Writer:
                         self._work(self._connection, job)
         transaction.commit()
         self.commits += 1
+
+    def _append_all(self, connection: Connection, jobs: Sequence[_Append]) -> bool:
+        """Add the events of all callers with as little ado as can be: nearly always nothing is wrong."""
+        with connection.begin() as transaction:
+            try:
+                _add(connection, jobs)
+            except BaseException as error:
+                if self._trouble(error) is not None:
+                    raise
+                transaction.rollback()
+                return False
+        self.commits += 1
+        return True
 
     def _work(self, connection: Connection, job: _Work) -> None:
         def work() -> None:
@@ -187,6 +208,10 @@ class Writer:
         if connection is not None:
             connection.invalidate()
             connection.close()
+
+
+def _only_appends(jobs: Sequence[_Work | _Append]) -> TypeGuard[Sequence[_Append]]:
+    return all(isinstance(job, _Append) for job in jobs)
 
 
 def _add(connection: Connection, jobs: Sequence[_Append]) -> None:

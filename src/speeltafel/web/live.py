@@ -48,34 +48,25 @@ async def socket(connection: WebSocket) -> None:
     behind = catch_up(live, since)
     if behind is not None:
         viewer.frames.put_nowait(json.dumps(behind))
-    listening = asyncio.create_task(_listen(connection))
     house.greet(live)
+    tasks = [asyncio.create_task(_listen(connection)), asyncio.create_task(_send_all(connection, viewer))]
     try:
-        await _send_all(connection, viewer, listening)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         live.viewers.discard(viewer)
         house.greet(live)
-        listening.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
-            await listening
+        for task in tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
 
 
-async def _send_all(connection: WebSocket, viewer: Viewer, listening: "asyncio.Task[None]") -> None:
+async def _send_all(connection: WebSocket, viewer: Viewer) -> None:
     """Send frames as they come, until the page is closed or falls too far behind."""
-    while not listening.done():
-        coming = asyncio.ensure_future(viewer.frames.get())
-        await asyncio.wait({coming, listening}, return_when=asyncio.FIRST_COMPLETED)
-        if not coming.done():
-            coming.cancel()
-            return
-        frame = coming.result()
-        if not frame:
-            await connection.close(4408)
-            return
-        try:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while frame := await viewer.frames.get():
             await connection.send_text(frame)
-        except (WebSocketDisconnect, RuntimeError):
-            return
+        await connection.close(4408)
 
 
 async def _listen(connection: WebSocket) -> None:
