@@ -81,7 +81,7 @@ async def by_tables(rivals: Sequence[str]) -> None:
     for count, moves in ((1, 100), (10, 300), (100, 900), (1000, 2000)):
         async with contest(count, moves, rivals=rivals) as both:
             await both.play(moves)
-            print(f"\n{count} tables, 2 viewers each, {moves} moves a round")
+            print(f"\n{count:,} table{'s' * (count > 1)}, 2 viewers each, {moves:,} moves a round")
             both.tell()
             for name, rounds in both.rounds.items():
                 memory.setdefault(name, {})[count] = rounds[-1].memory
@@ -158,6 +158,8 @@ async def main() -> None:
     )
     if trouble:
         print(f"without the peer: {trouble}")
+    else:
+        await peer.compare_rules()
     print(f"\n{HEAD}\n{UNDER}")
     await by_tables(rivals)
     await by_viewers(rivals)

@@ -18,6 +18,8 @@ from typing import Any
 from bench.load.evening import Evening
 from bench.load.processes import Served, running
 from bench.load.wire import PATIENCE, Line, Socket
+from speeltafel.games.squadro import rules
+from speeltafel.games.squadro.rules import State
 
 FOLDER = Path(__file__).parent / "peer"
 MEMORY = "memory"
@@ -64,7 +66,8 @@ class Match:
         self._side = 0
         self._state = 0
         self._lacking = 0
-        self._seen: list[int] = []
+        self.law: State | None = None
+        """Our own position, where the peer's rules are being compared with ours."""
 
     async def open(self, endless: bool = False) -> None:
         """Create the match, join it on both sides, and open every viewer's socket."""
@@ -79,7 +82,6 @@ class Match:
         line.close()
         self._credentials += [None] * self.watchers
         for place in range(2 + self.watchers):
-            self._seen.append(0)
             self._synced.append(asyncio.get_running_loop().create_future())
             path = "/socket.io/?EIO=4&transport=websocket"
             self.sockets.append(await Socket.open(self.port, path, self._hearing(place)))
@@ -88,10 +90,12 @@ class Match:
     def move(self) -> None:
         """Let whoever is to move play."""
         tracks = [track for track, steps in enumerate(self._steps[self._side], 1) if steps < HOME]
-        player = str(self._side)
+        track, player = self.rng.choice(tracks), str(self._side)
+        if self.law is not None:
+            self.law = rules.play(self.law, rules.Advance(track))
         payload = {
             "type": "advance",
-            "args": [self.rng.choice(tracks)],
+            "args": [track],
             "playerID": player,
             "credentials": self._credentials[self._side],
         }
@@ -138,6 +142,9 @@ class Match:
         self._steps, self._state = state["G"]["steps"], state["_stateID"]
         self._side = int(state["ctx"]["currentPlayer"])
         self.over = "gameover" in state["ctx"]
+        if self.law is not None:
+            assert [list(side) for side in self.law.steps] == self._steps, "the peer plays another Squadro"
+            assert bool(self.law.why) == self.over, "the peer's Squadro ends otherwise"
 
     def _saw(self, place: int, state: dict[str, Any] | None) -> None:
         if state is not None:
@@ -147,6 +154,16 @@ class Match:
             self._lacking -= 1
             if not self._lacking:
                 self.evening.went_round(self)
+
+
+async def compare_rules() -> None:
+    """Play some games to their end and see that the peer's positions and endings are ours."""
+    with open_peer(MEMORY) as served:
+        matches = await open_matches(served.port, 20)
+        for match in matches:
+            match.law = rules.start(2, {"first": 1, "repetition": "draw"})
+        await Evening(served, matches).round(20 * 200)
+        assert all(match.over for match in matches), "a game did not end"
 
 
 async def open_matches(

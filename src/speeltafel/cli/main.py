@@ -232,7 +232,7 @@ def engine() -> None:
 @click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
 @click.option(
     "--rate",
-    type=click.IntRange(1, 1_000_000),
+    type=click.IntRange(2, 1_000_000),
     default=20,
     show_default=True,
     help="Posts a second that one address may send; raise it where many share one.",
