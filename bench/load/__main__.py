@@ -81,7 +81,7 @@ async def by_tables(rivals: Sequence[str]) -> None:
     for count, moves in ((1, 100), (10, 300), (100, 900), (1000, 2000)):
         async with contest(count, moves, rivals=rivals) as both:
             await both.play(moves)
-            print(f"\n{count:,} table{'s' * (count > 1)}, 2 viewers each, {moves:,} moves a round")
+            print(f"\n{count:,} table{'s' * (count > 1)}, 2 viewers each, {moves:,} moves a round at most")
             both.tell()
             for name, rounds in both.rounds.items():
                 memory.setdefault(name, {})[count] = rounds[-1].memory
@@ -99,13 +99,13 @@ async def by_viewers(rivals: Sequence[str]) -> None:
     for viewers in (2, 5, 10):
         async with contest(20, 180, viewers - 2, rivals=rivals[-1:]) as both:
             await both.play(180)
-            print(f"\n20 tables, {viewers} viewers each, 180 moves a round")
+            print(f"\n20 tables, {viewers} viewers each, 180 moves a round at most")
             both.tell()
 
 
 async def by_games() -> None:
     """Games with dice: a move is often followed by rolls, each an event with frames of its own."""
-    print("\n100 tables, 2 viewers each, 600 moves a round")
+    print("\n100 tables, 2 viewers each, 600 moves a round at most")
     for game in ("zocken", "saxum"):
         async with contest(100, 600, game=game) as one:
             await one.play(600)
@@ -115,7 +115,7 @@ async def by_games() -> None:
 async def by_length(rivals: Sequence[str]) -> None:
     """Whether a move costs more in a long game: the same position with a short and a long log behind it."""
     count, moves = 10, 90
-    print(f"\n{count} tables, 2 viewers each, {moves} moves a round")
+    print(f"\n{count} tables, 2 viewers each, {moves} moves a round at most")
     with tempfile.TemporaryDirectory() as folder:
         for length in (50, 1000, 4000):
             data = Path(folder) / str(length)
@@ -134,7 +134,7 @@ async def by_length(rivals: Sequence[str]) -> None:
                 evening = Evening(served, matches)
                 played = 0
                 for length in (50, 1000):
-                    await evening.round(length * count - played)
+                    await evening.round(length * count - played, 45.0)
                     await play_at(f"peer {rival}, log of {length:,}", evening, moves)
                     played = length * count + moves * (ROUNDS + 1)
 

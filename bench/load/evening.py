@@ -10,6 +10,8 @@ from typing import Protocol
 
 from bench.load.processes import Served
 
+SECONDS = 1.5
+"""After this a round asks for no more moves, so that a slow moment doesn't make the whole run long."""
 PATIENCE = 60.0
 """Seconds a round may take before it is a failure."""
 
@@ -60,22 +62,24 @@ class Evening:
         self._last: dict[Playing, float] = {}
         self._waits: list[float] = []
         self._left = 0
+        self._until = 0.0
         self._done: asyncio.Future[None]
         for table in [*self._tables, *self._spare]:
             table.evening = self
 
-    async def round(self, moves: int) -> Round:
-        """Play so many moves."""
+    async def round(self, moves: int, seconds: float = SECONDS) -> Round:
+        """Play so many moves, or as many as are asked for in so many seconds."""
         self._waits, self._left = [], moves
         self._done = asyncio.get_running_loop().create_future()
         gc.collect()
         cpu, clients, began = self._served.cpu(), time.process_time(), time.perf_counter()
+        self._until = began + seconds
         for table in list(self._tables):
             self._play(table)
         await asyncio.wait_for(self._done, PATIENCE)
-        seconds = time.perf_counter() - began
+        spent = time.perf_counter() - began
         cpu, clients = self._served.cpu() - cpu, time.process_time() - clients
-        return Round(len(self._waits), seconds, cpu, clients, self._waits, self._served.memory())
+        return Round(len(self._waits), spent, cpu, clients, self._waits, self._served.memory())
 
     def heard(self, table: Playing) -> None:
         """A viewer heard of something."""
@@ -97,9 +101,10 @@ class Evening:
             self._done.set_result(None)
 
     def _play(self, table: Playing) -> None:
-        if self._left and not table.over:
+        now = time.perf_counter()
+        if self._left and not table.over and now < self._until:
             self._left -= 1
-            self._sent[table] = time.perf_counter()
+            self._sent[table] = now
             table.move()
 
     def leave(self) -> None:

@@ -162,7 +162,7 @@ async def compare_rules() -> None:
         matches = await open_matches(served.port, 20)
         for match in matches:
             match.law = rules.start(2, {"first": 1, "repetition": "draw"})
-        await Evening(served, matches).round(20 * 200)
+        await Evening(served, matches).round(20 * 200, 45.0)
         assert all(match.over for match in matches), "a game did not end"
 
 
