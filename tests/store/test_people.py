@@ -4,7 +4,6 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from speeltafel.store import Event, Person, Store, UnknownPerson, UnknownRoom, digest
-from speeltafel.store.people import Met
 from tests.store.rooms import ANA, SEED, move, open_room
 
 BO = Person("p2", "Bo", "en", 2.0, 2.0)
@@ -45,36 +44,6 @@ def test_a_person_changes(met):
     assert met.person_by_secret(digest("ana's token")) is None
     with pytest.raises(UnknownPerson, match="'p3'"):
         met.change_person("p3", name="Cas").result()
-
-
-def test_whom_we_met_lately_we_know_as_they_are_now(met):
-    """Remembered people are asked for with every post; what is remembered must never outlive a change."""
-    secret = digest("ana's token")
-    assert met.person_by_secret(secret) == ANA
-    met.change_person("p1", name="Anna").result()
-    assert met.person_by_secret(secret).name == "Anna"
-    met.forget("p1").result()
-    assert met.person_by_secret(secret) is None
-
-
-def test_what_was_read_before_a_change_is_not_remembered_after_it():
-    people = Met()
-
-    def look_slowly():
-        people.forget()  # somebody is changed while we are reading
-        return ANA
-
-    assert people.know("secret", look_slowly) == ANA
-    assert people.know("secret", lambda: BO) == BO
-    assert people.know("secret", lambda: ANA) == BO
-
-
-def test_a_stranger_is_looked_for_every_time(met):
-    secret = digest("cas's token")
-    assert met.person_by_secret(secret) is None
-    cas = Person("p3", "Cas", "nl", 3.0, 3.0)
-    met.add_person(cas, secret).result()
-    assert met.person_by_secret(secret) == cas
 
 
 def test_changing_nothing_changes_nothing(met):

@@ -1,10 +1,8 @@
 """Persons: how they are known, where they sit, and how they are forgotten."""
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -17,8 +15,6 @@ PERSONAL_KINDS = ("sit", "name", "say")
 """The events that carry words of a person's own."""
 PERSONAL_FIELDS = ("name", "text")
 """Where in such an event those words are."""
-MOST_MET = 10_000
-"""People remembered between two changes, a few hundred bytes each."""
 
 _REWRITE = (
     update(EVENT)
@@ -36,36 +32,6 @@ class Person:
     language: str
     created: float
     seen: float
-
-
-class Met:
-    """Whom we met lately, by the digest of their token; all are forgotten as soon as anything may differ.
-
-    One house writes to a store at a time, so whatever changes about a person passes its writer.
-    """
-
-    def __init__(self) -> None:
-        self._people: dict[str, Person] = {}
-        self._changes = 0
-        self._lock = Lock()
-
-    def know(self, secret: str, look: Callable[[], Person | None]) -> Person | None:
-        """The person with this digest; looked for where we don't know."""
-        known = self._people.get(secret)
-        if known is not None:
-            return known
-        changes, found = self._changes, look()
-        with self._lock:
-            # What was read before a change must not be remembered after it.
-            if found is not None and changes == self._changes and len(self._people) < MOST_MET:
-                self._people[secret] = found
-        return found
-
-    def forget(self) -> None:
-        """Something was written that may be about a person."""
-        with self._lock:
-            self._changes += 1
-            self._people = {}
 
 
 def digest(token: str) -> str:

@@ -19,7 +19,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, func, insert, select, 
 from speeltafel.core.words import Language, Text
 from speeltafel.store import backup, log, migrations, people, sqlite
 from speeltafel.store.log import Event
-from speeltafel.store.people import Met, Person
+from speeltafel.store.people import Person
 from speeltafel.store.refusals import Stale, Unavailable
 from speeltafel.store.tables import EVENT, PERSON, ROOM, SETTING, SITTING
 from speeltafel.store.writer import Writer
@@ -54,8 +54,7 @@ class Store:
 
     def __init__(self, path: Path, writing: Engine, reading: Engine) -> None:
         self.path = path
-        self._met = Met()
-        self._writer = Writer(writing, sqlite.trouble, self._met.forget)
+        self._writer = Writer(writing, sqlite.trouble)
         self._reader = reading
         self._closed = False
 
@@ -78,7 +77,6 @@ class Store:
         """Finish what was asked, then let go of the file."""
         self._writer.close()
         self._closed = True
-        self._met.forget()
         self._reader.dispose()
 
     def __enter__(self) -> Self:
@@ -217,8 +215,8 @@ class Store:
         return self._person(PERSON.c.id == person)
 
     def person_by_secret(self, secret: str) -> Person | None:
-        """The person whose token has this digest. Asked with every post, so whom we met lately we know."""
-        return self._met.know(secret, lambda: self._person(PERSON.c.secret == secret))
+        """The person whose token has this digest."""
+        return self._person(PERSON.c.secret == secret)
 
     def people(self) -> list[Person]:
         """Everyone who came in and was not forgotten, the latest first."""

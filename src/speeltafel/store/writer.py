@@ -53,14 +53,10 @@ class _Append:
 
 
 class Writer:
-    """A thread, a queue, and the only connection that writes.
+    """A thread, a queue, and the only connection that writes."""
 
-    `changed` is called when something else than a log may have changed, before anyone is answered.
-    """
-
-    def __init__(self, engine: Engine, trouble: Trouble, changed: Callable[[], None]) -> None:
+    def __init__(self, engine: Engine, trouble: Trouble) -> None:
         self.commits = 0
-        self._changed = changed
         self._engine = engine
         self._trouble = trouble
         self._connection: Connection | None = None
@@ -126,8 +122,6 @@ class Writer:
             _logger.error("The store refused %d requests: %s", len(jobs), self._explain(error))
             for job in jobs:
                 job.error = self._explain(error)
-        if not _only_appends(jobs):
-            self._changed()
         for job in jobs:
             if job.error is not None:
                 job.future.set_exception(job.error)

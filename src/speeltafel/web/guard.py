@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlsplit
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,9 +28,6 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-_UNLESS_GIVEN = [
-    (name.encode(), value.encode()) for name, value in {**HEADERS, "cache-control": "no-store"}.items()
-]
 
 
 class Foreign(Refusal):
@@ -83,11 +80,11 @@ class SafeHeaders:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                given = {name for name, _ in message["headers"]}
-                message["headers"] = [
-                    *message["headers"],
-                    *(pair for pair in _UNLESS_GIVEN if pair[0] not in given),
-                ]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if "cache-control" not in headers:
+                    headers["cache-control"] = "no-store"
             await send(message)
 
         await self.app(scope, receive, send_safely)

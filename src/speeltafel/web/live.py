@@ -48,25 +48,34 @@ async def socket(connection: WebSocket) -> None:
     behind = catch_up(live, since)
     if behind is not None:
         viewer.frames.put_nowait(json.dumps(behind))
+    listening = asyncio.create_task(_listen(connection))
     house.greet(live)
-    tasks = [asyncio.create_task(_listen(connection)), asyncio.create_task(_send_all(connection, viewer))]
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await _send_all(connection, viewer, listening)
     finally:
         live.viewers.discard(viewer)
         house.greet(live)
-        for task in tasks:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        listening.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
+            await listening
 
 
-async def _send_all(connection: WebSocket, viewer: Viewer) -> None:
+async def _send_all(connection: WebSocket, viewer: Viewer, listening: "asyncio.Task[None]") -> None:
     """Send frames as they come, until the page is closed or falls too far behind."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while frame := await viewer.frames.get():
+    while not listening.done():
+        coming = asyncio.ensure_future(viewer.frames.get())
+        await asyncio.wait({coming, listening}, return_when=asyncio.FIRST_COMPLETED)
+        if not coming.done():
+            coming.cancel()
+            return
+        frame = coming.result()
+        if not frame:
+            await connection.close(4408)
+            return
+        try:
             await connection.send_text(frame)
-        await connection.close(4408)
+        except (WebSocketDisconnect, RuntimeError):
+            return
 
 
 async def _listen(connection: WebSocket) -> None:
