@@ -50,9 +50,12 @@ def main() -> None:
     print(HEAD)
     print(UNDER)
     for key in GAMES:
-        with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.db") as store:
-            with asyncio.Runner(loop_factory=settings(Starlette()).get_loop_factory()) as runner:
-                print(f"{key:10}" + runner.run(measure(store, key)))
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            Store.open(Path(folder) / "bench.db") as store,
+            asyncio.Runner(loop_factory=settings(Starlette()).get_loop_factory()) as runner,
+        ):
+            print(f"{key:10}" + runner.run(measure(store, key)))
 
 
 class Counted:
@@ -63,12 +66,13 @@ class Counted:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
-        if not scope.get("path", "").endswith("/move"):
-            return await self.app(scope, receive, send)
-        self.began = self.began or time.process_time()
-        self.moves += 1
+        is_move = scope.get("path", "").endswith("/move")
+        if is_move:
+            self.began = self.began or time.process_time()
+            self.moves += 1
         await self.app(scope, receive, send)
-        self.ended = time.process_time()
+        if is_move:
+            self.ended = time.process_time()
 
 
 async def measure(store: Store, key: str) -> str:
@@ -192,7 +196,8 @@ class Table:
         writer.write(head.encode())
         answer = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"content-length: (\d+)", answer)
-        assert answer.startswith(b"HTTP/1.1 200") and length is not None, answer
+        assert answer.startswith(b"HTTP/1.1 200"), answer
+        assert length is not None
         return await reader.readexactly(int(length[1]))
 
     async def leave(self) -> None:
