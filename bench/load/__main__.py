@@ -20,7 +20,8 @@ import uvloop
 
 from bench.load import house, peer, shelves
 from bench.load.evening import Evening, Playing, Round
-from bench.load.report import HEAD, UNDER, line, pace, ratio
+from bench.load.report import HEAD, UNDER, line, ratio
+from bench.pace import pace
 
 ROUNDS = 5
 SHORTEST = 57

@@ -1,23 +1,13 @@
 """The figures of some rounds as a line, and the lines as a table."""
 
 import statistics
-import time
 from collections.abc import Sequence
 
 from bench.load.evening import Round
+from bench.pace import SCALE
 
 HEAD = "                           moves/s    low   high   p50 ms   p99 ms   CPU µs  20 M/s  client      MB"
 UNDER = "                            median                 to every viewer   a move  a move  CPU µs     RSS"
-SCALE = 20e6
-"""The speed of a plain loop at which CPU time is compared between machines and moments."""
-
-
-def pace() -> float:
-    """How fast a plain loop runs just now, in rounds a second: the yardstick of all our benchmarks."""
-    total, began = 0, time.process_time()
-    for number in range(200_000):
-        total += number
-    return 200_000 / (time.process_time() - began)
 
 
 def line(what: str, rounds: Sequence[Round], paces: Sequence[float]) -> str:

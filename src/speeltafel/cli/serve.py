@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 import uvicorn
+from starlette.types import ASGIApp
 
 from speeltafel.cli import phrases
 from speeltafel.core.refusals import BadRequest
@@ -30,16 +31,20 @@ def serve(host: str, port: int | None, data: Path, language: Language, rate: flo
         app.state.rates = Rates(rate, rate * BURST / RATE)
         for line in welcome(host, door.getsockname()[1], key, language):
             click.echo(line)
-        settings = uvicorn.Config(
-            guarded(app),
-            log_level="warning",
-            access_log=False,
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=2,
-        )
         spare_the_collector()
-        uvicorn.Server(settings).run([door])
+        uvicorn.Server(settings(guarded(app))).run([door])
+
+
+def settings(app: ASGIApp) -> uvicorn.Config:
+    """How the house answers the door."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+    )
 
 
 def spare_the_collector() -> None:

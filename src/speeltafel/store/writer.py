@@ -53,10 +53,14 @@ class _Append:
 
 
 class Writer:
-    """A thread, a queue, and the only connection that writes."""
+    """A thread, a queue, and the only connection that writes.
 
-    def __init__(self, engine: Engine, trouble: Trouble) -> None:
+    `changed` is called when anything but events may have been written, before that is answered.
+    """
+
+    def __init__(self, engine: Engine, trouble: Trouble, changed: Callable[[], None]) -> None:
         self.commits = 0
+        self._changed = changed
         self._engine = engine
         self._trouble = trouble
         self._connection: Connection | None = None
@@ -122,6 +126,8 @@ class Writer:
             _logger.error("The store refused %d requests: %s", len(jobs), self._explain(error))
             for job in jobs:
                 job.error = self._explain(error)
+        if any(isinstance(job, _Work) for job in jobs):
+            self._changed()
         for job in jobs:
             if job.error is not None:
                 job.future.set_exception(job.error)

@@ -10,8 +10,9 @@ from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language
 from speeltafel.play.complaints import REACTIONS
 from speeltafel.play.room import Event, Line, Room
+from speeltafel.web import parts
 from speeltafel.web.house import Audience, Drawn, Live
-from speeltafel.web.sheet import Sheet, parts
+from speeltafel.web.sheet import Sheet
 
 
 def tell(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def tell(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
         case "say" | "react":
             line = room.said[-1]
             text = REACTIONS[line.text].into(audience.language) if line.reaction else line.text
-            frame["chat"] = parts().said(line.name, text, line.reaction)
+            frame["chat"] = parts.said(line.name, text, line.reaction)
             frame["say"] = f"{line.name}: {text}"
         case _:
             frame["page"] = True
@@ -33,8 +34,7 @@ def tell(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
 
 def present(live: Live, audience: Audience, now: float) -> str:
     """The seats, with who is there."""
-    shown: str = parts().seats(Sheet(live, audience, now))
-    return shown
+    return parts.seats(Sheet(live, audience, now))
 
 
 def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
     sentence = sheet.told(line)
     frame: dict[str, Any] = {
         "scenes": changed(live, audience.eyes, language, line),
-        "log": parts().line(sheet, line.place, sentence),
+        "log": parts.line(sheet, line.place, sentence),
         "say": sentence,
         "sound": event.kind,
     }
@@ -54,10 +54,10 @@ def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
     elif isinstance(room.turn, Choose):
         frame["moves"] = sheet.move_list()
         frame["html"] = {
-            "prompt": parts().prompt(sheet),
-            "moves": parts().moves(sheet),
-            "seats": parts().seats(sheet),
-            "tools": parts().tools(sheet),
+            "prompt": parts.prompt(sheet),
+            "moves": parts.moves(sheet),
+            "seats": parts.seats(sheet),
+            "tools": parts.tools(sheet),
         }
         frame["mine"] = room.actor in audience.seats
     return frame

@@ -20,11 +20,11 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.shapes import seat_mark
 from speeltafel.core.words import Language, say
 from speeltafel.play.table import find
-from speeltafel.web import phrases
+from speeltafel.web import parts, phrases
 from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
 from speeltafel.web.people import Visitor, looking, seat_token, visitor
-from speeltafel.web.sheet import Sheet, Words, environment
+from speeltafel.web.sheet import Sheet, environment, words_in
 
 PACES = ["none", "clock-10", "clock-30", "clock-60", "days-1", "days-3", "days-7"]
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
@@ -41,7 +41,7 @@ def render(request: Request, template: str, status: int = 200, **facts: Any) -> 
     who = facts.get("who") or visitor(request, house_of(request).store)
     page = environment().get_template(template)
     common = {
-        "t": Words(who.language),
+        "t": words_in(who.language),
         "person": who.person,
         "marks": MARKS,
         "path": request.url.path,
@@ -88,6 +88,7 @@ async def room(request: Request) -> Response:
         "table.html",
         who=who,
         s=sheet,
+        parts=parts,
         board=Markup(board(scene, sheet.lit())),
         links=seat_links(request, live, sheet),
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
@@ -199,6 +200,7 @@ async def at(request: Request) -> Response:
         "at.html",
         who=who,
         s=sheet,
+        parts=parts,
         board=Markup(board(scene)),
         place=place,
         last=len(table.moves),
@@ -255,7 +257,7 @@ async def mine(request: Request) -> Response:
     """The visitor's tables, those that wait for the visitor first."""
     house = house_of(request)
     who = visitor(request, house.store)
-    t = Words(who.language)
+    t = words_in(who.language)
     rows = []
     for id in house.store.sittings(who.person) if who.person else []:
         room = house.room(id).room

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
@@ -35,6 +35,12 @@ class Words:
 
 
 @cache
+def words_in(language: Language) -> Words:
+    """The phrases of a language, always the same ones."""
+    return Words(language)
+
+
+@cache
 def environment() -> Environment:
     """The templates, each loaded once; a name that is missing is an error, never an empty spot."""
     folder = files("speeltafel.web").joinpath("templates")
@@ -47,10 +53,18 @@ def environment() -> Environment:
     )
 
 
-@cache
-def parts() -> Any:
-    """The pieces that pages and frames share."""
-    return environment().get_template("parts.html").module
+class Row(NamedTuple):
+    """A seat: who sits there and how it stands."""
+
+    seat: int
+    name: str
+    mine: bool
+    free: bool
+    away: bool
+    acting: bool
+    standing: str
+    clock: str
+    left: int
 
 
 class Sheet:
@@ -62,7 +76,7 @@ class Sheet:
         self.room: Room = live.room
         self.game = live.room.game
         self.language = audience.language
-        self.t = Words(audience.language)
+        self.t = words_in(audience.language)
         self.seats = audience.seats
         self.host = audience.host
 
@@ -156,21 +170,21 @@ class Sheet:
             return moves, []
         return [move for move in moves if not move["touch"]], [move for move in moves if move["touch"]]
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[Row]:
         """The seats, each with who sits there and how it stands."""
-        here, over = self.live.present(), self.room.over
+        here, over, actor = self.live.present(), self.room.over, self.room.actor
         return [
-            {
-                "seat": seat,
-                "name": self.name(seat),
-                "mine": seat in self.seats,
-                "free": not chair.person,
-                "away": bool(chair.person) and not over and chair.person not in here,
-                "acting": seat == self.room.actor,
-                "standing": self.standing(seat),
-                "clock": self.clock(seat),
-                "left": self.seconds(seat),
-            }
+            Row(
+                seat,
+                self.name(seat),
+                mine=seat in self.seats,
+                free=not chair.person,
+                away=bool(chair.person) and not over and chair.person not in here,
+                acting=seat == actor,
+                standing=self.standing(seat),
+                clock=self.clock(seat),
+                left=self.seconds(seat),
+            )
             for seat, chair in enumerate(self.room.chairs, 1)
         ]
 
