@@ -68,7 +68,7 @@ class Look(Generic[M, V]):
     """The game's own style sheet."""
     minutes: tuple[int, int]
     """How long a game takes."""
-    interlude: Callable[[V, M], V | None] = lambda before, move: None
+    interlude: Callable[[V, M], V | None] | None = None
     """What lies there for a moment between a move and the position after it, where that clears the board."""
     tries: Mapping[str, str] = field(default_factory=dict)
     """The token that touching a thing would try, by the beginning of its touch: `field-` for `field-c5`."""

@@ -87,17 +87,19 @@ def say(
     """
 
     you = who is not None and who == eyes
+    nl: dict[str, object] = {}
+    en: dict[str, object] = {}
+    for place, fact in facts.items():
+        nl[place], en[place] = fact if isinstance(fact, Text) else (fact, fact)
+    if who is not None:
+        nl["who"], en["who"] = ("je", "you") if you else names[who - 1]
+    if whom is not None:
+        nl["whom"], en["whom"] = ("jou", "you") if whom == eyes else names[whom - 1]
+    return Text(
+        _capital(_conjugated(template.nl, you).format_map(nl)),
+        _capital(_conjugated(template.en, you).format_map(en)),
+    )
 
-    def fill(pattern: str, language: Language) -> str:
-        known = {
-            name: fact.into(language) if isinstance(fact, Text) else str(fact) for name, fact in facts.items()
-        }
-        if who is not None:
-            known["who"] = ("je" if language == "nl" else "you") if you else names[who - 1].into(language)
-        if whom is not None:
-            mine = whom == eyes
-            known["whom"] = ("jou" if language == "nl" else "you") if mine else names[whom - 1].into(language)
-        sentence = _conjugated(pattern, you).format_map(known)
-        return sentence[:1].upper() + sentence[1:]
 
-    return Text(fill(template.nl, "nl"), fill(template.en, "en"))
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

@@ -135,7 +135,7 @@ class Room:
         return known[1]
 
     def judge(self, state: Any, token: str) -> tuple[Any, Any]:
-        """The move a token means in this state, and the state after it; what was decided is not judged again."""
+        """The move a token means in this state, and the state after it; judged once."""
         known = self._judged.get((id(state), token))
         if known is None:
             if len(self._judged) > MOST_REMEMBERED:

@@ -211,15 +211,15 @@ def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
 
 
 ACTIONS: dict[str, Decide] = {
+    "move": lambda room, form, who: decisions.move(
+        room, number(form, "seat"), form.get("move", ""), number(form, "version"), who.person
+    ),
     "rise": lambda room, form, who: decisions.rise(room, number(form, "seat"), who.person),
     "swap": lambda room, form, who: decisions.swap(
         room, number(form, "seat"), number(form, "seat") + 1, who.person
     ),
     "arrange": arranged,
     "start": lambda room, form, who: decisions.start(room, who.person),
-    "move": lambda room, form, who: decisions.move(
-        room, number(form, "seat"), form.get("move", ""), number(form, "version"), who.person
-    ),
     "undo": lambda room, form, who: decisions.undo(room, number(form, "seat"), who.person),
     "end": lambda room, form, who: decisions.propose_end(room, number(form, "seat"), who.person),
     "answer": lambda room, form, who: decisions.answer(room, form.get("agree") == "yes", who.person),

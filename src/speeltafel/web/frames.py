@@ -82,7 +82,8 @@ def changed(live: Live, eyes: int | None, language: Language, line: Line) -> lis
     known = drawn is not None and drawn.version == now - 1
     last = drawn.scene if drawn is not None and known else draw(room, eyes, language, line.before)
     scenes = [last, draw(room, eyes, language)]
-    between = room.game.look.interlude(room.game.view(line.before, eyes), line.move)
+    interlude = room.game.look.interlude
+    between = interlude(room.game.view(line.before, eyes), line.move) if interlude else None
     if between is not None:
         scenes.insert(1, room.game.look.draw(between, room.names, language))
     live.drawn[key] = Drawn(now, scenes[-1], [change(old, new) for old, new in pairwise(scenes)])
@@ -98,7 +99,7 @@ def change(old: Scene, new: Scene) -> dict[str, Any]:
         known = was.pop(item.id, None)
         if known is None:
             put.append({**whole(item), "before": following})
-        elif known != item:
+        elif known is not item and known != item:
             put.append({"i": item.id, **altered(known, item)})
         following = item.id
     gone = [[item.id, *(item.leave or ())] for item in was.values()]

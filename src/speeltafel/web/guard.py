@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,6 +28,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_HEADERS.append((b"cache-control", b"no-store"))
+"""What an answer has unless it says otherwise."""
 
 
 class Foreign(Refusal):
@@ -80,11 +83,9 @@ class SafeHeaders:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if "cache-control" not in headers:
-                    headers["cache-control"] = "no-store"
+                given = {name for name, _ in message["headers"]}
+                more = [header for header in _HEADERS if header[0] not in given]
+                message["headers"] = [*message["headers"], *more]
             await send(message)
 
         await self.app(scope, receive, send_safely)

@@ -173,6 +173,7 @@ class Sheet:
     def rows(self) -> list[Row]:
         """The seats, each with who sits there and how it stands."""
         here, over, actor = self.live.present(), self.room.over, self.room.actor
+        counting = self.room.pace["kind"] != "none"
         return [
             Row(
                 seat,
@@ -182,8 +183,8 @@ class Sheet:
                 away=bool(chair.person) and not over and chair.person not in here,
                 acting=seat == actor,
                 standing=self.standing(seat),
-                clock=self.clock(seat),
-                left=self.seconds(seat),
+                clock=self.clock(seat) if counting else "",
+                left=self.seconds(seat) if counting else 0,
             )
             for seat, chair in enumerate(self.room.chairs, 1)
         ]
