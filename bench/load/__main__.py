@@ -9,6 +9,7 @@ files that it does not sync: both weaker.
 
 import os
 import platform
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -104,8 +105,8 @@ async def by_viewers(rivals: Sequence[str]) -> None:
             both.tell()
 
 
-async def by_games() -> None:
-    """Games with dice: a move is often followed by rolls, each an event with frames of its own."""
+async def by_games(_: Sequence[str]) -> None:
+    """Games with dice, which the peer has not: a move is often followed by rolls, each with its frames."""
     print("\n100 tables, 2 viewers each, 600 moves a round at most")
     for game in ("zocken", "saxum"):
         async with contest(100, 600, game=game) as one:
@@ -148,6 +149,10 @@ async def play_at(what: str, evening: Evening, moves: int) -> None:
     one.tell()
 
 
+PARTS = {"tables": by_tables, "viewers": by_viewers, "games": by_games, "length": by_length}
+"""What can be asked for by itself: `python -m bench.load length`."""
+
+
 async def main() -> None:
     """Print everything."""
     began = time.perf_counter()
@@ -162,10 +167,9 @@ async def main() -> None:
     else:
         await peer.compare_rules()
     print(f"\n{HEAD}\n{UNDER}")
-    await by_tables(rivals)
-    await by_viewers(rivals)
-    await by_games()
-    await by_length(rivals)
+    for name, part in PARTS.items():
+        if name in (sys.argv[1:] or PARTS):
+            await part(rivals)
     print(f"\n{time.perf_counter() - began:.0f} s, load {os.getloadavg()[0]:.1f} at the end")
 
 
