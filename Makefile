@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench chance setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench chance load setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
@@ -28,6 +28,10 @@ bench: setup
 # A million rolls of every kind of odds, held against their weights; fails where dice are not fair.
 chance: setup
 	@$(BIN)/python -m bench.chance
+
+# Many tables at once in a real house, and in boardgame.io's server (from npm) beside it; about five minutes.
+load: setup
+	@$(BIN)/python -m bench.load
 
 # Writes the golden playthroughs anew; read the diff before you commit it.
 playthroughs: setup

@@ -9,6 +9,7 @@ from random import Random
 
 from starlette.testclient import TestClient
 
+from bench.pace import SCALE, pace
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
@@ -31,14 +32,6 @@ def main() -> None:
     for key in GAMES:
         with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.db") as store:
             print(f"{key:10}" + asyncio.run(measure(store, key)))
-
-
-def pace() -> float:
-    """How fast a plain loop runs just now, in rounds a second: the yardstick of all our benchmarks."""
-    total, began = 0, time.process_time()
-    for number in range(50_000):
-        total += number
-    return 50_000 / (time.process_time() - began)
 
 
 async def measure(store: Store, key: str) -> str:
@@ -87,7 +80,7 @@ async def measure(store: Store, key: str) -> str:
     return (
         f"{len(page) / 1e3:>8.1f}{first / 1e3:>8.1f}{statistics.mean(sizes):>10,.0f}"
         f"{sorted(sizes)[int(len(sizes) * 0.95)]:>10,}{statistics.mean(to_actor):>10,.0f}"
-        f"{spent / events * 1e3:>10.2f}{each:>9.2f}{each * statistics.median(paces) / 20e6:>11.2f}"
+        f"{spent / events * 1e3:>10.2f}{each:>9.2f}{each * statistics.median(paces) / SCALE:>11.2f}"
     )
 
 

@@ -46,6 +46,14 @@ def test_a_person_changes(met):
         met.change_person("p3", name="Cas").result()
 
 
+def test_whoever_was_recognised_is_known_by_their_new_name_at_once(met):
+    for name in ("Anna", "Anne", "An"):
+        met.change_person("p1", name=name).result()
+        assert [met.person_by_secret(digest("ana's token")).name for _ in range(2)] == [name, name]
+    met.forget("p1").result()
+    assert met.person_by_secret(digest("ana's token")) is None
+
+
 def test_changing_nothing_changes_nothing(met):
     met.change_person("p1").result()
     assert met.person("p1") == ANA

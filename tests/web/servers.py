@@ -11,12 +11,12 @@ import httpx2
 class Server:
     """A house that is open on a free port of this machine."""
 
-    def __init__(self, data):
-        self.open(data)
+    def __init__(self, data, *options):
+        self.open(data, *options)
 
-    def open(self, data):
+    def open(self, data, *options):
         """Open the house, again if need be, and wait until the door is open."""
-        command = [sys.executable, "-m", "speeltafel", "serve", "--port", "0", "--data", str(data)]
+        command = [sys.executable, "-m", "speeltafel", "serve", "--port", "0", "--data", str(data), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         told = ""
         while not re.search(r"(?i)key.*\n", told):
@@ -48,8 +48,8 @@ class Server:
 
 
 @contextmanager
-def serving(data):
-    server = Server(data)
+def serving(data, *options):
+    server = Server(data, *options)
     try:
         yield server
     finally:

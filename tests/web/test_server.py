@@ -149,3 +149,10 @@ def test_a_real_socket_is_told_and_a_foreign_one_turned_away(tmp_path):
             },
         )
         assert answer.status_code == 403
+
+
+def test_a_house_whose_guests_share_one_address_may_let_it_post_more_often(tmp_path):
+    with serving(tmp_path, "--rate", "10000") as server:
+        guest = Player().visit(server)
+        answers = {guest.post("/language", language="nl").status_code for _ in range(200)}
+    assert answers == {303}

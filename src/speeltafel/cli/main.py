@@ -244,13 +244,20 @@ def engine() -> None:
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the whole network in.")
 @click.option("--port", metavar="N", help="8377, or a free one where that is taken.")
 @click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
+@click.option(
+    "--rate",
+    type=click.IntRange(2, 1_000_000),
+    default=20,
+    show_default=True,
+    help="Posts a second that one address may send; raise it where many share one.",
+)
 @language_option
-def serve(host: str, port: str | None, data: Path, language: Language) -> None:
+def serve(host: str, port: str | None, data: Path, rate: int, language: Language) -> None:
     """Open the house: a web page on which people play together."""
     from speeltafel.cli.serve import serve as open_house
 
     try:
-        open_house(host, number(port) if port is not None else None, data, language)
+        open_house(host, number(port) if port is not None else None, data, language, rate)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
 

@@ -1,6 +1,7 @@
 """`speeltafel serve`: open the house, and say where it is."""
 
 import errno
+import gc
 import secrets
 import socket
 from pathlib import Path
@@ -16,19 +17,22 @@ from speeltafel.games import GAMES
 from speeltafel.store import Store, restore
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.door import Door, LiveDoor
+from speeltafel.web.guard import BURST, RATE, Rates
 
 FILE = "speeltafel.db"
 PORT = 8377
 
 
-def serve(host: str, port: int | None, data: Path, language: Language) -> None:
-    """Run the house until somebody stops it."""
+def serve(host: str, port: int | None, data: Path, language: Language, rate: float = RATE) -> None:
+    """Run the house until somebody stops it; one address may send so many posts a second for long."""
     key = secrets.token_urlsafe(12)
     with listen(host, port) as door, Store.open(data / FILE) as store:
         app = create_app(store, GAMES, key)
         app.state.folder = data
+        app.state.rates = Rates(rate, rate * BURST / RATE)
         for line in welcome(host, door.getsockname()[1], key, language):
             click.echo(line)
+        spare_the_collector()
         uvicorn.Server(settings(guarded(app))).run([door])
 
 
@@ -45,6 +49,17 @@ def settings(app: ASGIApp) -> uvicorn.Config:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
+
+
+def spare_the_collector() -> None:
+    """Let Python look for lost memory less often, and never in what is here for good.
+
+    Positions and frames hold no circles, so there is little to find: at 100 tables this took a tenth off the
+    CPU time of a move without its frames, and two thirds off the longest waits.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Generic, NamedTuple, TypeVar
 
-from speeltafel.core.scene import Look, no_interlude
+from speeltafel.core.scene import Look
 from speeltafel.core.words import Names, Text, join
 
 S = TypeVar("S", bound=Hashable)
@@ -210,5 +210,5 @@ class Game(Generic[S, M, V]):
 
     def __post_init__(self) -> None:
         """An interlude is drawn from the move as it was made, which not all eyes may know."""
-        if self.hidden and self.look.interlude is not no_interlude:
+        if self.hidden and self.look.interlude is not None:
             raise ValueError(f"{self.key} hides things, so it can't have an interlude")

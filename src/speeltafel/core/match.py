@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from speeltafel.core.game import Chance, Choose, Game, M, Options, Over, S, V
+from speeltafel.core.game import Chance, Choose, Game, M, Options, Over, S, Turn, V
 from speeltafel.core.refusals import BadOption, BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.core.words import Text
 
@@ -46,9 +46,12 @@ def begin(game: Game[S, M, V], seats: int, options: Mapping[str, object] | None 
     return game.start(seats, complete(game, options or {}))
 
 
-def step(game: Game[S, M, V], state: S, token: str) -> tuple[M, S]:
-    """The move this token means and the state after it; refused with the reason where it is not on offer."""
-    turn = game.turn(state)
+def step(game: Game[S, M, V], state: S, token: str, turn: Turn[M] | None = None) -> tuple[M, S]:
+    """The move this token means and the state after it; refused with the reason where it is not on offer.
+
+    Who knows the state's turn already can hand it over.
+    """
+    turn = turn or game.turn(state)
     if isinstance(turn, Over):
         raise GameOver
     move = game.read(token)

@@ -56,10 +56,6 @@ class Scene:
     """From the bottom to the top; things that stay keep their order."""
 
 
-def no_interlude(before: object, move: object) -> None:
-    """Most positions follow each other at once."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look(Generic[M, V]):
     """How a game looks."""
@@ -75,7 +71,7 @@ class Look(Generic[M, V]):
     """The game's own style sheet."""
     minutes: tuple[int, int]
     """How long a game takes."""
-    interlude: Callable[[V, M], V | None] = no_interlude
+    interlude: Callable[[V, M], V | None] | None = None
     """What lies there for a moment between a move and the position after it, where that clears the board.
 
     Only for open games, whose moves are everybody's: `Game` refuses it to one that hides things.

@@ -5,6 +5,7 @@ A `Text` has no default for either language: leaving one out is a type error, no
 
 import re
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 Language = Literal["nl", "en"]
@@ -33,6 +34,7 @@ def same(words: object) -> Text:
     return Text(str(words), str(words))
 
 
+@cache
 def default_names(seats: int) -> Names:
     """The names of seats whose players gave none."""
     return tuple(Text(f"Speler {seat}", f"Player {seat}") for seat in range(1, seats + 1))
@@ -62,6 +64,12 @@ def fill(template: Text, **facts: object) -> Text:
     return say(template, **facts)  # type: ignore[arg-type]
 
 
+@lru_cache(maxsize=4096)
+def _conjugated(pattern: str, you: bool) -> str:
+    """A sentence with the verbs for "you", or those for a name."""
+    return _FORMS.sub(lambda forms: forms[1] if you else forms[2], pattern)
+
+
 def say(
     template: Text,
     names: Names = (),
@@ -78,18 +86,20 @@ def say(
     is a `Text` gives each language its own.
     """
 
-    def fill(pattern: str, language: Language) -> str:
-        you = who is not None and who == eyes
-        filled = _FORMS.sub(lambda forms: forms[1] if you else forms[2], pattern)
-        known = {
-            name: fact.into(language) if isinstance(fact, Text) else str(fact) for name, fact in facts.items()
-        }
-        if who is not None:
-            known["who"] = ("je" if language == "nl" else "you") if you else names[who - 1].into(language)
-        if whom is not None:
-            mine = whom == eyes
-            known["whom"] = ("jou" if language == "nl" else "you") if mine else names[whom - 1].into(language)
-        sentence = filled.format_map(known)
-        return sentence[:1].upper() + sentence[1:]
+    you = who is not None and who == eyes
+    nl: dict[str, object] = {}
+    en: dict[str, object] = {}
+    for place, fact in facts.items():
+        nl[place], en[place] = fact if isinstance(fact, Text) else (fact, fact)
+    if who is not None:
+        nl["who"], en["who"] = ("je", "you") if you else names[who - 1]
+    if whom is not None:
+        nl["whom"], en["whom"] = ("jou", "you") if whom == eyes else names[whom - 1]
+    return Text(
+        _capital(_conjugated(template.nl, you).format_map(nl)),
+        _capital(_conjugated(template.en, you).format_map(en)),
+    )
 
-    return Text(fill(template.nl, "nl"), fill(template.en, "en"))
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

@@ -7,8 +7,8 @@ Nothing changes here: whoever keeps the log numbers and stores the drafts, and t
 from collections.abc import Mapping
 from typing import Any
 
-from speeltafel.core.game import Chance, Choose
-from speeltafel.core.match import AnyGame, step
+from speeltafel.core.game import Chance
+from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
@@ -146,10 +146,9 @@ def move(room: Room, seat: int, token: str, version: int, person: str) -> list[D
     _own_chair(room, seat, person)
     if version != room.version:
         raise Stale(complaints.STALE)
-    turn = table.turn
-    if isinstance(turn, Choose) and turn.seat != seat:
+    if room.actor not in (0, seat):
         raise IllegalMove(complaints.NOT_YOUR_TURN)
-    _, after = step(room.game, table.state, token)
+    _, after = room.judge(table.state, token)
     return [("move", {"seat": seat, "token": token}), *_rolls(room, room.dice, after, len(table.moves) + 1)]
 
 
@@ -288,10 +287,10 @@ def go_on(room: Room, following: str, person: str) -> list[Draft]:
 def _rolls(room: Room, dice: Dice, state: Any, events: int) -> list[Draft]:
     """The rolls from this state on, until somebody must choose or the game is over."""
     drafts: list[Draft] = []
-    while isinstance(turn := room.game.turn(state), Chance):
-        outcome = dice.draw(turn.odds, events + len(drafts))
-        drafts.append(("roll", {"token": room.game.write(outcome)}))
-        state = room.game.play(state, outcome)
+    while isinstance(turn := room.turn_at(state), Chance):
+        token = room.game.write(dice.draw(turn.odds, events + len(drafts)))
+        drafts.append(("roll", {"token": token}))
+        _, state = room.judge(state, token)
     return drafts
 
 

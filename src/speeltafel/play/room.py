@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from speeltafel.core.game import Choose, Over, Turn, Value
-from speeltafel.core.match import AnyGame, complete
+from speeltafel.core.match import AnyGame, complete, step
 from speeltafel.core.words import Names, default_names, same
 from speeltafel.play.chance import Dice
 from speeltafel.play.proof import mix
@@ -17,6 +17,8 @@ from speeltafel.play.table import Table, find
 
 MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
 """What changes the match; their number is the version a move must name."""
+MOST_REMEMBERED = 8
+"""States that are remembered: a move and the rolls that follow, from the decision until they are applied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,9 @@ class Room:
         """The chairs each person has sat on during the match, and so has seen the table from."""
         self.lost: dict[str, Lost] = {}
         """Who lost a chair, until they sit again."""
+        # By the id of the state, which is kept beside it so that no other can get that id.
+        self._turns: dict[int, tuple[Any, Turn[Any]]] = {}
+        self._judged: dict[tuple[int, str], tuple[Any, tuple[Any, Any]]] = {}
 
     # What is.
 
@@ -144,7 +149,26 @@ class Room:
             same(chair.name) if chair.name else default
             for chair, default in zip(self.chairs, default_names(self.seats), strict=True)
         )
-        self.turn = None if self.table is None or self.closed else self.table.turn
+        self.turn = None if self.table is None or self.closed else self.turn_at(self.table.state)
+
+    def turn_at(self, state: Any) -> Turn[Any]:
+        """What may happen in this state of the match."""
+        known = self._turns.get(id(state))
+        if known is None:
+            if len(self._turns) > MOST_REMEMBERED:
+                self._turns.clear()
+            known = self._turns[id(state)] = state, self.game.turn(state)
+        return known[1]
+
+    def judge(self, state: Any, token: str) -> tuple[Any, Any]:
+        """The move a token means in this state, and the state after it; judged once."""
+        known = self._judged.get((id(state), token))
+        if known is None:
+            if len(self._judged) > MOST_REMEMBERED:
+                self._judged.clear()
+            judged = step(self.game, state, token, self.turn_at(state))
+            known = self._judged[id(state), token] = state, judged
+        return known[1]
 
     @property
     def actor(self) -> int:
@@ -289,6 +313,7 @@ class Room:
                 self._charge(event.at)
                 del self.table.moves[body["to"] :], self.table.states[body["to"] + 1 :]
                 del self.choosers[body["to"] :]
+                self._judged.clear()  # what is played again is another event, and not the one taken back
                 self.request, self.since = None, event.at
             case "ask":
                 agreed = set(self.seats_of(self.chairs[body["seat"] - 1].person))
@@ -327,9 +352,11 @@ class Room:
         assert self.table is not None
         self._charge(at)
         actor, before = self.actor, self.table.state
-        self.table.play(token)
+        move, after = self.judge(before, token)
+        self.table.moves.append(move)
+        self.table.states.append(after)
         self.choosers.append(actor)
-        self.lines.append(Line(len(self.table.moves), actor, before, self.table.moves[-1], self.table.state))
+        self.lines.append(Line(len(self.table.moves), actor, before, move, after))
         if self.request is not None and self.request.what == "undo":
             self.request = None
 

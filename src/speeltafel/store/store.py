@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 HOUSE_KEY = "house-key"
 """The setting that holds the house's secret key."""
+MOST_KNOWN = 10_000
+"""How many persons are remembered without asking the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,9 @@ class Store:
 
     def __init__(self, path: Path, writing: Engine, reading: Engine) -> None:
         self.path = path
-        self._writer = Writer(writing, sqlite.trouble, sqlite.wipe)
+        self._known: dict[str, Person] = {}
+        """Who was recognised since anything but an event was last written, by the digest of their token."""
+        self._writer = Writer(writing, sqlite.trouble, sqlite.wipe, self._forget_known)
         self._reader = reading
         self._closed = False
 
@@ -77,6 +81,7 @@ class Store:
         """Finish what was asked, then let go of the file."""
         self._writer.close()
         self._closed = True
+        self._forget_known()
         self._reader.dispose()
 
     def __enter__(self) -> Self:
@@ -219,8 +224,17 @@ class Store:
         return self._person(PERSON.c.id == person)
 
     def person_by_secret(self, secret: str) -> Person | None:
-        """The person whose token has this digest."""
-        return self._person(PERSON.c.secret == secret)
+        """The person whose token has this digest; whoever comes often is remembered, for every move asks."""
+        known = self._known  # What is read before a change may still land in the book that is thrown away.
+        person = known.get(secret) or self._person(PERSON.c.secret == secret)
+        if len(known) == MOST_KNOWN:
+            known.clear()
+        if person is not None:
+            known[secret] = person
+        return person
+
+    def _forget_known(self) -> None:
+        self._known = {}
 
     def people(self) -> list[Person]:
         """Everyone who came in and was not forgotten, the latest first."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError
@@ -55,10 +55,20 @@ class _Append:
 
 
 class Writer:
-    """A thread, a queue, and the only connection that writes."""
+    """A thread, a queue, and the only connection that writes.
 
-    def __init__(self, engine: Engine, trouble: Trouble, wipe: Callable[[Connection], None]) -> None:
+    `changed` is called when anything but events may have been written, before that is answered.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        trouble: Trouble,
+        wipe: Callable[[Connection], None],
+        changed: Callable[[], None],
+    ) -> None:
         self.commits = 0
+        self._changed = changed
         self._engine = engine
         self._trouble = trouble
         self._wipe = wipe
@@ -125,6 +135,8 @@ class Writer:
             _logger.error("The store refused %d requests: %s", len(jobs), self._explain(error))
             for job in jobs:
                 job.error = self._explain(error)
+        if any(isinstance(job, _Work) for job in jobs):
+            self._changed()
         for job in jobs:
             if job.error is not None:
                 job.future.set_exception(job.error)
@@ -134,6 +146,8 @@ class Writer:
     def _commit(self, jobs: Sequence[_Work | _Append]) -> None:
         if self._connection is None:
             self._connection = self._engine.connect()
+        if _only_appends(jobs) and self._append_all(self._connection, jobs):
+            return
         transaction = self._connection.begin()
         for kind, run in groupby(jobs, type):
             if kind is _Append:
@@ -155,6 +169,19 @@ class Writer:
             if self._trouble(error) is None:
                 raise
             _logger.error("What was erased could not leave the disk yet: %s", self._explain(error))
+
+    def _append_all(self, connection: Connection, jobs: Sequence[_Append]) -> bool:
+        """Add the events of all callers with as little ado as can be: nearly always nothing is wrong."""
+        with connection.begin() as transaction:
+            try:
+                _add(connection, jobs)
+            except BaseException as error:
+                if self._trouble(error) is not None:
+                    raise
+                transaction.rollback()
+                return False
+        self.commits += 1
+        return True
 
     def _work(self, connection: Connection, job: _Work) -> None:
         def work() -> None:
@@ -201,6 +228,10 @@ class Writer:
         if connection is not None:
             connection.invalidate()
             connection.close()
+
+
+def _only_appends(jobs: Sequence[_Work | _Append]) -> TypeGuard[Sequence[_Append]]:
+    return all(isinstance(job, _Append) for job in jobs)
 
 
 def _add(connection: Connection, jobs: Sequence[_Append]) -> None:

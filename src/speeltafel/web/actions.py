@@ -280,15 +280,15 @@ def stirred(room: Room, form: Form, who: Visitor) -> list[Draft]:
 
 
 ACTIONS: dict[str, Decide] = {
+    "move": lambda room, form, who: decisions.move(
+        room, number(form, "seat"), form.get("move", ""), number(form, "version"), who.person
+    ),
     "swap": lambda room, form, who: decisions.swap(
         room, number(form, "seat"), number(form, "seat") + 1, who.person
     ),
     "arrange": arranged,
     "stir": stirred,
     "start": lambda room, form, who: decisions.start(room, who.person),
-    "move": lambda room, form, who: decisions.move(
-        room, number(form, "seat"), form.get("move", ""), number(form, "version"), who.person
-    ),
     "undo": lambda room, form, who: decisions.undo(room, number(form, "seat"), who.person),
     "end": lambda room, form, who: decisions.propose_end(room, number(form, "seat"), who.person),
     "answer": lambda room, form, who: decisions.answer(room, form.get("agree") == "yes", who.person),

@@ -78,7 +78,14 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
     """The house as an app."""
     table = "/t/{id:str}"
     app = Starlette(
+        # Paths are tried one after the other, so what is asked most comes first: moves.
         routes=[
+            *(
+                Route(
+                    f"{table}/{name}", actions.action(decide, actions.COSTS.get(name, POST)), methods=["POST"]
+                )
+                for name, decide in actions.ACTIONS.items()
+            ),
             Route("/", pages.front),
             Route("/tables", actions.set_up, methods=["POST"]),
             Route("/mine", paced(pages.mine), methods=["GET"]),
@@ -106,12 +113,6 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
             Route(f"{table}/again", actions.again, methods=["POST"]),
             Route(f"{table}/claim", actions.claim, methods=["POST"]),
             Route(f"{table}/unsay", actions.unsay, methods=["POST"]),
-            *(
-                Route(
-                    f"{table}/{name}", actions.action(decide, actions.COSTS.get(name, POST)), methods=["POST"]
-                )
-                for name, decide in actions.ACTIONS.items()
-            ),
             Route("/static/games/{game:str}.css", game_style),
             Mount("/static", LastingFiles(directory=STATIC)),
         ],

@@ -10,8 +10,9 @@ from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language
 from speeltafel.play.complaints import REACTIONS
 from speeltafel.play.room import Event, Line, Room
+from speeltafel.web import parts
 from speeltafel.web.house import Audience, Drawn, Live
-from speeltafel.web.sheet import Sheet, parts
+from speeltafel.web.sheet import Sheet
 
 
 def tell(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def tell(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
         case "say" | "react":
             line = room.said[-1]
             text = REACTIONS[line.text].into(audience.language) if line.reaction else line.text
-            frame["chat"] = parts().said(line.name, text, line.reaction)
+            frame["chat"] = parts.said(line.name, text, line.reaction)
             frame["say"] = f"{line.name}: {text}"
         case "stir" if room.over:
             pass  # for the next game: nothing on this page tells of it
@@ -35,8 +36,7 @@ def tell(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
 
 def present(live: Live, audience: Audience, now: float) -> str:
     """The seats, with who is there."""
-    shown: str = parts().seats(Sheet(live, audience, now))
-    return shown
+    return parts.seats(Sheet(live, audience, now))
 
 
 def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
     sentence = sheet.told(line)
     frame: dict[str, Any] = {
         "scenes": changed(live, audience.eyes, language, line),
-        "log": parts().line(sheet, line.place, sentence),
+        "log": parts.line(sheet, line.place, sentence),
         "say": sentence,
         "sound": event.kind,
     }
@@ -56,10 +56,10 @@ def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
     elif isinstance(room.turn, Choose):
         frame["moves"] = sheet.move_list()
         frame["html"] = {
-            "prompt": parts().prompt(sheet),
-            "moves": parts().moves(sheet),
-            "seats": parts().seats(sheet),
-            "tools": parts().tools(sheet),
+            "prompt": parts.prompt(sheet),
+            "moves": parts.moves(sheet),
+            "seats": parts.seats(sheet),
+            "tools": parts.tools(sheet),
         }
         frame["mine"] = room.actor in audience.seats
     return frame
@@ -84,7 +84,8 @@ def changed(live: Live, eyes: int | None, language: Language, line: Line) -> lis
     known = drawn is not None and drawn.version == now - 1
     last = drawn.scene if drawn is not None and known else draw(room, eyes, language, line.before)
     scenes = [last, draw(room, eyes, language)]
-    between = room.game.look.interlude(room.game.view(line.before, eyes), line.move)
+    interlude = room.game.look.interlude
+    between = interlude(room.game.view(line.before, eyes), line.move) if interlude else None
     if between is not None:
         scenes.insert(1, room.game.look.draw(between, room.names, language))
     live.drawn[key] = Drawn(now, scenes[-1], [change(old, new) for old, new in pairwise(scenes)])
@@ -100,7 +101,7 @@ def change(old: Scene, new: Scene) -> dict[str, Any]:
         known = was.pop(item.id, None)
         if known is None:
             put.append({**whole(item), "before": following})
-        elif known != item:
+        elif known is not item and known != item:
             put.append({"i": item.id, **altered(known, item)})
         following = item.id
     gone = [[item.id, *(item.leave or ())] for item in was.values()]

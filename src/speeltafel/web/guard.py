@@ -8,7 +8,7 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from urllib.parse import parse_qsl
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -43,6 +43,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_HEADERS.append((b"cache-control", b"no-store"))
+"""What an answer has unless it says otherwise."""
 
 
 class Foreign(Refusal):
@@ -101,11 +104,9 @@ class SafeHeaders:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if "cache-control" not in headers:
-                    headers["cache-control"] = "no-store"
+                given = {name for name, _ in message["headers"]}
+                more = [header for header in _HEADERS if header[0] not in given]
+                message["headers"] = [*message["headers"], *more]
             await send(message)
 
         await self.app(scope, receive, send_safely)

@@ -6,7 +6,6 @@ answered with yes is on the disk, and what is on the disk reaches every viewer i
 
 import asyncio
 import hmac
-import json
 import logging
 import secrets
 import time
@@ -14,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
+
+from msgspec.json import Encoder
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal
@@ -30,6 +31,9 @@ MOST_AWAKE = 2000
 """Tables kept in memory beyond those that somebody looks at."""
 WAITING_FRAMES = 64
 """Frames a slow reader may be behind before it is told to catch up afresh."""
+
+_ENCODER = Encoder(enc_hook=str)
+"""Markup is a kind of text."""
 
 
 class NoTable(Refusal):
@@ -56,7 +60,21 @@ class Viewer:
     looking: int | None
     language: Language
     frames: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(WAITING_FRAMES))
-    """What is to be sent, as JSON; empty: you are too far behind, come back."""
+    """What is to be sent, as JSON; empty: that was all, come back if you want more."""
+
+    def tell(self, frame: str) -> bool:
+        """Hand over a frame; whoever is too far behind gets no more, and must come back."""
+        if not self.frames.full():
+            self.frames.put_nowait(frame)
+            return True
+        self.dismiss()
+        return False
+
+    def dismiss(self) -> None:
+        """There will be no more."""
+        while not self.frames.empty():
+            self.frames.get_nowait()
+        self.frames.put_nowait("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +172,8 @@ class House:
         for id in await asyncio.wrap_future(self.store.forget(person)):
             live = await self.reread(id)
             for viewer in [viewer for viewer in live.viewers if viewer.person == person]:
-                self._let_go(live, viewer)
+                live.viewers.discard(viewer)
+                viewer.dismiss()
 
     async def reread(self, id: str) -> Live:
         """Fold a table anew once its log was rewritten, never amid an act; its pages look again."""
@@ -245,7 +264,7 @@ class House:
         for viewer in live.viewers:
             audience = live.audience(viewer.person, viewer.looking, viewer.language)
             if audience not in shown:
-                shown[audience] = json.dumps({"present": self._show_seats(live, audience, self.now())})
+                shown[audience] = self._written({"present": self._show_seats(live, audience, self.now())})
             if not viewer.frames.full():
                 viewer.frames.put_nowait(shown[audience])
 
@@ -260,7 +279,10 @@ class House:
         except Exception:
             logging.getLogger(__name__).exception("%s of %s could not be told", event.kind, live.id)
             frame = {"n": event.seq, "v": live.room.version, "page": True}
-        return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+        return self._written(frame)
+
+    def _written(self, frame: Mapping[str, Any]) -> str:
+        return _ENCODER.encode(frame).decode()
 
     def _announce(self, live: Live, event: Event) -> None:
         frames: dict[Audience, str] = {}
@@ -268,14 +290,5 @@ class House:
             audience = live.audience(viewer.person, viewer.looking, viewer.language)
             if audience not in frames:
                 frames[audience] = self._frame(live, event, audience)
-            try:
-                viewer.frames.put_nowait(frames[audience])
-            except asyncio.QueueFull:
-                self._let_go(live, viewer)
-
-    def _let_go(self, live: Live, viewer: Viewer) -> None:
-        """Close a page's wire: it will come back by itself and find everything."""
-        live.viewers.discard(viewer)
-        while not viewer.frames.empty():
-            viewer.frames.get_nowait()
-        viewer.frames.put_nowait("")
+            if not viewer.tell(frames[audience]):
+                live.viewers.discard(viewer)

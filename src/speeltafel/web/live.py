@@ -67,6 +67,7 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
     if behind is not None:
         viewer.frames.put_nowait(json.dumps(behind))
     listening = asyncio.create_task(_listen(connection))
+    listening.add_done_callback(lambda _: viewer.dismiss())
     house.greet(live)
     try:
         await _send_all(connection, viewer, listening)
@@ -81,20 +82,13 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
 
 async def _send_all(connection: WebSocket, viewer: Viewer, listening: "asyncio.Task[None]") -> None:
     """Send frames as they come, until the page is closed or falls too far behind."""
-    while not listening.done():
-        coming = asyncio.ensure_future(viewer.frames.get())
-        await asyncio.wait({coming, listening}, return_when=asyncio.FIRST_COMPLETED)
-        if not coming.done():
-            coming.cancel()
-            return
-        frame = coming.result()
-        if not frame:
-            await connection.close(4408)
-            return
+    while frame := await viewer.frames.get():
         try:
             await connection.send_text(frame)
         except (WebSocketDisconnect, RuntimeError):
             return
+    if not listening.done():
+        await connection.close(4408)
 
 
 async def _listen(connection: WebSocket) -> None:

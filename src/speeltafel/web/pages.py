@@ -25,11 +25,11 @@ from speeltafel.core.words import Language, join, say
 from speeltafel.play.room import Room
 from speeltafel.play.spelling import tell_apart
 from speeltafel.play.table import find
-from speeltafel.web import phrases
+from speeltafel.web import parts, phrases
 from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
 from speeltafel.web.people import Visitor, looking, seat_token, visitor
-from speeltafel.web.sheet import Sheet, Words, environment
+from speeltafel.web.sheet import Sheet, environment, words_in
 
 FAR = 76
 """Units on the board: less than a step in Squadro; a card that moved less only made room."""
@@ -51,7 +51,7 @@ def render(request: Request, template: str, status: int = 200, **facts: Any) -> 
     who = facts.get("who") or visitor(request, house_of(request).store)
     page = environment().get_template(template)
     common = {
-        "t": Words(who.language),
+        "t": words_in(who.language),
         "person": who.person,
         "marks": MARKS,
         "path": request.url.path,
@@ -105,6 +105,7 @@ async def room(request: Request) -> Response:
         who=who,
         s=sheet,
         lost=lost(live.room, who),
+        parts=parts,
         board=Markup(board(scene, sheet.lit())),
         size=scene.size,
         links=seat_links(request, live, sheet),
@@ -255,6 +256,7 @@ async def at(request: Request) -> Response:
         "at.html",
         who=who,
         s=sheet,
+        parts=parts,
         board=Markup(board(scene)),
         place=place,
         last=len(table.moves),
@@ -304,7 +306,7 @@ async def mine(request: Request) -> Response:
     """The visitor's tables, those that wait for the visitor first."""
     house = house_of(request)
     who = visitor(request, house.store)
-    t = Words(who.language)
+    t = words_in(who.language)
     rows = []
     for id in house.store.sittings(who.person)[:MOST_TABLES] if who.person else []:
         room = house.room(id).room

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
@@ -37,6 +37,12 @@ class Words:
 
 
 @cache
+def words_in(language: Language) -> Words:
+    """The phrases of a language, always the same ones."""
+    return Words(language)
+
+
+@cache
 def environment() -> Environment:
     """The templates, each loaded once; a name that is missing is an error, never an empty spot."""
     folder = files("speeltafel.web").joinpath("templates")
@@ -49,10 +55,22 @@ def environment() -> Environment:
     )
 
 
-@cache
-def parts() -> Any:
-    """The pieces that pages and frames share."""
-    return environment().get_template("parts.html").module
+class Row(NamedTuple):
+    """A seat: who sits there and how it stands."""
+
+    seat: int
+    name: str
+    points: str
+    unit: str
+    more: tuple[str, ...]
+    mine: bool
+    free: bool
+    open: bool
+    """Whether whoever looks may sit down here."""
+    away: bool
+    acting: bool
+    clock: str
+    left: int
 
 
 class Sheet:
@@ -64,7 +82,7 @@ class Sheet:
         self.room: Room = live.room
         self.game = live.room.game
         self.language = audience.language
-        self.t = Words(audience.language)
+        self.t = words_in(audience.language)
         self.seats = audience.seats
         self.host = audience.host
 
@@ -158,31 +176,32 @@ class Sheet:
             return moves, []
         return [move for move in moves if not move["touch"]], [move for move in moves if move["touch"]]
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[Row]:
         """The seats, each with who sits there and how it stands."""
-        here, over = self.live.present(), self.room.over
+        here, over, actor = self.live.present(), self.room.over, self.room.actor
+        counting = self.room.pace["kind"] != "none"
         person = self.room.chairs[self.seats[0] - 1].person if self.seats else ""
         return [
-            {
-                "seat": seat,
-                "name": self.name(seat),
-                "mine": seat in self.seats,
-                "free": not chair.person,
-                "open": not chair.person and not over and not self.room.has_seen_another(person, seat),
-                "away": bool(chair.person) and not over and chair.person not in here,
-                "acting": seat == self.room.actor,
-                "clock": self.clock(seat),
-                "left": self.seconds(seat),
-                **self.standing(seat),
-            }
+            Row(
+                seat,
+                self.name(seat),
+                *self.standing(seat),
+                mine=seat in self.seats,
+                free=not chair.person,
+                open=not chair.person and not over and not self.room.has_seen_another(person, seat),
+                away=bool(chair.person) and not over and chair.person not in here,
+                acting=seat == actor,
+                clock=self.clock(seat) if counting else "",
+                left=self.seconds(seat) if counting else 0,
+            )
             for seat, chair in enumerate(self.room.chairs, 1)
         ]
 
-    def standing(self, seat: int) -> dict[str, Any]:
+    def standing(self, seat: int) -> tuple[str, str, tuple[str, ...]]:
         """How a seat stands: its points, what they count, and the rest, which a phone folds away."""
         score, *more = self.game.look.standing(self.view, seat).into(self.language).split(" · ")
         points, _, unit = score.partition(" ")
-        return {"points": points, "unit": unit, "more": more}
+        return points, unit, tuple(more)
 
     # The log.
 

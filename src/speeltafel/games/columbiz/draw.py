@@ -71,13 +71,14 @@ def touches(view: View, move: Move) -> tuple[str, ...]:
 
 def standing(view: View, seat: int) -> Text:
     """A seat's points so far, and how long its supply will last."""
-    points = terms.points(totals(view.state)[seat - 1])
-    held = terms.prisoners(view.state.prisoners[seat - 1])
-    supply = view.state.supply[seat - 1]
-    return Text(
-        f"{points.nl} · {held.nl} · nog {terms.discs(supply).nl}",
-        f"{points.en} · {held.en} · {terms.discs(supply).en} left",
-    )
+    state, own = view.state, seat - 1
+    return _standing(totals(state)[own], state.prisoners[own], state.supply[own])
+
+
+@lru_cache(maxsize=2048)
+def _standing(number: int, prisoners: int, supply: int) -> Text:
+    points, held, left = terms.points(number), terms.prisoners(prisoners), terms.discs(supply)
+    return Text(f"{points.nl} · {held.nl} · nog {left.nl}", f"{points.en} · {held.en} · {left.en} left")
 
 
 def _disc_told(owner: int, eyes: int | None, names: Names) -> Text:
@@ -111,14 +112,19 @@ def _discs(state: State) -> Iterator[Item]:
     for column, cells in enumerate(state.board, 1):
         for number, owner in enumerate(cells, 1):
             if owner:
-                yield Item(
-                    f"disc-{owner}-{column}{number}",
-                    f"columbiz-disc seat-{owner}",
-                    cell_at(column, number),
-                    f'<use href="#columbiz-disc-{owner}"/>',
-                    enter=supply_at(owner, seats),
-                    leave=prison_at(_captor(state, owner), seats),
-                )
+                yield _disc(owner, column, number, _captor(state, owner), seats)
+
+
+@cache
+def _disc(owner: int, column: int, number: int, captor: int, seats: int) -> Item:
+    return Item(
+        f"disc-{owner}-{column}{number}",
+        f"columbiz-disc seat-{owner}",
+        cell_at(column, number),
+        f'<use href="#columbiz-disc-{owner}"/>',
+        enter=supply_at(owner, seats),
+        leave=prison_at(captor, seats),
+    )
 
 
 def _captor(state: State, owner: int) -> int:
@@ -148,6 +154,7 @@ def _begins(board: Board, column: int, number: int, line: int) -> bool:
     return c not in _COLUMNS or n not in _NUMBERS or board[c - 1][n - 1] != board[column - 1][number - 1]
 
 
+@lru_cache(maxsize=2048)
 def _band(column: int, number: int, line: int, length: int, owner: int) -> Item:
     across, up = LINES[line]
     x, y = cell_at(column, number)
@@ -162,46 +169,66 @@ def _band(column: int, number: int, line: int, length: int, owner: int) -> Item:
 
 
 def _dice(state: State, language: Language) -> Iterator[Item]:
-    shows = Text("dobbelsteen met een", "die showing a").into(language)
     for place, face in enumerate(state.dice):
-        yield Item(
-            f"die-{face}-{place - state.dice.index(face) + 1}",
-            "die columbiz-die",
-            die_at(place),
-            f'<use href="#columbiz-die-{face}"/>{reach()}'
-            '<rect class="halo" x="-34" y="-34" width="68" height="68" rx="16"/>',
-            touch=f"die-{face}",
-            label=f"{shows} {face}",
-            enter=CUP,
-            leave=CUP,
-        )
+        yield _die(face, place - state.dice.index(face) + 1, place, language)
+
+
+@cache
+def _die(face: str, nth: int, place: int, language: Language) -> Item:
+    shows = Text("dobbelsteen met een", "die showing a").into(language)
+    return Item(
+        f"die-{face}-{nth}",
+        "die columbiz-die",
+        die_at(place),
+        f'<use href="#columbiz-die-{face}"/>{reach()}'
+        '<rect class="halo" x="-34" y="-34" width="68" height="68" rx="16"/>',
+        touch=f"die-{face}",
+        label=f"{shows} {face}",
+        enter=CUP,
+        leave=CUP,
+    )
 
 
 def _counters(state: State, language: Language) -> Iterator[Item]:
     """The throws that are left as three small cups, the discs of this turn as four rests."""
+    yield _throws(state.throws_left, language)
+    # At the end the last seat has just placed.
+    yield _placed(state.to_move or len(state.supply), state.placed, language)
+    if state.last_round and state.to_move:
+        yield _last_round(language)
+
+
+@cache
+def _throws(number: int, language: Language) -> Item:
     cups = "".join(
-        f'<use href="#columbiz-{"throw" if each < state.throws_left else "spent"}" x="{x}"/>'
+        f'<use href="#columbiz-{"throw" if each < number else "spent"}" x="{x}"/>'
         for each, x in enumerate((-44, 0, 44)[:THROWS])
     )
-    left = terms.throws(state.throws_left)
+    left = terms.throws(number)
     told = Text(f"nog {left.nl}", f"{left.en} left")
-    yield Item("throws", "columbiz-throws", (420, TRAY + 64), cups, label=told.into(language))
-    seat = state.to_move or len(state.supply)  # at the end the last seat has just placed
+    return Item("throws", "columbiz-throws", (420, TRAY + 64), cups, label=told.into(language))
+
+
+@cache
+def _placed(seat: int, number: int, language: Language) -> Item:
     rests = "".join(
-        f'<use href="#columbiz-{f"token-{seat}" if each < state.placed else "rest"}" x="{x}"/>'
+        f'<use href="#columbiz-{f"token-{seat}" if each < number else "rest"}" x="{x}"/>'
         for each, x in enumerate((-57, -19, 19, 57)[:MOST_PLACED])
     )
     told = Text(
-        f"deze beurt {state.placed} van de {MOST_PLACED} schijven geplaatst",
-        f"{state.placed} of {MOST_PLACED} discs placed this turn",
+        f"deze beurt {number} van de {MOST_PLACED} schijven geplaatst",
+        f"{number} of {MOST_PLACED} discs placed this turn",
     )
-    yield Item("placed", "columbiz-placed", (420, TRAY + 138), rests, label=told.into(language))
-    if state.last_round and state.to_move:
-        sign = Text("laatste ronde", "last round").into(language)
-        body = '<rect class="columbiz-sign" x="-88" y="-18" width="176" height="36" rx="18"/>' + words(
-            sign, 0, 1, 22, "columbiz-sign-words"
-        )
-        yield Item("last-round", "columbiz-last-round", (322, TRAY - 14), body, label=sign)
+    return Item("placed", "columbiz-placed", (420, TRAY + 138), rests, label=told.into(language))
+
+
+@cache
+def _last_round(language: Language) -> Item:
+    sign = Text("laatste ronde", "last round").into(language)
+    body = '<rect class="columbiz-sign" x="-88" y="-18" width="176" height="36" rx="18"/>' + words(
+        sign, 0, 1, 22, "columbiz-sign-words"
+    )
+    return Item("last-round", "columbiz-last-round", (322, TRAY - 14), body, label=sign)
 
 
 def _plates(view: View, names: Names, language: Language) -> Iterator[Item]:
@@ -209,20 +236,29 @@ def _plates(view: View, names: Names, language: Language) -> Iterator[Item]:
     state, seats = view.state, len(names)
     if state.to_move:
         yield Item("turn", "columbiz-turn", plate_at(state.to_move, seats), _TURN)
-    for seat, name in enumerate(names, 1):
-        at = plate_at(seat, seats)
-        yield Item(f"name-{seat}", "columbiz-name", at, _name(name.into(language)))
-        supply, points, held = state.supply[seat - 1], state.points[seat - 1], state.prisoners[seat - 1]
-        worth = prisoners_worth(held)
-        body = (
-            f"{_roll(seat, supply)}{words(held, 194, 61)}"
-            f'<g class="columbiz-gain">{words(f"+{points}", 280, 24)}{words(f"+{worth}", 280, 61)}</g>'
-        )
-        label = Text(
-            f"{name.nl}: voorraad {supply}, rijpunten {points}, gevangenen {held}, waard {worth}",
-            f"{name.en}: supply {supply}, row points {points}, prisoners {held}, worth {worth}",
-        )
-        yield Item(f"plate-{seat}", "columbiz-plate", at, body, label=label.into(language))
+    for seat, (name, *has) in enumerate(
+        zip(names, state.supply, state.points, state.prisoners, strict=True), 1
+    ):
+        yield from _plate(seat, seats, name, *has, language)
+
+
+@lru_cache(maxsize=2048)
+def _plate(
+    seat: int, seats: int, name: Text, supply: int, points: int, held: int, language: Language
+) -> tuple[Item, Item]:
+    at, worth = plate_at(seat, seats), prisoners_worth(held)
+    body = (
+        f"{_roll(seat, supply)}{words(held, 194, 61)}"
+        f'<g class="columbiz-gain">{words(f"+{points}", 280, 24)}{words(f"+{worth}", 280, 61)}</g>'
+    )
+    label = Text(
+        f"{name.nl}: voorraad {supply}, rijpunten {points}, gevangenen {held}, waard {worth}",
+        f"{name.en}: supply {supply}, row points {points}, prisoners {held}, worth {worth}",
+    )
+    return (
+        Item(f"name-{seat}", "columbiz-name", at, _name(name.into(language))),
+        Item(f"plate-{seat}", "columbiz-plate", at, body, label=label.into(language)),
+    )
 
 
 def _name(name: str) -> str:

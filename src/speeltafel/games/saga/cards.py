@@ -68,6 +68,7 @@ def cards_in(group: Group) -> tuple[Card, ...]:
     return faces(turned_up(group))
 
 
+@lru_cache(maxsize=1 << 13)
 def secrets_in(group: Group) -> tuple[Card, ...]:
     """The cards that lie face down in a group."""
     return tuple(face[1:-1] for face in faces(group) if face[0] == "(")

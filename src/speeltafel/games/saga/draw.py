@@ -5,7 +5,7 @@ no identity in the game, so a drawn card is named by where it lies: its land and
 """
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from speeltafel.core.scene import Item, Point, Scene
@@ -43,7 +43,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     places = {seat: seat_place(seats, view.eyes, seat, over) for seat in range(1, seats + 1)}
     items: list[Item] = []
     if view.eyes:
-        items.append(Item("tray", "saga-lying", (0, own_top(seats) - 2), tabletop.tray()))
+        items.append(_tray(seats))
     for number in range(len(view.lands)):
         items += _land(view, number, names, language, places)
     items += _free(view.free, language, places.get(view.to_move, MIDDLE_PLACE))
@@ -61,6 +61,11 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         tabletop.backdrop(seats, view.sides, language),
         tuple(items),
     )
+
+
+@cache
+def _tray(seats: int) -> Item:
+    return Item("tray", "saga-lying", (0, own_top(seats) - 2), tabletop.tray())
 
 
 def _land(
@@ -208,6 +213,7 @@ def _beginnings(view: View) -> str:
     )
 
 
+@lru_cache(maxsize=1 << 10)
 def _token(
     name: str, path: str, word: Text, label: Text, language: Language, at: Point, more: str = ""
 ) -> Item:
@@ -215,6 +221,7 @@ def _token(
     return Item(name, "token", at, body, touch=name, label=label.into(language))
 
 
+@lru_cache(maxsize=1024)
 def _purse(seat: int, fame: int, top: int) -> Item:
     """The reader's own mark and fame."""
     body = (

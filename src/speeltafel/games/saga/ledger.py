@@ -1,5 +1,7 @@
 """The count at the end, drawn as a table; and how a seat stands, in a few words."""
 
+from functools import lru_cache
+
 from speeltafel.core.scene import Item
 from speeltafel.core.shapes import seat_mark, words
 from speeltafel.core.words import Language, Names, Text, count
@@ -68,11 +70,14 @@ def standing(view: View, seat: int) -> Text:
             f"{one.total} punten · roem {one.fame} + landen {more} − hand {one.hand}",
             f"{one.total} points · fame {one.fame} + lands {more} − hand {one.hand}",
         )
-    lands = count(
-        sum(land.owner == seat for land in view.lands), Text("land", "land"), Text("landen", "lands")
-    )
-    cards, gain = cards_counted(view.hand_sizes[seat - 1]), income(view, seat)
+    lands = sum(land.owner == seat for land in view.lands)
+    return _standing(view.fame[seat - 1], income(view, seat), lands, view.hand_sizes[seat - 1])
+
+
+@lru_cache(maxsize=2048)
+def _standing(fame: int, gain: int, lands: int, hand: int) -> Text:
+    has, cards = count(lands, Text("land", "land"), Text("landen", "lands")), cards_counted(hand)
     return Text(
-        f"{view.fame[seat - 1]} roem (+{gain}) · {lands.nl} · {cards.nl}",
-        f"{view.fame[seat - 1]} fame (+{gain}) · {lands.en} · {cards.en}",
+        f"{fame} roem (+{gain}) · {has.nl} · {cards.nl}",
+        f"{fame} fame (+{gain}) · {has.en} · {cards.en}",
     )

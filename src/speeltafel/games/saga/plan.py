@@ -4,6 +4,8 @@ From top to bottom: the lands in two rows of three, the free knights, a strip fo
 reader's forces, the reader's hand. A watcher sees a strip for every seat instead, over the whole lower part.
 """
 
+from functools import cache
+
 from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Point
 
@@ -48,6 +50,7 @@ def height(seats: int) -> int:
     return hand_top(seats) + HAND_HEIGHT
 
 
+@cache
 def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]:
     """The top and height of every strip, by seat: the next seat in turn first."""
     if eyes is not None:
@@ -60,6 +63,7 @@ def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]
     return {seat: (STRIPS_TOP + at * (high + GAP), high) for at, seat in enumerate(shown)}
 
 
+@cache
 def seat_place(seats: int, eyes: Eyes, seat: int, over: bool) -> Point:
     """Where a seat's cards come from and go to."""
     if seat == eyes:

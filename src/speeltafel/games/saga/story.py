@@ -84,10 +84,12 @@ def _face_down(view: View, seat: int) -> int:
 
 def _conquest(before: View, move: Move, after: View, number: int, names: Names) -> list[Text]:
     """Who took a land, with what, and where its old defenders went."""
+    old, new, eyes = before.lands[number], after.lands[number], after.eyes
+    if old is new:
+        return []
     takers = _takers(before, move, after, number)
     if not takers:
         return []
-    old, new, eyes = before.lands[number], after.lands[number], after.eyes
     template = (
         Text(
             "{who} herovert {land} met {group} ({points}).",

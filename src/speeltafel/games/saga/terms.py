@@ -1,5 +1,7 @@
 """What things are called in Saga: cards, groups, sets, lands and their powers."""
 
+from functools import cache, lru_cache
+
 from speeltafel.core.words import Text, count, listing
 from speeltafel.games.saga import data
 from speeltafel.games.saga.cards import UNKNOWN, Card, Group, faces
@@ -106,6 +108,7 @@ POWERS = {
 }
 
 
+@cache
 def card_name(card: Card) -> Text:
     """A card in a sentence: green 4; `?` is a card these eyes can't name."""
     if card == "?":
@@ -119,6 +122,7 @@ def cards_named(cards: tuple[Card, ...]) -> Text:
     return listing([card_name(card) for card in cards])
 
 
+@lru_cache(maxsize=1 << 13)
 def group_name(group: Group) -> Text:
     """A group in a sentence: its cards in the order laid, and which lie face down."""
     return listing([_face_name(face) for face in faces(group)])
@@ -136,6 +140,7 @@ def fame(points: int) -> Text:
     return Text(f"{points} roem", f"{points} fame")
 
 
+@cache
 def cards_counted(number: int) -> Text:
     """A number of cards."""
     return count(number, Text("kaart", "card"), Text("kaarten", "cards"))

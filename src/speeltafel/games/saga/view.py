@@ -6,6 +6,7 @@ Sets are public and every open card is played in sight, so a careful player know
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from speeltafel.core.game import Eyes
@@ -75,11 +76,9 @@ def view(state: State, eyes: Eyes) -> View:
         fame=state.fame,
         hand=state.hands[eyes - 1] if eyes else (),
         hand_sizes=tuple(map(len, state.hands)),
-        holding=tuple(
-            together(hand, secrets(groups)) for hand, groups in zip(state.hands, state.groups, strict=True)
-        ),
+        holding=tuple(map(_held, state.hands, state.groups)),
         groups=tuple(
-            groups if over or seat == eyes else tuple(map(veiled, groups))
+            groups if over or seat == eyes else _all_veiled(groups)
             for seat, groups in enumerate(state.groups, 1)
         ),
         lands=state.lands,
@@ -96,6 +95,16 @@ def worlds(view: View) -> Iterator[State]:
     """
     for seats in product(*(tuple(_unveiled(view, seat)) for seat in range(1, len(view.fame) + 1))):
         yield _world(view, tuple(hand for hand, _ in seats), tuple(groups for _, groups in seats))
+
+
+@lru_cache(maxsize=1 << 12)
+def _held(hand: Hand, groups: Groups) -> Hand:
+    return together(hand, secrets(groups))
+
+
+@lru_cache(maxsize=1 << 12)
+def _all_veiled(groups: Groups) -> Groups:
+    return tuple(map(veiled, groups))
 
 
 def veiled(group: Group) -> Group:

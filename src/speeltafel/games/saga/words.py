@@ -1,5 +1,7 @@
 """Saga in words: what is asked and what a move does. What happened is told in `story`."""
 
+from functools import lru_cache
+
 from speeltafel.core.words import Names, Text, join, say
 from speeltafel.games.saga.actions import act
 from speeltafel.games.saga.cards import VALUE
@@ -24,6 +26,7 @@ from speeltafel.games.saga.moves import (
     TakeBack,
     Withdraw,
 )
+from speeltafel.games.saga.state import State
 from speeltafel.games.saga.terms import LANDS, SET_NAMES, card_name, fame, group_name
 from speeltafel.games.saga.view import View, worlds
 
@@ -159,11 +162,17 @@ def _fill(template: Text, **facts: Text) -> Text:
     return Text(template.nl.format_map(nl), template.en.format_map(en))
 
 
+@lru_cache(maxsize=64)
+def _world(view: View) -> State:
+    """A state this may be; all moves of a turn ask for it."""
+    return next(worlds(view))
+
+
 def _prospects(view: View, move: Move) -> list[Text]:
     """What comes of a move at once: a conquest, the end. Only what its seat can know beforehand."""
     if view.phase != "turn" or isinstance(move, Collect | End | Hire):
         return []
-    state, number = act(next(worlds(view)), move)
+    state, number = act(_world(view), move)
     said = []
     if number is not None and (conqueror := find_conqueror(state, number)):
         if conqueror[0] == view.to_move:

@@ -1,8 +1,9 @@
 """Saxum as a scene: stones, groups, lines, the rolled fields, the dice, and what both seats have."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
+from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import die, reach
 from speeltafel.core.words import Language, Names, Text, join
@@ -10,7 +11,7 @@ from speeltafel.games.saxum import slate
 from speeltafel.games.saxum.board import BIT, COLUMN, ROW, fields, groups
 from speeltafel.games.saxum.data import SIX
 from speeltafel.games.saxum.holdings import holdings
-from speeltafel.games.saxum.rules import FIELDS, Move, Reroll, State, Take, Use
+from speeltafel.games.saxum.rules import FIELDS, Move, Pair, Reroll, State, Take, Use
 from speeltafel.games.saxum.slate import AT, PITCH, SEATS, bonds
 from speeltafel.games.saxum.stakes import stakes
 from speeltafel.games.saxum.view import View
@@ -35,8 +36,8 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     items = [
         *holdings(state, 1, names, language),
         *holdings(state, 2, names, language),
-        *_stones(state),
-        *_lines(state),
+        *_stones(state.board),
+        *_lines(state.board),
         *_fields(view, names, language),
         *_dice(state, language),
     ]
@@ -56,12 +57,16 @@ def touches(view: View, move: Move) -> tuple[str, ...]:
 
 def standing(view: View, seat: int) -> Text:
     """What a seat has, in a few words."""
-    state = view.state
-    insurance, supply = state.insurance[seat - 1], state.stones[seat - 1]
+    state, own = view.state, seat - 1
+    return _standing(state.points[own], state.rows[own], state.insurance[own], state.stones[own])
+
+
+@lru_cache(maxsize=2048)
+def _standing(number: int, rows: int, insurance: int, supply: int) -> Text:
     return join(
         [
-            points(state.points[seat - 1]),
-            row_points(state.rows[seat - 1]),
+            points(number),
+            row_points(rows),
             Text(f"verzekering {insurance}", f"insurance {insurance}"),
             Text(f"voorraad {supply}", f"supply {supply}"),
         ],
@@ -69,17 +74,21 @@ def standing(view: View, seat: int) -> Text:
     )
 
 
-def _stones(state: State) -> Iterator[Item]:
+@lru_cache(maxsize=1024)
+def _stones(board: Pair) -> list[Item]:
     """The stones on the board, over the bonds that make their groups seen."""
-    for seat in SEATS:
-        path = bonds(state.board[seat - 1])
-        core = f'<path class="saxum-bond-core-{seat}" d="{path}"/>'
-        body = f'<path class="saxum-bond-{seat}" d="{path}"/>{core}' if path else ""
-        yield Item(f"bonds-{seat}", "bonds", (0, 0), body)
+    items = [_bonds(seat, board[seat - 1]) for seat in SEATS]
     for field, bit in BIT.items():
-        for seat in SEATS:
-            if state.board[seat - 1] & bit:
-                yield _stone(seat, field)
+        items += [_stone(seat, field) for seat in SEATS if board[seat - 1] & bit]
+    return items
+
+
+@lru_cache(maxsize=1024)
+def _bonds(seat: int, stones: int) -> Item:
+    path = bonds(stones)
+    core = f'<path class="saxum-bond-core-{seat}" d="{path}"/>'
+    body = f'<path class="saxum-bond-{seat}" d="{path}"/>{core}' if path else ""
+    return Item(f"bonds-{seat}", "bonds", (0, 0), body)
 
 
 @cache
@@ -95,49 +104,59 @@ def _stone(seat: int, field: str) -> Item:
     )
 
 
-def _lines(state: State) -> Iterator[Item]:
+@lru_cache(maxsize=1024)
+def _lines(board: Pair) -> list[Item]:
     """A thread with five beads through every line that one seat has filled; it flashes when it is new."""
-    for lines, thread, beads in ((ROW, *_thread("h", f"{PITCH} 0")), (COLUMN, *_thread("v", f"0 {PITCH}"))):
-        for name, line in lines.items():
-            for seat in SEATS:
-                if state.board[seat - 1] & line == line:
-                    at = AT[fields(line)[0]]
-                    body = (
-                        f'<path class="saxum-line saxum-line-{seat}" d="{thread}"/>'
-                        f'<path class="saxum-beads saxum-line-{seat}" d="{beads}"/>'
-                    )
-                    yield Item(f"line-{seat}-{name}", "saxum-thread", at, body, enter=at)
+    return [
+        _thread(seat, name, line, *way)
+        for lines, way in ((ROW, ("h", f"{PITCH} 0")), (COLUMN, ("v", f"0 {PITCH}")))
+        for name, line in lines.items()
+        for seat in SEATS
+        if board[seat - 1] & line == line
+    ]
 
 
 @cache
-def _thread(along: str, step: str) -> tuple[str, str]:
-    """The paths of a thread that runs this way, and of its beads."""
-    return f"M0 0{along}{4 * PITCH}", "M0 0h0" + f"m{step}h0" * 4
+def _thread(seat: int, name: str, line: int, along: str, step: str) -> Item:
+    at = AT[fields(line)[0]]
+    body = (
+        f'<path class="saxum-line saxum-line-{seat}" d="M0 0{along}{4 * PITCH}"/>'
+        f'<path class="saxum-beads saxum-line-{seat}" d="M0 0h0{f"m{step}h0" * 4}"/>'
+    )
+    return Item(f"line-{seat}-{name}", "saxum-thread", at, body, enter=at)
 
 
-def _fields(view: View, names: Names, language: Language) -> Iterator[Item]:
+def _fields(view: View, names: Names, language: Language) -> list[Item]:
     """All 25 fields, to be touched; those the dice name are lit and tell what they bring or cost."""
     state = view.state
-    rolled = FIELDS.get(state.dice, ())
+    items = dict(_unlit(state.board, view.eyes, tuple(names), language))
     taken = state.board[0] | state.board[1]
-    said = _said(view, names, language)
-    for field, at in AT.items():
-        label = said[field]
-        body = _HIT
-        if field in rolled:
-            around, tag = stakes(state, field)
-            body = around + _ROLLED.format("" if taken & BIT[field] else "-free") + _HIT + tag
-            label += ", gegooid" if language == "nl" else ", rolled"
-        yield Item(f"field-{field}", "saxum-field", at, body, touch=f"field-{field}", label=label)
+    for field in FIELDS.get(state.dice, ()):
+        around, tag = stakes(state, field)
+        body = around + _ROLLED.format("" if taken & BIT[field] else "-free") + _HIT + tag
+        label = items[field].label + (", gegooid" if language == "nl" else ", rolled")
+        items[field] = _field(field, body, label)
+    return list(items.values())
 
 
-def _said(view: View, names: Names, language: Language) -> dict[str, str]:
+@lru_cache(maxsize=1024)
+def _unlit(board: Pair, eyes: Eyes, names: Names, language: Language) -> dict[str, Item]:
+    said = _said(board, eyes, names, language)
+    return {field: _field(field, _HIT, said[field]) for field in AT}
+
+
+@lru_cache(maxsize=2048)
+def _field(field: str, body: str, label: str) -> Item:
+    return Item(f"field-{field}", "saxum-field", AT[field], body, touch=f"field-{field}", label=label)
+
+
+def _said(board: Pair, eyes: Eyes, names: Names, language: Language) -> dict[str, str]:
     """What every field is called, with what is on it."""
     free = "vrij" if language == "nl" else "free"
     said = {field: f"{field}, {free}" for field in BIT}
-    for seat, board in zip(SEATS, view.state.board, strict=True):
-        name, mine = names[seat - 1], seat == view.eyes
-        for stones in groups(board):
+    for seat, laid in zip(SEATS, board, strict=True):
+        name, mine = names[seat - 1], seat == eyes
+        for stones in groups(laid):
             number = stones.bit_count()
             for field in fields(stones):
                 said[field] = (
@@ -159,24 +178,27 @@ def _dice(state: State, language: Language) -> Iterator[Item]:
     seat = state.to_move or (3 - state.winner if state.why == "insurance" else state.winner)
     for number in (1, 2):
         face = state.dice[number - 1] if number <= len(state.dice) else 0
-        yield Item(
-            f"die-{number}",
-            "die saxum-die",
-            slate.die_at(seat, number),
-            _die(face),
-            turned=_TILT[number],
-            touch="six" if face == SIX else "",
-            label=_die_label(face).into(language),
-        )
+        yield _die(seat, number, face, language)
 
 
 @cache
-def _die(face: int) -> str:
+def _die(seat: int, number: int, face: int, language: Language) -> Item:
+    return Item(
+        f"die-{number}",
+        "die saxum-die",
+        slate.die_at(seat, number),
+        _die_body(face),
+        turned=_TILT[number],
+        touch="six" if face == SIX else "",
+        label=_die_label(face).into(language),
+    )
+
+
+def _die_body(face: int) -> str:
     shadow = '<rect class="f-shadow" x="-29" y="-27" width="64" height="64" rx="13"/>'
     return shadow + die(face, 64) + (_DIE_HIT if face == SIX else "")
 
 
-@cache
 def _die_label(face: int) -> Text:
     if not face:
         return Text("dobbelsteen, nog te gooien", "die, still to be thrown")

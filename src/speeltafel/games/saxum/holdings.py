@@ -1,7 +1,7 @@
 """What a seat has beside the hollows, drawn: name, score and peg, row points, insurance and supply."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from speeltafel.core.scene import Item
 from speeltafel.core.shapes import emblem, seat_mark, words
@@ -17,34 +17,39 @@ _LONGEST_NAME = 11
 def holdings(state: State, seat: int, names: Names, language: Language) -> Iterator[Item]:
     """A seat's name and score in chalk, its peg in the frame, and the stones it has beside the board."""
     own, top = seat - 1, slate.STRIP[seat]
+    rows, insurance, supply = state.rows[own], state.insurance[own], state.stones[own]
     name = names[own].into(language)
-    shown = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
-    mark = f'<use href="#saxum-stone-{seat}" transform="scale(.42)"/>'
-    written = f'<g clip-path="url(#saxum-name)">{words(shown, 24, 0, 23, "f-chalk saxum-start")}</g>'
-    yield Item(f"name-{seat}", "name", (56, top + 25), mark + written)
-    total = (
-        f'<text class="f-chalk saxum-end" font-size="36">{state.points[own]}'
-        f'<tspan class="saxum-of">/{state.target}</tspan></text>'
-    )
-    label = f"{name}: {_said(state, seat).into(language)}"
-    yield Item(f"score-{seat}", "score", (388, top + 25), total, label=label)
-    peg = seat_mark(seat, 22, f"saxum-small-{seat}")
-    yield Item(f"peg-{seat}", "peg", slate.peg_at(seat, state.points[own], state.target), peg)
-    yield from _row_points(seat, min(state.rows[own], ROW_GOAL))
-    yield from _insurance(seat, state.insurance[own])
-    yield from _supply(seat, state.stones[own])
+    yield from _score(seat, name, state.points[own], state.target, rows, insurance, supply, language)
+    yield from _row_points(seat, min(rows, ROW_GOAL))
+    yield from _insurance(seat, insurance)
+    yield from _supply(seat, supply)
     if state.winner == seat:
         yield Item("winner", "winner", (66, top + 35), emblem("white", 28, "saxum-star"))
 
 
-def _said(state: State, seat: int) -> Text:
-    """All a seat has, for those who listen."""
-    own = seat - 1
-    return Text(
-        f"{state.points[own]} van {state.target} punten, {state.rows[own]} van {ROW_GOAL} rijpunten,"
-        f" verzekeringsstenen: {state.insurance[own]}, voorraad: {state.stones[own]}",
-        f"{state.points[own]} of {state.target} points, {state.rows[own]} of {ROW_GOAL} row points,"
-        f" insurance stones: {state.insurance[own]}, supply: {state.stones[own]}",
+@lru_cache(maxsize=2048)
+def _score(
+    seat: int, name: str, points: int, target: int, rows: int, insurance: int, supply: int, language: Language
+) -> tuple[Item, ...]:
+    top = slate.STRIP[seat]
+    shown = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
+    mark = f'<use href="#saxum-stone-{seat}" transform="scale(.42)"/>'
+    written = f'<g clip-path="url(#saxum-name)">{words(shown, 24, 0, 23, "f-chalk saxum-start")}</g>'
+    total = (
+        f'<text class="f-chalk saxum-end" font-size="36">{points}'
+        f'<tspan class="saxum-of">/{target}</tspan></text>'
+    )
+    said = Text(
+        f"{points} van {target} punten, {rows} van {ROW_GOAL} rijpunten,"
+        f" verzekeringsstenen: {insurance}, voorraad: {supply}",
+        f"{points} of {target} points, {rows} of {ROW_GOAL} row points,"
+        f" insurance stones: {insurance}, supply: {supply}",
+    ).into(language)
+    peg = seat_mark(seat, 22, f"saxum-small-{seat}")
+    return (
+        Item(f"name-{seat}", "name", (56, top + 25), mark + written),
+        Item(f"score-{seat}", "score", (388, top + 25), total, label=f"{name}: {said}"),
+        Item(f"peg-{seat}", "peg", slate.peg_at(seat, points, target), peg),
     )
 
 

@@ -1,6 +1,6 @@
 """Squadro drawn: pieces on their tracks, and what each of them would do if it moved now."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import reach, words
@@ -22,6 +22,9 @@ _TRACK = ("row", "column")
 _HIT = reach()
 _HALO = f'<path class="halo" d="{HALO}"/>'
 
+Outlook = tuple[int, tuple[tuple[int, int], ...]]
+"""Where a piece would stand if it moved now; and those it would jump, by track, with where they stand."""
+
 
 def draw(view: View, names: Names, language: Language) -> Scene:
     """The position: counts in the trays, then the pieces, then where they would go."""
@@ -30,13 +33,11 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     for seat in (1, 2):
         counts.append(_count(seat, home(steps[seat - 1]), language))
         for track in range(1, TRACKS + 1):
-            now = steps[seat - 1][track - 1]
-            label = _label(seat, track, now, names[seat - 1])
+            now, outlook = steps[seat - 1][track - 1], None
             if playing and now < HOME:
-                after, jumped = _outlook(steps, seat, track)
-                label = join([label, _move(seat, after, jumped)])
-                ghosts.append(_ghost(steps, seat, track, after, jumped))
-            pieces.append(_piece(seat, track, now, label.into(language)))
+                outlook = _outlook(steps, seat, track)
+                ghosts.append(_ghost(seat, track, now, *outlook))
+            pieces.append(_piece(seat, track, now, outlook, names[seat - 1], language))
     return Scene((WIDTH, HEIGHT), _LABEL.into(language), backdrop(), (*counts, *pieces, *ghosts))
 
 
@@ -48,8 +49,12 @@ def touches(view: View, move: Advance) -> tuple[str, ...]:
 def standing(view: View, seat: int) -> Text:
     """Pieces home, of those it takes, and how many of the others have turned."""
     pieces = view.state.steps[seat - 1]
-    back = sum(FAR <= steps < HOME for steps in pieces)
-    said = _homecomings(home(pieces))
+    return _standing(home(pieces), sum(FAR <= steps < HOME for steps in pieces))
+
+
+@cache
+def _standing(number: int, back: int) -> Text:
+    said = _homecomings(number)
     return join([said, Text(f"{back} op de terugweg", f"{back} on the way back")], " · ") if back else said
 
 
@@ -61,19 +66,23 @@ def _homecomings(number: int) -> Text:
     return Text(f"{number} van {NEEDED} thuis", f"{number} of {NEEDED} home")
 
 
+@cache
 def _count(seat: int, number: int, language: Language) -> Item:
     said = _homecomings(number).into(language)
     x, y = tray(seat)
-    return Item(f"home-{seat}", "squadro-homecomings", (x + 60, y + 33), _line(said))
+    line = words(said, size=28, kind="squadro-count")
+    return Item(f"home-{seat}", "squadro-homecomings", (x + 60, y + 33), line)
 
 
-@cache
-def _line(said: str) -> str:
-    return words(said, size=28, kind="squadro-count")
-
-
-def _piece(seat: int, track: int, steps: int, label: str) -> Item:
+@lru_cache(maxsize=1 << 13)
+def _piece(
+    seat: int, track: int, steps: int, outlook: Outlook | None, name: Text, language: Language
+) -> Item:
     way, touch = heading(seat, steps), _touch(seat, track)
+    label = _label(seat, track, steps, name)
+    if outlook is not None:
+        after, jumped = outlook
+        label = join([label, _move(seat, after, [other for other, _ in jumped])])
     return Item(
         f"piece-{seat}-{track}",
         f"squadro-piece squadro-on-{touch}",
@@ -81,7 +90,7 @@ def _piece(seat: int, track: int, steps: int, label: str) -> Item:
         _body(seat, track, way),
         turned=way,
         touch=touch,
-        label=label,
+        label=label.into(language),
     )
 
 
@@ -93,16 +102,20 @@ def _body(seat: int, track: int, way: int) -> str:
     return f'<use href="#squadro-piece-{seat}-{way}"/>{upright}{_HIT}{_HALO}'
 
 
-def _outlook(steps: Steps, seat: int, track: int) -> tuple[int, list[int]]:
-    """Where a piece would stand if it moved now, and the tracks of those it would jump."""
+def _outlook(steps: Steps, seat: int, track: int) -> Outlook:
     after, _ = advance(steps, seat, track)
-    pairs = zip(steps[2 - seat], after[2 - seat], strict=True)
-    return after[seat - 1][track - 1], [other for other, (was, now) in enumerate(pairs, 1) if was != now]
+    theirs = steps[2 - seat]
+    jumped = (
+        tuple((other, was) for other, was in enumerate(theirs, 1) if was != after[2 - seat][other - 1])
+        if after[2 - seat] != theirs
+        else ()
+    )
+    return after[seat - 1][track - 1], jumped
 
 
-def _ghost(steps: Steps, seat: int, track: int, after: int, jumped: list[int]) -> Item:
+@lru_cache(maxsize=1 << 13)
+def _ghost(seat: int, track: int, now: int, after: int, jumped: tuple[tuple[int, int], ...]) -> Item:
     """What a piece would do: its trail, whom it jumps and sends back, and itself where it lands."""
-    now = steps[seat - 1][track - 1]
     way, (x, y) = heading(seat, after), spot(seat, track, after)
 
     def line(kind: str, *points: tuple[float, float]) -> str:
@@ -112,8 +125,7 @@ def _ghost(steps: Steps, seat: int, track: int, after: int, jumped: list[int]) -
     (fx, fy), (tx, ty) = spot(seat, track, now), spot(seat, track, 0) if after == HOME else (x, y)
     out = _NOSE if now < FAR else -_NOSE
     drawn = [line("trail", (fx + out, fy) if seat == 1 else (fx, fy + out), (tx, ty))]
-    for other in jumped:
-        was = steps[2 - seat][other - 1]
+    for other, was in jumped:
         hit = spot(3 - seat, other, was)
         cx, cy = unturned(hit[0] - x, hit[1] - y, way)
         drawn.append(line("sent", hit, spot(3 - seat, other, FAR if was > FAR else 0)))

@@ -1,9 +1,11 @@
 """Squadro in words: what is asked, what a move does, what happened."""
 
+from functools import lru_cache
+
 from speeltafel.core.game import Value
 from speeltafel.core.words import Names, Text, count, join, listing, say
 from speeltafel.games.squadro.data import FAR, HOME
-from speeltafel.games.squadro.rules import Advance, State, play
+from speeltafel.games.squadro.rules import Advance, Steps, advance
 from speeltafel.games.squadro.view import View
 
 SUMMARY = Text(
@@ -48,10 +50,10 @@ def ask(view: View, names: Names) -> Text:
 
 def label(view: View, move: Advance) -> Text:
     """What a move does: how far, over whom, and where it ends."""
-    seat = view.state.to_move
-    after = play(view.state, move)
-    parts = [track_name(seat, move.track), _run(view.state, after, seat, move.track)]
-    return say(join([join(parts, ": "), *_consequences(view.state, after, seat, move.track)], "; "))
+    seat, before = view.state.to_move, view.state.steps
+    after, _ = advance(before, seat, move.track)
+    run = _run(seat, *_run_of(before, after, seat, move.track))
+    return say(join([track_name(seat, move.track), run], ": "))
 
 
 def tell(before: View, move: Advance, after: View, names: Names) -> Text:
@@ -63,13 +65,7 @@ def tell(before: View, move: Advance, after: View, names: Names) -> Text:
         after.eyes,
         who=seat,
         piece=track_name(seat, move.track),
-        run=join(
-            [
-                _run(before.state, after.state, seat, move.track),
-                *_consequences(before.state, after.state, seat, move.track),
-            ],
-            "; ",
-        ),
+        run=_run(seat, *_run_of(before.state.steps, after.state.steps, seat, move.track)),
     )
     return join([sentence, ENDINGS[after.state.why]]) if after.state.why else sentence
 
@@ -97,14 +93,25 @@ def _kind(seat: int) -> Text:
     return Text("rij", "row") if seat == 1 else Text("kolom", "column")
 
 
-def _run(before: State, after: State, seat: int, track: int) -> Text:
-    steps = after.steps[seat - 1][track - 1] - before.steps[seat - 1][track - 1]
-    return count(steps, Text("stap", "step"), Text("stappen", "steps"))
+def _run_of(
+    before: Steps, after: Steps, seat: int, track: int
+) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+    """A run as plain numbers: steps, where it ended, the tracks jumped that go to their start or turn."""
+    was, now = before[seat - 1][track - 1], after[seat - 1][track - 1]
+    pairs = list(zip(before[2 - seat], after[2 - seat], strict=True))
+    to_start = tuple(other for other, (stood, stands) in enumerate(pairs, 1) if stood != stands == 0)
+    to_turn = tuple(other for other, (stood, stands) in enumerate(pairs, 1) if stood != stands == FAR)
+    return now - was, now, to_start, to_turn
 
 
-def _consequences(before: State, after: State, seat: int, track: int) -> list[Text]:
-    said = []
-    for jumped, back in _jumped(before, after, seat):
+@lru_cache(maxsize=4096)
+def _run(seat: int, steps: int, now: int, to_start: tuple[int, ...], to_turn: tuple[int, ...]) -> Text:
+    """How far a piece goes, whom it jumps, and what becomes of them and of itself."""
+    said = [count(steps, Text("stap", "step"), Text("stappen", "steps"))]
+    for jumped, back in (
+        (to_start, Text("de start", "the start")),
+        (to_turn, Text("het keerpunt", "the turn")),
+    ):
         if jumped:
             pieces = listing([track_name(3 - seat, other) for other in jumped])
             said.append(
@@ -113,17 +120,8 @@ def _consequences(before: State, after: State, seat: int, track: int) -> list[Te
                     f"it jumps {pieces.en} (back to {back.en})",
                 )
             )
-    now = after.steps[seat - 1][track - 1]
     if now == FAR:
         said.append(Text("het keert om", "it turns round"))
     elif now == HOME:
         said.append(Text("het is thuis", "it is home"))
-    return said
-
-
-def _jumped(before: State, after: State, seat: int) -> list[tuple[list[int], Text]]:
-    """The opposing tracks jumped, by where their pieces go back to."""
-    pairs = list(zip(before.steps[2 - seat], after.steps[2 - seat], strict=True))
-    to_start = [track for track, (was, now) in enumerate(pairs, 1) if was != now == 0]
-    to_turn = [track for track, (was, now) in enumerate(pairs, 1) if was != now == FAR]
-    return [(to_start, Text("de start", "the start")), (to_turn, Text("het keerpunt", "the turn"))]
+    return join(said, "; ")

@@ -18,7 +18,7 @@ from speeltafel.games.zocken.data import (
 )
 from speeltafel.games.zocken.layout import CHIP, CIRCLE, FIELD, PLATE, TRAY, Layout, layout
 from speeltafel.games.zocken.pieces import chips, dice, target
-from speeltafel.games.zocken.row import direction, score
+from speeltafel.games.zocken.row import Dice, Row, direction, score
 from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, laid
 from speeltafel.games.zocken.terms import COLOUR, shown, signed, total, where
 from speeltafel.games.zocken.terms import dice as several
@@ -71,8 +71,8 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     named = say(throws, round=state.round, rounds=state.rounds, name=names[state.active - 1])
     items = (
         *_betting(state, spots, names, language),
-        *_places(state, spots, language),
-        *_reckoning(state, spots, language),
+        *_places(state.row, state.out, spots, language),
+        *_reckoning(state.row, state.out, spots, language, state.round, state.rounds),
         *dice(state, spots, language),
         *chips(state, spots, names, language),
     )
@@ -128,20 +128,31 @@ def _betting(state: State, spots: Layout, names: Names, language: Language) -> l
     for on, meaning in _MEANINGS.items():
         there = [name for name, bet in zip(names, state.bets, strict=True) if bet is on]
         label = (join([meaning, listing(there)], ": ") if there else meaning).into(language)
-        touch = "bet" if on else "no"
-        items.append(Item(f"field-{touch}", "zocken-dark", spots.plate(on), _PLATE, touch=touch, label=label))
+        items.append(_bets(on, spots, label))
     if state.to_move not in (0, state.active):
         items.append(Item("asked", "zocken-asked", spots.stool(state.to_move), _ASKED))
     for seat, points in enumerate(state.totals, 1):
-        number = words(signed(points), 0, 0, 24, "f-light")
-        items.append(Item(f"points-{seat}", "zocken-points", spots.points(seat), number))
+        items.append(_points(seat, spots, points))
     return items
 
 
-def _places(state: State, spots: Layout, language: Language) -> list[Item]:
+@lru_cache(maxsize=1024)
+def _bets(on: bool, spots: Layout, label: str) -> Item:
+    touch = "bet" if on else "no"
+    return Item(f"field-{touch}", "zocken-dark", spots.plate(on), _PLATE, touch=touch, label=label)
+
+
+@lru_cache(maxsize=2048)
+def _points(seat: int, spots: Layout, points: int) -> Item:
+    number = words(signed(points), 0, 0, 24, "f-light")
+    return Item(f"points-{seat}", "zocken-points", spots.points(seat), number)
+
+
+@lru_cache(maxsize=1024)
+def _places(row: Row, out: Dice, spots: Layout, language: Language) -> list[Item]:
     """The nine places of the row and OUT, and a ring around every circle that has its die."""
     items, rings = [], []
-    for place, (lies, circle) in enumerate(zip(state.row, CIRCLES, strict=True)):
+    for place, (lies, circle) in enumerate(zip(row, CIRCLES, strict=True)):
         there = shown(lies) if lies else _EMPTY
         if not circle:
             items.append(_place(place, "zocken-dark", spots, same(f"−{ESCAPE_COST}"), there, language))
@@ -150,8 +161,8 @@ def _places(state: State, spots: Layout, language: Language) -> list[Item]:
             there = join([there, _MATCH], ", ")
             rings.append(Item(f"match-{place}", "zocken-match", spots.circle(place), _MATCHED))
         items.append(_place(place, "zocken-field", spots, _CIRCLE[circle], there, language))
-    out = several(state.out) if state.out else _EMPTY
-    return [*items, _place(OUT, "zocken-dark", spots, same(f"−{OUT_COST}"), out, language), *rings]
+    lost = several(out) if out else _EMPTY
+    return [*items, _place(OUT, "zocken-dark", spots, same(f"−{OUT_COST}"), lost, language), *rings]
 
 
 @lru_cache(maxsize=2048)
@@ -162,12 +173,13 @@ def _place(place: int, kind: str, spots: Layout, what: Text, there: Text, langua
     return Item(name, kind, spots.place(place), _BODY[place], touch=name, label=label)
 
 
-def _reckoning(state: State, spots: Layout, language: Language) -> list[Item]:
+@lru_cache(maxsize=1024)
+def _reckoning(row: Row, out: Dice, spots: Layout, language: Language, round: int, rounds: int) -> list[Item]:
     """The way the row goes, the round, and the sum as it lies now, with the matches marked in their table."""
-    count = score(state.row, state.out)
-    path, short, way = _WAYS[direction(state.row)]
+    count = score(row, out)
+    path, short, way = _WAYS[direction(row)]
     steps = f'<path class="zocken-steps" d="{path}"/>' + words(short.into(language), 0, 42, 21, "f-light")
-    number = Text(f"ronde {state.round}/{state.rounds}", f"round {state.round}/{state.rounds}").into(language)
+    number = Text(f"ronde {round}/{rounds}", f"round {round}/{rounds}").into(language)
     terms = (count.sequence, count.colours, ESCAPE_COST * count.escapes, OUT_COST * count.outs)
     told = join([Text("Zoals het nu ligt:", "As it lies now:"), total(count)]).into(language)
     points = words(signed(count.points), 0, -9, 38, "f-pip")

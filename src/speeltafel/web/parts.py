@@ -1,0 +1,74 @@
+"""The parts of a page that frames bring anew: made of plain facts, and the same facts are made up only once.
+
+Between two events most of them stay as they were, and many audiences get the same, so a part costs a look in
+a table and not a template.
+"""
+
+from functools import cache, lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from speeltafel.web.sheet import Sheet, environment
+
+
+@lru_cache(maxsize=1 << 14)
+def part(name: str, *facts: Any) -> Markup:
+    """The macro of this name with these facts."""
+    made: Markup = getattr(_macros(), name)(*facts)
+    return made
+
+
+@cache
+def _macros() -> Any:
+    return environment().get_template("parts.html").module
+
+
+def _all(made: list[Markup]) -> Markup:
+    return Markup("".join(made))
+
+
+def prompt(s: Sheet) -> Markup:
+    """What is asked now, or to whom this screen must be handed."""
+    if s.hand_over:
+        return part("handover", s.t, s.id, s.hand_over, s.name(s.hand_over))
+    return part("ask", s.prompt(), s.my_turn)
+
+
+def moves(s: Sheet) -> Markup:
+    """A form with a button for every move."""
+    if not s.moves:
+        return Markup()
+    shown, folded = (
+        [part("button", move["token"], move["label"], bool(move["touch"])) for move in some]
+        for some in s.buttons()
+    )
+    # Each is another and long: not to be kept.
+    form: Markup = _macros().moves(
+        s.t, s.id, s.room.version, s.room.actor, _all(shown), _all(folded), len(folded)
+    )
+    return form
+
+
+def seats(s: Sheet) -> Markup:
+    """Who sits where, and how they stand."""
+    return _all([part("seat", s.t, s.id, s.room.over, row) for row in s.rows()])
+
+
+def tools(s: Sheet) -> Markup:
+    """What can be done beside moving."""
+    late, undo = s.late(), s.can_undo()
+    cover = s.game.hidden and len(s.seats) > 1 and bool(s.audience.eyes)
+    seat, name = s.undo_seat() if undo else 0, s.name(late) if late else ""
+    return part("tools", s.t, s.id, undo, seat, cover, late, name)
+
+
+def line(s: Sheet, place: int, words: str, undone: bool = False, news: bool = False) -> Markup:
+    """A line of the log."""
+    return part("line", s.id, place, words, undone, news)
+
+
+def said(name: str, text: str, reaction: bool, erase: str | Markup = "") -> Markup:
+    """A line of the talk; not kept, so that words which are erased are gone."""
+    made: Markup = _macros().said(name, text, reaction, erase)
+    return made
