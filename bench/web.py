@@ -9,6 +9,7 @@ from random import Random
 
 from starlette.testclient import TestClient
 
+from bench import door, growth
 from bench.pace import SCALE, pace
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
@@ -32,6 +33,8 @@ def main() -> None:
     for key in GAMES:
         with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.db") as store:
             print(f"{key:10}" + asyncio.run(measure(store, key)))
+    door.main()
+    growth.main()
 
 
 async def measure(store: Store, key: str) -> str:

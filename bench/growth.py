@@ -1,0 +1,105 @@
+"""Whether a move gets dearer as a table's log grows: CPU time of an event at about the 100th and the 2,000th.
+
+No game is that long, so the match is taken back to its beginning whenever it has gone on for a while: what
+was taken back stays in the log, and in the room's memory.
+"""
+
+import asyncio
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from bench.pace import SCALE, pace
+from speeltafel.core.game import Choose
+from speeltafel.games import GAMES
+from speeltafel.play import decisions
+from speeltafel.play.room import Room
+from speeltafel.store import Store
+from speeltafel.web.app import create_app
+from speeltafel.web.house import House, Viewer
+
+EARLY, LATE = 100, 2000
+"""After how many events is measured."""
+SPAN = 100
+"""Over how many events."""
+LONG = 60
+"""Events of the match after which it is taken back."""
+ROUNDS = 3
+
+HEAD = f"          at {EARLY}: µs   lowest  highest   at {LATE:,}: µs   lowest  highest    ratio"
+
+
+def main() -> None:
+    """Print the table."""
+    print(f"\nan event with both players' frames as the log grows, CPU µs at 20 M/s, {ROUNDS} rounds")
+    print(HEAD)
+    for key in GAMES:
+        with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.db") as store:
+            rounds = [asyncio.run(measure(store, key, number)) for number in range(ROUNDS)]
+        early, late = (sorted(each) for each in zip(*rounds, strict=True))
+        ratio = statistics.median(second / first for first, second in rounds)
+        print(
+            f"{key:10}{statistics.median(early):>11.0f}{early[0]:>9.0f}{early[-1]:>9.0f}"
+            f"{statistics.median(late):>14.0f}{late[0]:>9.0f}{late[-1]:>9.0f}{ratio:>9.2f}"
+        )
+
+
+async def measure(store: Store, key: str, seed: int) -> tuple[float, float]:
+    """What an event costs early and late at one table."""
+    house: House = create_app(store, GAMES, "bench").state.house
+    sits: list[decisions.Draft] = [
+        ("sit", {"seat": seat, "person": f"p{seat}", "name": f"Player {seat}"}) for seat in (1, 2)
+    ]
+    id = await house.set_up(key, 2, {}, "p1", sits)
+    await house.act(id, lambda room: decisions.start(room, "p1"))
+    live, rng = house.room(id), Random(seed)
+    live.viewers |= {Viewer(f"p{seat}", None, "en") for seat in (1, 2)}
+    room, costs = live.room, []
+    assert room.table is not None
+    first = len(room.table.moves)
+    for begin in (EARLY, LATE):
+        spent, events, paces = 0.0, 0, [pace()]
+        while events < SPAN:
+            turn, version, lap = room.turn, room.version, replayed(room, first)
+            for viewer in live.viewers:
+                while not viewer.frames.empty():
+                    viewer.frames.get_nowait()
+            if not isinstance(turn, Choose) or len(lap) > LONG:
+                await house.act(id, lambda _: [taken_back(first)])
+                continue
+            if version < begin and len(lap) > LONG // 2:
+                await house.act(id, lambda _: [taken_back(first), *lap])  # noqa: B023
+                continue
+            token = room.game.write(rng.choice(list(turn.moves)))
+            began = time.process_time()
+            await house.act(
+                id,
+                lambda room: decisions.move(room, room.actor, token, room.version, f"p{room.actor}"),  # noqa: B023
+            )
+            if version >= begin:
+                spent += time.process_time() - began
+                events += room.version - version
+                paces.append(pace())
+        assert len(live.viewers) == 2, "somebody fell behind and was told no more"
+        costs.append(spent / events * 1e6 * statistics.median(paces) / SCALE)
+    return costs[0], costs[1]
+
+
+def taken_back(to: int) -> decisions.Draft:
+    """The match goes back to this point."""
+    return "undo", {"to": to, "seat": 1}
+
+
+def replayed(room: Room, first: int) -> list[decisions.Draft]:
+    """What was played from this point on, to be played again in one go."""
+    assert room.table is not None
+    played = zip(room.choosers[first:], room.table.moves[first:], strict=True)
+    return [
+        ("move" if seat else "roll", {"seat": seat, "token": room.game.write(move)}) for seat, move in played
+    ]
+
+
+if __name__ == "__main__":
+    main()
