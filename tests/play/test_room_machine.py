@@ -48,8 +48,10 @@ class Crowd(RuleBasedStateMachine):
     def sit(self, person, seat):
         room = self.party.room
         empty = 1 <= seat <= room.seats and not room.chairs[seat - 1].person
+        second_hand = room.table is not None and room.game.hidden and room.seats_of(person)
+        may = empty and not room.over and not second_hand
         if person:
-            assert self.attempt(decisions.sit, seat, person, person.title()) == (empty and not room.over)
+            assert self.attempt(decisions.sit, seat, person, person.title()) == may
 
     @rule(person=people, seat=seats)
     def rise(self, person, seat):

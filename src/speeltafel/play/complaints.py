@@ -3,6 +3,10 @@
 from speeltafel.core.words import Text
 
 TAKEN = Text("Op die stoel zit al iemand.", "Somebody already sits on that chair.")
+ONE_HAND = Text(
+    "Je hebt hier al kaarten: in dit spel mag je die van een ander niet zien.",
+    "You already have cards here: in this game you may not see somebody else's.",
+)
 EMPTY = Text("Op die stoel zit niemand.", "Nobody sits on that chair.")
 NO_CHAIR = Text("Die stoel is er niet.", "There is no such chair.")
 EMPTY_CHAIRS = Text(

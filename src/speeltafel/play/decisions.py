@@ -53,6 +53,8 @@ def sit(room: Room, seat: int, person: str, name: str) -> list[Draft]:
         raise GameOver(complaints.OVER)
     if chair.person:
         raise BadRequest(complaints.TAKEN)
+    if room.table is not None and room.game.hidden and room.seats_of(person):
+        raise BadRequest(complaints.ONE_HAND)
     return [("sit", {"seat": seat, "person": person, "name": name})]
 
 
