@@ -1,8 +1,8 @@
 """Records that are kept: one for every game, number of seats and value of every option, with how it ended.
 
 They are what people have on their disks, so what once was kept must replay for as long as its rules are ours.
-`make records` adds the records that are missing and never touches one that is there: where the rules of a game
-change, its version rises, and its new records stand in a file of their own beside the old.
+`make records` adds the records that are missing and never touches one that is there: where the rules of a
+game change, its version rises, and its new records stand in a file of their own beside the old.
 """
 
 import json

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from speeltafel.core import record
 from speeltafel.core.game import OneOf, Over
 from speeltafel.core.match import AnyGame
-from speeltafel.core.refusals import BadRequest
+from speeltafel.core.refusals import BadRecord, BadRequest
 from speeltafel.core.shapes import seat_mark
 from speeltafel.core.words import Language, say
 from speeltafel.play.table import find
@@ -258,7 +258,12 @@ async def mine(request: Request) -> Response:
     t = Words(who.language)
     rows = []
     for id in house.store.sittings(who.person) if who.person else []:
-        room = house.room(id).room
+        try:
+            room = house.room(id).room
+        except BadRecord as refusal:
+            shown = {"id": id, "game": "", "names": "", "state": refusal.text.into(who.language)}
+            rows.append((True, True, shown))
+            continue
         seats = room.seats_of(who.person)
         if not seats:
             continue
