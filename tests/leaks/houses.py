@@ -1,7 +1,7 @@
 """Two houses with twin games on a table of the same name, and all that an audience can get out of them."""
 
-import json
 from http.cookies import SimpleCookie
+from typing import Any
 from urllib.parse import urlencode
 
 from speeltafel.core.game import Choose
@@ -12,6 +12,7 @@ from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import Rates
 from speeltafel.web.house import Viewer
 from tests.leaks.memory import Memory
+from tests.leaks.twins import Pair
 
 ID = "twins"
 OWNER_KEY = "the-owners-key"
@@ -22,9 +23,14 @@ LANGUAGES = ("nl", "en")
 class Doubled:
     """A pair of twin games, each in a house of its own; the seeds of the two are different."""
 
-    def __init__(self, pair, pace=None):
+    def __init__(self, pair: Pair, pace: dict[str, Any] | None = None) -> None:
         self.pair = pair
         self.now = 1_000_000.0
+        self.holder = {seat: seat for seat in range(1, pair.seats + 1)}
+        """Who sits where; some share a screen, which is handed around, also with the one who knows."""
+        if pair.seats > 1 and pair.rng.random() < 0.3:
+            one, other = pair.rng.sample(range(1, pair.seats + 1), 2)
+            self.holder[one] = other
         self.apps = [self._house(bytes([number] * 32), pace) for number in (1, 2)]
         self.viewers: dict[tuple, list[Viewer]] = {}
 
@@ -34,13 +40,13 @@ class Doubled:
             ("open", {"game": pair.game.key, "rules": 1, "seats": pair.seats, "options": pair.options}),
             ("set", {"seats": pair.seats, "options": pair.options, "pace": pace or {"kind": "none"}}),
             *(
-                ("sit", {"seat": seat, "person": f"p{seat}", "name": f"N{seat}"})
-                for seat in self._all_seats()
+                ("sit", {"seat": seat, "person": f"p{self.holder[seat]}", "name": f"N{seat}"})
+                for seat in self.holder
             ),
             ("start", {}),
         ]
-        drafts[0][1]["host"] = "p1"
-        for seat in self._all_seats():
+        drafts[0][1]["host"] = f"p{self.holder[1]}"
+        for seat in self.holder:
             memory.meet(Person(f"p{seat}", f"N{seat}", "nl", 1.0, 1.0), f"token-{seat}")
             memory.sit(f"p{seat}", ID)
         events = [Event(at, self.now, kind, body) for at, (kind, body) in enumerate(drafts, 1)]
@@ -50,8 +56,9 @@ class Doubled:
         app.state.house.now = lambda: self.now
         return app
 
-    def _all_seats(self):
-        return range(1, self.pair.seats + 1)
+    def knows(self, eyes):
+        """Whether these eyes are of the same person who, on another chair, knows."""
+        return bool(eyes and self.pair.knower and self.holder[eyes] == self.holder[self.pair.knower])
 
     @property
     def lives(self):
@@ -59,8 +66,8 @@ class Doubled:
 
     def watch(self, eyes, language):
         """Somebody opens the table in both houses."""
-        person = f"p{eyes}" if eyes else ""
-        both = [Viewer(person, None, language) for _ in self.apps]
+        person = f"p{self.holder[eyes]}" if eyes else ""
+        both = [Viewer(person, eyes, language) for _ in self.apps]
         self.viewers[eyes, language] = both
         for live, viewer in zip(self.lives, both, strict=True):
             live.viewers.add(viewer)
@@ -69,7 +76,7 @@ class Doubled:
         """The frames that have come in since, by audience: of the one house and of the other."""
         return {who: [drained(viewer) for viewer in both] for who, both in self.viewers.items()}
 
-    async def step(self):
+    async def step(self) -> bool:
         """One more event at both tables; answers whether there was one."""
         turn = self.pair.turn
         moves = self.pair.step()
@@ -89,7 +96,7 @@ class Doubled:
         """What both houses answer to this audience: everything that travels, headers too."""
         cookies = {"taal": language}
         if eyes:
-            cookies["speeltafel"] = f"token-{eyes}"
+            cookies["speeltafel"] = f"token-{self.holder[eyes]}"
         if owner:
             cookies["owner"] = digest(OWNER_KEY)
         return [await answer(guarded(app), path, cookies, form, accept) for app in self.apps]
@@ -171,8 +178,3 @@ def secret_tokens(doubled):
             for group in (group for groups in state.groups for group in groups if "(" in group):
                 tokens += [f"show>{group}", f"take:{group[-3:-1]}<{group}", group.replace("(", "")]
     return list(dict.fromkeys(tokens))
-
-
-def as_json(frames):
-    """Frames as facts, for a message somebody can read."""
-    return [json.loads(frame) for frame in frames]

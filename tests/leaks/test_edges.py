@@ -7,19 +7,17 @@ from dataclasses import replace
 import pytest
 
 from speeltafel.core.match import step
-from speeltafel.games import GAMES
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.moves import Hide
 from speeltafel.web.frames import changed
-from tests.leaks.test_houses import begun, table_of
+from tests.leaks.test_houses import about_to_hide
 
 
 def hidden_just_now():
     """A table where somebody has just laid a card face down."""
 
     async def play():
-        pair, doubled = table_of(GAMES["saga"], 0)
-        assert await begun(pair, doubled)
+        pair, doubled = await about_to_hide(0)
         assert await doubled.step()
         assert isinstance(pair.moves[0][-1], Hide)
         return pair, doubled.lives[0]

@@ -68,7 +68,7 @@ class Follower:
             self.board.follow(scene)
         if "log" in frame:
             self.log.insert(0, frame["log"])
-        if "chat" in frame:
+        if "chat" in frame and self.board is not None:  # before the game a page has no list of what is said
             self.chat.insert(0, frame["chat"])
         self.parts |= frame.get("html", {})
         self.moves = frame.get("moves", self.moves)
