@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench chance load setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench chance load leaks soak records setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
@@ -32,6 +32,20 @@ chance: setup
 # Many tables at once in a real house, and in boardgame.io's server (from npm) beside it; about five minutes.
 load: setup
 	@$(BIN)/python -m bench.load
+
+# Thousands of pairs of games that differ only in what somebody may not know: every byte that leaves is the same.
+leaks: setup
+	@LEAKS=2000 $(BIN)/python -m pytest -n 2 tests/leaks
+	@$(BIN)/python -m bench.leaks
+
+# The whole house fuzzed for long.
+soak: setup
+	@SOAK=400 $(BIN)/python -m pytest tests/web/test_house_machine.py
+
+# Adds the records and the house of this version that are not kept yet; it never changes what is kept.
+records: setup
+	@$(BIN)/python -m tests.recordings
+	@$(BIN)/python -m tests.store.houses
 
 # Writes the golden playthroughs anew; read the diff before you commit it.
 playthroughs: setup

@@ -3,9 +3,7 @@
 import random
 import re
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -137,13 +135,6 @@ def test_the_box_has_a_lid_a_style_and_a_time(game):
     assert "@import" not in game.look.css
     assert "//" not in game.look.css.replace("/*", "").replace("*/", "")
     assert "url(" not in game.look.css
-
-
-def test_a_game_that_hides_things_can_have_no_interlude():
-    hidden = next(game for game in GAMES.values() if game.hidden)
-    look = replace(hidden.look, interlude=lambda before, move: before)
-    with pytest.raises(ValueError, match="interlude"):
-        replace(hidden, look=look)
 
 
 def test_a_standing_begins_with_a_number():

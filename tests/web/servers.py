@@ -25,6 +25,7 @@ class Server:
                 self.process.communicate()
                 raise AssertionError(f"the house did not open ({self.process.returncode}): {told}")
             told += line
+        self.owner_key = line.split()[-1]
         self.address = re.search(r"http://localhost:\d+", told)[0].replace("localhost", "127.0.0.1")
         self.answers()
 

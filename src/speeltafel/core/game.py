@@ -207,8 +207,3 @@ class Game(Generic[S, M, V]):
     """The numbers of the rulings, as the rulebook and the reasons name them."""
     look: Look[M, V]
     """How it looks in a browser."""
-
-    def __post_init__(self) -> None:
-        """An interlude is drawn from the move as it was made, which not all eyes may know."""
-        if self.hidden and self.look.interlude is not None:
-            raise ValueError(f"{self.key} hides things, so it can't have an interlude")

@@ -57,7 +57,7 @@ def step(game: Game[S, M, V], state: S, token: str, turn: Turn[M] | None = None)
     move = game.read(token)
     if move not in (turn.odds if isinstance(turn, Chance) else turn.moves):
         reason = game.why_not(game.view(state, turn.seat if isinstance(turn, Choose) else None), move)
-        assert reason is not None, f"{game.key}: no reason against {token} in {state}"
+        assert reason is not None, f"{game.key}: no reason against {token}"
         raise IllegalMove(reason.text, reason.rule)
     return move, game.play(state, move)
 

@@ -74,7 +74,7 @@ class Look(Generic[M, V]):
     interlude: Callable[[V, M], V | None] | None = None
     """What lies there for a moment between a move and the position after it, where that clears the board.
 
-    Only for open games, whose moves are everybody's: `Game` refuses it to one that hides things.
+    The move is the one its viewer may know of (`Game.witness`).
     """
     tries: Mapping[str, str] = field(default_factory=dict)
     """The token that touching a thing would try, by the beginning of its touch: `field-` for `field-c5`."""

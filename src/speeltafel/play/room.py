@@ -10,10 +10,12 @@ from typing import Any
 
 from speeltafel.core.game import Choose, Over, Turn, Value
 from speeltafel.core.match import AnyGame, complete, step
+from speeltafel.core.refusals import BadRecord
 from speeltafel.core.words import Names, default_names, same
+from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
 from speeltafel.play.proof import mix
-from speeltafel.play.table import Table, find
+from speeltafel.play.table import Table, check_rules, find
 
 MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
 """What changes the match; their number is the version a move must name."""
@@ -264,6 +266,7 @@ class Room:
         match event.kind:
             case "open":
                 self.game = find(self._games, body["game"])
+                check_rules(self.game, body["rules"])
                 self.options, self.host = complete(self.game, body["options"]), body["host"]
                 self.chairs = [Chair() for _ in range(body["seats"])]
                 self.commitment = body.get("commitment", self.commitment)
@@ -346,6 +349,8 @@ class Room:
                 self.chairs[body["seat"] - 1].rotation = event.seq
             case "next":
                 self.next = body["room"]
+            case _:
+                raise BadRecord(complaints.FROM_LATER)
         self._look_again()
 
     def _play(self, token: str, at: float) -> None:

@@ -26,13 +26,7 @@ class Table:
     def resume(cls, record: Record, games: Mapping[str, AnyGame]) -> "Table":
         """The table at the point where this record stops."""
         game = find(games, record.game)
-        if record.rules != game.version:
-            raise BadRecord(
-                Text(
-                    f"Deze partij {game.name} volgt regels {record.rules}; wij kennen regels {game.version}.",
-                    f"This record of {game.name} follows rules {record.rules}; we know rules {game.version}.",
-                )
-            )
+        check_rules(game, record.rules)
         table = cls(game, record.seats, record.options)
         table.states, table.moves = replay(game, table.states[0], record.log)
         table.given_names = dict(record.names)
@@ -127,6 +121,17 @@ class Table:
                 f"A shared win for {' and '.join(w.en for w in winners)}.",
             )
         return [self.game.endings[turn.why], tally, verdict]
+
+
+def check_rules(game: AnyGame, rules: int) -> None:
+    """Refuse what was played by other rules than ours: replayed by ours it would be another match."""
+    if rules != game.version:
+        raise BadRecord(
+            Text(
+                f"Deze partij {game.name} volgt regels {rules}; wij kennen regels {game.version}.",
+                f"This record of {game.name} follows rules {rules}; we know rules {game.version}.",
+            )
+        )
 
 
 def find(games: Mapping[str, AnyGame], key: str) -> AnyGame:

@@ -84,8 +84,10 @@ def changed(live: Live, eyes: int | None, language: Language, line: Line) -> lis
     known = drawn is not None and drawn.version == now - 1
     last = drawn.scene if drawn is not None and known else draw(room, eyes, language, line.before)
     scenes = [last, draw(room, eyes, language)]
-    interlude = room.game.look.interlude
-    between = interlude(room.game.view(line.before, eyes), line.move) if interlude else None
+    interlude, between = room.game.look.interlude, None
+    if interlude is not None:
+        seen = room.game.witness([line.before, line.after], [line.move], eyes)[0]
+        between = interlude(room.game.view(line.before, eyes), seen)
     if between is not None:
         scenes.insert(1, room.game.look.draw(between, room.names, language))
     live.drawn[key] = Drawn(now, scenes[-1], [change(old, new) for old, new in pairwise(scenes)])

@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from speeltafel.core.game import OneOf, Over, Value
 from speeltafel.core.match import AnyGame
-from speeltafel.core.refusals import BadRequest
+from speeltafel.core.refusals import BadRecord, BadRequest
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import seat_mark
 from speeltafel.core.words import Language, join, say
@@ -309,7 +309,12 @@ async def mine(request: Request) -> Response:
     t = words_in(who.language)
     rows = []
     for id in house.store.sittings(who.person)[:MOST_TABLES] if who.person else []:
-        room = house.room(id).room
+        try:
+            room = house.room(id).room
+        except BadRecord as refusal:
+            shown = {"id": id, "game": "", "names": "", "state": refusal.text.into(who.language)}
+            rows.append((True, True, shown))
+            continue
         seats = room.seats_of(who.person)
         if not seats:
             continue

@@ -1,0 +1,181 @@
+"""Two houses with twin games on a table of the same name, and all that an audience can get out of them."""
+
+from http.cookies import SimpleCookie
+from typing import Any
+from urllib.parse import urlencode
+
+from speeltafel.core.game import Choose
+from speeltafel.games import GAMES
+from speeltafel.play.room import Event
+from speeltafel.store import Person, digest
+from speeltafel.web.app import create_app, guarded
+from speeltafel.web.guard import Rates
+from speeltafel.web.house import Viewer
+from tests.leaks.memory import Memory
+from tests.leaks.twins import Pair
+
+ID = "twins"
+OWNER_KEY = "the-owners-key"
+HOST = "testserver"
+LANGUAGES = ("nl", "en")
+
+
+class Doubled:
+    """A pair of twin games, each in a house of its own; the seeds of the two are different."""
+
+    def __init__(self, pair: Pair, pace: dict[str, Any] | None = None) -> None:
+        self.pair = pair
+        self.now = 1_000_000.0
+        self.holder = {seat: seat for seat in range(1, pair.seats + 1)}
+        """Who sits where; some share a screen, which is handed around, also with the one who knows."""
+        if pair.seats > 1 and pair.rng.random() < 0.3:
+            one, other = pair.rng.sample(range(1, pair.seats + 1), 2)
+            self.holder[one] = other
+        self.apps = [self._house(bytes([number] * 32), pace) for number in (1, 2)]
+        self.viewers: dict[tuple, list[Viewer]] = {}
+
+    def _house(self, seed, pace):
+        pair, memory = self.pair, Memory()
+        drafts = [
+            ("open", {"game": pair.game.key, "rules": 1, "seats": pair.seats, "options": pair.options}),
+            ("set", {"seats": pair.seats, "options": pair.options, "pace": pace or {"kind": "none"}}),
+            *(
+                ("sit", {"seat": seat, "person": f"p{self.holder[seat]}", "name": f"N{seat}"})
+                for seat in self.holder
+            ),
+            ("start", {}),
+        ]
+        # The fingerprint of a seed tells nothing of it, but is another for another seed: let it be the same.
+        drafts[0][1].update(host=f"p{self.holder[1]}", commitment="5ea1" * 16)
+        for seat in self.holder:
+            memory.meet(Person(f"p{seat}", f"N{seat}", "nl", 1.0, 1.0), f"token-{seat}")
+            memory.sit(f"p{seat}", ID)
+        events = [Event(at, self.now, kind, body) for at, (kind, body) in enumerate(drafts, 1)]
+        memory.create_room(ID, seed, self.now, events)
+        app = create_app(memory, GAMES, OWNER_KEY)
+        app.state.rates = Rates(1e9, 1e9)
+        app.state.house.now = lambda: self.now
+        return app
+
+    def knows(self, eyes):
+        """Whether these eyes are of the same person who, on another chair, knows."""
+        return bool(eyes and self.pair.knower and self.holder[eyes] == self.holder[self.pair.knower])
+
+    @property
+    def lives(self):
+        return [app.state.house.room(ID) for app in self.apps]
+
+    def watch(self, eyes, language):
+        """Somebody opens the table in both houses."""
+        person = f"p{self.holder[eyes]}" if eyes else ""
+        both = [Viewer(person, eyes, language) for _ in self.apps]
+        self.viewers[eyes, language] = both
+        for live, viewer in zip(self.lives, both, strict=True):
+            live.viewers.add(viewer)
+
+    def heard(self):
+        """The frames that have come in since, by audience: of the one house and of the other."""
+        return {who: [drained(viewer) for viewer in both] for who, both in self.viewers.items()}
+
+    async def step(self) -> bool:
+        """One more event at both tables; answers whether there was one."""
+        turn = self.pair.turn
+        moves = self.pair.step()
+        if moves is None:
+            return False
+        for app, move in zip(self.apps, moves, strict=True):
+            token = self.pair.game.write(move)
+            draft = (
+                ("move", {"seat": turn.seat, "token": token})
+                if isinstance(turn, Choose)
+                else ("roll", {"token": token})
+            )
+            await app.state.house.act(ID, lambda room, draft=draft: [draft])
+        return True
+
+    async def ask(self, eyes, language, path, form=None, owner=False, accept="text/html"):
+        """What both houses answer to this audience: everything that travels, headers too."""
+        cookies = {"taal": language}
+        if eyes:
+            cookies["speeltafel"] = f"token-{self.holder[eyes]}"
+        if owner:
+            cookies["owner"] = digest(OWNER_KEY)
+        return [await answer(guarded(app), path, cookies, form, accept) for app in self.apps]
+
+    def wake_anew(self):
+        """Both houses forget everything and read their logs again; who looked on comes back."""
+        for app in self.apps:
+            app.state.house._awake.clear()
+        for eyes, language in list(self.viewers):
+            self.watch(eyes, language)
+
+
+def drained(viewer):
+    frames = []
+    while not viewer.frames.empty():
+        frames.append(viewer.frames.get_nowait())
+    return frames
+
+
+async def answer(app, path, cookies, form, accept):
+    """One request, without a socket: the status, the headers and the body as bytes."""
+    jar = SimpleCookie(cookies)
+    body = urlencode(form or {}).encode()
+    target, _, query = path.partition("?")
+    headers = {
+        "host": HOST,
+        "origin": f"http://{HOST}",
+        "accept": accept,
+        "cookie": "; ".join(f"{name}={morsel.coded_value}" for name, morsel in jar.items()),
+        "content-type": "application/x-www-form-urlencoded",
+    }
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET" if form is None else "POST",
+        "scheme": "http",
+        "path": target,
+        "raw_path": target.encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        "client": ("127.0.0.1", 1),
+        "server": (HOST, 80),
+    }
+    sent: list[bytes] = []
+
+    async def receive():
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message):
+        if message["type"] == "http.response.start":
+            sent.append(f"{message['status']}".encode())
+            sent.extend(name + b": " + value for name, value in message["headers"])
+        else:
+            sent.append(message.get("body", b""))
+
+    await app(scope, receive, send)
+    return b"\n".join(sent)
+
+
+def touched(live, eyes):
+    """Things somebody may touch on this table, and some that are none of their business."""
+    room = live.room
+    view = room.game.view(room.table.state, eyes if room.game.hidden else None)
+    drawn = [item.touch for item in room.game.look.draw(view, room.names, "nl").items if item.touch]
+    return [*dict.fromkeys(drawn), "group-1", "group-9", "hand-b3", "show", "back", "x" * 50, ""]
+
+
+def secret_tokens(doubled):
+    """Tokens that name what the two tables really hold: the knower's own last and next moves in each."""
+    pair = doubled.pair
+    tokens = [pair.game.write(moves[-1]) for moves in pair.moves if moves]
+    for state in pair.now:
+        turn = pair.game.turn(state)
+        if isinstance(turn, Choose):
+            tokens += [pair.game.write(move) for move in list(turn.moves)[-3:]]
+    if pair.game.key == "saga":
+        for state in pair.now:
+            for group in (group for groups in state.groups for group in groups if "(" in group):
+                tokens += [f"show>{group}", f"take:{group[-3:-1]}<{group}", group.replace("(", "")]
+    return list(dict.fromkeys(tokens))

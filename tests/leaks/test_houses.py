@@ -1,0 +1,180 @@
+"""Nothing that leaves the house tells what its reader may not know: over thousands of games, byte by byte.
+
+Two houses hold twin games (`twins`): to everybody but one seat they are the same. Every audience asks both
+for everything it can ask, and gets the same bytes. `make leaks` plays thousands of pairs; `make test` some.
+"""
+
+import asyncio
+import os
+
+import pytest
+
+from speeltafel.core.game import Choose
+from speeltafel.games import GAMES
+from tests.leaks.houses import ID, LANGUAGES, Doubled, secret_tokens, touched
+from tests.leaks.twins import Pair
+from tests.playouts import games
+
+MANY = int(os.environ.get("LEAKS", "0"))
+"""How many pairs `make leaks` plays of each game."""
+SHELVES = 4
+"""The pairs are dealt over so many tests, which run side by side."""
+AFTER = 14
+"""Events that are compared from the first card that was laid face down."""
+ACCEPTS = ["text/html", "application/json"]
+PACES = [None, {"kind": "clock", "minutes": 10}, {"kind": "days", "days": 3}]
+
+
+def table_of(game, seed):
+    """A pair of tables where nothing has happened yet."""
+    pair = Pair(game, seed)
+    doubled = Doubled(pair, pair.rng.choice(PACES))
+    return pair, doubled
+
+
+async def begun(pair: Pair, doubled: Doubled) -> bool:
+    """Play on until a card can be hidden; an open game some way in. Answers whether that happened."""
+    for _ in range(pair.rng.randint(1, 40) if not pair.game.hidden else 90):
+        before = pair.games[0][-1]
+        if pair.game.hidden and could_hide(pair, before):
+            return True
+        if not await doubled.step():
+            return False
+    return not pair.game.hidden
+
+
+async def about_to_hide(seed):
+    """A pair of tables of Saga where a card can be laid face down now."""
+    for number in range(seed * 50, seed * 50 + 50):
+        pair, doubled = table_of(GAMES["saga"], number)
+        if await begun(pair, doubled):
+            return pair, doubled
+    raise AssertionError("most games come to that")
+
+
+def could_hide(pair, state):
+    """Whether the seat with a secret may lay one now."""
+    turn = pair.game.turn(state)
+    return (
+        isinstance(turn, Choose)
+        and turn.seat == pair.knower
+        and sum(pair.game.write(move).startswith("(") for move in turn.moves) > 1
+    )
+
+
+async def compare(pair, doubled, eyes, language):
+    """Everything this audience can ask of the two houses is answered the same."""
+    rng, (live, _) = pair.rng, doubled.lives
+    last = len(pair.moves[0])
+    paths = [f"/t/{ID}", f"/t/{ID}/record", f"/t/{ID}/news?since={live.room.seq}", f"/t/{ID}/news?since=0"]
+    looks = [seat for seat in range(1, 9) if seat != pair.knower or not doubled.knows(eyes)]
+    paths += [
+        f"/t/{ID}?as={rng.choice(looks)}",
+        f"/t/{ID}?as={eyes or ''}",
+        "/mine",
+        f"/t/{ID}/qr.svg",
+        f"/t/{ID}/seat/1/{'0' * 32}",
+    ]
+    paths += [f"/t/{ID}/at/{rng.randint(0, last)}", f"/t/{ID}/at/{last}", f"/t/{ID}/at/{last + 1}"]
+    paths += [f"/t/{ID}/why?touch={touch}" for touch in rng.sample(touched(live, eyes), 3)]
+    for path in paths:
+        await same(doubled, eyes, language, path)
+    for path in ("/owner", f"/t/{ID}", f"/t/{ID}/record"):
+        await same(doubled, None, language, path, owner=True)
+    offered = [
+        {pair.game.write(move) for move in getattr(live.room.turn, "moves", ())} for live in doubled.lives
+    ]
+    for token in secret_tokens(doubled):
+        for seat in {eyes or 1, live.room.actor or 1}:
+            own = eyes and doubled.holder[seat] == doubled.holder[eyes]
+            if own and (seat == pair.knower or any(token in moves for moves in offered)):
+                continue  # theirs to play, and the knower's own refusals may name the knower's cards
+            for version in (live.room.version, live.room.version - 1):
+                form = {"seat": seat, "move": token, "version": version}
+                await same(doubled, eyes, language, f"/t/{ID}/move", form=form, accept=rng.choice(ACCEPTS))
+    for name in ("undo", "answer", "claim", "sit", "resign"):
+        form = {"seat": pair.knower or 1, "agree": "yes"}
+        if eyes is None:
+            await same(doubled, None, language, f"/t/{ID}/{name}", form=form)
+
+
+async def same(doubled, eyes, language, path, **more):
+    one, other = await doubled.ask(eyes, language, path, **more)
+    assert one == other, f"{path} tells {eyes} something"
+
+
+async def change_of_mind(pair, doubled):
+    """A seat takes back its last choice, or asks to: the same in both houses, and told the same."""
+    chose = [seat for seat in range(1, pair.seats + 1) if doubled.lives[0].room.last_choice(seat) is not None]
+    if not chose:
+        return
+    seat, other = pair.rng.choice(chose), pair.rng.randint(1, pair.seats)
+    one, two = await doubled.ask(seat, "nl", f"/t/{ID}/undo", {"seat": seat})
+    assert one == two
+    if doubled.lives[0].room.request is not None:
+        for answering in range(1, pair.seats + 1):
+            form = {"agree": "no" if answering == other else "yes"}
+            one, two = await doubled.ask(answering, "nl", f"/t/{ID}/answer", form)
+            assert one == two
+    tables = [live.room.table for live in doubled.lives]
+    assert len(tables[0].moves) == len(tables[1].moves)
+    pair.back(len(tables[0].moves))
+
+
+async def followed(game, seed):
+    """A pair of tables from when they may become different: how many events were compared while they were."""
+    pair, doubled = table_of(game, seed)
+    if not await begun(pair, doubled):
+        return 0
+    rng = pair.rng
+    watching = rng.sample(pair.blind, min(2, len(pair.blind)))
+    for eyes in watching:
+        doubled.watch(eyes, rng.choice(LANGUAGES))
+    compared = 0
+    for at in range(AFTER):
+        doubled.now += rng.random() * 20
+        if not await doubled.step():
+            break
+        if rng.random() < 0.08:
+            await change_of_mind(pair, doubled)
+        for who, (one, other) in doubled.heard().items():
+            assert one == other != [], f"{who} was told something"
+        compared += pair.differ
+        if at in (0, AFTER // 2):
+            eyes, language = rng.choice(list(doubled.viewers))
+            await compare(pair, doubled, eyes, language)
+        if rng.random() < 0.05:
+            doubled.wake_anew()
+    return compared if game.hidden else AFTER
+
+
+@pytest.mark.parametrize("shelf", range(SHELVES))
+def test_a_whole_table_gets_the_same_bytes_whatever_lies_face_down(shelf):
+    pairs = max(8, MANY // SHELVES)
+    compared = sum(asyncio.run(followed(GAMES["saga"], shelf + SHELVES * number)) for number in range(pairs))
+    assert compared > pairs * 5
+
+
+@games
+def test_nothing_tells_what_chance_will_bring(game):
+    """The same has happened at both tables, but their seeds, and so their next rolls, are different."""
+    for seed in range(max(2, MANY // 10)):
+        assert asyncio.run(followed(game, 10_000 + seed)) or game.hidden
+
+
+def test_whoever_laid_the_card_does_see_it():
+    """The tests above can fail: to the one who knows the two houses are different in every way."""
+
+    async def asked():
+        pair, doubled = await about_to_hide(0)
+        doubled.watch(pair.knower, "nl")
+        assert await doubled.step()
+        assert pair.differ
+        one, other = doubled.heard()[pair.knower, "nl"]
+        assert len(one) == len(other) == 1
+        assert one != other
+        for path in (f"/t/{ID}", f"/t/{ID}/at/{len(pair.moves[0])}"):
+            one, other = await doubled.ask(pair.knower, "nl", path)
+            assert one != other
+
+    asyncio.run(asked())

@@ -1,0 +1,126 @@
+"""Two games that a whole table can't tell apart: only one seat, who lays cards face down, knows which it is.
+
+They are played side by side from the same deal. Whatever happens in one has a counterpart in the other that
+looks the same to everybody else; where that seat hides a card it hides another one there. In an open game
+nobody can hide anything, and the two are the same: what differs is the seed, chance's own secret.
+"""
+
+import random
+
+from speeltafel.core.game import Chance, Choose, Over
+from speeltafel.core.match import AnyGame, begin
+from speeltafel.games.saga import SAGA
+from speeltafel.games.saga.moves import Begin, End, Guard, Hide, Hire, Reinforce, Show, TakeBack, Withdraw
+from tests.playouts import all_eyes, some_options
+
+LAKES = "b"
+"""The colour of the land whose owner may lay a card face down."""
+KEEN = {Hide: 80.0, Show: 0.1, TakeBack: 2.0, Begin: 0.6, Hire: 0.5, End: 1.0, Guard: 0.5, Withdraw: 0.5}
+
+
+class Pair:
+    """Two games, and the seat that alone can tell them apart; 0 where nobody can."""
+
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        self.game, self.rng = game, random.Random(f"{game.key} twins {seed}")
+        self.seats = self.rng.choice(game.seats)
+        self.knower = self.rng.randint(1, self.seats) if game.hidden else 0
+        self.options = dict(some_options(game, self.rng))
+        if game is SAGA:
+            sides = [self.rng.choice("cp") for _ in range(6)]
+            sides[2], sides[5] = "p", self.rng.choice("ccp")
+            self.options["sides"] = "".join(sides)
+        self.games = [[begin(game, self.seats, self.options)] for _ in range(2)]
+        self.moves: list[list] = [[], []]
+
+    @property
+    def blind(self):
+        """The eyes that can't tell the two apart."""
+        return [eyes for eyes in all_eyes(self.seats) if eyes is None or eyes != self.knower]
+
+    @property
+    def now(self):
+        """The two positions."""
+        return self.games[0][-1], self.games[1][-1]
+
+    @property
+    def differ(self):
+        """Whether they are different at this moment."""
+        return self.now[0] != self.now[1]
+
+    @property
+    def turn(self):
+        return self.game.turn(self.now[0])
+
+    def step(self):
+        """One more event in both; answers the two moves, or None where the twins must part."""
+        for move in self._wishes():
+            for other in self._counterparts(move):
+                if self._alike(move, other):
+                    self.play(move, other)
+                    return move, other
+        return None
+
+    def play(self, *moves):
+        for states, done, move in zip(self.games, self.moves, moves, strict=True):
+            states.append(self.game.play(states[-1], move))
+            done.append(move)
+
+    def back(self, to):
+        """Undo, in both, to where so many moves were made."""
+        for states, done in zip(self.games, self.moves, strict=True):
+            del states[to + 1 :], done[to:]
+
+    def _wishes(self):
+        """What may happen in the first game, in an order somebody furtive would prefer; never the end."""
+        turn, state = self.turn, self.now[0]
+        match turn:
+            case Over():
+                return
+            case Chance(odds):
+                yield odds.holding(self.rng.randrange(odds.total))
+            case Choose(seat, moves):
+                left = {move: self._longing(state, seat, move) for move in moves}
+                while left:
+                    move = self.rng.choices(list(left), list(left.values()))[0]
+                    del left[move]
+                    if not isinstance(self.game.turn(self.game.play(state, move)), Over):
+                        yield move
+
+    def _longing(self, state, seat, move):
+        """How much a seat likes a move: the one who hides wants the lakes first."""
+        if self.game is not SAGA:
+            return 1.0
+        wish = KEEN.get(type(move), 1.0)
+        mine = state.lands[2].owner == seat
+        match move:
+            case Begin(card) | Reinforce(card, _) if seat == self.knower and not mine:
+                target = card if isinstance(move, Begin) else move.group
+                return wish * (20.0 if target[0] == LAKES else 1.0)
+        return wish
+
+    def _counterparts(self, move):
+        """What could be that in the second game: the same where nothing hidden is meant."""
+        turn = self.game.turn(self.now[1])
+        if isinstance(turn, Chance):
+            return [move]
+        assert isinstance(turn, Choose)
+        kin = [other for other in turn.moves if type(other) is type(move)]
+        if turn.seat != self.knower:
+            return [other for other in kin if other == move]
+        self.rng.shuffle(kin)
+        return sorted(kin, key=lambda other: (other == move) == isinstance(move, Hide))
+
+    def _alike(self, *moves):
+        """Whether these two moves look the same to everybody who may not know."""
+        befores = self.now
+        afters = [self.game.play(state, move) for state, move in zip(befores, moves, strict=True)]
+        return all(
+            self.game.view(afters[0], eyes) == self.game.view(afters[1], eyes)
+            and self._seen(befores[0], moves[0], afters[0], eyes)
+            == self._seen(befores[1], moves[1], afters[1], eyes)
+            for eyes in self.blind
+        )
+
+    def _seen(self, before, move, after, eyes):
+        return self.game.witness([before, after], [move], eyes)

@@ -1,0 +1,117 @@
+"""Houses that are kept as they were: what a Speeltafel left on disk, as SQL, and what lay on its tables.
+
+`make records` writes the house of the present version where there is none yet, and never touches one that is
+there: it is what people have, so a later Speeltafel must open it and go on.
+"""
+
+import json
+import random
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+from speeltafel import __version__
+from speeltafel.core.game import Choose, Over
+from speeltafel.games import GAMES
+from speeltafel.games.saga import SAGA
+from speeltafel.store import Event, Person, digest
+from tests.leaks.twins import Pair
+from tests.web.guests import open_house
+
+HOUSES = Path(__file__).parent / "houses"
+PEOPLE = ("ana", "bo", "cas")
+
+
+def furnish(house):
+    """People who play every game, some to the end, and talk."""
+    for name in PEOPLE:
+        person = Person(f"person-{name}", name.title(), "nl", 1.0, 1.0)
+        house.store.add_person(person, digest(f"token-{name}")).result()
+    guests = known_guests(house)
+    rng = random.Random("a house that is kept")
+    for game in GAMES.values():
+        many = 3 if 3 in game.seats else 2
+        for steps in (12, 10**6):
+            table = house.table(game.key, *guests[:many], pace="days-3")
+            guests[0].done(f"{table}/say", text="Hé, daar zijn we weer")
+            house.play(table, guests, rng, steps)
+            house.now += 60
+        if many == 2:
+            guests[0].done(f"{table}/again", game=game.key)
+    hide_a_card(house)
+    asked = house.table("squadro", *guests[:2])
+    house.play(asked, guests, rng, 3)
+    guests[0].done(f"{asked}/undo", seat=1)
+
+
+def hide_a_card(house):
+    """A running game of Saga in which something lies face down."""
+    pair = next(pair for pair in (Pair(SAGA, seed) for seed in range(99)) if pair.seats == len(PEOPLE))
+    drafts = [
+        ("open", {"game": "saga", "rules": 1, "seats": 3, "options": pair.options, "host": "person-ana"})
+    ]
+    drafts += [
+        ("sit", {"seat": seat, "person": f"person-{name}", "name": name.title()})
+        for seat, name in enumerate(PEOPLE, 1)
+    ]
+    drafts.append(("start", {}))
+    while not pair.differ:
+        turn = pair.turn
+        token = {"token": SAGA.write(pair.step()[0])}
+        drafts.append(("move", {"seat": turn.seat, **token}) if isinstance(turn, Choose) else ("roll", token))
+    events = [Event(at, house.now, kind, body) for at, (kind, body) in enumerate(drafts, 1)]
+    house.store.create_room("face-down", bytes(32), house.now, events).result()
+
+
+def known_guests(house):
+    """The same people again, with the tokens they always had."""
+    guests = [house.guest() for _ in PEOPLE]
+    for guest, name in zip(guests, PEOPLE, strict=True):
+        guest.http.cookies.set("speeltafel", f"token-{name}")
+    return guests
+
+
+def positions(house):
+    """What lies on every table, and how it ended."""
+    found = {}
+    for row in house.store.rooms():
+        room = house.house.room(row.id).room
+        table = room.table
+        found[row.id] = {
+            "game": room.game.key,
+            "events": room.seq,
+            "state": room.game.dump(table.state) if table else None,
+            "scores": list(room.turn.scores) if isinstance(room.turn, Over) else None,
+        }
+    return found
+
+
+def dump(file):
+    """A database as SQL, one statement a line."""
+    with closing(sqlite3.connect(file)) as connection:
+        return "\n".join(connection.iterdump()) + "\n"
+
+
+def rebuild(sql, file):
+    """The database that this SQL makes."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(sql)
+
+
+def main():
+    """Keep a house of the present version, unless there is one."""
+    HOUSES.mkdir(exist_ok=True)
+    kept = HOUSES / f"{__version__}.sql"
+    if kept.exists():
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        with open_house(Path(folder)) as house:
+            furnish(house)
+            lying = positions(house)
+        kept.write_text(dump(Path(folder) / "house.db"), "utf-8")
+    kept.with_suffix(".json").write_text(json.dumps(lying) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

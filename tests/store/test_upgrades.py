@@ -1,0 +1,208 @@
+"""What an older Speeltafel left is opened, brought up to date and gone on with; what a newer left is not."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from speeltafel import __version__
+from speeltafel.cli.main import main
+from speeltafel.cli.serve import FILE
+from speeltafel.core import record
+from speeltafel.games import GAMES
+from speeltafel.play.room import Event
+from speeltafel.play.table import Table
+from speeltafel.store import Store, migrations
+from tests.store.houses import HOUSES, PEOPLE, known_guests, positions, rebuild
+from tests.store.rooms import move, open_room, seqs
+from tests.web.guests import House, open_house
+
+KEPT = sorted(HOUSES.glob("*.sql"))
+VERSIONS = Path(migrations.__file__).parent / "versions"
+PERSONS = [f"person-{name}" for name in PEOPLE]
+REVISIONS = sorted(file.stem[:4] for file in VERSIONS.glob("[0-9]*.py"))
+NEXT_STEP = '''
+"""A step that is not there yet: rooms get a colour."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "{next}", "{last}"
+
+
+def upgrade():
+    op.add_column("room", sa.Column("colour", sa.Text, nullable=False, server_default="red"))
+    {more}
+'''
+
+
+def moved_in(sql, folder):
+    """A house with what this SQL holds."""
+    rebuild(sql.read_text("utf-8"), folder / "house.db")
+    return open_house(folder)
+
+
+def test_the_present_version_has_a_house_that_is_kept():
+    assert __version__ in {sql.stem for sql in KEPT}, "`make records` keeps one"
+
+
+@pytest.mark.parametrize("sql", KEPT, ids=lambda sql: sql.stem)
+def test_a_kept_house_opens_with_everything_as_it_lay(sql, tmp_path):
+    with moved_in(sql, tmp_path) as house:
+        assert positions(house) == json.loads(sql.with_suffix(".json").read_text("utf-8"))
+        assert {person.id for person in house.store.people()} == set(PERSONS)
+        hidden = house.room("/t/face-down").table.state.groups
+        assert "(" in "".join(group for groups in hidden for group in groups)
+        with house.store._reading() as connection:
+            assert migrations.version(connection) == migrations.VERSION
+
+
+@pytest.mark.parametrize("sql", KEPT, ids=lambda sql: sql.stem)
+def test_in_a_kept_house_every_table_goes_on(sql, tmp_path):
+    with moved_in(sql, tmp_path) as house:
+        guests = known_guests(house)
+        running = finished = 0
+        for row in house.store.rooms():
+            table, room = f"/t/{row.id}", house.room(f"/t/{row.id}")
+            page = guests[0].get(table)
+            assert page.status_code == 200
+            if room.over:
+                finished += 1
+                told = record.read(guests[1].get(f"{table}/record").text)
+                assert Table.resume(told, GAMES).state == room.table.state
+            elif room.table is not None:
+                running += 1
+                moves = len(room.table.moves)
+                sitting = [guests[PERSONS.index(chair.person)] for chair in room.chairs]
+                assert house.play(table, sitting, steps=2) == 2
+                assert len(house.room(table).table.moves) >= moves + 2
+        assert running >= len(GAMES)
+        assert finished >= len(GAMES)
+    with open_house(tmp_path) as again:
+        assert positions(again)
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_every_earlier_version_of_the_tables_is_brought_up_to_date(revision, path, monkeypatch):
+    with monkeypatch.context() as then:
+        then.setattr(migrations, "VERSION", revision)
+        Store.open(path).close()
+    with Store.open(path) as store, store._reading() as connection:
+        assert migrations.version(connection) == migrations.VERSION
+        open_room(store, events=2)
+        assert seqs(store) == [1, 2]
+
+
+@pytest.fixture
+def tomorrow(tmp_path, monkeypatch):
+    """A Speeltafel of later, with one step more; answers how to make it."""
+
+    def arrive(more=""):
+        following = f"{int(migrations.VERSION) + 1:04}"
+        folder = tmp_path / "later"
+        shutil.copytree(
+            Path(migrations.__file__).parent, folder, ignore=shutil.ignore_patterns("__pycache__")
+        )
+        step = NEXT_STEP.format(next=following, last=migrations.VERSION, more=more)
+        (folder / "versions" / f"{following}_colour.py").write_text(step)
+        monkeypatch.setattr(migrations, "__file__", str(folder / "__init__.py"))
+        monkeypatch.setattr(migrations, "VERSION", following)
+        return following
+
+    return arrive
+
+
+def test_a_step_to_a_later_version_keeps_every_event(path, tomorrow):
+    with Store.open(path) as store:
+        open_room(store, events=5)
+        kept = store.events("a")
+    following = tomorrow()
+    with Store.open(path) as store, store._reading() as connection:
+        assert store.events("a") == kept
+        assert migrations.version(connection) == following
+        store.append("a", [move(6)]).result()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("select id, colour from room").fetchall() == [("a", "red")]
+
+
+def test_a_step_that_fails_leaves_the_house_as_it_was_for_the_old_version(path, tomorrow, monkeypatch):
+    with Store.open(path) as store:
+        open_room(store, events=5)
+    before = path.read_bytes()
+    tomorrow("raise RuntimeError('halfway')")
+    with pytest.raises(RuntimeError, match="halfway"):
+        Store.open(path)
+    monkeypatch.undo()
+    assert path.read_bytes() == before
+    with Store.open(path) as store:
+        assert seqs(store) == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("nl", "is van een nieuwere Speeltafel; deze kent"), ("en", "is a newer Speeltafel's; this one knows")],
+)
+def test_the_house_of_a_newer_speeltafel_does_not_open_and_is_left_alone(tmp_path, language, words):
+    with Store.open(tmp_path / FILE) as store:
+        open_room(store, events=3)
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute(f"update {migrations.VERSION_TABLE} set version_num = '0999'")
+        connection.commit()
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    for command in (["serve", "--port", "0"], ["backup", str(tmp_path.parent / "never.db")]):
+        told = CliRunner().invoke(main, [*command, "--data", str(tmp_path), "--language", language])
+        assert told.exit_code == 1
+        assert words in told.output
+        assert "Traceback" not in told.output
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+def with_later_rules(house):
+    """The same house, after the rules of Squadro have changed."""
+    later = House(house.store, None)
+    squadro = GAMES["squadro"]
+    later.house.games = {**GAMES, "squadro": replace(squadro, version=squadro.version + 1)}
+    later.door.portal = house.door.portal
+    return later
+
+
+def test_a_table_by_other_rules_is_not_played_on_by_ours(house):
+    """It says so, in both languages, and the other tables of the same people are still there."""
+    ana, bo = house.guest(), house.guest()
+    old, other = house.table("squadro", ana, bo), house.table("columbiz", ana, bo)
+    house.play(old, [ana, bo], steps=2)
+    later = with_later_rules(house)
+    guest = later.guest("nl")
+    guest.http.cookies.set("speeltafel", ana.http.cookies["speeltafel"])
+    told = guest.get(old)
+    assert told.status_code == 422
+    assert "volgt regels 1; wij kennen regels 2" in told.text
+    assert guest.get(other).status_code == 200
+    mine = guest.get("/mine").text
+    assert "volgt regels 1; wij kennen regels 2" in mine
+    assert other in mine
+    refused = guest.post(f"{old}/move", json=True, seat=1, move="1", version=3)
+    assert "regels 2" in refused.json()["message"]
+    assert len(house.store.events(old[3:])) == house.room(old).seq
+
+
+def test_an_event_only_a_newer_speeltafel_knows_is_not_passed_over(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    seq = house.room(table).seq
+    house.store.append(table[3:], [Event(seq + 1, 1.0, "dance", {})]).result()
+    house.house._awake.clear()
+    told = ana.get(table)
+    assert told.status_code == 422
+    assert "only a newer Speeltafel knows" in told.text
+
+
+@pytest.fixture
+def house(tmp_path):
+    with open_house(tmp_path) as opened:
+        yield opened
