@@ -25,6 +25,8 @@ from speeltafel.web.people import LANGUAGE_COOKIE, YEAR, Visitor, clean_name, ne
 Form = Mapping[str, str]
 OPTION_LENGTH = 60
 """No value of an option is as long as this."""
+MARK_LENGTH = 40
+"""A submit's mark is shorter than this."""
 Decide = Callable[[Room, Form, Visitor], list[Draft]]
 
 
@@ -35,7 +37,9 @@ def action(decide: Decide) -> Callable[[Request], Awaitable[Response]]:
         form = await received(request)
         house = house_of(request)
         who = visitor(request, house.store)
-        live = await house.act(request.path_params["id"], lambda room: decide(room, form, who))
+        id, mark = request.path_params["id"], form.get("once", "")[:MARK_LENGTH]
+        once = f"{who.person} {mark}" if mark else ""
+        live = await house.act(id, lambda room: decide(room, form, who), once)
         return done(request, live)
 
     return act

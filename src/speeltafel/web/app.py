@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from speeltafel import store
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal, UnknownGame
-from speeltafel.core.words import Text
+from speeltafel.core.words import Text, say
 from speeltafel.play.decisions import NotYours, Stale
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
@@ -25,7 +25,7 @@ from speeltafel.web import actions, live, owner, pages, phrases
 from speeltafel.web.frames import present, tell
 from speeltafel.web.guard import Foreign, Rates, SafeHeaders, Squeezed, TooLarge, TooMuch
 from speeltafel.web.house import House, NoTable
-from speeltafel.web.people import spoken
+from speeltafel.web.people import Visitor, spoken
 
 
 class SmallNumber(Convertor[int]):
@@ -56,6 +56,8 @@ STATUS: dict[type[Refusal], int] = {
     Unavailable: 503,
 }
 STATIC = Path(str(files("speeltafel.web").joinpath("static")))
+RETRY_AFTER = "5"
+"""Seconds after which a store that was in trouble may be asked again."""
 YEAR = "public, max-age=31536000, immutable"
 
 
@@ -141,7 +143,12 @@ async def refused(request: Request, refusal: Exception) -> Response:
     """No, and why: a status for programs, words for people."""
     assert isinstance(refusal, Refusal)
     status = next((code for kind, code in STATUS.items() if isinstance(refusal, kind)), 422)
-    return answer(request, status, refusal.text, refusal.code, refusal.rule)
+    if not isinstance(refusal, Unavailable):
+        return answer(request, status, refusal.text, refusal.code, refusal.rule)
+    text = phrases.NOT_KEPT if request.method == "POST" else phrases.CANT_READ
+    response = answer(request, status, say(text, why=refusal.text), refusal.code)
+    response.headers["retry-after"] = RETRY_AFTER
+    return response
 
 
 async def not_found(request: Request, error: Exception) -> Response:
@@ -164,6 +171,8 @@ def answer(request: Request, status: int, text: Text, code: str, rule: str | Non
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"error": code, "message": words}, status)
     back = request.url.path.rsplit("/", 1)[0] if request.method == "POST" else "/"
+    # Who asks isn't looked up: the store may be what went wrong.
+    who = Visitor("", "", spoken(request))
     return pages.render(
-        request, "error.html", status, words=words, back=back if back.startswith("/t/") else "/"
+        request, "error.html", status, who=who, words=words, back=back if back.startswith("/t/") else "/"
     )

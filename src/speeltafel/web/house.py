@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from speeltafel.core.match import AnyGame
@@ -27,6 +28,17 @@ MOST_AWAKE = 2000
 """Tables kept in memory beyond those that somebody looks at."""
 WAITING_FRAMES = 64
 """Frames a slow reader may be behind before it is told to catch up afresh."""
+REMEMBERED = 256
+"""Submits a table remembers, so that one which arrives twice counts once."""
+
+
+def steady() -> Callable[[], float]:
+    """The time of day, read once and then counted on: nobody gains or loses time when a clock is set."""
+    # Sleep counts too where the system tells of it: a deadline of days goes on while a laptop is closed.
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    ticks = time.monotonic if boot is None else partial(time.clock_gettime, boot)
+    begun = time.time() - ticks()
+    return lambda: begun + ticks()
 
 
 class NoTable(Refusal):
@@ -79,6 +91,8 @@ class Live:
     """Held while the group goes on elsewhere, so that it goes to one place."""
     drawn: dict[tuple[int | None, Language], Drawn] = field(default_factory=dict)
     """The last drawing for each pair of eyes and language."""
+    submits: dict[str, None] = field(default_factory=dict)
+    """The last submits that were kept, by the mark their page gave them."""
 
     def audience(self, person: str, looking: int | None, language: Language) -> Audience:
         """Which frames this person gets; with several chairs in a hidden game, as the one that looks.
@@ -111,11 +125,11 @@ class House:
         games: Mapping[str, AnyGame],
         tell: Tell,
         show_seats: Callable[[Live, Audience, float], str],
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
     ) -> None:
         self.store = store
         self.games = games
-        self.now = now
+        self.now = now or steady()
         self._tell = tell
         self._show_seats = show_seats
         self._awake: dict[str, Live] = {}
@@ -159,17 +173,25 @@ class House:
         """A new table; whatever else is drafted happens with it, or nothing does."""
         drafts = [*decisions.set_up(self.games, game, seats, options, host), *more]
         id, seed = secrets.token_urlsafe(8).replace("-", "a").replace("_", "b"), secrets.token_bytes(32)
-        await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts, 0)))
+        await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts)))
         return id
 
-    async def act(self, id: str, decide: Callable[[Room], list[Draft]]) -> Live:
-        """Let somebody decide something at a table: stored first, then true, then told."""
+    async def act(self, id: str, decide: Callable[[Room], list[Draft]], once: str = "") -> Live:
+        """Let somebody decide something at a table: stored first, then true, then told.
+
+        What has the same mark as something kept lately is that same submit, come twice: it counts once.
+        """
         live = self.room(id)
         live.acting += 1
         try:
             async with live.lock:
-                events = self._numbered(decide(live.room), live.room.seq)
+                if once and once in live.submits:
+                    return live
+                events = self._numbered(decide(live.room), live.room)
                 await self._keep(live, events)
+                live.submits[once] = None
+                if len(live.submits) > REMEMBERED:
+                    del live.submits[next(iter(live.submits))]
                 for event in events:
                     live.room.apply(event)
                     self._announce(live, event)
@@ -179,11 +201,19 @@ class House:
 
     async def _keep(self, live: Live, events: Sequence[Event]) -> None:
         """Store events. Where that fails it is not certain that nothing was kept, so the log is read anew."""
+        known = live.room.seq
         try:
             await asyncio.wrap_future(self.store.append(live.id, events))
         except Refusal:
             self._wake_afresh(live)
+            if live.room.seq != known:
+                self._call_back(live)
             raise
+
+    def _call_back(self, live: Live) -> None:
+        """The log turned out to be longer than we knew: every page looks again."""
+        for viewer in list(live.viewers):
+            self._send(live, viewer, json.dumps({"n": live.room.seq, "v": live.room.version, "page": True}))
 
     def greet(self, live: Live) -> None:
         """Tell everyone who is there, after somebody came or went."""
@@ -193,12 +223,14 @@ class House:
         for viewer in live.viewers:
             audience = live.audience(viewer.person, viewer.looking, viewer.language)
             if audience not in shown:
-                shown[audience] = json.dumps({"present": self._show_seats(live, audience, self.now())})
+                seats = self._show_seats(live, audience, self.now())
+                shown[audience] = json.dumps({"n": live.room.seq, "present": seats})
             if not viewer.frames.full():
                 viewer.frames.put_nowait(shown[audience])
 
-    def _numbered(self, drafts: Sequence[Draft], after: int) -> list[Event]:
-        now = self.now()
+    def _numbered(self, drafts: Sequence[Draft], room: Room | None = None) -> list[Event]:
+        """These drafts as the events that come next; never before the last one, whatever the clock says."""
+        after, now = (room.seq, max(self.now(), room.at)) if room else (0, self.now())
         return [Event(after + place, now, kind, body) for place, (kind, body) in enumerate(drafts, 1)]
 
     def _frame(self, live: Live, event: Event, audience: Audience) -> str:
@@ -216,10 +248,14 @@ class House:
             audience = live.audience(viewer.person, viewer.looking, viewer.language)
             if audience not in frames:
                 frames[audience] = self._frame(live, event, audience)
-            try:
-                viewer.frames.put_nowait(frames[audience])
-            except asyncio.QueueFull:
-                live.viewers.discard(viewer)
-                while not viewer.frames.empty():
-                    viewer.frames.get_nowait()
-                viewer.frames.put_nowait("")
+            self._send(live, viewer, frames[audience])
+
+    def _send(self, live: Live, viewer: Viewer, frame: str) -> None:
+        """Hand a frame to a viewer; one who reads too slowly is let go, and comes back afresh."""
+        try:
+            viewer.frames.put_nowait(frame)
+        except asyncio.QueueFull:
+            live.viewers.discard(viewer)
+            while not viewer.frames.empty():
+                viewer.frames.get_nowait()
+            viewer.frames.put_nowait("")

@@ -14,6 +14,9 @@ from speeltafel.web.guard import same_origin
 from speeltafel.web.house import House, Live, Viewer
 from speeltafel.web.people import looking, visitor
 
+BEAT = 20.0
+"""Seconds of silence after which a page is told where we are."""
+
 
 def arrival(connection: HTTPConnection, house: House) -> tuple[Live, Viewer, int]:
     """Who looks at which table, and what their page already knows."""
@@ -51,7 +54,7 @@ async def socket(connection: WebSocket) -> None:
     listening = asyncio.create_task(_listen(connection))
     house.greet(live)
     try:
-        await _send_all(connection, viewer, listening)
+        await _send_all(connection, live, viewer, listening)
     finally:
         live.viewers.discard(viewer)
         house.greet(live)
@@ -60,15 +63,21 @@ async def socket(connection: WebSocket) -> None:
             await listening
 
 
-async def _send_all(connection: WebSocket, viewer: Viewer, listening: "asyncio.Task[None]") -> None:
-    """Send frames as they come, until the page is closed or falls too far behind."""
+async def _send_all(
+    connection: WebSocket, live: Live, viewer: Viewer, listening: "asyncio.Task[None]"
+) -> None:
+    """Send frames as they come, until the page is closed or falls too far behind; after a silence, where we are.
+
+    So a page knows that it is still connected, and one that lost a frame finds out.
+    """
     while not listening.done():
         coming = asyncio.ensure_future(viewer.frames.get())
-        await asyncio.wait({coming, listening}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({coming, listening}, timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
         if not coming.done():
             coming.cancel()
-            return
-        frame = coming.result()
+            if listening.done():
+                return
+        frame = coming.result() if coming.done() else json.dumps(catch_up(live, -1))
         if not frame:
             await connection.close(4408)
             return
