@@ -14,7 +14,9 @@ def main() -> None:
     asked = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
     asked.add_argument("--points", type=int, default=1000, help="how often the house dies")
     asked.add_argument("--seed", type=int, default=None, help="repeat a run; by default the time of day")
-    asked.add_argument("--first", type=int, default=0, help="the number of the first point, to go on from there")
+    asked.add_argument(
+        "--first", type=int, default=0, help="the number of the first point, to go on from there"
+    )
     wish = asked.parse_args()
     seed = int(time.time()) if wish.seed is None else wish.seed
     print(f"seed {seed}: {wish.points} points from {wish.first}", flush=True)

@@ -32,6 +32,8 @@ POINTS = {
     "copied": 1,  # a backup is in place, the owner wasn't told
 }
 """Where the house dies, and how often in a hundred."""
+LONG = 250
+"""Events after which a table makes room for another game."""
 ENOUGH = 60.0
 """Seconds after which a house that should have died hasn't."""
 
@@ -68,13 +70,17 @@ class Crashes:
                 tell(f"{number + 1} {kind}")
             async with asyncio.timeout(ENOUGH):
                 await self._open(Trap())
-                await self._look()
+                await self.look()
             assert "Traceback" not in self.house.grumbled(), self.house.grumbled()
         finally:
-            for table in self.tables:
-                await table.leave()
-            if self.house.process is not None:
-                self.house.kill()
+            await self.close()
+
+    async def close(self) -> None:
+        """Send everyone home."""
+        for table in self.tables:
+            await table.leave()
+        if self.house.process is not None:
+            self.house.kill()
 
     async def point(self, kind: str, rng: Random) -> None:
         """Open the house, look what the last death left, play, and die."""
@@ -85,7 +91,7 @@ class Crashes:
             await self._die_while_opening(kind, rng)
             return
         await self._open(trap_for(kind, rng))
-        playing = [asyncio.create_task(self._play(rng))]
+        playing = [asyncio.create_task(self._play())]
         if kind in ("copying", "copied"):
             playing.append(asyncio.create_task(self._copy()))
         if kind == "outside":
@@ -99,16 +105,16 @@ class Crashes:
     async def _open(self, trap: Trap) -> None:
         """Open the house, and look what the last death left."""
         assert await self.house.open(trap), self.house.grumbled()
-        await self._look()
+        await self.look()
 
-    async def _look(self) -> None:
+    async def look(self) -> None:
         """Everything said yes to is kept, every page is true; a table whose match is over makes room."""
         for table in self.tables:
             table.check(self.file)
             await table.settle()
         self.events = sum(len(table.ledger.kept) for table in self.tables)
         for at, table in enumerate(self.tables):
-            if table.over:
+            if table.over or len(table.ledger.kept) > LONG:
                 await table.leave()
                 self.tables[at] = await self._new_table()
         while len(self.tables) < 2:
@@ -117,20 +123,15 @@ class Crashes:
     async def _new_table(self) -> Table:
         self.matches += 1
         games = list(GAMES)
-        table = Table(games[self.matches % len(games)], self.house.port, Random(f"{self.seed}-{self.matches}"))
+        table = Table(
+            games[self.matches % len(games)], self.house.port, Random(f"{self.seed}-{self.matches}")
+        )
         await table.begin()
         return table
 
-    async def _play(self, rng: Random) -> None:
+    async def _play(self) -> None:
         """Play until the lights go out."""
-
-        async def one(table: Table) -> None:
-            while self.house.alive:
-                with suppress(Lost):
-                    await table.play()
-                await asyncio.sleep(0.01)
-
-        await asyncio.gather(*(one(table) for table in self.tables))
+        await asyncio.gather(*(table.play(lambda: self.house.alive) for table in self.tables))
 
     # Deaths outside the game.
 
@@ -195,4 +196,3 @@ def trap_for(kind: str, rng: Random) -> Trap:
         case "copying" | "copied":
             return Trap(kind)
     return Trap(kind, rng.randrange(1, 16))
-

@@ -65,14 +65,19 @@ class Guest:
     async def _ask(self, method: str, path: str, body: str, accept: str) -> Answer:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
-            head = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in self._headers().items())]
+            head = [
+                f"{method} {path} HTTP/1.1",
+                *(f"{name}: {value}" for name, value in self._headers().items()),
+            ]
             head += [f"accept: {accept}", f"content-length: {len(body)}", "connection: close"]
             if body:
                 head.append("content-type: application/x-www-form-urlencoded")
             writer.write(("\r\n".join(head) + "\r\n\r\n" + body).encode())
             await writer.drain()
             first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-            headers = dict(line.lower().split(": ", 1)[:1] + line.split(": ", 1)[1:] for line in lines if line)
+            headers = dict(
+                line.lower().split(": ", 1)[:1] + line.split(": ", 1)[1:] for line in lines if line
+            )
             text = await reader.readexactly(int(headers["content-length"]))
             return Answer(int(first.split()[1]), headers, text.decode())
         finally:
@@ -132,12 +137,16 @@ class Guest:
         place = f"ws://127.0.0.1:{self.port}{self.table}/live?since={self.page.seq}"
         cookie = {"cookie": self._headers()["cookie"]}
         origin: Any = self._headers()["origin"]
-        async with connect(place, origin=origin, additional_headers=cookie, compression=None, proxy=None) as socket:
+        async with connect(
+            place, origin=origin, additional_headers=cookie, compression=None, proxy=None
+        ) as socket:
             async for message in socket:
                 frame = json.loads(message)
                 heard(frame)
                 self.frames += 1
-                if self.page.show(frame):
+                async with self._renewing:
+                    behind = self.page.show(frame)
+                if behind:
                     await self.refresh()
                 self.changed.set()
 
@@ -162,7 +171,6 @@ class Guest:
         mine, true = self.page.shown(), fresh.shown()
         if mine != true:
             at = next(n for n, (a, b) in enumerate(zip(mine + b"\0", true + b"\0", strict=False)) if a != b)
-            raise AssertionError(
-                f"{self.table} ({self.language}) at {self.page.seq}: {mine[at - 60 : at + 60]!r} is shown,"
-                f" {true[at - 60 : at + 60]!r} is true"
-            )
+            near = slice(max(0, at - 60), at + 90)
+            where = f"{self.table} ({self.language}) at {self.page.seq}"
+            raise AssertionError(f"{where}: {mine[near]!r} is shown, {true[near]!r} is true")

@@ -5,6 +5,7 @@ A cold start reads a thousand modules. A process that has read them already is f
 """
 
 import asyncio
+import ctypes
 import multiprocessing
 import os
 import resource
@@ -19,21 +20,31 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, event
+from starlette.applications import Starlette
 from starlette.websockets import WebSocket
 
 from speeltafel.cli import serve as serving
-from speeltafel.store import backup, log, sqlite
+from speeltafel.store import Store, backup, log, sqlite
 from speeltafel.store.writer import Writer
-from speeltafel.web import actions
+from speeltafel.web import actions, live
+from speeltafel.web.app import create_app
 from speeltafel.web.guard import Rates
 from speeltafel.web.sheet import environment, parts
 
-NOBODY = 65534
 _forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload([__name__])
+_forks.set_forkserver_preload(
+    [
+        __name__,
+        "alembic.command",
+        "uvicorn.lifespan.on",
+        "uvicorn.loops.uvloop",
+        "uvicorn.protocols.http.httptools_impl",
+        "uvicorn.protocols.websockets.websockets_sansio_impl",
+    ]
+)
 
-# Read before the fork: it is quicker, and the house may then give up its right to read files.
-for _name in ("table.html", "waiting.html", "error.html"):
+# Read before the fork, as a house that has been open for a while has done.
+for _name in ("base.html", "table.html", "waiting.html", "error.html"):
     environment().get_template(_name)
 parts()
 
@@ -48,6 +59,9 @@ class Trap:
     """Seconds after it (`moment`), or bytes into it (`torn`)."""
 
 
+NONE = Trap()
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
     """How a house is opened."""
@@ -55,11 +69,15 @@ class Opening:
     data: Path
     port: int
     grumbles: Path
-    trap: Trap = Trap()
+    trap: Trap = NONE
     clock: Path | None = None
     """A file that says how many seconds the wall clock is wrong."""
     modest: bool = False
-    """Without an administrator's rights, whom no file mode stops."""
+    """Without an administrator's right to write what is read-only."""
+    patience: float = sqlite.PATIENCE
+    """Seconds to wait for another program's lock."""
+    beat: float = live.BEAT
+    """Seconds of silence after which a page is told where we are."""
 
 
 def die() -> None:
@@ -75,8 +93,10 @@ def run(opening: Opening) -> None:
     os.dup2(grumbles, 2)
     if opening.clock is not None:
         set_clock_wrong(opening.clock)
-    if opening.modest and os.geteuid() == 0:
-        os.seteuid(NOBODY)
+    if opening.modest:
+        obey_file_modes()
+    live.BEAT = opening.beat
+    be_patient(opening.patience)
     let_all_in()
     if opening.trap.place == "migration":
         _in_a_migration(opening.trap)
@@ -90,16 +110,34 @@ def set_clock_wrong(file: Path) -> None:
     time.time = lambda: true() + float(file.read_text())
 
 
+def obey_file_modes() -> None:
+    """As everybody but an administrator does: give up the one right that overrides them."""
+    if os.geteuid() == 0:
+        system, header, rights = (
+            ctypes.CDLL(None),
+            (ctypes.c_uint32 * 2)(0x20080522, 0),
+            (ctypes.c_uint32 * 6)(),
+        )
+        assert system.capget(header, rights) == 0
+        rights[0] &= ~(1 << 1)  # CAP_DAC_OVERRIDE, among those in effect
+        assert system.capset(header, rights) == 0
+
+
+def be_patient(seconds: float) -> None:
+    """Open a store with this patience, unless told otherwise."""
+    defaults: dict[str, Any] = vars(Store)["open"].__func__.__kwdefaults__
+    defaults["patience"] = seconds
+
+
 def let_all_in() -> None:
     """All guests come from one address here, so the door doesn't count them."""
-    create = serving.create_app
 
-    def create_open(*facts: Any) -> Any:
-        app = create(*facts)
+    def create_open(*facts: Any) -> Starlette:
+        app = create_app(*facts)
         app.state.rates = Rates(1e9, 1e9)
         return app
 
-    serving.create_app = create_open
+    vars(serving)["create_app"] = create_open
 
 
 # Places to die.
@@ -138,8 +176,8 @@ def _at_some_moment(trap: Trap, data: Path) -> None:
 
 def _in_a_write(trap: Trap, data: Path) -> None:
     """In the middle of a write: the system cuts it off at a byte, and the house with it."""
-    files = [file for file in sqlite.beside(data / serving.FILE) if file.exists()]
-    size = max((file.stat().st_size for file in files), default=0)
+    _, written_ahead, *_ = sqlite.beside(data / serving.FILE)
+    size = written_ahead.stat().st_size if written_ahead.exists() else 0
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size + int(trap.more), resource.RLIM_INFINITY))
 
@@ -180,13 +218,13 @@ class House:
         data.mkdir(parents=True, exist_ok=True)
         self.process: ForkServerProcess | None = None
 
-    def launch(self, trap: Trap = Trap()) -> None:
+    def launch(self, trap: Trap = NONE) -> None:
         """Start the process, without waiting for it."""
         opening = Opening(self.data, self.port, self.grumbles, trap, **self._how)
         self.process = _forks.Process(target=run, args=(opening,), daemon=True)
         self.process.start()
 
-    async def open(self, trap: Trap = Trap()) -> bool:
+    async def open(self, trap: Trap = NONE) -> bool:
         """Start the process and wait until the door is open; answers no where it died before that."""
         self.launch(trap)
         while self.alive:

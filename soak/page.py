@@ -27,7 +27,9 @@ class Page:
         room = re.search(_TAG.format('id="room"'), text)
         if room is None:
             raise ValueError(f"this is no table: {text[:200]}")
-        facts = {name: unescape(value) for name, _, value in re.findall(r"data-(\w+)=(['\"])(.*?)\2", room[0])}
+        facts = {
+            name: unescape(value) for name, _, value in re.findall(r"data-(\w+)=(['\"])(.*?)\2", room[0])
+        }
         self.seq, self.version = int(facts["seq"]), int(facts["version"])
         self.seat, self.over = facts.get("seat", ""), bool(facts.get("over"))
         self.offers: list[list[str]] = json.loads(facts.get("moves", "[]"))
@@ -80,11 +82,14 @@ class Page:
                     self.things[id][fact] = value if isinstance(value, str) else f"{value:g}"
 
     def shown(self) -> bytes:
-        """All that is to be seen, byte for byte; whether somebody is away, and what is news, comes and goes."""
+        """All that is to be seen, byte for byte, but for clocks, who is away and what is news."""
         parts = dict(self.parts)
         parts["log"] = parts["log"].replace(' class="news"', "")
         parts["chat"] = "</li>".join(parts["chat"].split("</li>")[:200]).removesuffix("</li>")
-        parts["seats"] = re.sub(r' off"|(away|even weg) · ', lambda away: '"' if away[1] is None else "", parts["seats"])
+        parts["seats"] = re.sub(
+            r' off"|(away|even weg) · ', lambda away: '"' if away[1] is None else "", parts["seats"]
+        )
+        parts["seats"] = re.sub(r'<span class="clock".*?</span>', "", parts["seats"])
         shown = {
             "version": self.version,
             "offers": self.offers,

@@ -2,8 +2,11 @@
 
 import asyncio
 import itertools
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from soak.guests import PAUSE, Guest, Lost
 from soak.ledger import Ledger, Submit
@@ -12,8 +15,10 @@ from soak.ledger import Ledger, Submit
 class Table:
     """Two players and a watcher at one game, in two languages."""
 
-    def __init__(self, game: str, port: int, rng: Random) -> None:
-        self.game, self.rng = game, rng
+    def __init__(
+        self, game: str, port: int, rng: Random, *, pace: str = "none", repeat_words: bool = False
+    ) -> None:
+        self.game, self.rng, self.pace, self.repeat_words = game, rng, pace, repeat_words
         self.players = [Guest(port, "nl"), Guest(port, "en")]
         self.watcher = Guest(port, "nl")
         self._numbers = itertools.count(1)
@@ -37,6 +42,7 @@ class Table:
         first, second = self.players
         place = (await first.post("/tables", game=self.game)).headers["location"]
         assert (await second.post(f"{place}/sit", seat=2, name="Bo")).status == 200
+        assert (await first.post(f"{place}/arrange", seats=2, pace=self.pace)).status == 200
         assert (await first.post(f"{place}/start")).status == 200
         self.ledger = Ledger(place.removeprefix("/t/"))
         for guest in self.guests:
@@ -49,15 +55,19 @@ class Table:
             follower.cancel()
         await asyncio.gather(*self._followers, return_exceptions=True)
 
-    async def play(self, *, talk: float = 0.3, submits: int | None = None) -> None:
-        """Everybody plays and talks until cancelled, the house is away, or so much was asked."""
-        left = itertools.count() if submits is None else iter(range(submits))
-        await asyncio.gather(*(self._play(seat, guest, talk, left) for seat, guest in enumerate(self.players, 1)))
+    async def play(self, go_on: Callable[[], bool], talk: float = 0.3) -> None:
+        """Everybody plays and talks, whatever gets lost, until the match is over or it was enough."""
+        await asyncio.gather(
+            *(self._play(seat, guest, go_on, talk) for seat, guest in enumerate(self.players, 1))
+        )
 
-    async def _play(self, seat: int, guest: Guest, talk: float, left: "itertools.count[int] | object") -> None:
+    async def _play(self, seat: int, guest: Guest, go_on: Callable[[], bool], talk: float) -> None:
         assert guest.page is not None
-        while not guest.page.over and next(left, None) is not None:  # type: ignore[call-overload]
-            await self.act(seat, guest, talk)
+        while go_on() and not guest.page.over:
+            try:
+                await self.act(seat, guest, talk)
+            except Lost:
+                await asyncio.sleep(PAUSE)
 
     async def act(self, seat: int, guest: Guest, talk: float = 0.3) -> None:
         """Ask again what got no answer; else move where the page offers it; else talk, or wait."""
@@ -80,13 +90,20 @@ class Table:
     async def submit(self, guest: Guest, submit: Submit) -> None:
         """Ask, and write down what was asked before, and what was answered after."""
         self.ledger.submits.append(submit)
-        form = {"move": submit.words, "version": submit.version} if submit.what == "move" else {"text": submit.words}
+        form = (
+            {"move": submit.words, "version": submit.version}
+            if submit.what == "move"
+            else {"text": submit.words}
+        )
         try:
-            answer = await guest.post(f"{guest.table}/{submit.what}", **form, seat=submit.seat, once=submit.once)
+            answer = await guest.post(
+                f"{guest.table}/{submit.what}", **form, seat=submit.seat, once=submit.once
+            )
         except Lost:
-            # A move names its version, so asking twice is safe; words are looked for before they are repeated.
-            if submit.what == "move":
-                self._open[guest] = Submit("move", submit.seat, submit.words, submit.version, submit.once)
+            # A move names its version, so asking twice is always safe. Words are known again by their mark,
+            # but only by the house that heard them: after a death one looks before one repeats them.
+            if submit.what == "move" or self.repeat_words:
+                self._open[guest] = replace(submit)
             raise
         told = answer.json()
         submit.said = "yes" if answer.status == 200 else "no"
@@ -97,8 +114,8 @@ class Table:
 
     async def settle(self) -> None:
         """Wait until every page knows all, and hold each against a fresh one."""
-        waiting = asyncio.gather(*(guest.is_up_to_date() for guest in self.guests))
-        await asyncio.wait({waiting, *self._followers}, return_when=asyncio.FIRST_COMPLETED)
+        waiting: asyncio.Future[Any] = asyncio.gather(*(guest.is_up_to_date() for guest in self.guests))
+        await asyncio.wait((waiting, *self._followers), return_when=asyncio.FIRST_COMPLETED)
         for follower in self._followers:
             if follower.done():
                 await follower

@@ -66,9 +66,9 @@ async def socket(connection: WebSocket) -> None:
 async def _send_all(
     connection: WebSocket, live: Live, viewer: Viewer, listening: "asyncio.Task[None]"
 ) -> None:
-    """Send frames as they come, until the page is closed or falls too far behind; after a silence, where we are.
+    """Send frames as they come, until the page is closed or falls too far behind.
 
-    So a page knows that it is still connected, and one that lost a frame finds out.
+    After a silence it is told where we are: so it knows that it still hears us, and whether it missed any.
     """
     while not listening.done():
         coming = asyncio.ensure_future(viewer.frames.get())
