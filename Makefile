@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench soak setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
@@ -24,6 +24,10 @@ lint: setup
 
 bench: setup
 	@$(BIN)/python -m bench
+
+# Kills a house 1,000 times while people play in it; `make soak POINTS=50 SEED=7` for fewer, or for the same.
+soak: setup
+	@$(BIN)/python -m soak --points $(or $(POINTS),1000) $(if $(SEED),--seed $(SEED)) $(if $(FIRST),--first $(FIRST))
 
 # Writes the golden playthroughs anew; read the diff before you commit it.
 playthroughs: setup

@@ -76,6 +76,8 @@ class Opening:
     """Without an administrator's right to write what is read-only."""
     patience: float = sqlite.PATIENCE
     """Seconds to wait for another program's lock."""
+    buffer: int = 0
+    """Bytes the system keeps for one who doesn't read; by default up to some megabytes, as it likes."""
     beat: float = live.BEAT
     """Seconds of silence after which a page is told where we are."""
 
@@ -97,6 +99,8 @@ def run(opening: Opening) -> None:
         obey_file_modes()
     live.BEAT = opening.beat
     be_patient(opening.patience)
+    if opening.buffer:
+        keep_little(opening.buffer)
     let_all_in()
     if opening.trap.place == "migration":
         _in_a_migration(opening.trap)
@@ -127,6 +131,18 @@ def be_patient(seconds: float) -> None:
     """Open a store with this patience, unless told otherwise."""
     defaults: dict[str, Any] = vars(Store)["open"].__func__.__kwdefaults__
     defaults["patience"] = seconds
+
+
+def keep_little(size: int) -> None:
+    """Let the system keep no more than this for one who doesn't read."""
+    listen = serving.listen
+
+    def listen_narrowly(*facts: Any) -> socket.socket:
+        door = listen(*facts)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
+        return door
+
+    vars(serving)["listen"] = listen_narrowly
 
 
 def let_all_in() -> None:

@@ -178,8 +178,10 @@ def test_a_file_that_became_read_only(tmp_path):
     async def story():
         async with playing(tmp_path, modest=True) as (house, table):
             with read_only(house.data):
+                first = table.players[0]
                 with held(house.data / FILE):
-                    await refused(table, "bezet", "held")
+                    answer = await first.post(f"{first.table}/say", text="gaat dit goed?")
+                    assert "bezet" in answer.text
                 await refused(table, "alleen-lezen", "read-only")
             await accepted(table)
 

@@ -107,6 +107,12 @@ class Live:
             eyes = looking
         return Audience(eyes, seats, person == self.room.host and bool(person), language)
 
+    def remember(self, once: str) -> None:
+        """Know a submit again by its mark, and let go of the oldest."""
+        self.submits[once] = None
+        if len(self.submits) > REMEMBERED:
+            del self.submits[next(iter(self.submits))]
+
     def present(self) -> set[str]:
         """The people who have this table open."""
         return {viewer.person for viewer in self.viewers}
@@ -189,9 +195,8 @@ class House:
                     return live
                 events = self._numbered(decide(live.room), live.room)
                 await self._keep(live, events)
-                live.submits[once] = None
-                if len(live.submits) > REMEMBERED:
-                    del live.submits[next(iter(live.submits))]
+                if once:
+                    live.remember(once)
                 for event in events:
                     live.room.apply(event)
                     self._announce(live, event)
