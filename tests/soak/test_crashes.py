@@ -1,6 +1,5 @@
 """A little of `make soak` every time: each way to die once, and what is left after it."""
 
-import asyncio
 from random import Random
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from soak.crashes import POINTS, Crashes
 from soak.house import PLACES
 from soak.ledger import Submit
+from tests.soak.stories import tell
 
 
 def test_every_way_to_die_is_in_the_soak():
@@ -29,7 +29,7 @@ def test_a_house_that_dies_in_every_way_loses_nothing_it_said_yes_to(tmp_path):
         assert all(submit.said for table in crashes.tables for submit in table.ledger.submits[:3])
         assert "Traceback" not in crashes.house.grumbled()
 
-    asyncio.run(story())
+    tell(story)
 
 
 @pytest.mark.parametrize("lie", ["lost", "twice", "shown"])
@@ -61,7 +61,7 @@ def test_the_harness_notices_what_it_is_there_for(tmp_path, lie):
             await crashes.close()
 
     with pytest.raises(AssertionError, match=r"is shown|is lost|hoi"):
-        asyncio.run(story())
+        tell(story)
 
 
 def claimed(words):

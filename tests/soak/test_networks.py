@@ -14,6 +14,7 @@ from soak.proxy import NOISE, TROUBLE, Proxy
 from soak.tables import Table
 from speeltafel.cli.serve import FILE
 from speeltafel.web.house import WAITING_FRAMES
+from tests.soak.stories import enough, tell
 
 
 @asynccontextmanager
@@ -25,12 +26,6 @@ async def opened(folder, **how):
     finally:
         house.kill()
         assert "Traceback" not in house.grumbled(), house.grumbled()
-
-
-def enough(times):
-    """Whether to go on: so many times."""
-    left = iter(range(times))
-    return lambda: next(left, None) is not None
 
 
 @pytest.mark.parametrize(("seed", "game"), [(1, "squadro"), (2, "saga")])
@@ -54,7 +49,7 @@ def test_behind_a_bad_network_every_page_ends_true_and_all_counts_once(tmp_path,
         asked = {submit.once for submit in table.ledger.submits}
         assert len(asked) < len(table.ledger.submits), "some were asked again"
 
-    asyncio.run(story())
+    tell(story)
 
 
 def test_the_same_submit_twice_counts_once_whatever_it_is(tmp_path):
@@ -79,7 +74,7 @@ def test_the_same_submit_twice_counts_once_whatever_it_is(tmp_path):
             await table.settle()
             await table.leave()
 
-    asyncio.run(story())
+    tell(story)
 
 
 def test_a_page_whose_last_frame_was_lost_hears_where_the_house_is(tmp_path):
@@ -95,7 +90,7 @@ def test_a_page_whose_last_frame_was_lost_hears_where_the_house_is(tmp_path):
             assert watcher.refreshes == refreshes + 1
             await table.leave()
 
-    asyncio.run(story())
+    tell(story)
 
 
 def test_a_reader_who_stalls_slows_nobody_and_is_let_go(tmp_path):
@@ -129,7 +124,7 @@ def test_a_reader_who_stalls_slows_nobody_and_is_let_go(tmp_path):
             await back.sit_down(table.watcher.table)
             assert back.page.seq == await back.news()
 
-    asyncio.run(story())
+    tell(story)
 
 
 def stall(port, guest):

@@ -1,6 +1,5 @@
 """A full disk, a read-only file, a lock, a clock that jumps: a clear word, no damage, and on it goes."""
 
-import asyncio
 import os
 import re
 import resource
@@ -21,7 +20,7 @@ from soak.tables import Table
 from speeltafel.cli.main import main
 from speeltafel.cli.serve import FILE
 from speeltafel.store import Store, sqlite
-from tests.soak.test_networks import enough
+from tests.soak.stories import enough, tell
 
 HOLD = """
 import sqlite3, sys
@@ -97,7 +96,7 @@ def test_a_lock_held_by_another_process(tmp_path):
                 await refused(table, "bezet door een ander programma", "held by another program")
             await accepted(table)
 
-    asyncio.run(story())
+    tell(story)
 
 
 def test_a_house_that_can_not_open_under_a_lock_says_so_and_opens_later(tmp_path):
@@ -169,7 +168,7 @@ def test_a_full_disk(with_own_disk):
                     await refused(table, *(word.split("|")[0 if mounted else 1] for word in words))
                 await accepted(table)
 
-    asyncio.run(story())
+    tell(story)
 
 
 def test_a_file_that_became_read_only(tmp_path):
@@ -185,7 +184,7 @@ def test_a_file_that_became_read_only(tmp_path):
                 await refused(table, "alleen-lezen", "read-only")
             await accepted(table)
 
-    asyncio.run(story())
+    tell(story)
 
 
 @contextmanager
@@ -215,7 +214,7 @@ def test_a_file_that_was_moved_away_and_came_back(tmp_path):
             (tmp_path / "elders").rename(file)
             await accepted(table)
 
-    asyncio.run(story())
+    tell(story)
 
 
 def clocks(house, table):
@@ -259,7 +258,7 @@ def test_a_clock_that_jumps_takes_no_time_and_gives_none(tmp_path):
             house.kill()
             assert await house.open()
 
-    asyncio.run(story())
+    tell(story)
 
 
 def test_a_day_a_move_is_a_day_whatever_the_clock_says(tmp_path):
@@ -273,7 +272,7 @@ def test_a_day_a_move_is_a_day_whatever_the_clock_says(tmp_path):
                 left = [int(time) for time in re.findall(r'data-left="(\d+)"', fresh.text)]
                 assert all(86_000 < time <= 86_400 for time in left), left
 
-    asyncio.run(story())
+    tell(story)
 
 
 def test_a_copy_can_be_made_under_a_lock(tmp_path):
