@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench chance load leaks soak records setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench chance load leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
@@ -38,8 +38,12 @@ leaks: setup
 	@LEAKS=2000 $(BIN)/python -m pytest -n 2 tests/leaks
 	@$(BIN)/python -m bench.leaks
 
-# The whole house fuzzed for long.
+# Kills a house 1,000 times while people play in it; `make soak POINTS=50 SEED=7` for fewer, or for the same.
 soak: setup
+	@$(BIN)/python -m soak --points $(or $(POINTS),1000) $(if $(SEED),--seed $(SEED)) $(if $(FIRST),--first $(FIRST))
+
+# A machine plays people at whole tables, for long: what they do, what the house keeps, what each page shows.
+fuzz: setup
 	@SOAK=400 $(BIN)/python -m pytest tests/web/test_house_machine.py
 
 # Adds the records and the house of this version that are not kept yet; it never changes what is kept.

@@ -3,7 +3,7 @@
 import re
 import signal
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Meet
 from tests.browser.matches import (
@@ -126,6 +126,54 @@ def test_where_sockets_are_cut_the_page_asks_and_misses_nothing(people: Meet):
         moves_once(phone, [desktop])
     assert not any("put" in frame for frame in phone.frames)
     phone.page.unroute_all()
+
+
+def test_a_socket_that_fell_silent_is_left_and_the_page_catches_up(people: Meet):
+    desktop, phone = people(DESKTOP), people(PHONE)
+    deaf: list[bool] = []
+
+    def listen(wire: WebSocketRoute) -> None:
+        def hear(message: str | bytes) -> None:
+            if not deaf:
+                wire.send(message)
+
+        wire.connect_to_server().on_message(hear)
+
+    phone.page.clock.install()
+    phone.page.route_web_socket(re.compile("/live"), listen)
+    sit_together("squadro", desktop, [phone])
+    moves_once(desktop, [phone])
+    moves_once(phone, [desktop])
+    deaf.append(True)
+    moves_once(desktop, [])
+    expect(phone.page.locator("#log li")).to_have_count(2)
+    deaf.clear()
+    phone.page.clock.fast_forward(60_000)
+    expect(phone.page.locator("#log li")).to_have_count(3)
+    moves_once(phone, [desktop])
+    phone.page.unroute_all()
+
+
+def test_a_network_that_sends_everything_twice_changes_nothing(people: Meet):
+    desktop, phone = people(DESKTOP), people(PHONE)
+    sit_together("squadro", desktop, [phone])
+    sent: list[str] = []
+
+    def send_twice(route: Route) -> None:
+        sent.append(route.request.url.rpartition("/")[2])
+        assert route.fetch().ok
+        route.continue_()
+
+    desktop.page.route(re.compile(r"/(move|say)$"), send_twice)
+    moves_once(desktop, [phone])
+    desktop.page.locator("#words").fill("hoi")
+    desktop.page.locator("#words").press("Enter")
+    for person in (desktop, phone):
+        expect(person.page.locator("#chat li")).to_have_count(1)
+        person.is_up_to_date()
+        expect(person.page.locator("#chat li")).to_have_count(1)
+    assert sent == ["move", "say"]
+    desktop.page.unroute_all()
 
 
 def test_a_browser_without_sockets_plays_too(people: Meet):

@@ -142,7 +142,7 @@ def test_no_socket_brings_a_byte_that_tells_what_lies_face_down(tmp_path):
     both = []
     for number, (log, tokens) in enumerate(zip(logs, moves, strict=True)):
         furnish(tmp_path / f"{number}", pair, log, bytes([number] * 32))
-        with serving(tmp_path / f"{number}") as server:
+        with serving(tmp_path / f"{number}", "--rate", "1000000") as server:
             both.append(captured(server, pair, seats, tokens))
     (heard, asked), (other_heard, other_asked) = both
     for eyes in pair.blind:

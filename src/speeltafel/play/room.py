@@ -106,6 +106,8 @@ class Room:
         self.stirs: Mapping[int, str] = {}
         """What the seats stirred into this game before it began."""
         self.seq = 0
+        self.at = 0.0
+        """When the last event happened."""
         self.version = 0
         self.game: AnyGame
         self.options: Mapping[str, Value] = {}
@@ -220,7 +222,7 @@ class Room:
 
     def time_left(self, seat: int, now: float) -> float | None:
         """Seconds a seat has left; None where nobody counts."""
-        spent = now - self.since if seat == self.actor else 0.0
+        spent = max(0.0, now - self.since) if seat == self.actor else 0.0
         match self.pace["kind"]:
             case "clock":
                 return float(self.pace["minutes"]) * 60 - self.chairs[seat - 1].used - spent
@@ -260,7 +262,7 @@ class Room:
     def apply(self, event: Event) -> None:
         """What the event makes of the room."""
         body = event.body
-        self.seq = event.seq
+        self.seq, self.at = event.seq, max(self.at, event.at)
         if event.kind in MATCH_KINDS:
             self.version += 1
         match event.kind:
@@ -368,7 +370,7 @@ class Room:
     def _charge(self, at: float) -> None:
         """Whoever had to choose has spent the time until now."""
         if self.actor:
-            self.chairs[self.actor - 1].used += at - self.since
+            self.chairs[self.actor - 1].used += max(0.0, at - self.since)
             self.since = at
 
     def _start_anew(self, seat: int, at: float) -> None:

@@ -105,8 +105,10 @@ def _engine(path: Path, patience: float, *pragmas: str, **pool: Any) -> Engine:
         for pragma in ("PRAGMA foreign_keys=ON", "PRAGMA secure_delete=ON", *pragmas):
             connection.execute(pragma).close()
 
+    # Never made here: where somebody moved the file, an empty one in its place would only hide that.
+    place = URL.create("sqlite", database=path.as_uri(), query={"mode": "rw", "uri": "true"})
     engine = create_engine(
-        URL.create("sqlite", database=str(path)),
+        place,
         connect_args={"timeout": patience},
         **pool,
         hide_parameters=True,  # Seeds and names don't belong in error messages.
@@ -140,8 +142,8 @@ def trouble(error: BaseException) -> Refusal | None:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
             return Unavailable(
                 Text(
-                    "De opslag is bezet door een ander programma. Probeer het zo nog eens.",
-                    "The store is held by another program. Try again in a moment.",
+                    "De opslag is bezet door een ander programma.",
+                    "The store is held by another program.",
                 )
             )
         case sqlite3.SQLITE_FULL:

@@ -27,6 +27,8 @@ from speeltafel.web.people import LANGUAGE_COOKIE, YEAR, Visitor, newcomer, part
 Form = Mapping[str, str]
 OPTION_LENGTH = 60
 """No value of an option is as long as this."""
+MARK_LENGTH = 40
+"""A submit's mark is shorter than this."""
 Decide = Callable[[Room, Form, Visitor], list[Draft]]
 
 
@@ -39,7 +41,9 @@ def action(decide: Decide, cost: float = POST) -> Callable[[Request], Awaitable[
         who = visitor(request, house.store)
         # By person too: whoever asks from many addresses is still one.
         request.app.state.rates.spend(f"person {who.person}" if who.person else address_of(request), cost)
-        live = await house.act(request.path_params["id"], lambda room: decide(room, form, who))
+        id, mark = request.path_params["id"], form.get("once", "")[:MARK_LENGTH]
+        once = f"{who.person} {mark}" if mark else ""
+        live = await house.act(id, lambda room: decide(room, form, who), once)
         return done(request, live)
 
     act.__doc__ = decide.__doc__ or act.__doc__

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from speeltafel import store
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal, UnknownGame
-from speeltafel.core.words import Text
+from speeltafel.core.words import Text, say
 from speeltafel.play.decisions import NotYours, Stale
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
@@ -39,7 +39,7 @@ from speeltafel.web.guard import (
     paced,
 )
 from speeltafel.web.house import House, NoTable
-from speeltafel.web.people import spoken
+from speeltafel.web.people import Visitor, spoken
 
 
 class SmallNumber(Convertor[int]):
@@ -71,6 +71,8 @@ STATUS: dict[type[Refusal], int] = {
     Unavailable: 503,
 }
 STATIC = Path(str(files("speeltafel.web").joinpath("static")))
+RETRY_AFTER = "5"
+"""Seconds after which a store that was in trouble may be asked again."""
 YEAR = "public, max-age=31536000, immutable"
 
 
@@ -173,7 +175,12 @@ async def refused(request: Request, refusal: Exception) -> Response:
     """No, and why: a status for programs, words for people."""
     assert isinstance(refusal, Refusal)
     status = next((code for kind, code in STATUS.items() if isinstance(refusal, kind)), 422)
-    return answer(request, status, refusal.text, refusal.code, refusal.rule)
+    if not isinstance(refusal, Unavailable):
+        return answer(request, status, refusal.text, refusal.code, refusal.rule)
+    text = phrases.NOT_KEPT if request.method == "POST" else phrases.CANT_READ
+    response = answer(request, status, say(text, why=refusal.text), refusal.code)
+    response.headers["retry-after"] = RETRY_AFTER
+    return response
 
 
 async def not_found(request: Request, error: Exception) -> Response:
@@ -202,4 +209,6 @@ def answer(request: Request, status: int, text: Text, code: str, rule: str | Non
         return JSONResponse({"error": code, "message": words}, status)
     table = re.match("/t/[^/]+", request.url.path)
     back = table[0] if table and status != 404 else "/"
-    return pages.render(request, "error.html", status, words=words, back=back)
+    # Who asks isn't looked up: the store may be what went wrong.
+    who = Visitor("", "", spoken(request))
+    return pages.render(request, "error.html", status, who=who, words=words, back=back)

@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -31,6 +32,18 @@ MOST_AWAKE = 2000
 """Tables kept in memory beyond those that somebody looks at."""
 WAITING_FRAMES = 64
 """Frames a slow reader may be behind before it is told to catch up afresh."""
+REMEMBERED = 256
+"""Submits a table remembers, so that one which arrives twice counts once."""
+
+
+def steady() -> Callable[[], float]:
+    """The time of day, read once and then counted on: nobody gains or loses time when a clock is set."""
+    # Sleep counts too where the system tells of it: a deadline of days goes on while a laptop is closed.
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    ticks = time.monotonic if boot is None else partial(time.clock_gettime, boot)
+    begun = time.time() - ticks()
+    return lambda: begun + ticks()
+
 
 _ENCODER = Encoder(enc_hook=str)
 """Markup is a kind of text."""
@@ -104,6 +117,8 @@ class Live:
     """When the table woke; who wasn't seen since has been away at least so long."""
     seen: dict[str, float] = field(default_factory=dict)
     """When each of the people at the table last looked at it."""
+    submits: dict[str, None] = field(default_factory=dict)
+    """The last submits that were kept, by the mark their page gave them."""
 
     def audience(self, person: str, looking: int | None, language: Language) -> Audience:
         """Which frames this person gets; with several chairs in a hidden game, as the one that looks.
@@ -117,6 +132,12 @@ class Live:
         elif self.room.game.hidden and looking in seats and (looking == actor or actor not in seats):
             eyes = looking
         return Audience(eyes, seats, person == self.room.host and bool(person), language)
+
+    def remember(self, once: str) -> None:
+        """Know a submit again by its mark, and let go of the oldest."""
+        self.submits[once] = None
+        if len(self.submits) > REMEMBERED:
+            del self.submits[next(iter(self.submits))]
 
     def present(self) -> set[str]:
         """The people who have this table open."""
@@ -146,11 +167,11 @@ class House:
         games: Mapping[str, AnyGame],
         tell: Tell,
         show_seats: Callable[[Live, Audience, float], str],
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
     ) -> None:
         self.store = store
         self.games = games
-        self.now = now
+        self.now = now or steady()
         self._tell = tell
         self._show_seats = show_seats
         self._key = bytes.fromhex(store.house_key())
@@ -223,7 +244,7 @@ class House:
                 return id
         fingerprints = Dice(seed).commitment, Dice(self._promised(id)).commitment
         drafts = [*decisions.set_up(self.games, game, seats, options, host, *fingerprints), *more]
-        await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts, 0)))
+        await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts)))
         return id
 
     def _promised(self, id: str) -> bytes:
@@ -233,14 +254,21 @@ class House:
     def _derived(self, what: str) -> bytes:
         return hmac.digest(self._key, what.encode(), sha256)
 
-    async def act(self, id: str, decide: Callable[[Room], list[Draft]]) -> Live:
-        """Let somebody decide something at a table: stored first, then true, then told."""
+    async def act(self, id: str, decide: Callable[[Room], list[Draft]], once: str = "") -> Live:
+        """Let somebody decide something at a table: stored first, then true, then told.
+
+        What has the same mark as something kept lately is that same submit, come twice: it counts once.
+        """
         live = self.room(id)
         live.acting += 1
         try:
             async with live.lock:
-                events = self._numbered(decide(live.room), live.room.seq)
+                if once and once in live.submits:
+                    return live
+                events = self._numbered(decide(live.room), live.room)
                 await self._keep(live, events)
+                if once:
+                    live.remember(once)
                 for event in events:
                     live.room.apply(event)
                     self._announce(live, event)
@@ -250,11 +278,20 @@ class House:
 
     async def _keep(self, live: Live, events: Sequence[Event]) -> None:
         """Store events. Where that fails it is not certain that nothing was kept, so the log is read anew."""
+        known = live.room.seq
         try:
             await asyncio.wrap_future(self.store.append(live.id, events))
         except Refusal:
             self._wake_afresh(live)
+            if live.room.seq != known:
+                self._call_back(live)
             raise
+
+    def _call_back(self, live: Live) -> None:
+        """The log turned out to be longer than we knew: every page looks again."""
+        frame = self._written({"n": live.room.seq, "v": live.room.version, "page": True})
+        for viewer in list(live.viewers):
+            self._send(live, viewer, frame)
 
     def greet(self, live: Live) -> None:
         """Tell everyone who is there, after somebody came or went."""
@@ -264,12 +301,14 @@ class House:
         for viewer in live.viewers:
             audience = live.audience(viewer.person, viewer.looking, viewer.language)
             if audience not in shown:
-                shown[audience] = self._written({"present": self._show_seats(live, audience, self.now())})
+                seats = self._show_seats(live, audience, self.now())
+                shown[audience] = self._written({"n": live.room.seq, "present": seats})
             if not viewer.frames.full():
                 viewer.frames.put_nowait(shown[audience])
 
-    def _numbered(self, drafts: Sequence[Draft], after: int) -> list[Event]:
-        now = self.now()
+    def _numbered(self, drafts: Sequence[Draft], room: Room | None = None) -> list[Event]:
+        """These drafts as the events that come next; never before the last one, whatever the clock says."""
+        after, now = (room.seq, max(self.now(), room.at)) if room else (0, self.now())
         return [Event(after + place, now, kind, body) for place, (kind, body) in enumerate(drafts, 1)]
 
     def _frame(self, live: Live, event: Event, audience: Audience) -> str:
@@ -290,5 +329,8 @@ class House:
             audience = live.audience(viewer.person, viewer.looking, viewer.language)
             if audience not in frames:
                 frames[audience] = self._frame(live, event, audience)
-            if not viewer.tell(frames[audience]):
-                live.viewers.discard(viewer)
+            self._send(live, viewer, frames[audience])
+
+    def _send(self, live: Live, viewer: Viewer, frame: str) -> None:
+        if not viewer.tell(frame):
+            live.viewers.discard(viewer)

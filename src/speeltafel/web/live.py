@@ -17,6 +17,8 @@ from speeltafel.web.people import looking, visitor
 
 MOST_WORDS = 16
 """Messages a socket may send before it is closed: our pages send none."""
+BEAT = 20.0
+"""Seconds between two words to a page about where we are."""
 
 
 def arrival(connection: HTTPConnection, house: House) -> tuple[Live, Viewer, int]:
@@ -68,10 +70,12 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
         viewer.frames.put_nowait(json.dumps(behind))
     listening = asyncio.create_task(_listen(connection))
     listening.add_done_callback(lambda _: viewer.dismiss())
+    beating = asyncio.create_task(_beat(live, viewer))
     house.greet(live)
     try:
         await _send_all(connection, viewer, listening)
     finally:
+        beating.cancel()
         live.viewers.discard(viewer)
         live.see(viewer.person, house.now())
         house.greet(live)
@@ -89,6 +93,13 @@ async def _send_all(connection: WebSocket, viewer: Viewer, listening: "asyncio.T
             return
     if not listening.done():
         await connection.close(4408)
+
+
+async def _beat(live: Live, viewer: Viewer) -> None:
+    """Tell a page where we are, now and then: it knows that it still hears us, and whether it missed any."""
+    while True:
+        await asyncio.sleep(BEAT)
+        viewer.tell(json.dumps(catch_up(live, -1)))
 
 
 async def _listen(connection: WebSocket) -> None:

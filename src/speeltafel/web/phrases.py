@@ -267,6 +267,14 @@ WENT_WRONG = Text("Dat ging niet", "That didn't work")
 OURS_WENT_WRONG = Text(
     "Er ging bij ons iets mis. Je partij is bewaard.", "Something went wrong on our side. Your match is safe."
 )
+NOT_KEPT = Text(
+    "Dit is niet bewaard; probeer het straks nog eens. {why}",
+    "This was not kept; try again in a moment. {why}",
+)
+CANT_READ = Text(
+    "Dit is nu even niet te lezen; probeer het straks nog eens. {why}",
+    "This can't be read right now; try again in a moment. {why}",
+)
 TRY_AGAIN = Text("Terug", "Back")
 
 OWNER = Text("Voor wie dit huis beheert", "For the owner of this house")

@@ -19,6 +19,8 @@ let busy = false;
 let skipping = false;
 /** @type {WebSocket | null} */ let socket = null;
 let wait = 500;
+const SILENCE = 50_000; // ms; the house says something every 20 s, so a socket this quiet leads nowhere
+let quiet = 0;
 /** @type {Promise<void>} */ let renewed = Promise.resolve();
 
 /* Saying things to those who listen. */
@@ -258,7 +260,7 @@ async function post(/** @type {string} */ what, /** @type {Record<string, string
     const response = await fetch(`/t/${room.dataset.room}/${what}`, {
       method: "POST",
       headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams(fields).toString(),
+      body: new URLSearchParams({ ...fields, once: `${Date.now()}-${Math.random()}` }).toString(), // come twice, it counts once
     });
     const answer = await response.json();
     if (answer.go) location.assign(answer.go);
@@ -295,6 +297,7 @@ function refresh() {
 
 async function replace() {
   const response = await fetch(location.href, { headers: { accept: "text/html" } });
+  if (response.status >= 500) throw new Error("the house can't tell now"); // this page stays until it can
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   const main = fresh.getElementById("main");
   if (!main) return;
@@ -337,9 +340,9 @@ async function show(/** @type {Frame} */ frame) {
   const room = $("room");
   if (!room) return;
   if (frame.present !== undefined) {
-    const seats = $("seats");
-    if (seats) seats.innerHTML = frame.present;
-    return;
+    const seats = $("seats"), seq = Number(room.dataset.seq);
+    if (seats && frame.n === seq) seats.innerHTML = frame.present;
+    return frame.n > seq ? refresh() : undefined;
   }
   if (frame.n <= Number(room.dataset.seq)) return;
   if (frame.n > Number(room.dataset.seq) + 1) return refresh();
@@ -409,8 +412,10 @@ function listen() {
   mine.onopen = () => {
     wait = 500;
     document.body.classList.remove("lost");
+    hear(mine);
   };
   mine.onmessage = (event) => {
+    hear(mine);
     queue.push(JSON.parse(event.data));
     void drain();
   };
@@ -421,6 +426,21 @@ function listen() {
     askLater(wait);
     wait = Math.min(wait * 2, 10_000);
   };
+}
+
+/** A network can go without a word, and the socket never knows: whoever hears nothing any more begins anew. */
+function hear(/** @type {WebSocket} */ mine) {
+  clearTimeout(quiet);
+  quiet = setTimeout(() => {
+    if (socket === mine) forsake(mine);
+  }, SILENCE);
+}
+
+function forsake(/** @type {WebSocket} */ mine) {
+  socket = null;
+  mine.onmessage = mine.onclose = null;
+  mine.close();
+  void poll();
 }
 
 let asking = 0;

@@ -1,0 +1,39 @@
+"""`make soak`: a thousand deaths of a house, and what is left of it after each."""
+
+import argparse
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+
+from soak.crashes import Crashes
+
+
+def main() -> None:
+    """Die as often as was asked, and say how it went."""
+    asked = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
+    asked.add_argument("--points", type=int, default=1000, help="how often the house dies")
+    asked.add_argument("--seed", type=int, default=None, help="repeat a run; by default the time of day")
+    asked.add_argument(
+        "--first", type=int, default=0, help="the number of the first point, to go on from there"
+    )
+    wish = asked.parse_args()
+    seed = int(time.time()) if wish.seed is None else wish.seed
+    print(f"seed {seed}: {wish.points} points from {wish.first}", flush=True)
+    begun = time.monotonic()
+
+    def tell(line: str) -> None:
+        if int(line.split()[0]) % 25 == 0:
+            print(f"{time.monotonic() - begun:7.0f} s  point {line}", flush=True)
+
+    with tempfile.TemporaryDirectory() as folder:
+        crashes = Crashes(Path(folder), seed)
+        asyncio.run(crashes.run(wish.points, wish.first, tell))
+    took = time.monotonic() - begun
+    print(f"{sum(crashes.done.values())} points in {took:.0f} s, {crashes.matches} matches, nothing lost:")
+    for kind, times in crashes.done.most_common():
+        print(f"  {kind:10} {times}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""What people asked at a table and what they were answered, held against what the house kept."""
+
+import json
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from speeltafel.games import GAMES
+from speeltafel.play.room import MATCH_KINDS, Event, Room
+
+
+@dataclass(eq=False, slots=True)
+class Submit:
+    """Something somebody asked. `said` is `yes`, `no`, or nothing where no answer came."""
+
+    what: str
+    seat: int
+    words: str
+    """A move's token, or what was said."""
+    version: int
+    once: str
+    said: str = ""
+    seq: int = 0
+    """The last event of it, where the answer was yes."""
+
+
+@dataclass
+class Ledger:
+    """All that was asked at one table."""
+
+    room: str
+    submits: list[Submit] = field(default_factory=list)
+    kept: list[Event] = field(default_factory=list)
+    """The log as it was when last looked at."""
+
+    def check(self, file: Path) -> Room:
+        """The log is whole, and holds every yes once and in order; answers the room it makes."""
+        seed, events = read(file, self.room)
+        assert [event.seq for event in events] == list(range(1, len(events) + 1)), "a gap in the log"
+        assert events[: len(self.kept)] == self.kept, "what was kept has changed"
+        times = [event.at for event in events]
+        assert times == sorted(times), "an event before the one before it"
+        self.kept = events
+        self._check_moves(events)
+        self._check_words(events)
+        room = Room(GAMES, seed)
+        for event in events:
+            room.apply(event)
+        return room
+
+    def _check_moves(self, events: list[Event]) -> None:
+        version, moves, ends = 0, {}, {}
+        for event in events:
+            if event.kind == "move":
+                moves[version] = (event.body["seat"], event.body["token"])
+                last = version
+            if event.kind in MATCH_KINDS:
+                version += 1
+            if event.kind in ("move", "roll") and moves:
+                ends[last] = event.seq
+        asked = {
+            (submit.version, submit.seat, submit.words) for submit in self.submits if submit.what == "move"
+        }
+        for at, move in moves.items():
+            assert (at, *move) in asked, f"{move} at version {at}, which nobody asked"
+        for submit in self.submits:
+            if submit.what == "move" and submit.said == "yes":
+                assert moves.get(submit.version) == (submit.seat, submit.words), f"{submit} is lost"
+                assert ends[submit.version] <= submit.seq, f"{submit} was answered before it was kept"
+
+    def _check_words(self, events: list[Event]) -> None:
+        said = [(event.body["text"], event.seq) for event in events if event.kind == "say"]
+        times = Counter(words for words, _ in said)
+        asked = {submit.words: submit for submit in self.submits if submit.what == "say"}
+        assert not [words for words, count in times.items() if count > 1 or words not in asked], times
+        places = dict(said)
+        for submit in self.submits:
+            if submit.what == "say" and submit.said == "yes":
+                assert 0 < places.get(submit.words, 0) <= submit.seq, f"{submit} is lost"
+        for seat in {submit.seat for submit in asked.values()}:
+            mine = [
+                places[words] for words, submit in asked.items() if submit.seat == seat and words in places
+            ]
+            assert mine == sorted(mine), "words of one person out of order"
+
+
+def read(file: Path, room: str) -> tuple[bytes, list[Event]]:
+    """A room's seed and log, read from the file beside the house."""
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as reading:
+        ((seed,),) = reading.execute("select seed from room where id = ?", (room,))
+        rows = reading.execute(
+            "select seq, at, kind, body from event where room = ? order by seq", (room,)
+        ).fetchall()
+    return seed, [Event(seq, at, kind, json.loads(body)) for seq, at, kind, body in rows]
+
+
+def rows_of(file: Path) -> dict[str, Any]:
+    """How many events each room has, and whether the file is sound."""
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as reading:
+        (sound,) = reading.execute("pragma integrity_check").fetchone()
+        return {
+            "sound": sound,
+            "rooms": dict(reading.execute("select room, count(*) from event group by room").fetchall()),
+        }

@@ -1,0 +1,135 @@
+"""An open page, kept as `table.js` keeps it: things by their ids, numbered frames, afresh after a gap."""
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+PARTS = ("prompt", "moves", "seats", "tools", "log", "chat")
+"""What a page shows beside the board, by the ids a frame names."""
+_TAG = r"<(?P<tag>\w+)\b[^>]*\b{}[^>]*>"
+_THING = re.compile(
+    r'<g id="i-(?P<id>[^"]*)" class="item (?P<kind>[^"]*?)(?: live)?"'
+    r' transform="translate\((?P<x>[-\d.e]+) (?P<y>[-\d.e]+)\)(?: rotate\((?P<turned>[-\d.e]+)\))?"'
+    r'(?: data-touch="(?P<touch>[^"]*)")?(?: role="img" aria-label="(?P<label>[^"]*)"| aria-hidden="true")>'
+)
+
+
+class Page:
+    """What somebody sees of a table, and what is needed to follow it."""
+
+    def __init__(self, text: str) -> None:
+        self.load(text)
+
+    def load(self, text: str) -> None:
+        """Begin afresh with a whole page."""
+        room = re.search(_TAG.format('id="room"'), text)
+        if room is None:
+            raise ValueError(f"this is no table: {text[:200]}")
+        facts = {
+            name: unescape(value) for name, _, value in re.findall(r"data-(\w+)=(['\"])(.*?)\2", room[0])
+        }
+        self.seq, self.version = int(facts["seq"]), int(facts["version"])
+        self.seat, self.over = facts.get("seat", ""), bool(facts.get("over"))
+        self.offers: list[list[str]] = json.loads(facts.get("moves", "[]"))
+        self.parts = {part: inner(text, part) for part in PARTS}
+        self.things: dict[str, dict[str, str]] = {}
+        self.order: list[str] = []
+        for id, thing in _things(inner(text, "items")):
+            self.things[id] = thing
+            self.order.append(id)
+
+    def show(self, frame: dict[str, Any]) -> bool:
+        """Do what a frame says; answers whether the page must be fetched afresh."""
+        if frame["n"] < self.seq or (frame["n"] == self.seq and "present" not in frame):
+            return False
+        if "present" in frame:
+            if frame["n"] > self.seq:
+                return True
+            self.parts["seats"] = frame["present"]
+            return False
+        if frame["n"] > self.seq + 1:
+            return True
+        if frame.get("page"):
+            return True
+        self.seq, self.version = frame["n"], frame["v"]
+        for part in ("log", "chat"):
+            self.parts[part] = frame.get(part, "") + self.parts[part]
+        if "html" in frame:
+            self.parts |= frame["html"]
+            self.offers = frame["moves"]
+            seat = re.search(r'name="seat" value="(\d+)"', self.parts["moves"])
+            self.seat = seat[1] if seat else self.seat
+        elif "scenes" in frame:
+            self.offers = []
+        for scene in frame.get("scenes", ()):
+            self._redraw(scene)
+        return False
+
+    def _redraw(self, scene: dict[str, Any]) -> None:
+        for id, *_ in scene.get("gone", ()):
+            del self.things[id]
+            self.order.remove(id)
+        for item in reversed(scene.get("put", ())):
+            id, before = item["i"], item.get("before")
+            if id not in self.things:
+                self.things[id] = {"r": "0", "t": "", "l": ""}
+                self.order.insert(self.order.index(before) if before in self.order else len(self.order), id)
+            for fact in "kxyrtlb":
+                if fact in item:
+                    value = item[fact]
+                    self.things[id][fact] = value if isinstance(value, str) else f"{value:g}"
+
+    def shown(self) -> bytes:
+        """All that is to be seen, byte for byte, but for clocks, who is away and what is news."""
+        parts = dict(self.parts)
+        parts["log"] = parts["log"].replace(' class="news"', "")
+        parts["chat"] = "</li>".join(parts["chat"].split("</li>")[:200]).removesuffix("</li>")
+        parts["seats"] = re.sub(
+            r' off"|(away|even weg) · ', lambda away: '"' if away[1] is None else "", parts["seats"]
+        )
+        parts["seats"] = re.sub(r'<span class="clock".*?</span>', "", parts["seats"])
+        shown = {
+            "version": self.version,
+            "offers": self.offers,
+            "things": [(id, self.things[id]) for id in self.order],
+            **{part: words.strip() for part, words in parts.items()},
+        }
+        return json.dumps(shown, sort_keys=True, indent=0).encode()
+
+
+def inner(text: str, id: str) -> str:
+    """What stands in the element with this id."""
+    start = re.search(_TAG.format(f'id="{id}"'), text)
+    if start is None:
+        return ""
+    return text[start.end() : _end(text, start["tag"], start.end())]
+
+
+def _end(text: str, tag: str, at: int) -> int:
+    """Where the element that was opened just before closes."""
+    depth = 1
+    for edge in re.compile(rf"<(/?){tag}\b").finditer(text, at):
+        depth += -1 if edge[1] else 1
+        if not depth:
+            return edge.start()
+    raise ValueError(f"a <{tag}> stays open")
+
+
+def _things(items: str) -> Iterator[tuple[str, dict[str, str]]]:
+    at = 0
+    while found := _THING.search(items, at):
+        at = _end(items, "g", found.end())
+        yield (
+            found["id"],
+            {
+                "k": found["kind"],
+                "x": found["x"],
+                "y": found["y"],
+                "r": found["turned"] or "0",
+                "t": unescape(found["touch"] or ""),
+                "l": unescape(found["label"] or ""),
+                "b": items[found.end() : at],
+            },
+        )
