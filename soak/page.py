@@ -10,7 +10,7 @@ PARTS = ("prompt", "moves", "seats", "tools", "log", "chat")
 """What a page shows beside the board, by the ids a frame names."""
 _TAG = r"<(?P<tag>\w+)\b[^>]*\b{}[^>]*>"
 _THING = re.compile(
-    r'<g id="i-(?P<id>[^"]*)" class="item (?P<kind>[^"]*?)(?: live)?"'
+    r'<g id="i-(?P<id>[^"]*)" class="item (?P<kind>[^"]*?)(?: last)?(?: live)?"'
     r' transform="translate\((?P<x>[-\d.e]+) (?P<y>[-\d.e]+)\)(?: rotate\((?P<turned>[-\d.e]+)\))?"'
     r'(?: data-touch="(?P<touch>[^"]*)")?(?: role="img" aria-label="(?P<label>[^"]*)"| aria-hidden="true")>'
 )
@@ -82,12 +82,12 @@ class Page:
                     self.things[id][fact] = value if isinstance(value, str) else f"{value:g}"
 
     def shown(self) -> bytes:
-        """All that is to be seen, byte for byte, but for clocks, who is away and what is news."""
+        """All that is to be seen, byte for byte, but for clocks, who is away, and what is new or came last."""
         parts = dict(self.parts)
         parts["log"] = parts["log"].replace(' class="news"', "")
         parts["chat"] = "</li>".join(parts["chat"].split("</li>")[:200]).removesuffix("</li>")
         parts["seats"] = re.sub(
-            r' off"|(away|even weg) · ', lambda away: '"' if away[1] is None else "", parts["seats"]
+            r' off"| · (away|even weg)\b', lambda away: '"' if away[1] is None else "", parts["seats"]
         )
         parts["seats"] = re.sub(r'<span class="clock".*?</span>', "", parts["seats"])
         shown = {

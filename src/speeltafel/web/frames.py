@@ -8,7 +8,6 @@ from markupsafe import escape
 from speeltafel.core.game import Choose
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language
-from speeltafel.play.complaints import REACTIONS
 from speeltafel.play.room import Event, Line, Room
 from speeltafel.web import parts
 from speeltafel.web.house import Audience, Drawn, Live
@@ -24,9 +23,9 @@ def tell(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
             frame |= told_move(live, event, audience)
         case "say" | "react":
             line = room.said[-1]
-            text = REACTIONS[line.text].into(audience.language) if line.reaction else line.text
-            frame["chat"] = parts.said(line.name, text, line.reaction)
-            frame["say"] = f"{line.name}: {text}"
+            sheet = Sheet(live, audience)
+            frame["chat"] = parts.said(sheet, line, line.seat in audience.seats)
+            frame["say"] = f"{line.name}: {sheet.reactions()[line.text] if line.reaction else line.text}"
         case "stir" if room.over:
             pass  # for the next game: nothing on this page tells of it
         case _:

@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from speeltafel.play.room import Said
 from speeltafel.web.sheet import Sheet, environment
 
 
@@ -68,7 +69,8 @@ def line(s: Sheet, place: int, words: str, undone: bool = False, news: bool = Fa
     return part("line", s.id, place, words, undone, news)
 
 
-def said(name: str, text: str, reaction: bool, erase: str | Markup = "") -> Markup:
-    """A line of the talk; not kept, so that words which are erased are gone."""
-    made: Markup = _macros().said(name, text, reaction, erase)
+def said(s: Sheet, line: Said, own: bool) -> Markup:
+    """A line of the talk, which whoever said it may erase; not kept, so that erased words are gone."""
+    words = s.reactions()[line.text] if line.reaction else line.text
+    made: Markup = _macros().said(s.t, s.id, line, words, own and not line.reaction)
     return made
