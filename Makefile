@@ -8,19 +8,22 @@ BIN := .venv/bin
 play: setup
 	@$(BIN)/speeltafel serve
 
-# Everything but the stories in a real Chromium, which `make browser` tells.
+# The fast tests first, then those in a real Chromium.
 test: setup lint
 	@$(BIN)/python -m pytest -n 2 --ignore tests/browser --ignore tests/browser_axe
+	@$(MAKE) --no-print-directory browser
 
 # People in separate browsers play whole matches, by mouse, touch and keyboard; axe looks at every page.
 browser: setup
 	@scripts/browser
-	@$(BIN)/python -m pytest tests/browser tests/browser_axe
+	@$(BIN)/python -m pytest -n 2 tests/browser_axe
+	@$(BIN)/python -m pytest tests/browser
 
 lint: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
+	@scripts/script
 
 bench: setup
 	@$(BIN)/python -m bench

@@ -77,7 +77,7 @@ async def measure(store: Store, key: str) -> str:
                 to_actor.append(total // happened)
     client = TestClient(guarded(app))
     page = client.get(f"/t/{id}").content
-    rest = ["palette.css", "house.css", f"games/{key}.css", "table.js", "icon.svg"]
+    rest = ["palette.css", "house.css", f"games/{key}.css", "board.js", "table.js", "icon.svg"]
     first = len(page) + sum(len(client.get(f"/static/{name}").content) for name in rest)
     each = spent / events / (len(seated) + len(watching)) * 1e3
     return (

@@ -82,7 +82,7 @@ class Page:
                     self.things[id][fact] = value if isinstance(value, str) else f"{value:g}"
 
     def shown(self) -> bytes:
-        """All that is to be seen, byte for byte, but for clocks, who is away, and what is new or came last."""
+        """All that is to be seen, byte for byte, but for clocks, who is away, what is new or came last."""
         parts = dict(self.parts)
         parts["log"] = parts["log"].replace(' class="news"', "")
         parts["chat"] = "</li>".join(parts["chat"].split("</li>")[:200]).removesuffix("</li>")

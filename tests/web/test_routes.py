@@ -43,6 +43,7 @@ def test_an_evening_that_leads_through_every_door(house):
         assert box.name in look(ana, "/")
         assert f'id="{box.rulings[0]}"' in look(bo, f"/rules/{box.key}")
         assert ".board" in look(bo, f"/static/games/{box.key}.css", "text/css")
+    look(ana, "/static/board.js", "text/javascript")
     look(ana, "/static/table.js", "text/javascript")
     look(ana, "/manifest.webmanifest", "application/manifest+json")
     assert look(ana, "/health", "text/plain").startswith("speeltafel ")

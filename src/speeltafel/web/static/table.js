@@ -1,25 +1,18 @@
 // @ts-check
-/* One script for every page and every game. It knows no rules: the server says what is on the board, which
-   things can be touched, and which touches make which move. Without it every page still works by its forms. */
+/* One script for every page. Together with board.js it makes a page live: it hears what happens, shows it one by
+   one, and tells the house what is done here. Without it every page still works by its forms. */
 
-/** @typedef {{i: string, k?: string, x?: number, y?: number, r?: number, t?: string, l?: string, b?: string, e?: number[], before?: string}} Item */
 /** @typedef {{n: number, v: number, page?: boolean, scenes?: {put?: Item[], gone?: any[][]}[], html?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string}} Frame */
 
-const SVG = "http://www.w3.org/2000/svg";
 const STEP = 420; // ms between two frames, so that a long turn can be followed
 const HOLD = 1800; // ms that a finished row of Zocken stays in sight before the board is cleared
-const FAR = 76; // units on the board: what moves less only makes room
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const $ = (/** @type {string} */ id) => document.getElementById(id);
+const SILENCE = 50_000; // ms; the house says something every 20 s, so a socket this quiet leads nowhere
 
-/** @type {any[][]} */ let moves = [];
-/** @type {string[]} */ let picked = [];
 /** @type {Frame[]} */ let queue = [];
 let busy = false;
 let skipping = false;
 /** @type {WebSocket | null} */ let socket = null;
 let wait = 500;
-const SILENCE = 50_000; // ms; the house says something every 20 s, so a socket this quiet leads nowhere
 let quiet = 0;
 /** @type {Promise<void>} */ let renewed = Promise.resolve();
 
@@ -49,206 +42,6 @@ function beep(/** @type {string} */ kind) {
     tone.start(start);
     tone.stop(start + 0.13);
   });
-}
-
-/* The board. */
-
-function place(/** @type {SVGGElement} */ node, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ turned) {
-  node.removeAttribute("transform");
-  node.style.transform = `translate(${x}px, ${y}px) rotate(${turned}deg)`;
-}
-
-function settle(/** @type {SVGGElement} */ node) {
-  const shift = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?: rotate\(([-\d.]+)\))?/.exec(node.getAttribute("transform") ?? "");
-  if (shift) place(node, Number(shift[1]), Number(shift[2]), Number(shift[3] ?? 0));
-}
-
-function put(/** @type {Item} */ item) {
-  const items = $("items");
-  if (!items) return;
-  let node = /** @type {SVGGElement | null} */ (/** @type {unknown} */ ($("i-" + item.i)));
-  const isNew = !node || node.classList.contains("leaving");
-  if (isNew) {
-    node?.remove();
-    node = document.createElementNS(SVG, "g");
-    node.id = "i-" + item.i;
-    const before = item.before ? $("i-" + item.before) : null;
-    items.insertBefore(node, before?.parentNode === items ? before : null);
-  }
-  if (!node) return;
-  if (item.k !== undefined) node.setAttribute("class", "item " + item.k);
-  if (item.b !== undefined) {
-    node.innerHTML = item.b;
-    if (!isNew && node.classList.contains("die") && !calm.matches) {
-      node.classList.add("tumbling");
-      setTimeout(() => node?.classList.remove("tumbling"), 560);
-    }
-  }
-  if (item.t !== undefined) item.t ? (node.dataset.touch = item.t) : delete node.dataset.touch;
-  if (item.l !== undefined) {
-    item.l ? node.setAttribute("aria-label", item.l) : node.removeAttribute("aria-label");
-    item.l ? node.removeAttribute("aria-hidden") : node.setAttribute("aria-hidden", "true");
-  }
-  if (item.x !== undefined && item.y !== undefined) {
-    const { x, y, r = 0 } = item;
-    if (isNew && item.e && !calm.matches) {
-      place(node, item.e[0], item.e[1], r);
-      node.classList.add("entering");
-      node.getBoundingClientRect();
-      node.classList.remove("entering");
-    }
-    place(node, x, y, r);
-  }
-}
-
-/** Whether a thing was brought here, or carried far: what a move did, marked until the next one. */
-function comes(/** @type {Item} */ { i, x, y, e }) {
-  const node = $("i-" + i), was = /translate\(([-\d.]+)px, ([-\d.]+)px/.exec(node?.style.transform ?? "");
-  if (!node || !was) return Boolean(e);
-  return x !== undefined && y !== undefined && node.hasAttribute("aria-label") && Math.hypot(x - Number(was[1]), y - Number(was[2])) > FAR;
-}
-
-function take(/** @type {any[]} */ gone) {
-  const [id, x, y] = gone;
-  const node = /** @type {SVGGElement | null} */ (/** @type {unknown} */ ($("i-" + id)));
-  if (!node) return;
-  if (x === undefined || calm.matches) return node.remove();
-  node.classList.add("leaving");
-  place(node, x, y, 0);
-  setTimeout(() => node.classList.contains("leaving") && node.remove(), 340);
-}
-
-/* Touching: a move is a handful of things, in any order. */
-
-const sorted = (/** @type {string[]} */ names) => [...names].sort().join(" ");
-
-function contains(/** @type {string[]} */ all, /** @type {string[]} */ some) {
-  const left = [...all];
-  return some.every((name) => {
-    const at = left.indexOf(name);
-    return at >= 0 && left.splice(at, 1).length === 1;
-  });
-}
-
-/** The moves that are still possible with what is picked. */
-const possible = () => moves.filter(([, , ...touch]) => contains(touch, picked));
-
-function light() {
-  const lit = new Set(possible().flatMap(([, , ...touch]) => touch));
-  const counts = new Map();
-  const nodes = /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items .item[aria-label]"));
-  for (const node of nodes) {
-    const name = node.dataset.touch ?? "";
-    const chosen = picked.filter((one) => one === name).length;
-    const seen = counts.get(name) ?? 0;
-    const here = node.dataset.picked === "yes" || (chosen > seen && !document.querySelector(`[data-touch="${name}"][data-picked]`));
-    counts.set(name, seen + 1);
-    const live = name !== "" && (lit.has(name) || picked.includes(name));
-    node.classList.toggle("live", live);
-    node.classList.toggle("picked", here);
-    node.setAttribute("role", live ? "button" : "img");
-    live ? node.setAttribute("aria-pressed", here ? "true" : "false") : node.removeAttribute("aria-pressed");
-  }
-  for (const hint of /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items [data-with]"))) {
-    hint.classList.toggle("told", picked.includes(hint.dataset.with ?? ""));
-  }
-  rove();
-}
-
-function offer() {
-  const box = $("picked"), room = $("room");
-  if (!box || !room) return;
-  const exact = moves.filter(([, , ...touch]) => touch.length && sorted(touch) === sorted(picked));
-  const further = possible().length > exact.length;
-  if (picked.length && exact.length === 1 && !further) return submit(exact[0][0]);
-  box.replaceChildren();
-  box.hidden = picked.length === 0;
-  if (!picked.length) return;
-  if (further && exact.length) box.append(Object.assign(document.createElement("span"), { textContent: room.dataset.further ?? "" }));
-  for (const [token, label] of exact) {
-    box.append(Object.assign(document.createElement("button"), { name: "move", value: token, textContent: label, className: "main" }));
-  }
-  const again = Object.assign(document.createElement("button"), { type: "button", textContent: room.dataset.again ?? "", className: "quiet" });
-  again.addEventListener("click", clear);
-  box.append(again);
-}
-
-function clear() {
-  picked = [];
-  for (const node of document.querySelectorAll("[data-picked]")) delete /** @type {HTMLElement} */ (node).dataset.picked;
-  light();
-  offer();
-}
-
-function touch(/** @type {SVGGElement} */ node) {
-  const name = node.dataset.touch;
-  if (!name) return;
-  if (!node.classList.contains("live")) {
-    void explain(name);
-    return;
-  }
-  if (node.dataset.picked === "yes") {
-    delete node.dataset.picked;
-    picked.splice(picked.indexOf(name), 1);
-  } else if (possible().some(([, , ...all]) => contains(all, [...picked, name]))) {
-    node.dataset.picked = "yes";
-    picked.push(name);
-  }
-  light();
-  offer();
-}
-
-/** What can't be done says why when somebody tries. */
-async function explain(/** @type {string} */ name) {
-  const room = $("room");
-  const answer = await fetch(`/t/${room?.dataset.room}/why?touch=${encodeURIComponent(name)}&as=${room?.dataset.as ?? ""}`);
-  if (answer.ok) complain((await answer.json()).message);
-}
-
-/* One tab stop for the board; arrow keys go to the nearest thing in that direction. */
-
-function labelled() {
-  return /** @type {SVGGElement[]} */ ([...document.querySelectorAll("#items .item[aria-label]:not(.leaving)")]);
-}
-
-function rove(/** @type {SVGGElement=} */ to) {
-  const all = labelled();
-  const now = to ?? all.find((node) => node.getAttribute("tabindex") === "0") ?? all.find((node) => node.classList.contains("live")) ?? all[0];
-  for (const node of all) node.setAttribute("tabindex", node === now ? "0" : "-1");
-  if (to) to.focus();
-}
-
-const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-function steer(/** @type {KeyboardEvent} */ event) {
-  const target = /** @type {Element} */ (event.target);
-  const here = /** @type {SVGGElement | null} */ (target.closest?.("#items .item"));
-  if (!here) return;
-  if (event.key === "Enter" || event.key === " ") {
-    event.preventDefault();
-    return touch(here);
-  }
-  if (event.key === "Escape") return clear();
-  const way = DIRECTIONS[/** @type {keyof DIRECTIONS} */ (event.key)];
-  if (!way) return;
-  event.preventDefault();
-  const middle = (/** @type {Element} */ node) => {
-    const box = (node.querySelector(".hit") ?? node).getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = middle(here);
-  let best = null, least = Infinity;
-  for (const node of labelled()) {
-    if (node === here) continue;
-    const [nx, ny] = middle(node);
-    const along = (nx - x) * way[0] + (ny - y) * way[1];
-    const aside = Math.abs((nx - x) * way[1]) + Math.abs((ny - y) * way[0]);
-    if (along > 4 && along + 2.5 * aside < least) {
-      least = along + 2.5 * aside;
-      best = node;
-    }
-  }
-  if (best) rove(best);
 }
 
 /* Talking to the house. */
@@ -378,14 +171,6 @@ async function show(/** @type {Frame} */ frame) {
     light();
   }
   if (frame.page) await refresh();
-}
-
-function redraw(/** @type {{put?: Item[], gone?: any[][]}} */ scene, chosen = false) {
-  for (const gone of scene.gone ?? []) take(gone);
-  const changed = scene.put ?? [], coming = changed.filter(comes);
-  for (const item of [...changed].reverse()) put(item); // what lies above comes first, to be put under
-  if (chosen && coming.length) for (const node of document.querySelectorAll(".item.last")) node.classList.remove("last");
-  for (const item of coming) $("i-" + item.i)?.classList.add("last");
 }
 
 const pause = (/** @type {number} */ ms) => new Promise((go) => setTimeout(go, skipping || document.hidden ? 0 : ms));
