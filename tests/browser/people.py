@@ -1,5 +1,6 @@
 """A house that is really open, and people who really look at it."""
 
+import json
 import os
 import re
 import signal
@@ -102,8 +103,11 @@ class Person:
         return answer
 
     def is_up_to_date(self) -> None:
-        """Wait until the page knows all that has happened."""
-        expect(self.room).to_have_attribute("data-seq", str(self.news()["n"]))
+        """Wait until the page knows all that had happened; more may happen by itself meanwhile."""
+        happened, deadline = self.news()["n"], time.monotonic() + 10
+        while int(self.room.get_attribute("data-seq") or 0) < happened:
+            assert time.monotonic() < deadline, "the page falls behind"
+            self.page.wait_for_timeout(20)
 
     # Doing.
 
@@ -154,7 +158,7 @@ class Person:
         for name, value in options.items():
             place = form.locator(f"[name=option-{name}]")
             if place.evaluate("node => node.localName") == "select":
-                place.select_option(label=str(value))
+                place.select_option(value=json.dumps(value))
             else:
                 place.fill(str(value))
         self.press(form.locator("button"))

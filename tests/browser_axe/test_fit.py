@@ -3,6 +3,7 @@
 import pytest
 
 from speeltafel.games import GAMES
+from tests.browser.matches import MAP
 from tests.browser_axe.places import PAGES, TABLE_PAGES, go
 from tests.stage import PHONE, visit
 
@@ -19,6 +20,7 @@ TOO_LOW = """() => {
     .filter((node) => seen(node) && !inSentence(node) && node.getBoundingClientRect().height < 43.5)
     .map((node) => node.outerHTML.slice(0, 120));
 }"""
+WIDE, HIGH = (f"(node) => node.getBoundingClientRect().{way}" for way in ("width", "height"))
 BOARD_WIDTH = """() => {
   const board = document.querySelector("#board"), drawn = board.viewBox.baseVal;
   const box = board.getBoundingClientRect();
@@ -63,6 +65,22 @@ def test_a_page_fits_a_small_phone_and_a_zoomed_desktop(place, house, chrome, ac
     person.close()
 
 
+@pytest.mark.parametrize("place", TABLE_PAGES, ids=str)
+def test_the_arrows_lead_to_every_thing_on_the_board(place, house, chrome, actors):
+    person = visit(chrome, house, place.eyes(actors), viewport=PHONE, reduced_motion="reduce")
+    page = person.new_page()
+    go(place, page, house)
+    ways = page.evaluate(MAP)
+    start = page.evaluate("document.querySelector('#items .item[tabindex=\"0\"]').id")
+    seen, ahead = {start}, [start]
+    while ahead:
+        new = set(ways[ahead.pop()].values()) - seen
+        seen |= new
+        ahead += new
+    assert seen == set(ways)
+    person.close()
+
+
 def test_pieces_glide_for_everyone_else(house, chrome):
     person = visit(chrome, house, "Ana", reduced_motion="no-preference")
     page = person.new_page()
@@ -87,20 +105,20 @@ def test_on_a_phone_the_whole_standing_and_the_whole_log_are_one_tap_away(house,
     page = person.new_page()
     page.goto("/t/saga-late")
     rest, lines = page.locator("#seats .rest").first, page.locator("#log li")
-    assert rest.bounding_box()["width"] <= 1
+    assert rest.evaluate(WIDE) <= 1
     page.locator(".people .unfold").click()
-    assert rest.bounding_box()["width"] > 20
-    shut = page.locator("#log").bounding_box()["height"]
+    assert rest.evaluate(WIDE) > 20
+    shut = page.locator("#log").evaluate(HIGH)
     page.locator(".log .unfold").click()
-    assert page.locator("#log").bounding_box()["height"] > 3 * shut
+    assert page.locator("#log").evaluate(HIGH) > 3 * shut
     assert lines.count() == 47
     person.close()
 
 
 def test_a_picked_card_tells_what_it_would_bring(house, chrome, actors):
-    person = visit(chrome, house, actors["saga-late"], viewport=PHONE, reduced_motion="reduce")
+    person = visit(chrome, house, actors["saga-early"], viewport=PHONE, reduced_motion="reduce")
     page = person.new_page()
-    page.goto("/t/saga-late")
+    page.goto("/t/saga-early")
     hopes = page.locator("#i-new [data-with]:visible")
     assert hopes.count() == 0
     page.locator('[data-touch^="hand-"].live .hit').first.click()

@@ -187,6 +187,15 @@ function rove(/** @type {SVGGElement | undefined} */ to = undefined) {
   if (to) to.focus();
 }
 
+/** The middle of a thing, and how far it reaches from there. */
+function area(/** @type {Element} */ node) {
+  const { x, y, width, height } = (node.querySelector(".hit") ?? node).getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2, wide: Math.max(4, width / 2), high: Math.max(4, height / 2) };
+}
+
+const covers = (/** @type {ReturnType<typeof area>} */ one, /** @type {ReturnType<typeof area>} */ other) =>
+  Math.abs(other.x - one.x) <= one.wide && Math.abs(other.y - one.y) <= one.high;
+
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function steer(/** @type {KeyboardEvent} */ event) {
@@ -201,19 +210,17 @@ function steer(/** @type {KeyboardEvent} */ event) {
   const way = DIRECTIONS[/** @type {keyof DIRECTIONS} */ (event.key)];
   if (!way) return;
   event.preventDefault();
-  const middle = (/** @type {Element} */ node) => {
-    const box = (node.querySelector(".hit") ?? node).getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = middle(here);
+  const all = labelled(), mine = all.indexOf(here), from = area(here);
   let best = null, least = Infinity;
-  for (const node of labelled()) {
+  for (const [at, node] of all.entries()) {
     if (node === here) continue;
-    const [nx, ny] = middle(node);
-    const along = (nx - x) * way[0] + (ny - y) * way[1];
-    const aside = Math.abs((nx - x) * way[1]) + Math.abs((ny - y) * way[0]);
-    if (along > 4 && along + 2.5 * aside < least) {
-      least = along + 2.5 * aside;
+    const to = area(node), along = (to.x - from.x) * way[0] + (to.y - from.y) * way[1];
+    const aside = Math.abs((to.x - from.x) * way[1]) + Math.abs((to.y - from.y) * way[0]);
+    // A chip on its field is one step to the right of it, and to the left of it lies the field.
+    const stacked = way[0] !== 0 && (covers(from, to) || covers(to, from));
+    const far = stacked ? Math.abs(at - mine) / 20 : along + 2.5 * aside;
+    if ((stacked ? at > mine === way[0] > 0 : along > 4) && far < least) {
+      least = far;
       best = node;
     }
   }
