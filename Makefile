@@ -16,8 +16,7 @@ test: setup lint
 # People in separate browsers play whole matches, by mouse, touch and keyboard; axe looks at every page.
 browser: setup
 	@scripts/browser
-	@$(BIN)/python -m pytest -n 2 tests/browser_axe
-	@$(BIN)/python -m pytest tests/browser
+	@$(BIN)/python -m pytest -n 2 tests/browser tests/browser_axe
 
 lint: setup
 	@$(BIN)/ruff format --check .
