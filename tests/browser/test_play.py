@@ -77,7 +77,6 @@ def test_three_play_saga_and_a_card_laid_face_down_stays_secret(people: Meet):
         look(actor, move)
         if not token.startswith("("):
             return
-        hidden.append(token)
         for place, other in enumerate(everyone):
             if other is actor:
                 continue
@@ -91,6 +90,7 @@ def test_three_play_saga_and_a_card_laid_face_down_stays_secret(people: Meet):
             assert re.search(r"(a|another) card face down|kaart gedekt", newest), newest
         mine = actor.page.locator("#log li").first.inner_text()
         assert re.search(r"[1-4] face down|[1-4] gedekt", mine), mine
+        hidden.append(token)
 
     play(everyone, hides_if_possible(3), and_remember_what_was_heard, nobody_else_sees_it)
     all_see_the_result(everyone)
