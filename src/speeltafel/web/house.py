@@ -15,6 +15,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from msgspec import Raw
 from msgspec.json import Encoder
 
 from speeltafel.core.match import AnyGame
@@ -96,7 +97,8 @@ class Drawn:
 
     version: int
     scene: Scene
-    changes: list[dict[str, Any]]
+    changes: Raw
+    """As JSON."""
 
 
 @dataclass(eq=False, slots=True)
