@@ -66,7 +66,7 @@ def done(request: Request, live: Live) -> Response:
 
 
 class Kept(Response):
-    """Yes, as the script reads it; its head is always the same but for a length, so it is put together once."""
+    """Yes, as the script reads it: what is answered most, so it is put together by hand."""
 
     def __init__(self, version: int, seq: int) -> None:
         self.status_code, self.background = 200, None

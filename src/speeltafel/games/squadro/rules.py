@@ -5,6 +5,7 @@ on the crossing with one track of the other side. Seat 1 runs along the rows, se
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from speeltafel.core.game import Choose, Options, Over, Turn
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, OCCURRENCES, SPEEDS_BACK, SPEEDS_OUT, TRACKS
@@ -91,8 +92,16 @@ def recreates(state: State, move: Advance) -> bool:
 
 def advance(all_steps: Steps, seat: int, track: int) -> tuple[Steps, bool]:
     """All steps after this piece has moved, and whether it turned or came home (Q2-Q6)."""
-    mine, theirs = list(all_steps[seat - 1]), list(all_steps[2 - seat])
-    at = mine[track - 1]
+    mine, theirs = all_steps[seat - 1], all_steps[2 - seat]
+    at, met = run(seat, track, mine[track - 1], theirs)
+    moved = (*mine[: track - 1], at, *mine[track:])
+    return (moved, met) if seat == 1 else (met, moved), at in (FAR, HOME)
+
+
+@lru_cache(maxsize=1 << 16)
+def run(seat: int, track: int, at: int, theirs: Pieces) -> tuple[int, Pieces]:
+    """Where a piece comes by its move, and what that makes of the other side; drawn, named, then played."""
+    met = list(theirs)
     left = SPEED[seat - 1][track - 1][at]
     goal = FAR if at < FAR else HOME
     jumping = False
@@ -100,14 +109,12 @@ def advance(all_steps: Steps, seat: int, track: int) -> tuple[Steps, bool]:
         at += 1
         left -= 1
         across = CROSSING[at]
-        if across and CROSSING[theirs[across - 1]] == track:
-            theirs[across - 1] = FAR if theirs[across - 1] > FAR else 0
+        if across and CROSSING[met[across - 1]] == track:
+            met[across - 1] = FAR if met[across - 1] > FAR else 0
             jumping = True
         elif jumping or not left:
             break
-    mine[track - 1] = at
-    moved, met = tuple(mine), tuple(theirs)
-    return (moved, met) if seat == 1 else (met, moved), at == goal
+    return at, tuple(met)
 
 
 def home(pieces: Pieces) -> int:
