@@ -237,9 +237,9 @@ class Room:
     def undo_is_free(self, seat: int) -> bool:
         """Whether nothing was rolled, revealed or handed on since this seat's last choice."""
         table = self.table
-        if table is None or self.closed or not table.moves or self.last_choice(seat) != len(table.moves) - 1:
+        if self.actor != seat or table is None or self.closed or not table.moves:
             return False
-        if self.actor != seat:
+        if self.last_choice(seat) != len(table.moves) - 1:
             return False
         return not self.game.hidden or not self._revealed(table.states[-2], table.states[-1], seat)
 

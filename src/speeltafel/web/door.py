@@ -152,7 +152,7 @@ class Door(Impatient, HttpToolsProtocol):
 
 
 class Envelope:
-    """Sends what a script's post is answered in one piece; all else goes out part by part, as uvicorn does it.
+    """Sends what a script's post is answered in one piece; all else goes out as uvicorn sends it.
 
     A head that leaves by itself costs a second trip to the system and wakes its reader twice, and looking
     over the same headers again and again cost more than making the answer: together a tenth of a move.

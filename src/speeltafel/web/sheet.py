@@ -282,6 +282,8 @@ class Sheet:
 
     def undo_seat(self) -> int:
         """Which of my seats chose last."""
+        if len(self.seats) == 1:
+            return self.seats[0]
         return max(self.seats, key=lambda seat: self.room.last_choice(seat) or -1, default=0)
 
     def result(self) -> list[str]:

@@ -103,9 +103,10 @@ def _body(seat: int, track: int, way: int) -> str:
     return f'<use href="#squadro-piece-{seat}-{way}"/>{upright}{_HIT}{_HALO}'
 
 
-@lru_cache(maxsize=1 << 14)
 def _outlook(seat: int, track: int, now: int, theirs: Pieces) -> Outlook:
     after, met = run(seat, track, now, theirs)
+    if met == theirs:
+        return after, ()
     pairs = enumerate(zip(theirs, met, strict=True), 1)
     return after, tuple((other, was) for other, (was, stands) in pairs if was != stands)
 

@@ -101,7 +101,6 @@ def advance(all_steps: Steps, seat: int, track: int) -> tuple[Steps, bool]:
 @lru_cache(maxsize=1 << 16)
 def run(seat: int, track: int, at: int, theirs: Pieces) -> tuple[int, Pieces]:
     """Where a piece comes by its move, and what that makes of the other side; drawn, named, then played."""
-    met = list(theirs)
     left = SPEED[seat - 1][track - 1][at]
     goal = FAR if at < FAR else HOME
     jumping = False
@@ -109,12 +108,13 @@ def run(seat: int, track: int, at: int, theirs: Pieces) -> tuple[int, Pieces]:
         at += 1
         left -= 1
         across = CROSSING[at]
-        if across and CROSSING[met[across - 1]] == track:
-            met[across - 1] = FAR if met[across - 1] > FAR else 0
+        if across and CROSSING[theirs[across - 1]] == track:
+            sent = FAR if theirs[across - 1] > FAR else 0
+            theirs = (*theirs[: across - 1], sent, *theirs[across:])
             jumping = True
         elif jumping or not left:
             break
-    return at, tuple(met)
+    return at, theirs
 
 
 def home(pieces: Pieces) -> int:

@@ -57,13 +57,14 @@ def _ask(seat: int, names: Names, eyes: Eyes) -> Text:
 def label(view: View, move: Advance) -> Text:
     """What a move does: how far, over whom, and where it ends."""
     seat, steps = view.state.to_move, view.state.steps
-    return _label(seat, move.track, steps[seat - 1][move.track - 1], steps[2 - seat])
+    was, theirs = steps[seat - 1][move.track - 1], steps[2 - seat]
+    now, met = run(seat, move.track, was, theirs)
+    return _label(seat, move.track, _run_of(was, now, theirs, met))
 
 
-@lru_cache(maxsize=1 << 14)
-def _label(seat: int, track: int, was: int, theirs: Pieces) -> Text:
-    now, met = run(seat, track, was, theirs)
-    return say(join([track_name(seat, track), _run(seat, *_run_of(was, now, theirs, met))], ": "))
+@lru_cache(maxsize=4096)
+def _label(seat: int, track: int, so: Run) -> Text:
+    return say(join([track_name(seat, track), _run(seat, *so)], ": "))
 
 
 def tell(before: View, move: Advance, after: View, names: Names) -> Text:
