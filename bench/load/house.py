@@ -11,10 +11,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec import Struct
+from msgspec.json import Decoder
+
 from bench.load.evening import Evening
 from bench.load.processes import Served, running
 from bench.load.wire import Line, Socket
 
+
+class Frame(Struct):
+    """What a player needs of a frame; the rest is read over."""
+
+    n: int
+    moves: list[list[Any]] = []
+    page: bool = False
+
+
+read_frame = Decoder(Frame).decode
 FACT = re.compile(r"data-(seq|version|moves)=(?:\"([^\"]*)\"|'([^']*)')")
 NO_LIMIT = 1_000_000
 """Posts a second from one address: all our players share this machine's."""
@@ -99,12 +112,11 @@ class Table:
         """What a page does with what it hears: those who sit read all of it, those who watch its number."""
 
         def sit(message: bytes) -> None:
-            frame = json.loads(message)
-            if "n" in frame:
-                if frame.get("moves"):
-                    self._moves, self._actor = frame["moves"], place
-                self.over = self.over or frame.get("page", False)
-                self._saw(place, frame["n"])
+            frame = read_frame(message)
+            if frame.moves:
+                self._moves, self._actor = frame.moves, place
+            self.over = self.over or (frame.page and frame.n > self._seen[place])
+            self._saw(place, frame.n)
 
         def watch(message: bytes) -> None:
             if message.startswith(b'{"n":'):

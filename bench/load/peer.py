@@ -15,6 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.json import decode
+
 from bench.load.evening import Evening
 from bench.load.processes import Served, running
 from bench.load.wire import PATIENCE, Line, Socket
@@ -123,9 +125,9 @@ class Match:
                 player = str(place) if place < 2 else None
                 self._tell(self.sockets[place], "sync", self.id, player, self._credentials[place], 2)
             elif message.startswith(b'42/squadro,["update"'):
-                self._saw(place, json.loads(message[len(ON) :])[2] if place < 2 else None)
+                self._saw(place, decode(message[len(ON) :])[2] if place < 2 else None)
             elif message.startswith(b'42/squadro,["sync"'):
-                self._know(json.loads(message[len(ON) :])[2]["state"])
+                self._know(decode(message[len(ON) :])[2]["state"])
                 self._synced[place].set_result(None)
 
         return hear

@@ -266,7 +266,6 @@ def test_forgetting_waits_for_what_is_being_decided(house, monkeypatch):
             stalled.set_result(None)
 
         monkeypatch.setattr(house.store, "append", slowly)
-        monkeypatch.setattr("speeltafel.web.house.asyncio.wrap_future", lambda future: future)
         acting = asyncio.create_task(
             house.house.act(room, lambda there: decisions.move(there, 1, token, 1, person))
         )

@@ -117,6 +117,10 @@ class Room:
         """What the seats are called."""
         self.turn: Turn[Any] | None = None
         """What may happen now in the match; None before it and after it was closed."""
+        self.actor = 0
+        """The seat that must choose; 0 where none must."""
+        self.over = False
+        """Whether the match has ended, by itself or by agreement."""
         self.chairs: list[Chair] = []
         self.table: Table | None = None
         self.choosers: list[int] = []
@@ -154,6 +158,8 @@ class Room:
             for chair, default in zip(self.chairs, default_names(self.seats), strict=True)
         )
         self.turn = None if self.table is None or self.closed else self.turn_at(self.table.state)
+        self.actor = self.turn.seat if isinstance(self.turn, Choose) else 0
+        self.over = bool(self.closed) or isinstance(self.turn, Over)
 
     def turn_at(self, state: Any) -> Turn[Any]:
         """What may happen in this state of the match."""
@@ -173,17 +179,6 @@ class Room:
             judged = step(self.game, state, token, self.turn_at(state))
             known = self._judged[id(state), token] = state, judged
         return known[1]
-
-    @property
-    def actor(self) -> int:
-        """The seat that must choose; 0 where none must."""
-        turn = self.turn
-        return turn.seat if isinstance(turn, Choose) else 0
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended, by itself or by agreement."""
-        return bool(self.closed) or isinstance(self.turn, Over)
 
     @property
     def secret(self) -> bytes | None:
@@ -242,9 +237,9 @@ class Room:
     def undo_is_free(self, seat: int) -> bool:
         """Whether nothing was rolled, revealed or handed on since this seat's last choice."""
         table = self.table
-        if table is None or self.closed or not table.moves or self.last_choice(seat) != len(table.moves) - 1:
+        if self.actor != seat or table is None or self.closed or not table.moves:
             return False
-        if self.actor != seat:
+        if self.last_choice(seat) != len(table.moves) - 1:
             return False
         return not self.game.hidden or not self._revealed(table.states[-2], table.states[-1], seat)
 

@@ -4,6 +4,8 @@ from itertools import pairwise
 from typing import Any
 
 from markupsafe import escape
+from msgspec import Raw
+from msgspec.json import encode
 
 from speeltafel.core.game import Choose
 from speeltafel.core.scene import Item, Scene
@@ -71,8 +73,8 @@ def draw(room: Room, eyes: int | None, language: Language, state: Any = None) ->
     return room.game.look.draw(view, room.names, language)
 
 
-def changed(live: Live, eyes: int | None, language: Language, line: Line) -> list[dict[str, Any]]:
-    """What the last event changed on the board, worked out once for all who see it alike.
+def changed(live: Live, eyes: int | None, language: Language, line: Line) -> Raw:
+    """What the last event changed on the board, worked out and written once for all who see it alike.
 
     Mostly one change; two where something lies there for a moment in between.
     """
@@ -89,8 +91,9 @@ def changed(live: Live, eyes: int | None, language: Language, line: Line) -> lis
         between = interlude(room.game.view(line.before, eyes), seen)
     if between is not None:
         scenes.insert(1, room.game.look.draw(between, room.names, language))
-    live.drawn[key] = Drawn(now, scenes[-1], [change(old, new) for old, new in pairwise(scenes)])
-    return live.drawn[key].changes
+    changes = Raw(encode([change(old, new) for old, new in pairwise(scenes)]))
+    live.drawn[key] = Drawn(now, scenes[-1], changes)
+    return changes
 
 
 def change(old: Scene, new: Scene) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from msgspec import Raw
 from msgspec.json import Encoder
 
 from speeltafel.core.match import AnyGame
@@ -27,6 +28,7 @@ from speeltafel.play.decisions import Draft
 from speeltafel.play.room import Event, Room
 from speeltafel.store import Store
 from speeltafel.web import phrases
+from speeltafel.web.answers import Answers
 
 MOST_AWAKE = 2000
 """Tables kept in memory beyond those that somebody looks at."""
@@ -96,7 +98,8 @@ class Drawn:
 
     version: int
     scene: Scene
-    changes: list[dict[str, Any]]
+    changes: Raw
+    """As JSON."""
 
 
 @dataclass(eq=False, slots=True)
@@ -176,6 +179,7 @@ class House:
         self._show_seats = show_seats
         self._key = bytes.fromhex(store.house_key())
         self._awake: dict[str, Live] = {}
+        self._answers = Answers()
 
     def room(self, id: str) -> Live:
         """A table, woken from its log if it sleeps."""
@@ -280,7 +284,7 @@ class House:
         """Store events. Where that fails it is not certain that nothing was kept, so the log is read anew."""
         known = live.room.seq
         try:
-            await asyncio.wrap_future(self.store.append(live.id, events))
+            await self._answers.of(self.store.append(live.id, events))
         except Refusal:
             self._wake_afresh(live)
             if live.room.seq != known:

@@ -7,7 +7,7 @@ a table and not a template.
 from functools import cache, lru_cache
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from speeltafel.play.room import Said
 from speeltafel.web.sheet import Sheet, environment
@@ -37,23 +37,27 @@ def prompt(s: Sheet) -> Markup:
 
 
 def moves(s: Sheet) -> Markup:
-    """A form with a button for every move."""
+    """A form with a button for every move; each is another and long, so it is neither kept nor a template."""
     if not s.moves:
         return Markup()
     shown, folded = (
-        [part("button", move["token"], move["label"], bool(move["touch"])) for move in some]
+        "".join([part("button", move["token"], move["label"], bool(move["touch"])) for move in some])
         for some in s.buttons()
     )
-    # Each is another and long: not to be kept.
-    form: Markup = _macros().moves(
-        s.t, s.id, s.room.version, s.room.actor, _all(shown), _all(folded), len(folded)
+    if folded:
+        folded = f'{part("fold", s.t, len(s.buttons()[1]))}<div class="row">{folded}</div></details>'
+    return Markup(
+        f'<form method="post" action="/t/{s.id}/move" class="moves">'
+        f'<input type="hidden" name="version" value="{s.room.version}">'
+        f'<input type="hidden" name="seat" value="{s.room.actor}">'
+        f'<div id="picked" class="row" hidden></div><div class="row shown">{shown}</div>{folded}</form>'
     )
-    return form
 
 
 def seats(s: Sheet) -> Markup:
-    """Who sits where, and how they stand."""
-    return _all([part("seat", s.t, s.id, s.room.over, row) for row in s.rows()])
+    """Who sits where, and how they stand; only a form to sit down names the table."""
+    over = s.room.over
+    return _all([part("seat", s.t, s.id if row.open else "", over, row) for row in s.rows()])
 
 
 def tools(s: Sheet) -> Markup:
@@ -65,8 +69,11 @@ def tools(s: Sheet) -> Markup:
 
 
 def line(s: Sheet, place: int, words: str, undone: bool = False, news: bool = False) -> Markup:
-    """A line of the log."""
-    return part("line", s.id, place, words, undone, news)
+    """A line of the log; no two are alike, so it is no template."""
+    if undone:
+        return Markup(f'<li class="undone"><s>{escape(words)}</s></li>')
+    kind = ' class="news"' if news else ""
+    return Markup(f'<li{kind}><a href="/t/{s.id}/at/{place}">{escape(words)}</a></li>')
 
 
 def said(s: Sheet, line: Said, own: bool) -> Markup:

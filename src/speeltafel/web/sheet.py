@@ -1,7 +1,7 @@
 """What a page tells one audience about a room: made from views only, in the audience's language."""
 
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -71,6 +71,13 @@ class Row(NamedTuple):
     acting: bool
     clock: str
     left: int
+
+
+@lru_cache(maxsize=4096)
+def _parted(standing: str) -> tuple[str, str, tuple[str, ...]]:
+    score, *more = standing.split(" · ")
+    points, _, unit = score.partition(" ")
+    return points, unit, tuple(more)
 
 
 class Sheet:
@@ -199,9 +206,7 @@ class Sheet:
 
     def standing(self, seat: int) -> tuple[str, str, tuple[str, ...]]:
         """How a seat stands: its points, what they count, and the rest, which a phone folds away."""
-        score, *more = self.game.look.standing(self.view, seat).into(self.language).split(" · ")
-        points, _, unit = score.partition(" ")
-        return points, unit, tuple(more)
+        return _parted(self.game.look.standing(self.view, seat).into(self.language))
 
     # The log.
 
@@ -277,6 +282,8 @@ class Sheet:
 
     def undo_seat(self) -> int:
         """Which of my seats chose last."""
+        if len(self.seats) == 1:
+            return self.seats[0]
         return max(self.seats, key=lambda seat: self.room.last_choice(seat) or -1, default=0)
 
     def result(self) -> list[str]:

@@ -6,9 +6,9 @@ from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import reach, words
 from speeltafel.core.words import Language, Names, Text, join, listing
 from speeltafel.games.squadro.board import HALO, INLAY, backdrop
-from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
+from speeltafel.games.squadro.data import FAR, HOME, NEEDED
 from speeltafel.games.squadro.places import HEIGHT, WIDTH, heading, spot, tray, unturned
-from speeltafel.games.squadro.rules import SPEED, Advance, Steps, advance, home
+from speeltafel.games.squadro.rules import SPEED, Advance, Pieces, home, run
 from speeltafel.games.squadro.view import View
 from speeltafel.games.squadro.words import place, track_name
 
@@ -31,11 +31,12 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     steps, playing = view.state.steps, view.state.to_move != 0
     counts, pieces, ghosts = [], [], []
     for seat in (1, 2):
-        counts.append(_count(seat, home(steps[seat - 1]), language))
-        for track in range(1, TRACKS + 1):
-            now, outlook = steps[seat - 1][track - 1], None
+        mine, theirs = steps[seat - 1], steps[2 - seat]
+        counts.append(_count(seat, home(mine), language))
+        for track, now in enumerate(mine, 1):
+            outlook = None
             if playing and now < HOME:
-                outlook = _outlook(steps, seat, track)
+                outlook = _outlook(seat, track, now, theirs)
                 ghosts.append(_ghost(seat, track, now, *outlook))
             pieces.append(_piece(seat, track, now, outlook, names[seat - 1], language))
     return Scene((WIDTH, HEIGHT), _LABEL.into(language), backdrop(), (*counts, *pieces, *ghosts))
@@ -102,15 +103,12 @@ def _body(seat: int, track: int, way: int) -> str:
     return f'<use href="#squadro-piece-{seat}-{way}"/>{upright}{_HIT}{_HALO}'
 
 
-def _outlook(steps: Steps, seat: int, track: int) -> Outlook:
-    after, _ = advance(steps, seat, track)
-    theirs = steps[2 - seat]
-    jumped = (
-        tuple((other, was) for other, was in enumerate(theirs, 1) if was != after[2 - seat][other - 1])
-        if after[2 - seat] != theirs
-        else ()
-    )
-    return after[seat - 1][track - 1], jumped
+def _outlook(seat: int, track: int, now: int, theirs: Pieces) -> Outlook:
+    after, met = run(seat, track, now, theirs)
+    if met == theirs:
+        return after, ()
+    pairs = enumerate(zip(theirs, met, strict=True), 1)
+    return after, tuple((other, was) for other, (was, stands) in pairs if was != stands)
 
 
 @lru_cache(maxsize=1 << 13)

@@ -5,6 +5,7 @@ on the crossing with one track of the other side. Seat 1 runs along the rows, se
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from speeltafel.core.game import Choose, Options, Over, Turn
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, OCCURRENCES, SPEEDS_BACK, SPEEDS_OUT, TRACKS
@@ -91,8 +92,15 @@ def recreates(state: State, move: Advance) -> bool:
 
 def advance(all_steps: Steps, seat: int, track: int) -> tuple[Steps, bool]:
     """All steps after this piece has moved, and whether it turned or came home (Q2-Q6)."""
-    mine, theirs = list(all_steps[seat - 1]), list(all_steps[2 - seat])
-    at = mine[track - 1]
+    mine, theirs = all_steps[seat - 1], all_steps[2 - seat]
+    at, met = run(seat, track, mine[track - 1], theirs)
+    moved = (*mine[: track - 1], at, *mine[track:])
+    return (moved, met) if seat == 1 else (met, moved), at in (FAR, HOME)
+
+
+@lru_cache(maxsize=1 << 16)
+def run(seat: int, track: int, at: int, theirs: Pieces) -> tuple[int, Pieces]:
+    """Where a piece comes by its move, and what that makes of the other side; drawn, named, then played."""
     left = SPEED[seat - 1][track - 1][at]
     goal = FAR if at < FAR else HOME
     jumping = False
@@ -101,13 +109,12 @@ def advance(all_steps: Steps, seat: int, track: int) -> tuple[Steps, bool]:
         left -= 1
         across = CROSSING[at]
         if across and CROSSING[theirs[across - 1]] == track:
-            theirs[across - 1] = FAR if theirs[across - 1] > FAR else 0
+            sent = FAR if theirs[across - 1] > FAR else 0
+            theirs = (*theirs[: across - 1], sent, *theirs[across:])
             jumping = True
         elif jumping or not left:
             break
-    mine[track - 1] = at
-    moved, met = tuple(mine), tuple(theirs)
-    return (moved, met) if seat == 1 else (met, moved), at == goal
+    return at, theirs
 
 
 def home(pieces: Pieces) -> int:

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
-from speeltafel.core.game import Value
+from speeltafel.core.game import Eyes, Value
 from speeltafel.core.words import Names, Text, count, join, listing, say
 from speeltafel.games.squadro.data import FAR, HOME
-from speeltafel.games.squadro.rules import Advance, Steps, advance
+from speeltafel.games.squadro.rules import Advance, Pieces, run
 from speeltafel.games.squadro.view import View
 
 SUMMARY = Text(
@@ -30,19 +30,25 @@ REPETITION: dict[Value, Text] = {
     "ban": Text("mag niet", "is not allowed"),
 }
 
+Run = tuple[int, int, tuple[int, ...], tuple[int, ...]]
+"""A run as plain numbers: steps, where it ended, the tracks jumped: back to the start, to the turn."""
+
 
 def ask(view: View, names: Names) -> Text:
     """What is asked now."""
     seat = view.state.to_move
-    if not seat:
-        return ENDINGS[view.state.why]
+    return _ask(seat, tuple(names), view.eyes) if seat else ENDINGS[view.state.why]
+
+
+@lru_cache(maxsize=4096)
+def _ask(seat: int, names: Names, eyes: Eyes) -> Text:
     return say(
         Text(
             "{who} [bent|is] aan de beurt: welke {track} vooruit?",
             "{who} [are|is] to move: which {track} advances?",
         ),
         names,
-        view.eyes,
+        eyes,
         who=seat,
         track=_kind(seat),
     )
@@ -50,24 +56,38 @@ def ask(view: View, names: Names) -> Text:
 
 def label(view: View, move: Advance) -> Text:
     """What a move does: how far, over whom, and where it ends."""
-    seat, before = view.state.to_move, view.state.steps
-    after, _ = advance(before, seat, move.track)
-    run = _run(seat, *_run_of(before, after, seat, move.track))
-    return say(join([track_name(seat, move.track), run], ": "))
+    seat, steps = view.state.to_move, view.state.steps
+    was, theirs = steps[seat - 1][move.track - 1], steps[2 - seat]
+    now, met = run(seat, move.track, was, theirs)
+    return _label(seat, move.track, _run_of(was, now, theirs, met))
+
+
+@lru_cache(maxsize=4096)
+def _label(seat: int, track: int, so: Run) -> Text:
+    return say(join([track_name(seat, track), _run(seat, *so)], ": "))
 
 
 def tell(before: View, move: Advance, after: View, names: Names) -> Text:
     """What happened."""
     seat = before.state.to_move
-    sentence = say(
+    (was, theirs), (now, met) = (
+        (steps[seat - 1][move.track - 1], steps[2 - seat])
+        for steps in (before.state.steps, after.state.steps)
+    )
+    sentence = _tell(seat, move.track, _run_of(was, now, theirs, met), tuple(names), after.eyes)
+    return join([sentence, ENDINGS[after.state.why]]) if after.state.why else sentence
+
+
+@lru_cache(maxsize=4096)
+def _tell(seat: int, track: int, so: Run, names: Names, eyes: Eyes) -> Text:
+    return say(
         Text("{who} speelt {piece}: {run}.", "{who} [advance|advances] {piece}: {run}."),
         names,
-        after.eyes,
+        eyes,
         who=seat,
-        piece=track_name(seat, move.track),
-        run=_run(seat, *_run_of(before.state.steps, after.state.steps, seat, move.track)),
+        piece=track_name(seat, track),
+        run=_run(seat, *so),
     )
-    return join([sentence, ENDINGS[after.state.why]]) if after.state.why else sentence
 
 
 def track_name(seat: int, track: int) -> Text:
@@ -93,12 +113,11 @@ def _kind(seat: int) -> Text:
     return Text("rij", "row") if seat == 1 else Text("kolom", "column")
 
 
-def _run_of(
-    before: Steps, after: Steps, seat: int, track: int
-) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
-    """A run as plain numbers: steps, where it ended, the tracks jumped that go to their start or turn."""
-    was, now = before[seat - 1][track - 1], after[seat - 1][track - 1]
-    pairs = list(zip(before[2 - seat], after[2 - seat], strict=True))
+def _run_of(was: int, now: int, theirs: Pieces, met: Pieces) -> Run:
+    """A run as plain numbers, from the piece's steps and those of the other side, before and after."""
+    if theirs == met:
+        return now - was, now, (), ()
+    pairs = list(zip(theirs, met, strict=True))
     to_start = tuple(other for other, (stood, stands) in enumerate(pairs, 1) if stood != stands == 0)
     to_turn = tuple(other for other, (stood, stands) in enumerate(pairs, 1) if stood != stands == FAR)
     return now - was, now, to_start, to_turn
