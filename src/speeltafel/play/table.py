@@ -102,9 +102,10 @@ class Table:
         turn = self.turn
         if not isinstance(turn, Over):
             return []
+        points = [f"{score}".replace("-", "−") for score in turn.scores]
         scores = [
-            Text(f"{name.nl}: {score}", f"{name.en}: {score}")
-            for name, score in zip(names, turn.scores, strict=True)
+            Text(f"{name.nl}: {shown}", f"{name.en}: {shown}")
+            for name, shown in zip(names, points, strict=True)
         ]
         tally = Text(
             f"{self.game.tally.nl}: {', '.join(s.nl for s in scores)}.",
