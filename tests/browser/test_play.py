@@ -15,6 +15,7 @@ from tests.browser.matches import (
     by_touch,
     now_and_then,
     play,
+    shows_what_a_fresh_page_shows,
     without_dawdling,
 )
 from tests.browser.people import DESKTOP, PHONE, Person, sit_together
@@ -95,3 +96,17 @@ def test_three_play_saga_and_a_card_laid_face_down_stays_secret(people: Meet):
     play(everyone, hides_if_possible(3), and_remember_what_was_heard, nobody_else_sees_it)
     all_see_the_result(everyone)
     assert hidden, "nobody laid a card face down"
+
+
+def test_with_everything_gliding_and_tumbling_the_pages_end_true(people: Meet):
+    everyone = sit_together("zocken", people(DESKTOP, calm=False), [people(PHONE, calm=False)], rounds=1)
+    moved: list[int] = []
+
+    def look(actor: Person, _: Move) -> None:
+        moved.append(actor.page.evaluate("document.getAnimations().length"))
+
+    play(everyone, anything(), by_touch, look)
+    all_see_the_result(everyone)
+    assert any(moved), "nothing moved"
+    for person in everyone:
+        shows_what_a_fresh_page_shows(person)

@@ -5,7 +5,7 @@
 /** @typedef {{n: number, v: number, page?: boolean, scenes?: {put?: Item[], gone?: any[][]}[], html?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string}} Frame */
 
 const STEP = 420; // ms between two frames, so that a long turn can be followed
-const HOLD = 1800; // ms that a finished row of Zocken stays in sight before the board is cleared
+const HOLD = 900; // ms that a finished row of Zocken stays in sight before the board is cleared; a click skips it
 const SILENCE = 50_000; // ms; the house says something every 20 s, so a socket this quiet leads nowhere
 
 /** @type {Frame[]} */ let queue = [];
