@@ -8,6 +8,7 @@ from collections import Counter
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Point, Scene
 from speeltafel.core.shapes import reach, seat_mark, words
 from speeltafel.core.words import Language, Names, Text
@@ -16,7 +17,7 @@ from speeltafel.games.saga.cards import VALUE, Card, Hand
 from speeltafel.games.saga.data import COLOURS, TAKE_BACK
 from speeltafel.games.saga.forces import hope, in_order, own_forces, strip
 from speeltafel.games.saga.knights import HIGH, SLIM, WIDE, face, slim_face
-from speeltafel.games.saga.lands import LETTERS, MIDDLE, NUMBER, Land, holder, needed
+from speeltafel.games.saga.lands import LETTERS, MIDDLE, NUMBER, Land, falls_to, holder, needed
 from speeltafel.games.saga.ledger import ledger
 from speeltafel.games.saga.plan import (
     FREE_HEIGHT,
@@ -40,13 +41,11 @@ from speeltafel.games.saga.view import View
 def draw(view: View, names: Names, language: Language) -> Scene:
     """The table as these eyes see it."""
     seats, over = len(view.fame), view.phase == "over"
-    places = {seat: seat_place(seats, view.eyes, seat, over) for seat in range(1, seats + 1)}
     items: list[Item] = []
     if view.eyes:
         items.append(_tray(seats))
-    for number in range(len(view.lands)):
-        items += _land(view, number, names, language, places)
-    items += _free(view.free, language, places.get(view.to_move, MIDDLE_PLACE))
+    items += _lands(view.sides, view.lands, tuple(names), view.eyes, language, over)
+    items += _free(view.free, language, _place_of(view.to_move, seats, view.eyes, over))
     for seat, (top, high) in sorted(strips(seats, view.eyes, over).items()):
         items += strip(view, seat, names[seat - 1], language, top, high)
     if view.eyes and not over:
@@ -68,17 +67,24 @@ def _tray(seats: int) -> Item:
     return Item("tray", "saga-lying", (0, own_top(seats) - 2), tabletop.tray())
 
 
-def _land(
-    view: View, number: int, names: Names, language: Language, places: dict[int, Point]
+def _place_of(seat: int, seats: int, eyes: Eyes, over: bool) -> Point:
+    return seat_place(seats, eyes, seat, over) if seat else MIDDLE_PLACE
+
+
+@lru_cache(maxsize=1 << 11)
+def _lands(
+    sides: str, lands: tuple[Land, ...], names: tuple[Text, ...], eyes: Eyes, language: Language, over: bool
 ) -> tuple[Item, ...]:
-    held = view.lands[number]
-    owner = labels.owner_of(held, names, view.eyes)
-    home = places.get(held.owner, MIDDLE_PLACE)
-    return _land_items(number, view.sides[number], held, needed(view, number), owner, language, home)
+    items: list[Item] = []
+    for number, (side, held) in enumerate(zip(sides, lands, strict=True)):
+        owner = labels.owner_of(held, names, eyes)
+        home = _place_of(held.owner, len(names), eyes, over)
+        items += _land(number, side, held, falls_to(number, side, held), owner, language, home)
+    return tuple(items)
 
 
 @lru_cache(maxsize=1 << 12)
-def _land_items(
+def _land(
     number: int, side: str, held: Land, need: int, owner: Text | None, language: Language, home: Point
 ) -> tuple[Item, ...]:
     """A land: whose it is and what it takes to conquer it; then its defenders, side by side."""

@@ -83,10 +83,15 @@ def _question(view: View) -> Text:
 
 def label(view: View, move: Move) -> Text:
     """What a legal move does, for the seat that may make it."""
-    return join([_deed(view, move), *_prospects(view, move)], "; ")
+    own = isinstance(move, Begin) and view.lands[NUMBER[move.card[0]]].owner == view.to_move
+    due = income(view, view.active) if isinstance(move, Collect) else 0
+    said, prospects = _deed(move, own, due), _prospects(view, move)
+    return join([said, *prospects], "; ") if prospects else said
 
 
-def _deed(view: View, move: Move) -> Text:
+@lru_cache(maxsize=1 << 12)
+def _deed(move: Move, own: bool, due: int) -> Text:
+    """The deed itself: a new force may be for an own land, and an income that is due can be collected."""
     match move:
         case Deal(sets):
             names = [SET_NAMES[name] for name in sets]
@@ -94,7 +99,6 @@ def _deed(view: View, move: Move) -> Text:
         case Display(groups):
             return join([group_name(group) for group in groups], "; ")
         case Begin(card):
-            own = view.lands[NUMBER[card[0]]].owner == view.to_move
             return _fill(
                 Text(
                     "{card}: nieuwe troep, in reserve voor {land}",
@@ -137,7 +141,7 @@ def _deed(view: View, move: Move) -> Text:
         case Free(card):
             return _fill(Text("neem {card} gratis", "take {card} for nothing"), card=card_name(card or "?"))
         case Collect():
-            return _fill(Text("int {fame}", "collect {fame}"), fame=fame(income(view, view.active)))
+            return _fill(Text("int {fame}", "collect {fame}"), fame=fame(due))
         case End():
             return Text("beëindig de beurt", "end the turn")
         case Add(card, group):
