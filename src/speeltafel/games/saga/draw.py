@@ -159,23 +159,27 @@ def _free(free: Hand, language: Language, buyer: Point) -> tuple[Item, ...]:
     step = min(74.0, (right - left) / max(1.0, sum(steps)))
     at, seen, items = left, Counter[Card](), []
     for card, ahead in zip(free, [*steps, 0.0], strict=True):
-        items.append(
-            Item(
-                f"free-{card}-{seen[card]}",
-                "card",
-                (round(at, 1), y),
-                _free_body(card),
-                touch=f"free-{card}",
-                label=labels.free_card(card, language),
-                enter=(WIDTH / 2, 200),
-                leave=buyer,
-            )
-        )
+        items.append(_free_card(card, seen[card], (round(at, 1), y), language, buyer))
         seen[card] += 1
         at += step * ahead
     return tuple(items)
 
 
+@lru_cache(maxsize=1 << 13)
+def _free_card(card: Card, number: int, at: Point, language: Language, buyer: Point) -> Item:
+    return Item(
+        f"free-{card}-{number}",
+        "card",
+        at,
+        _free_body(card),
+        touch=f"free-{card}",
+        label=labels.free_card(card, language),
+        enter=(WIDTH / 2, 200),
+        leave=buyer,
+    )
+
+
+@cache
 def _free_body(card: Card) -> str:
     return (
         f"{face(card, 0.83)}{tabletop.chip(card[1], 19, -25, 28)}"
@@ -213,10 +217,12 @@ def _beginnings(view: View) -> str:
     """What a new force of each card in the hand would have, against what its land asks for."""
     if view.to_move != view.eyes:
         return ""
-    asked = {card: (needed(view, NUMBER[card[0]]), view.lands[NUMBER[card[0]]].owner) for card in view.hand}
-    return "".join(
-        hope(card, VALUE[card], need, owner == view.eyes, 26) for card, (need, owner) in asked.items()
-    )
+    said = []
+    for card in dict.fromkeys(view.hand):
+        number = NUMBER[card[0]]
+        own = view.lands[number].owner == view.eyes
+        said.append(hope(card, VALUE[card], needed(view, number), own, 26))
+    return "".join(said)
 
 
 @lru_cache(maxsize=1 << 10)

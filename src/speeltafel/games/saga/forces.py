@@ -83,17 +83,7 @@ def _own_forces(
         wide = WIDE * scale + step * (len(lying) - 1)
         centre = starts[place] + rooms[place] / 2
         first = centre - wide / 2 + WIDE * scale / 2
-        cards += [
-            Item(
-                f"{name}-{one.strip('()')}",
-                "saga-lying",
-                (round(first + at * step, 1), top + 46),
-                face(one, scale),
-                enter=home,
-                leave=land_place(number),
-            )
-            for at, one in enumerate(lying)
-        ]
+        cards += _own_cards(name, group, first, step, scale, top, home)
         has = strength(group)
         hopes = "".join(hope(card, has + VALUE[card], need, mine, 58) for card in hand)
         told = str(has) if mine else f"{has}/{need}"
@@ -112,6 +102,24 @@ def _own_forces(
     return *cards, *frames
 
 
+@lru_cache(maxsize=1 << 13)
+def _own_cards(
+    name: str, group: Group, first: float, step: float, scale: float, top: int, home: Point
+) -> tuple[Item, ...]:
+    target = land_place(NUMBER[group[0]])
+    return tuple(
+        Item(
+            f"{name}-{one.strip('()')}",
+            "saga-lying",
+            (round(first + at * step, 1), top + 46),
+            face(one, scale),
+            enter=home,
+            leave=target,
+        )
+        for at, one in enumerate(in_order(group, group[0]))
+    )
+
+
 def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[float], list[float], float]:
     """Where each force begins, the room it has, and how far all are squeezed together."""
     needs = [max(86.0, WIDE * _SCALE + _STEP * (len(faces(group)) - 1) + 14) for group in groups]
@@ -120,6 +128,7 @@ def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[
     return starts, [need * squeeze for need in needs], squeeze
 
 
+@lru_cache(maxsize=1 << 12)
 def _frame(told: str, room: float, used: float, high: float) -> str:
     if 18 + 14 * len(told) > room:
         told = told.split("/")[0]
@@ -133,6 +142,7 @@ def _frame(told: str, room: float, used: float, high: float) -> str:
     )
 
 
+@lru_cache(maxsize=1 << 13)
 def hope(card: Card, reached: int, need: int, mine: bool, y: float) -> str:
     """The strength this card would bring, seen while it is picked; golden where the land then falls."""
     shown = f"→{reached}" if mine else f"→{reached}/{need}"
