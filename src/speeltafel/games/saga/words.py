@@ -171,9 +171,10 @@ def _prospects(view: View, move: Move) -> tuple[Text, ...]:
     """What comes of a move at once: a conquest, the end. Only what its seat can know beforehand."""
     if view.phase != "turn" or isinstance(move, Collect | End | Hire):
         return ()
-    forces = _by_colour(view.groups)[_colour(move)]
-    last = len(view.hand) == 1
-    return _foreseen(move, view.to_move, last, view.why, view.sides, view.lands, forces)
+    colour = _colour(move)
+    side, held = view.sides[NUMBER[colour]], view.lands[NUMBER[colour]]
+    forces, last = _by_colour(view.groups)[colour], len(view.hand) == 1
+    return _foreseen(move, view.to_move, last, view.why, side, held, forces)
 
 
 def _colour(move: Move) -> str:
@@ -203,12 +204,13 @@ def _foreseen(
     seat: int,
     last: bool,
     why: str,
-    sides: str,
-    lands: tuple[Land, ...],
+    side: str,
+    held: Land,
     forces: tuple[Groups, ...],
 ) -> tuple[Text, ...]:
-    """The same of its facts: whether it is the last card in hand, and all forces against that land.
+    """The same of its facts: whether it is the last card in hand, the land, and all forces against it.
 
+    The other lands don't matter, so that one lies in their places too.
     What lies face down counts nothing, so who takes the land is the same in every state this may be.
     """
     hands: list[Hand] = [()] * len(forces)
@@ -216,7 +218,7 @@ def _foreseen(
         hands[seat - 1] = (move.card,) if last else (move.card, move.card)
     table = State(
         phase="turn",
-        sides=sides,
+        sides=side * len(COLOURS),
         memory=False,
         sets=(),
         to_move=seat,
@@ -230,7 +232,7 @@ def _foreseen(
         fame=(),
         hands=tuple(hands),
         groups=forces,
-        lands=lands,
+        lands=(held,) * len(COLOURS),
         free=(),
         why=why,
     )
@@ -239,7 +241,7 @@ def _foreseen(
     if number is not None and (conqueror := find_conqueror(state, number)):
         if conqueror[0] == seat:
             template = Text("verovert {land}", "conquers {land}")
-        elif lands[number].owner == seat:
+        elif held.owner == seat:
             template = Text("dan verlies je {land}", "then you lose {land}")
         else:
             template = Text("dan verovert een ander {land}", "then another takes {land}")
