@@ -8,19 +8,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from speeltafel.core.game import Choose, Over, Turn, Value
+from speeltafel.core.game import Choose, Eyes, Over, Turn, Value
 from speeltafel.core.match import AnyGame, complete, step
 from speeltafel.core.refusals import BadRecord
 from speeltafel.core.words import Names, default_names, same
 from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
+from speeltafel.play.memory import Memory
 from speeltafel.play.proof import mix
 from speeltafel.play.table import Table, check_rules, find
 
 MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
 """What changes the match; their number is the version a move must name."""
-MOST_REMEMBERED = 8
-"""States that are remembered: a move and the rolls that follow, from the decision until they are applied."""
+MOST_SEEN = 20
+"""Views that are remembered: what all seats and a watcher see before a move and after it, and a few more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +141,7 @@ class Room:
         """The chairs each person has sat on during the match, and so has seen the table from."""
         self.lost: dict[str, Lost] = {}
         """Who lost a chair, until they sit again."""
-        # By the id of the state, which is kept beside it so that no other can get that id.
-        self._turns: dict[int, tuple[Any, Turn[Any]]] = {}
-        self._judged: dict[tuple[int, str], tuple[Any, tuple[Any, Any]]] = {}
+        self._turns, self._judged, self._views = Memory(), Memory(), Memory(MOST_SEEN)
 
     # What is.
 
@@ -163,22 +162,19 @@ class Room:
 
     def turn_at(self, state: Any) -> Turn[Any]:
         """What may happen in this state of the match."""
-        known = self._turns.get(id(state))
-        if known is None:
-            if len(self._turns) > MOST_REMEMBERED:
-                self._turns.clear()
-            known = self._turns[id(state)] = state, self.game.turn(state)
-        return known[1]
+        turn: Turn[Any] = self._turns.recall(state, "", lambda: self.game.turn(state))
+        return turn
+
+    def view(self, state: Any, eyes: Eyes) -> Any:
+        """What these eyes may know of a state of the match."""
+        return self._views.recall(state, eyes, lambda: self.game.view(state, eyes))
 
     def judge(self, state: Any, token: str) -> tuple[Any, Any]:
         """The move a token means in this state, and the state after it; judged once."""
-        known = self._judged.get((id(state), token))
-        if known is None:
-            if len(self._judged) > MOST_REMEMBERED:
-                self._judged.clear()
-            judged = step(self.game, state, token, self.turn_at(state))
-            known = self._judged[id(state), token] = state, judged
-        return known[1]
+        judged: tuple[Any, Any] = self._judged.recall(
+            state, token, lambda: step(self.game, state, token, self.turn_at(state))
+        )
+        return judged
 
     @property
     def secret(self) -> bytes | None:
@@ -246,7 +242,7 @@ class Room:
     def _revealed(self, before: Any, after: Any, seat: int) -> bool:
         """Whether others know more than before: fewer worlds are left to them."""
         others = [None, *(other for other in range(1, self.seats + 1) if other != seat)]
-        view, worlds = self.game.view, self.game.worlds
+        view, worlds = self.view, self.game.worlds
         return any(
             sum(1 for _ in worlds(view(after, eyes))) < sum(1 for _ in worlds(view(before, eyes)))
             for eyes in others

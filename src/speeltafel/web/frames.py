@@ -69,7 +69,7 @@ def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
 def draw(room: Room, eyes: int | None, language: Language, state: Any = None) -> Scene:
     """A position of the match as these eyes see it; an open game is drawn the same for all."""
     assert room.table is not None
-    view = room.game.view(room.table.state if state is None else state, eyes if room.game.hidden else None)
+    view = room.view(room.table.state if state is None else state, eyes if room.game.hidden else None)
     return room.game.look.draw(view, room.names, language)
 
 
@@ -88,7 +88,7 @@ def changed(live: Live, eyes: int | None, language: Language, line: Line) -> Raw
     interlude, between = room.game.look.interlude, None
     if interlude is not None:
         seen = room.game.witness([line.before, line.after], [line.move], eyes)[0]
-        between = interlude(room.game.view(line.before, eyes), seen)
+        between = interlude(room.view(line.before, eyes), seen)
     if between is not None:
         scenes.insert(1, room.game.look.draw(between, room.names, language))
     changes = Raw(encode([change(old, new) for old, new in pairwise(scenes)]))

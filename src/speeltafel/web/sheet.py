@@ -103,7 +103,7 @@ class Sheet:
         return self.seats[0] if len(self.seats) == 1 else None
 
     def _view(self, state: Any) -> Any:
-        return self.game.view(state, self.eyes)
+        return self.room.view(state, self.eyes)
 
     @cached_property
     def view(self) -> Any:
@@ -141,7 +141,7 @@ class Sheet:
         if not isinstance(turn, Choose) or not self.my_turn or not self.audience.seats:
             return []
         assert self.room.table is not None
-        view = self.game.view(self.room.table.state, turn.seat)
+        view = self.room.view(self.room.table.state, turn.seat)
         return [
             {
                 "token": self.game.write(move),

@@ -8,6 +8,7 @@ from collections import Counter
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Point, Scene
 from speeltafel.core.shapes import reach, seat_mark, words
 from speeltafel.core.words import Language, Names, Text
@@ -16,7 +17,7 @@ from speeltafel.games.saga.cards import VALUE, Card, Hand
 from speeltafel.games.saga.data import COLOURS, TAKE_BACK
 from speeltafel.games.saga.forces import hope, in_order, own_forces, strip
 from speeltafel.games.saga.knights import HIGH, SLIM, WIDE, face, slim_face
-from speeltafel.games.saga.lands import LETTERS, MIDDLE, NUMBER, Land, holder, needed
+from speeltafel.games.saga.lands import LETTERS, MIDDLE, NUMBER, Land, falls_to, holder, needed
 from speeltafel.games.saga.ledger import ledger
 from speeltafel.games.saga.plan import (
     FREE_HEIGHT,
@@ -40,13 +41,11 @@ from speeltafel.games.saga.view import View
 def draw(view: View, names: Names, language: Language) -> Scene:
     """The table as these eyes see it."""
     seats, over = len(view.fame), view.phase == "over"
-    places = {seat: seat_place(seats, view.eyes, seat, over) for seat in range(1, seats + 1)}
     items: list[Item] = []
     if view.eyes:
         items.append(_tray(seats))
-    for number in range(len(view.lands)):
-        items += _land(view, number, names, language, places)
-    items += _free(view.free, language, places.get(view.to_move, MIDDLE_PLACE))
+    items += _lands(view.sides, view.lands, tuple(names), view.eyes, language, over)
+    items += _free(view.free, language, _place_of(view.to_move, seats, view.eyes, over))
     for seat, (top, high) in sorted(strips(seats, view.eyes, over).items()):
         items += strip(view, seat, names[seat - 1], language, top, high)
     if view.eyes and not over:
@@ -68,17 +67,24 @@ def _tray(seats: int) -> Item:
     return Item("tray", "saga-lying", (0, own_top(seats) - 2), tabletop.tray())
 
 
-def _land(
-    view: View, number: int, names: Names, language: Language, places: dict[int, Point]
+def _place_of(seat: int, seats: int, eyes: Eyes, over: bool) -> Point:
+    return seat_place(seats, eyes, seat, over) if seat else MIDDLE_PLACE
+
+
+@lru_cache(maxsize=1 << 11)
+def _lands(
+    sides: str, lands: tuple[Land, ...], names: tuple[Text, ...], eyes: Eyes, language: Language, over: bool
 ) -> tuple[Item, ...]:
-    held = view.lands[number]
-    owner = labels.owner_of(held, names, view.eyes)
-    home = places.get(held.owner, MIDDLE_PLACE)
-    return _land_items(number, view.sides[number], held, needed(view, number), owner, language, home)
+    items: list[Item] = []
+    for number, (side, held) in enumerate(zip(sides, lands, strict=True)):
+        owner = labels.owner_of(held, names, eyes)
+        home = _place_of(held.owner, len(names), eyes, over)
+        items += _land(number, side, held, falls_to(number, side, held), owner, language, home)
+    return tuple(items)
 
 
 @lru_cache(maxsize=1 << 12)
-def _land_items(
+def _land(
     number: int, side: str, held: Land, need: int, owner: Text | None, language: Language, home: Point
 ) -> tuple[Item, ...]:
     """A land: whose it is and what it takes to conquer it; then its defenders, side by side."""
@@ -153,23 +159,27 @@ def _free(free: Hand, language: Language, buyer: Point) -> tuple[Item, ...]:
     step = min(74.0, (right - left) / max(1.0, sum(steps)))
     at, seen, items = left, Counter[Card](), []
     for card, ahead in zip(free, [*steps, 0.0], strict=True):
-        items.append(
-            Item(
-                f"free-{card}-{seen[card]}",
-                "card",
-                (round(at, 1), y),
-                _free_body(card),
-                touch=f"free-{card}",
-                label=labels.free_card(card, language),
-                enter=(WIDTH / 2, 200),
-                leave=buyer,
-            )
-        )
+        items.append(_free_card(card, seen[card], (round(at, 1), y), language, buyer))
         seen[card] += 1
         at += step * ahead
     return tuple(items)
 
 
+@lru_cache(maxsize=1 << 13)
+def _free_card(card: Card, number: int, at: Point, language: Language, buyer: Point) -> Item:
+    return Item(
+        f"free-{card}-{number}",
+        "card",
+        at,
+        _free_body(card),
+        touch=f"free-{card}",
+        label=labels.free_card(card, language),
+        enter=(WIDTH / 2, 200),
+        leave=buyer,
+    )
+
+
+@cache
 def _free_body(card: Card) -> str:
     return (
         f"{face(card, 0.83)}{tabletop.chip(card[1], 19, -25, 28)}"
@@ -207,10 +217,12 @@ def _beginnings(view: View) -> str:
     """What a new force of each card in the hand would have, against what its land asks for."""
     if view.to_move != view.eyes:
         return ""
-    asked = {card: (needed(view, NUMBER[card[0]]), view.lands[NUMBER[card[0]]].owner) for card in view.hand}
-    return "".join(
-        hope(card, VALUE[card], need, owner == view.eyes, 26) for card, (need, owner) in asked.items()
-    )
+    said = []
+    for card in dict.fromkeys(view.hand):
+        number = NUMBER[card[0]]
+        own = view.lands[number].owner == view.eyes
+        said.append(hope(card, VALUE[card], needed(view, number), own, 26))
+    return "".join(said)
 
 
 @lru_cache(maxsize=1 << 10)

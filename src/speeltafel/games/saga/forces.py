@@ -4,7 +4,6 @@ The first card of a force lies first, for it says which land the force is agains
 order of the colours. A force is named by its seat and first card, so it keeps its name while older ones go.
 """
 
-from collections import Counter
 from functools import lru_cache
 
 from speeltafel.core.scene import Item, Point
@@ -38,14 +37,15 @@ def in_order(group: Group, first: str) -> tuple[str, ...]:
     )
 
 
+@lru_cache(maxsize=1 << 12)
 def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]:
     """The name, place and cards of each force, in the order of their names."""
-    seen = Counter[str]()
+    seen: dict[str, int] = {}
     named = []
     for place, group in enumerate(groups):
         first = faces(group)[0].strip("()")
-        named.append((f"force-{seat}-{first}-{seen[first]}", place, group))
-        seen[first] += 1
+        named.append((f"force-{seat}-{first}-{seen.get(first, 0)}", place, group))
+        seen[first] = seen.get(first, 0) + 1
     return sorted(named)
 
 
@@ -83,17 +83,7 @@ def _own_forces(
         wide = WIDE * scale + step * (len(lying) - 1)
         centre = starts[place] + rooms[place] / 2
         first = centre - wide / 2 + WIDE * scale / 2
-        cards += [
-            Item(
-                f"{name}-{one.strip('()')}",
-                "saga-lying",
-                (round(first + at * step, 1), top + 46),
-                face(one, scale),
-                enter=home,
-                leave=land_place(number),
-            )
-            for at, one in enumerate(lying)
-        ]
+        cards += _own_cards(name, group, first, step, scale, top, home)
         has = strength(group)
         hopes = "".join(hope(card, has + VALUE[card], need, mine, 58) for card in hand)
         told = str(has) if mine else f"{has}/{need}"
@@ -112,6 +102,24 @@ def _own_forces(
     return *cards, *frames
 
 
+@lru_cache(maxsize=1 << 13)
+def _own_cards(
+    name: str, group: Group, first: float, step: float, scale: float, top: int, home: Point
+) -> tuple[Item, ...]:
+    target = land_place(NUMBER[group[0]])
+    return tuple(
+        Item(
+            f"{name}-{one.strip('()')}",
+            "saga-lying",
+            (round(first + at * step, 1), top + 46),
+            face(one, scale),
+            enter=home,
+            leave=target,
+        )
+        for at, one in enumerate(in_order(group, group[0]))
+    )
+
+
 def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[float], list[float], float]:
     """Where each force begins, the room it has, and how far all are squeezed together."""
     needs = [max(86.0, WIDE * _SCALE + _STEP * (len(faces(group)) - 1) + 14) for group in groups]
@@ -120,6 +128,7 @@ def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[
     return starts, [need * squeeze for need in needs], squeeze
 
 
+@lru_cache(maxsize=1 << 12)
 def _frame(told: str, room: float, used: float, high: float) -> str:
     if 18 + 14 * len(told) > room:
         told = told.split("/")[0]
@@ -133,6 +142,7 @@ def _frame(told: str, room: float, used: float, high: float) -> str:
     )
 
 
+@lru_cache(maxsize=1 << 13)
 def hope(card: Card, reached: int, need: int, mine: bool, y: float) -> str:
     """The strength this card would bring, seen while it is picked; golden where the land then falls."""
     shown = f"→{reached}" if mine else f"→{reached}/{need}"
@@ -145,21 +155,13 @@ def hope(card: Card, reached: int, need: int, mine: bool, y: float) -> str:
 
 def strip(view: View, seat: int, name: Text, language: Language, top: float, high: float) -> tuple[Item, ...]:
     """Another seat: who, how much fame, how many cards, and its forces with their strength."""
-    return _strip(
-        seat,
-        name,
-        view.fame[seat - 1],
-        view.hand_sizes[seat - 1],
-        view.groups[seat - 1],
-        view.to_move == seat,
-        language,
-        top,
-        high,
-    )
+    fame, hand, groups = view.fame[seat - 1], view.hand_sizes[seat - 1], view.groups[seat - 1]
+    panel = _panel(seat, name, fame, hand, groups, view.to_move == seat, language, top, high)
+    return panel, *_forces(groups, seat, top, high)
 
 
 @lru_cache(maxsize=1 << 12)
-def _strip(
+def _panel(
     seat: int,
     name: Text,
     fame: int,
@@ -169,52 +171,50 @@ def _strip(
     language: Language,
     top: float,
     high: float,
-) -> tuple[Item, ...]:
-    middle = top + high / 2
-    panel = Item(
+) -> Item:
+    return Item(
         f"seat-{seat}",
         "seat",
-        (9, round(middle, 1)),
-        _panel(seat, name.into(language), fame, hand, to_move, high),
+        (9, round(top + high / 2, 1)),
+        _panel_body(seat, name.into(language), fame, hand, to_move, high),
         label=labels.seat(name, fame, hand, groups, language),
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _forces(groups: tuple[Group, ...], seat: int, top: float, high: float) -> tuple[Item, ...]:
+    """A seat's forces in its strip, the same in every language."""
     left, right = 176.0, WIDTH - 16.0
     size = min(1.45, (high - 6) / TALL)
     needs = [
         SLIM + _SLIM_STEP * (len(faces(group)) - 1) + (0 if _alone(group) else 28) + 9 for group in groups
     ]
     scale = min(size, (right - left) / max(1, sum(needs)))
+    items: list[Item] = []
+    for name, place, group in _named(groups, seat):
+        items += _force(name, group, left + sum(needs[:place]) * scale, scale, top + high / 2)
+    return tuple(items)
+
+
+@lru_cache(maxsize=1 << 13)
+def _force(name: str, group: Group, left: float, scale: float, middle: float) -> tuple[Item, ...]:
+    """One of them: its cards, then its strength where that is not plain to see."""
     home: Point = (80, middle)
-    items = [panel]
-    for force, place, group in _named(groups, seat):
-        x = left + sum(needs[:place]) * scale + SLIM * scale / 2
-        target = land_place(NUMBER[group[0]])
-        for at, one in enumerate(in_order(group, group[0])):
-            card = f"unknown-{at}" if one == UNKNOWN else one.strip("()")
-            items.append(
-                Item(
-                    f"{force}-{card}",
-                    "saga-lying",
-                    (round(x, 1), round(middle, 1)),
-                    slim_face(one, scale),
-                    enter=home,
-                    leave=target,
-                )
-            )
-            x += _SLIM_STEP * scale
-        if not _alone(group):
-            x += (SLIM / 2 - _SLIM_STEP) * scale + 14
-            items.append(
-                Item(
-                    force,
-                    "saga-lying",
-                    (round(x, 1), round(middle, 1)),
-                    f'<rect class="f-dark s-light" x="-15" y="-15" width="30" height="30" rx="9"/>'
-                    f"{words(strength(group), 0, 1, 22, 'f-light')}",
-                    enter=home,
-                    leave=target,
-                )
-            )
+    target = land_place(NUMBER[group[0]])
+    x, y = left + SLIM * scale / 2, round(middle, 1)
+    items: list[Item] = []
+    for at, one in enumerate(in_order(group, group[0])):
+        card = f"unknown-{at}" if one == UNKNOWN else one.strip("()")
+        body = slim_face(one, scale)
+        items.append(Item(f"{name}-{card}", "saga-lying", (round(x, 1), y), body, enter=home, leave=target))
+        x += _SLIM_STEP * scale
+    if not _alone(group):
+        x += (SLIM / 2 - _SLIM_STEP) * scale + 14
+        body = (
+            '<rect class="f-dark s-light" x="-15" y="-15" width="30" height="30" rx="9"/>'
+            f"{words(strength(group), 0, 1, 22, 'f-light')}"
+        )
+        items.append(Item(name, "saga-lying", (round(x, 1), y), body, enter=home, leave=target))
     return tuple(items)
 
 
@@ -223,7 +223,8 @@ def _alone(group: Group) -> bool:
     return len(group) == 2
 
 
-def _panel(seat: int, name: str, fame: int, hand: int, to_move: bool, high: float) -> str:
+@lru_cache(maxsize=1 << 12)
+def _panel_body(seat: int, name: str, fame: int, hand: int, to_move: bool, high: float) -> str:
     turn = '<path class="f-accent" d="M-6-13 8 0-6 13z"/>' if to_move else ""
     kind = "saga-strip saga-turn" if to_move else "saga-strip"
     return (

@@ -1,7 +1,7 @@
 """The six lands: who owns them, who defends them, and what their sides in play can do."""
 
-from dataclasses import dataclass
-from typing import Protocol
+from functools import lru_cache
+from typing import NamedTuple, Protocol
 
 from speeltafel.games.saga.cards import Group, strength
 from speeltafel.games.saga.data import COLOURS, SIDES, STRONGER, WEAKER, Side
@@ -22,9 +22,8 @@ _BEARER = {
 """The land and the side that bear each power."""
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
-    """A land as it lies on the table."""
+class Land(NamedTuple):
+    """A land as it lies on the table; a tuple, for it is part of much that is looked up."""
 
     owner: int
     defenders: Group
@@ -76,9 +75,23 @@ _EDGE = tuple(
 
 def needed(realm: Realm, number: int) -> int:
     """What an attacking force must be worth to beat a land's defenders (G10)."""
-    return strength(realm.lands[number].defenders) + _EDGE[number][realm.sides[number]]
+    return falls_to(number, realm.sides[number], realm.lands[number])
+
+
+def falls_to(number: int, side: str, held: Land) -> int:
+    """The same, of a land by itself."""
+    return strength(held.defenders) + _EDGE[number][side]
 
 
 def income(realm: Realm, seat: int) -> int:
     """The fame a seat's lands bring at the start of its turn (G6)."""
-    return sum(side_of(realm, number).fame for number, land in enumerate(realm.lands) if land.owner == seat)
+    return _income(realm.sides, realm.lands, seat)
+
+
+@lru_cache(maxsize=1 << 12)
+def _income(sides: str, lands: tuple[Land, ...], seat: int) -> int:
+    return sum(
+        choice[letter].fame
+        for choice, letter, land in zip(SIDES, sides, lands, strict=True)
+        if land.owner == seat
+    )

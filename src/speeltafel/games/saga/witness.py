@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from speeltafel.core.game import Eyes
 from speeltafel.games.saga.actions import act, place_of
-from speeltafel.games.saga.cards import UNKNOWN, Group, face_down, faces, secrets_in
+from speeltafel.games.saga.cards import UNKNOWN, Group, face_down, faces, has_secret, secrets_in
 from speeltafel.games.saga.moves import Begin, Hide, Move, Reinforce, Show, TakeBack
 from speeltafel.games.saga.state import State
 
@@ -18,7 +18,7 @@ Marks = dict[str, int]
 
 def witness(states: Sequence[State], moves: Sequence[Move], eyes: Eyes) -> tuple[Move, ...]:
     """The moves that led through these states, as these eyes may name them in the last one."""
-    if states[-1].phase == "over":
+    if states[-1].phase == "over" or not any(map(_names_what_lies_face_down, moves)):
         return tuple(moves)
     trail = _Trail(states[0])
     named = [
@@ -29,6 +29,15 @@ def witness(states: Sequence[State], moves: Sequence[Move], eyes: Eyes) -> tuple
         move if state.to_move == eyes else _masked(move, marks, trail.shown)
         for state, move, marks in zip(states, moves, named, strict=False)
     )
+
+
+def _names_what_lies_face_down(move: Move) -> bool:
+    match move:
+        case Hide():
+            return True
+        case Reinforce(_, group) | Show(group) | TakeBack(_, group):
+            return has_secret(group)
+    return False
 
 
 class _Trail:

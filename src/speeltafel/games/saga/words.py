@@ -4,9 +4,10 @@ from functools import lru_cache
 
 from speeltafel.core.words import Names, Text, join, say
 from speeltafel.games.saga.actions import act
-from speeltafel.games.saga.cards import VALUE
+from speeltafel.games.saga.cards import VALUE, Hand
 from speeltafel.games.saga.conquest import find_conqueror
-from speeltafel.games.saga.lands import NUMBER, income
+from speeltafel.games.saga.data import ADD_ONCE, COLOURS
+from speeltafel.games.saga.lands import NUMBER, Land, bearer, income
 from speeltafel.games.saga.moves import (
     Add,
     AddNothing,
@@ -28,7 +29,7 @@ from speeltafel.games.saga.moves import (
 )
 from speeltafel.games.saga.state import State
 from speeltafel.games.saga.terms import LANDS, SET_NAMES, card_name, fame, group_name
-from speeltafel.games.saga.view import View, worlds
+from speeltafel.games.saga.view import Groups, View
 
 SUMMARY = Text(
     "Verover zes landen met je ridders en houd ze vast tot de vorstin terugkeert.",
@@ -83,10 +84,15 @@ def _question(view: View) -> Text:
 
 def label(view: View, move: Move) -> Text:
     """What a legal move does, for the seat that may make it."""
-    return join([_deed(view, move), *_prospects(view, move)], "; ")
+    own = isinstance(move, Begin) and view.lands[NUMBER[move.card[0]]].owner == view.to_move
+    due = income(view, view.active) if isinstance(move, Collect) else 0
+    said, prospects = _deed(move, own, due), _prospects(view, move)
+    return join([said, *prospects], "; ") if prospects else said
 
 
-def _deed(view: View, move: Move) -> Text:
+@lru_cache(maxsize=1 << 12)
+def _deed(move: Move, own: bool, due: int) -> Text:
+    """The deed itself: a new force may be for an own land, and an income that is due can be collected."""
     match move:
         case Deal(sets):
             names = [SET_NAMES[name] for name in sets]
@@ -94,7 +100,6 @@ def _deed(view: View, move: Move) -> Text:
         case Display(groups):
             return join([group_name(group) for group in groups], "; ")
         case Begin(card):
-            own = view.lands[NUMBER[card[0]]].owner == view.to_move
             return _fill(
                 Text(
                     "{card}: nieuwe troep, in reserve voor {land}",
@@ -137,7 +142,7 @@ def _deed(view: View, move: Move) -> Text:
         case Free(card):
             return _fill(Text("neem {card} gratis", "take {card} for nothing"), card=card_name(card or "?"))
         case Collect():
-            return _fill(Text("int {fame}", "collect {fame}"), fame=fame(income(view, view.active)))
+            return _fill(Text("int {fame}", "collect {fame}"), fame=fame(due))
         case End():
             return Text("beëindig de beurt", "end the turn")
         case Add(card, group):
@@ -162,26 +167,85 @@ def _fill(template: Text, **facts: Text) -> Text:
     return Text(template.nl.format_map(nl), template.en.format_map(en))
 
 
-@lru_cache(maxsize=64)
-def _world(view: View) -> State:
-    """A state this may be; all moves of a turn ask for it."""
-    return next(worlds(view))
-
-
-def _prospects(view: View, move: Move) -> list[Text]:
+def _prospects(view: View, move: Move) -> tuple[Text, ...]:
     """What comes of a move at once: a conquest, the end. Only what its seat can know beforehand."""
     if view.phase != "turn" or isinstance(move, Collect | End | Hire):
-        return []
-    state, number = act(_world(view), move)
+        return ()
+    colour = _colour(move)
+    side, held = view.sides[NUMBER[colour]], view.lands[NUMBER[colour]]
+    forces, last = _by_colour(view.groups)[colour], len(view.hand) == 1
+    return _foreseen(move, view.to_move, last, view.why, side, held, forces)
+
+
+def _colour(move: Move) -> str:
+    """The colour of the forces a move is about."""
+    match move:
+        case Begin(card):
+            return card[0]
+        case Reinforce(_, group) | Hide(_, group) | Show(group) | TakeBack(_, group):
+            return group[0]
+        case Withdraw(_, land):
+            return land.lower()
+    return COLOURS[bearer(ADD_ONCE)]
+
+
+@lru_cache(maxsize=1 << 10)
+def _by_colour(groups: tuple[Groups, ...]) -> dict[str, tuple[Groups, ...]]:
+    """The forces of every seat that are against each land, by its colour."""
+    return {
+        colour: tuple(tuple(group for group in own if group[0] == colour) for own in groups)
+        for colour in COLOURS
+    }
+
+
+@lru_cache(maxsize=1 << 13)
+def _foreseen(
+    move: Move,
+    seat: int,
+    last: bool,
+    why: str,
+    side: str,
+    held: Land,
+    forces: tuple[Groups, ...],
+) -> tuple[Text, ...]:
+    """The same of its facts: whether it is the last card in hand, the land, and all forces against it.
+
+    The other lands don't matter, so that one lies in their places too.
+    What lies face down counts nothing, so who takes the land is the same in every state this may be.
+    """
+    hands: list[Hand] = [()] * len(forces)
+    if isinstance(move, Begin | Reinforce | Guard | Hide):
+        hands[seat - 1] = (move.card,) if last else (move.card, move.card)
+    table = State(
+        phase="turn",
+        sides=side * len(COLOURS),
+        memory=False,
+        sets=(),
+        to_move=seat,
+        active=seat,
+        round=1,
+        collect=False,
+        laid=False,
+        hired=False,
+        taken=False,
+        covered=None,
+        fame=(),
+        hands=tuple(hands),
+        groups=forces,
+        lands=(held,) * len(COLOURS),
+        free=(),
+        why=why,
+    )
+    state, number = act(table, move)
     said = []
     if number is not None and (conqueror := find_conqueror(state, number)):
-        if conqueror[0] == view.to_move:
+        if conqueror[0] == seat:
             template = Text("verovert {land}", "conquers {land}")
-        elif view.lands[number].owner == view.to_move:
+        elif held.owner == seat:
             template = Text("dan verlies je {land}", "then you lose {land}")
         else:
             template = Text("dan verovert een ander {land}", "then another takes {land}")
         said.append(_fill(template, land=LANDS[number]))
     if state.why:
         said.append(Text("je laatste kaart", "your last card"))
-    return said
+    return tuple(said)

@@ -1,0 +1,31 @@
+"""What was worked out about the last few states of a match, so that it is worked out once."""
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+
+class Memory:
+    """Findings about states, each by what was asked; the oldest is forgotten first.
+
+    A state is known by its id, which is quicker than its facts, and kept so that no other can get that id.
+    """
+
+    def __init__(self, most: int = 8) -> None:
+        # Eight: a move and the rolls that follow, from the decision until they are applied.
+        self._most = most
+        self._known: dict[tuple[int, Hashable], tuple[Any, Any]] = {}
+
+    def recall(self, state: Any, asked: Hashable, work: Callable[[], Any]) -> Any:
+        """What was found about this state, or is found now."""
+        key = id(state), asked
+        known = self._known.get(key)
+        if known is None:
+            known = state, work()
+            if len(self._known) >= self._most:
+                del self._known[next(iter(self._known))]
+            self._known[key] = known
+        return known[1]
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._known.clear()
