@@ -4,6 +4,7 @@ import random
 import re
 import xml.etree.ElementTree as ET
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -135,6 +136,16 @@ def test_the_box_has_a_lid_a_style_and_a_time(game):
     assert "@import" not in game.look.css
     assert "//" not in game.look.css.replace("/*", "").replace("*/", "")
     assert "url(" not in game.look.css
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_how_a_seat_stands_is_the_same_to_all_eyes(game):
+    played = play_out(game, 7)
+    seats = range(1, len(game.turn(played.states[-1]).scores) + 1)
+    for state in played.states[::5]:
+        for seat in seats:
+            told = {game.look.standing(game.view(state, eyes), seat) for eyes in (None, *seats)}
+            assert len(told) == 1
 
 
 def test_a_standing_begins_with_a_number():

@@ -11,7 +11,7 @@ from typing import Any
 from speeltafel.core.game import Choose, Eyes, Over, Turn, Value
 from speeltafel.core.match import AnyGame, complete, step
 from speeltafel.core.refusals import BadRecord
-from speeltafel.core.words import Names, default_names, same
+from speeltafel.core.words import Names, Text, default_names, same
 from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
 from speeltafel.play.memory import Memory
@@ -141,7 +141,8 @@ class Room:
         """The chairs each person has sat on during the match, and so has seen the table from."""
         self.lost: dict[str, Lost] = {}
         """Who lost a chair, until they sit again."""
-        self._turns, self._judged, self._views = Memory(), Memory(), Memory(MOST_SEEN)
+        self._turns, self._judged = Memory(), Memory()
+        self._views, self._standings = Memory(MOST_SEEN), Memory()
 
     # What is.
 
@@ -168,6 +169,13 @@ class Room:
     def view(self, state: Any, eyes: Eyes) -> Any:
         """What these eyes may know of a state of the match."""
         return self._views.recall(state, eyes, lambda: self.game.view(state, eyes))
+
+    def standing(self, seat: int) -> Text:
+        """How a seat stands now, as everybody may know it."""
+        assert self.table is not None
+        state, stands = self.table.state, self.game.look.standing
+        told: Text = self._standings.recall(state, seat, lambda: stands(self.view(state, None), seat))
+        return told
 
     def judge(self, state: Any, token: str) -> tuple[Any, Any]:
         """The move a token means in this state, and the state after it; judged once."""

@@ -206,7 +206,7 @@ class Sheet:
 
     def standing(self, seat: int) -> tuple[str, str, tuple[str, ...]]:
         """How a seat stands: its points, what they count, and the rest, which a phone folds away."""
-        return _parted(self.game.look.standing(self.view, seat).into(self.language))
+        return _parted(self.room.standing(seat).into(self.language))
 
     # The log.
 
