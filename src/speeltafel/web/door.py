@@ -4,7 +4,7 @@ Uvicorn waits for ever for a header that doesn't end, holds all of it, and for e
 read. Here each of those has a bound, and even a refusal made before there is a request has the safe headers.
 """
 
-from asyncio import TimerHandle, Transport
+from asyncio import Protocol, TimerHandle, Transport
 from functools import lru_cache
 from typing import Any
 
@@ -35,7 +35,7 @@ SAFE: list[tuple[bytes, bytes]] = [
 ]
 
 
-class Impatient:
+class Impatient(Protocol):
     """A connection that is cut off when its other end doesn't do what it is waited for."""
 
     loop: Any
@@ -56,6 +56,16 @@ class Impatient:
         if self._cut is not None:
             self._cut.cancel()
             self._cut = None
+
+    def pause_writing(self) -> None:
+        """The reader is slow."""
+        super().pause_writing()
+        self.wait(PATIENCE)
+
+    def resume_writing(self) -> None:
+        """The reader has taken what was waiting."""
+        super().resume_writing()
+        self.stop_waiting()
 
 
 class Door(Impatient, HttpToolsProtocol):
@@ -140,16 +150,6 @@ class Door(Impatient, HttpToolsProtocol):
         self.transport.close()
         self.wait(LINGER)
 
-    def pause_writing(self) -> None:
-        """The reader is slow."""
-        super().pause_writing()
-        self.wait(PATIENCE)
-
-    def resume_writing(self) -> None:
-        """The reader has taken what was waiting."""
-        super().resume_writing()
-        self.stop_waiting()
-
 
 class Envelope:
     """Sends what a script's post is answered in one piece; all else goes out as uvicorn sends it.
@@ -199,16 +199,6 @@ def head(headers: tuple[tuple[bytes, bytes], ...]) -> bytes:
 
 class LiveDoor(Impatient, WebSocketsSansIOProtocol):
     """A socket to the house."""
-
-    def pause_writing(self) -> None:
-        """The reader is slow."""
-        super().pause_writing()
-        self.wait(PATIENCE)
-
-    def resume_writing(self) -> None:
-        """The reader has taken what was waiting."""
-        super().resume_writing()
-        self.stop_waiting()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They went."""

@@ -27,7 +27,7 @@ def tell(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
             line = room.said[-1]
             sheet = Sheet(live, audience)
             frame["chat"] = parts.said(sheet, line, line.seat in audience.seats)
-            frame["say"] = f"{line.name}: {sheet.reactions()[line.text] if line.reaction else line.text}"
+            frame["say"] = f"{line.name}: {sheet.spoken(line)}"
         case "stir" if room.over:
             pass  # for the next game: nothing on this page tells of it
         case _:

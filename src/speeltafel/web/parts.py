@@ -40,12 +40,13 @@ def moves(s: Sheet) -> Markup:
     """A form with a button for every move; each is another and long, so it is neither kept nor a template."""
     if not s.moves:
         return Markup()
+    offered = s.buttons()
     shown, folded = (
         "".join([part("button", move["token"], move["label"], bool(move["touch"])) for move in some])
-        for some in s.buttons()
+        for some in offered
     )
     if folded:
-        folded = f'{part("fold", s.t, len(s.buttons()[1]))}<div class="row">{folded}</div></details>'
+        folded = f'{part("fold", s.t, len(offered[1]))}<div class="row">{folded}</div></details>'
     return Markup(
         f'<form method="post" action="/t/{s.id}/move" class="moves">'
         f'<input type="hidden" name="version" value="{s.room.version}">'
@@ -56,8 +57,7 @@ def moves(s: Sheet) -> Markup:
 
 def seats(s: Sheet) -> Markup:
     """Who sits where, and how they stand; only a form to sit down names the table."""
-    over = s.room.over
-    return _all([part("seat", s.t, s.id if row.open else "", over, row) for row in s.rows()])
+    return _all([part("seat", s.t, s.id if row.open else "", row) for row in s.rows()])
 
 
 def tools(s: Sheet) -> Markup:
@@ -78,6 +78,5 @@ def line(s: Sheet, place: int, words: str, undone: bool = False, news: bool = Fa
 
 def said(s: Sheet, line: Said, own: bool) -> Markup:
     """A line of the talk, which whoever said it may erase; not kept, so that erased words are gone."""
-    words = s.reactions()[line.text] if line.reaction else line.text
-    made: Markup = _macros().said(s.t, s.id, line, words, own and not line.reaction)
+    made: Markup = _macros().said(s.t, s.id, line, s.spoken(line), own and not line.reaction)
     return made

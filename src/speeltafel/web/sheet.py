@@ -11,7 +11,7 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints
-from speeltafel.play.room import Line, Room
+from speeltafel.play.room import Line, Room, Said
 from speeltafel.web import phrases
 from speeltafel.web.house import Audience, Live
 
@@ -314,3 +314,7 @@ class Sheet:
     def reactions(self) -> dict[str, str]:
         """What can be said with one tap."""
         return {key: text.into(self.language) for key, text in complaints.REACTIONS.items()}
+
+    def spoken(self, line: Said) -> str:
+        """A line of the talk in this audience's language: reactions are translated, words are not."""
+        return complaints.REACTIONS[line.text].into(self.language) if line.reaction else line.text
