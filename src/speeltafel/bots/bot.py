@@ -1,0 +1,38 @@
+"""The contract of a bot: it sees what its seat sees, and says what it would do and why."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic
+
+from speeltafel.core.game import LEVELS, M, V
+from speeltafel.core.words import Text
+
+BUDGET: Mapping[str, float] = dict(zip(LEVELS, (0.3, 0.3, 0.3, 1.0, 2.0), strict=True))
+"""The seconds on one core within which a level answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought(Generic[M]):
+    """What a bot would do, what it expects of it, and why."""
+
+    move: M
+    chances: tuple[float, ...]
+    """Every seat's share of victory as the bot expects it, its own move played; together 1."""
+    reason: Text
+    """Why this move, to a person, in a sentence of the game's own words."""
+    values: Mapping[M, float] = field(default_factory=dict, hash=False)
+    """The mover's share of victory after each move it weighed; a shallow level may have weighed none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bot(Generic[V, M]):
+    """One game's player at all five levels."""
+
+    think: Callable[[V, Sequence[M], str, float, random.Random], Thought[M]]
+    """A view of the seat to choose, its legal moves, the level, seconds it may take, and its own chance.
+
+    Beginner to club think in a fixed measure (nodes, playouts), so that they are as strong on any machine;
+    expert and master use the seconds they get. The same view, level and chance give the same move where no
+    clock has a say. A bot never sees a state: what it can't know it draws from `worlds` or deduces.
+    """

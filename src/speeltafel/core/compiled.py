@@ -1,0 +1,100 @@
+"""Compiled Python: Numba, where its work is kept, and the quick dice of searches.
+
+Only kernels and bots import this, and only when they are asked for something: reading Numba takes 0.3-1 s.
+Numba's own cache doesn't see that a function or a table imported from another file has changed, so what is
+compiled from a file is kept under a hash of that file and of all files of ours it imports.
+"""
+
+import ast
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Dice = NDArray[np.uint64]
+"""The one number a search's chance goes on from; `seeded` makes it."""
+
+_PACKAGE = Path(__file__).parent.parent
+_KEPT_DAYS = 30
+
+
+def jit(function: F) -> F:
+    """The function, compiled when it is first called, or read from what an earlier process compiled."""
+    source = Path(function.__code__.co_filename)
+    config: Any = numba.config
+    config.CACHE_DIR = str(_shelf() / fingerprint(source)[:24])
+    compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return cast(F, compiled)
+
+
+@cache
+def fingerprint(source: Path) -> str:
+    """What this file and all files of ours behind it say, and who compiles them, as one hash."""
+    said = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
+    for path in sorted(_behind(source)):
+        said.update(path.read_bytes())
+    return said.hexdigest()
+
+
+def _behind(source: Path) -> set[Path]:
+    """This file and every file of ours that it imports, and those import."""
+    found: set[Path] = set()
+    waiting = [source]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.exists():
+            found.add(path)
+            waiting += _imported(path)
+    return found
+
+
+def _imported(path: Path) -> Iterator[Path]:
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("speeltafel."):
+            folder = _PACKAGE.joinpath(*node.module.split(".")[1:])
+            yield folder.with_suffix(".py")
+            # In `from speeltafel.games.x import rules` the names may be files. A package's own page is left
+            # out, for it reads the whole game, drawings too.
+            yield from (folder / f"{alias.name}.py" for alias in node.names)
+
+
+@cache
+def _shelf() -> Path:
+    """Where compiled code is kept; what nobody compiled for a month is thrown away."""
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    shelf = home / "speeltafel" / "compiled"
+    try:
+        shelf.mkdir(parents=True, exist_ok=True)
+        for folder in shelf.iterdir():
+            if folder.stat().st_mtime < time.time() - _KEPT_DAYS * 86400:
+                shutil.rmtree(folder, ignore_errors=True)
+    except OSError:
+        return Path(tempfile.gettempdir()) / f"speeltafel-compiled-{os.getuid()}"
+    return shelf
+
+
+def seeded(seed: int) -> Dice:
+    """Dice that always fall alike for the same seed."""
+    return np.array([seed * 0x9E3779B97F4A7C15 + 1 & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64)
+
+
+@jit
+def below(dice: Dice, bound: int) -> int:
+    """A number from 0 up to this bound (at most 2**31), each as likely to one part in 2**32; splitmix64."""
+    dice[0] += np.uint64(0x9E3779B97F4A7C15)
+    mixed = dice[0]
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return int(((mixed >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
