@@ -17,7 +17,7 @@ from random import Random
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.moves import Hide
 from speeltafel.play.room import Event
-from speeltafel.web.frames import tell
+from speeltafel.web.frames import Telling
 from speeltafel.web.house import Live
 from tests.leaks.houses import Doubled
 from tests.leaks.test_houses import begun
@@ -63,7 +63,7 @@ def measure(
             live.drawn.clear()
             forget()
             began = time.process_time_ns()
-            tell(live, event, audience)
+            Telling(live, event).to(audience)
             took[which].append((time.process_time_ns() - began) / 1e3)
     return statistics.median(took[0]), statistics.median(took[1])
 

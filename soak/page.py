@@ -58,6 +58,8 @@ class Page:
             self.parts[part] = frame.get(part, "") + self.parts[part]
         if "html" in frame:
             self.parts |= frame["html"]
+            for row in frame["rows"].values():
+                self.parts["seats"] = replaced(self.parts["seats"], row)
             self.offers = frame["moves"]
             seat = re.search(r'name="seat" value="(\d+)"', self.parts["moves"])
             self.seat = seat[1] if seat else self.seat
@@ -97,6 +99,17 @@ class Page:
             **{part: words.strip() for part, words in parts.items()},
         }
         return json.dumps(shown, sort_keys=True, indent=0).encode()
+
+
+def replaced(rows: str, row: str) -> str:
+    """A list in which this row stands in the place of the one with its id."""
+    id = re.search(r'<li id="([^"]+)"', row)
+    if id is None:
+        raise ValueError(f"this is no row: {row[:200]}")
+    old = re.search(rf'<li id="{id[1]}".*?</li>', rows, re.DOTALL)
+    if old is None:
+        raise ValueError(f"no such row: {id[1]}")
+    return rows[: old.start()] + row + rows[old.end() :]
 
 
 def inner(text: str, id: str) -> str:

@@ -14,7 +14,7 @@ from speeltafel.core.game import Chance
 from speeltafel.games.saga import SAGA
 from speeltafel.play.room import Event
 from speeltafel.web import parts
-from speeltafel.web.frames import board, draw, tell
+from speeltafel.web.frames import Telling, board, draw
 from speeltafel.web.sheet import Sheet
 from tests.leaks.test_houses import about_to_hide, table_of
 from tests.test_house import PACKAGE
@@ -51,7 +51,7 @@ def telling(live, eyes):
 
     def work():
         live.drawn.clear()
-        tell(live, event, audience)
+        Telling(live, event).to(audience)
         sheet = Sheet(live, audience)
         list(sheet.log())
         board(draw(live.room, audience.eyes, "nl"), sheet.lit())

@@ -92,7 +92,7 @@ def test_others_hands_and_what_they_laid_face_down_are_not_drawn():
         assert not [name for name in drawn if name.startswith("hand-") and not name.startswith("hand-r4")]
         assert "#saga-slim-back" in drawn["force-1-g4-0-unknown-1"].body
         assert "o3" not in "".join(item.id + item.body for item in drawn.values() if "force" in item.id)
-        assert texts(drawn["seat-1"]) == ["Ana", "0", "2"]
+        assert texts(drawn["seat-1"]) + texts(drawn["count-1"]) == ["Ana", "0", "2"]
         assert (
             drawn["seat-1"].label == "Ana: 0 fame, 2 cards in hand, forces: green 4 and a face-down card (4)"
         )

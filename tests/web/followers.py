@@ -56,6 +56,9 @@ class Follower:
                 continue
             frame = json.loads(text)
             if "present" in frame:
+                self.parts = {
+                    part: html for part, html in self.parts.items() if not part.startswith("chair-")
+                }
                 self.parts["seats"] = frame["present"]
             elif frame["n"] > self.seq:
                 self.obey(frame)
@@ -71,6 +74,9 @@ class Follower:
         if "chat" in frame and self.board is not None:  # before the game a page has no list of what is said
             self.chat.insert(0, frame["chat"])
         self.parts |= frame.get("html", {})
+        if rows := frame.get("rows"):
+            self.parts.pop("seats", None)
+            self.parts |= rows
         self.moves = frame.get("moves", self.moves)
         if frame.get("page"):
             self.look_again()

@@ -313,7 +313,7 @@ def test_a_script_in_a_name_or_in_talk_is_only_ever_text(house, game):
     assert all(html.escape(EVIL[:24], quote=False)[:12] in page for page in pages[:3] + waiting)
     for frame in frames:
         markup = [frame.get(part, "") for part in ("log", "chat", "present")]
-        markup += [*frame.get("html", {}).values()]
+        markup += [*frame.get("html", {}).values(), *frame.get("rows", {}).values()]
         markup += [item.get("b", "") for scene in frame.get("scenes", ()) for item in scene.get("put", ())]
         assert "<b onx" not in "".join(markup)
         assert "<script>" not in "".join(markup)

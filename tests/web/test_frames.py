@@ -118,11 +118,12 @@ def test_only_what_differs_is_sent():
         ({"kind": "die"}, {"k": "die"}),
         ({"at": (1, 2)}, {"x": 1, "y": 2, "r": 0}),
         ({"turned": 90}, {"x": 0, "y": 0, "r": 90}),
-        ({"leave": (5, 5)}, {}),
     ):
         new = replace(old, **altered)
         before, after = replace(NOTHING, items=(old,)), replace(NOTHING, items=(new,))
         assert change(before, after) == {"put": [{"i": "a", **told}], "gone": []}
+    leaving = replace(NOTHING, items=(replace(old, leave=(5, 5)),))
+    assert change(replace(NOTHING, items=(old,)), leaving) == {}, "where it would go is told when it goes"
 
 
 def read(svg):

@@ -74,7 +74,7 @@ def test_the_last_frame_and_a_fresh_page_say_the_same(house):
                 frame = numbered(socket, house.room(table).seq)[-1]
                 assert frame["n"] > seen
                 page = guest.get(table).text
-                for part, shown in frame["html"].items():
+                for part, shown in (frame["html"] | frame["rows"]).items():
                     assert shown in page, part
                 assert frame["log"] in page.replace(' class="news"', "")
                 moves = re.search(r"data-moves='([^']*)'", page)[1]

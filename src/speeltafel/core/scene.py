@@ -54,6 +54,8 @@ class Scene:
     """The board itself: SVG that stays the same for a whole match."""
     items: tuple[Item, ...]
     """From the bottom to the top; things that stay keep their order."""
+    exits: Mapping[str, Point] = field(default_factory=dict, hash=False)
+    """Where things of a kind go when they are gone, where that changes from turn to turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

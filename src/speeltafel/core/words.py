@@ -85,16 +85,29 @@ def say(
     `[place|places]` is the verb for "you" and the verb for a name. Facts fill the other places; a fact that
     is a `Text` gives each language its own.
     """
+    reader = eyes if eyes is not None and eyes in (who, whom) else None
+    return _said(template, tuple(names), reader, who, whom, tuple(facts.items()))
 
-    you = who is not None and who == eyes
+
+@lru_cache(maxsize=1 << 12)
+def _said(
+    template: Text,
+    names: tuple[Text, ...],
+    reader: int | None,
+    who: int | None,
+    whom: int | None,
+    facts: tuple[tuple[str, object], ...],
+) -> Text:
+    """The same; whoever it is not about reads the same sentence, so it is filled in once for all of them."""
+    you = who is not None and who == reader
     nl: dict[str, object] = {}
     en: dict[str, object] = {}
-    for place, fact in facts.items():
+    for place, fact in facts:
         nl[place], en[place] = fact if isinstance(fact, Text) else (fact, fact)
     if who is not None:
         nl["who"], en["who"] = ("je", "you") if you else names[who - 1]
     if whom is not None:
-        nl["whom"], en["whom"] = ("jou", "you") if whom == eyes else names[whom - 1]
+        nl["whom"], en["whom"] = ("jou", "you") if whom == reader else names[whom - 1]
     return Text(
         _capital(_conjugated(template.nl, you).format_map(nl)),
         _capital(_conjugated(template.en, you).format_map(en)),

@@ -58,7 +58,7 @@ class Store:
         self.path = path
         self._known: dict[str, Person] = {}
         """Who was recognised since anything but an event was last written, by the digest of their token."""
-        self._writer = Writer(writing, sqlite.trouble, sqlite.wipe, self._forget_known)
+        self._writer = Writer(writing, sqlite.trouble, sqlite.append_plainly, sqlite.wipe, self._forget_known)
         self._reader = reading
         self._closed = False
 

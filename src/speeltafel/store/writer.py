@@ -6,7 +6,7 @@ still has its own answer, given after the commit; one that is refused leaves the
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -27,6 +27,9 @@ Trouble = Callable[[BaseException], Refusal | None]
 
 MOST = 500
 """The most requests in one commit, so that the first of a flood doesn't wait for the last."""
+
+MOST_KNOWN = 10_000
+"""The most rooms whose log's length is kept in mind."""
 
 _logger = logging.getLogger(__name__)
 
@@ -57,6 +60,7 @@ class _Append:
 class Writer:
     """A thread, a queue, and the only connection that writes.
 
+    `append_plainly` is the database's own shortest way to add rows and commit, all or nothing.
     `changed` is called when anything but events may have been written, before that is answered.
     """
 
@@ -64,6 +68,7 @@ class Writer:
         self,
         engine: Engine,
         trouble: Trouble,
+        append_plainly: Callable[[Connection, Sequence[log.Row]], None],
         wipe: Callable[[Connection], None],
         changed: Callable[[], None],
     ) -> None:
@@ -71,7 +76,9 @@ class Writer:
         self._changed = changed
         self._engine = engine
         self._trouble = trouble
+        self._append_plainly = append_plainly
         self._wipe = wipe
+        self._lengths: dict[str, int] = {}
         self._connection: Connection | None = None
         self._queue: SimpleQueue[_Work | _Append | None] = SimpleQueue()
         self._closed = False
@@ -146,7 +153,7 @@ class Writer:
     def _commit(self, jobs: Sequence[_Work | _Append]) -> None:
         if self._connection is None:
             self._connection = self._engine.connect()
-        if _only_appends(jobs) and self._append_all(self._connection, jobs):
+        if _only_appends(jobs) and self._append_at_once(self._connection, jobs):
             return
         transaction = self._connection.begin()
         for kind, run in groupby(jobs, type):
@@ -170,18 +177,34 @@ class Writer:
                 raise
             _logger.error("What was erased could not leave the disk yet: %s", self._explain(error))
 
-    def _append_all(self, connection: Connection, jobs: Sequence[_Append]) -> bool:
-        """Add the events of all callers with as little ado as can be: nearly always nothing is wrong."""
-        with connection.begin() as transaction:
-            try:
-                _add(connection, jobs)
-            except BaseException as error:
-                if self._trouble(error) is not None:
-                    raise
-                transaction.rollback()
+    def _append_at_once(self, connection: Connection, jobs: Sequence[_Append]) -> bool:
+        """Add the events of all callers with as little ado as can be: nearly always nothing is wrong.
+
+        Where we know how long their logs are, nothing is asked first: should another process have written
+        since, the numbers are taken, nothing of this is kept, and all is looked at closely.
+        """
+        lengths: dict[str, int] = {}
+        for job in jobs:
+            known = lengths.get(job.room) or self._lengths.get(job.room)
+            if known is None or log.follow({job.room: known}, job.room, job.rows) is not None:
                 return False
+            lengths[job.room] = known + len(job.rows)
+        try:
+            self._append_plainly(connection, [row for job in jobs for row in job.rows])
+        except BaseException as error:
+            self._lengths.clear()
+            if self._trouble(error) is not None:
+                raise
+            return False
+        self._learn(lengths)
         self.commits += 1
         return True
+
+    def _learn(self, lengths: Mapping[str, int]) -> None:
+        """Know how long these logs are."""
+        if len(self._lengths) > MOST_KNOWN:
+            self._lengths.clear()
+        self._lengths.update(lengths)
 
     def _work(self, connection: Connection, job: _Work) -> None:
         def work() -> None:
@@ -191,7 +214,7 @@ class Writer:
 
     def _append(self, connection: Connection, jobs: Sequence[_Append]) -> None:
         """Add the events of these callers at once; where that fails, one by one, to see whose fault it is."""
-        error = self._attempt(connection, lambda: _add(connection, jobs))
+        error = self._attempt(connection, lambda: self._learn(_add(connection, jobs)))
         if error is not None and len(jobs) > 1:
             for job in jobs:
                 self._append(connection, [job])
@@ -224,6 +247,7 @@ class Writer:
 
     def _hang_up(self) -> None:
         """Let go of the connection and of what it had not committed; the next request makes a new one."""
+        self._lengths.clear()
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.invalidate()
@@ -234,8 +258,11 @@ def _only_appends(jobs: Sequence[_Work | _Append]) -> TypeGuard[Sequence[_Append
     return all(isinstance(job, _Append) for job in jobs)
 
 
-def _add(connection: Connection, jobs: Sequence[_Append]) -> None:
-    """Add the events that follow on what is there, each job seeing those before it; refuse the others."""
+def _add(connection: Connection, jobs: Sequence[_Append]) -> dict[str, int]:
+    """Add the events that follow on what is there, each job seeing those before it; refuse the others.
+
+    Answers how long the logs are then.
+    """
     lengths = log.lengths(connection, {job.room for job in jobs})
     rows: list[log.Row] = []
     for job in jobs:
@@ -244,6 +271,7 @@ def _add(connection: Connection, jobs: Sequence[_Append]) -> None:
             lengths[job.room] += len(job.rows)
             rows += job.rows
     log.add(connection, rows)
+    return lengths
 
 
 def _misfit(connection: Connection, job: _Append) -> Refusal | None:

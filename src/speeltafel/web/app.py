@@ -24,7 +24,7 @@ from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
 from speeltafel.web import actions, description, fairness, live, owner, pages, phrases
 from speeltafel.web.door import Answered
-from speeltafel.web.frames import present, tell
+from speeltafel.web.frames import Telling, present
 from speeltafel.web.guard import (
     MOST_SOCKETS,
     POST,
@@ -128,7 +128,7 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
     )
     # A redirect to the same path without its last slash would go to whatever host the asker named.
     app.router.redirect_slashes = False
-    app.state.house = House(kept, games, tell, present)
+    app.state.house = House(kept, games, Telling, present)
     app.state.key = bytes.fromhex(kept.house_key())
     app.state.owner_key = owner_key
     app.state.rates = Rates()

@@ -9,61 +9,83 @@ from msgspec.json import encode
 
 from speeltafel.core.game import Choose
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.words import Language
+from speeltafel.core.words import Language, Text
 from speeltafel.play.room import Event, Line, Room
 from speeltafel.web import parts
 from speeltafel.web.house import Audience, Drawn, Live
-from speeltafel.web.sheet import Sheet
+from speeltafel.web.sheet import Row, Sheet
 
 
-def tell(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
-    """The frame that tells this audience of this event, which has just been applied."""
-    room = live.room
-    frame: dict[str, Any] = {"n": room.seq, "v": room.version}
-    match event.kind:
-        case "move" | "roll":
-            frame |= told_move(live, event, audience)
-        case "say" | "react":
-            line = room.said[-1]
-            sheet = Sheet(live, audience)
-            frame["chat"] = parts.said(sheet, line, line.seat in audience.seats)
-            frame["say"] = f"{line.name}: {sheet.spoken(line)}"
-        case "stir" if room.over:
-            pass  # for the next game: nothing on this page tells of it
-        case _:
+class Telling:
+    """One event, just applied, told to everyone: what several audiences share is made once."""
+
+    def __init__(self, live: Live, event: Event) -> None:
+        self.live, self.room, self.event = live, live.room, event
+        self._rows: dict[Language, list[Row]] = {}
+        self._sentences: dict[int | None, Text] = {}
+
+    def to(self, audience: Audience) -> dict[str, Any]:
+        """The frame for this audience."""
+        frame: dict[str, Any] = {"n": self.room.seq, "v": self.room.version}
+        match self.event.kind:
+            case "move" | "roll":
+                frame |= self._move(audience)
+            case "say" | "react":
+                line = self.room.said[-1]
+                sheet = Sheet(self.live, audience)
+                frame["chat"] = parts.said(sheet, line, line.seat in audience.seats)
+                frame["say"] = f"{line.name}: {sheet.spoken(line)}"
+            case "stir" if self.room.over:
+                pass  # for the next game: nothing on this page tells of it
+            case _:
+                frame["page"] = True
+        if "page" in frame:
+            self.live.told.pop(audience, None)
+        return frame
+
+    def _move(self, audience: Audience) -> dict[str, Any]:
+        """What a move or a roll changes on a page."""
+        room, language = self.room, audience.language
+        sheet = Sheet(self.live, audience, self.event.at)
+        line = room.lines[-1]
+        sentence = self._sentence(sheet, line)
+        frame: dict[str, Any] = {
+            "scenes": changed(self.live, audience.eyes, language, line),
+            "log": parts.line(sheet, line.place, sentence),
+            "say": sentence,
+            "sound": self.event.kind,
+        }
+        if room.over or sheet.hand_over:
             frame["page"] = True
-    return frame
+        elif isinstance(room.turn, Choose):
+            frame["moves"] = sheet.move_list()
+            news = self.live.news(audience, self._parts(sheet))
+            frame["rows"] = {name: news.pop(name) for name in list(news) if name.startswith(parts.CHAIR)}
+            frame["html"] = news
+            frame["mine"] = room.actor in audience.seats
+        return frame
+
+    def _parts(self, sheet: Sheet) -> dict[str, str]:
+        """The parts of a page that a move may change, by their names there."""
+        if sheet.language not in self._rows:
+            self._rows[sheet.language] = sheet.chairs()
+        return {
+            "prompt": parts.prompt(sheet),
+            "moves": parts.moves(sheet),
+            "tools": parts.tools(sheet),
+            **parts.rows(sheet, self._rows[sheet.language]),
+        }
+
+    def _sentence(self, sheet: Sheet, line: Line) -> str:
+        """What happened; the same words for the same eyes."""
+        if sheet.eyes not in self._sentences:
+            self._sentences[sheet.eyes] = sheet.happened(line)
+        return self._sentences[sheet.eyes].into(sheet.language)
 
 
 def present(live: Live, audience: Audience, now: float) -> str:
     """The seats, with who is there."""
     return parts.seats(Sheet(live, audience, now))
-
-
-def told_move(live: Live, event: Event, audience: Audience) -> dict[str, Any]:
-    """What a move or a roll changes on a page."""
-    room, language = live.room, audience.language
-    sheet = Sheet(live, audience, event.at)
-    line = room.lines[-1]
-    sentence = sheet.told(line)
-    frame: dict[str, Any] = {
-        "scenes": changed(live, audience.eyes, language, line),
-        "log": parts.line(sheet, line.place, sentence),
-        "say": sentence,
-        "sound": event.kind,
-    }
-    if room.over or sheet.hand_over:
-        frame["page"] = True
-    elif isinstance(room.turn, Choose):
-        frame["moves"] = sheet.move_list()
-        frame["html"] = {
-            "prompt": parts.prompt(sheet),
-            "moves": parts.moves(sheet),
-            "seats": parts.seats(sheet),
-            "tools": parts.tools(sheet),
-        }
-        frame["mine"] = room.actor in audience.seats
-    return frame
 
 
 def draw(room: Room, eyes: int | None, language: Language, state: Any = None) -> Scene:
@@ -97,19 +119,24 @@ def changed(live: Live, eyes: int | None, language: Language, line: Line) -> Raw
 
 
 def change(old: Scene, new: Scene) -> dict[str, Any]:
-    """What to put, alter and take away to make the old drawing the new one."""
-    was = {item.id: item for item in old.items}
+    """What to put, alter and take away to make the old drawing the new one.
+
+    Most things are the very same ones in both, so those are left out before any is looked at closely.
+    """
+    here, there = set(map(id, new.items)), set(map(id, old.items))
+    fresh, lost = here - there, there - here
+    was = {item.id: item for item in old.items if id(item) in lost}
     put: list[dict[str, Any]] = []
-    following = ""
-    for item in reversed(new.items):
-        known = was.pop(item.id, None)
-        if known is None:
-            put.append({**whole(item), "before": following})
-        elif known is not item and known != item:
-            put.append({"i": item.id, **altered(known, item)})
-        following = item.id
-    gone = [[item.id, *(item.leave or ())] for item in was.values()]
-    return {"put": put[::-1], "gone": gone} if put or gone else {}
+    for place, item in enumerate(new.items, 1):
+        if id(item) in fresh:
+            known = was.pop(item.id, None)
+            if known is None:
+                following = new.items[place].id if place < len(new.items) else ""
+                put.append({**whole(item), "before": following})
+            elif different := altered(known, item):
+                put.append({"i": item.id, **different})
+    gone = [[item.id, *(item.leave or old.exits.get(item.kind) or ())] for item in was.values()]
+    return {"put": put, "gone": gone} if put or gone else {}
 
 
 def whole(item: Item) -> dict[str, Any]:

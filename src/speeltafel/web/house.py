@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Raw
 from msgspec.json import Encoder
@@ -116,6 +116,8 @@ class Live:
     """Held while the group goes on elsewhere, so that it goes to one place."""
     drawn: dict[tuple[int | None, Language], Drawn] = field(default_factory=dict)
     """The last drawing for each pair of eyes and language."""
+    told: dict[Audience, dict[str, str]] = field(default_factory=dict)
+    """The parts of its pages as each audience was last told them, if it heard of every event since."""
     woken: float = 0.0
     """When the table woke; who wasn't seen since has been away at least so long."""
     seen: dict[str, float] = field(default_factory=dict)
@@ -135,6 +137,12 @@ class Live:
         elif self.room.game.hidden and looking in seats and (looking == actor or actor not in seats):
             eyes = looking
         return Audience(eyes, seats, person == self.room.host and bool(person), language)
+
+    def news(self, audience: Audience, parts: dict[str, str]) -> dict[str, str]:
+        """Which of these parts its pages don't show yet; clocks run on there, so they are always news."""
+        known = self.told.get(audience, {}) if self.room.pace["kind"] == "none" else {}
+        self.told[audience] = parts
+        return {name: part for name, part in parts.items() if known.get(name) != part}
 
     def remember(self, once: str) -> None:
         """Know a submit again by its mark, and let go of the oldest."""
@@ -157,8 +165,14 @@ class Live:
         return 0.0 if person in self.present() else now - self.seen.get(person, self.woken)
 
 
-Tell = Callable[[Live, Event, Audience], dict[str, Any]]
-"""Makes the frame that tells one audience of one event."""
+class Telling(Protocol):
+    """Makes the frames that tell of one event."""
+
+    def to(self, audience: Audience) -> dict[str, Any]:
+        """The frame for this audience."""
+
+
+Tell = Callable[[Live, Event], Telling]
 
 
 class House:
@@ -210,6 +224,7 @@ class House:
     def _wake_afresh(self, live: Live) -> None:
         live.room = self._folded(live.id)
         live.drawn.clear()
+        live.told.clear()
 
     def _folded(self, id: str) -> Room:
         row = self.store.room(id)
@@ -301,6 +316,7 @@ class House:
         """Tell everyone who is there, after somebody came or went."""
         if live.room.table is None:
             return
+        live.told.clear()
         shown: dict[Audience, str] = {}
         for viewer in live.viewers:
             audience = live.audience(viewer.person, viewer.looking, viewer.language)
@@ -315,12 +331,13 @@ class House:
         after, now = (room.seq, max(self.now(), room.at)) if room else (0, self.now())
         return [Event(after + place, now, kind, body) for place, (kind, body) in enumerate(drafts, 1)]
 
-    def _frame(self, live: Live, event: Event, audience: Audience) -> str:
+    def _frame(self, live: Live, telling: Telling, event: Event, audience: Audience) -> str:
         """An audience's frame as it travels. A mistake in telling must not stop what is already true."""
         try:
-            frame = self._tell(live, event, audience)
+            frame = telling.to(audience)
         except Exception:
             logging.getLogger(__name__).exception("%s of %s could not be told", event.kind, live.id)
+            live.told.pop(audience, None)
             frame = {"n": event.seq, "v": live.room.version, "page": True}
         return self._written(frame)
 
@@ -329,11 +346,14 @@ class House:
 
     def _announce(self, live: Live, event: Event) -> None:
         frames: dict[Audience, str] = {}
+        telling = self._tell(live, event)
         for viewer in list(live.viewers):
             audience = live.audience(viewer.person, viewer.looking, viewer.language)
             if audience not in frames:
-                frames[audience] = self._frame(live, event, audience)
+                frames[audience] = self._frame(live, telling, event, audience)
             self._send(live, viewer, frames[audience])
+        for missed in [audience for audience in live.told if audience not in frames]:
+            del live.told[missed]
 
     def _send(self, live: Live, viewer: Viewer, frame: str) -> None:
         if not viewer.tell(frame):

@@ -10,7 +10,10 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from speeltafel.play.room import Said
-from speeltafel.web.sheet import Sheet, environment
+from speeltafel.web.sheet import Row, Sheet, environment
+
+CHAIR = "chair-"
+"""How the names of the chairs begin on a page."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -56,8 +59,13 @@ def moves(s: Sheet) -> Markup:
 
 
 def seats(s: Sheet) -> Markup:
-    """Who sits where, and how they stand; only a form to sit down names the table."""
-    return _all([part("seat", s.t, s.id if row.open else "", row) for row in s.rows()])
+    """Who sits where, and how they stand."""
+    return _all(list(rows(s, s.chairs()).values()))
+
+
+def rows(s: Sheet, chairs: list[Row]) -> dict[str, Markup]:
+    """The same chair by chair, by their names on the page; only a form to sit down names the table."""
+    return {f"{CHAIR}{row.seat}": part("seat", s.t, s.id if row.open else "", row) for row in s.rows(chairs)}
 
 
 def tools(s: Sheet) -> Markup:

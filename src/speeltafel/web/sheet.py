@@ -183,19 +183,22 @@ class Sheet:
             return moves, []
         return [move for move in moves if not move["touch"]], [move for move in moves if move["touch"]]
 
-    def rows(self) -> list[Row]:
-        """The seats, each with who sits there and how it stands."""
-        here, over, actor = self.live.present(), self.room.over, self.room.actor
-        counting = self.room.pace["kind"] != "none"
-        person = self.room.chairs[self.seats[0] - 1].person if self.seats else ""
+    @property
+    def counting(self) -> bool:
+        """Whether anybody's time runs."""
+        return bool(self.room.pace["kind"] != "none")
+
+    def chairs(self) -> list[Row]:
+        """The seats, each with who sits there and how it stands, as a watcher in this language sees them."""
+        here, over, actor, counting = self.live.present(), self.room.over, self.room.actor, self.counting
         return [
             Row(
                 seat,
                 self.name(seat),
                 *self.standing(seat),
-                mine=seat in self.seats,
+                mine=False,
                 free=not chair.person,
-                open=not chair.person and not over and not self.room.has_seen_another(person, seat),
+                open=not chair.person and not over,
                 away=bool(chair.person) and not over and chair.person not in here,
                 acting=seat == actor,
                 clock=self.clock(seat) if counting else "",
@@ -204,6 +207,19 @@ class Sheet:
             for seat, chair in enumerate(self.room.chairs, 1)
         ]
 
+    def rows(self, chairs: list[Row]) -> list[Row]:
+        """The same as this audience sees them: which are mine, and where I may sit down."""
+        person = self.room.chairs[self.seats[0] - 1].person if self.seats else ""
+        return [
+            row._replace(mine=row.seat in self.seats, open=row.open and self._may_sit(person, row.seat))
+            if row.open or row.seat in self.seats
+            else row
+            for row in chairs
+        ]
+
+    def _may_sit(self, person: str, seat: int) -> bool:
+        return not self.room.has_seen_another(person, seat)
+
     def standing(self, seat: int) -> tuple[str, str, tuple[str, ...]]:
         """How a seat stands: its points, what they count, and the rest, which a phone folds away."""
         return _parted(self.room.standing(seat).into(self.language))
@@ -211,12 +227,16 @@ class Sheet:
     # The log.
 
     def told(self, line: Line) -> str:
-        """What happened, as this audience saw it."""
+        """What happened, as this audience saw it, in its language."""
+        return self.happened(line).into(self.language)
+
+    def happened(self, line: Line) -> Text:
+        """What happened, as these eyes saw it."""
         seen = self.game.witness([line.before, line.after], [line.move], self.eyes)[0]
         table = self.room.table
         now = table is not None and line.after is table.state
         before, after = self._view(line.before), self.view if now else self._view(line.after)
-        return self.game.tell(before, seen, after, self.room.names).into(self.language)
+        return self.game.tell(before, seen, after, self.room.names)
 
     def log(self) -> Iterator[tuple[int, str, bool, bool]]:
         """Every line: its place, its words, whether it was taken back, whether it is news to me."""

@@ -45,7 +45,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     if view.eyes:
         items.append(_tray(seats))
     items += _lands(view.sides, view.lands, tuple(names), view.eyes, language, over)
-    items += _free(view.free, language, _place_of(view.to_move, seats, view.eyes, over))
+    items += _free(view.free, language)
     for seat, (top, high) in sorted(strips(seats, view.eyes, over).items()):
         items += strip(view, seat, names[seat - 1], language, top, high)
     if view.eyes and not over:
@@ -59,6 +59,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         labels.BOARD.into(language),
         tabletop.backdrop(seats, view.sides, language),
         tuple(items),
+        {"card saga-free": _place_of(view.to_move, seats, view.eyes, over)},
     )
 
 
@@ -149,7 +150,7 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def _free(free: Hand, language: Language, buyer: Point) -> tuple[Item, ...]:
+def _free(free: Hand, language: Language) -> tuple[Item, ...]:
     """The free knights in a row with their prices; equal ones lie on each other."""
     left, right, y = 144.0, 556.0, FREE_TOP + FREE_HEIGHT / 2
     if not free:
@@ -159,23 +160,22 @@ def _free(free: Hand, language: Language, buyer: Point) -> tuple[Item, ...]:
     step = min(74.0, (right - left) / max(1.0, sum(steps)))
     at, seen, items = left, Counter[Card](), []
     for card, ahead in zip(free, [*steps, 0.0], strict=True):
-        items.append(_free_card(card, seen[card], (round(at, 1), y), language, buyer))
+        items.append(_free_card(card, seen[card], (round(at, 1), y), language))
         seen[card] += 1
         at += step * ahead
     return tuple(items)
 
 
 @lru_cache(maxsize=1 << 13)
-def _free_card(card: Card, number: int, at: Point, language: Language, buyer: Point) -> Item:
+def _free_card(card: Card, number: int, at: Point, language: Language) -> Item:
     return Item(
         f"free-{card}-{number}",
-        "card",
+        "card saga-free",
         at,
         _free_body(card),
         touch=f"free-{card}",
         label=labels.free_card(card, language),
         enter=(WIDTH / 2, 200),
-        leave=buyer,
     )
 
 

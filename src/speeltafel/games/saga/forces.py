@@ -78,28 +78,47 @@ def _own_forces(
     cards: list[Item] = []
     frames: list[Item] = []
     for name, place, group in _named(groups, seat):
-        number, lying = NUMBER[group[0]], in_order(group, group[0])
         need, mine = asked[place]
-        wide = WIDE * scale + step * (len(lying) - 1)
+        wide = WIDE * scale + step * (len(faces(group)) - 1)
         centre = starts[place] + rooms[place] / 2
         first = centre - wide / 2 + WIDE * scale / 2
         cards += _own_cards(name, group, first, step, scale, top, home)
-        has = strength(group)
-        hopes = "".join(hope(card, has + VALUE[card], need, mine, 58) for card in hand)
-        told = str(has) if mine else f"{has}/{need}"
+        at = round(centre, 1), top + 46
         frames.append(
-            Item(
-                name,
-                "force",
-                (round(centre, 1), top + 46),
-                _frame(told, rooms[place], wide, HIGH * scale) + hopes,
-                touch=f"group-{place + 1}",
-                label=labels.own_force(group, number, need, mine, language),
-                enter=home,
-                leave=land_place(number),
-            )
+            _own_frame(name, place, group, need, mine, hand, language, at, rooms[place], wide, scale, home)
         )
     return *cards, *frames
+
+
+@lru_cache(maxsize=1 << 13)
+def _own_frame(
+    name: str,
+    place: int,
+    group: Group,
+    need: int,
+    mine: bool,
+    hand: Hand,
+    language: Language,
+    at: Point,
+    room: float,
+    wide: float,
+    scale: float,
+    home: Point,
+) -> Item:
+    """What lies around a force: its strength, what its land asks for, what each card would make of it."""
+    has, number = strength(group), NUMBER[group[0]]
+    hopes = "".join(hope(card, has + VALUE[card], need, mine, 58) for card in hand)
+    told = str(has) if mine else f"{has}/{need}"
+    return Item(
+        name,
+        "force",
+        at,
+        _frame(told, room, wide, HIGH * scale) + hopes,
+        touch=f"group-{place + 1}",
+        label=labels.own_force(group, number, need, mine, language),
+        enter=home,
+        leave=land_place(number),
+    )
 
 
 @lru_cache(maxsize=1 << 13)
@@ -156,12 +175,11 @@ def hope(card: Card, reached: int, need: int, mine: bool, y: float) -> str:
 def strip(view: View, seat: int, name: Text, language: Language, top: float, high: float) -> tuple[Item, ...]:
     """Another seat: who, how much fame, how many cards, and its forces with their strength."""
     fame, hand, groups = view.fame[seat - 1], view.hand_sizes[seat - 1], view.groups[seat - 1]
-    panel = _panel(seat, name, fame, hand, groups, view.to_move == seat, language, top, high)
-    return panel, *_forces(groups, seat, top, high)
+    return _strip(seat, name, fame, hand, groups, view.to_move == seat, language, top, high)
 
 
 @lru_cache(maxsize=1 << 12)
-def _panel(
+def _strip(
     seat: int,
     name: Text,
     fame: int,
@@ -171,14 +189,23 @@ def _panel(
     language: Language,
     top: float,
     high: float,
-) -> Item:
-    return Item(
+) -> tuple[Item, ...]:
+    # Whose turn it is changes most often, so it is a kind of panel and no part of the drawing.
+    panel = Item(
         f"seat-{seat}",
-        "seat",
+        "seat saga-acting" if to_move else "seat",
         (9, round(top + high / 2, 1)),
-        _panel_body(seat, name.into(language), fame, hand, to_move, high),
+        _panel_body(seat, name.into(language), high),
         label=labels.seat(name, fame, hand, groups, language),
     )
+    return panel, _count(seat, fame, hand, top + high / 2), *_forces(groups, seat, top, high)
+
+
+@lru_cache(maxsize=1 << 12)
+def _count(seat: int, fame: int, hand: int, middle: float) -> Item:
+    """The numbers of a seat, apart from what stays."""
+    body = f"{tabletop.chip(fame, 72, 15, 48)}{words(hand, 126, 16, 22, 'f-ink saga-start')}"
+    return Item(f"count-{seat}", "saga-lying", (9, round(middle, 1)), body)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -223,16 +250,13 @@ def _alone(group: Group) -> bool:
     return len(group) == 2
 
 
-@lru_cache(maxsize=1 << 12)
-def _panel_body(seat: int, name: str, fame: int, hand: int, to_move: bool, high: float) -> str:
-    turn = '<path class="f-accent" d="M-6-13 8 0-6 13z"/>' if to_move else ""
-    kind = "saga-strip saga-turn" if to_move else "saga-strip"
+@lru_cache(maxsize=1 << 10)
+def _panel_body(seat: int, name: str, high: float) -> str:
     return (
-        f'<rect class="{kind}" y="{-high / 2:g}" width="{WIDTH - 18}" height="{high:g}" rx="11"/>'
-        f'{turn}<circle class="f-card s-edge" cx="26" r="17"/>'
+        f'<rect class="saga-strip" y="{-high / 2:g}" width="{WIDTH - 18}" height="{high:g}" rx="11"/>'
+        '<path class="saga-turn f-accent" d="M-6-13 8 0-6 13z"/>'
+        '<circle class="f-card s-edge" cx="26" r="17"/>'
         f'<g transform="translate(26 0)">{seat_mark(seat, 21, f"f-seat-{seat} saga-mark")}</g>'
         f"{words(labels.cut(name, 8), 48, -14, 20, 'f-ink saga-start')}"
-        f"{tabletop.chip(fame, 72, 15, 48)}"
         '<rect class="saga-back s-light" x="103" y="3" width="17" height="24" rx="3"/>'
-        f"{words(hand, 126, 16, 22, 'f-ink saga-start')}"
     )

@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from speeltafel.core.words import Names, Text, join, say
 from speeltafel.games.saga.actions import act
-from speeltafel.games.saga.cards import VALUE, Hand
+from speeltafel.games.saga.cards import VALUE, Hand, strength
 from speeltafel.games.saga.conquest import find_conqueror
 from speeltafel.games.saga.data import ADD_ONCE, COLOURS
-from speeltafel.games.saga.lands import NUMBER, Land, bearer, income
+from speeltafel.games.saga.lands import NUMBER, Land, bearer, falls_to, income
 from speeltafel.games.saga.moves import (
     Add,
     AddNothing,
@@ -27,7 +27,7 @@ from speeltafel.games.saga.moves import (
     TakeBack,
     Withdraw,
 )
-from speeltafel.games.saga.state import State
+from speeltafel.games.saga.rules import start
 from speeltafel.games.saga.terms import LANDS, SET_NAMES, card_name, fame, group_name
 from speeltafel.games.saga.view import Groups, View
 
@@ -44,6 +44,8 @@ OPTIONS = {
     "sides": Text("Zijden van de landen", "Sides of the lands"),
     "memory": Text("Roem zelf innen, of mislopen", "Collect your fame yourself, or miss it"),
 }
+_NOTHING = start(2, {"sides": "c" * len(COLOURS), "memory": False})
+"""A table to lay on what is to be foreseen."""
 
 
 def ask(view: View, names: Names) -> Text:
@@ -174,6 +176,11 @@ def _prospects(view: View, move: Move) -> tuple[Text, ...]:
     colour = _colour(move)
     side, held = view.sides[NUMBER[colour]], view.lands[NUMBER[colour]]
     forces, last = _by_colour(view.groups)[colour], len(view.hand) == 1
+    if not last and isinstance(move, Begin | Reinforce):
+        # Most cards lead to nothing at once: neither their force nor another beats the land.
+        reached = VALUE[move.card] + (strength(move.group) if isinstance(move, Reinforce) else 0)
+        if max(reached, _strongest(forces)) < falls_to(NUMBER[colour], side, held):
+            return ()
     return _foreseen(move, view.to_move, last, view.why, side, held, forces)
 
 
@@ -198,6 +205,11 @@ def _by_colour(groups: tuple[Groups, ...]) -> dict[str, tuple[Groups, ...]]:
     }
 
 
+@lru_cache(maxsize=1 << 12)
+def _strongest(forces: tuple[Groups, ...]) -> int:
+    return max((strength(group) for own in forces for group in own), default=0)
+
+
 @lru_cache(maxsize=1 << 13)
 def _foreseen(
     move: Move,
@@ -216,24 +228,14 @@ def _foreseen(
     hands: list[Hand] = [()] * len(forces)
     if isinstance(move, Begin | Reinforce | Guard | Hide):
         hands[seat - 1] = (move.card,) if last else (move.card, move.card)
-    table = State(
+    table = _NOTHING.but(
         phase="turn",
         sides=side * len(COLOURS),
-        memory=False,
-        sets=(),
         to_move=seat,
         active=seat,
-        round=1,
-        collect=False,
-        laid=False,
-        hired=False,
-        taken=False,
-        covered=None,
-        fame=(),
         hands=tuple(hands),
         groups=forces,
         lands=(held,) * len(COLOURS),
-        free=(),
         why=why,
     )
     state, number = act(table, move)

@@ -2,7 +2,7 @@
 /* One script for every page. Together with board.js it makes a page live: it hears what happens, shows it one by
    one, and tells the house what is done here. Without it every page still works by its forms. */
 
-/** @typedef {{n: number, v: number, page?: boolean, scenes?: {put?: Item[], gone?: any[][]}[], html?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string}} Frame */
+/** @typedef {{n: number, v: number, page?: boolean, scenes?: {put?: Item[], gone?: any[][]}[], html?: Record<string, string>, rows?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string}} Frame */
 
 const STEP = 420; // ms between two frames, so that a long turn can be followed
 const HOLD = 900; // ms that a finished row of Zocken stays in sight before the board is cleared; a click skips it
@@ -150,6 +150,10 @@ async function show(/** @type {Frame} */ frame) {
   for (const [id, html] of Object.entries(frame.html ?? {})) {
     const part = $(id);
     if (part) part.innerHTML = html;
+  }
+  for (const [id, html] of Object.entries(frame.rows ?? {})) {
+    const row = $(id);
+    if (row) row.outerHTML = html;
   }
   if (frame.html) {
     room.dataset.seat = String(document.querySelector('#moves input[name="seat"]')?.getAttribute("value") ?? room.dataset.seat);
