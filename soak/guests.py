@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from soak.page import Page
@@ -51,6 +51,9 @@ class Guest:
     frames: int = 0
     refreshes: int = 0
     _renewing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _socket: ClientConnection | None = None
+    _underway: dict[str, asyncio.Future[dict[str, Any]]] = field(default_factory=dict)
+    """Moves that wait for their answer on the socket, by their marks."""
 
     # Asking.
 
@@ -102,6 +105,24 @@ class Guest:
             self.token = given[1]
         return answer
 
+    async def move(self, **form: object) -> Answer:
+        """A move, over the socket where one is open, as the script sends it; else as a form."""
+        if self._socket is None:
+            return await self.post(f"{self.table}/move", **form)
+        fields = {name: str(value) for name, value in form.items()}
+        answer = self._underway[fields["once"]] = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._socket.send(json.dumps(fields))
+                said = await answer
+        except (OSError, TimeoutError, WebSocketException) as trouble:
+            raise Lost(f"move at {self.table}: {trouble!r}") from trouble
+        finally:
+            del self._underway[fields["once"]]
+        if not said:
+            raise Lost(f"move at {self.table}: the socket closed before the answer")
+        return Answer(said.get("status", 200), {}, json.dumps(said))
+
     # Following.
 
     async def sit_down(self, table: str) -> None:
@@ -139,16 +160,31 @@ class Guest:
         origin: Any = self._headers()["origin"]
         async with connect(
             place, origin=origin, additional_headers=cookie, compression=None, proxy=None
-        ) as socket:
-            async for message in socket:
-                frame = json.loads(message)
-                heard(frame)
-                self.frames += 1
-                async with self._renewing:
-                    behind = self.page.show(frame)
-                if behind:
-                    await self.refresh()
-                self.changed.set()
+        ) as self._socket:
+            try:
+                await self._hear(self._socket, heard)
+            finally:
+                self._socket = None
+                for answer in self._underway.values():
+                    if not answer.done():
+                        answer.set_result({})
+
+    async def _hear(self, socket: ClientConnection, heard: Callable[[dict[str, Any]], None]) -> None:
+        assert self.page is not None
+        async for message in socket:
+            frame = json.loads(message)
+            if "re" in frame:
+                answer = self._underway.get(frame["re"])
+                if answer is not None and not answer.done():
+                    answer.set_result(frame)
+                continue
+            heard(frame)
+            self.frames += 1
+            async with self._renewing:
+                behind = self.page.show(frame)
+            if behind:
+                await self.refresh()
+            self.changed.set()
 
     async def news(self) -> int:
         """How many events the house knows at this table."""

@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, event
-from starlette.websockets import WebSocket
 
 from speeltafel.cli import serve as serving
-from speeltafel.store import Store, backup, log, sqlite
+from speeltafel.store import Store, backup, sqlite
 from speeltafel.store.writer import Writer
 from speeltafel.web import actions, live
+from speeltafel.web.house import Viewer
 from speeltafel.web.sheet import environment
 
 _forks = multiprocessing.get_context("forkserver")
@@ -194,10 +194,10 @@ def _in_a_migration(trap: Trap) -> None:
 
 
 PLACES: dict[str, Callable[[Trap, Path], None]] = {
-    "insert": lambda trap, _: _wrap(log, "add", trap, after=True),
+    "insert": lambda trap, _: _wrap(sqlite, "insert", trap, after=True),
     "commit": lambda trap, _: _wrap(Writer, "_commit", trap, after=True),
-    "telling": lambda trap, _: _wrap(WebSocket, "send_text", trap, after=True),
-    "answering": lambda trap, _: _wrap(actions, "done", trap, after=True),
+    "telling": lambda trap, _: _wrap(Viewer, "tell", trap, after=True),
+    "answering": lambda trap, _: _wrap(actions, "yes", trap, after=True),
     "moment": _at_some_moment,
     "torn": _in_a_write,
     "copying": lambda trap, _: _wrap(backup, "_check", trap, after=False),

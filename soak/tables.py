@@ -8,8 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from soak.guests import PAUSE, Guest, Lost
+from soak.guests import PAUSE, Answer, Guest, Lost
 from soak.ledger import Ledger, Submit
+
+POSTED = 0.3
+"""The share of moves that are posted though there is a socket."""
 
 
 class Table:
@@ -90,15 +93,8 @@ class Table:
     async def submit(self, guest: Guest, submit: Submit) -> None:
         """Ask, and write down what was asked before, and what was answered after."""
         self.ledger.submits.append(submit)
-        form = (
-            {"move": submit.words, "version": submit.version}
-            if submit.what == "move"
-            else {"text": submit.words}
-        )
         try:
-            answer = await guest.post(
-                f"{guest.table}/{submit.what}", **form, seat=submit.seat, once=submit.once
-            )
+            answer = await self._ask(guest, submit)
         except Lost:
             # A move names its version, so asking twice is always safe. Words are known again by their mark,
             # but only by the house that heard them: after a death one looks before one repeats them.
@@ -111,6 +107,16 @@ class Table:
         if answer.status == 409:
             await guest.refresh()
         assert answer.status in (200, 409, 422), f"{submit} was answered {answer.status}: {answer.text}"
+
+    async def _ask(self, guest: Guest, submit: Submit) -> Answer:
+        """Words are posted, moves go over the socket; now and then they are posted too, as without one."""
+        if submit.what != "move":
+            form = {"text": submit.words, "seat": submit.seat, "once": submit.once}
+            return await guest.post(f"{guest.table}/{submit.what}", **form)
+        move = {"move": submit.words, "version": submit.version, "seat": submit.seat, "once": submit.once}
+        if self.rng.random() < POSTED:
+            return await guest.post(f"{guest.table}/move", **move)
+        return await guest.move(**move)
 
     async def settle(self) -> None:
         """Wait until every page knows all, and hold each against a fresh one."""

@@ -27,7 +27,16 @@ class Frame(Struct):
     page: bool = False
 
 
+class Answer(Struct):
+    """What a move is answered."""
+
+    ok: bool = False
+    version: int = 0
+    seq: int = 0
+
+
 read_frame = Decoder(Frame).decode
+read_answer = Decoder(Answer).decode
 FACT = re.compile(r"data-(seq|version|moves)=(?:\"([^\"]*)\"|'([^']*)')")
 NO_LIMIT = 1_000_000
 """Posts a second from one address: all our players share this machine's."""
@@ -86,12 +95,11 @@ class Table:
             line.close()
 
     def move(self) -> None:
-        """Let whoever must choose play."""
+        """Let whoever must choose play, over the socket as the page does."""
         token = self.rng.choice(self._moves)[0]
-        body = f"seat={self._actor + 1}&version={self.version}&move={token}"
-        line = self.seats[self._actor]
+        asked = '{"seat":"%d","version":"%d","move":"%s","once":"%d"}'
         self._target = 0
-        line.send(line.request("POST", f"/t/{self.id}/move", body), self._answer)
+        self.sockets[self._actor].say((asked % (self._actor + 1, self.version, token, self.version)).encode())
 
     def leave(self) -> None:
         """Everybody closes their page."""
@@ -100,11 +108,11 @@ class Table:
         for socket in self.sockets:
             socket.close()
 
-    def _answer(self, status: int, _: bytes, body: bytes) -> None:
-        if status != 200:
-            raise AssertionError(f"{status}: {body.decode()}")
-        answer = json.loads(body)
-        self.version, self._target = answer["version"], answer["seq"]
+    def _answer(self, message: bytes) -> None:
+        answer = read_answer(message)
+        if not answer.ok:
+            raise AssertionError(message.decode())
+        self.version, self._target = answer.version, answer.seq
         self._lacking = sum(seen < self._target for seen in self._seen)
         self._go_on()
 
@@ -112,6 +120,9 @@ class Table:
         """What a page does with what it hears: those who sit read all of it, those who watch its number."""
 
         def sit(message: bytes) -> None:
+            if message.startswith(b'{"re":'):
+                self._answer(message)
+                return
             frame = read_frame(message)
             if frame.moves:
                 self._moves, self._actor = frame.moves, place

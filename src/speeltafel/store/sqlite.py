@@ -95,12 +95,17 @@ def append_plainly(connection: Connection, rows: Sequence[Mapping[str, Any]]) ->
     plain = driver(connection)
     plain.execute("BEGIN IMMEDIATE")
     try:
-        plain.executemany(_APPEND, rows)
+        insert(plain, rows)
         plain.execute("COMMIT")
     except BaseException:
         if plain.in_transaction:
             plain.execute("ROLLBACK")
         raise
+
+
+def insert(plain: sqlite3.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Add events to what will be committed."""
+    plain.executemany(_APPEND, rows)
 
 
 def wipe(connection: Connection) -> None:

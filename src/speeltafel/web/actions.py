@@ -5,7 +5,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.core import numbers
@@ -39,15 +39,35 @@ def action(decide: Decide, cost: float = POST) -> Callable[[Request], Awaitable[
         form = await received(request)
         house = house_of(request)
         who = visitor(request, house.store)
-        # By person too: whoever asks from many addresses is still one.
-        request.app.state.rates.spend(f"person {who.person}" if who.person else address_of(request), cost)
-        id, mark = request.path_params["id"], form.get("once", "")[:MARK_LENGTH]
-        once = f"{who.person} {mark}" if mark else ""
-        live = await house.act(id, lambda room: decide(room, form, who), once)
+        spend_as(request, who.person, cost)
+        live = await house.act(
+            request.path_params["id"], lambda room: decide(room, form, who), mark_of(form, who.person)
+        )
         return done(request, live)
 
     act.__doc__ = decide.__doc__ or act.__doc__
     return act
+
+
+def spend_as(connection: HTTPConnection, person: str, cost: float) -> None:
+    """Count what somebody asks, by person too: whoever asks from many addresses is still one."""
+    connection.app.state.rates.spend(f"person {person}" if person else address_of(connection), cost)
+
+
+def mark_of(form: Form, person: str) -> str:
+    """What this submit is known by should it come twice; nothing where it has no mark."""
+    mark = form.get("once", "")[:MARK_LENGTH]
+    return f"{person} {mark}" if mark else ""
+
+
+async def move(connection: HTTPConnection, live: Live, person: str, form: Form) -> bytes:
+    """A move that came over a page's socket: the same as a post of it, and answered the same."""
+    connection.app.state.rates.spend(address_of(connection))
+    spend_as(connection, person, POST)
+    who = Visitor(person, "", "en")
+    house: House = connection.app.state.house
+    await house.act(live.id, lambda room: ACTIONS["move"](room, form, who), mark_of(form, person))
+    return yes(live)
 
 
 async def received(request: Request) -> Form:
@@ -59,18 +79,23 @@ async def received(request: Request) -> Form:
 def done(request: Request, live: Live) -> Response:
     """Yes: to the script as JSON, to a form as the page it came from."""
     if "application/json" in request.headers.get("accept", ""):
-        return Kept(live.room.version, live.room.seq)
+        return Kept(yes(live))
     back = request.headers.get("referer", "")
     seen = f"?as={back.rpartition('?as=')[2][:1]}" if "?as=" in back else ""
     return RedirectResponse(f"/t/{live.id}{seen}", 303)
 
 
+def yes(live: Live) -> bytes:
+    """Yes, as the script reads it, and where the table is now."""
+    return b'{"ok":true,"version":%d,"seq":%d}' % (live.room.version, live.room.seq)
+
+
 class Kept(Response):
     """Yes, as the script reads it: what is answered most, so it is put together by hand."""
 
-    def __init__(self, version: int, seq: int) -> None:
+    def __init__(self, body: bytes) -> None:
         self.status_code, self.background = 200, None
-        self.body = b'{"ok":true,"version":%d,"seq":%d}' % (version, seq)
+        self.body = body
         self.raw_headers = [
             (b"content-length", b"%d" % len(self.body)),
             (b"content-type", b"application/json"),

@@ -15,31 +15,18 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from speeltafel import store
 from speeltafel.core.match import AnyGame
-from speeltafel.core.refusals import Refusal, UnknownGame
-from speeltafel.core.words import Text, say
-from speeltafel.play.decisions import NotYours, Stale
+from speeltafel.core.refusals import Refusal
+from speeltafel.core.words import Text
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
 from speeltafel.web import actions, description, fairness, live, owner, pages, phrases
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
-from speeltafel.web.guard import (
-    MOST_SOCKETS,
-    POST,
-    Crowd,
-    Foreign,
-    Rates,
-    SafeHeaders,
-    Squeezed,
-    TooLarge,
-    TooMuch,
-    TooSlow,
-    paced,
-)
-from speeltafel.web.house import House, NoTable
+from speeltafel.web.guard import MOST_SOCKETS, POST, Crowd, Rates, SafeHeaders, Squeezed, paced
+from speeltafel.web.house import House
 from speeltafel.web.people import Visitor, spoken
+from speeltafel.web.verdicts import status_of, words_of
 
 
 class SmallNumber(Convertor[int]):
@@ -58,18 +45,6 @@ class SmallNumber(Convertor[int]):
 
 register_url_convertor("small", SmallNumber())
 
-STATUS: dict[type[Refusal], int] = {
-    NoTable: 404,
-    UnknownGame: 404,
-    Foreign: 403,
-    NotYours: 403,
-    Stale: 409,
-    TooSlow: 408,
-    TooLarge: 413,
-    TooMuch: 429,
-    store.Stale: 409,
-    Unavailable: 503,
-}
 STATIC = Path(str(files("speeltafel.web").joinpath("static")))
 RETRY_AFTER = "5"
 """Seconds after which a store that was in trouble may be asked again."""
@@ -81,7 +56,6 @@ Act = Callable[[Request], Awaitable[Response]]
 def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Starlette:
     """The house as an app."""
     app = Starlette(
-        # Paths are tried one after the other, so what is asked most comes first: moves.
         routes=[
             *(
                 Route(
@@ -208,14 +182,12 @@ def stamp(games: Mapping[str, AnyGame]) -> str:
 
 
 async def refused(request: Request, refusal: Exception) -> Response:
-    """No, and why: a status for programs, words for people."""
+    """No, and why."""
     assert isinstance(refusal, Refusal)
-    status = next((code for kind, code in STATUS.items() if isinstance(refusal, kind)), 422)
-    if not isinstance(refusal, Unavailable):
-        return answer(request, status, refusal.text, refusal.code, refusal.rule)
-    text = phrases.NOT_KEPT if request.method == "POST" else phrases.CANT_READ
-    response = answer(request, status, say(text, why=refusal.text), refusal.code)
-    response.headers["retry-after"] = RETRY_AFTER
+    words = words_of(refusal, acting=request.method == "POST")
+    response = answer(request, status_of(refusal), words, refusal.code)
+    if isinstance(refusal, Unavailable):
+        response.headers["retry-after"] = RETRY_AFTER
     return response
 
 
@@ -237,10 +209,9 @@ async def broken(request: Request, error: Exception) -> Response:
     return answer(request, 500, phrases.OURS_WENT_WRONG, "broken")
 
 
-def answer(request: Request, status: int, text: Text, code: str, rule: str | None = None) -> Response:
+def answer(request: Request, status: int, text: Text, code: str) -> Response:
     """A refusal as the asker can read it."""
     words = text.into(spoken(request))
-    words = f"{rule}: {words}" if rule else words
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"error": code, "message": words}, status)
     table = re.match("/t/[^/]+", request.url.path)

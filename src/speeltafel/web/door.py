@@ -6,7 +6,7 @@ read. Here each of those has a bound, and even a refusal made before there is a 
 
 from asyncio import Protocol, TimerHandle, Transport
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import (
@@ -17,6 +17,7 @@ from uvicorn.protocols.http.httptools_impl import (
     RequestResponseCycle,
 )
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request as WebSocketRequest
 
 from speeltafel.web.guard import HEADERS, Crowd, neighbourhood
 
@@ -28,6 +29,8 @@ LINGER = 5.0
 """Seconds in which the rest of a body that was refused may still come, so that the refusal can be read."""
 MOST_CONNECTIONS = 128
 """Connections of one address at a time, its sockets not counted; a browser opens six."""
+PUSH = "speeltafel.push"
+"""The name under which the app finds the short way to send on a socket."""
 JSON = (b"content-type", b"application/json")
 SAFE: list[tuple[bytes, bytes]] = [
     *((name.encode(), value.encode()) for name, value in HEADERS.items()),
@@ -199,6 +202,32 @@ def head(headers: tuple[tuple[bytes, bytes], ...]) -> bytes:
 
 class LiveDoor(Impatient, WebSocketsSansIOProtocol):
     """A socket to the house."""
+
+    def handle_connect(self, event: WebSocketRequest) -> None:
+        """Somebody asks for a socket: the app learns the short way to send."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            cast(Any, self.scope)["extensions"][PUSH] = self.push
+
+    def push(self, text: str) -> bool:
+        """Send a message at once, if the reader keeps up; says whether.
+
+        Past queues, tasks and layers: two of three microseconds of a frame went there. What is written is
+        what the protocol would write, as nothing is compressed.
+        """
+        ready = self.handshake_complete and not self.close_sent and self.writable.is_set()
+        if not ready or self.transport.is_closing():
+            return False
+        data = text.encode()
+        size = len(data)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 1 << 16:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + data)
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They went."""

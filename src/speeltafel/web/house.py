@@ -77,8 +77,17 @@ class Viewer:
     frames: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(WAITING_FRAMES))
     """What is to be sent, as JSON; empty: that was all, come back if you want more."""
 
+    why: int = 4408
+    """Why it is closed when there is no more: too far behind, unless it is something else; 0 if it left."""
+    push: Callable[[str], bool] | None = None
+    """Sends a frame at once, if the network takes it; says whether."""
+    sending: bool = False
+    """Whether a frame waits for the network, and others behind it."""
+
     def tell(self, frame: str) -> bool:
         """Hand over a frame; whoever is too far behind gets no more, and must come back."""
+        if self.push is not None and frame and not self.sending and self.frames.empty() and self.push(frame):
+            return True
         if not self.frames.full():
             self.frames.put_nowait(frame)
             return True
@@ -212,6 +221,7 @@ class House:
             live = await self.reread(id)
             for viewer in [viewer for viewer in live.viewers if viewer.person == person]:
                 live.viewers.discard(viewer)
+                viewer.person = ""
                 viewer.dismiss()
 
     async def reread(self, id: str) -> Live:
@@ -324,7 +334,7 @@ class House:
                 seats = self._show_seats(live, audience, self.now())
                 shown[audience] = self._written({"n": live.room.seq, "present": seats})
             if not viewer.frames.full():
-                viewer.frames.put_nowait(shown[audience])
+                viewer.tell(shown[audience])
 
     def _numbered(self, drafts: Sequence[Draft], room: Room | None = None) -> list[Event]:
         """These drafts as the events that come next; never before the last one, whatever the clock says."""

@@ -1,22 +1,32 @@
-"""Live tables: one socket a page, numbered frames, and a poll where sockets are blocked."""
+"""Live tables: one socket a page, numbered frames one way and moves the other, a poll where it is blocked."""
 
 import asyncio
 import contextlib
 import json
+import logging
+from collections.abc import Coroutine
 from typing import Any
 
+from msgspec import DecodeError
+from msgspec.json import Decoder, encode
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import Refusal
-from speeltafel.web.guard import Crowd, address_of, same_origin
+from speeltafel.core.words import Language, Text
+from speeltafel.web import actions, phrases
+from speeltafel.web.door import PUSH
+from speeltafel.web.guard import Crowd, TooMuch, address_of, same_origin
 from speeltafel.web.house import House, Live, Viewer
 from speeltafel.web.people import looking, visitor
+from speeltafel.web.verdicts import status_of, words_of
 
-MOST_WORDS = 16
-"""Messages a socket may send before it is closed: our pages send none."""
+_FORM = Decoder(dict[str, str])
+
+MOST_ODD = 16
+"""Messages a socket may send that no page of ours sends, or too fast, before it is closed."""
 BEAT = 20.0
 """Seconds between two words to a page about where we are."""
 
@@ -68,12 +78,12 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
     behind = catch_up(live, since)
     if behind is not None:
         viewer.frames.put_nowait(json.dumps(behind))
-    listening = asyncio.create_task(_listen(connection))
-    listening.add_done_callback(lambda _: viewer.dismiss())
+    viewer.push = connection.scope["extensions"].get(PUSH)
+    listening = asyncio.create_task(_listen(connection, live, viewer))
     beating = asyncio.create_task(_beat(live, viewer))
     house.greet(live)
     try:
-        await _send_all(connection, viewer, listening)
+        await _send_all(connection, viewer)
     finally:
         beating.cancel()
         live.viewers.discard(viewer)
@@ -84,15 +94,17 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
             await listening
 
 
-async def _send_all(connection: WebSocket, viewer: Viewer, listening: "asyncio.Task[None]") -> None:
-    """Send frames as they come, until the page is closed or falls too far behind."""
+async def _send_all(connection: WebSocket, viewer: Viewer) -> None:
+    """Send what could not go at once, until the page is closed or falls too far behind."""
     while frame := await viewer.frames.get():
+        viewer.sending = True
         try:
             await connection.send_text(frame)
         except (WebSocketDisconnect, RuntimeError):
             return
-    if not listening.done():
-        await connection.close(4408)
+        viewer.sending = False
+    if viewer.why:
+        await connection.close(viewer.why)
 
 
 async def _beat(live: Live, viewer: Viewer) -> None:
@@ -102,12 +114,48 @@ async def _beat(live: Live, viewer: Viewer) -> None:
         viewer.tell(json.dumps(catch_up(live, -1)))
 
 
-async def _listen(connection: WebSocket) -> None:
-    """Pages have nothing to say here; this ends when they leave, or go on and on."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        for _ in range(MOST_WORDS):
-            await connection.receive()
-        await connection.close(1008)
+async def _listen(connection: WebSocket, live: Live, viewer: Viewer) -> None:
+    """Hear the moves a page makes, one at a time; this ends when it leaves, or is no page of ours."""
+    odd = 0
+    while odd < MOST_ODD:
+        message = await connection.receive()
+        if message["type"] == "websocket.disconnect":
+            viewer.why = 0
+            viewer.dismiss()
+            return
+        odd += await _hear(connection, live, viewer, message.get("text") or "")
+    viewer.why = 1008
+    viewer.tell("")
+
+
+async def _hear(connection: WebSocket, live: Live, viewer: Viewer, text: str) -> bool:
+    """Play a move and answer it, by the mark it came with; says whether it was odd."""
+    try:
+        form = _FORM.decode(text)
+    except DecodeError:
+        return True
+    mark, odd = form.get("once", "")[: actions.MARK_LENGTH], False
+    try:
+        answer = await _to_its_end(actions.move(connection, live, viewer.person, form))
+    except Refusal as refusal:
+        odd = isinstance(refusal, TooMuch)
+        answer = _no(status_of(refusal), refusal.code, words_of(refusal, acting=True), viewer.language)
+    except Exception:
+        logging.getLogger(__name__).exception("a move at %s could not be played", live.id)
+        answer = _no(500, "broken", phrases.OURS_WENT_WRONG, viewer.language)
+    viewer.tell(f'{{"re":{json.dumps(mark)},{answer[1:].decode()}')
+    return odd
+
+
+async def _to_its_end(act: Coroutine[Any, Any, bytes]) -> bytes:
+    """Wait for an act that goes on even if the page is closed meanwhile, as a post does."""
+    task = asyncio.create_task(act)
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return await asyncio.shield(task)
+
+
+def _no(status: int, code: str, words: Text, language: Language) -> bytes:
+    return encode({"status": status, "error": code, "message": words.into(language)})
 
 
 async def poll(request: Request) -> Response:

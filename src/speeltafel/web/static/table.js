@@ -6,6 +6,7 @@
 
 const STEP = 420; // ms between two frames, so that a long turn can be followed
 const HOLD = 900; // ms that a finished row of Zocken stays in sight before the board is cleared; a click skips it
+const ANSWER = 4_000; // ms a move waits to be answered on the socket before it is posted too
 const SILENCE = 50_000; // ms; the house says something every 20 s, so a socket this quiet leads nowhere
 
 /** @type {Frame[]} */ let queue = [];
@@ -46,20 +47,38 @@ function beep(/** @type {string} */ kind) {
 
 /* Talking to the house. */
 
-async function post(/** @type {string} */ what, /** @type {Record<string, string>} */ fields) {
-  const room = $("room");
+/** Moves on their way over the socket: who waits for the answer, by the mark each has.
+    @type {Map<string, (answer: any) => void>} */
+const underway = new Map();
+
+/** A move goes over the socket that is open already; nothing comes back where it can't, or isn't answered. */
+function hand(/** @type {Record<string, string>} */ fields) {
+  if (socket?.readyState !== WebSocket.OPEN) return null;
+  socket.send(JSON.stringify(fields));
+  return new Promise((answered) => {
+    underway.set(fields.once, answered);
+    setTimeout(() => answered(null), ANSWER);
+  }).finally(() => underway.delete(fields.once));
+}
+
+async function send(/** @type {string} */ what, /** @type {Record<string, string>} */ fields) {
+  const response = await fetch(`/t/${$("room")?.dataset.room}/${what}`, {
+    method: "POST",
+    headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+  });
+  return { status: response.status, ...(await response.json()) };
+}
+
+async function post(/** @type {string} */ what, /** @type {Record<string, string>} */ form) {
+  const room = $("room"), fields = { ...form, once: `${Date.now()}-${Math.random()}` }; // come twice, it counts once
   if (!room) return false;
   try {
-    const response = await fetch(`/t/${room.dataset.room}/${what}`, {
-      method: "POST",
-      headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({ ...fields, once: `${Date.now()}-${Math.random()}` }).toString(), // come twice, it counts once
-    });
-    const answer = await response.json();
+    const answer = (what === "move" && (await hand(fields))) || (await send(what, fields));
     if (answer.go) location.assign(answer.go);
-    if (!response.ok) complain(answer.message);
-    if (response.status === 409) void refresh();
-    return response.ok;
+    if (!answer.ok) complain(answer.message);
+    if (answer.status === 409) void refresh();
+    return Boolean(answer.ok);
   } catch {
     complain(room.dataset.lost ?? "");
     return false;
@@ -205,11 +224,14 @@ function listen() {
   };
   mine.onmessage = (event) => {
     hear(mine);
-    queue.push(JSON.parse(event.data));
+    const frame = JSON.parse(event.data);
+    if (frame.re !== undefined) return underway.get(frame.re)?.(frame);
+    queue.push(frame);
     void drain();
   };
   mine.onclose = () => {
     if (socket === mine) socket = null;
+    for (const answered of underway.values()) answered(null);
     if (document.body.dataset.leaving) return;
     document.body.classList.add("lost");
     askLater(wait);
@@ -257,10 +279,9 @@ async function poll() {
 function stir(/** @type {HTMLElement} */ room) {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
   const random = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
-  const body = new URLSearchParams({ seat: room.dataset.stir ?? "", random }).toString();
+  const seat = room.dataset.stir ?? "";
   delete room.dataset.stir;
-  fetch(`/t/${room.dataset.room}/stir`, { method: "POST", headers, body }).catch(() => {});
+  send("stir", { seat, random }).catch(() => {});
 }
 
 /* Clocks run by themselves between two frames. */
