@@ -60,6 +60,13 @@ def test_time_is_respected_and_something_sensible_comes_even_of_none():
     assert thought.move in (1, 2, 3)
 
 
+def test_a_forced_move_is_answered_at_once():
+    """It gets ten minutes, and takes a few playouts."""
+    thought = uct.weigh(heap, [State(2, 1, 2, 1)], (1,), Random(1), seconds=600)
+    assert thought.move == 1
+    assert sum(thought.chances) == pytest.approx(1)
+
+
 def test_two_kernels_are_two_modules():
     assert uct.compiled(heap) is uct.compiled(heap)
     assert uct.compiled(heap).kernel is heap

@@ -14,6 +14,8 @@ from speeltafel.core.compiled import Dice, below, jit
 kernel: Any = globals()["kernel"]
 """The game's, put here by `uct.compiled`."""
 
+Actions = NDArray[np.int64]
+
 WIDTH: int = kernel.WIDTH
 turn, moves, play, roll, result = kernel.turn, kernel.moves, kernel.play, kernel.roll, kernel.result
 
@@ -57,13 +59,13 @@ def place(tree: Tree, hashed: np.uint64) -> int:
 
 
 @jit
-def choose(
-    tree: Tree, history: np.uint64, seat: int, into: NDArray[np.int64], offered: int, dice: Dice
-) -> int:
+def choose(tree: Tree, history: np.uint64, seat: int, into: Actions, offered: int, dice: Dice) -> int:
     """The move to look at, by its number on offer: any not yet tried, else the most promising."""
+    places = np.empty(offered, np.int64)
     seen, untried, chosen = 0, 0, 0
     for number in range(offered):
         at = place(tree, mixed(history, into[number]))
+        places[number] = at
         if tree.visits[at]:
             seen += tree.visits[at]
         else:
@@ -74,33 +76,38 @@ def choose(
         return chosen
     best, reach = -1.0, EXPLORE * np.sqrt(np.log(float(seen)))
     for number in range(offered):
-        at = place(tree, mixed(history, into[number]))
-        promise = tree.shares[at, seat - 1] / tree.visits[at] + reach / np.sqrt(float(tree.visits[at]))
+        visits = float(tree.visits[places[number]])
+        promise = tree.shares[places[number], seat - 1] / visits + reach / np.sqrt(visits)
         if promise > best:
             best, chosen = promise, number
     return chosen
 
 
 @jit
-def finish(state: NDArray[Any], into: NDArray[np.int64], dice: Dice) -> None:
-    """Play a game to its end, every choice at random."""
+def plain_playout(state: NDArray[Any], dice: Dice, into: NDArray[np.float64]) -> None:
+    """Play on from here to the end, every choice at random, and write the shares of victory."""
+    offered = np.empty(WIDTH, np.int64)
     while True:
         seat = turn(state)
         if seat < 0:
-            return
+            break
         if seat == 0:
             play(state, roll(state, dice))
         else:
-            play(state, into[below(dice, moves(state, into))])
+            play(state, offered[below(dice, moves(state, offered))])
+    result(state, into)
+
+
+playout = getattr(kernel, "playout", plain_playout)
+"""A kernel may have a tighter one of its own."""
 
 
 @jit
 def seats(start: NDArray[Any], dice: Dice) -> int:
     """How many play: as many as a game played to its end has results."""
     state = start.copy()
-    finish(state, np.empty(WIDTH, np.int64), dice)
     won = np.full(MOST_SEATS, np.nan)
-    result(state, won)
+    playout(state, dice, won)
     return int(np.sum(~np.isnan(won)))
 
 
@@ -110,8 +117,9 @@ def search(tree: Tree, start: NDArray[Any], playouts: int, dice: Dice) -> None:
     into = np.empty(WIDTH, np.int64)
     path = np.empty(DEEPEST, np.int64)
     won = np.zeros(tree.shares.shape[1])
+    state = start.copy()
     for _ in range(playouts):
-        state = start.copy()
+        state[:] = start
         history, length, known = np.uint64(0), 0, True
         while known:
             seat = turn(state)
@@ -122,7 +130,7 @@ def search(tree: Tree, start: NDArray[Any], playouts: int, dice: Dice) -> None:
             else:
                 offered = moves(state, into)
                 action = into[0]
-                if offered > 1:
+                if offered > 1 or history == np.uint64(0):
                     action = into[choose(tree, history, seat, into, offered, dice)]
                     at = place(tree, mixed(history, action))
                     if tree.hashes[at] == np.uint64(0):
@@ -136,8 +144,7 @@ def search(tree: Tree, start: NDArray[Any], playouts: int, dice: Dice) -> None:
                         known = known and length < DEEPEST
             history = mixed(history, action)
             play(state, action)
-        finish(state, into, dice)
-        result(state, won)
+        playout(state, dice, won)
         for step in range(length):
             tree.visits[path[step]] += 1
             for seat in range(won.shape[0]):

@@ -70,6 +70,7 @@ def weigh(
 ) -> Thought[M]:
     """What so much time, or so many playouts, say about these moves where any of these worlds may be true."""
     tree = compiled(kernel)
+    playouts = playouts if len(moves) > 1 else BATCH
     starts = [kernel.encode(world) for world in _some(worlds, chance)]
     dice = seeded(chance.getrandbits(63))
     grown = tree.planted(tree.seats(starts[0], dice), min(playouts, MOST_EDGES))
