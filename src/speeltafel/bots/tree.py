@@ -29,13 +29,12 @@ MOST_SEATS = 8
 
 
 class Tree(NamedTuple):
-    """Open addressing: an edge lies in the first free place from its hash on."""
+    """Open addressing: an edge lies in the first free place from where its history points, brothers together."""
 
     hashes: NDArray[np.uint64]
     """0 where no edge lies yet."""
-    visits: NDArray[np.int64]
-    shares: NDArray[np.float64]
-    """By edge and seat, what all its visits brought together."""
+    sums: NDArray[np.float64]
+    """By edge: how often it was visited, and what each seat won in all those visits."""
     room: NDArray[np.int64]
     """One number: how many edges may still be added."""
 
@@ -49,35 +48,33 @@ def mixed(history: np.uint64, action: int) -> np.uint64:
 
 
 @jit
-def place(tree: Tree, hashed: np.uint64) -> int:
+def place(tree: Tree, history: np.uint64, action: int) -> int:
     """Where this edge lies, or would lie."""
+    hashed = mixed(history, action)
     last = np.uint64(tree.hashes.shape[0] - 1)
-    at = hashed >> np.uint64(1) & last
+    at = (history >> np.uint64(1)) + np.uint64(action) & last
     while tree.hashes[at] != np.uint64(0) and tree.hashes[at] != hashed:
         at = at + np.uint64(1) & last
     return int(at)
 
 
 @jit
-def choose(tree: Tree, history: np.uint64, seat: int, into: Actions, offered: int, dice: Dice) -> int:
+def choose(tree: Tree, seat: int, places: Actions, offered: int, dice: Dice) -> int:
     """The move to look at, by its number on offer: any not yet tried, else the most promising."""
-    places = np.empty(offered, np.int64)
-    seen, untried, chosen = 0, 0, 0
+    seen, untried, chosen = 0.0, 0, 0
     for number in range(offered):
-        at = place(tree, mixed(history, into[number]))
-        places[number] = at
-        if tree.visits[at]:
-            seen += tree.visits[at]
-        else:
+        visits = tree.sums[places[number], 0]
+        seen += visits
+        if visits == 0.0:
             untried += 1
             if below(dice, untried) == 0:
                 chosen = number
     if untried:
         return chosen
-    best, reach = -1.0, EXPLORE * np.sqrt(np.log(float(seen)))
+    best, reach = -1.0, EXPLORE * np.sqrt(np.log(seen))
     for number in range(offered):
-        visits = float(tree.visits[places[number]])
-        promise = tree.shares[places[number], seat - 1] / visits + reach / np.sqrt(visits)
+        visits = tree.sums[places[number], 0]
+        promise = tree.sums[places[number], seat] / visits + reach / np.sqrt(visits)
         if promise > best:
             best, chosen = promise, number
     return chosen
@@ -114,9 +111,9 @@ def seats(start: NDArray[Any], dice: Dice) -> int:
 @jit
 def search(tree: Tree, start: NDArray[Any], playouts: int, dice: Dice) -> None:
     """Grow the tree by so many playouts from this state, each at most one edge beyond what is known."""
-    into = np.empty(WIDTH, np.int64)
+    into, places = np.empty(WIDTH, np.int64), np.empty(WIDTH, np.int64)
     path = np.empty(DEEPEST, np.int64)
-    won = np.zeros(tree.shares.shape[1])
+    won = np.zeros(tree.sums.shape[1] - 1)
     state = start.copy()
     for _ in range(playouts):
         state[:] = start
@@ -131,45 +128,39 @@ def search(tree: Tree, start: NDArray[Any], playouts: int, dice: Dice) -> None:
                 offered = moves(state, into)
                 action = into[0]
                 if offered > 1 or history == np.uint64(0):
-                    action = into[choose(tree, history, seat, into, offered, dice)]
-                    at = place(tree, mixed(history, action))
-                    if tree.hashes[at] == np.uint64(0):
-                        known = False
-                        if tree.room[0]:
-                            tree.hashes[at] = mixed(history, action)
-                            tree.room[0] -= 1
+                    for number in range(offered):
+                        places[number] = place(tree, history, into[number])
+                    number = choose(tree, seat, places, offered, dice)
+                    action, at = into[number], places[number]
+                    known = tree.hashes[at] != np.uint64(0) and length + 1 < DEEPEST
+                    if tree.hashes[at] == np.uint64(0) and tree.room[0]:
+                        tree.hashes[at] = mixed(history, action)
+                        tree.room[0] -= 1
                     if tree.hashes[at] != np.uint64(0):
                         path[length] = at
                         length += 1
-                        known = known and length < DEEPEST
             history = mixed(history, action)
             play(state, action)
         playout(state, dice, won)
         for step in range(length):
-            tree.visits[path[step]] += 1
+            tree.sums[path[step], 0] += 1.0
             for seat in range(won.shape[0]):
-                tree.shares[path[step], seat] += won[seat]
+                tree.sums[path[step], seat + 1] += won[seat]
 
 
 @jit
 def first(tree: Tree, action: int) -> int:
     """Where the edge of this first move lies."""
-    return place(tree, mixed(np.uint64(0), action))
+    return place(tree, np.uint64(0), action)
 
 
 def planted(seats: int, most: int) -> Tree:
     """An empty tree with room for so many edges."""
     size = 1 << (most * 4 // 3).bit_length()
-    return Tree(
-        np.zeros(size, np.uint64),
-        np.zeros(size, np.int64),
-        np.zeros((size, seats)),
-        np.array([most]),
-    )
+    return Tree(np.zeros(size, np.uint64), np.zeros((size, seats + 1)), np.array([most]))
 
 
 def weighed(tree: Tree, action: int) -> tuple[int, NDArray[np.float64]]:
     """How often this first move was tried, and every seat's share of victory after it."""
-    at = first(tree, action)
-    visits = int(tree.visits[at])
-    return visits, tree.shares[at] / max(visits, 1)
+    visits, *won = tree.sums[first(tree, action)]
+    return int(visits), np.array(won) / max(visits, 1.0)
