@@ -29,7 +29,7 @@ MOST_SEATS = 8
 
 
 class Tree(NamedTuple):
-    """Open addressing: an edge lies in the first free place from where its history points, brothers together."""
+    """Open addressing: an edge lies in the first free place from where its history points."""
 
     hashes: NDArray[np.uint64]
     """0 where no edge lies yet."""
