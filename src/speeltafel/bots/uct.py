@@ -18,8 +18,8 @@ from typing import Any
 
 from speeltafel.bots.bot import Bot, Thought
 from speeltafel.core.compiled import seeded
-from speeltafel.core.game import M, V
-from speeltafel.core.match import AnyGame
+from speeltafel.core.game import Chance, Choose, M, V
+from speeltafel.core.match import AnyGame, begin
 from speeltafel.core.words import Text
 
 MOST_EDGES = 1 << 20
@@ -52,6 +52,7 @@ def compiled(kernel: ModuleType) -> Any:
 def bot(game: AnyGame) -> Bot[Any, Any]:
     """A tree search over this game's kernel as a player; it has no levels, only time."""
     kernel = import_module(f"speeltafel.games.{game.key}.kernel")
+    _warm_up(game, kernel)
 
     def think(view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random) -> Thought[Any]:
         return weigh(kernel, game.worlds(view), moves, chance, seconds=seconds)
@@ -69,13 +70,12 @@ def weigh(
     playouts: int = sys.maxsize,
 ) -> Thought[M]:
     """What so much time, or so many playouts, say about these moves where any of these worlds may be true."""
+    end = perf_counter() + seconds * MARGIN
     tree = compiled(kernel)
     playouts = playouts if len(moves) > 1 else BATCH
     starts = [kernel.encode(world) for world in _some(worlds, chance)]
     dice = seeded(chance.getrandbits(63))
     grown = tree.planted(tree.seats(starts[0], dice), min(playouts, MOST_EDGES))
-    tree.search(grown, starts[0], 0, dice)
-    end = perf_counter() + seconds * MARGIN
     done, batch = 0, BATCH
     while done < playouts:
         began = perf_counter()
@@ -96,6 +96,15 @@ def weigh(
         _reason(done, chances[seat - 1]),
         {move: float(shares[seat - 1]) for move, (visits, shares) in weights.items() if visits},
     )
+
+
+def _warm_up(game: AnyGame, kernel: ModuleType) -> None:
+    """Compile it, or read what was compiled, before anybody looks at a clock."""
+    state = begin(game, game.seats[-1])
+    while isinstance(turn := game.turn(state), Chance):
+        state = game.play(state, turn.odds.holding(0))
+    assert isinstance(turn, Choose)
+    weigh(kernel, [state], turn.moves, Random(1), playouts=1)
 
 
 def _some(worlds: Iterable[V], chance: Random) -> list[V]:
