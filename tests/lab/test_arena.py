@@ -116,6 +116,7 @@ def test_two_cores_find_what_one_finds(tmp_path):
     assert len(finished(tmp_path / "2", SAXUM)) == 5
 
 
-def test_greed_beats_chance():
-    shares = [play_round(Setting("columbiz", 2), ("greedy", "random"), number).share for number in range(10)]
-    assert sum(shares) / 10 > 0.8
+@games
+def test_greed_beats_chance(game):
+    shares = [play_round(Setting(game.key, 2), ("greedy", "random"), number).share for number in range(8)]
+    assert sum(shares) / 8 > 0.7

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from speeltafel.bots.bot import Bot, Thought
-from speeltafel.core.game import Choose
+from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Text
 from speeltafel.games.columbiz import rules as columbiz
@@ -17,13 +17,15 @@ from speeltafel.games.saga.moves import Move as SagaMove
 from speeltafel.games.saga.scoring import totals
 from speeltafel.games.saga.state import State as SagaState
 from speeltafel.games.saxum import rules as saxum
+from speeltafel.games.saxum.board import groups
 from speeltafel.games.squadro import rules as squadro
 from speeltafel.games.zocken import rules as zocken
 from speeltafel.games.zocken.data import BET_LINE
 from speeltafel.games.zocken.row import score
 
-ROW_POINT = 25
-"""What a row point of Saxum is worth in points: seven of them win, and so do 177 points."""
+ROW_POINT, INSURANCE, HOLD = 25, 6, 0.3
+"""What things are worth in Saxum's points: a row point, for seven of them win as 177 points do; a payment by
+insurance; and what a stone would score now, for it is thrown about once in eighteen turns."""
 
 Gain = Callable[[Any, Any, int], tuple[float, ...]]
 """How good a state looks in which a seat has just played this move: the greater the better."""
@@ -37,7 +39,12 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
         world = next(iter(game.worlds(view)))
         turn = game.turn(world)
         assert isinstance(turn, Choose)
-        gains = {move: gain(game.play(world, move), move, turn.seat) for move in moves}
+        gains = {}
+        for move in moves:
+            after = game.play(world, move)
+            over = game.turn(after)
+            won = isinstance(over, Over) and turn.seat in over.winners
+            gains[move] = (won, *gain(after, move, turn.seat))
         most = max(gains.values())
         best = chance.choice([move for move in moves if gains[move] == most])
         return Thought(best, (), Text("Dit brengt nu het meeste op.", "This brings the most right now."))
@@ -51,10 +58,11 @@ def _squadro(after: squadro.State, move: squadro.Advance, seat: int) -> tuple[fl
 
 
 def _saxum(after: saxum.State, move: saxum.Move, seat: int) -> tuple[float, ...]:
-    """Points and row points, and then stones; insurance is paid where points would have to be."""
+    """What it has, and what all its stones would score, less the other's."""
     own = seat - 1
-    mine = after.board[own].bit_count() - after.board[1 - own].bit_count()
-    return (after.points[own] + ROW_POINT * after.rows[own], mine)
+    scores = [sum(group.bit_count() ** 2 for group in groups(stones)) for stones in after.board]
+    has = after.points[own] + ROW_POINT * after.rows[own] + INSURANCE * after.insurance[own]
+    return (has + HOLD * (scores[own] - scores[1 - own]),)
 
 
 def _zocken(after: zocken.State, move: zocken.Move, seat: int) -> tuple[float, ...]:

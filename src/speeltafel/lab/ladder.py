@@ -15,7 +15,7 @@ STRENGTH_HEAD = (
     Text("speler", "player"),
     Text("Elo", "Elo"),
     Text("95 %", "95 %"),
-    Text("s per zet", "s a move"),
+    Text("ms per zet", "ms a move"),
 )
 MEETING_HEAD = (
     Text("speler", "player"),
@@ -34,7 +34,7 @@ have the same dice.
   between equals it is a half.
 - *Elo* is fitted over all meetings of a section: 400 points are ten to one. The weakest stands at 0. How far
   it may be off is said against the mean of the section.
-- *s a move* is the time it really took, by the clock.
+- *ms a move* is the time it really took, by the clock.
 - Who plays: our five levels, with the seconds a move in which they answer or those behind `@`; `uct`, a plain
   Monte-Carlo tree search over the same kernel; `greedy`, which takes what brings most at once; `random`.
 """
@@ -44,9 +44,13 @@ def strengths(rounds: Sequence[Round]) -> list[Row]:
     """A row for each player, strongest first."""
     pace = elo.pace(rounds)
     return [
-        (name, f"{found.value:.0f}", f"±{found.high - found.value:.0f}", f"{pace[name]:.2g}")
+        (name, f"{found.value:.0f}", f"±{found.high - found.value:.0f}", _milliseconds(pace[name]))
         for name, found in elo.ratings(rounds).items()
     ]
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{seconds * 1e3:.0f}" if seconds >= 0.01 else f"{seconds * 1e3:.2f}"
 
 
 def meetings(rounds: Sequence[Round]) -> list[Row]:
