@@ -23,6 +23,21 @@ def test_an_arena_from_beginning_to_end(run, tmp_path):
     assert "`speeltafel lab arena saxum greedy random --rounds 2 --option target=30`" in page
 
 
+def test_a_ladder_with_its_yardsticks(run, tmp_path):
+    players = ("random", "greedy", "casual@0.02", "--next", "--yardstick", "beginner@0.02")
+    shown = run("lab", "arena", "saxum", *players, *SHORT, "--rounds", "1", "--write", "docs/ladder.md")
+    assert shown.exit_code == 0
+    assert "3 of 3 rounds" in shown.output
+    page = (tmp_path / "docs" / "ladder.md").read_text("utf-8")
+    met = {frozenset(line.strip("| ").split(" | ")[:2]) for line in page.split("\n") if " | 2 | " in line}
+    assert met == {
+        frozenset({"random", "greedy"}),
+        frozenset({"greedy", "casual@0.02"}),
+        frozenset({"casual@0.02", "beginner@0.02"}),
+    }
+    assert " ".join(players) in page
+
+
 def test_again_it_goes_on(run):
     run("lab", "arena", "saxum", "random", "greedy", *SHORT)
     again = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
@@ -38,6 +53,9 @@ BAD = [
     (("saxum", "random"), "at least two different players"),
     (("saxum", "random", "random"), "at least two different players"),
     (("saxum", "master", "master@2"), "at least two different players"),
+    (("saxum", "master", "--yardstick", "master"), "at least two different players"),
+    (("saxum", "--yardstick", "master"), "at least two different players"),
+    (("saxum", "master", "--yardstick", "wizard"), "We know no player 'wizard'"),
     (("saxum", "random", "wizard"), "We know no player 'wizard'"),
     (("saxum", "random", "uct@soon"), "'soon' is no time"),
     (("saxum", "random", "greedy", "--seats", "3"), "Saxum is for 2 players, not for 3."),

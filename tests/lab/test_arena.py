@@ -28,8 +28,10 @@ def test_two_seats_are_two_games_and_four_are_eight():
 
 
 def test_who_meets_whom():
-    assert pairs(["c", "b", "a"], neighbours=False) == [("b", "c"), ("a", "c"), ("a", "b")]
+    assert pairs(["c", "b", "a"]) == [("b", "c"), ("a", "c"), ("a", "b")]
     assert pairs(["c", "b", "a"], neighbours=True) == [("b", "c"), ("a", "b")]
+    assert pairs(["c", "b"], yardsticks=["x", "a"]) == [("b", "c"), ("b", "x"), ("a", "b")]
+    assert pairs(["c"], yardsticks=["x"]) == [("c", "x")]
 
 
 @games
@@ -68,7 +70,7 @@ def test_several_seats_share_what_is_won(key):
 
 
 def test_an_arena_goes_on_where_it_stopped(tmp_path):
-    meetings = pairs(["greedy", "random"], neighbours=False)
+    meetings = pairs(["greedy", "random"])
     first = list(compete(tmp_path, SAXUM, meetings, 2, cores=1))
     assert [played.number for played in first] == [1, 2]
     assert list(compete(tmp_path, SAXUM, meetings, 2, cores=1)) == []
@@ -79,7 +81,7 @@ def test_an_arena_goes_on_where_it_stopped(tmp_path):
 
 
 def test_a_line_cut_off_in_the_middle_is_played_again(tmp_path):
-    meetings = pairs(["greedy", "random"], neighbours=False)
+    meetings = pairs(["greedy", "random"])
     _, second = compete(tmp_path, SAXUM, meetings, 2, cores=1)
     file = tmp_path / RESULTS
     file.write_bytes(file.read_bytes()[:-20])
@@ -109,7 +111,7 @@ def test_rounds_by_other_rules_do_not_count(tmp_path):
 
 
 def test_two_cores_find_what_one_finds(tmp_path):
-    meetings = pairs(["greedy", "random"], neighbours=False)
+    meetings = pairs(["greedy", "random"])
     one = {played.number: played.shares for played in compete(tmp_path / "1", SAXUM, meetings, 5, cores=1)}
     two = {played.number: played.shares for played in compete(tmp_path / "2", SAXUM, meetings, 5, cores=2)}
     assert one == two

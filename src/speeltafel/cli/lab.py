@@ -42,6 +42,9 @@ def lab() -> None:
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of all dice and choices.")
 @click.option("--next", "neighbours", is_flag=True, help="Each meets only the next one named.")
+@click.option(
+    "--yardstick", "yardsticks", metavar="PLAYER", multiple=True, help="Meets only the last one named."
+)
 @click.option("--cores", type=click.IntRange(1, 1024), default=os.cpu_count() or 1, help="All, by default.")
 @click.option(
     "--into",
@@ -60,6 +63,7 @@ def arena(
     options: Sequence[str],
     seed: int,
     neighbours: bool,
+    yardsticks: Sequence[str],
     cores: int,
     into: Path,
     write: Path | None,
@@ -78,12 +82,14 @@ def arena(
         settings = dict(pair(text) for text in options)
         begin(chosen, seats, settings)
         names = [players.read(word).name for word in who]
-        if len(set(names)) < 2 or len(set(names)) < len(names):
+        measures = [players.read(word).name for word in yardsticks]
+        everybody = [*names, *measures]
+        if not names or len(everybody) < 2 or len(set(everybody)) < len(everybody):
             raise BadRequest(phrases.TWO_PLAYERS)
         if seats < 2:
             raise BadRequest(phrases.NOT_ALONE)
         setting = Setting(game, seats, settings, seed)
-        meetings = pairs(names, neighbours)
+        meetings = pairs(names, neighbours=neighbours, yardsticks=measures)
         folder = into / game
         done = sum(number <= rounds and met in meetings for met, number in finished(folder, setting))
         total = len(meetings) * rounds
@@ -108,14 +114,19 @@ def arena(
     click.echo("\n" + say(phrases.DRAWN, file=drawing).into(language))
     if write is not None:
         stamp = f"version {__version__}, {date.today():%Y-%m-%d}"
-        ladder.write(write, setting, results, command(setting, names, rounds, neighbours), stamp)
+        ladder.write(write, setting, results, command(setting, names, measures, rounds, neighbours), stamp)
         click.echo(say(phrases.WRITTEN, file=write).into(language))
 
 
-def command(setting: "Setting", names: Sequence[str], rounds: int, neighbours: bool) -> str:
+def command(
+    setting: "Setting", names: Sequence[str], yardsticks: Sequence[str], rounds: int, neighbours: bool
+) -> str:
     """The command that repeats this."""
-    words = ["speeltafel", "lab", "arena", setting.game, *names, "--rounds", str(rounds)]
+    words = ["speeltafel", "lab", "arena", setting.game, *names]
     words += ["--next"] if neighbours else []
+    for yardstick in yardsticks:
+        words += ["--yardstick", yardstick]
+    words += ["--rounds", str(rounds)]
     words += ["--seats", str(setting.seats)] if setting.seats != 2 else []
     for name, value in setting.options.items():
         words += ["--option", f"{name}={json.dumps(value)}"]

@@ -84,9 +84,10 @@ def lineups(pair: Pair, seats: int) -> list[tuple[str, ...]]:
     return list(found)
 
 
-def pairs(names: Sequence[str], neighbours: bool) -> list[Pair]:
-    """Who meets whom, however they were named: everybody everybody, or each only the next one."""
-    met = pairwise(names) if neighbours else combinations(names, 2)
+def pairs(names: Sequence[str], *, neighbours: bool = False, yardsticks: Sequence[str] = ()) -> list[Pair]:
+    """Who meets whom: everybody everybody, or each only the next one; and the last one every yardstick."""
+    met = [*(pairwise(names) if neighbours else combinations(names, 2))]
+    met += [(names[-1], yardstick) for yardstick in yardsticks]
     return [(min(two), max(two)) for two in met]
 
 
