@@ -1,12 +1,14 @@
 """The arena: every chair, the same dice, and nothing played twice."""
 
 import json
+import shlex
+import sys
 from collections import Counter
 
 import pytest
 
 from speeltafel.games import GAMES
-from speeltafel.lab import arena
+from speeltafel.lab import arena, players
 from speeltafel.lab.arena import RESULTS, Setting, compete, finished, lineups, pairs, play_round
 from tests.playouts import games
 
@@ -116,6 +118,18 @@ def test_two_cores_find_what_one_finds(tmp_path):
     two = {played.number: played.shares for played in compete(tmp_path / "2", SAXUM, meetings, 5, cores=2)}
     assert one == two
     assert len(finished(tmp_path / "2", SAXUM)) == 5
+
+
+def test_a_program_can_take_part():
+    kind = f"program:{shlex.quote(sys.executable)} -m speeltafel engine"
+    setting = Setting("saxum", 2, {"target": 10})
+    try:
+        played = play_round(setting, (f"{kind}@0.01", "random"), 1)
+    finally:
+        players.program(kind).close()
+        players.program.cache_clear()
+    assert len(played.shares) == 2
+    assert min(played.moves) > 0
 
 
 @games

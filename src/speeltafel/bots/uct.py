@@ -22,8 +22,8 @@ from speeltafel.core.game import Chance, Choose, M, V
 from speeltafel.core.match import AnyGame, begin
 from speeltafel.core.words import Text
 
-MOST_EDGES = 1 << 20
-"""Of a tree: 40 MB for two seats."""
+MOST_EDGES, EDGES_A_SECOND = 1 << 20, 400_000
+"""Of a tree: 64 MB for two seats, and less where there is no time to fill it, for new memory costs time."""
 MOST_WORLDS = 4096
 """Of a view, looked at to draw some from."""
 BATCH, BATCH_SECONDS = 16, 0.004
@@ -75,7 +75,8 @@ def weigh(
     playouts = playouts if len(moves) > 1 else BATCH
     starts = [kernel.encode(world) for world in _some(worlds, chance)]
     dice = seeded(chance.getrandbits(63))
-    grown = tree.planted(tree.seats(starts[0], dice), min(playouts, MOST_EDGES))
+    most = min(playouts, MOST_EDGES, BATCH + int(seconds * EDGES_A_SECOND))
+    grown = tree.planted(tree.seats(starts[0], dice), most)
     done, batch = 0, BATCH
     while done < playouts:
         began = perf_counter()
