@@ -74,6 +74,21 @@ def test_bad_input_gets_a_clear_line(run, words, said):
     assert "Traceback" not in refused.output
 
 
+def test_a_refusal_comes_back_from_another_process(run):
+    words = ("lab", "arena", "saxum", "random", "program:no-such-program-here")
+    refused = run(*words, "--cores", "2", "--rounds", "1", "--language", "nl")
+    assert refused.exit_code == 1
+    assert "doet niet mee" in refused.output
+
+
+def test_a_folder_that_cannot_be_written_is_named(run, tmp_path):
+    (tmp_path / "taken").write_text("", "utf-8")
+    refused = run("lab", "arena", "saxum", "greedy", "random", *SHORT, "--into", "taken")
+    assert refused.exit_code == 1
+    assert "taken" in refused.output
+    assert "no folder" in refused.output
+
+
 def test_nothing_but_numbers_where_numbers_are_asked(run):
     assert run("lab", "arena", "saxum", "random", "greedy", "--rounds", "0").exit_code == 2
 

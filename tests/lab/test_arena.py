@@ -1,12 +1,14 @@
 """The arena: every chair, the same dice, and nothing played twice."""
 
 import json
+import os
 import shlex
 import sys
 from collections import Counter
 
 import pytest
 
+from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.lab import arena, players
 from speeltafel.lab.arena import RESULTS, Setting, compete, finished, lineups, pairs, play_round
@@ -90,6 +92,20 @@ def test_a_line_cut_off_in_the_middle_is_played_again(tmp_path):
     (again,) = compete(tmp_path, SAXUM, meetings, 2, cores=1)
     assert again.shares == second.shares
     assert [played.number for played in finished(tmp_path, SAXUM).values()] == [1, 2]
+
+
+def die(*_):
+    """What a process does that is killed in the middle of a round."""
+    os._exit(9)
+
+
+def test_a_process_that_was_killed_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(arena, "_try_round", die)
+    meetings = pairs(["greedy", "random"])
+    with pytest.raises(BadRequest, match="One of the processes has stopped"):
+        list(compete(tmp_path, SAXUM, meetings, 2, cores=2))
+    monkeypatch.undo()
+    assert len(list(compete(tmp_path, SAXUM, meetings, 2, cores=1))) == 2
 
 
 @pytest.mark.parametrize(

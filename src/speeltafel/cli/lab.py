@@ -16,6 +16,7 @@ import click
 
 from speeltafel import __version__
 from speeltafel.cli import phrases
+from speeltafel.cli.files import what_went_wrong
 from speeltafel.cli.options import Refused, language_option, pair
 from speeltafel.core.match import begin
 from speeltafel.core.refusals import BadRequest, Refusal
@@ -100,6 +101,8 @@ def arena(
                 show(played)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
+    except OSError as trouble:
+        raise Refused(say(phrases.NOT_KEPT, folder=into, why=what_went_wrong(trouble)), language) from None
     except KeyboardInterrupt:
         click.echo(say(phrases.BROKEN_OFF, folder=into).into(language), err=True)
         sys.exit(130)

@@ -128,6 +128,7 @@ BROKEN_OFF = Text(
     "Gestopt. Wat gespeeld is staat in {folder}; hetzelfde commando gaat verder.",
     "Stopped. What was played is in {folder}; the same command goes on.",
 )
+NOT_KEPT = Text("In {folder} is niets te bewaren: {why}.", "Nothing can be kept in {folder}: {why}.")
 DRAWN = Text("De grafiek staat in {file}.", "The plot is in {file}.")
 WRITTEN = Text("De uitslag staat op {file}.", "The result is on {file}.")
 NOTHING_TO_LEARN = Text(

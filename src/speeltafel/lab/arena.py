@@ -10,6 +10,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -17,11 +18,14 @@ from itertools import combinations, pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from signal import SIG_DFL, SIGINT, signal
 from time import perf_counter
 from typing import Any
 
 from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import complete
+from speeltafel.core.refusals import BadRequest, Refusal
+from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.lab import players
 from speeltafel.play.chance import Dice
@@ -153,9 +157,11 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
     if file.exists():
         for line in file.read_text("utf-8").split("\n"):
             try:
-                yield json.loads(line)
+                facts = json.loads(line)
             except ValueError:
                 continue
+            if isinstance(facts, dict):
+                yield facts
 
 
 def keep(folder: Path, setting: Setting, played: Round) -> None:
@@ -190,22 +196,42 @@ def _in_this_process(setting: Setting, missing: Sequence[tuple[Pair, int]]) -> I
         yield play_round(setting, pair, number)
 
 
-def _in_a_pool(setting: Setting, missing: Sequence[tuple[Pair, int]], cores: int) -> Iterator[Round]:
-    """New processes rather than copies of this one: who copies a process with threads may copy a lock."""
-    workers = min(cores, max(1, len(missing)))
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+def _try_round(setting: Setting, pair: Pair, number: int) -> Round | Text:
+    """A round, or why it can't be played: a refusal itself doesn't travel between processes."""
     try:
-        waiting: set[Future[Round]] = set()
+        return play_round(setting, pair, number)
+    except Refusal as refusal:
+        return refusal.text
+
+
+def _in_a_pool(setting: Setting, missing: Sequence[tuple[Pair, int]], cores: int) -> Iterator[Round]:
+    """New processes rather than copies of this one: who copies a process with threads may copy a lock.
+
+    Ctrl-C goes to all of them and ends them without a word; this one then says what there is to say.
+    """
+    workers = min(cores, max(1, len(missing)))
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), signal, (SIGINT, SIG_DFL))
+    try:
+        waiting: set[Future[Round | Text]] = set()
         following = iter(missing)
         while True:
             for pair, number in following:
-                waiting.add(pool.submit(play_round, setting, pair, number))
+                waiting.add(pool.submit(_try_round, setting, pair, number))
                 if len(waiting) > 2 * workers:
                     break
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
-                yield future.result()
+                if isinstance(played := future.result(), Text):
+                    raise BadRequest(played)
+                yield played
+    except BrokenProcessPool:
+        raise BadRequest(
+            Text(
+                "Een van de processen is gestopt. Wat gespeeld is blijft; hetzelfde commando gaat verder.",
+                "One of the processes has stopped. What was played is kept; the same command goes on.",
+            )
+        ) from None
     finally:
         pool.shutdown(cancel_futures=True)
