@@ -121,10 +121,11 @@ def test_rounds_of_another_setting_do_not_count(tmp_path, other):
     assert finished(tmp_path, other) == {}
 
 
-def test_rounds_by_other_rules_do_not_count(tmp_path):
+@pytest.mark.parametrize("other", [{"rules": 0}, {"code": "another bot"}])
+def test_rounds_by_other_rules_or_other_bots_do_not_count(tmp_path, other):
     list(compete(tmp_path, SAXUM, [("greedy", "random")], 1, cores=1))
     facts = json.loads((tmp_path / RESULTS).read_text("utf-8"))
-    (tmp_path / RESULTS).write_text(json.dumps({**facts, "rules": 0}) + "\n", "utf-8")
+    (tmp_path / RESULTS).write_text(json.dumps({**facts, **other}) + "\n5\n", "utf-8")
     assert finished(tmp_path, SAXUM) == {}
 
 

@@ -57,7 +57,20 @@ class Setting:
             "seats": self.seats,
             "options": dict(complete(game, self.options)),
             "seed": self.seed,
+            "code": code_of(self.game),
         }
+
+
+@cache
+def code_of(game: str) -> str:
+    """A fingerprint of all that decides how this game's bots play: what others played doesn't count."""
+    package = Path(__file__).parent.parent
+    files = [*(package / "bots").glob("*.py"), *(package / "bots" / game).rglob("*.*")]
+    files += (package / "games" / game).glob("kernel*.py")
+    said = sha256()
+    for path in sorted(path for path in files if path.is_file() and path.suffix != ".pyc"):
+        said.update(path.read_bytes())
+    return said.hexdigest()[:12]
 
 
 @dataclass(frozen=True, slots=True)
