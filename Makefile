@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench chance load leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench arena chance load leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
@@ -26,6 +26,14 @@ lint: setup
 
 bench: setup
 	@$(BIN)/python -m bench
+
+# Every level against the next, and the master against a greedy player and a plain tree search with its own time;
+# writes docs/ladder.md. Hours, which can be broken off and gone on with; `make arena ROUNDS=10` for a look.
+arena: setup
+	@for game in squadro saxum zocken columbiz saga; do \
+	    $(BIN)/speeltafel lab arena $$game beginner casual club expert@0.05 master@0.1 --next \
+	        --yardstick greedy --yardstick uct@0.1 --rounds $(or $(ROUNDS),150) --write docs/ladder.md || exit 1; \
+	done
 
 # A million rolls of every kind of odds, held against their weights; fails where dice are not fair.
 chance: setup
