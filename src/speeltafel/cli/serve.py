@@ -45,7 +45,7 @@ def settings(app: ASGIApp) -> uvicorn.Config:
         server_header=False,
         http=Door,
         ws=LiveDoor,
-        ws_max_size=1024,  # Our pages say nothing on their sockets.
+        ws_max_size=1024,  # A move is some hundred bytes.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
