@@ -1,0 +1,60 @@
+"""How each level plays below the master: what it looks at, and how well it reckons.
+
+The expert plays its own turn for points without a mistake, and bets where that brings points on average; it
+doesn't see that a bet on its turn makes 50 points better than 60. The club player and the casual one reckon
+the same way but less sharply, so that they go wrong where it is close. The beginner goes by rules of thumb.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from speeltafel.bots.zocken import oracle
+from speeltafel.bots.zocken.plan import for_points, weigh
+from speeltafel.games.zocken.data import COLOURS, FIELDS
+from speeltafel.games.zocken.rules import BETS, Move, Place, State
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """How far off a level's reckoning is, in points (one standard deviation)."""
+
+    turn: float
+    bet: float
+
+
+HABITS: Mapping[str, Habit] = {
+    "casual": Habit(turn=16, bet=25),
+    "club": Habit(turn=8, bet=12),
+    "expert": Habit(turn=0, bet=0),
+}
+_SPREAD = (len(FIELDS) - 1) / 5
+"""Fields between the places of two neighbouring values, in a row that uses them all."""
+
+
+def prefer(state: State, moves: Sequence[Move], level: str, chance: random.Random) -> Move:
+    """The move this level likes best."""
+    if level == "beginner":
+        return _by_rule_of_thumb(state, moves, chance)
+    habit = HABITS[level]
+    if state.to_move != state.active:
+        return BETS[oracle.stake(state) + chance.gauss(0, habit.bet) <= 0]
+    worth = weigh(for_points(), state, moves)
+    return max(moves, key=lambda move: worth[move] + chance.gauss(0, habit.turn))
+
+
+def _by_rule_of_thumb(state: State, moves: Sequence[Move], chance: random.Random) -> Move:
+    """Any die; its own field if it fits there, else about where its value belongs; a bet on any whole row."""
+    if state.to_move != state.active:
+        return BETS[bool(state.out)]
+    die = state.thrown
+    if die is None:
+        return chance.choice(moves)
+    fields = [move for move in moves if isinstance(move, Place) and move.at in FIELDS]
+    own = Place(COLOURS.index(die.colour) + 1)
+    if own in fields:
+        return own
+    if not fields:
+        return chance.choice(moves)
+    belongs = 1 + _SPREAD * (die.value - 1)
+    return min(fields, key=lambda move: (abs(move.at - belongs), chance.random()))
