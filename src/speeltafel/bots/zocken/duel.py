@@ -74,7 +74,7 @@ def solve_all(progress: Callable[[str], None], most: int = MOST_TURNS) -> Floats
         known = np.concatenate([_solve(table[turns - 1], some) for some in np.split(grid, _cuts(grid))])
         table[turns] = np.where(LEADS < 0, 0.0, 1.0)
         inside = np.abs(LEADS) <= reach
-        table[turns, inside] = _refine(grid, known, LEADS[inside])
+        table[turns, inside] = refine(grid, known, LEADS[inside])
         level = table[turns, len(LEADS) // 2]
         progress(f"{turns} turns to come: {len(grid)} leads, level {level:.4f} for who throws")
     return table
@@ -86,25 +86,31 @@ def _cuts(grid: NDArray[np.int64]) -> list[int]:
 
 def _solve(later: Floats, leads: NDArray[np.int64]) -> Floats:
     """The thrower's chance for each of these leads, given the other's chances a turn later."""
+    lanes = 2 * len(leads)
+    at = address(load(), *START[:3]) * lanes
+    return weigh_turn(later, leads)[at : at + lanes : 2].astype(np.float64)
+
+
+def weigh_turn(later: Floats, leads: NDArray[np.int64]) -> NDArray[np.float32]:
+    """The values of a whole turn, two lanes for each lead; they are good until the next turn is weighed."""
     gaps = load()
     nodes, begins = explored(*START[:3])
     nets = np.add.outer(leads, NETS).transpose(2, 0, 1).reshape(len(POINTS), -1)
     worth = (1 - _look_up(later, -nets)).astype(np.float32)
-    values = _scratch(worth.shape[1])
+    values = _scratch()[: gaps.shelf[-1, -1] * worth.shape[1]]
     settle(gaps, worth, values)
     solve(gaps, nodes, begins, 1, BETTING, 0, values)
     concede(gaps, nodes, begins, 0, values)
     solve(gaps, nodes, begins, BETTING + 1, DICE, 0, values)
-    at = address(gaps, *START[:3]) * worth.shape[1]
-    return values[at : at + worth.shape[1] : 2].astype(np.float64)
+    return values
 
 
 @cache
-def _scratch(lanes: int) -> NDArray[np.float32]:
-    return np.empty(load().shelf[-1, -1] * lanes, dtype=np.float32)
+def _scratch() -> NDArray[np.float32]:
+    return np.empty(load().shelf[-1, -1] * 2 * _ABREAST, dtype=np.float32)
 
 
-def _refine(grid: NDArray[np.int64], known: Floats, leads: NDArray[np.int64]) -> Floats:
+def refine(grid: NDArray[np.int64], known: Floats, leads: NDArray[np.int64]) -> Floats:
     """The chances between the points of a grid: cubics that meet with the same slope."""
     step = grid[1] - grid[0]
     at = np.minimum((leads - grid[0]) // step, len(grid) - 2)
