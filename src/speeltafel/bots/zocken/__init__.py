@@ -7,7 +7,7 @@ import numpy as np
 
 from speeltafel.bots.bot import Bot, Thought
 from speeltafel.bots.zocken import champion, oracle, reasons
-from speeltafel.bots.zocken.habits import follow_thumb, reckon
+from speeltafel.bots.zocken.habits import EXACT, HABITS, follow_thumb, reckon
 from speeltafel.bots.zocken.match import shares
 from speeltafel.bots.zocken.plan import before
 from speeltafel.bots.zocken.turn import BETTING
@@ -15,7 +15,7 @@ from speeltafel.games.zocken.rules import Bet, Bets, Move, State
 from speeltafel.games.zocken.view import View
 
 _LONG = 1.0
-"""Seconds the master may need before the bets; with less it plays those dice for points, as the expert."""
+"""Seconds the master may need before the bets; with less it plays those dice for points."""
 
 
 def think(
@@ -35,7 +35,7 @@ def think(
     if level == "beginner":
         move = follow_thumb(state, moves, chance)
         return Thought(move, _guess(state, move), reasons.on_thumb(state, move))
-    points = reckon(state, moves, "expert" if level == "master" else level, chance)
+    points = reckon(state, moves, HABITS.get(level, EXACT), chance)
     move = max(moves, key=points.__getitem__)
     return Thought(move, _guess(state, move), reasons.on_points(state, move, points))
 

@@ -1,8 +1,9 @@
 """How each level plays below the master: what it looks at, and how well it reckons.
 
-The expert plays its own turn for points without a mistake, and bets where that brings points on average; it
-doesn't see that a bet on its turn makes 50 points better than 60. The club player and the casual one reckon
-the same way but less sharply, so that they go wrong where it is close. The beginner goes by rules of thumb.
+The expert, the club player and the casual one play their own turn for points, and bet where that brings
+points on average. They don't see that a bet on their turn can make 50 points better than 60, nor what a lead
+asks for; and they reckon less and less sharply, so that they go wrong where it is close. The beginner goes by
+rules of thumb, and overlooks things.
 """
 
 import random
@@ -23,10 +24,11 @@ class Habit:
     bet: float
 
 
+EXACT = Habit(turn=0.0, bet=0.0)
 HABITS: Mapping[str, Habit] = {
-    "casual": Habit(turn=20, bet=28),
-    "club": Habit(turn=11, bet=15),
-    "expert": Habit(turn=0, bet=0),
+    "casual": Habit(turn=22.0, bet=30.0),
+    "club": Habit(turn=13.0, bet=18.0),
+    "expert": Habit(turn=5.0, bet=6.0),
 }
 _SPREAD = (len(FIELDS) - 1) / 5
 """Fields between the places of two neighbouring values, in a row that uses them all."""
@@ -34,12 +36,13 @@ _OVERLOOKS = 0.3
 """How often a beginner doesn't see that a die could lie beside its own colour."""
 
 
-def reckon(state: State, moves: Sequence[Move], level: str, chance: random.Random) -> dict[Move, float]:
-    """What this level, club or another that counts, thinks each move brings in points."""
-    habit = HABITS[level]
+def reckon(state: State, moves: Sequence[Move], habit: Habit, chance: random.Random) -> dict[Move, float]:
+    """What who reckons so thinks each move brings in points."""
     if state.to_move != state.active:
         return dict(zip(BETS, (oracle.stake(state) + chance.gauss(0, habit.bet), 0.0), strict=True))
     worth = weigh(for_points(), state, moves)
+    if state.thrown and not state.left:
+        return worth  # The last die's score can be read off the board.
     return {move: value + chance.gauss(0, habit.turn) for move, value in worth.items()}
 
 
