@@ -26,9 +26,9 @@ class Habit:
 
 EXACT = Habit(turn=0.0, bet=0.0)
 HABITS: Mapping[str, Habit] = {
-    "casual": Habit(turn=22.0, bet=30.0),
-    "club": Habit(turn=13.0, bet=18.0),
-    "expert": Habit(turn=5.0, bet=6.0),
+    "casual": Habit(turn=24.0, bet=32.0),
+    "club": Habit(turn=15.5, bet=20.0),
+    "expert": Habit(turn=4.5, bet=5.0),
 }
 _SPREAD = (len(FIELDS) - 1) / 5
 """Fields between the places of two neighbouring values, in a row that uses them all."""
