@@ -9,7 +9,7 @@ thousands of matches take minutes.
 import math
 import time
 from collections.abc import Sequence
-from itertools import pairwise
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -37,7 +37,7 @@ from speeltafel.bots.zocken.turn import (
     throwing,
 )
 from speeltafel.core.compiled import Dice, below, jit, seeded
-from speeltafel.core.game import LEVELS, Chance, Choose, Over
+from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.match import begin
 from speeltafel.games.zocken import ZOCKEN
 from speeltafel.games.zocken.data import ROUNDS
@@ -47,7 +47,7 @@ Ints = NDArray[np.int64]
 
 TRUTH = 25_659_220 / 279_936
 TURNS = 1_000_000
-PAIRS = 1_000
+PAIRS = 500
 ABREAST = 8
 """Leads solved side by side."""
 _FIRST, _LEFT, _HOPES, _ = START
@@ -192,9 +192,7 @@ def play_turn(
 
 def play_master(habits: Sequence[Habit], pairs: int, rounds: int, seed: int) -> Floats:
     """The master's share of every game against each habit: one row of pairs for each, its seat in columns."""
-    gaps, whole = load(), for_points()
-    stakes = np.zeros(len(whole.values))
-    appraise(gaps, whole.nodes, whole.begins, whole.values, duel.BET, stakes)
+    gaps, whole, stakes = load(), for_points(), bet_stakes()
     games = 2 * pairs * len(habits)
     chance = seeded(seed)
     leads = np.zeros(games, dtype=np.int64)
@@ -223,8 +221,62 @@ def play_master(habits: Sequence[Habit], pairs: int, rounds: int, seed: int) -> 
         # The lead is that of who throws, so it changes its sign from turn to turn; at the end it is seat 1's.
         leads = -after
     # The master has seat 1 in games with an even number.
-    mine = leads.reshape(len(habits), pairs, 2) * np.array([1, -1])
-    return np.where(mine > 0, 1.0, np.where(mine < 0, 0.0, 0.5))
+    return win(leads.reshape(len(habits), pairs, 2) * np.array([1, -1]))
+
+
+@jit
+def meet(
+    gaps: Gaps,
+    points: Floats,
+    stakes: Floats,
+    throws: tuple[float, float],
+    bets: tuple[float, float],
+    dice: Dice,
+    chance: Dice,
+) -> tuple[int, bool]:
+    """A turn thrown with one habit and bet on with another: its score, and whether there was a bet."""
+    kind, left, hopes, matches = _FIRST, _LEFT, _HOPES, 0
+    bet = False
+    while left:
+        if left == BETTING:
+            bet = stakes[address(gaps, kind, left, hopes) + matches] + bets[1] * stray(chance) > 0
+        face = below(dice, FACES)
+        own = guess_die(gaps, kind, left, hopes, matches, points, throws[0], chance)
+        kind, left, hopes, matches = guess_placement(
+            gaps, kind, left, hopes, matches, own, face, points, throws[0], chance
+        )
+    return score(gaps, kind, matches), bet
+
+
+def play_habits(first: Habit, second: Habit, pairs: int, rounds: int, seed: int) -> Floats:
+    """The first habit's share of every game against the second: a row for each pair, its seat in columns."""
+    gaps, whole, stakes = load(), for_points(), bet_stakes()
+    chance = seeded(seed)
+    both = ((first.turn, first.bet), (second.turn, second.bet))
+    leads = np.zeros((pairs, 2))
+    for pair in range(pairs):
+        for game in (0, 1):
+            for turns in range(2 * rounds, 0, -1):
+                dice = seeded(seed + 100 * pair + turns)
+                mine = game == turns % 2
+                throws, bets = both if mine else reversed(both)
+                at, bet = meet(gaps, whole.values, stakes, throws, bets, dice, chance)
+                leads[pair, game] += duel.NETS[int(bet), at] * (1 if mine else -1)
+    return win(leads)
+
+
+def win(leads: Floats) -> Floats:
+    """What a lead at the end is worth."""
+    return np.where(leads > 0, 1.0, np.where(leads < 0, 0.0, 0.5))
+
+
+@cache
+def bet_stakes() -> Floats:
+    """What a bet brings on average wherever one is asked for, if the turn is played for points."""
+    whole = for_points()
+    stakes = np.zeros(len(whole.values))
+    appraise(load(), whole.nodes, whole.begins, whole.values, duel.BET, stakes)
+    return stakes
 
 
 def play_levels(levels: tuple[str, str], pairs: int, seed: int) -> Floats:
@@ -235,7 +287,7 @@ def play_levels(levels: tuple[str, str], pairs: int, seed: int) -> Floats:
             for pair in range(pairs)
         ]
     )
-    return np.where(leads > 0, 1.0, np.where(leads < 0, 0.0, 0.5))
+    return win(leads)
 
 
 def play_one(levels: tuple[str, str], seed: int) -> int:
@@ -296,8 +348,10 @@ def main() -> None:
     rivals = {"the best player for points": EXACT, **HABITS}
     for rival, shares in zip(rivals, play_master([*rivals.values()], PAIRS, ROUNDS, seed=1), strict=True):
         tell(f"master against {rival}", shares)
-    for stronger, weaker in pairwise(reversed(LEVELS[:-1])):
-        tell(f"{stronger} against {weaker}", play_levels((stronger, weaker), PAIRS, seed=1))
+    for stronger, weaker in (("expert", "club"), ("club", "casual")):
+        shares = play_habits(HABITS[stronger], HABITS[weaker], 4 * PAIRS, ROUNDS, seed=1)
+        tell(f"{stronger} against {weaker}", shares)
+    tell("casual against beginner, thought by thought", play_levels(("casual", "beginner"), PAIRS, seed=1))
 
 
 if __name__ == "__main__":

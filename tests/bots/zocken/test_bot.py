@@ -159,6 +159,13 @@ def test_a_hurried_master_plays_the_first_dice_for_points():
     assert thought(state, "master", seconds=0.05).move == max(values, key=values.get)
 
 
+def test_a_hurried_master_in_company_still_bets_by_points():
+    state = played(new(8, 20), "green 3 f4 yellow 3 f3 blue 3 f5")
+    assert thought(state, "master", seconds=0.05).move == Bet(True)
+    assert thought(state, "master", seconds=0.05).values == {}
+    assert thought(state, "master", seconds=2.0).values != {}
+
+
 def test_the_master_answers_a_bet_with_everybody_s_chances():
     state = played(new(3), "red 1 f1 orange 2 f2 yellow 3 f3")
     judged = champion.judge(state, turn(state).moves)

@@ -14,9 +14,6 @@ from speeltafel.bots.zocken.turn import BETTING
 from speeltafel.games.zocken.rules import Bet, Bets, Move, State
 from speeltafel.games.zocken.view import View
 
-_LONG = 1.0
-"""Seconds the master may need before the bets; with less it plays those dice for points."""
-
 
 def think(
     view: View, moves: Sequence[Move], level: str, seconds: float, chance: random.Random
@@ -25,8 +22,7 @@ def think(
     state = view.state
     if len(moves) == 1:
         return Thought(moves[0], _guess(state, moves[0]), reasons.FORCED)
-    hurried = seconds < _LONG and before(state).left > BETTING
-    if level == "master" and len(state.totals) > 1 and not hurried:
+    if level == "master" and len(state.totals) > 1 and seconds >= _needs(state):
         found = champion.judge(state, moves)
         best = max(moves, key=found.values.__getitem__)
         reason = reasons.on_victory(state, best, found.values, found.success)
@@ -38,6 +34,13 @@ def think(
     points = reckon(state, moves, HABITS.get(level, EXACT), chance)
     move = max(moves, key=points.__getitem__)
     return Thought(move, _guess(state, move), reasons.on_points(state, move, points))
+
+
+def _needs(state: State) -> float:
+    """Seconds the master needs to play for victory here; with less it plays for points."""
+    if before(state).left > BETTING:
+        return 1.0
+    return 0.05 if len(state.totals) == 2 else 0.3
 
 
 def _guess(state: State, move: Move) -> tuple[float, ...]:
