@@ -140,10 +140,10 @@ def test_the_master_plays_a_lost_match_for_points():
 
 
 def test_the_master_gambles_when_behind_and_not_when_ahead():
-    """Two dice to throw; only both beside their colours still win from far behind."""
-    state = last_turn(-180, "X | R1 O2 Y2 G3 B3 X X | X", "W4", bets=(False, None))
-    assert thought(state, "master").move == Place(7)
-    assert thought(state, "master").values[Place(7)] > thought(state, "master").values[Place(6)]
+    """Field 4 keeps most throws of the last die in the row; only green on its own field 4 makes up for 60."""
+    row = "X | Y1 B2 X X P3 X W5 | O6"
+    assert thought(last_turn(-60, row, "R3"), "master").move == Place(6)
+    assert thought(last_turn(10, row, "R3"), "master").move == Place(4)
 
 
 def test_alone_the_master_plays_for_points():
