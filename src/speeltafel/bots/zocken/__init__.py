@@ -1,0 +1,58 @@
+"""Zocken's bot: exact in a turn, and at its best exact in a match of two."""
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+
+from speeltafel.bots.bot import Bot, Thought
+from speeltafel.bots.zocken import champion, oracle, reasons
+from speeltafel.bots.zocken.habits import EXACT, HABITS, follow_thumb, reckon
+from speeltafel.bots.zocken.match import shares
+from speeltafel.bots.zocken.plan import before
+from speeltafel.bots.zocken.turn import BETTING
+from speeltafel.games.zocken.rules import Bet, Bets, Move, State
+from speeltafel.games.zocken.view import View
+
+
+def think(
+    view: View, moves: Sequence[Move], level: str, seconds: float, chance: random.Random
+) -> Thought[Move]:
+    """What this level plays here, and why."""
+    state = view.state
+    if len(moves) == 1:
+        return Thought(moves[0], _guess(state, moves[0]), reasons.FORCED)
+    if level == "master" and len(state.totals) > 1 and seconds >= _needs(state):
+        found = champion.judge(state, moves)
+        best = max(moves, key=found.values.__getitem__)
+        reason = reasons.on_victory(state, best, found.values, found.success)
+        values = {move: min(max(value, 0.0), 1.0) for move, value in found.values.items()}
+        return Thought(best, found.chances, reason, values)
+    if level == "beginner":
+        move = follow_thumb(state, moves, chance)
+        return Thought(move, _guess(state, move), reasons.on_thumb(state, move))
+    points = reckon(state, moves, HABITS.get(level, EXACT), chance)
+    move = max(moves, key=points.__getitem__)
+    return Thought(move, _guess(state, move), reasons.on_points(state, move, points))
+
+
+def _needs(state: State) -> float:
+    """Seconds the master needs to play for victory here; with less it plays for points."""
+    if before(state).left > BETTING:
+        return 1.0
+    return 0.05 if len(state.totals) == 2 else 0.3
+
+
+def _guess(state: State, move: Move) -> tuple[float, ...]:
+    """Everybody's chances if this turn ends as is expected now and nobody else bets."""
+    if len(state.totals) == 1:
+        return (1.0,)
+    bets: Bets = tuple(
+        move.on if isinstance(move, Bet) and seat == state.to_move else bet
+        for seat, bet in enumerate(state.bets, 1)
+    )
+    expected = max(oracle.values(state).values()) if state.to_move == state.active else oracle.expected(state)
+    return tuple(shares(state, bets, np.array([round(expected, -1)]))[0].tolist())
+
+
+BOT: Bot[View, Move] = Bot(think=think)

@@ -1,0 +1,169 @@
+"""Why a bot plays what it plays, in Zocken's own words."""
+
+from collections.abc import Mapping
+
+from speeltafel.core.words import Text, count, fill, join, same
+from speeltafel.games.zocken.data import BET_COST, BET_LINE, CIRCLES, ESCAPE_COST, FIELDS, OUT
+from speeltafel.games.zocken.rules import Bet, Move, Place, State, Throw
+from speeltafel.games.zocken.terms import the_die, where
+
+FORCED = Text("Er is geen andere keuze.", "There is no other choice.")
+
+
+def on_points(state: State, move: Move, values: Mapping[Move, float]) -> Text:
+    """Why this move, to somebody who counts the points it brings."""
+    if isinstance(move, Bet):
+        return _on_bet(move.on, round(values[Bet(True)]))
+    rest = {other: value for other, value in values.items() if other != move}
+    runner_up = max(rest, key=rest.__getitem__)
+    ahead = round(values[move] - values[runner_up])
+    hope = _put(Text("ik reken op {n} punten", "I count on {n} points"), n=_signed(round(values[move])))
+    if ahead > 0:
+        more = _put(
+            Text("{n} meer dan met {other}", "{n} more than with {other}"), n=ahead, other=_name(runner_up)
+        )
+        hope = join([hope, more], ", ")
+    return _sentence(_sight(state, move), hope)
+
+
+def _on_bet(bets: bool, stake: int) -> Text:
+    brings = Text(
+        "een weddenschap brengt gemiddeld {n} punten, denk ik", "a bet brings {n} points on average, I think"
+    )
+    so = Text("dus ik wed", "so I bet") if bets else Text("dus ik laat het", "so I let it be")
+    return _sentence(join([_put(brings, n=_signed(stake)), so], ", "))
+
+
+def on_thumb(state: State, move: Move) -> Text:
+    """Why this move, to somebody who goes by rules of thumb."""
+    match move:
+        case Bet(True):
+            return Text(
+                "Nog niets op UIT: dat wordt vast een rij.", "Nothing on OUT yet: that should be a row."
+            )
+        case Bet(False):
+            return Text("Er ligt al iets op UIT: liever niet.", "Something is on OUT already: better not.")
+    return _sentence(_sight(state, move), Text("dat voelt goed", "that feels right"))
+
+
+def on_victory(state: State, move: Move, values: Mapping[Move, float], success: float | None) -> Text:
+    """Why this move, to somebody who plays to win the match."""
+    if isinstance(move, Bet):
+        assert success is not None
+        odds = _put(
+            Text(
+                "wed ik, dan komt de ander in {chance} van de gevallen boven de {line}",
+                "if I bet, the thrower gets past {line} in {chance} of cases",
+            ),
+            line=BET_LINE,
+            chance=percent(success),
+        )
+        return _sentence(odds, _winning(move, values))
+    facts = [_sight(state, move)]
+    if success is not None and any(state.bets) and success < 0.5:
+        facts = [
+            _put(
+                Text(
+                    "er is op mij gewed: blijf ik op hooguit {line}, dan kost dat de wedder {cost}",
+                    "somebody bet on me: if I stay at {line} or less, that costs them {cost}",
+                ),
+                line=BET_LINE,
+                cost=BET_COST,
+            )
+        ]
+    return _sentence(*facts, _winning(move, values))
+
+
+def _winning(move: Move, values: Mapping[Move, float]) -> Text:
+    """The chance to win with this move, and with the next best where that is another."""
+    rest = {other: value for other, value in values.items() if other != move}
+    runner_up = max(rest, key=rest.__getitem__)
+    mine, other = percent(values[move]), percent(rest[runner_up])
+    if mine == other:
+        return _put(Text("mijn kans om te winnen is {mine}", "my chance to win is {mine}"), mine=mine)
+    return _put(
+        Text(
+            "mijn kans om te winnen is {mine}, tegen {other} met {name}",
+            "my chance to win is {mine}, against {other} with {name}",
+        ),
+        mine=mine,
+        name=_name(runner_up),
+        other=other,
+    )
+
+
+def _sight(state: State, move: Move) -> Text:
+    """What anybody can see about a die or a place."""
+    match move:
+        case Throw(colour):
+            free = state.row[CIRCLES.index(colour)] is None
+            seen = (
+                Text("{die} kan nog naast de eigen kleur komen", "{die} can still come beside its own colour")
+                if free
+                else Text("het eigen veld van {die} is al bezet", "{die} has lost its own field anyway")
+            )
+            return _put(seen, die=the_die(colour))
+        case Place(at) if at == OUT:
+            return Text(
+                "dan maar UIT: een uitwijkveld kan nog nodig zijn", "OUT it is: an escape may yet be needed"
+            )
+        case Place(at) if at not in FIELDS:
+            return _put(
+                Text("liever {cost} kwijt dan een veld", "I would rather lose {cost} than a field"),
+                cost=ESCAPE_COST,
+            )
+        case Place(at):
+            return _field(state, at)
+    raise ValueError(move)
+
+
+def _field(state: State, at: int) -> Text:
+    """What a row field does for the die in hand, or for those to come."""
+    assert state.thrown is not None
+    if CIRCLES[at] == state.thrown.colour:
+        seen = Text("op {place} ligt deze naast de eigen kleur", "on {place} it lies beside its own colour")
+        return _put(seen, place=where(at))
+    free = sum(state.row[field] is None for field in map(CIRCLES.index, state.left) if field != at)
+    if not free:
+        return _put(Text("{place} is er nog voor", "{place} is there for it"), place=where(at))
+    dice = count(free, Text("dobbelsteen", "die"), Text("dobbelstenen", "dice"))
+    seen = Text(
+        "met {place} kunnen nog {dice} bij hun kleur", "with {place}, {dice} may still find their colour"
+    )
+    if free == 1:
+        seen = Text(
+            "met {place} kan nog {dice} bij zijn kleur", "with {place}, {dice} may still find its colour"
+        )
+    return _put(seen, place=where(at), dice=dice)
+
+
+def _name(move: Move) -> Text:
+    match move:
+        case Throw(colour):
+            return the_die(colour)
+        case Place(at):
+            return where(at)
+        case Bet(True):
+            return Text("een weddenschap", "a bet")
+    return Text("geen weddenschap", "no bet")
+
+
+def _put(template: Text, **facts: object) -> Text:
+    """A part of a sentence filled in; unlike a whole one it gets no capital."""
+    nl = {place: fact.nl if isinstance(fact, Text) else fact for place, fact in facts.items()}
+    en = {place: fact.en if isinstance(fact, Text) else fact for place, fact in facts.items()}
+    return Text(template.nl.format_map(nl), template.en.format_map(en))
+
+
+def _sentence(*facts: Text) -> Text:
+    """Facts in one sentence."""
+    return fill(same("{said}."), said=join(facts, "; "))
+
+
+def _signed(points: int) -> str:
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def percent(chance: float) -> str:
+    """A chance as people say it."""
+    return f"{100 * chance:.0f} %"

@@ -1,0 +1,36 @@
+"""Make the two files this bot reads: nothing is learned, all of it is asked of the law or solved.
+
+Each file says in `provenance` how it came about. There is no chance in it: whoever repeats it gets the same.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speeltafel.bots.zocken import duel, gaps
+
+FOLDER = Path(__file__).parent
+COMMAND = "speeltafel lab train zocken"
+
+
+def train(progress: Callable[[str], None], folder: Path = FOLDER, turns: int = duel.MOST_TURNS) -> None:
+    """Survey all kinds of gaps, then solve the match of two; about ten minutes on one core."""
+    surveyed = gaps.survey()
+    kinds = len(surveyed["empty"])
+    progress(f"{kinds:,} kinds of gaps")
+    _write(folder / "gaps.npz", surveyed, f"{COMMAND}; {kinds:,} kinds of gaps, by the law of version 1")
+    began = time.process_time()
+    chances = duel.solve_all(progress, turns)
+    said = (
+        f"{COMMAND}; the match of two solved for {turns} turns in {time.process_time() - began:.0f} s of CPU"
+        f" time on {time.strftime('%Y-%m-%d')}; no chance in it, so no seed and no games; level with"
+        f" {len(chances) - 1} turns to come: {chances[-1, len(duel.LEADS) // 2]:.4f} for who throws"
+    )
+    _write(folder / "duel.npz", {"chances": chances.astype(np.float32)}, said)
+
+
+def _write(path: Path, columns: Mapping[str, NDArray[np.generic]], provenance: str) -> None:
+    np.savez_compressed(path, provenance=np.array(provenance), **dict(columns))  # type: ignore[arg-type]

@@ -1,0 +1,241 @@
+"""Zocken's fast twin: the same law over one array of numbers, changed in place.
+
+The array holds, in this order: the seats, the round and the rounds, who throws and who acts, a bit for each
+die still to be chosen, the die in hand (colour 1-7 and value, 0 for none), how many lie on OUT, the nine
+places of the row (8 x colour + value), everybody's bet (0 not asked, 1 yes, 2 no) and everybody's points.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.games.zocken.data import (
+    BET_COST,
+    BET_LINE,
+    BETS_AFTER,
+    COLOURS,
+    ESCAPE_COST,
+    LEFT,
+    MATCHES,
+    OUT,
+    OUT_COST,
+    RIGHT,
+    SEQUENCE,
+)
+from speeltafel.games.zocken.rules import BETS, ODDS, PLACES, THROWS, Move, State
+
+Numbers = NDArray[np.int32]
+DTYPE = np.int32
+
+SEATS, ROUND, ROUNDS, ACTIVE, TO_MOVE, REST, COLOUR, VALUE, OUTS, ROW = range(10)
+_PLACES = RIGHT + 1
+_MOST_SEATS = 8
+WAGERS = ROW + _PLACES
+TOTALS = WAGERS + _MOST_SEATS
+SIZE = TOTALS + _MOST_SEATS
+
+_NAMES: tuple[Move, ...] = (*THROWS.values(), *ODDS, *PLACES, *BETS)
+_INDEX = {move: action for action, move in enumerate(_NAMES)}
+ACTIONS = len(_NAMES)
+WIDTH = _PLACES
+"""The first die fits on every place of the row."""
+
+_DICE = len(COLOURS)
+_ALL = (1 << _DICE) - 1
+_ROLL = _DICE
+_PLACE = _ROLL + len(ODDS)
+_BET = _PLACE + len(PLACES)
+_FACES = len(ODDS)
+_WORTH = np.array(MATCHES, dtype=DTYPE)
+
+
+def encode(state: State) -> Numbers:
+    """The array of this state; in which order dice went to OUT is forgotten."""
+    s = np.zeros(SIZE, dtype=DTYPE)
+    s[: REST + 1] = (
+        len(state.totals),
+        state.round,
+        state.rounds,
+        state.active,
+        state.to_move,
+        sum(1 << COLOURS.index(colour) for colour in state.left),
+    )
+    if state.thrown:
+        s[COLOUR], s[VALUE] = COLOURS.index(state.thrown.colour) + 1, state.thrown.value
+    s[OUTS] = len(state.out)
+    for place, die in enumerate(state.row):
+        s[ROW + place] = 8 * (COLOURS.index(die.colour) + 1) + die.value if die else 0
+    for seat, bet in enumerate(state.bets):
+        s[WAGERS + seat] = 0 if bet is None else 1 if bet else 2
+    s[TOTALS : TOTALS + len(state.totals)] = state.totals
+    return s
+
+
+def index(move: Move) -> int:
+    """The number of a move or an outcome."""
+    return _INDEX[move]
+
+
+def name(action: int) -> Move:
+    """The move or the outcome with this number."""
+    return _NAMES[action]
+
+
+@jit
+def turn(s: Numbers) -> int:
+    """The seat to choose, 0 where a die is thrown, -1 when all rounds are played."""
+    seat = s[TO_MOVE]
+    if seat == 0:
+        return -1
+    if seat == s[ACTIVE] and s[COLOUR] and not s[VALUE]:
+        return 0
+    return int(seat)
+
+
+@jit
+def moves(s: Numbers, into: NDArray[np.int32]) -> int:
+    """The legal moves of the seat to choose, ascending; how many there are."""
+    if s[TO_MOVE] != s[ACTIVE]:
+        into[0] = _BET
+        into[1] = _BET + 1
+        return 2
+    if s[COLOUR]:
+        return _placements(s, into)
+    many = 0
+    for die in range(_DICE):
+        if s[REST] >> die & 1:
+            into[many] = die
+            many += 1
+    return many
+
+
+@jit
+def _placements(s: Numbers, into: NDArray[np.int32]) -> int:
+    """Every place where the die in hand fits, and OUT if no row field is among them (Z2, Z3)."""
+    value = s[VALUE]
+    first = last = 0
+    # A rising row's places come after its last smaller die and before its first larger one; a falling row's
+    # the other way round. A row that may still go either way takes both.
+    low = left = ROW
+    high = right = ROW + _PLACES
+    for place in range(ROW, ROW + _PLACES):
+        if s[place]:
+            last = s[place] & 7
+            if not first:
+                first = last
+            if last < value:
+                low = place
+                right = min(right, place)
+            elif last > value:
+                left = place
+                high = min(high, place)
+    rising, falling = first <= last, first >= last
+    many = fields = 0
+    for place in range(ROW, ROW + _PLACES):
+        if not s[place] and ((rising and low <= place < high) or (falling and left <= place < right)):
+            at = place - ROW
+            into[many] = _PLACE + at
+            many += 1
+            fields += LEFT < at < RIGHT
+    if not fields:
+        into[many] = _PLACE + OUT
+        many += 1
+    return many
+
+
+@jit
+def play(s: Numbers, action: int) -> None:
+    """A choice, a throw, a placement or a bet."""
+    if action < _ROLL:
+        s[REST] ^= 1 << action
+        s[COLOUR] = action + 1
+    elif action < _PLACE:
+        s[VALUE] = action - _ROLL + 1
+    elif action < _BET:
+        if action == _PLACE + OUT:
+            s[OUTS] += 1
+        else:
+            s[ROW + action - _PLACE] = 8 * s[COLOUR] + s[VALUE]
+        s[COLOUR] = s[VALUE] = 0
+        if not s[REST]:
+            _end_turn(s)
+        elif _count(s[REST]) == _DICE - BETS_AFTER:
+            s[TO_MOVE] = s[ACTIVE] % s[SEATS] + 1
+    else:
+        s[WAGERS + s[TO_MOVE] - 1] = action - _BET + 1
+        s[TO_MOVE] = s[TO_MOVE] % s[SEATS] + 1
+
+
+@jit
+def _count(mask: int) -> int:
+    many = 0
+    while mask:
+        mask &= mask - 1
+        many += 1
+    return many
+
+
+@jit
+def points(s: Numbers) -> int:
+    """What the dice of this turn are worth (Z5)."""
+    matches = 0
+    for field in range(LEFT + 1, RIGHT):
+        matches += s[ROW + field] >> 3 == field
+    escapes = (s[ROW + LEFT] > 0) + (s[ROW + RIGHT] > 0)
+    whole = 0 if s[OUTS] else SEQUENCE
+    return int(whole + _WORTH[matches] - ESCAPE_COST * escapes - OUT_COST * s[OUTS])
+
+
+@jit
+def _end_turn(s: Numbers) -> None:
+    """Score the turn; then the next seat throws, or all stays as it lies after the last round (Z7, Z8)."""
+    scored = points(s)
+    won = scored // 2 if scored > BET_LINE else -BET_COST
+    for seat in range(s[SEATS]):
+        if s[WAGERS + seat] == 1:
+            s[TOTALS + seat] += won
+    s[TOTALS + s[ACTIVE] - 1] += scored
+    following = s[ACTIVE] % s[SEATS] + 1
+    if following == 1 and s[ROUND] == s[ROUNDS]:
+        s[TO_MOVE] = 0
+        return
+    s[ROUND] += following == 1
+    s[ACTIVE] = s[TO_MOVE] = following
+    s[REST] = _ALL
+    s[OUTS:TOTALS] = 0
+
+
+@jit
+def roll(s: Numbers, dice: Dice) -> int:
+    """The throw of the die in hand: six faces, each as likely."""
+    return _ROLL + below(dice, _FACES)
+
+
+@jit
+def result(s: Numbers, into: NDArray[np.float64]) -> None:
+    """Everybody's share of victory: most points win, ties share."""
+    totals = s[TOTALS : TOTALS + s[SEATS]]
+    best = totals.max()
+    share = 1 / np.sum(totals == best)
+    for seat in range(s[SEATS]):
+        into[seat] = share if totals[seat] == best else 0.0
+
+
+@jit
+def playouts(start: Numbers, games: int, dice: Dice) -> int:
+    """Plays so many random games from here; how many events they took."""
+    s = start.copy()
+    into = np.empty(WIDTH, dtype=np.int32)
+    events = 0
+    for _ in range(games):
+        s[:] = start
+        while True:
+            seat = turn(s)
+            if seat < 0:
+                break
+            if seat == 0:
+                play(s, roll(s, dice))
+            else:
+                play(s, into[below(dice, moves(s, into))])
+            events += 1
+    return events

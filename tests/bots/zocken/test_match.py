@@ -1,0 +1,87 @@
+"""What a score is worth in the match: two seats exactly, more by their points to come."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from speeltafel.bots.zocken import duel, train
+from speeltafel.bots.zocken.match import shares, turns_to_come
+from speeltafel.bots.zocken.plan import plan
+from speeltafel.bots.zocken.turn import POINTS, START
+from tests.zocken.positions import new, position
+
+
+def test_after_the_last_turn_most_points_win_and_ties_share():
+    state = replace(position("X | X X X X X X X | X", seats=3, active=3), round=5, totals=(100, 100, 0))
+    table = dict(zip(POINTS.astype(int).tolist(), shares(state, (None,) * 3).tolist(), strict=True))
+    assert table[90] == [0.5, 0.5, 0]
+    assert table[100] == pytest.approx([1 / 3] * 3)
+    assert table[110] == [0, 0, 1]
+
+
+def test_a_bet_counts_in_the_shares():
+    state = replace(position("X | X X X X X X X | X", active=2), round=5, totals=(0, -40))
+    table = dict(zip(POINTS.astype(int).tolist(), shares(state, (True, None)).tolist(), strict=True))
+    assert table[30] == [0, 1]
+    assert table[60] == [1, 0]
+    assert table[80] == [0.5, 0.5]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 8])
+def test_shares_are_chances_that_grow_with_the_score(seats):
+    state = replace(new(seats), round=3)
+    table = shares(state, (None,) * seats)
+    assert table.sum(axis=1) == pytest.approx(1)
+    assert (np.diff(table[:, 0]) >= -1e-9).all()
+    assert table[-1, 0] > 1 / seats > table[0, 0]
+
+
+def test_seats_alike_have_the_same_share():
+    state = replace(new(4), round=5, active=1, totals=(0, 50, 50, 50))
+    table = shares(state, (None,) * 4)
+    assert table[:, 1] == pytest.approx(table[:, 2])
+    assert table[:, 1] == pytest.approx(table[:, 3])
+
+
+def test_turns_to_come_are_those_after_this_one():
+    state = replace(new(3), round=4, active=2)
+    assert [turns_to_come(state, seat) for seat in (1, 2, 3)] == [1, 1, 2]
+
+
+def test_a_bigger_lead_is_never_worse():
+    for row in duel.chances():
+        assert (np.diff(row) >= -2e-3).all()
+        assert row[0] == 0
+        assert row[-1] == 1
+
+
+@pytest.mark.parametrize(("turns", "lead"), [(1, -90), (2, 15), (10, 0)])
+def test_the_kept_chances_follow_from_those_a_turn_later(turns, lead):
+    found = plan(START, duel.worths(turns, lead)).value(START)
+    assert duel.chance(turns, np.array(lead)) == pytest.approx(found, abs=2e-4)
+
+
+def test_who_throws_last_knows_what_is_needed():
+    """With one turn to come there are 330 points at most, of which a bet gives the other 165."""
+    assert duel.chance(1, np.array(-170)) == 0
+    assert 0 < duel.chance(1, np.array(-165)) < 0.01
+    assert duel.chance(1, np.array(125)) == 1
+
+
+def test_between_the_points_of_a_grid_the_chances_run_smoothly():
+    grid = np.arange(-400, 401, 40)
+    curve = 1 / (1 + np.exp(-grid / 120))
+    leads = np.arange(-400, 401, 5)
+    assert duel.refine(grid, curve, leads) == pytest.approx(1 / (1 + np.exp(-leads / 120)), abs=1e-3)
+
+
+def test_training_writes_its_files_with_their_story(tmp_path, monkeypatch):
+    """A match with no turns to come, and a survey of nothing: the real ones take minutes."""
+    monkeypatch.setattr(train.gaps, "survey", lambda: {"empty": np.zeros(3, dtype=np.int16)})
+    told = []
+    train.train(told.append, tmp_path, 0)
+    assert told == ["3 kinds of gaps"]
+    with np.load(tmp_path / "duel.npz") as kept:
+        assert kept["chances"].tolist() == [[0.0] * 320 + [0.5] + [1.0] * 320]
+        assert "lab train zocken" in str(kept["provenance"])
