@@ -10,7 +10,7 @@ play: setup
 
 # The fast tests first, then those in a real Chromium.
 test: setup lint
-	@$(BIN)/python -m pytest -n 2 --ignore tests/browser --ignore tests/browser_axe
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --ignore tests/browser_axe
 	@$(MAKE) --no-print-directory browser
 
 # People in separate browsers play whole matches, by mouse, touch and keyboard; axe looks at every page.

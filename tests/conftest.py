@@ -1,7 +1,22 @@
 """Settings for all tests."""
 
+import re
+
+import pytest
 from hypothesis import settings
+
+from speeltafel.games import GAMES
 
 # Derandomised: a test that fails today fails tomorrow too, for everyone.
 settings.register_profile("house", derandomize=True, deadline=None, max_examples=25)
 settings.load_profile("house")
+
+_COMPILED = re.compile(r"^tests/(?:bots|lab)/|/test_kernel\.py")
+_GAME = re.compile("|".join(GAMES))
+
+
+def pytest_collection_modifyitems(items):
+    """What compiles the same game runs in one process, so that it is compiled once and not by each."""
+    for item in items:
+        if _COMPILED.search(item.nodeid) and (game := _GAME.search(item.nodeid)):
+            item.add_marker(pytest.mark.xdist_group(game[0]))
