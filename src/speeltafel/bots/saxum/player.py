@@ -1,0 +1,100 @@
+"""Saxum's player: weighs every move by search, errs as its level does, and says why."""
+
+import math
+import random
+import time
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from speeltafel.bots.bot import Thought
+from speeltafel.bots.saxum.levels import LEVELS, Level
+from speeltafel.bots.saxum.reasons import explain
+from speeltafel.bots.saxum.search import desk, weigh
+from speeltafel.bots.saxum.value import SLOTS, Memo, Net, memo
+from speeltafel.games.saxum.data import SIX_PRICE
+from speeltafel.games.saxum.kernel import WIDTH, Array, encode, name
+from speeltafel.games.saxum.rules import Buy, Move, State, Take, Use, play
+from speeltafel.games.saxum.view import View
+
+WEIGHTS = Path(__file__).with_name("value.npz")
+_FEW = 512
+"""Boards to remember where only the next position is looked at."""
+_PATIENCE = 0.85
+"""The part of its seconds a search may plan to use; the rest is for the planning being wrong."""
+_ROUGH = 100_000
+"""Positions a second to begin with, before the search's own pace is known; a slow machine's."""
+_SURE = 0.0005
+"""Chances are kept this far from 0 and 1 before they are compared as log-odds."""
+
+
+def think(
+    view: View, moves: Sequence[Move], level: str, seconds: float, chance: random.Random
+) -> Thought[Move]:
+    """What this level plays here, what it expects, and why."""
+    state, manner = view.state, LEVELS[level]
+    deadline = time.perf_counter() + seconds * _PATIENCE
+    values = weigh_moves(state, manner, deadline)
+    judged = {move: _judge(state, move, values[move], manner, chance) for move in moves}
+    move = max(moves, key=judged.__getitem__)
+    mine = values[move]
+    chances = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
+    return Thought(move, chances, explain(state, move, values), values)
+
+
+def weigh_moves(state: State, manner: Level, deadline: float) -> dict[Move, float]:
+    """The mover's chance of winning after every move, looking as far as the level does."""
+    net, s = learned(), encode(state)
+    remembered = memo(SLOTS if manner.depth > 1 else _FEW)
+    if not manner.timed:
+        return _weigh(net, remembered, s, manner.depth, 1 << 40)[0]
+    values, pace = _weigh(net, remembered, s, 0, 1 << 40)[0], float(_ROUGH)
+    if len(values) == 1:
+        return values
+    for depth in range(1, manner.depth + 1):
+        began = time.perf_counter()
+        deeper, valued = _weigh(net, remembered, s, depth, int(pace * (deadline - began)))
+        if not deeper:
+            break
+        values = deeper
+        if depth > 1:
+            pace = valued / (time.perf_counter() - began)
+    return values
+
+
+def _weigh(net: Net, remembered: Memo, s: Array, depth: int, nodes: int) -> tuple[dict[Move, float], int]:
+    """Every move's worth and how many positions were valued; no moves where that took more than these."""
+    room, options, worth = desk(nodes), np.zeros(WIDTH, dtype=np.int64), np.zeros(WIDTH)
+    found = weigh(net, remembered, room, s, depth, options, worth)
+    left = int(room.left[0])
+    if left < 0:
+        return {}, nodes
+    return {name(int(options[number])): float(worth[number]) for number in range(found)}, nodes - left
+
+
+def _judge(state: State, move: Move, value: float, manner: Level, chance: random.Random) -> float:
+    """What the level takes a move to be worth, in log-odds."""
+    sure = min(max(value, _SURE), 1 - _SURE)
+    judged = math.log(sure / (1 - sure))
+    if manner.eager:
+        judged += manner.eager * _gain(state, move) / 10
+    return judged + chance.gauss(0, manner.slip) if manner.slip else judged
+
+
+def _gain(state: State, move: Move) -> int:
+    """The points a move brings at once, a row point counted as five; insurance seems to cost nothing."""
+    if isinstance(move, Buy):
+        return -SIX_PRICE
+    if not isinstance(move, Use | Take):
+        return 0
+    own, then = state.to_move - 1, play(state, move)
+    return then.points[own] - state.points[own] + 5 * (then.rows[own] - state.rows[own])
+
+
+@cache
+def learned() -> Net:
+    """The learned net, read from its file once."""
+    with np.load(WEIGHTS) as kept:
+        return Net(*(kept[part].astype(np.float32) for part in Net._fields))
