@@ -20,6 +20,8 @@ from speeltafel.games.saxum.rules import Buy, Move, State, Take, Use, play
 from speeltafel.games.saxum.view import View
 
 WEIGHTS = Path(__file__).with_name("value.npz")
+_GLANCE = Level(depth=0, slip=0)
+"""All that a forced move needs."""
 _FEW = 512
 """Boards to remember where only the next position is looked at."""
 _PATIENCE = 0.85
@@ -34,14 +36,13 @@ def think(
     view: View, moves: Sequence[Move], level: str, seconds: float, chance: random.Random
 ) -> Thought[Move]:
     """What this level plays here, what it expects, and why."""
-    state, manner = view.state, LEVELS[level]
-    deadline = time.perf_counter() + seconds * _PATIENCE
-    values = weigh_moves(state, manner, deadline)
+    state, manner = view.state, LEVELS[level] if len(moves) > 1 else _GLANCE
+    values = weigh_moves(state, manner, time.perf_counter() + seconds * _PATIENCE)
     judged = {move: _judge(state, move, values[move], manner, chance) for move in moves}
     move = max(moves, key=judged.__getitem__)
     mine = values[move]
     chances = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
-    return Thought(move, chances, explain(state, move, values), values)
+    return Thought(move, chances, explain(state, move, values), {each: values[each] for each in moves})
 
 
 def weigh_moves(state: State, manner: Level, deadline: float) -> dict[Move, float]:
@@ -51,8 +52,6 @@ def weigh_moves(state: State, manner: Level, deadline: float) -> dict[Move, floa
     if not manner.timed:
         return _weigh(net, remembered, s, manner.depth, 1 << 40)[0]
     values, pace = _weigh(net, remembered, s, 0, 1 << 40)[0], float(_ROUGH)
-    if len(values) == 1:
-        return values
     for depth in range(1, manner.depth + 1):
         began = time.perf_counter()
         deeper, valued = _weigh(net, remembered, s, depth, int(pace * (deadline - began)))
@@ -75,7 +74,9 @@ def _weigh(net: Net, remembered: Memo, s: Array, depth: int, nodes: int) -> tupl
 
 
 def _judge(state: State, move: Move, value: float, manner: Level, chance: random.Random) -> float:
-    """What the level takes a move to be worth, in log-odds."""
+    """What the level takes a move to be worth, in log-odds; nobody overlooks a certain win."""
+    if value == 1:
+        return math.inf
     sure = min(max(value, _SURE), 1 - _SURE)
     judged = math.log(sure / (1 - sure))
     if manner.eager:

@@ -36,7 +36,8 @@ def explain(state: State, move: Move, values: Mapping[Move, float]) -> Text:
         case Buy():
             return _buy(state, move)
         case _:
-            return join([_do(state, move), *_compare(move, values)])
+            won = play(state, move).winner
+            return join([_do(state, move), *([] if won else _compare(move, values))])
 
 
 def _forced(state: State, move: Move) -> Text:
@@ -54,6 +55,11 @@ def _forced(state: State, move: Move) -> Text:
 
 def _reroll(values: Mapping[Move, float]) -> Text:
     best = max(BUYS, key=lambda buy: values[buy])
+    if values[best] > values[REROLL]:
+        return Text(
+            f"Opnieuw gooien kost niets, en een getal kost {SIX_PRICE} punten.",
+            f"Throwing again costs nothing, and a number costs {SIX_PRICE} points.",
+        )
     again, bought = _percent(values[REROLL]), _percent(values[best])
     return Text(
         f"Geen getal is hier {SIX_PRICE} punten waard: opnieuw gooien geeft {again} % kans,"
@@ -118,8 +124,8 @@ def _line(state: State, move: Use | Take) -> Text | None:
         return None
     reward, total = row_points(gained), state.rows[own] + gained
     return Text(
-        f"{move.field} maakt een lijn vol: {reward.nl}, nu {total} van {ROW_GOAL}.",
-        f"{move.field} fills a line: {reward.en}, {total} of {ROW_GOAL} now.",
+        f"Een steen op {move.field} maakt een lijn vol: {reward.nl}, nu {total} van {ROW_GOAL}.",
+        f"A stone on {move.field} fills a line: {reward.en}, {total} of {ROW_GOAL} now.",
     )
 
 
@@ -129,8 +135,8 @@ def _block(state: State, move: Use | Take) -> Text | None:
     for line in LINES[move.field]:
         if (theirs | BIT[move.field]) & line == line:
             return Text(
-                f"{move.field} houdt een lijn van de tegenstander tegen, die verder vol is.",
-                f"{move.field} stops a line of the opponent's that is full but for this field.",
+                f"Een steen op {move.field} houdt een lijn tegen waar de tegenstander verder alles heeft.",
+                f"A stone on {move.field} stops a line in which the opponent has all the rest.",
             )
     return None
 
@@ -144,8 +150,8 @@ def _grow(state: State, move: Use | Take) -> Text:
     joined = [one for one in groups(mine) if one & group(move.field, stones)]
     if len(joined) > 1:
         return Text(
-            f"{move.field} verbindt {len(joined)} groepen tot een van {grown} stenen.",
-            f"{move.field} joins {len(joined)} groups into one of {grown} stones.",
+            f"Een steen op {move.field} maakt van {len(joined)} groepen een van {grown} stenen.",
+            f"A stone on {move.field} makes {len(joined)} groups one of {grown} stones.",
         )
     if any((stones & line).bit_count() == SIZE - 1 and not left & line for line in LINES[move.field]):
         return Text(
@@ -158,15 +164,21 @@ def _grow(state: State, move: Use | Take) -> Text:
             f"Around {move.field} the group grows to {grown} stones.",
         )
     forced = _forcing(left, stones)
+    if not forced:
+        return Text(
+            f"Een steen op {move.field} heeft nog alle ruimte om een groep te worden.",
+            f"A stone on {move.field} still has all the room to become a group.",
+        )
     return Text(
-        f"Op {move.field} staat een steen de tegenstander in de weg: {forced} van de 25 paren dwingen die nu"
-        " tot overnemen.",
-        f"A stone on {move.field} stands in the opponent's way: {forced} of the 25 pairs now force a take.",
+        f"Een steen op {move.field} staat in de weg: {forced} van de 25 worpen zonder zes"
+        f" {'dwingt' if forced == 1 else 'dwingen'} de tegenstander nu tot overnemen.",
+        f"A stone on {move.field} is in the way: {forced} of the 25 throws without a six"
+        f" now {'forces' if forced == 1 else 'force'} the opponent to take.",
     )
 
 
 def _forcing(mine: int, theirs: int) -> int:
-    """Of the 25 ordered pairs of faces, those whose fields are all the other seat's."""
+    """Of the 25 throws without a six, those whose fields are all the other seat's."""
     if mine.bit_count() == STONES:
         return 0
     return sum(len(fields) for fields in FIELDS.values() if all(theirs & BIT[field] for field in fields))
@@ -177,9 +189,13 @@ def _pay(state: State, move: Take, done: Text) -> Text:
     cost = points(number)
     if move.pay == "points":
         kept = state.insurance[own]
-        price = Text(
-            f"Het kost {cost.nl} en spaart de verzekering ({kept} over).",
-            f"It costs {cost.en} and saves insurance ({kept} left).",
+        price = (
+            Text(
+                f"Het kost {cost.nl} en spaart de verzekering ({kept} over).",
+                f"It costs {cost.en} and saves insurance ({kept} left).",
+            )
+            if kept
+            else Text(f"Het kost {cost.nl}.", f"It costs {cost.en}.")
         )
     else:
         kept = state.insurance[own] - 1

@@ -1,4 +1,4 @@
-"""Teach the net by self-play: `train(print)` makes `value.npz` anew, the same to the last bit every time.
+"""Teach the net by self-play: `train(print)` makes `value.npz` anew, to the last bit on the same machine.
 
 Both seats play by the net as it stands, looking at the very next position. After each game every position
 before a throw is moved towards its lambda-return: a mixture of what the net said of all later positions and
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from speeltafel.bots.saxum.player import WEIGHTS
 from speeltafel.bots.saxum.search import Desk, desk, weigh
-from speeltafel.bots.saxum.value import INPUTS, WIDE, Floats, Memo, Net, describe, memo, value
+from speeltafel.bots.saxum.value import INPUTS, WIDE, Floats, Memo, Net, add, describe, memo, outcome, value
 from speeltafel.core.compiled import Dice, below, jit, seeded
 from speeltafel.games.saxum import rules
 from speeltafel.games.saxum.data import TARGET as USUAL
@@ -84,14 +84,8 @@ def learn(net: Net, history: History, throws: int, won: float, rate: float, laye
     for number in range(throws):
         facts = history.facts[number]
         layer[:] = net.bias
-        for fact in range(INPUTS):
-            if facts[fact] != 0:
-                for unit in range(WIDE):
-                    layer[unit] += facts[fact] * net.inward[fact, unit]
-        total = net.outward[WIDE]
-        for unit in range(WIDE):
-            total += net.outward[unit] * max(layer[unit], np.float32(0))
-        missed = goals[number] - 1 / (1 + np.exp(-np.float64(total)))
+        add(net, facts, 0, INPUTS, layer)
+        missed = goals[number] - outcome(net, layer)
         error += (goals[number] - said[number]) ** 2
         step = np.float32(rate * missed)
         net.outward[WIDE] += step
@@ -100,10 +94,11 @@ def learn(net: Net, history: History, throws: int, won: float, rate: float, laye
             layer[unit] = step * net.outward[unit] if lit > 0 else np.float32(0)
             net.outward[unit] += step * max(lit, np.float32(0))
             net.bias[unit] += layer[unit]
-        for fact in range(INPUTS):
-            if facts[fact] != 0:
+        for place in range(INPUTS):
+            fact = facts[place]
+            if fact != 0:
                 for unit in range(WIDE):
-                    net.inward[fact, unit] += facts[fact] * layer[unit]
+                    net.inward[place, unit] += fact * layer[unit]
     return error / max(throws, 1)
 
 

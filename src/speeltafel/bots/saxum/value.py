@@ -87,8 +87,8 @@ def value(net: Net, memo: Memo, s: Array) -> float:
     layer[:] = memo.hidden[slot]
     facts[BOARD_INPUTS:] = 0
     purses(s, memo.throws[slot], facts)
-    _add(net, facts, BOARD_INPUTS, INPUTS, layer)
-    return _outcome(net, layer)
+    add(net, facts, BOARD_INPUTS, INPUTS, layer)
+    return outcome(net, layer)
 
 
 @jit
@@ -101,12 +101,12 @@ def _look(net: Net, memo: Memo, mine: int, theirs: int) -> int:
         memo.facts[:BOARD_INPUTS] = 0
         boards(mine, theirs, memo.facts, memo.throws[slot])
         memo.hidden[slot] = net.bias
-        _add(net, memo.facts, 0, BOARD_INPUTS, memo.hidden[slot])
+        add(net, memo.facts, 0, BOARD_INPUTS, memo.hidden[slot])
     return int(slot)
 
 
 @jit
-def _add(net: Net, facts: Floats, begin: int, end: int, layer: Floats) -> None:
+def add(net: Net, facts: Floats, begin: int, end: int, layer: Floats) -> None:
     """Add what these facts, most of them nought, bring to the hidden layer."""
     for number in range(begin, end):
         fact = facts[number]
@@ -116,7 +116,8 @@ def _add(net: Net, facts: Floats, begin: int, end: int, layer: Floats) -> None:
 
 
 @jit
-def _outcome(net: Net, layer: Floats) -> float:
+def outcome(net: Net, layer: Floats) -> float:
+    """The thrower's chance of winning by what the hidden layer holds."""
     total = net.outward[WIDE]
     for unit in range(WIDE):
         total += net.outward[unit] * max(layer[unit], np.float32(0))
