@@ -24,9 +24,9 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "beginner": Level(depth=0, slip=1.4, eager=3.5),
-    "casual": Level(depth=0, slip=1.1, eager=0.8),
+    "beginner": Level(depth=0, slip=1.6, eager=5),
+    "casual": Level(depth=0, slip=1.25, eager=0.9),
     "club": Level(depth=0, slip=0.6, eager=0.1),
-    "expert": Level(depth=1, slip=0.28),
-    "master": Level(depth=4, slip=0.0, timed=True),
+    "expert": Level(depth=1, slip=0.27),
+    "master": Level(depth=3, slip=0, timed=True),
 }

@@ -30,7 +30,8 @@ from speeltafel.games.saxum.kernel import (
     uses,
 )
 
-DEEPEST = 4
+DEEPEST = 3
+"""Throws ahead; each takes some twenty times as long as the last."""
 _MOST = 3 * SIDE * SIDE
 """No throw leads to more positions: every pair of faces, with no, one or two of them bought."""
 
@@ -38,7 +39,8 @@ _MOST = 3 * SIDE * SIDE
 class Desk(NamedTuple):
     """Room to work in, and how many positions may still be valued."""
 
-    s: Array
+    laid: Array
+    """A position with settled dice, what comes of it, and the uses it offers."""
     then: Array
     options: Array
     worth: NDArray[np.float64]
@@ -52,6 +54,7 @@ class Desk(NamedTuple):
     chances: NDArray[np.float64]
     """How likely each of them is."""
     counts: Array
+    """How many there are, which of them is being looked at, and what the others bring together."""
     at: Array
     sums: NDArray[np.float64]
     left: Array
@@ -209,7 +212,7 @@ def _pairs(net: Net, memo: Memo, desk: Desk, s: Array) -> None:
 @jit
 def _use(net: Net, memo: Memo, desk: Desk, s: Array, one: int, other: int, bought: int) -> None:
     """Write the best use of a pair of faces, so many of them bought, and its worth."""
-    laid, then, options = desk.s, desk.then, desk.options
+    laid, then, options = desk.laid, desk.then, desk.options
     low, high = min(one, other), max(one, other)
     laid[:] = s
     laid[LOW], laid[HIGH] = low, high
