@@ -24,9 +24,9 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "beginner": Level(depth=0, slip=1.6, eager=5),
-    "casual": Level(depth=0, slip=1.25, eager=0.9),
-    "club": Level(depth=0, slip=0.6, eager=0.1),
-    "expert": Level(depth=1, slip=0.27),
+    "beginner": Level(depth=0, slip=1.8, eager=9),
+    "casual": Level(depth=0, slip=1.4, eager=1.2),
+    "club": Level(depth=0, slip=0.66, eager=0.1),
+    "expert": Level(depth=1, slip=0.29),
     "master": Level(depth=3, slip=0, timed=True),
 }
