@@ -14,7 +14,7 @@ from speeltafel.lab.arena import Round, Setting, play_round
 from speeltafel.lab.elo import wilson
 
 ROUNDS = 150
-SECONDS = 0.02
+SECONDS = 0.05
 MASTER = f"master@{SECONDS}"
 SETTING = Setting("saxum", 2, seed=5)
 
