@@ -1,0 +1,8 @@
+"""Saxum's bot: expectimax over exact dice, over a value learned by self-play."""
+
+from speeltafel.bots.bot import Bot
+from speeltafel.bots.saxum.player import think
+from speeltafel.games.saxum.rules import Move
+from speeltafel.games.saxum.view import View
+
+BOT: Bot[View, Move] = Bot(think)

@@ -1,0 +1,301 @@
+"""Saxum's fast twin: the law of `rules.py` in Numba, over one array of 13 numbers.
+
+It restates the rules, so `tests/saxum/test_kernel.py` compares it with them along whole games. Sets of
+fields are the same bits as in `board.py`; a field's number is its place in `BIT`, a1 = 0 to e5 = 24.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.games.saxum.board import BIT, LINES
+from speeltafel.games.saxum.data import (
+    DOUBLE_ROW_POINTS,
+    ROW_GOAL,
+    ROW_POINTS,
+    SIX,
+    SIX_PRICE,
+    STONES,
+)
+from speeltafel.games.saxum.data import SIZE as SIDE
+from speeltafel.games.saxum.rules import (
+    BUYS,
+    FIELDS,
+    PASS,
+    REROLL,
+    SIX_AGAIN,
+    TAKES_BY_INSURANCE,
+    TAKES_BY_POINTS,
+    THROW,
+    USES,
+    Move,
+    State,
+    Thrown,
+)
+
+Array = NDArray[np.int64]
+
+DTYPE = np.int64
+SIZE = 13
+WIDTH = 1 + SIDE
+
+# Where things stand in a state. What each seat has lies at its name + the seat's number.
+TO_MOVE, BOARD, POINTS, ROWS, INSURANCE, LOW, HIGH, TARGET, WINNER = 0, 0, 2, 4, 6, 9, 10, 11, 12
+
+_NAMES: tuple[Move, ...] = (
+    *THROW.odds,
+    *SIX_AGAIN.odds,
+    REROLL,
+    *BUYS,
+    *USES.values(),
+    *TAKES_BY_POINTS.values(),
+    *TAKES_BY_INSURANCE.values(),
+    PASS,
+)
+_INDEX = {move: action for action, move in enumerate(_NAMES)}
+
+ACTIONS = len(_NAMES)
+FACE, AGAIN, BUY, USE, TAKE, INSURE, PASSING = (
+    _INDEX[move]
+    for move in (
+        next(iter(SIX_AGAIN.odds)),
+        REROLL,
+        BUYS[0],
+        USES["a1"],
+        TAKES_BY_POINTS["a1"],
+        TAKES_BY_INSURANCE["a1"],
+        PASS,
+    )
+)
+"""The first action of every kind: `1` on a re-rolled six, `roll`, `buy1`, `a1` in three ways, `pass`."""
+
+BITS = np.array(list(BIT.values()), dtype=np.int64)
+LINE = np.array(list(LINES.values()), dtype=np.int64)
+"""The row and the column through every field."""
+SPAN = SIDE + 1
+"""From a field's bit to that of the next letter."""
+
+_THROWN = [move.dice for move in THROW.odds if isinstance(move, Thrown)]
+_DICE = np.array(_THROWN, dtype=np.int64)
+_TICKETS = np.array([_INDEX[move] for move, weight in THROW.odds.items() for _ in range(weight)])
+_AGAIN = np.array([_INDEX[move] for move in SIX_AGAIN.odds])
+_FIELD = {field: number for number, field in enumerate(BIT)}
+ROLLED = np.zeros((SIX + 1, SIX + 1, 2), dtype=np.int64)
+"""The two fields that settled dice name, in either order; twice the same for doubles."""
+for _dice, _fields in FIELDS.items():
+    for _low, _high in (_dice, _dice[::-1]):
+        ROLLED[_low, _high] = _FIELD[_fields[0]], _FIELD[_fields[-1]]
+
+
+def encode(state: State) -> Array:
+    """A state of the law as an array."""
+    low, high = (*state.dice, 0, 0)[:2]
+    pairs = (*state.board, *state.points, *state.rows, *state.insurance)
+    return np.array([state.to_move, *pairs, low, high, state.target, state.winner], dtype=DTYPE)
+
+
+def index(move: Move) -> int:
+    """The action a move of the law is."""
+    return _INDEX[move]
+
+
+def name(action: int) -> Move:
+    """The move of the law an action is."""
+    return _NAMES[action]
+
+
+@jit
+def turn(s: Array) -> int:
+    """The seat to choose, 0 where dice must fall, -1 when it is over."""
+    if s[WINNER]:
+        return -1
+    return int(s[TO_MOVE]) if s[HIGH] else 0
+
+
+@jit
+def moves(s: Array, into: Array) -> int:
+    """Write what the seat to choose may do; how many moves that is."""
+    if s[HIGH] == SIX:
+        into[0] = AGAIN
+        if s[POINTS + s[TO_MOVE]] < SIX_PRICE:
+            return 1
+        for face in range(SIDE):
+            into[1 + face] = BUY + face
+        return 1 + SIDE
+    return uses(s, into)
+
+
+@jit
+def uses(s: Array, into: Array) -> int:
+    """Write what may be done with the fields of settled dice; 0 means defeat (X9)."""
+    seat = s[TO_MOVE]
+    mine, theirs = s[BOARD + seat], s[BOARD + 3 - seat]
+    first, second = ROLLED[s[LOW], s[HIGH], 0], ROLLED[s[LOW], s[HIGH], 1]
+    fields = 1 if first == second else 2
+    found = 0
+    if count(mine) == STONES:
+        for number in range(fields):
+            field = second if number else first
+            if mine & BITS[field]:
+                into[found] = USE + field
+                found += 1
+        if not found:
+            into[0] = PASSING
+            return 1
+        return found
+    for number in range(fields):
+        field = second if number else first
+        if not (mine | theirs) & BITS[field]:
+            into[found] = USE + field
+            found += 1
+    if found:
+        return found
+    # The three kinds of use follow each other, so that the actions ascend.
+    for number in range(fields):
+        field = second if number else first
+        if mine & BITS[field]:
+            into[found] = USE + field
+            found += 1
+    for number in range(fields):
+        field = second if number else first
+        if theirs & BITS[field] and s[POINTS + seat] >= count(group(BITS[field], theirs)):
+            into[found] = TAKE + field
+            found += 1
+    if s[INSURANCE + seat]:
+        for number in range(fields):
+            field = second if number else first
+            if theirs & BITS[field]:
+                into[found] = INSURE + field
+                found += 1
+    return found
+
+
+@jit
+def play(s: Array, action: int) -> None:
+    """Play a move or an outcome."""
+    seat = s[TO_MOVE]
+    if action < FACE:
+        lay(s, _DICE[action, 0], _DICE[action, 1])
+    elif action < AGAIN:
+        lay(s, s[LOW], action - FACE + 1)
+    elif action == AGAIN:
+        s[HIGH] = 0
+    elif action < USE:
+        s[POINTS + seat] -= SIX_PRICE
+        lay(s, s[LOW], action - BUY + 1)
+    elif action < TAKE:
+        bit = BITS[action - USE]
+        if s[BOARD + seat] & bit:
+            s[POINTS + seat] += count(group(bit, s[BOARD + seat]))
+        else:
+            place(s, action - USE)
+        finish(s)
+    elif action == PASSING:
+        finish(s)
+    else:
+        field = action - TAKE
+        if action < INSURE:
+            s[POINTS + seat] -= count(group(BITS[field], s[BOARD + 3 - seat]))
+        else:
+            field = action - INSURE
+            s[INSURANCE + seat] -= 1
+        s[BOARD + 3 - seat] ^= BITS[field]
+        place(s, field)
+        finish(s)
+
+
+@jit
+def lay(s: Array, one: int, other: int) -> None:
+    """Two dice lie; if they are settled and can't be paid for, the game is lost at once (X9)."""
+    s[LOW], s[HIGH] = min(one, other), max(one, other)
+    seat = s[TO_MOVE]
+    if s[HIGH] == SIX or s[INSURANCE + seat]:
+        return
+    mine, theirs = s[BOARD + seat], s[BOARD + 3 - seat]
+    first, second = BITS[ROLLED[one, other, 0]], BITS[ROLLED[one, other, 1]]
+    if theirs & first == 0 or theirs & second == 0 or count(mine) == STONES:
+        return
+    points = s[POINTS + seat]
+    if points < count(group(first, theirs)) and points < count(group(second, theirs)):
+        s[WINNER] = 3 - seat
+        s[TO_MOVE] = 0
+
+
+@jit
+def place(s: Array, field: int) -> None:
+    """A stone comes on a field that is free now, and may fill lines (X12)."""
+    seat = s[TO_MOVE]
+    s[BOARD + seat] |= BITS[field]
+    s[ROWS + seat] += lines(field, s[BOARD + seat])
+
+
+@jit
+def lines(field: int, stones: int) -> int:
+    """The row points for a stone just placed on this field."""
+    row, column = LINE[field, 0], LINE[field, 1]
+    made = (stones & row == row) + (stones & column == column)
+    return DOUBLE_ROW_POINTS if made == 2 else made * ROW_POINTS
+
+
+@jit
+def finish(s: Array) -> None:
+    """A goal reached wins at once (X14); else the other seat throws."""
+    seat = s[TO_MOVE]
+    if s[POINTS + seat] >= s[TARGET] or s[ROWS + seat] >= ROW_GOAL:
+        s[WINNER] = seat
+        s[TO_MOVE] = 0
+    else:
+        s[TO_MOVE] = 3 - seat
+        s[LOW] = s[HIGH] = 0
+
+
+@jit
+def group(bit: int, stones: int) -> int:
+    """Those of the stones that hang together with the one of this bit."""
+    found, reached = 0, bit
+    while reached != found:
+        found = reached
+        reached = (found | found << 1 | found >> 1 | found << SPAN | found >> SPAN) & stones
+    return found
+
+
+@jit
+def count(stones: int) -> int:
+    """How many stones these bits are; at most 30 bits, halved and halved again."""
+    stones -= (stones >> 1) & 0x55555555
+    stones = (stones & 0x33333333) + ((stones >> 2) & 0x33333333)
+    stones = (stones + (stones >> 4)) & 0x0F0F0F0F
+    return ((stones * 0x01010101) >> 24) & 0xFF
+
+
+@jit
+def roll(s: Array, dice: Dice) -> int:
+    """Draw what falls; it is not played."""
+    if s[LOW]:
+        return int(_AGAIN[below(dice, SIX)])
+    return int(_TICKETS[below(dice, SIX * SIX)])
+
+
+@jit
+def result(s: Array, into: NDArray[np.float64]) -> None:
+    """Write every seat's share of victory, once it is over."""
+    into[0] = 1.0 if s[WINNER] == 1 else 0.0
+    into[1] = 1.0 - into[0]
+
+
+@jit
+def playouts(start: Array, games: int, dice: Dice) -> int:
+    """Play so many random games from here; the number of events."""
+    events = 0
+    s = start.copy()
+    options = np.zeros(WIDTH, dtype=np.int64)
+    for _ in range(games):
+        s[:] = start
+        while not s[WINNER]:
+            if s[HIGH]:
+                found = moves(s, options)
+                play(s, options[below(dice, found)])
+            else:
+                play(s, roll(s, dice))
+            events += 1
+    return events

@@ -1,0 +1,61 @@
+"""Learning by self-play: it repeats itself, it says where a net comes from, and it learns."""
+
+import json
+
+import numpy as np
+import pytest
+
+from speeltafel.bots.saxum.player import WEIGHTS
+from speeltafel.bots.saxum.search import desk, weigh
+from speeltafel.bots.saxum.train import GAMES, STEPS, fresh, train
+from speeltafel.bots.saxum.value import Net, memo
+from speeltafel.core.compiled import seeded
+from speeltafel.core.match import begin
+from speeltafel.games.saxum import SAXUM, kernel
+
+SOME = 400
+
+
+@pytest.fixture(scope="module")
+def lessons(tmp_path_factory):
+    """The same few games learnt from twice, and what was said meanwhile."""
+    files, said = [tmp_path_factory.mktemp("nets") / f"{number}.npz" for number in (1, 2)], []
+    for file in files:
+        train(said.append, games=SOME, seed=3, into=file)
+    return files, said
+
+
+def test_the_same_seed_gives_the_same_net(lessons):
+    (first, again), said = lessons
+    assert first.read_bytes() == again.read_bytes()
+    assert said[:STEPS] == said[STEPS:]
+    assert said[-1].startswith(f"{SOME} games: ")
+
+
+def test_a_net_comes_with_where_it_comes_from(lessons):
+    facts = json.loads(lessons[0][0].with_suffix(".json").read_text())
+    assert (facts["games"], facts["seed"]) == (SOME, 3)
+    ours = json.loads(WEIGHTS.with_suffix(".json").read_text())
+    assert ours["games"] == GAMES
+
+
+def test_a_few_hundred_games_are_a_good_beginning(lessons):
+    with np.load(lessons[0][0]) as kept:
+        taught = Net(*(kept[part] for part in Net._fields))
+    nets = taught, fresh(np.random.default_rng(3))
+    assert sum(won(nets, game) for game in range(40)) > 28
+
+
+def won(nets, game):
+    """Whether the first net wins this game; they take turns to begin."""
+    s, dice, room = kernel.encode(begin(SAXUM, 2, {"target": 60})), seeded(game), desk()
+    options, worth = np.zeros(kernel.WIDTH, dtype=np.int64), np.zeros(kernel.WIDTH)
+    kept = [memo(64), memo(64)]
+    while (seat := kernel.turn(s)) >= 0:
+        if seat == 0:
+            kernel.play(s, kernel.roll(s, dice))
+            continue
+        side = (seat + game) % 2
+        found = weigh(nets[side], kept[side], room, s, 0, options, worth)
+        kernel.play(s, options[np.argmax(worth[:found])])
+    return (s[kernel.WINNER] + game) % 2 == 0
