@@ -59,7 +59,7 @@ _UP_TO = np.concatenate([[1], *(np.cumsum(list(odds(dice).values())) for dice in
 """How many of the ways to throw so many dice show this heap or one before it."""
 _WAYS = np.array([COLUMNS**dice for dice in range(DICE + 1)])
 
-_STOP, _DONE, _DISCARD, _DIGITS = range(KEEPS, KEEPS + 4)
+STOPPING, _DONE, _DISCARD, _DIGITS = range(KEEPS, KEEPS + 4)
 _NAMES: tuple[Move, ...] = (
     *(Keep(heap) for heap in HEAPS[:KEEPS]),
     STOP,
@@ -76,10 +76,10 @@ WIDTH = 144
 
 CELL_ACTIONS = np.array([_INDICES[Digits(f"{face}{n}")] for face in FACES for n in range(1, NUMBERS + 1)])
 _BY_ACTION = np.argsort(CELL_ACTIONS)
-_CELL_OF = np.full(ACTIONS, -1)
-_CELL_OF[CELL_ACTIONS] = np.arange(CELLS)
+CELL_OF = np.full(ACTIONS, -1)
+CELL_OF[CELL_ACTIONS] = np.arange(CELLS)
 
-_WORTH = np.array(
+WORTH = np.array(
     [prisoners_worth(held) for held in range(max(n * (n - 1) * d for n, d in DISCS.items()) + 1)]
 )
 _RUN_POINTS = np.array(RUN_POINTS)
@@ -186,7 +186,7 @@ def _ways_to_go_on(s: Array, into: Actions) -> int:
                 kept = MORE[kept, face]
                 into[found] = kept
                 found += 1
-    into[found - 1] = _STOP
+    into[found - 1] = STOPPING
     into[:found].sort()
     return found
 
@@ -197,20 +197,20 @@ def play(s: Array, action: int) -> None:
     if action < KEEPS:
         for face in range(COLUMNS):
             s[LYING + face] = COUNTS[action, face]
-    elif action == _STOP:
+    elif action == STOPPING:
         s[THROWS] = 0
     elif action == _DONE:
-        _pass_on(s)
+        pass_on(s)
     elif action == _DISCARD:
         held = SUPPLY + s[TO_MOVE] - 1
         s[held] = max(0, s[held] - PENALTY)
-        _pass_on(s)
+        pass_on(s)
     elif s[THROWS] > 0:
         for face in range(COLUMNS):
             s[LYING + face] += COUNTS[action - _DIGITS + 1, face]
         s[THROWS] -= 1
     else:
-        _place(s, _CELL_OF[action])
+        _place(s, CELL_OF[action])
 
 
 @jit
@@ -255,11 +255,11 @@ def _place(s: Array, cell: int) -> None:
         for other in range(CELLS):
             if payable(s, other):
                 return
-    _pass_on(s)
+    pass_on(s)
 
 
 @jit
-def _pass_on(s: Array) -> None:
+def pass_on(s: Array) -> None:
     """The turn is over: the next seat throws, unless a last round ends here (C6)."""
     seat = s[TO_MOVE]
     if s[SUPPLY + seat - 1] == 0:
@@ -286,7 +286,7 @@ def roll(s: Array, dice: Dice) -> int:
 @jit
 def total(s: Array, seat: int) -> int:
     """Row points plus what the prisoners are worth (C7)."""
-    return int(s[POINTS + seat - 1] + _WORTH[s[PRISONERS + seat - 1]])
+    return int(s[POINTS + seat - 1] + WORTH[s[PRISONERS + seat - 1]])
 
 
 @jit
