@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from speeltafel.bots.bot import Thought
 from speeltafel.cli.engine import Engine
 from speeltafel.core.game import LEVELS
+from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from tests.playouts import games, play_out
 
@@ -95,8 +97,31 @@ def test_choose_answers_a_legal_move(program, game):
         assert refused["error"] == "bad-request"
         position = program("play", move=next(iter(position["turn"]["odds"])))
     for level in LEVELS:
-        assert program("choose", level=level, seconds=1)["move"] in position["turn"]["moves"]
+        assert program("choose", level=level, seconds=0.05)["move"] in position["turn"]["moves"]
     assert program("show") == position
+
+
+def test_choose_asks_the_bot_with_the_eyes_of_the_seat_to_act():
+    asked = []
+
+    def ask(game, view, moves, level, seconds):
+        asked.append((game, view.eyes, len(moves), level, seconds))
+        return Thought(moves[-1], (), Text("", ""))
+
+    program = Program()
+    program.engine = Engine(GAMES, ask)
+    begun(program)
+    program("play", move="1")
+    assert program("choose", level="club", seconds=7)["move"] == "5"
+    assert asked == [("squadro", 2, 5, "club", 7)]
+    assert program("choose", level="club", seconds=-1)["error"] == "bad-request"
+    assert len(asked) == 1
+
+
+def test_the_engine_opens_without_what_only_bots_need():
+    code = "import sys, speeltafel.cli.main; print(*{'numba', 'numpy'} & set(sys.modules))"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == ""
 
 
 def test_games_lists_the_shelf(program):

@@ -4,9 +4,12 @@ import json
 import random
 import subprocess
 import sys
+from functools import cache
 
+from speeltafel.bots.bot import Thought
 from speeltafel.cli.engine import Engine
 from speeltafel.core.game import LEVELS
+from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from tests.playouts import games, play_out, some_options
 
@@ -44,21 +47,26 @@ ODD_VALUES = [
 ]
 
 
-def request(rng, game, tokens):
-    """A request as a sensible program might send it, most of them plays."""
+@cache
+def known_game(key, seed):
+    return play_out(GAMES[key], seed)
+
+
+def request(rng, game, tokens, choices=0.1):
+    """A request as a sensible program might send it, most of them plays, this part of them choices."""
     roll = rng.random()
     if roll < 0.05:
         made = {"do": "new", "seats": rng.choice(game.seats), "options": dict(some_options(game, rng))}
     elif roll < 0.08:
-        played = play_out(game, rng.randrange(20))
+        played = known_game(game.key, rng.randrange(20))
         cut = rng.randrange(len(played.log) + 1)
         made = {"do": "load", "seats": played.seats, "options": dict(played.options), "log": played.log[:cut]}
     elif roll < 0.8:
         made = {"do": "play", "move": rng.choice(tokens)}
-    elif roll < 0.9:
+    elif roll < 1 - choices:
         made = {"do": rng.choice(["show", "back", "back", "games"])}
     else:
-        made = {"do": "choose", "level": rng.choice(LEVELS), "seconds": rng.random()}
+        made = {"do": "choose", "level": rng.choice(LEVELS), "seconds": rng.random() / 20}
     return {"game": game.key, **made}
 
 
@@ -98,10 +106,15 @@ def tokens_now(engine, game, rng, pool):
     return pool
 
 
+def at_random(game, view, moves, level, seconds):
+    """A quick bot: a thousand choices of a real one would take minutes."""
+    return Thought(random.choice(moves), (), Text("", ""))
+
+
 @games
 def test_a_hundred_thousand_lines_never_crash_the_engine(game):
     rng = random.Random(game.key)
-    engine = Engine(GAMES)
+    engine = Engine(GAMES, at_random)
     pool = sorted({token for seed in range(20) for token in play_out(game, seed).log})
     errors, fine, deepest = set(), 0, 0
     for number in range(LINES):
@@ -132,7 +145,8 @@ def test_a_real_process_survives_them_too():
     lines = []
     for _ in range(3000):
         game = rng.choice(list(GAMES.values()))
-        lines.append(mutated(rng, request(rng, game, play_out(game, rng.randrange(5)).log)))
+        tokens = known_game(game.key, rng.randrange(5)).log
+        lines.append(mutated(rng, request(rng, game, tokens, choices=0.02)))
     command = [sys.executable, "-m", "speeltafel", "engine"]
     done = subprocess.run(command, input=b"\n".join(lines) + b"\n", capture_output=True, check=True)
     answers = done.stdout.splitlines()

@@ -4,18 +4,21 @@ Nothing a program sends can crash the engine, and an error never changes the pos
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from speeltafel import bots
+from speeltafel.bots.bot import Thought
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRequest, GameOver, NotStarted, Refusal
 from speeltafel.core.words import Text
-from speeltafel.play.chance import pick
 from speeltafel.play.table import Table, find
 
 Answer = dict[str, object]
+Ask = Callable[[str, Any, Sequence[Any], str, float], Thought[Any]]
+"""How a bot is asked: the game, what its seat sees, its moves, the level, the seconds it may take."""
 
 
 class BadJson(Refusal):
@@ -27,8 +30,9 @@ class BadJson(Refusal):
 class Engine:
     """One program's game: what it asked last, and the position that came of it."""
 
-    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, games: Mapping[str, AnyGame], ask: Ask = bots.ask) -> None:
         self.games = games
+        self._ask = ask
         self._table: Table | None = None
         self._requests: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
             "new": self._new,
@@ -89,14 +93,16 @@ class Engine:
         return position(self.table)
 
     def _choose(self, request: Mapping[str, Any]) -> Answer:
-        """A legal move at random, whatever the level: the levels get their strength with the bots."""
-        _text(request, "level", LEVELS)
+        """What a bot of this level would do, which sees what the seat to act sees."""
+        level = _text(request, "level", LEVELS)
         seconds = request.get("seconds")
         if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= 86400:
             raise _bad("'seconds' must be a number from 0 to 86400")
+        game = self.table.game
         match self.table.turn:
-            case Choose(_, moves):
-                return {"move": self.table.game.write(pick(moves))}
+            case Choose(seat, moves):
+                view = game.view(self.table.state, seat)
+                return {"move": game.write(self._ask(game.key, view, moves, level, seconds).move)}
             case Chance():
                 raise _bad("the table must roll or deal now; no seat has a choice")
             case Over():

@@ -1,12 +1,9 @@
 """The command `speeltafel`."""
 
 import json
-import locale
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -14,42 +11,26 @@ from speeltafel import __version__
 from speeltafel.cli import phrases
 from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
+from speeltafel.cli.lab import lab
+from speeltafel.cli.options import Refused, language_option, pair
 from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.core.match import AnyGame
 from speeltafel.core.numbers import number, whole
-from speeltafel.core.refusals import BadOption, BadRequest, Refusal
+from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.rulebook import ruling
-from speeltafel.core.words import LANGUAGES, Language, Text, count, fill, say
+from speeltafel.core.words import Language, Text, count, fill, say
 from speeltafel.games import GAMES
 from speeltafel.play import proof
 from speeltafel.play.table import Table, find
-
-
-def spoken_here() -> Language:
-    """Dutch where the computer speaks Dutch, else English."""
-    set_by = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "nl" if (set_by or locale.getlocale()[0] or "").lower().startswith("nl") else "en"
-
-
-class Refused(click.ClickException):
-    """A refusal shown to a person: one clear line, and nothing has changed."""
-
-    def __init__(self, text: Text, language: Language) -> None:
-        super().__init__(text.into(language))
-
-    def show(self, file: Any = None) -> None:
-        click.echo(self.message, err=True)
-
-
-language_option = click.option(
-    "--language", type=click.Choice(LANGUAGES), default=spoken_here, help="Dutch or English."
-)
 
 
 @click.group()
 @click.version_option(__version__)
 def main() -> None:
     """Play, learn and study Saxum, Saga, Zocken, Squadro and Columbiz."""
+
+
+main.add_command(lab)
 
 
 @main.command()
@@ -136,17 +117,6 @@ def shelf_line(game: AnyGame) -> Text:
     return Text(
         f"{game.name}, {players.nl}. {game.summary.nl}", f"{game.name}, {players.en}. {game.summary.en}"
     )
-
-
-def pair(text: str) -> tuple[str, object]:
-    """An option somebody typed as name=value; a value that is no JSON is a word."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise BadOption(say(phrases.BAD_PAIR, shown=ascii(text[:40])))
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
 
 
 @main.command()

@@ -108,3 +108,29 @@ NO_DOOR = Text(
     "Op {host}, poort {port}, kan het huis niet open; kies een ander adres.",
     "The house can't open at {host}, port {port}; choose another address.",
 )
+
+TWO_PLAYERS = Text(
+    "Noem minstens twee verschillende spelers, elk één keer: master, club@0.1, uct@1, greedy, random.",
+    "Name at least two different players, each once: master, club@0.1, uct@1, greedy, random.",
+)
+NOT_ALONE = Text(
+    "Alleen kun je niet winnen: kies --seats 2 of meer.", "Nobody wins alone: take --seats 2 or more."
+)
+GOING_ON = Text(
+    "We gaan verder: {done} van {total} ronden zijn er al.",
+    "Going on: {done} of {total} rounds are there already.",
+)
+ROUND = Text(
+    "{done} van {total} ronden. {first} – {second}: {share}.",
+    "{done} of {total} rounds. {first} – {second}: {share}.",
+)
+BROKEN_OFF = Text(
+    "Gestopt. Wat gespeeld is staat in {folder}; hetzelfde commando gaat verder.",
+    "Stopped. What was played is in {folder}; the same command goes on.",
+)
+DRAWN = Text("De grafiek staat in {file}.", "The plot is in {file}.")
+WRITTEN = Text("De uitslag staat op {file}.", "The result is on {file}.")
+NOTHING_TO_LEARN = Text(
+    "De bot van {game} hoeft niets te leren: hij rekent alles uit.",
+    "The bot of {game} has nothing to learn: it works everything out.",
+)

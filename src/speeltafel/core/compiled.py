@@ -2,7 +2,8 @@
 
 Only kernels and bots import this, and only when they are asked for something: reading Numba takes 0.3-1 s.
 Numba's own cache doesn't see that a function or a table imported from another file has changed, so what is
-compiled from a file is kept under a hash of that file and of all files of ours it imports.
+compiled from a file is kept under a hash of that file and of all files of ours it imports. A search that
+serves any game is read anew for each kernel, which stands in its names as `kernel` and counts as imported.
 """
 
 import ast
@@ -12,9 +13,10 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -32,26 +34,28 @@ _KEPT_DAYS = 30
 
 def jit(function: F) -> F:
     """The function, compiled when it is first called, or read from what an earlier process compiled."""
-    source = Path(function.__code__.co_filename)
+    sources = [Path(function.__code__.co_filename)]
+    if isinstance(kernel := function.__globals__.get("kernel"), ModuleType) and kernel.__file__:
+        sources.append(Path(kernel.__file__))
     config: Any = numba.config
-    config.CACHE_DIR = str(_shelf() / fingerprint(source)[:24])
+    config.CACHE_DIR = str(_shelf() / fingerprint(*sources)[:24])
     compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     return cast(F, compiled)
 
 
 @cache
-def fingerprint(source: Path) -> str:
-    """What this file and all files of ours behind it say, and who compiles them, as one hash."""
+def fingerprint(*sources: Path) -> str:
+    """What these files and all files of ours behind them say, and who compiles them, as one hash."""
     said = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
-    for path in sorted(_behind(source)):
+    for path in sorted(_behind(sources)):
         said.update(path.read_bytes())
     return said.hexdigest()
 
 
-def _behind(source: Path) -> set[Path]:
-    """This file and every file of ours that it imports, and those import."""
+def _behind(sources: Iterable[Path]) -> set[Path]:
+    """These files and every file of ours that they import, and those import."""
     found: set[Path] = set()
-    waiting = [source]
+    waiting = list(sources)
     while waiting:
         path = waiting.pop()
         if path not in found and path.exists():

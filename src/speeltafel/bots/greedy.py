@@ -1,0 +1,93 @@
+"""A greedy player for every game: it takes what brings most at once and looks no further.
+
+With `bots/uct.py` it is a yardstick for the bots. It expects nothing, so its thoughts have no chances. Where
+its seat can't see everything it takes the first of its view's worlds for the truth.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from speeltafel.bots.bot import Bot, Thought
+from speeltafel.core.game import Choose
+from speeltafel.core.match import AnyGame
+from speeltafel.core.words import Text
+from speeltafel.games.columbiz import rules as columbiz
+from speeltafel.games.saga.moves import Move as SagaMove
+from speeltafel.games.saga.scoring import totals
+from speeltafel.games.saga.state import State as SagaState
+from speeltafel.games.saxum import rules as saxum
+from speeltafel.games.squadro import rules as squadro
+from speeltafel.games.zocken import rules as zocken
+from speeltafel.games.zocken.data import BET_LINE
+from speeltafel.games.zocken.row import score
+
+ROW_POINT = 25
+"""What a row point of Saxum is worth in points: seven of them win, and so do 177 points."""
+
+Gain = Callable[[Any, Any, int], tuple[float, ...]]
+"""How good a state looks in which a seat has just played this move: the greater the better."""
+
+
+def bot(game: AnyGame) -> Bot[Any, Any]:
+    """The greedy player of this game."""
+    gain = GAINS[game.key]
+
+    def think(view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random) -> Thought[Any]:
+        world = next(iter(game.worlds(view)))
+        turn = game.turn(world)
+        assert isinstance(turn, Choose)
+        gains = {move: gain(game.play(world, move), move, turn.seat) for move in moves}
+        most = max(gains.values())
+        best = chance.choice([move for move in moves if gains[move] == most])
+        return Thought(best, (), Text("Dit brengt nu het meeste op.", "This brings the most right now."))
+
+    return Bot(think)
+
+
+def _squadro(after: squadro.State, move: squadro.Advance, seat: int) -> tuple[float, ...]:
+    """Steps ahead of the other side, the pieces sent back included."""
+    return (sum(after.steps[seat - 1]) - sum(after.steps[2 - seat]),)
+
+
+def _saxum(after: saxum.State, move: saxum.Move, seat: int) -> tuple[float, ...]:
+    """Points and row points, and then stones; insurance is paid where points would have to be."""
+    own = seat - 1
+    mine = after.board[own].bit_count() - after.board[1 - own].bit_count()
+    return (after.points[own] + ROW_POINT * after.rows[own], mine)
+
+
+def _zocken(after: zocken.State, move: zocken.Move, seat: int) -> tuple[float, ...]:
+    """The row as it lies; whoever may bet looks whether it is worth it already."""
+    points = score(after.row, after.out).points
+    if isinstance(move, zocken.Bet):
+        return (points - BET_LINE if move.on else 0,)
+    return (sum(after.totals), points)
+
+
+def _columbiz(after: columbiz.State, move: columbiz.Move, seat: int) -> tuple[float, ...]:
+    """Points, prisoners and discs placed; while throwing, what the dice kept can pay for, and throws left."""
+    if isinstance(move, columbiz.Keep | columbiz.Stop):
+        cells = columbiz.payable(after.board, after.dice)
+        bought = [columbiz.totals(columbiz.play(_placing(after), cell))[seat - 1] for cell in cells]
+        costs = [cell.cell[1] for cell in cells]
+        return (max(bought, default=0), max(costs, default=0), -len(after.dice))
+    return (columbiz.totals(after)[seat - 1], -after.supply[seat - 1])
+
+
+def _placing(state: columbiz.State) -> columbiz.State:
+    return columbiz.play(state, columbiz.STOP)
+
+
+def _saga(after: SagaState, move: SagaMove, seat: int) -> tuple[float, ...]:
+    """The fame the seat would have if this were the end."""
+    return (totals(after)[seat - 1],)
+
+
+GAINS: Mapping[str, Gain] = {
+    "squadro": _squadro,
+    "saxum": _saxum,
+    "zocken": _zocken,
+    "columbiz": _columbiz,
+    "saga": _saga,
+}

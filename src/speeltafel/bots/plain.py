@@ -1,0 +1,113 @@
+"""A bot for a game that has none of its own: tree search over its law, in plain Python.
+
+It weighs moves by games played out at random, a few hundred a move. What its seat can't see it draws from
+its view's worlds, and dice fall anew in every game. Levels differ in how many events they may think through.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from math import log, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from speeltafel.bots.bot import Bot, Thought
+from speeltafel.core.game import LEVELS, Chance, Choose, Over
+from speeltafel.core.match import AnyGame
+from speeltafel.core.words import Text
+
+EVENTS: Mapping[str, float] = dict(zip(LEVELS, (250, 1_000, 4_000, float("inf"), float("inf")), strict=True))
+"""What a level may play through in its head; our laws do 10,000 to 100,000 events a second."""
+SHARE_OF_TIME: Mapping[str, float] = dict(zip(LEVELS, (0.9, 0.9, 0.9, 0.4, 0.9), strict=True))
+"""What a level uses of the seconds it gets."""
+MOST_WORLDS = 1000
+EXPLORE = 1.0
+
+
+@dataclass(slots=True)
+class Edge:
+    """A move, or an outcome of chance: how often it was tried, what that brought, and what followed."""
+
+    visits: int = 0
+    shares: list[float] = field(default_factory=list)
+    onward: dict[Any, "Edge"] = field(default_factory=dict)
+
+
+def bot(game: AnyGame) -> Bot[Any, Any]:
+    """A player of this game that knows nothing but its law."""
+
+    def think(view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random) -> Thought[Any]:
+        return weigh(game, view, moves, EVENTS[level], seconds * SHARE_OF_TIME[level], chance)
+
+    return Bot(think)
+
+
+def weigh(
+    game: AnyGame, view: Any, moves: Sequence[Any], events: float, seconds: float, chance: Random
+) -> Thought[Any]:
+    """What so many events, within so many seconds, say about these moves."""
+    end = perf_counter() + seconds
+    worlds = list(islice(game.worlds(view), MOST_WORLDS))
+    turn = game.turn(worlds[0])
+    assert isinstance(turn, Choose)
+    root = Edge()
+    games = 0
+    while events > 0 and (not games or (len(moves) > 1 and perf_counter() < end)):
+        events -= play_out(game, root, chance.choice(worlds), moves, chance)
+        games += 1
+    tried = [move for move in moves if move in root.onward]
+    best = max(tried, key=lambda move: root.onward[move].visits)
+    values = {move: root.onward[move].shares[turn.seat - 1] / root.onward[move].visits for move in tried}
+    chances = tuple(share / root.onward[best].visits for share in root.onward[best].shares)
+    return Thought(best, chances, _reason(games, len(moves), values[best]), values)
+
+
+def play_out(game: AnyGame, root: Edge, state: Any, first: Sequence[Any], chance: Random) -> int:
+    """One game to its end, from one of these moves through the tree and then at random; its events."""
+    path, events, grown = [root], 0, False
+    while True:
+        turn = game.turn(state)
+        match turn:
+            case Over(scores, winners, _):
+                break
+            case Chance(odds):
+                move = odds.holding(chance.randrange(odds.total))
+            case Choose(seat, offered):
+                moves = offered if events else first
+                move = chance.choice(moves) if grown else _promising(path[-1], moves, seat, chance)
+        if not grown:
+            grown = isinstance(turn, Choose) and move not in path[-1].onward
+            path.append(path[-1].onward.setdefault(move, Edge()))
+        state = game.play(state, move)
+        events += 1
+    for edge in path:
+        edge.visits += 1
+        edge.shares = edge.shares or [0.0] * len(scores)
+        for winner in winners:
+            edge.shares[winner - 1] += 1 / len(winners)
+    return events
+
+
+def _promising(node: Edge, moves: Sequence[Any], seat: int, chance: Random) -> Any:
+    """Any move not yet tried; else the one that did best, or was tried least for what it did."""
+    untried = [move for move in moves if move not in node.onward]
+    if untried:
+        return chance.choice(untried)
+    reach = EXPLORE * sqrt(log(sum(node.onward[move].visits for move in moves)))
+
+    def promise(move: Any) -> float:
+        edge = node.onward[move]
+        return edge.shares[seat - 1] / edge.visits + reach / sqrt(edge.visits)
+
+    return max(moves, key=promise)
+
+
+def _reason(games: int, moves: int, share: float) -> Text:
+    if moves == 1:
+        return Text("Er is niets anders te doen.", "There is nothing else to do.")
+    percent = round(share * 100)
+    return Text(
+        f"Ik speelde in gedachten {games} keer verder; met deze zet won ik het vaakst: {percent} %.",
+        f"I played on {games} times in my head; with this move I won most often: {percent} %.",
+    )

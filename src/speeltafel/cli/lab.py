@@ -1,0 +1,173 @@
+"""`speeltafel lab`: bots against each other in the arena, and bots at school."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from shlex import join
+from typing import TYPE_CHECKING
+
+import click
+
+from speeltafel import __version__
+from speeltafel.cli import phrases
+from speeltafel.cli.options import Refused, language_option, pair
+from speeltafel.core.match import begin
+from speeltafel.core.refusals import BadRequest, Refusal
+from speeltafel.core.words import Language, say
+from speeltafel.games import GAMES
+from speeltafel.play.table import find
+
+if TYPE_CHECKING:
+    from speeltafel.lab.arena import Round, Setting
+
+
+@click.group()
+def lab() -> None:
+    """Measure bots against each other, and teach them."""
+
+
+@lab.command()
+@click.argument("game")
+@click.argument("who", metavar="PLAYER PLAYER...", nargs=-1)
+@click.option(
+    "--rounds", type=click.IntRange(1, 1_000_000), default=50, show_default=True, help="For every pair."
+)
+@click.option("--seats", type=int, default=2, show_default=True, help="How many play.")
+@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of all dice and choices.")
+@click.option("--next", "neighbours", is_flag=True, help="Each meets only the next one named.")
+@click.option("--cores", type=click.IntRange(1, 1024), default=os.cpu_count() or 1, help="All, by default.")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    default=Path("speeltafel-lab"),
+    show_default=True,
+    help="Where rounds are kept; the same command goes on where it stopped.",
+)
+@click.option("--write", type=click.Path(path_type=Path), help="Also put the result on this page.")
+@language_option
+def arena(
+    game: str,
+    who: Sequence[str],
+    rounds: int,
+    seats: int,
+    options: Sequence[str],
+    seed: int,
+    neighbours: bool,
+    cores: int,
+    into: Path,
+    write: Path | None,
+    language: Language,
+) -> None:
+    """Let players meet at GAME, in every chair and with the same dice.
+
+    A player is a level (master, or club@0.1 for a tenth of a second a move), uct@SECONDS, greedy, random, or
+    program:COMMAND, which must speak our engine protocol.
+    """
+    from speeltafel.lab import ladder, players
+    from speeltafel.lab.arena import Setting, compete, finished, pairs
+
+    try:
+        chosen = find(GAMES, game)
+        settings = dict(pair(text) for text in options)
+        begin(chosen, seats, settings)
+        names = [players.read(word).name for word in who]
+        if len(set(names)) < 2 or len(set(names)) < len(names):
+            raise BadRequest(phrases.TWO_PLAYERS)
+        if seats < 2:
+            raise BadRequest(phrases.NOT_ALONE)
+        setting = Setting(game, seats, settings, seed)
+        meetings = pairs(names, neighbours)
+        folder = into / game
+        done = sum(number <= rounds and met in meetings for met, number in finished(folder, setting))
+        total = len(meetings) * rounds
+        if done:
+            click.echo(say(phrases.GOING_ON, done=done, total=total).into(language))
+        with shown(done, total, language) as show:
+            for played in compete(folder, setting, meetings, rounds, cores):
+                show(played)
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    except KeyboardInterrupt:
+        click.echo(say(phrases.BROKEN_OFF, folder=into).into(language), err=True)
+        sys.exit(130)
+    results = [
+        played
+        for (met, number), played in sorted(finished(folder, setting).items(), key=lambda item: item[0][1])
+        if met in meetings and number <= rounds
+    ]
+    click.echo("\n" + ladder.told(setting, results, language))
+    drawing = folder / "elo.svg"
+    drawing.write_text(ladder.plot(setting, results), "utf-8")
+    click.echo("\n" + say(phrases.DRAWN, file=drawing).into(language))
+    if write is not None:
+        stamp = f"version {__version__}, {date.today():%Y-%m-%d}"
+        ladder.write(write, setting, results, command(setting, names, rounds, neighbours), stamp)
+        click.echo(say(phrases.WRITTEN, file=write).into(language))
+
+
+def command(setting: "Setting", names: Sequence[str], rounds: int, neighbours: bool) -> str:
+    """The command that repeats this."""
+    words = ["speeltafel", "lab", "arena", setting.game, *names, "--rounds", str(rounds)]
+    words += ["--next"] if neighbours else []
+    words += ["--seats", str(setting.seats)] if setting.seats != 2 else []
+    for name, value in setting.options.items():
+        words += ["--option", f"{name}={json.dumps(value)}"]
+    return join(words + (["--seed", str(setting.seed)] if setting.seed != 1 else []))
+
+
+def on_a_terminal() -> bool:
+    """Whether somebody is watching."""
+    return sys.stderr.isatty()
+
+
+@contextmanager
+def shown(done: int, total: int, language: Language) -> Iterator[Callable[["Round"], None]]:
+    """Show every round as it comes: a bar on a terminal, else a line now and then."""
+    if on_a_terminal():
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=Console(stderr=True)) as progress:
+            task = progress.add_task("", total=total, completed=done)
+
+            def advance(played: "Round") -> None:
+                progress.update(task, advance=1, description=" – ".join(played.pair))
+
+            yield advance
+        return
+    every = max(1, total // 20)
+
+    def line(played: "Round") -> None:
+        nonlocal done
+        done += 1
+        if done % every == 0 or done == total:
+            first, second = played.pair
+            told = say(
+                phrases.ROUND, done=done, total=total, first=first, second=second, share=f"{played.share:.0%}"
+            )
+            click.echo(told.into(language), err=True)
+
+    yield line
+
+
+@lab.command()
+@click.argument("game")
+@language_option
+def train(game: str, language: Language) -> None:
+    """Teach the bot of GAME what it knows, from the beginning; allow twenty minutes on two cores."""
+    try:
+        find(GAMES, game)
+        name = f"speeltafel.bots.{game}"
+        if find_spec(name) is None or find_spec(f"{name}.train") is None:
+            raise BadRequest(say(phrases.NOTHING_TO_LEARN, game=GAMES[game].name))
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    import_module(f"{name}.train").train(click.echo)

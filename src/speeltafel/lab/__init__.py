@@ -1,0 +1,1 @@
+"""The lab: where bots are measured against each other, and taught."""

@@ -1,0 +1,210 @@
+"""The arena: players against each other, in every chair, with the same dice for both.
+
+Two players meet in rounds. In a round one of them sits in each chair once, the others all taken by its
+opponent, and the other way round; with two seats that is two games. All games of a round have the same dice:
+the outcome of an event is drawn from the round's seed and the event's number. A finished round is one line of
+a file, so that an arena that was stopped goes on where it was.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from hashlib import sha256
+from itertools import combinations, pairwise
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from speeltafel.core.game import Choose, Over
+from speeltafel.core.match import complete
+from speeltafel.games import GAMES
+from speeltafel.lab import players
+from speeltafel.play.chance import Dice
+from speeltafel.play.table import Table
+
+RESULTS = "rounds.jsonl"
+MOST_EVENTS = 20_000
+"""After so many a game is broken off and shared; none of ours comes near it."""
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is played, so that rounds of other settings are never counted with it."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 1
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The setting as a line of the file has it, options complete."""
+        game = GAMES[self.game]
+        return {
+            "game": self.game,
+            "rules": game.version,
+            "seats": self.seats,
+            "options": dict(complete(game, self.options)),
+            "seed": self.seed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One finished round of two players."""
+
+    pair: Pair
+    number: int
+    shares: tuple[float, ...]
+    """The first player's share of victory in each game, all its chairs together."""
+    moves: tuple[int, int]
+    """How many choices each made."""
+    seconds: tuple[float, float]
+    """How long each thought about them, by the clock."""
+
+    @property
+    def share(self) -> float:
+        """The first player's share of the whole round: a half between equals."""
+        return sum(self.shares) / len(self.shares)
+
+
+def lineups(pair: Pair, seats: int) -> list[tuple[str, ...]]:
+    """Who sits where in the games of a round, each line-up once."""
+    found: dict[tuple[str, ...], None] = {}
+    for lone, other in (pair, pair[::-1]):
+        for chair in range(seats):
+            found[tuple(lone if seat == chair else other for seat in range(seats))] = None
+    return list(found)
+
+
+def pairs(names: Sequence[str], neighbours: bool) -> list[Pair]:
+    """Who meets whom, however they were named: everybody everybody, or each only the next one."""
+    met = pairwise(names) if neighbours else combinations(names, 2)
+    return [(min(two), max(two)) for two in met]
+
+
+def play_round(setting: Setting, pair: Pair, number: int) -> Round:
+    """Play all games of a round."""
+    shares = []
+    moves = dict.fromkeys(pair, 0)
+    seconds = dict.fromkeys(pair, 0.0)
+    for lineup in lineups(pair, setting.seats):
+        table = Table(GAMES[setting.game], setting.seats, dict(setting.options))
+        dice = Dice(sha256(f"{setting.seed} {number}".encode()).digest())
+        play_game(table, lineup, dice, f"{setting.seed} {number} {lineup}", moves, seconds)
+        over = table.turn
+        winners = over.winners if isinstance(over, Over) else range(1, setting.seats + 1)
+        shares.append(sum(lineup[seat - 1] == pair[0] for seat in winners) / len(winners))
+    first, second = pair
+    spent = round(seconds[first], 4), round(seconds[second], 4)
+    return Round(pair, number, tuple(shares), (moves[first], moves[second]), spent)
+
+
+def play_game(
+    table: Table,
+    lineup: Sequence[str],
+    dice: Dice,
+    seed: str,
+    moves: dict[str, int],
+    seconds: dict[str, float],
+) -> None:
+    """Play one game to its end, and note how many choices each player made and how long they took."""
+    while len(table.moves) < MOST_EVENTS:
+        table.roll(dice)
+        turn = table.turn
+        if not isinstance(turn, Choose):
+            return
+        name = lineup[turn.seat - 1]
+        choose = _chooser(table.game.key, name)
+        # Every choice has a chance of its own, so that a round is the same whoever played before it.
+        chance = Random(f"{seed} {len(table.moves)}")
+        began = perf_counter()
+        move = choose(table, chance)
+        seconds[name] += perf_counter() - began
+        moves[name] += 1
+        table.play(table.game.write(move))
+
+
+@cache
+def _chooser(game: str, name: str) -> players.Chooser:
+    return players.chooser(GAMES[game], players.read(name))
+
+
+def finished(folder: Path, setting: Setting) -> dict[tuple[Pair, int], Round]:
+    """The rounds of this setting that the folder has already; a line cut off in the middle is no round."""
+    found = {}
+    for facts in _lines(folder / RESULTS):
+        if {key: facts.pop(key, None) for key in setting.facts} == setting.facts:
+            first, second = facts["pair"]
+            figures = (tuple(facts[key]) for key in ("shares", "moves", "seconds"))
+            found[(first, second), facts["number"]] = Round((first, second), facts["number"], *figures)
+    return found
+
+
+def _lines(file: Path) -> Iterator[dict[str, Any]]:
+    if file.exists():
+        for line in file.read_text("utf-8").split("\n"):
+            try:
+                yield json.loads(line)
+            except ValueError:
+                continue
+
+
+def keep(folder: Path, setting: Setting, played: Round) -> None:
+    """Add a finished round to the folder, on a line of its own whatever was there before."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / RESULTS
+    with file.open("ab+") as out:
+        out.seek(-min(1, out.tell()), os.SEEK_END)
+        torn = out.read(1) not in (b"", b"\n")
+        line = json.dumps({**setting.facts, **asdict(played)})
+        out.write((b"\n" if torn else b"") + line.encode() + b"\n")
+
+
+def compete(
+    folder: Path, setting: Setting, meetings: Iterable[Pair], rounds: int, cores: int
+) -> Iterator[Round]:
+    """Play every round that is missing, on so many cores, and keep each; they come as they finish.
+
+    All pairs go through their first round before any begins its second, so that a stopped arena is balanced.
+    """
+    done = finished(folder, setting)
+    missing = [
+        (pair, number) for number in range(1, rounds + 1) for pair in meetings if (pair, number) not in done
+    ]
+    for played in _in_this_process(setting, missing) if cores == 1 else _in_a_pool(setting, missing, cores):
+        keep(folder, setting, played)
+        yield played
+
+
+def _in_this_process(setting: Setting, missing: Sequence[tuple[Pair, int]]) -> Iterator[Round]:
+    for pair, number in missing:
+        yield play_round(setting, pair, number)
+
+
+def _in_a_pool(setting: Setting, missing: Sequence[tuple[Pair, int]], cores: int) -> Iterator[Round]:
+    """New processes rather than copies of this one: who copies a process with threads may copy a lock."""
+    workers = min(cores, max(1, len(missing)))
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    try:
+        waiting: set[Future[Round]] = set()
+        following = iter(missing)
+        while True:
+            for pair, number in following:
+                waiting.add(pool.submit(play_round, setting, pair, number))
+                if len(waiting) > 2 * workers:
+                    break
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)

@@ -1,0 +1,178 @@
+"""Who can sit down in the arena: our levels, plain yardsticks, and programs that speak our protocol.
+
+A player is named by a word: `master`, `club@0.1` (seconds a move), `uct@0.5`, `greedy`, `random`, or
+`program:COMMAND`, also with `@SECONDS` at the end. The word is all that travels to another process.
+"""
+
+import atexit
+import json
+import shlex
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from speeltafel import bots
+from speeltafel.bots import greedy
+from speeltafel.bots.bot import BUDGET, Bot, Thought
+from speeltafel.core.game import LEVELS, Choose
+from speeltafel.core.match import AnyGame
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import Text
+from speeltafel.play.table import Table
+
+UCT, GREEDY, RANDOM, PROGRAM = "uct", "greedy", "random", "program:"
+DEFAULT_SECONDS = 1.0
+"""For a move of the plain tree search or of a program, where none are named."""
+MOST_SECONDS = 3600.0
+
+Chooser = Callable[[Table, Random], Any]
+"""What a player does: a move for the seat to choose at this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays, and how long it may think about a move."""
+
+    kind: str
+    """A level, `uct`, `greedy`, `random`, or `program:` and its command."""
+    seconds: float
+    name: str
+    """The word it was asked for by, written in one way."""
+
+
+def read(word: str) -> Player:
+    """The player a word names; refused with what can be said instead."""
+    kind, at, told = word.strip().rpartition("@")
+    if not at or (_seconds(told) is None and word.startswith(PROGRAM)):
+        kind, at, told = word.strip(), "", ""
+    known = (*LEVELS, UCT, GREEDY, RANDOM)
+    if kind not in known and not (kind.startswith(PROGRAM) and kind.removeprefix(PROGRAM).strip()):
+        shown = ascii(word[:60])
+        listed = ", ".join((*LEVELS, "uct@SECONDS", GREEDY, RANDOM, "program:COMMAND"))
+        raise BadRequest(
+            Text(
+                f"Een speler {shown} kennen we niet; wel {listed}.",
+                f"We know no player {shown}; there are {listed}.",
+            )
+        )
+    seconds = _seconds(told) if at else BUDGET.get(kind, DEFAULT_SECONDS)
+    if seconds is None:
+        shown = ascii(told[:20])
+        raise BadRequest(
+            Text(
+                f"{shown} is geen tijd: na @ staan seconden, meer dan 0 en hooguit {MOST_SECONDS:.0f}.",
+                f"{shown} is no time: after @ stand seconds, more than 0 and at most {MOST_SECONDS:.0f}.",
+            )
+        )
+    if kind in (GREEDY, RANDOM):
+        return Player(kind, DEFAULT_SECONDS, kind)
+    timed = at and seconds != BUDGET.get(kind)
+    return Player(kind, seconds, f"{kind}@{seconds:g}" if timed or kind == UCT else kind)
+
+
+def _seconds(text: str) -> float | None:
+    try:
+        seconds = float(text)
+    except ValueError:
+        return None
+    return seconds if 0 < seconds <= MOST_SECONDS else None
+
+
+def chooser(game: AnyGame, player: Player) -> Chooser:
+    """How this player comes to a move at a table of this game."""
+    if player.kind.startswith(PROGRAM):
+        return lambda table, chance: program(player.kind).choose(table, player.seconds)
+    bot = _bot(game, player.kind)
+
+    def choose(table: Table, chance: Random) -> Any:
+        turn = table.turn
+        assert isinstance(turn, Choose)
+        view = game.view(table.state, turn.seat)
+        return bot.think(view, turn.moves, player.kind, player.seconds, chance).move
+
+    return choose
+
+
+def _bot(game: AnyGame, kind: str) -> Bot[Any, Any]:
+    if kind == RANDOM:
+        return Bot(_at_random)
+    if kind == GREEDY:
+        return greedy.bot(game)
+    if kind == UCT:
+        from speeltafel.bots import uct
+
+        return uct.bot(game)
+    return bots.find(game.key)
+
+
+def _at_random(view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random) -> Thought[Any]:
+    return Thought(chance.choice(moves), (), Text("Zomaar.", "Just so."))
+
+
+class Program:
+    """An outside program that speaks our engine protocol: it is told the log and asked to choose.
+
+    The log is the whole one, for the protocol knows no other: what its seat can't see it has to overlook.
+    """
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        try:
+            self.process = subprocess.Popen(
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        except (OSError, ValueError) as trouble:
+            raise self._trouble(str(trouble)) from None
+
+    def choose(self, table: Table, seconds: float) -> Any:
+        """The move it plays for the seat to choose."""
+        record = table.record
+        options = dict(record.options)
+        load = {"do": "load", "game": record.game, "seats": record.seats, "options": options}
+        self.ask({**load, "log": list(record.log)})
+        answer = self.ask({"do": "choose", "level": LEVELS[-1], "seconds": seconds})
+        turn = table.turn
+        assert isinstance(turn, Choose)
+        for move in turn.moves:
+            if table.game.write(move) == answer.get("move"):
+                return move
+        raise self._trouble(f"answered {json.dumps(answer)[:200]}")
+
+    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Its answer to one request."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        try:
+            self.process.stdin.write(json.dumps(request).encode() + b"\n")
+            self.process.stdin.flush()
+            line = self.process.stdout.readline()
+            answer = json.loads(line) if line else {"error": "it stopped"}
+        except (OSError, ValueError) as trouble:
+            raise self._trouble(str(trouble)) from None
+        if not isinstance(answer, dict) or "error" in answer:
+            raise self._trouble(f"answered {json.dumps(answer)[:200]}")
+        return answer
+
+    def close(self) -> None:
+        """Let it go."""
+        with self.process:
+            self.process.terminate()
+
+    def _trouble(self, what: str) -> BadRequest:
+        return BadRequest(
+            Text(
+                f"Het programma {self.command[:80]!a} doet niet mee: {what}.",
+                f"The program {self.command[:80]!a} does not play along: {what}.",
+            )
+        )
+
+
+@cache
+def program(kind: str) -> Program:
+    """The one running program of this command in this process."""
+    started = Program(kind.removeprefix(PROGRAM).strip())
+    atexit.register(started.close)
+    return started

@@ -1,0 +1,108 @@
+"""`speeltafel lab`, as somebody would type it."""
+
+import sys
+
+import pytest
+
+from speeltafel import bots
+from speeltafel.cli.main import main
+from tests.cli.test_main import run as run_fixture
+
+run = run_fixture
+SHORT = ("--option", "target=30", "--rounds", "2", "--cores", "1", "--language", "en")
+
+
+def test_an_arena_from_beginning_to_end(run, tmp_path):
+    shown = run("lab", "arena", "saxum", "greedy", "random", *SHORT, "--write", "docs/ladder.md")
+    assert shown.exit_code == 0
+    assert "2 of 2 rounds. greedy – random" in shown.output
+    assert "player" in shown.output
+    assert "elo.svg" in shown.output
+    assert (tmp_path / "speeltafel-lab" / "saxum" / "elo.svg").read_text("utf-8").startswith("<svg")
+    page = (tmp_path / "docs" / "ladder.md").read_text("utf-8")
+    assert "`speeltafel lab arena saxum greedy random --rounds 2 --option target=30`" in page
+
+
+def test_again_it_goes_on(run):
+    run("lab", "arena", "saxum", "random", "greedy", *SHORT)
+    again = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
+    assert "2 of 2 rounds are there already" in again.output
+    dutch = run("lab", "arena", "saxum", "greedy", "random", *SHORT[:-1], "nl", "--rounds", "3")
+    assert "We gaan verder: 2 van 3 ronden zijn er al." in dutch.output
+    assert "3 van 3 ronden" in dutch.output
+
+
+BAD = [
+    (("chess", "random", "greedy"), "We know no game 'chess'."),
+    (("saxum",), "at least two different players"),
+    (("saxum", "random"), "at least two different players"),
+    (("saxum", "random", "random"), "at least two different players"),
+    (("saxum", "master", "master@2"), "at least two different players"),
+    (("saxum", "random", "wizard"), "We know no player 'wizard'"),
+    (("saxum", "random", "uct@soon"), "'soon' is no time"),
+    (("saxum", "random", "greedy", "--seats", "3"), "Saxum is for 2 players, not for 3."),
+    (("zocken", "random", "greedy", "--seats", "1"), "Nobody wins alone"),
+    (("saxum", "random", "greedy", "--option", "target=1"), "can't be 1"),
+    (("saxum", "random", "greedy", "--option", "target"), "name=value"),
+    (("saxum", "random", "program:no-such-program-here"), "does not play along"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), BAD, ids=range(len(BAD)))
+def test_bad_input_gets_a_clear_line(run, words, said):
+    refused = run("lab", "arena", *words, "--cores", "1", "--language", "en")
+    assert refused.exit_code == 1
+    assert said in refused.output
+    assert "Traceback" not in refused.output
+
+
+def test_nothing_but_numbers_where_numbers_are_asked(run):
+    assert run("lab", "arena", "saxum", "random", "greedy", "--rounds", "0").exit_code == 2
+
+
+def test_stopping_keeps_what_was_played(run, monkeypatch):
+    from speeltafel.lab import arena
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    run("lab", "arena", "saxum", "greedy", "random", *SHORT, "--rounds", "1")
+    monkeypatch.setattr(arena, "play_round", stop)
+    stopped = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
+    assert stopped.exit_code == 130
+    assert "the same command goes on" in stopped.output
+    monkeypatch.undo()
+
+
+def test_a_terminal_gets_a_bar(run, monkeypatch):
+    from speeltafel.cli import lab
+
+    monkeypatch.setattr(lab, "on_a_terminal", lambda: True)
+    shown = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
+    assert shown.exit_code == 0
+    assert "2/2" in shown.output
+
+
+def test_train_calls_the_teacher_of_the_game(run, tmp_path, monkeypatch):
+    """A sixth bot with something to learn, and one without."""
+    for name, teacher in (("saxum", "def train(progress):\n    progress('learnt')\n"), ("squadro", None)):
+        folder = tmp_path / "more" / name
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").write_text("", "utf-8")
+        if teacher:
+            (folder / "train.py").write_text(teacher, "utf-8")
+        for module in (f"speeltafel.bots.{name}", f"speeltafel.bots.{name}.train"):
+            monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setattr(bots, "__path__", [str(tmp_path / "more"), *bots.__path__])
+    assert run("lab", "train", "saxum").output == "learnt\n"
+    refused = run("lab", "train", "squadro", "--language", "nl")
+    assert refused.exit_code == 1
+    assert refused.output == "De bot van Squadro hoeft niets te leren: hij rekent alles uit.\n"
+    assert "We know no game 'chess'" in run("lab", "train", "chess", "--language", "en").output
+    for module in ("speeltafel.bots.saxum", "speeltafel.bots.saxum.train", "speeltafel.bots.squadro"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+
+
+def test_the_lab_explains_itself(run):
+    assert set(main.commands["lab"].commands) == {"arena", "train"}
+    assert "PLAYER" in run("lab", "arena", "--help").output
