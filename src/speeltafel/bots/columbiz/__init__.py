@@ -35,7 +35,7 @@ def explain(study: Study, view: View, move: Move, values: dict[Move, float]) -> 
             cell, likely = study.hope(kernel.index(move))
             return words.keeping(state, kept, cell, likely)
         case Stop():
-            return words.stopping(state, study.best_cells(), better_by)
+            return words.stopping(study.best_cells(), better_by)
         case Digits():
             return words.placing(state, move, study.best_cells(but=int(kernel.CELL_OF[kernel.index(move)])))
         case Done():

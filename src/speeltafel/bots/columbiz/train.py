@@ -1,12 +1,12 @@
 """`speeltafel lab train columbiz`: learn the value of boards from games against oneself.
 
-Each generation plays games with the net as it is, solving every turn, and then goes a few times over what the
-last generations saw. What is learned for two, three and four seats lies in `value.npz`, with how it was made.
+Each generation plays games with the net as it is, solving every turn, and then goes once over what the last
+generations saw. What is learned for two, three and four seats lies in `value.npz`, with how it was made.
 The same seed gives the same numbers.
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
@@ -21,11 +21,12 @@ from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.kernel import Array
 from speeltafel.games.columbiz.rules import start
 
-GAMES = {2: 6000, 3: 3500, 4: 3500}
+GAMES = {2: 6000, 3: 3000, 4: 3000}
 GENERATION = 100
 WORKERS = 2
 """Each plays half of a generation, on dice of its own, so that the result doesn't depend on who is faster."""
-BATCH, PASSES, REMEMBERED = 256, 3, 30
+BATCH, REMEMBERED = 256, 16
+"""States of a step, and generations that are gone over again after each."""
 STRAY = 30
 SCHEDULE = ((0.1, 0.8, 2e-3), (0.5, 0.6, 2e-3), (0.75, 0.4, 1e-3), (0.9, 0.4, 3e-4), (1.0, 0.4, 1e-4))
 """Up to which part of the games: trust in what the next turn turned out to be, and the rate of learning."""
@@ -35,7 +36,7 @@ def train(
     progress: Callable[[str], None],
     seats: Iterable[int] = (2, 3, 4),
     seed: int = 1,
-    games: dict[int, int] = GAMES,
+    games: Mapping[int, int] = GAMES,
     file: Path = FILE,
 ) -> None:
     """Learn for these numbers of seats and write the file; what it holds for others stays."""
@@ -71,13 +72,12 @@ def _train(seats: int, games: int, seed: int, progress: Callable[[str], None]) -
         for generation in range(games // GENERATION):
             part = (generation + 1) * GENERATION / games
             trust, rate = next((trust, rate) for until, trust, rate in SCHEDULE if part <= until)
-            seeds = [seed * 1_000_003 + generation * WORKERS + worker for worker in range(WORKERS)]
+            seeds = rng.integers(2**62, size=WORKERS).tolist()
             seen = list(workers.map(lambda own, trust=trust: _play(seats, net, trust, own), seeds))
             fresh.append(float(np.mean([mean_error(*some, net) for some in seen])))
             memory = (memory + seen)[-REMEMBERED * WORKERS :]
             states, targets = (np.concatenate(each) for each in zip(*memory, strict=True))
-            for _ in range(PASSES):
-                steps = learn(net, kept, states, targets, BATCH, steps, rate, rng)
+            steps = learn(net, kept, states, targets, BATCH, steps, rate, rng)
             if generation % 5 == 4:
                 progress(f"{seats} seats, {part:4.0%}: error {np.mean(fresh[-5:]):.4f}")
     return net, float(np.mean(fresh[-10:]))

@@ -105,7 +105,7 @@ def blank(seats: int, seed: int) -> Net:
         return numbers
 
     return Net(
-        small(0.02, PATTERNS, FIGURES),
+        small(0, PATTERNS, FIGURES),
         small(inputs(seats) ** -0.5, inputs(seats), LAYER),
         small(0, LAYER),
         small(0.3 * LAYER**-0.5, LAYER, seats),

@@ -6,6 +6,7 @@ from speeltafel.games.columbiz.data import FACES, NUMBERS
 from speeltafel.games.columbiz.rules import CELLS, Digits, State, captives, play, runs
 
 ONLY_MOVE = Text("Er is niets anders te doen.", "There is nothing else to do.")
+NO_HOPE = Text("Er is haast geen vakje meer om op te hopen.", "There is hardly a cell left to hope for.")
 NOTHING_FITS = Text(
     "Met deze dobbelstenen is geen leeg vakje te betalen.", "These dice pay for no empty cell."
 )
@@ -13,50 +14,57 @@ NOTHING_FITS = Text(
 
 def keeping(state: State, kept: str, cell: int, likely: float) -> Text:
     """Why these dice stay: the cell they most likely lead to, and what a disc there brings."""
+    if likely < 0.005:
+        return NO_HOPE
     move = CELLS[cell // NUMBERS][cell % NUMBERS]
-    facts = {
-        "kept": terms.heap(kept),
-        "percent": _percent(likely),
-        "cell": terms.cell(*move.cell),
-        "gain": gain(state, move),
-    }
-    if not kept:
-        return fill(
-            Text(
-                "Hier is weinig aan; alles opnieuw geeft nog {percent} % kans op {cell}: {gain}.",
-                "Little here is of use; throwing all again still gives {cell} in {percent} %: {gain}.",
-            ),
-            **facts,
-        )
     return fill(
-        Text(
-            "Met {kept} erbij lukt {cell} in {percent} % van de gevallen: {gain}.",
-            "With {kept} kept, {cell} works out {percent} % of the time: {gain}.",
-        ),
-        **facts,
+        _KEEPING[bool(kept), likely > 0.995],
+        kept=terms.heap(kept),
+        percent=_percent(likely),
+        cell=terms.cell(*move.cell),
+        gain=gain(state, move),
     )
 
 
-def stopping(state: State, cells: list[int], better_by: float) -> Text:
+_KEEPING = {
+    (True, False): Text(
+        "Met {kept} erbij lukt {cell} in {percent} % van de gevallen: {gain}.",
+        "With {kept} kept, {cell} works out {percent} % of the time: {gain}.",
+    ),
+    (True, True): Text(
+        "Met {kept} is {cell} zeker: {gain}. De andere stenen mogen nog beter vallen.",
+        "With {kept} kept, {cell} is certain: {gain}. The other dice may still fall better.",
+    ),
+    (False, False): Text(
+        "Hier is weinig aan; alles opnieuw geeft {percent} % kans op {cell}: {gain}.",
+        "Little here is of use; throwing all again gives {cell} {percent} % of the time: {gain}.",
+    ),
+    (False, True): Text(
+        "Hier is weinig aan, en {cell} lukt toch wel: {gain}.",
+        "Little here is of use, and {cell} will work out anyway: {gain}.",
+    ),
+}
+
+
+def stopping(cells: list[int], better_by: float) -> Text:
     """Why not to throw again: what these dice pay for already."""
+    if not cells:
+        return Text(
+            "Hiermee is niets te plaatsen, en zo raakt de voorraad sneller op.",
+            "Nothing can be placed with this, and so the supply runs out sooner.",
+        )
+    template = Text(
+        "Dit betaalt al {paid}, en nog een worp maakt het gemiddeld niet beter.",
+        "This already pays for {paid}, and another throw makes it no better on average.",
+    )
+    if better_by >= 0.005:
+        template = Text(
+            "Dit betaalt al {paid}; nog een worp kost gemiddeld {percent} % winstkans.",
+            "This already pays for {paid}; another throw costs {percent} % of winning on average.",
+        )
     places = [CELLS[cell // NUMBERS][cell % NUMBERS] for cell in cells]
     paid = listing([terms.cell(*move.cell) for move in places])
-    if better_by >= 0.005:
-        return fill(
-            Text(
-                "Dit betaalt al {paid}; nog een worp kost gemiddeld {percent} % winstkans.",
-                "This already pays for {paid}; another throw costs {percent} % of winning on average.",
-            ),
-            paid=paid,
-            percent=_percent(better_by),
-        )
-    return fill(
-        Text(
-            "Dit betaalt al {paid}, en nog een worp maakt het gemiddeld niet beter.",
-            "This already pays for {paid}, and another throw makes it no better on average.",
-        ),
-        paid=paid,
-    )
+    return fill(template, paid=paid, percent=_percent(better_by))
 
 
 def placing(state: State, move: Digits, rest: list[int]) -> Text:
