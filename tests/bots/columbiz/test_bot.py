@@ -9,7 +9,6 @@ from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.games.columbiz import COLUMBIZ
 from tests.columbiz.positions import position
 
-levels = pytest.mark.parametrize("level", LEVELS)
 SECONDS = 0.05
 
 
@@ -55,8 +54,8 @@ def test_the_lower_levels_do_not_always_play_alike(level):
     assert len({think(state, level, seed=seed).move for seed in range(12)}) > 1
 
 
-@levels
-def test_everybody_takes_the_prisoners_that_win_at_once(level):
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_above_beginner_the_prisoners_that_win_at_once_are_taken(level):
     state = position(". . 1 . . .\n2 . 1 . . .", dice="13334455", seat=2, points=(1, 0), last_round=True)
     assert chosen(state, level) == "33"
 

@@ -1,8 +1,8 @@
 """Five ways to look at a turn, from counting what a disc brings now to reckoning with replies.
 
 Nobody plays at random. A beginner counts rows and prisoners of this turn and no more, and thinks of one throw
-at a time; casual and club players know what a position is worth, but over- and underrate cells, each time
-others.
+at a time; the three above know what a position is worth, but over- and underrate cells, each time others and
+each level less.
 """
 
 from collections.abc import Mapping
@@ -36,10 +36,10 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "beginner": Level(blur=0.03, counts_only=True, throws_foreseen=1),
-    "casual": Level(blur=0.06),
-    "club": Level(blur=0.03),
-    "expert": Level(),
+    "beginner": Level(blur=0.095, counts_only=True, throws_foreseen=1),
+    "casual": Level(blur=0.078),
+    "club": Level(blur=0.044),
+    "expert": Level(blur=0.023),
     "master": Level(reckons_with_replies=True),
 }
 
