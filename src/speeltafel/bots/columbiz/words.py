@@ -1,0 +1,149 @@
+"""Why a bot does what it does, in Columbiz's own words."""
+
+from speeltafel.core.words import Text, fill, listing
+from speeltafel.games.columbiz import terms
+from speeltafel.games.columbiz.data import FACES, NUMBERS
+from speeltafel.games.columbiz.rules import CELLS, Digits, State, captives, play, runs
+
+ONLY_MOVE = Text("Er is niets anders te doen.", "There is nothing else to do.")
+NO_HOPE = Text("Er is haast geen vakje meer om op te hopen.", "There is hardly a cell left to hope for.")
+NOTHING_FITS = Text(
+    "Met deze dobbelstenen is geen leeg vakje te betalen.", "These dice pay for no empty cell."
+)
+
+
+def keeping(state: State, kept: str, cell: int, likely: float) -> Text:
+    """Why these dice stay: the cell they most likely lead to, and what a disc there brings."""
+    if likely < 0.005:
+        return NO_HOPE
+    move = CELLS[cell // NUMBERS][cell % NUMBERS]
+    return fill(
+        _KEEPING[bool(kept), likely > 0.995],
+        kept=terms.heap(kept),
+        percent=_percent(likely),
+        cell=terms.cell(*move.cell),
+        gain=gain(state, move),
+    )
+
+
+_KEEPING = {
+    (True, False): Text(
+        "Met {kept} erbij lukt {cell} in {percent} % van de gevallen: {gain}.",
+        "With {kept} kept, {cell} works out {percent} % of the time: {gain}.",
+    ),
+    (True, True): Text(
+        "Met {kept} is {cell} zeker: {gain}. De andere stenen mogen nog beter vallen.",
+        "With {kept} kept, {cell} is certain: {gain}. The other dice may still fall better.",
+    ),
+    (False, False): Text(
+        "Hier is weinig aan; alles opnieuw geeft {percent} % kans op {cell}: {gain}.",
+        "Little here is of use; throwing all again gives {cell} {percent} % of the time: {gain}.",
+    ),
+    (False, True): Text(
+        "Hier is weinig aan, en {cell} lukt toch wel: {gain}.",
+        "Little here is of use, and {cell} will work out anyway: {gain}.",
+    ),
+}
+
+
+def stopping(cells: list[int], better_by: float) -> Text:
+    """Why not to throw again: what these dice pay for already."""
+    if not cells:
+        return Text(
+            "Hiermee is niets te plaatsen, en zo raakt de voorraad sneller op.",
+            "Nothing can be placed with this, and so the supply runs out sooner.",
+        )
+    template = Text(
+        "Dit betaalt al {paid}, en nog een worp maakt het gemiddeld niet beter.",
+        "This already pays for {paid}, and another throw makes it no better on average.",
+    )
+    if better_by >= 0.005:
+        template = Text(
+            "Dit betaalt al {paid}; nog een worp kost gemiddeld {percent} % winstkans.",
+            "This already pays for {paid}; another throw costs {percent} % of winning on average.",
+        )
+    places = [CELLS[cell // NUMBERS][cell % NUMBERS] for cell in cells]
+    paid = listing([terms.cell(*move.cell) for move in places])
+    return fill(template, paid=paid, percent=_percent(better_by))
+
+
+def placing(state: State, move: Digits, rest: list[int]) -> Text:
+    """What a disc brings, and what is to follow it."""
+    cell = terms.cell(*move.cell)
+    following = [terms.cell(*CELLS[other // NUMBERS][other % NUMBERS].cell) for other in rest]
+    if not following:
+        return fill(Text("{cell}: {gain}.", "{cell}: {gain}."), cell=cell, gain=gain(state, move))
+    return fill(
+        Text("{cell}: {gain}; daarna nog {more}.", "{cell}: {gain}; then {more}."),
+        cell=cell,
+        gain=gain(state, move),
+        more=listing(following),
+    )
+
+
+def being_done(better_by: float) -> Text:
+    """Why no more discs."""
+    if better_by < 0.005:
+        return Text(
+            "Nog een schijf brengt hier niets en de voorraad moet nog even mee.",
+            "Another disc brings nothing here, and the supply has to last.",
+        )
+    return fill(
+        Text(
+            "Nog een schijf zou meer weggeven dan opleveren: {percent} % winstkans.",
+            "Another disc would give away more than it brings: {percent} % of winning.",
+        ),
+        percent=_percent(better_by),
+    )
+
+
+def gain(state: State, move: Digits) -> Text:
+    """What a disc on this cell brings: prisoners, rows, or a good place."""
+    seat = state.to_move
+    column, number = move.cell
+    after = play(_with_dice(state, move), move)
+    captured = len(captives(state.board, seat, column, number))
+    parts = []
+    if captured:
+        taken = terms.discs(captured)
+        parts.append(Text(f"dat slaat {taken.nl}", f"that captures {taken.en}"))
+    if scored := after.points[seat - 1] - state.points[seat - 1]:
+        rows, points = terms.rows(runs(after.board, column, number)), terms.points(scored)
+        parts.append(Text(f"dat maakt {rows.nl} ({points.nl})", f"that makes {rows.en} ({points.en})"))
+    return listing(parts) if parts else _place(state, after, column, number)
+
+
+def _place(state: State, after: State, column: int, number: int) -> Text:
+    """What is good about a disc that brings nothing at once."""
+    seat = state.to_move
+    longest = max(runs(after.board, column, number))
+    above = after.board[column - 1][number:]
+    if all(owner == seat for owner in above):
+        return Text("daar slaat niemand hem", "nobody can capture it there")
+    if longest == 2:
+        return Text("daar ligt hij naast een eigen schijf", "it lies beside a disc of one's own there")
+    if number > 2:
+        return Text(
+            "daar moet men er veel voor gooien om hem te slaan", "it takes many dice to capture it there"
+        )
+    return Text("dat kost weinig dobbelstenen", "that takes few dice")
+
+
+def _with_dice(state: State, move: Digits) -> State:
+    """The state as it would be with just the dice this cell takes, all thrown."""
+    column, number = move.cell
+    return State(
+        to_move=state.to_move,
+        board=state.board,
+        dice=FACES[column - 1] * number,
+        throws_left=0,
+        placed=0,
+        supply=state.supply,
+        points=state.points,
+        prisoners=state.prisoners,
+        last_round=state.last_round,
+    )
+
+
+def _percent(share: float) -> int:
+    return round(100 * share)
