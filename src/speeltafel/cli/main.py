@@ -14,6 +14,7 @@ from speeltafel import __version__
 from speeltafel.cli import phrases
 from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
+from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.core.match import AnyGame
 from speeltafel.core.numbers import number, whole
@@ -50,6 +51,9 @@ language_option = click.option(
 @click.version_option(__version__)
 def main() -> None:
     """Play, learn and study Saxum, Saga, Zocken, Squadro and Columbiz."""
+
+
+main.add_command(solve)
 
 
 @main.command()
