@@ -26,13 +26,6 @@ from speeltafel.games.squadro.kernel import pieces_of, side
 from speeltafel.games.squadro.rules import advance, home
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    made = tmp_path_factory.mktemp("solution")
-    solve(made, range(13, LAYERS), progress=lambda _: None, cores=1)
-    return made
-
-
 def test_the_last_four_layers_are_counted_as_known(folder):
     assert solved(folder) == [16, 15, 14, 13]
     for layer in solved(folder):
