@@ -220,6 +220,6 @@ def test_more_time_is_more_depth():
     depths = []
     for seconds in (0.0001, 0.4):
         room = deepening.lasting_room()
-        room.keys[:] = 0
+        room.memory[:] = 0
         depths.append(deepening.look(room, state.steps, 1, tracks, until=time.monotonic() + seconds).depth)
     assert depths[0] == 1 < depths[1]

@@ -63,7 +63,7 @@ def test_alpha_beta_finds_what_plain_minimax_finds():
     for steps, seat in positions(25, seed=1):
         for depth in (1, 2, 3, 4):
             assert searched(room, steps, seat, depth) == minimax(steps, seat, depth)
-            room.keys[:] = 0
+            room.memory[:] = 0
 
 
 def test_alpha_beta_asks_the_table_where_it_knows(cache):
@@ -73,7 +73,7 @@ def test_alpha_beta_asks_the_table_where_it_knows(cache):
     for steps, seat in positions(60, seed=2, plies=range(50, 90)):
         if layer_of(steps) >= endgame.FROM - 2:
             found = searched(room, steps, seat, 3)
-            room.keys[:] = 0
+            room.memory[:] = 0
             assert found == minimax(steps, seat, 3, table)
             known += abs(found) > search.SURE
     assert known > 3

@@ -23,10 +23,11 @@ _mine = threading.local()
 
 
 class Weighed(NamedTuple):
-    """What a search found: a score for each track, and how many moves deep it looked."""
+    """What a search found: a score for each track, how many moves deep, and the positions it visited."""
 
     scores: dict[int, int]
     depth: int
+    nodes: int
 
 
 def fresh_room() -> Room:
@@ -34,7 +35,7 @@ def fresh_room() -> Room:
     if not hasattr(_mine, "small"):
         _mine.small = make_room(np.zeros(1, dtype=np.uint8), LAYERS, SMALL)
     room: Room = _mine.small
-    room.keys[:] = 0
+    room.memory[:] = 0
     return room
 
 
@@ -82,4 +83,4 @@ def look(
             ahead += 1
             if until and abs(max(best.values())) > SURE:
                 break
-    return Weighed(best, reached)
+    return Weighed(best, reached, spent)

@@ -37,8 +37,8 @@ class Network(NamedTuple):
     """By seat to move: where each sum begins, what it counts, and what it is worth to be on the move."""
 
 
-SHIFT = 12
-"""Weights are in 1/4096 points a unit."""
+SHIFT = 8
+"""Weights are in 1/256 points a unit."""
 
 
 @cache
@@ -78,7 +78,8 @@ def evaluate(network: Network, first: int, second: int, seat: int, sums: Shorts,
             left = np.int16(np.int16(a[place] + b[place]) + np.int16(c[place] + d[place]))
             right = np.int16(np.int16(e[place] + f[place]) + np.int16(g[place] + h[place]))
             sums[place] += np.int16(left + right) + i[place]
-    found = int(sums[mover]) * int(rest[WIDTH + mover])
+    # All in 32 bits, which is room enough and twice as quick: 32 sums of at most 5,715 times 2,000.
+    found = np.int32(0)
     for place in range(2, WIDTH):
-        found += max(int(sums[place]), 0) * int(rest[WIDTH + place])
-    return (found >> SHIFT) + int(rest[2 * WIDTH])
+        found += np.int32(max(np.int32(sums[place]), np.int32(0)) * rest[WIDTH + place])
+    return (int(found) + int(sums[mover]) * int(rest[WIDTH + mover]) >> SHIFT) + int(rest[2 * WIDTH])

@@ -23,7 +23,7 @@ SURE = 800_000
 """More than any guess."""
 END = WON + 1000
 DEEPEST = 60
-ORDERED = 2
+ORDERED = 6
 """From this depth on moves are tried in the order of what the evaluation says of them."""
 NODES, LIMIT, SEEN = 0, 1, 2
 """Where the counts are: positions visited, how many may be, those found in the table of transpositions."""
@@ -41,9 +41,8 @@ class Room(NamedTuple):
     """The table of the last layers, from 16 down."""
     known_from: int
     """The first layer that the table knows."""
-    keys: Array
-    entries: Array
-    """The table of transpositions: the position, and its score, depth, kind of bound and best move."""
+    memory: Array
+    """The table of transpositions: a position, then its score, depth, kind of bound and best move."""
     counts: Array
     sums: Shorts
     looked: Places
@@ -62,8 +61,7 @@ def make_room(table: Bytes, known_from: int, bits: int = 20) -> Room:
         atlas(),
         table,
         known_from,
-        np.zeros(1 << bits, dtype=np.int64),
-        np.zeros(1 << bits, dtype=np.int64),
+        np.zeros(2 << bits, dtype=np.int64),
         np.zeros(3, dtype=np.int64),
         np.zeros(WIDTH, dtype=np.int16),
         np.zeros(PAIRS, dtype=np.uint32),
@@ -84,17 +82,17 @@ def verdict(atlas: Atlas, table: Bytes, mine: int, theirs: int, seat: int) -> in
 def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int, low: int, high: int) -> int:
     """The score of a position for its mover, so many moves deep, as far as it lies between low and high."""
     network, atlas, table, known_from = room.network, room.atlas, room.table, room.known_from
-    keys, entries, counts, sums, looked = room.keys, room.entries, room.counts, room.sums, room.looked
+    memory, counts, sums, looked = room.memory, room.counts, room.sums, room.looked
     stack, moved, met, hopes, pieces = room.stack, room.moved, room.met, room.hopes, room.pieces
     root, ply, score = seat, 0, 0
     stack[0, MINE], stack[0, THEIRS], stack[0, LAYER] = mine, theirs, layer
     stack[0, LOW], stack[0, HIGH] = low, high
     arriving, leaving = True, False
     while True:
-        now, seat, left = stack[ply], root if ply & 1 == 0 else 3 - root, depth - ply
+        seat, left = root if ply & 1 == 0 else 3 - root, depth - ply
         if arriving:
             arriving, leaving = False, True
-            mine, theirs, layer = now[MINE], now[THEIRS], now[LAYER]
+            mine, theirs, layer = stack[ply, MINE], stack[ply, THEIRS], stack[ply, LAYER]
             counts[NODES] += 1
             if layer >= known_from:
                 score = verdict(atlas, table, mine, theirs, seat) * (KNOWN + left)
@@ -103,12 +101,14 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
                 score = _worth(network, mine, theirs, seat, sums, looked)
                 continue
             known = key(mine, theirs, seat)
-            slot = (known * 0x9E3779B97F4A7C1 >> 20) & (len(keys) - 1)
+            slot = (known * 0x9E3779B97F4A7C1 >> 20) & (len(memory) - 2)
             first = -1
-            if keys[slot] == known:
-                entry = entries[slot]
+            if memory[slot] == known:
+                entry = memory[slot + 1]
                 score, kind = entry >> 16, entry >> 4 & 3
-                bound = (kind == LOWER and score >= now[HIGH]) or (kind == UPPER and score <= now[LOW])
+                bound = (kind == LOWER and score >= stack[ply, HIGH]) or (
+                    kind == UPPER and score <= stack[ply, LOW]
+                )
                 if entry >> 8 & 255 >= left and (kind == EXACT or bound):
                     counts[SEEN] += 1
                     continue
@@ -141,34 +141,52 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
             if score > -END:
                 continue
             leaving = False
-            now[BEST], now[CHOSEN], now[FLOOR], now[NEXT], now[NUMBER] = -END, 0, now[LOW], 0, number
+            stack[ply, BEST], stack[ply, CHOSEN], stack[ply, FLOOR], stack[ply, NEXT], stack[ply, NUMBER] = (
+                -END,
+                0,
+                stack[ply, LOW],
+                0,
+                number,
+            )
         elif leaving:
             if ply == 0:
                 return score
             ply -= 1
-            now, seat, left = stack[ply], 3 - seat, left + 1
+            seat, left = 3 - seat, left + 1
             score = -score
             leaving = False
-            if score > now[BEST]:
-                now[BEST], now[CHOSEN] = score, pieces[ply, now[NEXT] - 1] & 15
-                now[LOW] = max(now[LOW], score)
+            if score > stack[ply, BEST]:
+                stack[ply, BEST], stack[ply, CHOSEN] = score, pieces[ply, stack[ply, NEXT] - 1] & 15
+                stack[ply, LOW] = max(stack[ply, LOW], score)
         if counts[NODES] > counts[LIMIT]:
             return 0
-        if now[NEXT] < now[NUMBER] and now[LOW] < now[HIGH]:
-            at, below = now[NEXT], stack[ply + 1]
-            now[NEXT] += 1
-            below[MINE], below[THEIRS] = met[ply, at], moved[ply, at]
-            below[LAYER] = now[LAYER] + (pieces[ply, at] >> 4)
-            below[LOW], below[HIGH] = -now[HIGH], -now[LOW]
+        if stack[ply, NEXT] < stack[ply, NUMBER] and stack[ply, LOW] < stack[ply, HIGH]:
+            at = stack[ply, NEXT]
+            stack[ply, NEXT] += 1
+            layer = stack[ply, LAYER] + (pieces[ply, at] >> 4)
+            if left == 1:
+                # The last move looked at: its position needs no place on the stack.
+                counts[NODES] += 1
+                if layer >= known_from:
+                    score = -verdict(atlas, table, met[ply, at], moved[ply, at], 3 - seat) * KNOWN
+                else:
+                    score = -_worth(network, met[ply, at], moved[ply, at], 3 - seat, sums, looked)
+                if score > stack[ply, BEST]:
+                    stack[ply, BEST], stack[ply, CHOSEN] = score, pieces[ply, at] & 15
+                    stack[ply, LOW] = max(stack[ply, LOW], score)
+                continue
+            stack[ply + 1, MINE], stack[ply + 1, THEIRS] = met[ply, at], moved[ply, at]
+            stack[ply + 1, LAYER] = layer
+            stack[ply + 1, LOW], stack[ply + 1, HIGH] = -stack[ply, HIGH], -stack[ply, LOW]
             ply += 1
             arriving = True
         else:
-            score, leaving = now[BEST], True
-            kind = LOWER if score >= now[HIGH] else EXACT if score > now[FLOOR] else UPPER
-            known = key(now[MINE], now[THEIRS], seat)
-            slot = (known * 0x9E3779B97F4A7C1 >> 20) & (len(keys) - 1)
-            keys[slot] = known
-            entries[slot] = score << 16 | left << 8 | kind << 4 | now[CHOSEN]
+            score, leaving = stack[ply, BEST], True
+            kind = LOWER if score >= stack[ply, HIGH] else EXACT if score > stack[ply, FLOOR] else UPPER
+            known = key(stack[ply, MINE], stack[ply, THEIRS], seat)
+            slot = (known * 0x9E3779B97F4A7C1 >> 20) & (len(memory) - 2)
+            memory[slot] = known
+            memory[slot + 1] = score << 16 | left << 8 | kind << 4 | stack[ply, CHOSEN]
 
 
 @jit
