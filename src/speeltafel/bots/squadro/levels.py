@@ -42,10 +42,10 @@ class Level:
 
 
 LEVELS = {
-    "beginner": Level(learned=False, depth=1, error=0.9),
-    "casual": Level(learned=False, depth=2, error=0.45),
-    "club": Level(learned=True, depth=1, error=1.2),
-    "expert": Level(learned=True, depth=4, error=0.8),
+    "beginner": Level(learned=False, depth=1, error=0.5),
+    "casual": Level(learned=False, depth=2, error=1.1),
+    "club": Level(learned=True, depth=1, error=2.0),
+    "expert": Level(learned=True, depth=4, error=0.9),
 }
 
 Values = dict[int, float]
