@@ -18,7 +18,7 @@ NOTHING_WRONG = Text("Alles klopt.", "All is as known.")
 )
 @click.option("--cores", type=click.IntRange(1), help="How many cores may work; all, if you don't say.")
 @click.option("--check", is_flag=True, help="Then judge it again: counts, checksums, random positions.")
-@click.option("--reachable", is_flag=True, help="Then count what the two starts lead to; about an hour more.")
+@click.option("--reachable", is_flag=True, help="Then count what the two starts lead to; half as long again.")
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", help="Dutch or English.")
 def solve(
     game: str, folder: Path, down_to: int, cores: int | None, check: bool, reachable: bool, language: Language

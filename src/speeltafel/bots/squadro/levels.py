@@ -167,7 +167,8 @@ def _repeated(state: State, values: Values) -> Values:
 
 
 def _expected(value: float, depth: int) -> Text:
-    percent = round(100 * _chance(value))
+    """What a search expects; never a certainty, for that would be a proof."""
+    percent = min(99, max(1, round(100 * _chance(value))))
     return Text(
         f"{depth} zetten vooruit gekeken is de kans op winst {percent} %",
         f"looking {depth} moves ahead, the chance to win is {percent} %",

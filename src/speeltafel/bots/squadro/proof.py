@@ -71,7 +71,7 @@ def misjudged(table: Table, layer: int, sample: int) -> int:
 
 
 def check_reachable(folder: Path, progress: Progress = show) -> list[Text]:
-    """Whether the two starts lead to what the public solver counts; needs all layers, and an hour."""
+    """Whether the two starts lead to what the public solver counts; needs all layers."""
     if len(solved(folder)) < LAYERS:
         return [Text("niet alle lagen zijn opgelost", "not all layers are solved")]
     still = (0,) * TRACKS
