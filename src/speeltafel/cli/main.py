@@ -13,6 +13,7 @@ from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
 from speeltafel.cli.options import Refused, language_option, pair
+from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.core.match import AnyGame
 from speeltafel.core.numbers import number, whole
@@ -31,6 +32,7 @@ def main() -> None:
 
 
 main.add_command(lab)
+main.add_command(solve)
 
 
 @main.command()

@@ -91,7 +91,9 @@ def _shelf() -> Path:
 
 def seeded(seed: int) -> Dice:
     """Dice that always fall alike for the same seed."""
-    return np.array([seed * 0x9E3779B97F4A7C15 + 1 & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64)
+    # Hashed: splitmix64 steps by a constant, so seeds that lie near each other could run into each other.
+    drawn = hashlib.blake2b(str(seed).encode(), digest_size=8).digest()
+    return np.array([int.from_bytes(drawn, "big")], dtype=np.uint64)
 
 
 @jit

@@ -1,0 +1,8 @@
+"""Squadro's bot."""
+
+from speeltafel.bots.bot import Bot
+from speeltafel.bots.squadro.levels import think
+from speeltafel.games.squadro.rules import Advance
+from speeltafel.games.squadro.view import View
+
+BOT: Bot[View, Advance] = Bot(think=think)

@@ -1,0 +1,187 @@
+"""Five ways to play Squadro.
+
+A beginner counts the race after its own move, a casual player also the answer; both misjudge. From club on it
+is the learned evaluation that counts, with less and less misjudgement, further and further ahead. A master
+takes all the time it gets, knows the last layers by heart, and where somebody solved the whole game plays
+perfectly.
+"""
+
+import math
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from speeltafel.bots.bot import BUDGET, Thought
+from speeltafel.bots.squadro import deepening, endgame, pursuit, reasons
+from speeltafel.bots.squadro.evaluation import POINT
+from speeltafel.bots.squadro.layers import ENDLESS
+from speeltafel.bots.squadro.race import glance
+from speeltafel.bots.squadro.search import SURE
+from speeltafel.bots.squadro.table import Table, layer_of
+from speeltafel.core.words import Text
+from speeltafel.games.squadro.data import OCCURRENCES
+from speeltafel.games.squadro.rules import Advance, State, advance
+from speeltafel.games.squadro.view import View
+
+MARGIN = 0.9
+"""The share of its time a master uses."""
+CERTAIN, UNPROVEN = 40.0, 12.0
+"""Log-odds of what is sure, and of what is at most as good as that."""
+A_MOVE = 0.45
+"""The log-odds of a move's lead in the race."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a level sees, how far, and by how much it misjudges (in log-odds)."""
+
+    learned: bool
+    depth: int
+    error: float
+
+
+LEVELS = {
+    "beginner": Level(learned=False, depth=1, error=0.5),
+    "casual": Level(learned=False, depth=2, error=1.1),
+    "club": Level(learned=True, depth=1, error=2.0),
+    "expert": Level(learned=True, depth=4, error=0.9),
+}
+
+Values = dict[int, float]
+"""The mover's log-odds of winning after each track's move."""
+
+
+def think(
+    view: View, moves: Sequence[Advance], level: str, seconds: float, chance: random.Random
+) -> Thought[Advance]:
+    """What this level would play, and why."""
+    state, tracks = view.state, [move.track for move in moves]
+    if level in LEVELS:
+        return _fallible(state, tracks, LEVELS[level], chance)
+    until = time.monotonic() + min(seconds, BUDGET[level]) * MARGIN
+    table = _table_for(state)
+    if table is not None:
+        return _perfect(state, tracks, table, until)
+    if len(tracks) == 1:
+        until = time.monotonic() + 0.01
+    found = deepening.look(deepening.lasting_room(), state.steps, state.to_move, tracks, until=until)
+    values, best = _judged(state, found.scores)
+    if len(tracks) == 1:
+        known = reasons.ONLY
+    elif found.scores[best] > SURE:
+        known = reasons.FORCED
+    elif found.scores[best] < -SURE:
+        known = reasons.LOSING
+    else:
+        known = _expected(values[best], found.depth)
+    return _thought(state, best, values, known)
+
+
+def _fallible(state: State, tracks: Sequence[int], level: Level, chance: random.Random) -> Thought[Advance]:
+    """Judge every move, each a little wrong, and take what seems best."""
+    steps, seat = state.steps, state.to_move
+    if level.learned:
+        found = deepening.look(deepening.fresh_room(), steps, seat, tracks, depth=level.depth)
+        values = {track: _odds(found.scores[track]) for track in tracks}
+    else:
+        values = {track: A_MOVE * glance(steps, seat, track, level.depth > 1) for track in tracks}
+    values = _repeated(state, values)
+    seen = {track: value + chance.gauss(0, level.error) for track, value in values.items()}
+    best = max(tracks, key=lambda track: seen[track])
+    known = reasons.LIKELY if level.learned else reasons.AHEAD
+    return _thought(state, best, values, reasons.ONLY if len(tracks) == 1 else known)
+
+
+def _perfect(state: State, tracks: Sequence[int], table: Table, until: float) -> Thought[Advance]:
+    """Play by the table: keep the win and get on, keep a draw, or make the other's win hard to find."""
+    steps, seat = state.steps, state.to_move
+    after = {track: verdict for track, verdict in table.after(steps, seat).items() if track in tracks}
+    worth = {ENDLESS: 0.0, seat: CERTAIN, 3 - seat: -CERTAIN}
+    values = _repeated(
+        state, {track: worth[verdict] for track, verdict in after.items() if verdict is not None}
+    )
+    top = max(values.values())
+    among = [track for track in tracks if values[track] == top]
+    if len(among) == 1:
+        best = among[0]
+    elif top > 0:
+        ways = pursuit.distances(table, steps, seat, until)
+        ways = {track: way for track, way in ways.items() if track in among}
+        # Should the time not suffice, a searched win is better than any.
+        best = min(ways, key=lambda track: ways[track]) if ways else _searched(state, among, until)
+    else:
+        spoilt = pursuit.pitfalls(table, steps, seat)
+        most = max(spoilt[track] for track in among)
+        best = _searched(state, [track for track in among if spoilt[track] == most], until)
+    known = reasons.KEEPS if top > 0 else reasons.ENDLESS if top == 0 else reasons.LOSING
+    return _thought(state, best, values, reasons.ONLY if len(tracks) == 1 else known)
+
+
+def _searched(state: State, tracks: Sequence[int], until: float) -> int:
+    """The best of these by a short search."""
+    if len(tracks) == 1:
+        return tracks[0]
+    until = min(until, time.monotonic() + 0.2)
+    found = deepening.look(deepening.lasting_room(), state.steps, state.to_move, tracks, until=until)
+    return _judged(state, found.scores)[1]
+
+
+def _judged(state: State, scores: dict[int, int]) -> tuple[Values, int]:
+    """What a search found as log-odds, and the best. Of the others only a limit is known, and no proof."""
+    first = max(scores, key=lambda track: scores[track])
+    odds = {
+        track: min(_odds(score), CERTAIN if track == first else UNPROVEN) for track, score in scores.items()
+    }
+    values = _repeated(state, odds)
+    return values, max(values, key=lambda track: (values[track], scores[track]))
+
+
+def _table_for(state: State) -> Table | None:
+    """A table that knows this position and all that its moves lead to."""
+    layer = layer_of(state.steps)
+    table = endgame.whole()
+    if table is not None and layer in table.layers:
+        return table
+    return endgame.last_table() if layer >= endgame.FROM else None
+
+
+def _odds(score: int) -> float:
+    """A score as log-odds; what is sure counts more the sooner it comes."""
+    if abs(score) > SURE:
+        return math.copysign(CERTAIN + 2 * (abs(score) % 1000), score)
+    return max(-UNPROVEN, min(UNPROVEN, score / POINT))
+
+
+def _repeated(state: State, values: Values) -> Values:
+    """The values, with what is known of repeating: the third time is a draw, the second on the way to one."""
+    seat, told = state.to_move, dict(values)
+    for track in values:
+        after, settled = advance(state.steps, seat, track)
+        stood = 0 if settled else state.earlier.count((after, 3 - seat))
+        if stood >= OCCURRENCES - 1:
+            told[track] = 0.0
+        elif stood:
+            told[track] *= 0.5
+    return told
+
+
+def _expected(value: float, depth: int) -> Text:
+    """What a search expects; never a certainty, for that would be a proof."""
+    percent = min(99, max(1, round(100 * _chance(value))))
+    return Text(
+        f"{depth} zetten vooruit gekeken is de kans op winst {percent} %",
+        f"looking {depth} moves ahead, the chance to win is {percent} %",
+    )
+
+
+def _chance(value: float) -> float:
+    """The chance to win at these log-odds; what is sure is said to be sure."""
+    return 0.0 if value <= -CERTAIN else 1.0 if value >= CERTAIN else 1 / (1 + math.exp(-value))
+
+
+def _thought(state: State, track: int, values: Values, known: Text) -> Thought[Advance]:
+    mine = _chance(values[track])
+    chances = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
+    told = {Advance(each): _chance(value) for each, value in values.items()}
+    return Thought(Advance(track), chances, reasons.reason(state.steps, state.to_move, track, known), told)

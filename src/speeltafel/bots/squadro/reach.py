@@ -1,0 +1,205 @@
+"""What can be reached in Squadro from given positions, counted by layers from below.
+
+Every configuration is walked once all that leads into it are done: moves within it are followed until nothing
+new is found, and the others are marked in the configurations above, a bit a position.
+"""
+
+from collections.abc import Iterable
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from speeltafel.bots.squadro.configuration import LEAVE, STAY, columns_moves, rows_moves, survey
+from speeltafel.bots.squadro.layers import (
+    ALL_STAGES,
+    LAYERS,
+    LONG,
+    SIZES,
+    STARTS,
+    Atlas,
+    Bytes,
+    atlas,
+    begins,
+    pieces,
+    place_of,
+    read,
+)
+from speeltafel.bots.squadro.solution import Progress, layer_name, open_layer, shared, show
+from speeltafel.core.compiled import jit
+from speeltafel.core.words import Text, join
+from speeltafel.games.squadro.data import NEEDED, TRACKS
+from speeltafel.games.squadro.kernel import LEFT, PIECES, WAY, Array, side
+from speeltafel.games.squadro.rules import Position, Steps
+
+Configuration = tuple[int, int]
+NEW, WALKED = 1, 2
+
+
+class Reached(NamedTuple):
+    """What was counted: positions, those of them that end the game, and the verdicts on all."""
+
+    positions: int
+    final: int
+    first: int
+    second: int
+    endless: int
+
+
+def count(starts: Iterable[Position], folder: Path, progress: Progress = show, cores: int = 2) -> Reached:
+    """Count what these positions lead to, themselves included, with the verdicts of a solved folder."""
+    waiting: dict[Configuration, Bytes] = {}
+    for steps, seat in starts:
+        _mark(waiting, steps, seat)
+    total, final = np.zeros(4, dtype=np.int64), 0
+    for layer in range(min(_layer(one) for one in waiting), LAYERS):
+        here = {one: waiting.pop(one) for one in list(waiting) if _layer(one) == layer}
+        table = open_layer(folder, layer)
+        bundles = [[one] for one in sorted(here, key=lambda one: -here[one].size)]
+        for counts, marks in shared(bundles, partial(_walk, here, table, layer), cores):
+            total += counts
+            for goal, bits in marks:
+                if goal in waiting:
+                    waiting[goal] |= bits
+                else:
+                    waiting[goal] = bits.copy()
+        for one in [one for one in waiting if STARTS[one] < 0]:
+            ends = int(np.bitwise_count(waiting.pop(one)).sum())
+            total[[0, 1 if _won(one[0]) else 2]] += ends
+            final += ends
+        so_far = Text(
+            f"{int(total[0]):,} stellingen tot nu toe, {final:,} daarvan zijn een einde",
+            f"{int(total[0]):,} positions so far, {final:,} of them final",
+        )
+        progress(join([layer_name(layer), so_far], ": "))
+    return Reached(int(total[0]), final, int(total[1]), int(total[2]), int(total[3]))
+
+
+def _layer(one: Configuration) -> int:
+    return sum(ALL_STAGES[one[0]]) + sum(ALL_STAGES[one[1]])
+
+
+def _won(stance: int) -> bool:
+    return ALL_STAGES[stance].count(2) >= NEEDED
+
+
+def _size(one: Configuration) -> int:
+    """The bits for a configuration; of a side with four home only the last piece varies."""
+    sizes = [6 if _won(stance) else int(SIZES[seat, stance]) for seat, stance in enumerate(one)]
+    return sizes[0] * sizes[1] * (2 if STARTS[one] >= 0 else 1)
+
+
+def _mark(waiting: dict[Configuration, Bytes], steps: Steps, seat: int) -> None:
+    here, there = (int(atlas().where[number, side(steps[number]) & PIECES]) for number in (0, 1))
+    one = here // LONG, there // LONG
+    bits = waiting.setdefault(one, np.zeros(-(-_size(one) // 8), dtype=np.uint8))
+    place = int(place_of(atlas(), side(steps[0]), side(steps[1]), seat) - STARTS[one])
+    bits[place >> 3] |= 1 << (place & 7)
+
+
+def _walk(
+    here: dict[Configuration, Bytes], table: Bytes, layer: int, bundle: list[Configuration]
+) -> tuple[Array, list[tuple[Configuration, Bytes]]]:
+    """Walk one configuration: what was counted there, and what is marked elsewhere."""
+    one = bundle[0]
+    goals: list[Configuration] = []
+    bases, ends = np.zeros(2 * TRACKS, dtype=np.int64), [0]
+    for number in range(2 * TRACKS):
+        seat, track = divmod(number, TRACKS)
+        if ALL_STAGES[one[seat]][track] < 2:
+            up = one[seat] + 3 ** (TRACKS - 1 - track)
+            goal = (up, one[1]) if seat == 0 else (one[0], up)
+            goals.append(goal)
+            bases[number] = 8 * ends[-1] - max(int(STARTS[goal]), 0)
+            ends.append(ends[-1] - (-_size(goal) // 8))
+    marks, counts = np.zeros(ends[-1], dtype=np.uint8), np.zeros(4, dtype=np.int64)
+    stances = pieces(1, one[0]), pieces(2, one[1])
+    walk(atlas(), *stances, here.pop(one), bases, marks, table, int(STARTS[one]) - begins(layer), counts)
+    parts = (marks[begin:end] for begin, end in pairwise(ends))
+    return counts, list(zip(goals, parts, strict=True))
+
+
+@jit
+def walk(
+    atlas: Atlas,
+    rows: Array,
+    columns: Array,
+    known: Bytes,
+    bases: Array,
+    marks: Bytes,
+    table: Bytes,
+    first: int,
+    counts: Array,
+) -> None:
+    """Follow all moves from the known positions of a configuration; mark where those that leave it lead."""
+    many, width = len(rows), len(columns)
+    second = many * width
+    state = np.zeros(2 * second, dtype=np.uint8)
+    for place in range(2 * second):
+        state[place] = known[place >> 3] >> (place & 7) & 1
+    _, ups, gains = survey(atlas, columns)
+    here, there = atlas.where[0, rows[0] & PIECES] // LONG, atlas.where[1, columns[0] & PIECES] // LONG
+    left = columns[0] >> LEFT & 31
+    kinds, goals = np.zeros((5, 32), np.uint8), np.zeros((5, 32), np.int64)
+    gone = np.zeros((5, 32), np.uint8)
+    replies, ends = np.zeros((5, 8), np.uint8), np.zeros((5, 8), np.int64)
+    again = True
+    while again:
+        again = False
+        for row in range(many):
+            mine, drawn = rows[row], False
+            able = mine >> LEFT & 31
+            for column in range(width):
+                at, theirs = row * width + column, columns[column]
+                if state[at] != NEW and state[second + at] != NEW:
+                    continue
+                if not drawn:
+                    rows_moves(atlas, mine, there, width, second, 0, kinds, goals, gone)
+                    columns_moves(atlas, mine, columns[0], here, width, 0, gains, replies, ends)
+                    drawn = True
+                if state[at] == NEW:
+                    state[at] = WALKED
+                    for piece in range(TRACKS):
+                        if able >> piece & 1:
+                            way = theirs >> WAY + 5 * piece & 31
+                            goal = goals[piece, way] + column
+                            for other in range(TRACKS):
+                                if gone[piece, way] >> other & 1:
+                                    goal -= gains[other, theirs >> 4 * other & 7]
+                            if kinds[piece, way] == STAY:
+                                state[goal] = max(state[goal], NEW)
+                                continue
+                            if kinds[piece, way] != LEAVE:
+                                goal += _last(mine, piece) * width
+                            goal += bases[piece]
+                            marks[goal >> 3] |= 1 << (goal & 7)
+                if state[second + at] == NEW:
+                    state[second + at] = WALKED
+                    for piece in range(TRACKS):
+                        if left >> piece & 1:
+                            steps = theirs >> 4 * piece & 7
+                            kind, goal = replies[piece, steps], ends[piece, steps]
+                            if kind == STAY:
+                                goal += column
+                                again |= goal < row * width and not state[goal]
+                                state[goal] = max(state[goal], NEW)
+                                continue
+                            goal += ups[piece, column] if kind == LEAVE else _last(theirs, piece) * many
+                            goal += bases[5 + piece]
+                            marks[goal >> 3] |= 1 << (goal & 7)
+    for place in range(2 * second):
+        if state[place]:
+            verdict = read(table, first + place)
+            counts[0] += 1
+            counts[verdict if verdict else 3] += 1
+
+
+@jit
+def _last(mine: int, piece: int) -> int:
+    """The steps, since its start or turn, of the one piece left when this one comes home as the fourth."""
+    for other in range(TRACKS):
+        if other != piece and mine >> LEFT + other & 1:
+            return mine >> 4 * other & 7
+    return 0

@@ -1,0 +1,283 @@
+"""Squadro solved: all 55,749,492,616 positions, layer by layer, into a folder.
+
+Each layer needs only the one above, which is mapped from its file. Its configurations are shared out over all
+cores. A layer in the making is a `.part` file and a list of the configurations in it; once complete it gets
+its name and a `.json` with its counts and checksum, so that a run that was killed goes on where it was.
+"""
+
+import json
+import os
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import cache, partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+
+from speeltafel.bots.squadro import configuration
+from speeltafel.bots.squadro.layers import (
+    CONFIGURATIONS,
+    ENDS,
+    LAYERS,
+    SIZES,
+    STARTS,
+    Bytes,
+    atlas,
+    begins,
+    pieces,
+)
+from speeltafel.core.words import Text, join
+from speeltafel.games.squadro.kernel import Array
+
+SAVED_EVERY = 10.0
+"""Seconds between two savings of a layer in the making."""
+Progress = Callable[[Text], None]
+AS_KNOWN = Text("zoals bekend", "as known")
+B = TypeVar("B")
+R = TypeVar("R")
+
+
+class Counts(NamedTuple):
+    """What a layer holds: positions, won by seat 1, won by seat 2, endless."""
+
+    positions: int
+    first: int
+    second: int
+    endless: int
+
+
+KNOWN = dict(
+    zip(
+        range(LAYERS),
+        (
+            Counts(19_005_160, 13_476_425, 5_457_420, 71_315),
+            Counts(191_967_524, 121_491_940, 69_803_160, 672_424),
+            Counts(912_443_188, 538_034_117, 371_938_300, 2_470_771),
+            Counts(2_714_224_366, 1_527_530_489, 1_181_646_196, 5_047_681),
+            Counts(5_667_723_100, 3_082_324_907, 2_578_763_862, 6_634_331),
+            Counts(8_830_719_006, 4_677_224_635, 4_147_330_760, 6_163_611),
+            Counts(10_649_436_644, 5_521_154_636, 5_123_764_204, 4_517_804),
+            Counts(10_173_937_496, 5_176_503_577, 4_994_687_119, 2_746_800),
+            Counts(7_814_004_678, 3_913_560_795, 3_899_101_406, 1_342_477),
+            Counts(4_865_799_202, 2_408_835_560, 2_456_482_485, 481_157),
+            Counts(2_463_590_408, 1_212_057_302, 1_251_408_901, 124_205),
+            Counts(1_010_682_072, 496_576_064, 514_083_910, 22_098),
+            Counts(332_016_074, 163_401_498, 168_612_419, 2_157),
+            Counts(85_263_814, 42_029_715, 43_233_992, 107),
+            Counts(16_375_128, 8_082_712, 8_292_416, 0),
+            Counts(2_152_826, 1_064_015, 1_088_811, 0),
+            Counts(151_930, 73_623, 78_307, 0),
+        ),
+        strict=True,
+    )
+)
+"""The counts of another program, by layer; its totals are the public solver's."""
+
+
+def show(text: Text) -> None:
+    """Print how far it is, where nobody says what else to do with it."""
+    print(text.en)
+
+
+def layer_name(layer: int) -> Text:
+    """What a layer is called."""
+    return Text(f"laag {layer:2}", f"layer {layer:2}")
+
+
+def file_of(folder: Path, layer: int) -> Path:
+    """Where a layer is kept."""
+    return folder / f"layer-{layer:02}.bin"
+
+
+def report_of(folder: Path, layer: int) -> Path:
+    """Where a complete layer's counts and checksum are kept."""
+    return folder / f"layer-{layer:02}.json"
+
+
+def weight(layer: int) -> int:
+    """The bytes of a layer."""
+    return (ENDS[layer] - begins(layer)) // 4
+
+
+def solved(folder: Path) -> list[int]:
+    """The layers complete in this folder, without a gap, 16 first."""
+    found = []
+    for layer in reversed(range(LAYERS)):
+        file = file_of(folder, layer)
+        if not report_of(folder, layer).exists() or not file.exists() or file.stat().st_size != weight(layer):
+            break
+        found.append(layer)
+    return found
+
+
+def counts_of(folder: Path, layer: int) -> Counts:
+    """What was counted when this layer was solved."""
+    return Counts(*_report(folder, layer)["counts"])
+
+
+def checksum_of(folder: Path, layer: int) -> int:
+    """The checksum of this layer when it was solved."""
+    return int(_report(folder, layer)["crc32"])
+
+
+def _report(folder: Path, layer: int) -> dict[str, Any]:
+    report: dict[str, Any] = json.loads(report_of(folder, layer).read_text("utf-8"))
+    return report
+
+
+def open_layer(folder: Path, layer: int) -> Bytes:
+    """A layer as it lies on the disk."""
+    return np.memmap(file_of(folder, layer), dtype=np.uint8, mode="r")
+
+
+def solve(
+    folder: Path, layers: Iterable[int] = range(LAYERS), progress: Progress = show, cores: int | None = None
+) -> None:
+    """Solve these layers and all above them into this folder; what is there already is kept."""
+    folder.mkdir(parents=True, exist_ok=True)
+    there = solved(folder)
+    for layer in reversed(range(min(layers), LAYERS)):
+        if layer in there:
+            progress(join([layer_name(layer), Text("is er al", "there already")], ": "))
+        else:
+            _solve_layer(folder, layer, progress, cores or os.cpu_count() or 1)
+
+
+def _solve_layer(folder: Path, layer: int, progress: Progress, cores: int) -> None:
+    above = open_layer(folder, layer + 1) if layer + 1 < LAYERS else np.zeros(1, dtype=np.uint8)
+    part, done_file = (folder / f"layer-{layer:02}.{kind}" for kind in ("part", "done"))
+    done = _Done(done_file, len(CONFIGURATIONS[layer]))
+    if not part.exists() or part.stat().st_size != weight(layer):
+        done.clear()
+        with part.open("wb") as file:
+            file.truncate(weight(layer))
+    into = np.memmap(part, dtype=np.uint8, mode="r+")
+    began, since = time.monotonic(), int(done.sizes(layer).sum())
+    whole = ENDS[layer] - begins(layer)
+    for finished in shared(_todo(layer, done), partial(_some, layer, above, into), cores):
+        done.add(finished)
+        if done.due:
+            into.flush()
+            done.save()
+            now = int(done.sizes(layer).sum())
+            pace = (now - since) / (time.monotonic() - began)
+            so_far = Text(
+                f"{now / whole:6.1%}, {pace / 1e6:.0f} miljoen stellingen per seconde",
+                f"{now / whole:6.1%}, {pace / 1e6:.0f} million positions a second",
+            )
+            progress(join([layer_name(layer), so_far], ": "))
+    into.flush()
+    done.save()
+    counts = Counts(*done.counts.sum(axis=0).tolist())
+    checksum = zlib.crc32(into.data)
+    del into
+    part.rename(file_of(folder, layer))
+    report = {"counts": counts, "crc32": checksum}
+    report_of(folder, layer).write_text(json.dumps(report) + "\n", "utf-8")
+    done_file.unlink()
+    spent = time.monotonic() - began
+    size = Text(
+        f"{counts.positions:,} stellingen, {spent:.1f} s", f"{counts.positions:,} positions, {spent:.1f} s"
+    )
+    progress(join([layer_name(layer), join([size, told(layer, counts)], "; ")], ": "))
+
+
+def told(layer: int, counts: Counts) -> Text:
+    """What a layer holds, and whether that is what is known."""
+    first, second, endless = counts[1:]
+    known = KNOWN[layer]
+    held = Text(
+        f"stoel 1 wint {first:,}, stoel 2 {second:,}, eindeloos {endless:,}",
+        f"won by seat 1 {first:,}, by seat 2 {second:,}, endless {endless:,}",
+    )
+    wrong = Text(f"maar bekend is {tuple(known)}", f"but known is {tuple(known)}")
+    return join([held, AS_KNOWN if counts == known else wrong], ", ")
+
+
+class _Done:
+    """Which configurations of a layer are in its file, and what each holds."""
+
+    def __init__(self, file: Path, many: int) -> None:
+        self.file = file
+        self.counts = np.zeros((many, 4), dtype=np.int64)
+        if file.exists() and file.stat().st_size == self.counts.nbytes:
+            self.counts = np.fromfile(file, dtype=np.int64).reshape(many, 4)
+        self._saved = time.monotonic()
+
+    def __contains__(self, number: int) -> bool:
+        return bool(self.counts[number, 0])
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to save."""
+        return time.monotonic() - self._saved > SAVED_EVERY
+
+    def clear(self) -> None:
+        """Forget all."""
+        self.counts[:] = 0
+
+    def add(self, finished: Iterable[tuple[int, Array]]) -> None:
+        """Take note of configurations that were solved."""
+        for number, counts in finished:
+            self.counts[number] = counts
+
+    def save(self) -> None:
+        """Keep it; a half-written list never replaces a whole one."""
+        fresh = self.file.with_suffix(".new")
+        self.counts.tofile(fresh)
+        fresh.replace(self.file)
+        self._saved = time.monotonic()
+
+    def sizes(self, layer: int) -> Array:
+        """The sizes of the configurations that are done."""
+        return _sizes(layer)[self.counts[:, 0] > 0]
+
+
+@cache
+def _sizes(layer: int) -> Array:
+    return np.array([2 * SIZES[0, one] * SIZES[1, other] for one, other in CONFIGURATIONS[layer]])
+
+
+def _todo(layer: int, done: _Done) -> list[list[int]]:
+    """What is to be solved, the largest first, small ones in bundles: asking costs more than they do."""
+    bundles: list[list[int]] = []
+    room = 0
+    for number in np.argsort(-_sizes(layer), kind="stable").tolist():
+        if number not in done:
+            if room <= 0:
+                bundles.append([])
+                room = 1 << 20
+            bundles[-1].append(number)
+            room -= int(_sizes(layer)[number])
+    return bundles
+
+
+def _some(layer: int, above: Bytes, into: Bytes, bundle: Sequence[int]) -> list[tuple[int, Array]]:
+    """Solve some configurations of a layer."""
+    finished = []
+    for number in bundle:
+        one, other = CONFIGURATIONS[layer][number]
+        begin = (int(STARTS[one, other]) - begins(layer)) // 4
+        room = into[begin : begin - int(-_sizes(layer)[number] // 4)]
+        counts = np.zeros(4, dtype=np.int64)
+        first = begins(layer + 1) if layer + 1 < LAYERS else 0
+        configuration.solve(atlas(), pieces(1, one), pieces(2, other), above, first, room, counts)
+        finished.append((number, counts))
+    return finished
+
+
+def shared(bundles: Iterable[B], work: Callable[[B], R], cores: int) -> Iterator[R]:
+    """The work on all bundles, on so many cores, as it gets done; nobody waits in a long queue."""
+    waiting = iter(bundles)
+    with ThreadPoolExecutor(cores) as pool:
+        running: set[Future[R]] = set()
+        while True:
+            running |= {pool.submit(work, bundle) for bundle in islice(waiting, 2 * cores - len(running))}
+            if not running:
+                return
+            ready, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (each.result() for each in ready)

@@ -1,0 +1,70 @@
+"""A solved folder, asked about positions by the law's own steps."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from speeltafel.bots.squadro.layers import (
+    CONFIGURATIONS,
+    FIRST,
+    NOWHERE,
+    SECOND,
+    SIZES,
+    Bytes,
+    atlas,
+    begins,
+    pieces,
+    place_of,
+    read,
+)
+from speeltafel.bots.squadro.solution import open_layer, solved
+from speeltafel.games.squadro.data import FAR, HOME, NEEDED
+from speeltafel.games.squadro.kernel import pieces_of, side
+from speeltafel.games.squadro.rules import Position, Steps, advance, home
+
+
+def layer_of(steps: Steps) -> int:
+    """The layer of a position: one for every piece that has turned, two for every piece at home."""
+    return sum((piece >= FAR) + (piece == HOME) for pieces in steps for piece in pieces)
+
+
+class Table:
+    """The layers there are, mapped from their files."""
+
+    def __init__(self, layers: dict[int, Bytes]) -> None:
+        self.layers = layers
+
+    @staticmethod
+    def read(folder: Path) -> "Table":
+        """The table of a solved folder, as far as it goes."""
+        return Table({layer: open_layer(folder, layer) for layer in solved(folder)})
+
+    def verdict(self, steps: Steps, seat: int) -> int | None:
+        """Who wins when this seat moves: FIRST, SECOND or ENDLESS; None where the layer is not there."""
+        for winner in (FIRST, SECOND):
+            if home(steps[winner - 1]) >= NEEDED:
+                return winner
+        layer = layer_of(steps)
+        if layer not in self.layers:
+            return None
+        place = place_of(atlas(), side(steps[0]), side(steps[1]), seat) - begins(layer)
+        return int(read(self.layers[layer], place))
+
+    def after(self, steps: Steps, seat: int) -> dict[int, int | None]:
+        """The verdict after each move of this seat, by its track."""
+        return {
+            track: self.verdict(advance(steps, seat, track)[0], 3 - seat)
+            for track, piece in enumerate(steps[seat - 1], 1)
+            if piece < HOME
+        }
+
+    def sample(self, layer: int, chance: random.Random) -> Iterator[Position]:
+        """Positions of a layer drawn without end, each as likely."""
+        configurations = CONFIGURATIONS[layer]
+        sizes = [int(SIZES[0, one] * SIZES[1, other]) for one, other in configurations]
+        while True:
+            (one, other), seat = chance.choices(configurations, sizes)[0], chance.choice((1, 2))
+            row, column = chance.randrange(SIZES[0, one]), chance.randrange(SIZES[1, other])
+            steps = pieces_of(int(pieces(1, one)[row])), pieces_of(int(pieces(2, other)[column]))
+            if self.verdict(steps, seat) != NOWHERE:
+                yield steps, seat

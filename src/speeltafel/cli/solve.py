@@ -1,0 +1,41 @@
+"""The command that solves a game: Squadro, layer by layer, into a folder."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from speeltafel.core.words import LANGUAGES, Language, Text
+
+NOTHING_WRONG = Text("Alles klopt.", "All is as known.")
+
+
+@click.command()
+@click.argument("game", type=click.Choice(["squadro"]))
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@click.option(
+    "--down-to", type=click.IntRange(0, 16), default=0, show_default=True, help="The last layer to solve."
+)
+@click.option("--cores", type=click.IntRange(1), help="How many cores may work; all, if you don't say.")
+@click.option("--check", is_flag=True, help="Then judge it again: counts, checksums, random positions.")
+@click.option("--reachable", is_flag=True, help="Then count what the two starts lead to; half as long again.")
+@click.option("--language", type=click.Choice(LANGUAGES), default="en", help="Dutch or English.")
+def solve(
+    game: str, folder: Path, down_to: int, cores: int | None, check: bool, reachable: bool, language: Language
+) -> None:
+    """Solve GAME into DIR; a run that was stopped goes on where it was. All of Squadro takes 26 GB."""
+    from speeltafel.bots.squadro import proof, solution
+
+    def say(text: Text) -> None:
+        click.echo(text.into(language))
+
+    solution.solve(folder, range(down_to, 17), say, cores)
+    troubles = proof.check(folder, say) if check else []
+    if reachable:
+        troubles += proof.check_reachable(folder, say)
+    for trouble in troubles:
+        say(trouble)
+    if troubles:
+        sys.exit(1)
+    if check or reachable:
+        say(NOTHING_WRONG)

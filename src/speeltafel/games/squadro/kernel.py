@@ -1,0 +1,291 @@
+"""Squadro's fast twin: the law's own runs, looked up.
+
+A side is one number. Bits 0-19 hold its five pieces, four bits each: whether it has turned, and its steps
+since its start or turn (14 is home). Bits 20-44 say where they stand in the way: five bits for each track of
+the other side, one for each piece. Bits 45-49 are the pieces not yet home. So a jump is one mask and a run is
+one xor, and both come from tables that `rules.run` fills: 3,840 runs, by piece, steps and who stands on its
+track.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.games.squadro.data import FAR, HOME, NEEDED, OCCURRENCES, TRACKS
+from speeltafel.games.squadro.rules import ADVANCES, CROSSING, Advance, Position, State, run
+
+Array = NDArray[np.int64]
+
+MEMORY = 250
+"""Positions a state remembers. In ten million random games at most 62 followed each other without a piece
+turning or coming home; should there ever be more, the oldest is forgotten."""
+
+TO_MOVE, WHY, BAN, SIDES, EARLIER, MEMORIES = 0, 1, 2, 3, 5, 6
+"""Where things are in a state: who moves, the end's reason, the option, the two sides, how many positions it
+remembers, and those."""
+SIZE = MEMORIES + MEMORY
+ACTIONS = TRACKS
+WIDTH = TRACKS
+DTYPE = np.int64
+
+PIECES = (1 << 20) - 1
+WAY = 20
+LEFT = 45
+JUMPED = 50
+"""In a run: the pieces jumped, five bits."""
+SETTLED = 1 << 55
+"""In a run: the piece turned or came home."""
+CHANGE = (1 << JUMPED) - 1
+CYCLE = 4
+"""The fewest moves that lead back to a position: whoever jumped last stands further than two moves before."""
+MANY = CYCLE * (OCCURRENCES - 1)
+"""The fewest positions to remember before one can stand for the third time."""
+_ENDINGS = ("", "four-home", "repetition")
+
+
+def nibble(steps: int) -> int:
+    """A piece in four bits."""
+    return steps if steps < FAR else 8 + steps - FAR
+
+
+def side(pieces: tuple[int, ...]) -> int:
+    """Five pieces as one number."""
+    made = 0
+    for track, steps in enumerate(pieces):
+        made |= nibble(steps) << 4 * track
+        if CROSSING[steps]:
+            made |= 1 << WAY + 5 * (CROSSING[steps] - 1) + track
+        if steps < HOME:
+            made |= 1 << LEFT + track
+    return made
+
+
+def pieces_of(word: int) -> tuple[int, ...]:
+    """The steps of five pieces from their number."""
+    four = (word >> 4 * track & 15 for track in range(TRACKS))
+    return tuple(bits if bits < 8 else bits - 8 + FAR for bits in four)
+
+
+def _runs() -> Array:
+    """What a run changes on its own side, whom it jumps, whether it settles; every one asked of the law."""
+    runs = np.zeros((2, TRACKS, 16, 32), dtype=np.int64)
+    for seat in (1, 2):
+        for track in range(1, TRACKS + 1):
+            for was in range(HOME):
+                for way in range(32):
+                    theirs = tuple(track if way >> other & 1 else 0 for other in range(TRACKS))
+                    now, met = run(seat, track, was, theirs)
+                    before, after = (
+                        side(tuple(steps if other == track else 0 for other in range(1, TRACKS + 1)))
+                        for steps in (was, now)
+                    )
+                    gone = sum(1 << other for other in range(TRACKS) if theirs[other] != met[other])
+                    settled = SETTLED if now in (FAR, HOME) else 0
+                    runs[seat - 1, track - 1, nibble(was), way] = (before ^ after) | gone << JUMPED | settled
+    return runs.reshape(-1)
+
+
+def _stays() -> Array:
+    """What a side keeps when some of its pieces are jumped on a track: all but their latest steps."""
+    stays = np.zeros((TRACKS, 32), dtype=np.int64)
+    for track in range(TRACKS):
+        for gone in range(32):
+            steps = sum(7 << 4 * other for other in range(TRACKS) if gone >> other & 1)
+            stays[track, gone] = (1 << JUMPED) - 1 & ~(steps | gone << WAY + 5 * track)
+    return stays.reshape(-1)
+
+
+def _nth() -> Array:
+    """The n-th piece of a set."""
+    nth = np.zeros((32, TRACKS), dtype=np.int64)
+    for among in range(32):
+        for place, piece in enumerate(piece for piece in range(TRACKS) if among >> piece & 1):
+            nth[among, place] = piece
+    return nth.reshape(-1)
+
+
+RUNS = _runs()
+STAYS = _stays()
+NTH = _nth().astype(np.uint8)
+COUNT = np.array([among.bit_count() for among in range(32)], dtype=np.uint8)
+
+
+def encode(state: State) -> Array:
+    """A state as the kernel's array."""
+    s = np.zeros(SIZE, dtype=DTYPE)
+    s[TO_MOVE], s[WHY], s[BAN] = state.to_move, _ENDINGS.index(state.why), state.ban
+    s[SIDES], s[SIDES + 1] = side(state.steps[0]), side(state.steps[1])
+    kept = [_key(position) for position in state.earlier[-MEMORY:]]
+    s[EARLIER] = len(kept)
+    s[MEMORIES : MEMORIES + len(kept)] = kept
+    return s
+
+
+def _key(position: Position) -> int:
+    steps, seat = position
+    return int(key(side(steps[seat - 1]), side(steps[2 - seat]), seat))
+
+
+def index(move: Advance) -> int:
+    """The number of a move."""
+    return move.track - 1
+
+
+def name(action: int) -> Advance:
+    """The move of a number."""
+    return ADVANCES[action]
+
+
+@jit
+def look(mine: int, theirs: int, seat: int, piece: int) -> int:
+    """A piece's run, as the table has it."""
+    steps = mine >> 4 * piece & 15
+    way = theirs >> WAY + 5 * piece & 31
+    return int(RUNS[((seat - 1) * 5 + piece) * 512 + steps * 32 + way])
+
+
+@jit
+def key(mine: int, theirs: int, seat: int) -> int:
+    """A position as one number, for comparing: the mover's pieces, the other's, and who moves."""
+    return (mine & PIECES) | (theirs & PIECES) << 20 | seat << 40
+
+
+@jit
+def turn(s: Array) -> int:
+    """The seat to choose, or -1 when it is over."""
+    return -1 if s[WHY] else s[TO_MOVE]
+
+
+@jit
+def moves(s: Array, into: Array) -> int:
+    """The pieces that may move: all not home; with the option `ban` none that makes an old position again."""
+    seat = s[TO_MOVE]
+    mine, theirs = s[SIDES + seat - 1], s[SIDES + 2 - seat]
+    number = 0
+    if s[BAN]:
+        for piece in range(TRACKS):
+            if mine >> LEFT + piece & 1 and not _recreates(s, mine, theirs, seat, piece):
+                into[number] = piece
+                number += 1
+    if not number:
+        for piece in range(TRACKS):
+            if mine >> LEFT + piece & 1:
+                into[number] = piece
+                number += 1
+    return number
+
+
+@jit
+def _recreates(s: Array, mine: int, theirs: int, seat: int, piece: int) -> bool:
+    ran = look(mine, theirs, seat, piece)
+    if ran & SETTLED:
+        return False
+    met = theirs & STAYS[piece * 32 + (ran >> JUMPED & 31)]
+    return _stood(s[MEMORIES:], s[EARLIER], key(met, mine ^ ran & CHANGE, 3 - seat)) > 0
+
+
+@jit
+def _stood(memory: Array, number: int, position: int) -> int:
+    """How often a position is among those remembered."""
+    times = 0
+    for place in range(number):
+        times += memory[place] == position
+    return times
+
+
+@jit
+def play(s: Array, action: int) -> None:
+    """The piece runs, jumps, turns or comes home; then the other seat moves, unless this ended the game."""
+    seat = s[TO_MOVE]
+    mine, theirs = s[SIDES + seat - 1], s[SIDES + 2 - seat]
+    ran = look(mine, theirs, seat, action)
+    moved, met = mine ^ ran & CHANGE, theirs & STAYS[action * 32 + (ran >> JUMPED & 31)]
+    s[SIDES + seat - 1], s[SIDES + 2 - seat] = moved, met
+    s[TO_MOVE] = 3 - seat
+    memory = s[MEMORIES:]
+    if ran & SETTLED:
+        memory[: s[EARLIER]] = 0
+        s[EARLIER] = 0
+        if COUNT[moved >> LEFT & 31] <= TRACKS - NEEDED:
+            s[TO_MOVE], s[WHY] = 0, 1
+    else:
+        s[EARLIER] = _remember(memory, s[EARLIER], key(mine, theirs, seat))
+        if _stood(memory, s[EARLIER], key(met, moved, 3 - seat)) >= OCCURRENCES - 1:
+            s[TO_MOVE], s[WHY] = 0, 2
+
+
+@jit
+def _remember(memory: Array, number: int, position: int) -> int:
+    """Add a position to those remembered; how many there are then."""
+    if number == MEMORY:
+        memory[: MEMORY - 1] = memory[1:MEMORY].copy()
+        number -= 1
+    memory[number] = position
+    return number + 1
+
+
+@jit
+def roll(s: Array, dice: Dice) -> int:
+    """Squadro has no chance: this is never asked."""
+    return -1
+
+
+@jit
+def result(s: Array, into: NDArray[np.float64]) -> None:
+    """Every seat's share of victory."""
+    into[0] = into[1] = 0.5
+    if s[WHY] == 1:
+        into[0] = 1.0 if COUNT[s[SIDES] >> LEFT & 31] <= TRACKS - NEEDED else 0.0
+        into[1] = 1.0 - into[0]
+
+
+@jit
+def playouts(start: Array, games: int, dice: Dice) -> int:
+    """Play so many random games from here; the number of moves."""
+    memory = np.empty(MEMORY + 1, dtype=np.int64)
+    cast = dice.copy()
+    ban = start[BAN] != 0
+    events = 0
+    for _ in range(games):
+        seat, number = start[TO_MOVE], start[EARLIER]
+        memory[:number] = start[MEMORIES : MEMORIES + number]
+        mine, theirs = start[SIDES + seat - 1], start[SIDES + 2 - seat]
+        # Steps only grow until somebody is jumped: without a jump there is nothing to compare.
+        jumped = number > 0
+        while seat:
+            left = mine >> LEFT & 31
+            piece = NTH[left * 5 + below(cast, COUNT[left])]
+            if ban and jumped and number >= CYCLE - 1:
+                piece = _unbanned(mine, theirs, seat, piece, memory, number, cast)
+            ran = look(mine, theirs, seat, piece)
+            gone = ran >> JUMPED & 31
+            events += 1
+            if number == MEMORY:
+                number = _remember(memory, number, key(mine, theirs, seat)) - 1
+            memory[number] = key(mine, theirs, seat)
+            mine, theirs, seat = theirs & STAYS[piece * 32 + gone], mine ^ ran & CHANGE, 3 - seat
+            settled = ran >= SETTLED
+            number = 0 if settled else number + 1
+            jumped = (jumped | (gone != 0)) & (not settled)
+            if COUNT[theirs >> LEFT & 31] <= TRACKS - NEEDED:
+                break
+            known = key(mine, theirs, seat)
+            if jumped and number >= MANY and _stood(memory, number, known) >= OCCURRENCES - 1:
+                break
+    dice[0] = cast[0]
+    return events
+
+
+@jit
+def _unbanned(mine: int, theirs: int, seat: int, piece: int, memory: Array, number: int, dice: Dice) -> int:
+    """This piece, or another drawn from the rest as long as its run makes an old position again."""
+    left, drawn = mine >> LEFT & 31, piece
+    while True:
+        ran = look(mine, theirs, seat, drawn)
+        met = theirs & STAYS[drawn * 32 + (ran >> JUMPED & 31)]
+        if ran & SETTLED or not _stood(memory, number, key(met, mine ^ ran & CHANGE, 3 - seat)):
+            return drawn
+        left &= ~(1 << drawn)
+        if not left:
+            return piece
+        drawn = NTH[left * 5 + below(dice, COUNT[left])]

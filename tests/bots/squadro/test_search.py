@@ -1,0 +1,149 @@
+"""The search against plain minimax, the evaluation against its file, learning in small, and plain UCT."""
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+from speeltafel.bots.squadro import endgame, evaluation, lessons, search, train, uct
+from speeltafel.bots.squadro.evaluation import PAIRS, POINT, WIDTH, evaluate, network
+from speeltafel.bots.squadro.layers import LAYERS
+from speeltafel.bots.squadro.table import Table, layer_of
+from speeltafel.core.compiled import seeded
+from speeltafel.core.game import Choose
+from speeltafel.core.match import begin
+from speeltafel.games.squadro import SQUADRO
+from speeltafel.games.squadro.data import HOME, NEEDED
+from speeltafel.games.squadro.kernel import pieces_of, side
+from speeltafel.games.squadro.rules import advance, home, play, turn
+
+ROOM = np.zeros(WIDTH, dtype=np.int16), np.zeros(PAIRS, dtype=np.uint32)
+
+
+def positions(many, seed, plies=range(60)):
+    """Positions of random games."""
+    rng = random.Random(seed)
+    while many:
+        state = begin(SQUADRO, 2, {"first": rng.choice((1, 2))})
+        for _ in range(rng.choice(plies)):
+            if isinstance(now := turn(state), Choose):
+                state = play(state, rng.choice(now.moves))
+        if isinstance(turn(state), Choose):
+            many -= 1
+            yield state.steps, state.to_move
+
+
+def minimax(steps, seat, depth, table=None):
+    """The score of a position for its mover, by the law and nothing clever."""
+    if table and layer_of(steps) in table.layers:
+        verdict = table.verdict(steps, seat)
+        return 0 if not verdict else (search.KNOWN + depth) * (1 if verdict == seat else -1)
+    if depth == 0:
+        found = evaluate(network(), side(steps[0]), side(steps[1]), seat, *ROOM)
+        return found if seat == 1 else -found
+    best = -search.END
+    for track, at in enumerate(steps[seat - 1], 1):
+        if at < HOME:
+            after, _ = advance(steps, seat, track)
+            if home(after[seat - 1]) >= NEEDED:
+                return search.WON + depth
+            best = max(best, -minimax(after, 3 - seat, depth - 1, table))
+    return best
+
+
+def searched(room, steps, seat, depth):
+    room.counts[search.LIMIT] = 1 << 60
+    mine, theirs = side(steps[seat - 1]), side(steps[2 - seat])
+    return search.search(room, mine, theirs, seat, layer_of(steps), depth, -search.END, search.END)
+
+
+def test_alpha_beta_finds_what_plain_minimax_finds():
+    room = search.make_room(np.zeros(1, dtype=np.uint8), LAYERS, bits=10)
+    for steps, seat in positions(25, seed=1):
+        for depth in (1, 2, 3, 4):
+            assert searched(room, steps, seat, depth) == minimax(steps, seat, depth)
+            room.memory[:] = 0
+
+
+def test_alpha_beta_asks_the_table_where_it_knows(cache):
+    table = Table.read(cache)
+    room = search.make_room(endgame.last_layers(), endgame.FROM, bits=10)
+    known = 0
+    for steps, seat in positions(60, seed=2, plies=range(50, 90)):
+        if layer_of(steps) >= endgame.FROM - 2:
+            found = searched(room, steps, seat, 3)
+            room.memory[:] = 0
+            assert found == minimax(steps, seat, 3, table)
+            known += abs(found) > search.SURE
+    assert known > 3
+
+
+def test_a_search_with_transpositions_kept_agrees_on_who_is_ahead():
+    """What is remembered may be deeper than asked; a forced win stays one."""
+    room = search.make_room(np.zeros(1, dtype=np.uint8), LAYERS, bits=16)
+    for steps, seat in positions(25, seed=3):
+        plain = minimax(steps, seat, 3)
+        kept = [searched(room, steps, seat, depth) for depth in (1, 2, 3)][-1]
+        if abs(plain) > search.SURE:
+            assert kept == plain
+
+
+def test_the_evaluation_is_the_sum_its_file_says():
+    with np.load(evaluation.FILE) as kept:
+        rows = dict(zip(kept["used"].tolist(), kept["rows"].astype(int), strict=True))
+        bias, weight, lean = kept["bias"], kept["weight"].astype(int), kept["lean"]
+        told = json.loads(str(kept["provenance"]))
+    assert told["right"] > 0.94
+    assert evaluation.FILE.stat().st_size < 300_000
+    for steps, seat in positions(20, seed=4):
+        words = [side(pieces) >> 4 * track & 15 for pieces in steps for track in range(5)]
+        pairs = [(one, other) for one in range(10) for other in range(one + 1, 10)]
+        sums = bias[seat - 1] + sum(
+            rows[pair * 256 + words[one] * 16 + words[other]] for pair, (one, other) in enumerate(pairs)
+        )
+        counted = np.maximum(sums, 0)
+        counted[:2] = 0
+        counted[seat - 1] = sums[seat - 1]
+        expected = (int(counted @ weight[seat - 1]) >> evaluation.SHIFT) + lean[seat - 1]
+        assert evaluate(network(), side(steps[0]), side(steps[1]), seat, *ROOM) == expected
+
+
+def test_learning_in_small(cache, tmp_path):
+    drawn = lessons.draw(network(), cache, games=1500, seed=1)
+    table = Table.read(cache)
+    for number in range(0, len(drawn.seat), len(drawn.seat) // 50):
+        steps = pieces_of(int(drawn.first[number])), pieces_of(int(drawn.second[number]))
+        assert table.verdict(steps, int(drawn.seat[number])) == drawn.verdict[number]
+    said = []
+    train.train(said.append, into=tmp_path / "small.npz", epochs=3, given=drawn, source="a test")
+    told = json.loads(said[-1])
+    assert told["source"] == "a test"
+    assert told["right"] > 0.8
+    learned, right, many = evaluation.load(tmp_path / "small.npz"), 0, 500
+    for number in range(many):
+        found = evaluate(learned, drawn.first[number], drawn.second[number], drawn.seat[number], *ROOM)
+        right += (found > 0) == (drawn.verdict[number] == 1)
+    assert right / many > 0.8
+    assert abs(found) < 30 * POINT
+
+
+def test_plain_uct_finds_a_win_and_counts_its_games():
+    tree, visits = uct.make_tree(500), np.zeros(5, dtype=np.int64)
+    rows, columns = (12, 12, 12, 11, 0), (12, 12, 12, 11, 3)
+    moves = uct.grow(tree, side(rows), side(columns), 1, 2000, seeded(1), visits)
+    assert visits.sum() == 2000
+    assert visits.argmax() == 3
+    assert moves > 0
+    again = np.zeros(5, dtype=np.int64)
+    uct.grow(tree, side(rows), side(columns), 1, 2000, seeded(1), again)
+    assert list(again) == list(visits)
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_plain_uct_sees_who_moves(seat):
+    """The same race from both sides: whoever moves brings the fourth home."""
+    tree, visits = uct.make_tree(500), np.zeros(5, dtype=np.int64)
+    near, far = (12, 12, 12, 11, 0), (12, 12, 12, 0, 0)
+    uct.grow(tree, side(near), side(far), seat, 500, seeded(1), visits)
+    assert visits.argmax() == 3

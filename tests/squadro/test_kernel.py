@@ -1,0 +1,123 @@
+"""The kernel against the law, along random games with both ways to treat a repetition."""
+
+import random
+from itertools import cycle
+
+import numpy as np
+import pytest
+
+from speeltafel.core.compiled import seeded
+from speeltafel.core.game import Choose
+from speeltafel.core.match import begin
+from speeltafel.games.squadro import SQUADRO, kernel
+from speeltafel.games.squadro.rules import ADVANCES, Advance, State, play, turn
+from tests.squadro.positions import at, played
+from tests.squadro.test_rules import CIRCLE, ROAD
+
+OPTIONS = [{"first": first, "repetition": repetition} for first in (1, 2) for repetition in ("draw", "ban")]
+
+
+def compare(state):
+    """The kernel's array of this state, if it agrees whose turn it is and what may be done, or the result."""
+    now, array = turn(state), kernel.encode(state)
+    if isinstance(now, Choose):
+        into = np.zeros(kernel.WIDTH, dtype=np.int64)
+        offered = into[: kernel.moves(array, into)]
+        assert kernel.turn(array) == now.seat
+        assert [kernel.name(action) for action in offered] == now.moves
+    else:
+        assert kernel.turn(array) == -1
+        shares = np.zeros(2)
+        kernel.result(array, shares)
+        assert list(shares) == [(seat in now.winners) / len(now.winners) for seat in (1, 2)]
+    return array
+
+
+def follow(state, choose):
+    """Play on by the law and the kernel side by side to the end; the last state."""
+    array = compare(state)
+    while isinstance(now := turn(state), Choose):
+        move = choose(state, now.moves)
+        state = play(state, move)
+        kernel.play(array, kernel.index(move))
+        np.testing.assert_array_equal(compare(state), array)
+    return state
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_random_games_are_the_same_by_the_law_and_by_the_kernel(options):
+    rng = random.Random(str(options))
+    ends = {follow(begin(SQUADRO, 2, options), lambda _, moves: rng.choice(moves)).why for _ in range(60)}
+    assert "four-home" in ends
+
+
+@pytest.mark.parametrize("repetition", ["draw", "ban"])
+def test_games_that_go_round_in_a_circle_are_the_same(repetition):
+    """Two who mostly walk a circle, and sometimes leave it: old positions come back, and may be forbidden."""
+    rng, ends = random.Random(7), []
+    for _ in range(40):
+        circle = cycle(CIRCLE.split())
+
+        def choose(_, moves, circle=circle):
+            wanted = Advance(int(next(circle)))
+            return wanted if wanted in moves and rng.random() < 0.97 else rng.choice(moves)
+
+        begun = played(begin(SQUADRO, 2, {"repetition": repetition}), ROAD)
+        ends.append(follow(begun, choose).why)
+    assert ends.count("four-home") > 5
+    assert ends.count("repetition") > 5 or repetition == "ban"
+
+
+def test_with_ban_a_move_is_on_offer_where_every_move_makes_an_old_position_again():
+    state = at(rows=(12, 12, 3, 12, 9), columns=(12, 0, 0, 12, 12), to_move=2, ban=True)
+    futures = [play(state, move) for move in turn(state).moves]
+    earlier = tuple((future.steps, future.to_move) for future in futures)
+    for known in (earlier, earlier[:1], earlier[1:]):
+        compare(State(state.steps, 2, known, True))
+
+
+def test_a_state_with_more_memories_than_fit_forgets_the_oldest():
+    many = tuple((((n % 6,) * 5, (0,) * 5), 1 + n % 2) for n in range(kernel.MEMORY + 9))
+    array = kernel.encode(State(((1,) * 5, (0,) * 5), 1, many, False))
+    kernel.play(array, 0)
+    after = play(State(((1,) * 5, (0,) * 5), 1, many, False), Advance(1))
+    np.testing.assert_array_equal(array, kernel.encode(after))
+
+
+def test_every_move_has_its_number_and_every_side_its_pieces():
+    assert [kernel.name(kernel.index(move)) for move in ADVANCES] == list(ADVANCES)
+    rng = random.Random(3)
+    for _ in range(100):
+        pieces = tuple(rng.choices(range(13), k=5))
+        assert kernel.pieces_of(kernel.side(pieces)) == pieces
+
+
+def test_playouts_are_as_long_as_random_games_by_the_law():
+    rng = random.Random(5)
+    lengths = []
+    for _ in range(300):
+        state, moves = begin(SQUADRO, 2, {}), 0
+        while isinstance(now := turn(state), Choose):
+            state, moves = play(state, rng.choice(now.moves)), moves + 1
+        lengths.append(moves)
+    mean, spread = np.mean(lengths), np.std(lengths) / len(lengths) ** 0.5
+    for options in OPTIONS:
+        length = kernel.playouts(kernel.encode(begin(SQUADRO, 2, options)), 20_000, seeded(1)) / 20_000
+        assert abs(length - mean) < 4 * spread
+
+
+@pytest.mark.parametrize("repetition", ["draw", "ban"])
+def test_playouts_from_within_a_circle_are_as_long_as_by_the_law(repetition):
+    """Twice round already: some of the random games end at once in a draw, or may not."""
+    begun = played(begin(SQUADRO, 2, {"repetition": "draw"}), ROAD)
+    twice = played(begun, CIRCLE + " " + " ".join(CIRCLE.split()[:-1]))
+    start = State(twice.steps, twice.to_move, twice.earlier, repetition == "ban")
+    rng, lengths = random.Random(1), []
+    for _ in range(400):
+        state, moves = start, 0
+        while isinstance(now := turn(state), Choose):
+            state, moves = play(state, rng.choice(now.moves)), moves + 1
+        lengths.append(moves)
+    length = kernel.playouts(kernel.encode(start), 20_000, seeded(2)) / 20_000
+    assert abs(length - np.mean(lengths)) < 4 * np.std(lengths) / len(lengths) ** 0.5
+    assert (min(lengths) == 1) == (repetition == "draw")
