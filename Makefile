@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench arena chance load leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench strength arena solve chance load leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
@@ -34,6 +34,14 @@ arena: setup
 	    $(BIN)/speeltafel lab arena $$game beginner casual club expert@0.05 master@0.1 --next \
 	        --yardstick greedy --yardstick uct@0.1 --rounds $(or $(ROUNDS),150) --write docs/ladder.md || exit 1; \
 	done
+
+# What each game's bot is worth: its levels, its yardsticks, what it knows exactly. Some minutes a game.
+strength: setup
+	@for game in squadro critical zocken saxum columbiz saga; do $(BIN)/python -m bench.$$game || exit 1; done
+
+# All of Squadro, every count held against the known ones; goes on where it was broken off.
+solve: setup
+	@$(BIN)/speeltafel solve squadro $(or $(DIR),squadro-table) --check --reachable
 
 # A million rolls of every kind of odds, held against their weights; fails where dice are not fair.
 chance: setup
