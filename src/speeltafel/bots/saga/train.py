@@ -44,7 +44,8 @@ def train(
         learn(_some_table(tables), weights, guest, BATCH, wander, rate, TRACE, dice)
         if played % max(BATCH, games // 20 // BATCH * BATCH) == 0:
             progress(f"{played} of {games} games; against counting: {against_counting(weights, 200):.0%}")
-    figures = {f"{seats} seats": round(against_counting(weights, 2000, seats), 3) for seats in SAGA.seats}
+    rated = min(2000, games)
+    figures = {f"{seats} seats": round(against_counting(weights, rated, seats), 3) for seats in SAGA.seats}
     progress(f"shares of victory against counting players: {figures}")
     folder = folder or Path(__file__).parent
     np.save(folder / "weights.npy", weights.astype(np.float16))
