@@ -29,22 +29,25 @@ from speeltafel.games.saga.state import State
 from speeltafel.games.saga.terms import LANDS, card_name, fame, group_name
 
 
-def reason(before: State, move: Move, chances: Sequence[float]) -> Text:
-    """Why this move, and how the seat's chances look then."""
-    seat = before.to_move
+def reason(worlds: Sequence[State], move: Move, chances: Sequence[float]) -> Text:
+    """Why this move, wherever in these worlds the seat may be, and how its chances look then."""
+    before, seat = worlds[0], worlds[0].to_move
     after = rules.play(before, move)
-    why = _ending(after, seat) or _conquest(before, after, seat) or _purpose(before, move, seat)
     if after.phase == "over":
-        return why
+        return _ending({totals(rules.play(world, move)) for world in worlds}, seat)
+    why = _conquest(before, after, seat) or _purpose(before, move, seat)
     percent = round(100 * chances[seat - 1])
     return join([why, Text(f"Mijn kans: {percent} %.", f"My chances: {percent} %.")])
 
 
-def _ending(after: State, seat: int) -> Text | None:
-    """That the game ends here, and how."""
-    if after.phase != "over":
-        return None
-    scores = totals(after)
+def _ending(counts: set[tuple[int, ...]], seat: int) -> Text:
+    """That the game ends here, and how, if that is the same whatever lies face down."""
+    scores, *others = counts
+    if others:
+        return Text(
+            "Dit is het einde; wat gedekt ligt, geeft de doorslag.",
+            "This is the end; what lies face down will decide.",
+        )
     mine, best = scores[seat - 1], max(score for at, score in enumerate(scores, 1) if at != seat)
     if mine > best:
         return Text(

@@ -36,15 +36,12 @@ def think(
     if len(moves) == 1:
         how = Level(learned=True, looks=1)
     trees = _grown([encode(guess) for guess in guesses], how, until)
-    attention, shares = _together(trees, view.to_move)
-    place = _chosen(attention, shares[:, view.to_move - 1], how, chance)
-    move = _by_number(trees[0], moves)[place]
-    mine = {
-        each: float(share)
-        for each, share in zip(_by_number(trees[0], moves), shares[:, view.to_move - 1], strict=True)
-    }
-    chances = tuple(map(float, shares[place, : len(view.fame)] / shares[place, : len(view.fame)].sum()))
-    return Thought(move, chances, reason(guesses[0], move, chances), mine)
+    attention, shares = _together(trees, len(view.fame))
+    mine, weighed_moves = shares[:, view.to_move - 1], _by_number(trees[0], moves)
+    place = _chosen(attention, mine, how, chance)
+    move, chances = weighed_moves[place], tuple(map(float, shares[place] / shares[place].sum()))
+    values = dict(zip(weighed_moves, map(float, mine), strict=True))
+    return Thought(move, chances, reason(guesses, move, chances), values)
 
 
 def _grown(tables: Sequence[NDArray[np.int64]], how: Level, until: float) -> list[Tree]:
@@ -63,11 +60,11 @@ def _grown(tables: Sequence[NDArray[np.int64]], how: Level, until: float) -> lis
     return trees
 
 
-def _together(trees: Sequence[Tree], seat: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _together(trees: Sequence[Tree], seats: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """How often each move was looked behind, and everybody's shares after it, over all worlds."""
     each = [weighed(tree) for tree in trees]
     attention = np.sum([visits for visits, _ in each], axis=0)
-    return attention, np.mean([shares for _, shares in each], axis=0)
+    return attention, np.mean([shares[:, :seats] for _, shares in each], axis=0)
 
 
 def _chosen(
