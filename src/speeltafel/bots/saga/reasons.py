@@ -1,0 +1,207 @@
+"""Why this move, in the game's words: what it takes, keeps or prepares."""
+
+from collections.abc import Sequence
+
+from speeltafel.core.words import Text, join
+from speeltafel.games.saga import rules
+from speeltafel.games.saga.cards import VALUE, cards_in, strength, turned_up
+from speeltafel.games.saga.data import ADD_ONCE
+from speeltafel.games.saga.lands import MIDDLE, NUMBER, bearer, income, needed, side_of
+from speeltafel.games.saga.moves import (
+    Add,
+    AddNothing,
+    AddTo,
+    Begin,
+    Collect,
+    End,
+    Free,
+    Guard,
+    Hide,
+    Hire,
+    Move,
+    Reinforce,
+    Show,
+    TakeBack,
+    Withdraw,
+)
+from speeltafel.games.saga.scoring import totals
+from speeltafel.games.saga.state import State
+from speeltafel.games.saga.terms import LANDS, card_name, fame, group_name
+
+
+def reason(worlds: Sequence[State], move: Move, chances: Sequence[float]) -> Text:
+    """Why this move, wherever in these worlds the seat may be, and how its chances look then."""
+    before, seat = worlds[0], worlds[0].to_move
+    after = rules.play(before, move)
+    if after.phase == "over":
+        return _ending({totals(rules.play(world, move)) for world in worlds}, seat)
+    why = _conquest(before, after, seat) or _purpose(before, move, seat)
+    percent = round(100 * chances[seat - 1])
+    return join([why, Text(f"Mijn kans: {percent} %.", f"My chances: {percent} %.")])
+
+
+def _ending(counts: set[tuple[int, ...]], seat: int) -> Text:
+    """That the game ends here, and how, if that is the same whatever lies face down."""
+    scores, *others = counts
+    if others:
+        return Text(
+            "Dit is het einde; wat gedekt ligt, geeft de doorslag.",
+            "This is the end; what lies face down will decide.",
+        )
+    mine, best = scores[seat - 1], max(score for at, score in enumerate(scores, 1) if at != seat)
+    if mine > best:
+        return Text(
+            f"Dit is het einde, en ik win met {mine} tegen {best}.",
+            f"This is the end, and I win by {mine} to {best}.",
+        )
+    if mine == best:
+        return Text(
+            f"Dit is het einde, en met {mine} deel ik de winst.",
+            f"This is the end, and with {mine} I share the win.",
+        )
+    return Text(
+        f"Dit is het einde: {mine} tegen {best}, meer zit er niet in.",
+        f"This is the end: {mine} to {best}, there is no more to get.",
+    )
+
+
+def _conquest(before: State, after: State, seat: int) -> Text | None:
+    """The lands that change hands by it."""
+    won = [at for at, land in enumerate(after.lands) if land.owner == seat != before.lands[at].owner]
+    if not won:
+        return None
+    land, loser = LANDS[won[0]], before.lands[won[0]].owner
+    gain = fame(side_of(before, won[0]).fame)
+    if loser == MIDDLE:
+        return Text(
+            f"Hiermee verover ik {land.nl}: voortaan {gain.nl} per beurt.",
+            f"This conquers {land.en}: {gain.en} a turn from now on.",
+        )
+    return Text(
+        f"Hiermee neem ik een ander {land.nl} af: {gain.nl} per beurt, en zijn ridders moeten terug.",
+        f"This takes {land.en} from another player: {gain.en} a turn, and its defenders go back to a hand.",
+    )
+
+
+def _purpose(before: State, move: Move, seat: int) -> Text:
+    """What a move is for that takes nothing yet."""
+    match move:
+        case Begin(card):
+            return _force(before, NUMBER[card[0]], VALUE[card], seat, begun=True)
+        case Reinforce(card, group):
+            return _force(before, NUMBER[group[0]], strength(group + card), seat, begun=False)
+        case Guard(card):
+            return _guarded(bearer(ADD_ONCE), strength(before.lands[bearer(ADD_ONCE)].defenders + card))
+        case AddTo(card, land):
+            return _guarded(NUMBER[land], strength(before.lands[NUMBER[land]].defenders + card))
+        case Hide(card, group):
+            return _hidden(before, card, group)
+        case Show(group):
+            points = strength(turned_up(group))
+            return Text(
+                f"Open is deze troep {points} waard, en daar moet een ander nu rekening mee houden.",
+                f"Turned up, this force is worth {points}, and now the others have to reckon with it.",
+            )
+        case Hire(card) | Free(str() as card):
+            return _hired(before, card, seat, paid=isinstance(move, Hire))
+        case TakeBack(card, _) | Withdraw(card, _):
+            name = card_name(card)
+            return Text(
+                f"{name.nl.capitalize()} doet elders meer dan waar hij ligt.",
+                f"{name.en.capitalize()} does more elsewhere than where it lies.",
+            )
+        case Collect():
+            due = fame(income(before, seat))
+            return Text(
+                f"Eerst {due.nl} innen: wie legt, loopt ze mis.", f"First {due.en}: laying forgoes it."
+            )
+        case Add(card, group):
+            points = strength(group + card)
+            return Text(
+                f"Zo is mijn beste troep {points} waard bij de telling.",
+                f"So my best force is worth {points} when we count.",
+            )
+        case Free() | AddNothing():
+            return Text("Een kaart erbij zou me alleen kosten.", "One more card would only cost me.")
+        case End():
+            return Text(
+                "Meer deze beurt zou me roem of kaarten kosten die ik later nodig heb.",
+                "More this turn would cost fame or cards I need later.",
+            )
+    raise AssertionError(f"{move} is the table's, not a seat's")
+
+
+def _force(before: State, number: int, points: int, seat: int, *, begun: bool) -> Text:
+    """A force that grows: against a land, or in reserve for an own one."""
+    land = LANDS[number]
+    if before.lands[number].owner == seat:
+        return Text(
+            f"Deze troep van {points} staat klaar: wie met minder {land.nl} neemt, is het meteen weer kwijt.",
+            f"This force of {points} stands by: whoever takes {land.en} with less loses it again at once.",
+        )
+    need = needed(before, number)
+    if begun:
+        return Text(
+            f"Hiermee begin ik aan {land.nl}, dat voor {need} valt.",
+            f"With this I start on {land.en}, which falls to {need}.",
+        )
+    left = need - points
+    if left <= 0:
+        return Text(
+            f"Met {points} houd ik de strijd om {land.nl} open: zo sterk is nog een ander.",
+            f"With {points} I keep {land.en} contested: somebody else is as strong.",
+        )
+    return Text(
+        f"Met {points} kom ik nog {left} tekort voor {land.nl}.",
+        f"With {points} I am only {left} short of {land.en}.",
+    )
+
+
+def _guarded(number: int, points: int) -> Text:
+    land = LANDS[number]
+    return Text(
+        f"Met {points} aan verdedigers is {land.nl} een stuk veiliger, en ze tellen aan het eind.",
+        f"With defenders worth {points}, {land.en} is a good deal safer, and they count in the end.",
+    )
+
+
+def _hidden(before: State, card: str, group: str) -> Text:
+    land, points = LANDS[NUMBER[group[0]]], strength(turned_up(group) + card)
+    need = needed(before, NUMBER[group[0]])
+    if points >= need:
+        return Text(
+            f"Niemand ziet dat dit genoeg is voor {land.nl}: samen {points}, en {need} is nodig.",
+            f"Nobody sees that this is enough for {land.en}: {points} together, where {need} is needed.",
+        )
+    return Text(
+        f"Gedekt bij {group_name(group).nl} ziet niemand hoe dichtbij ik ben: samen {points} van {need}.",
+        f"Face down onto {group_name(group).en}, nobody sees how close I am: {points} of {need}.",
+    )
+
+
+def _hired(before: State, card: str, seat: int, *, paid: bool) -> Text:
+    """A knight that joins: what it is for."""
+    name = card_name(card)
+    joins = [
+        group
+        for group in before.groups[seat - 1]
+        if card[0] not in {each[0] for each in cards_in(group)}
+        and before.lands[NUMBER[group[0]]].owner != seat
+        and strength(group) + VALUE[card] >= needed(before, NUMBER[group[0]])
+    ]
+    if joins and not before.laid:
+        land = LANDS[NUMBER[joins[0][0]]]
+        return Text(
+            f"Met {name.nl} erbij valt {land.nl}.",
+            f"With {name.en} joining in, {land.en} falls.",
+        )
+    if paid:
+        price = fame(VALUE[card])
+        return Text(
+            f"{name.nl.capitalize()} is me {price.nl} waard: mijn hand wordt er sterker van.",
+            f"{name.en.capitalize()} is worth {price.en} to me: a stronger hand, and nobody else gets it.",
+        )
+    return Text(
+        f"{name.nl.capitalize()} voor niets is de beste aanwinst die er ligt.",
+        f"{name.en.capitalize()} for nothing is the best there is to gain.",
+    )

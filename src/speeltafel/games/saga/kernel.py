@@ -1,0 +1,148 @@
+"""Saga for machines: the law of `rules` over one array, compiled, and proven equal to it by the tests.
+
+The parts: `kernel_cards` (cards, hands and groups as bits), `kernel_table` (the array), `kernel_ids` (moves
+as numbers), `kernel_choices` (what may be done) and `kernel_deeds` (what it does).
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.games.saga.data import BONUS_FAME, FIXED_FAME
+from speeltafel.games.saga.kernel_cards import strength, worth
+from speeltafel.games.saga.kernel_choices import WIDTH, moves
+from speeltafel.games.saga.kernel_deeds import play
+from speeltafel.games.saga.kernel_ids import (
+    ACTIONS,
+    ARRANGEMENTS,
+    KIND,
+    THE_DEAL,
+    THE_DISPLAY,
+    index,
+    name,
+)
+from speeltafel.games.saga.kernel_table import (
+    BONUS,
+    DEAL,
+    DEALT,
+    DEFENDERS,
+    DTYPE,
+    FAME,
+    FIXED_SCORE,
+    FORCES,
+    GROUPS,
+    HAND_IS_FREE,
+    HANDS,
+    LANDS,
+    MOST_FORCES,
+    ONE_FORCE_SCORES,
+    OVER,
+    OWNERS,
+    PHASE,
+    SCORES_NOTHING,
+    SEATS,
+    SET_NAMES,
+    SIZE,
+    TO_MOVE,
+    TURN,
+    Array,
+    encode,
+    holder,
+    side,
+)
+
+__all__ = [
+    "ACTIONS",
+    "DTYPE",
+    "SIZE",
+    "WIDTH",
+    "encode",
+    "index",
+    "moves",
+    "name",
+    "play",
+    "playouts",
+    "result",
+    "roll",
+    "score",
+    "turn",
+]
+
+_SETS = len(SET_NAMES)
+
+
+@jit
+def turn(s: Array) -> int:
+    """The seat to choose, 0 where chance must act, -1 when over."""
+    if s[PHASE] == OVER:
+        return -1
+    return 0 if s[PHASE] < TURN else int(s[TO_MOVE])
+
+
+@jit
+def roll(s: Array, dice: Dice) -> int:
+    """Draws the deal or the display, each as likely as another."""
+    if s[PHASE] != DEAL:
+        first = (int(s[DEALT] & 7) - 1) * ARRANGEMENTS
+        return (THE_DISPLAY << KIND) + first + below(dice, ARRANGEMENTS)
+    dealt, used = 0, 0
+    for place in range(s[SEATS] + 1):
+        skip = below(dice, _SETS - place)
+        for number in range(_SETS):
+            if (used >> number) & 1:
+                continue
+            if skip == 0:
+                used |= 1 << number
+                dealt |= (number + 1) << 3 * place
+                break
+            skip -= 1
+    return (THE_DEAL << KIND) + dealt
+
+
+@jit
+def score(s: Array, seat: int) -> int:
+    """A seat's fame if the game were counted now, before the forests' tribute."""
+    total = s[FAME + seat - 1]
+    for land in range(LANDS):
+        if s[OWNERS + land] == seat:
+            up = side(s, land)
+            if land == FIXED_SCORE[0] and up == FIXED_SCORE[1]:
+                total += FIXED_FAME
+            elif land != SCORES_NOTHING[0] or up != SCORES_NOTHING[1]:
+                total += strength(s[DEFENDERS + land])
+    if holder(s, ONE_FORCE_SCORES) == seat:
+        best = 0
+        for place in range(s[FORCES + seat - 1]):
+            best = max(best, strength(s[GROUPS + (seat - 1) * MOST_FORCES + place]))
+        total += best
+    if holder(s, BONUS) == seat:
+        total += BONUS_FAME
+    if holder(s, HAND_IS_FREE) != seat:
+        total -= worth(s[HANDS + seat - 1])
+    return int(total)
+
+
+@jit
+def result(s: Array, into: NDArray[np.float64]) -> None:
+    """Writes every seat's share of victory, once the game is over."""
+    best, winners = score(s, 1), 0
+    for seat in range(2, s[SEATS] + 1):
+        best = max(best, score(s, seat))
+    for seat in range(1, s[SEATS] + 1):
+        winners += score(s, seat) == best
+    for seat in range(1, s[SEATS] + 1):
+        into[seat - 1] = 1 / winners if score(s, seat) == best else 0.0
+
+
+@jit
+def playouts(start: Array, games: int, dice: Dice) -> int:
+    """Plays so many random games from here; returns how many events that took."""
+    s = np.empty_like(start)
+    offered = np.empty(WIDTH, dtype=np.int64)
+    events = 0
+    for _ in range(games):
+        s[:] = start
+        while s[PHASE] != OVER:
+            play(s, roll(s, dice) if s[PHASE] < TURN else offered[below(dice, moves(s, offered))])
+            events += 1
+    return events

@@ -1,0 +1,242 @@
+"""What a seat may do, in the kernel's numbers, ascending: kind by kind, group by group, card by card."""
+
+from speeltafel.core.compiled import jit
+from speeltafel.games.saga.kernel_cards import CARDS, COUNT, DOWN, FACE, LYING, SECRETS, fits
+from speeltafel.games.saga.kernel_ids import (
+    CARD_BITS,
+    KIND,
+    NO_CARD,
+    TO_ADD,
+    TO_ADD_NOTHING,
+    TO_ADD_TO,
+    TO_BEGIN,
+    TO_COLLECT,
+    TO_END,
+    TO_FREE,
+    TO_GUARD,
+    TO_HIDE,
+    TO_HIRE,
+    TO_REINFORCE,
+    TO_SHOW,
+    TO_TAKE_BACK,
+    TO_WITHDRAW,
+)
+from speeltafel.games.saga.kernel_table import (
+    ACTIVE,
+    ADD_ONCE,
+    COLLECT,
+    COVERED,
+    DEFENDERS,
+    FACE_DOWN,
+    FAME,
+    FORCES,
+    FREE,
+    GROUPS,
+    HANDS,
+    HIRED,
+    KNIGHT,
+    LAID,
+    LANDS,
+    MOST_FORCES,
+    OWNERS,
+    PHASE,
+    TAKE_BACK,
+    TAKEN,
+    TO_MOVE,
+    TURN,
+    Array,
+    can_show,
+    holder,
+    holder_unused,
+)
+
+WIDTH = 400
+"""Of at most 24 cards 12 in hand and 12 forces give 2 * 12 * 12 ways to lay; the rest is a few dozen."""
+
+
+@jit
+def moves(s: Array, into: Array) -> int:
+    """Writes what the seat to choose may do, ascending; returns how many."""
+    if s[PHASE] == TURN:
+        return _of_the_turn(s, into)
+    if s[PHASE] == KNIGHT:
+        n = _cards(s[FREE], TO_FREE << KIND, into, 0)
+        into[n] = (TO_FREE << KIND) + NO_CARD
+        return n + 1
+    return _additions(s, into)
+
+
+@jit
+def _of_the_turn(s: Array, into: Array) -> int:
+    n = 0
+    seat = s[ACTIVE]
+    if s[COLLECT]:
+        into[0] = TO_COLLECT << KIND
+        n = 1
+    if not s[LAID]:
+        first = n
+        n = _cards(s[HANDS + seat - 1], TO_BEGIN << KIND, into, n)
+        last = n
+        n = _onto_forces(s, seat, TO_REINFORCE << KIND, into, first, last, n)
+        if holder_unused(s, ADD_ONCE) == seat:
+            for at in range(first, last):
+                card = into[at] & (DOWN - 1)
+                if fits(card, s[DEFENDERS + ADD_ONCE[0]]):
+                    into[n] = (TO_GUARD << KIND) + card
+                    n += 1
+        if holder_unused(s, FACE_DOWN) == seat:
+            n = _onto_forces(s, seat, TO_HIDE << KIND, into, first, last, n)
+    n = _extras(s, seat, into, n)
+    if s[LAID]:
+        into[n] = TO_END << KIND
+        n += 1
+    return n
+
+
+@jit
+def _extras(s: Array, seat: int, into: Array, n: int) -> int:
+    """What may be done besides laying: hire, take back, show."""
+    if not s[HIRED] and s[FREE]:
+        for card in range(CARDS):
+            if (s[FREE] >> 2 * card) & 3 and (card & 3) < s[FAME + seat - 1]:
+                into[n] = (TO_HIRE << KIND) + card
+                n += 1
+    if not s[TAKEN] and holder(s, TAKE_BACK) == seat:
+        n = _take_backs(s, seat, into, n)
+    if can_show(s):
+        first = GROUPS + (seat - 1) * MOST_FORCES
+        group = _next_group(s, seat, -1)
+        while group >= 0:
+            for place in range(s[FORCES + seat - 1]):
+                shown = s[first + place]
+                if shown & LYING == group and shown >> SECRETS and place + 1 != s[COVERED]:
+                    into[n] = (TO_SHOW << KIND) + (group << CARD_BITS)
+                    n += 1
+                    break
+            group = _next_group(s, seat, group)
+    return n
+
+
+@jit
+def can_do_more(s: Array) -> bool:
+    """Whether something besides laying could still be done in this turn."""
+    seat = s[ACTIVE]
+    if not s[HIRED] and s[FREE]:
+        for card in range(CARDS):
+            if (s[FREE] >> 2 * card) & 3 and (card & 3) < s[FAME + seat - 1]:
+                return True
+    if not s[TAKEN] and holder(s, TAKE_BACK) == seat:
+        if s[FORCES + seat - 1]:
+            return True
+        for land in range(LANDS):
+            if s[OWNERS + land] == seat and ((s[DEFENDERS + land] >> COUNT) & 7) > 1:
+                return True
+    return can_show(s)
+
+
+@jit
+def _take_backs(s: Array, seat: int, into: Array, n: int) -> int:
+    """Corn's owner takes a card back: no first card others lie on, no last defender."""
+    group = _next_group(s, seat, -1)
+    while group >= 0:
+        lying = group >> FACE if group >> FACE else group
+        n = _cards_lying(lying, (TO_TAKE_BACK << KIND) + (group << CARD_BITS), into, n)
+        group = _next_group(s, seat, group)
+    for land in range(LANDS):
+        held = s[DEFENDERS + land] & LYING
+        if s[OWNERS + land] == seat and held >> FACE:
+            n = _cards_lying(held, (TO_WITHDRAW << KIND) + (land << CARD_BITS), into, n)
+    return n
+
+
+@jit
+def _additions(s: Array, into: Array) -> int:
+    """What treasure's owner may add at the end, or nothing."""
+    seat = s[TO_MOVE]
+    hand = s[HANDS + seat - 1]
+    n = 0
+    group = _next_group(s, seat, -1)
+    while group >= 0:
+        n = _cards_fitting(hand, group, (TO_ADD << KIND) + (group << CARD_BITS), into, n)
+        group = _next_group(s, seat, group)
+    for land in range(LANDS):
+        if s[OWNERS + land] == seat:
+            held = s[DEFENDERS + land] & LYING
+            n = _cards_fitting(hand, held, (TO_ADD_TO << KIND) + (land << CARD_BITS), into, n)
+    into[n] = TO_ADD_NOTHING << KIND
+    return n + 1
+
+
+@jit
+def _onto_forces(s: Array, seat: int, kind: int, into: Array, first: int, last: int, n: int) -> int:
+    """Every card of the hand, as written from first to last already, onto every force it fits."""
+    group = _next_group(s, seat, -1)
+    while group >= 0:
+        colours = _colours(group)
+        for at in range(first, last):
+            card = into[at] & (DOWN - 1)
+            if not (colours >> (card >> 2)) & 1:
+                into[n] = kind + (group << CARD_BITS) + card
+                n += 1
+        group = _next_group(s, seat, group)
+    return n
+
+
+@jit
+def _next_group(s: Array, seat: int, after: int) -> int:
+    """What lies in a seat's next force by number, so that equal ones come once; -1 after the last."""
+    found = -1
+    first = GROUPS + (seat - 1) * MOST_FORCES
+    for place in range(s[FORCES + seat - 1]):
+        lying = s[first + place] & LYING
+        if lying > after and (found < 0 or lying < found):
+            found = lying
+    return found
+
+
+@jit
+def _colours(lying: int) -> int:
+    """The colours of the cards that lie here, a bit each."""
+    colours = 0
+    while lying:
+        colours |= 1 << (((lying & (DOWN - 1)) - 1) >> 2)
+        lying >>= FACE
+    return colours
+
+
+@jit
+def _cards(hand: int, head: int, into: Array, n: int) -> int:
+    """Writes a number for each different card of a hand."""
+    card = 0
+    while hand:
+        if hand & 3:
+            into[n] = head + card
+            n += 1
+        hand >>= 2
+        card += 1
+    return n
+
+
+@jit
+def _cards_fitting(hand: int, lying: int, head: int, into: Array, n: int) -> int:
+    """Writes a number for each different card of a hand whose colour is new to a group."""
+    colours = _colours(lying)
+    for card in range(CARDS):
+        if (hand >> 2 * card) & 3 and not (colours >> (card >> 2)) & 1:
+            into[n] = head + card
+            n += 1
+    return n
+
+
+@jit
+def _cards_lying(lying: int, head: int, into: Array, n: int) -> int:
+    """Writes a number for each card that lies here, the lowest first."""
+    kinds = 0
+    while lying:
+        kinds |= 1 << ((lying & (DOWN - 1)) - 1)
+        lying >>= FACE
+    for card in range(CARDS):
+        if (kinds >> card) & 1:
+            into[n] = head + card
+            n += 1
+    return n
