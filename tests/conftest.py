@@ -15,6 +15,7 @@ _COMPILED = re.compile(r"^tests/(?:bots|lab)/|/test_kernel\.py")
 _GAME = re.compile("|".join(GAMES))
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks for groups
 def pytest_collection_modifyitems(items):
     """What compiles the same game runs in one process, so that it is compiled once and not by each."""
     for item in items:
