@@ -6,11 +6,13 @@ import random
 import click
 import pytest
 
+from speeltafel.bots.bot import Thought
 from speeltafel.cli import phrases
 from speeltafel.cli.terminal import Terminal
 from speeltafel.core import record
 from speeltafel.core.game import Choose, Over
 from speeltafel.core.refusals import BadToken
+from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play.chance import Dice
 from speeltafel.play.table import Table
@@ -207,3 +209,60 @@ def test_a_hidden_game_hands_the_screen_over_and_shows_nobody_elses_hand(monkeyp
 def test_an_open_game_needs_no_handing_over(monkeypatch, capsys):
     sit_down(monkeypatch, "squadro", ["1", "1"]).run()
     assert "<clear>" not in capsys.readouterr().out
+
+
+def first_move(game, view, moves, level, seconds):
+    """A bot that takes the first move it sees."""
+    share = 1 / GAMES[game].seats[0]
+    chances = (share,) * GAMES[game].seats[0]
+    return Thought(moves[0], chances, Text("Het is de eerste.", "It comes first."))
+
+
+def among_bots(monkeypatch, game, script, seat=1, **kept):
+    """One person at the screen; bots on all other chairs."""
+    table = Table(GAMES[game], GAMES[game].seats[0], {})
+    bots = {place: "club" for place in range(1, table.seats + 1) if place != seat}
+    terminal = Terminal(table, "en", bots=bots, ask=first_move)
+    terminal.dice = Dice(b"terminal")
+    People(monkeypatch, terminal, script, **kept)
+    return terminal
+
+
+def test_bots_play_the_other_chairs_and_whoever_is_alone_is_told_as_you(monkeypatch, capsys):
+    terminal = among_bots(monkeypatch, "squadro", ["2", "3"], seat=2, then_random=False)
+    terminal.run()
+    assert [move.track for move in terminal.table.moves] == [1, 2, 1, 3, 1]
+    said = capsys.readouterr().out
+    assert "Player 1 advances row 1" in said
+    assert "You advance column 2" in said
+
+
+def test_one_person_among_bots_has_nobody_to_hide_a_hand_from(monkeypatch, capsys):
+    terminal = among_bots(monkeypatch, "saga", [], seat=1, then_random=False)
+    terminal.run()
+    said = capsys.readouterr().out
+    assert "Hand the screen" not in said
+    assert "<clear>" not in said
+    assert terminal.looking == 1
+
+
+def test_undo_among_bots_goes_back_to_ones_own_choice(monkeypatch):
+    terminal = among_bots(monkeypatch, "squadro", ["2", "undo", "4"], then_random=False)
+    terminal.run()
+    assert [move.track for move in terminal.table.moves] == [4, 1]
+
+
+def test_a_hint_is_a_move_a_reason_and_everybodys_chances_and_plays_nothing(monkeypatch, capsys):
+    terminal = among_bots(monkeypatch, "squadro", ["hint"], then_random=False)
+    terminal.run()
+    said = capsys.readouterr().out
+    assert "The bot would play 1 (Row 1: 3 steps). It comes first." in said
+    assert "Player 1 then wins 50 %." in said
+    assert terminal.table.moves == []
+
+
+@games
+def test_a_whole_game_against_bots_comes_to_its_end(game, monkeypatch, capsys):
+    terminal = among_bots(monkeypatch, game.key, [], then_random=True)
+    terminal.run()
+    assert isinstance(terminal.table.turn, Over)

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic
+from typing import Any, Generic
 
 from speeltafel.core.game import LEVELS, M, V
 from speeltafel.core.words import Text
@@ -36,3 +36,7 @@ class Bot(Generic[V, M]):
     expert and master use the seconds they get. The same view, level and chance give the same move where no
     clock has a say. A bot never sees a state: what it can't know it draws from `worlds` or deduces.
     """
+
+
+Ask = Callable[[str, Any, Sequence[Any], str, float], Thought[Any]]
+"""Asking a bot, as `bots.ask` does: the game, a view, its moves, the level, and how long it may think."""

@@ -4,11 +4,11 @@ Nothing a program sends can crash the engine, and an error never changes the pos
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from speeltafel import bots
-from speeltafel.bots.bot import Thought
+from speeltafel.bots.bot import Ask
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.record import Record
@@ -17,8 +17,6 @@ from speeltafel.core.words import Text
 from speeltafel.play.table import Table, find
 
 Answer = dict[str, object]
-Ask = Callable[[str, Any, Sequence[Any], str, float], Thought[Any]]
-"""How a bot is asked: the game, what its seat sees, its moves, the level, the seconds it may take."""
 
 
 class BadJson(Refusal):

@@ -15,6 +15,7 @@ from speeltafel.cli.lab import lab
 from speeltafel.cli.options import Refused, language_option, pair
 from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import Terminal, wrapped
+from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
 from speeltafel.core.numbers import number, whole
 from speeltafel.core.refusals import BadRequest, Refusal
@@ -41,6 +42,10 @@ main.add_command(solve)
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
 @click.option("--name", "names", metavar="NAME", multiple=True, help="A player's name, seat 1 first.")
 @click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Play on from a saved match.")
+@click.option(
+    "--bots", metavar="LEVEL", type=click.Choice(LEVELS), help="Bots of this level play the others."
+)
+@click.option("--seat", metavar="N", default="1", help="Your own seat among bots; 1 if you don't say.")
 @click.option("--aloud", is_flag=True, help="Tell positions in sentences instead of drawing them.")
 @language_option
 def play(
@@ -49,10 +54,12 @@ def play(
     options: Sequence[str],
     names: Sequence[str],
     resume: Path | None,
+    bots: str | None,
+    seat: str,
     aloud: bool,
     language: Language,
 ) -> None:
-    """Play GAME around this screen."""
+    """Play GAME around this screen, or against bots."""
     try:
         if resume is not None:
             table = Table.resume(load(resume), GAMES)
@@ -66,13 +73,28 @@ def play(
             if len(names) > taken:
                 raise BadRequest(say(phrases.TOO_MANY_NAMES, given=len(names), seats=taken))
             table.given_names = {
-                seat: " ".join(name.split()) for seat, name in enumerate(names, 1) if name.strip()
+                place: " ".join(name.split()) for place, name in enumerate(names, 1) if name.strip()
             }
+        players = bot_seats(table, bots, seat)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     except EOFError:
         return
-    Terminal(table, language, aloud=aloud, file=resume).run()
+    Terminal(table, language, aloud=aloud, file=resume, bots=players).run()
+
+
+def bot_seats(table: Table, level: str | None, own: str) -> dict[int, str]:
+    """The seats that bots of this level play, every one but one's own; they are named by it."""
+    mine = number(own)
+    if not 1 <= mine <= table.seats:
+        raise BadRequest(say(phrases.NOT_THIS_SEAT, shown=ascii(own[:20]), last=table.seats))
+    if level is None:
+        return {}
+    others = {place: level for place in range(1, table.seats + 1) if place != mine}
+    for place in others:
+        which = f" {place}" if len(others) > 1 else ""
+        table.given_names.setdefault(place, f"Bot{which} ({level})")
+    return others
 
 
 def default_seats(game: AnyGame) -> int:

@@ -9,6 +9,7 @@ COMMANDS = {
     "aloud": Text("lees", "read"),
     "log": Text("verslag", "log"),
     "rules": Text("regels", "rules"),
+    "hint": Text("raad", "hint"),
     "undo": Text("terug", "undo"),
     "save": Text("bewaar", "save"),
     "language": Text("english", "nederlands"),
@@ -23,6 +24,7 @@ MEANINGS = {
     "rules": Text(
         "het spelregelboek, of één uitspraak: regels {rule}", "the rulebook, or one ruling: rules {rule}"
     ),
+    "hint": Text("wat de sterkste bot zou doen, en waarom", "what the strongest bot would do, and why"),
     "undo": Text("de laatste zet terugnemen", "take the last move back"),
     "save": Text("de partij bewaren: bewaar, of bewaar BESTAND", "save the match: save, or save FILE"),
     "language": Text("speak English from now on", "vanaf nu Nederlands"),
@@ -45,6 +47,12 @@ MORE_MOVES = Text(
 )
 NO_SUCH_NUMBER = Text(
     "Zo veel zetten zijn er niet: kies 1 tot {last}.", "There are not that many moves: choose 1 to {last}."
+)
+HINT = Text("De bot zou {token} doen ({label}). {why}", "The bot would play {token} ({label}). {why}")
+CHANCE = Text("  {name} wint dan in {percent} %.", "  {name} then wins {percent} %.")
+NOT_THIS_SEAT = Text(
+    "Plaats {shown} is er niet; kies er een van 1 tot {last}.",
+    "Seat {shown} is not there; choose one from 1 to {last}.",
 )
 TAKEN_BACK = Text("Teruggenomen.", "Taken back.")
 SAVED = Text(

@@ -7,15 +7,17 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from speeltafel import bots
+from speeltafel.bots.bot import BUDGET, Ask, Thought
 from speeltafel.cli import phrases
 from speeltafel.cli.files import free_name, save, what_went_wrong
-from speeltafel.core.game import Choose, Eyes
+from speeltafel.core.game import LEVELS, Choose, Eyes
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadToken, Refusal
 from speeltafel.core.rulebook import ruling
@@ -47,14 +49,27 @@ class Terminal:
     """One evening at one screen."""
 
     def __init__(
-        self, table: Table, language: Language, *, aloud: bool = False, file: Path | None = None
+        self,
+        table: Table,
+        language: Language,
+        *,
+        aloud: bool = False,
+        file: Path | None = None,
+        bots: Mapping[int, str] | None = None,
+        ask: Ask = bots.ask,
     ) -> None:
         self.table = table
         self.language: Language = language
         self.aloud = aloud
         self.file = file
         self.dice = Dice()
-        self.looking: int | None = None
+        self.bots = dict(bots or {})
+        """The level of each seat that a bot plays."""
+        self._ask = ask
+        people = [seat for seat in range(1, table.seats + 1) if seat not in self.bots]
+        self.alone = people[0] if len(people) == 1 else None
+        """The one person at the screen, who needs to hide nothing from anybody."""
+        self.looking: int | None = self.alone
         """Who has the screen; None where nothing is hidden and all look on."""
         self.told = {seat: len(table.moves) for seat in range(table.seats + 1)}
         """How many events each seat has been told of; 0 stands for the whole company."""
@@ -66,6 +81,7 @@ class Terminal:
             "aloud": self._aloud,
             "log": self._log,
             "rules": self._rules,
+            "hint": self._hint,
             "undo": self._undo,
             "save": self._save,
             "language": self._language,
@@ -89,6 +105,9 @@ class Terminal:
         table = self.table
         table.roll(self.dice)
         match table.turn:
+            case Choose(seat, moves) if seat in self.bots:
+                table.play(table.game.write(self._think(seat, moves, self.bots[seat]).move))
+                return True
             case Choose(seat, moves):
                 self._give_screen_to(seat)
                 self._recap()
@@ -99,6 +118,11 @@ class Terminal:
                 return True
             case _:
                 return self._finish()
+
+    def _think(self, seat: int, moves: Sequence[Any], level: str) -> Thought[Any]:
+        """What a bot of this level would do in this seat, seeing what that seat sees."""
+        view = self.table.game.view(self.table.state, seat)
+        return self._ask(self.table.game.key, view, moves, level, BUDGET[level])
 
     def _decide(self, moves: list[Any]) -> None:
         """Read lines until one of them is a move or changes the position."""
@@ -124,7 +148,7 @@ class Terminal:
 
     def _finish(self) -> bool:
         """The end of the game: the last position, the result, and what the players still want."""
-        self.looking = None
+        self.looking = self.alone
         self._recap()
         self._show_position()
         for text in self.table.result():
@@ -146,7 +170,7 @@ class Terminal:
     @property
     def _eyes(self) -> Eyes:
         """Around one open screen nobody is "you"; alone at it, or handed it, somebody is."""
-        return 1 if self.table.seats == 1 else self.looking
+        return self.looking
 
     def _view(self) -> Any:
         return self.table.game.view(self.table.state, self._eyes)
@@ -247,9 +271,23 @@ class Terminal:
         else:
             self._say(say(phrases.NO_RULING, shown=ascii(rest[:20])))
 
+    def _hint(self, rest: str) -> None:
+        """What the strongest bot would do here, why, and how it sees everybody's chances."""
+        turn, table = self.table.turn, self.table
+        if not isinstance(turn, Choose):
+            return
+        thought = self._think(turn.seat, turn.moves, LEVELS[-1])
+        label = table.game.label(table.game.view(table.state, turn.seat), thought.move)
+        self._say(say(phrases.HINT, token=table.game.write(thought.move), label=label, why=thought.reason))
+        for name, share in zip(table.names, thought.chances, strict=True):
+            if table.seats > 1:
+                self._say(say(phrases.CHANCE, name=name, percent=round(100 * share)))
+
     def _undo(self, rest: str) -> None:
         try:
             self.table.undo()
+            while isinstance(turn := self.table.turn, Choose) and turn.seat in self.bots:
+                self.table.undo()
         except Refusal as refusal:
             self._say(refusal.text)
             return
