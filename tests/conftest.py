@@ -1,11 +1,14 @@
 """Settings for all tests."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, Playwright
 
 from speeltafel.games import GAMES
+from tests import stage
 
 # Derandomised: a test that fails today fails tomorrow too, for everyone.
 settings.register_profile("house", derandomize=True, deadline=None, max_examples=25)
@@ -21,3 +24,11 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if _COMPILED.search(item.nodeid) and (game := _GAME.search(item.nodeid)):
             item.add_marker(pytest.mark.xdist_group(game[0]))
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The one browser of all stories and looks; whoever comes gets a profile of their own in it."""
+    browser = stage.chromium(playwright)
+    yield browser
+    browser.close()

@@ -7,6 +7,7 @@ with their moves, chosen by a seeded hand. So the same positions stand there eve
 import os
 import random
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, ViewportSize
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
@@ -28,8 +29,8 @@ from speeltafel.store import Person, Store, digest
 
 BEGAN = 1_790_000_000.0
 """When all of this is supposed to have happened."""
-PHONE = {"width": 360, "height": 740}
-DESKTOP = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
 
 @dataclass(frozen=True)
@@ -154,11 +155,11 @@ def wait_for(url: str) -> None:
 
 
 def chromium(playwright: Playwright) -> Browser:
-    """Debian's Chromium, quiet."""
+    """Debian's Chromium, or the one named, quiet."""
+    named = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     return playwright.chromium.launch(
-        executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-        args=[*quiet, "--disable-sync", "--no-first-run"],
+        executable_path=named, args=[*quiet, "--disable-sync", "--no-first-run"]
     )
 
 
@@ -166,6 +167,12 @@ def visit(browser: Browser, house: OpenHouse, name: str, language: str = "en", *
     """A browser of this person's own; nobody's where the name is empty."""
     context = browser.new_context(base_url=house.url, **more)
     context.set_default_timeout(15_000)
+    hand_over(context, house, name, language)
+    return context
+
+
+def hand_over(context: BrowserContext, house: OpenHouse, name: str, language: str) -> None:
+    """From now on this browser is this person's; nobody's where the name is empty."""
+    context.clear_cookies()
     cookies = {"taal": language} | ({"speeltafel": token(name)} if name else {})
     context.add_cookies([{"name": key, "value": value, "url": house.url} for key, value in cookies.items()])
-    return context

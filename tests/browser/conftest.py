@@ -1,19 +1,14 @@
-"""One house and one Chromium for all stories; for each story its own people, whose pages may not grumble."""
+"""One house for all stories; for each story its own people, whose pages may not grumble."""
 
-import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.people import DESKTOP, PHONE, OpenHouse, Person, meet
-
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-QUIET += ["--disable-sync", "--no-first-run"]
 
 expect.set_options(timeout=10_000)
 
@@ -34,15 +29,6 @@ def own_house(tmp_path: Path) -> Iterator[OpenHouse]:
     house.open()
     yield house
     house.close()
-
-
-@pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """The browser; each person gets a profile of their own in it."""
-    named = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    browser = playwright.chromium.launch(executable_path=named, args=QUIET)
-    yield browser
-    browser.close()
 
 
 Meet = Callable[..., Person]

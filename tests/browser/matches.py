@@ -39,21 +39,22 @@ def anything(seed: int = 1) -> Choose:
     return choose
 
 
-def whose_turn(people: Sequence[Person], ready: Callable[[Person], None]) -> Person | None:
+def whose_turn(people: Sequence[Person], gets_ready: Callable[[Person], bool]) -> Person | None:
     """The one person who is asked something; nobody when the match is over."""
-    for person in people:
-        person.is_up_to_date()
-    if people[0].room.get_attribute("data-over") == "yes":
+    happened = people[0].happened()
+    shown = [person.is_up_to_date(happened) for person in people]
+    if shown[0]["over"]:
         return None
-    for person in people:
-        ready(person)
-    asked = [person for person in people if person.page.locator(".ask.mine").count()]
+    asked = [
+        person for person, sees in zip(people, shown, strict=True) if sees["asked"] or gets_ready(person)
+    ]
     assert len(asked) == 1, f"{len(asked)} people are asked to move"
     return asked[0]
 
 
-def at_once(_: Person) -> None:
-    """Nothing to do before one may look."""
+def never(_: Person) -> bool:
+    """Whoever isn't asked waits."""
+    return False
 
 
 def play(
@@ -61,18 +62,19 @@ def play(
     choose: Choose,
     do: Do,
     after: Callable[[Person, Move], None],
-    ready: Callable[[Person], None] = at_once,
+    gets_ready: Callable[[Person], bool] = never,
 ) -> int:
     """Play until the match is over; how many choices that took."""
     for count in range(400):
-        actor = whose_turn(people, ready)
+        actor = whose_turn(people, gets_ready)
         if actor is None:
             return count
-        move = choose(on_offer(actor))
-        version = actor.room.get_attribute("data-version")
-        assert version is not None
+        move, version = choose(on_offer(actor)), actor.room.get_attribute("data-version")
         do(actor, move)
-        expect(actor.room).not_to_have_attribute("data-version", version)
+        # Looks at every frame, where `expect` would look again after 100 ms at the earliest.
+        actor.page.wait_for_function(
+            "was => document.getElementById('room')?.dataset.version !== was", arg=version
+        )
         after(actor, move)
     raise AssertionError("the match has no end")
 
@@ -131,8 +133,7 @@ OVER_IN_ENGLISH = "The game is over", r"wins!|^A shared win for "
 def thing(person: Person, touch: str) -> Locator:
     """A thing on the board that can be touched, and isn't picked yet."""
     found = person.page.locator(f'#items .item.live[data-touch="{touch}"]:not([data-picked])').last
-    area = found.locator(".hit")
-    return area.first if area.count() else found
+    return found.locator(".hit").first
 
 
 def by_touch(person: Person, move: Move) -> None:
@@ -184,23 +185,35 @@ def by_keys(person: Person, move: Move) -> None:
     return None
 
 
+STOPS = """(goal) => {
+  const here = document.activeElement, kinds = "a[href], button, input, select, summary, [tabindex='0']";
+  const after = Node.DOCUMENT_POSITION_FOLLOWING;
+  const passed = (node) => node === here || node.compareDocumentPosition(here) & after;
+  const stops = [...document.querySelectorAll(kinds)]
+    .filter((node) => node.tabIndex >= 0 && node.type !== "hidden" && node.checkVisibility());
+  const to = stops.findIndex((node) => node.matches(goal)), from = stops.findLastIndex(passed);
+  return here === document.body ? 0 : to < from ? to - from + stops.length : to - from;
+}"""
+"""How many times Tab is pressed from here to there, as a page is read; 0 where one can't know."""
+ON_BOARD = "#items .item[tabindex='0']"
+
+
 def tab_to_board(person: Person) -> None:
     """Press Tab until the board has the focus."""
-    for _ in range(80):
-        if person.page.evaluate(FOCUSED)[1]:
-            return
-        person.page.keyboard.press("Tab")
-    raise AssertionError("Tab never comes to the board")
+    if not person.page.evaluate(FOCUSED)[1]:
+        tab_to(person, ON_BOARD, then="")
 
 
 def tab_to(person: Person, selector: str, then: str = "Enter") -> None:
     """Press Tab until this has the focus, then Enter."""
-    goal = person.page.locator(selector)
+    goal, keys = person.page.locator(selector), person.page.keyboard
     expect(goal).to_be_visible()
+    for _ in range(person.page.evaluate(STOPS, selector)):
+        keys.press("Tab")
     for _ in range(80):
         if goal.evaluate("node => node === document.activeElement"):
-            return person.page.keyboard.press(then) if then else None
-        person.page.keyboard.press("Tab")
+            return keys.press(then) if then else None
+        keys.press("Tab")
     raise AssertionError(f"Tab never comes to {selector}")
 
 
@@ -232,18 +245,24 @@ def walk(person: Person, goal: str) -> None:
 
 def play_by_forms(people: Sequence[Person], seed: int = 1) -> None:
     """Look at the page again until one is asked, press one of the buttons; until it is over."""
-    luck = random.Random(seed)
+    luck, actor = random.Random(seed), people[0]
     for _ in range(400):
-        for person in people:
-            if not person.page.locator(".ask.mine").count():
-                person.go(person.page.url)
-        asked = [person for person in people if person.page.locator(".ask.mine").count()]
-        if not asked:
-            return
-        assert len(asked) == 1, f"{len(asked)} people are asked to move"
-        actor = asked[0]
-        version = actor.room.get_attribute("data-version") or ""
+        if not is_asked(actor):  # whoever moves gets a fresh page by that; the others look again
+            for person in people:
+                if person is not actor:
+                    person.go(person.page.url)
+            asked = [person for person in people if is_asked(person)]
+            if not asked:
+                return
+            assert len(asked) == 1, f"{len(asked)} people are asked to move"
+            actor = asked[0]
+        version = actor.room.get_attribute("data-version")
         buttons = actor.page.locator("#moves button[name=move]")
         actor.press(buttons.nth(luck.randrange(buttons.count())))
-        expect(actor.room).not_to_have_attribute("data-version", version)
+        actor.page.locator(f'#room:not([data-version="{version}"])').wait_for()
     raise AssertionError("the match has no end")
+
+
+def is_asked(person: Person) -> bool:
+    """Whether the page asks its reader for a move."""
+    return person.page.locator(".ask.mine").count() > 0

@@ -27,6 +27,19 @@ PHONE: dict[str, Any] = {
 }
 
 
+SHOWN = """() => {
+  const { seq, over } = document.getElementById("room").dataset;
+  return { seq: Number(seq), over: over === "yes", asked: Boolean(document.querySelector(".ask.mine")) };
+}"""
+
+
+HURRY = """(() => {
+  const later = window.setTimeout;
+  window.setTimeout = (act, ms = 0, ...more) => later(act, ms > MOST ? ms : ms / 20, ...more);
+})()"""
+"""What a page waits for, if it is no longer than MOST ms, takes a twentieth of the time."""
+
+
 class OpenHouse:
     """`python -m speeltafel serve` as a process of its own."""
 
@@ -77,6 +90,7 @@ class Person:
     page: Page
     origin: str
     touch: bool
+    language: str
     scripts: bool = True
     requests: list[str] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
@@ -96,18 +110,18 @@ class Person:
         """What is asked now."""
         return self.page.locator("#prompt")
 
-    def news(self) -> dict[str, int]:
-        """The number of events and of match events at this table, as the house knows them."""
+    def happened(self) -> int:
+        """The number of events at this table, as the house knows them."""
         id = self.room.get_attribute("data-room")
-        answer: dict[str, int] = self.context.request.get(f"{self.origin}/t/{id}/news").json()
-        return answer
+        return int(self.context.request.get(f"{self.origin}/t/{id}/news").json()["n"])
 
-    def is_up_to_date(self) -> None:
-        """Wait until the page knows all that had happened; more may happen by itself meanwhile."""
-        happened, deadline = self.news()["n"], time.monotonic() + 10
-        while int(self.room.get_attribute("data-seq") or 0) < happened:
+    def is_up_to_date(self, happened: int | None = None) -> dict[str, Any]:
+        """Wait until the page knows all that had happened; what it shows then. More may happen meanwhile."""
+        happened, deadline = happened or self.happened(), time.monotonic() + 10
+        while (shown := self.page.evaluate(SHOWN))["seq"] < happened:
             assert time.monotonic() < deadline, "the page falls behind"
             self.page.wait_for_timeout(20)
+        return dict(shown)
 
     # Doing.
 
@@ -135,6 +149,15 @@ class Person:
         """The private link of one's chair."""
         self.more()
         return self.page.locator(".more .panel input[readonly]").input_value()
+
+    def tells(self, path: str, **form: str | int) -> str:
+        """Tell the house something without the page; where it leads."""
+        headers = {"origin": self.origin, "accept-language": self.language}
+        answer = self.context.request.post(
+            f"{self.origin}{path}", form=dict(form), headers=headers, max_redirects=0
+        )
+        assert answer.status == 303, answer.text()
+        return answer.headers["location"]
 
     # Coming in.
 
@@ -182,14 +205,21 @@ class Person:
 
 
 def meet(
-    browser: Browser, house: OpenHouse, profile: dict[str, Any], calm: bool = True, **more: Any
+    browser: Browser,
+    house: OpenHouse,
+    profile: dict[str, Any],
+    calm: bool = True,
+    hurry: int = 1_000,
+    **more: Any,
 ) -> Person:
-    """Somebody with a browser of their own."""
+    """Somebody with a browser of their own. Who wants it calm waits little for what comes in steps."""
     motion = {"reduced_motion": "reduce"} if calm else {}
     context = browser.new_context(**{**profile, **motion, **more})
     context.set_default_timeout(10_000)
+    if calm:
+        context.add_init_script(HURRY.replace("MOST", str(hurry)))
     page = context.new_page()
-    person = Person(context, page, house.origin, touch=bool(profile.get("has_touch")))
+    person = Person(context, page, house.origin, bool(profile.get("has_touch")), profile["locale"])
     person.scripts = more.get("java_script_enabled", True)
     context.on("request", lambda request: person.requests.append(request.url))
     context.on("weberror", lambda error: person.trouble.append(f"error: {error.error}"))
@@ -223,3 +253,14 @@ def sit_together(game: str, host: Person, guests: list[Person], **options: objec
             guest.go(link)
         expect(guest.page.locator("#board")).to_be_visible()
     return everyone
+
+
+def find_themselves_at(game: str, host: Person, guests: list[Person]) -> None:
+    """The same without the way there, which is walked by every story about sitting down and every match."""
+    table = host.tells("/tables", game=game, **{"with": "friends"})
+    for number, guest in enumerate(guests, 2):
+        guest.tells(f"{table}/sit", seat=number, name=f"Gast {number}")
+    host.tells(f"{table}/start")
+    for person in (host, *guests):
+        person.go(table)
+        expect(person.page.locator("#board")).to_be_visible()

@@ -45,15 +45,14 @@ def test_two_at_one_keyboard_play_a_whole_match(people: Meet, game, options):
 def test_two_at_one_keyboard_play_saga_and_hand_the_screen_over(people: Meet):
     person = people(DESKTOP)
     sits_down_at("saga", person, {})
-    play([person], anything(2), by_keys, now_and_then([person]), ready=takes_the_screen)
+    play([person], anything(2), by_keys, now_and_then([person]), gets_ready=takes_the_screen)
     all_see_the_result([person])
 
 
-def takes_the_screen(person: Person) -> None:
-    """Say that one is the next, if the screen asks; until then it shows nobody's hand."""
-    over = person.page.locator("#prompt a.button")
-    if over.count():
-        assert person.page.locator("#items [id^=i-hand-]").count() == 0
-        tab_to(person, "#prompt a.button")
-        expect(person.page.locator(".ask.mine")).to_be_visible()
-        assert person.page.locator("#items [id^=i-hand-]").count() > 0
+def takes_the_screen(person: Person) -> bool:
+    """Say that one is the next, as the screen asks; until then it shows nobody's hand."""
+    assert person.page.locator("#items [id^=i-hand-]").count() == 0
+    tab_to(person, "#prompt a.button")
+    expect(person.page.locator(".ask.mine")).to_be_visible()
+    assert person.page.locator("#items [id^=i-hand-]").count() > 0
+    return True

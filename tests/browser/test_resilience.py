@@ -1,5 +1,6 @@
 """Pages go, cookies go, sockets go, the house falls down: nothing is lost, and nothing happens twice."""
 
+import json
 import re
 import signal
 
@@ -15,7 +16,7 @@ from tests.browser.matches import (
     shows_what_a_fresh_page_shows,
     thing,
 )
-from tests.browser.people import DESKTOP, PHONE, OpenHouse, Person, sit_together
+from tests.browser.people import DESKTOP, PHONE, OpenHouse, Person, find_themselves_at, sit_together
 
 
 def moves_once(person: Person, others: list[Person]) -> None:
@@ -28,7 +29,7 @@ def moves_once(person: Person, others: list[Person]) -> None:
 
 
 def test_a_refresh_in_mid_turn_brings_the_same_question_back(desktop: Person, phone: Person):
-    sit_together("saga", desktop, [phone])
+    find_themselves_at("saga", desktop, [phone])
     offered, asked = on_offer(desktop), desktop.prompt.inner_text()
     token, _, touches = offered[0]
     assert len(touches) == 2
@@ -44,7 +45,7 @@ def test_a_refresh_in_mid_turn_brings_the_same_question_back(desktop: Person, ph
 
 
 def test_cookies_are_gone_and_the_private_link_brings_the_chair_back(desktop: Person, phone: Person):
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     link = phone.seat_link()
     phone.expected.append("status of 422")  # the QR code of a chair is for whoever sits on it
@@ -60,7 +61,7 @@ def test_cookies_are_gone_and_the_private_link_brings_the_chair_back(desktop: Pe
 
 def test_a_second_device_takes_the_chair_and_the_first_is_told_and_takes_it_back(people: Meet):
     host, phone, tablet = people(DESKTOP), people(PHONE), people(DESKTOP)
-    sit_together("squadro", host, [phone])
+    find_themselves_at("squadro", host, [phone])
     moves_once(host, [phone])
     tablet.go(phone.seat_link())
     expect(tablet.page.locator("main")).to_contain_text("the other device will only be watching")
@@ -81,7 +82,7 @@ def test_a_second_device_takes_the_chair_and_the_first_is_told_and_takes_it_back
 
 def test_a_renewed_link_makes_the_old_one_useless(people: Meet):
     host, phone, thief = people(DESKTOP), people(PHONE), people(DESKTOP)
-    sit_together("squadro", host, [phone])
+    find_themselves_at("squadro", host, [phone])
     old = host.seat_link()
     host.press(host.button("Make a new link"))
     field = host.page.locator(".more .panel input[readonly]")
@@ -100,7 +101,7 @@ AWAY = ["ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", 
 def test_the_house_falls_down_and_stands_up_again(people: Meet, own_house: OpenHouse):
     desktop, phone = people(DESKTOP, at=own_house), people(PHONE, at=own_house)
     desktop.expected, phone.expected = AWAY, AWAY
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     moves_once(phone, [desktop])
     own_house.close(signal.SIGKILL)
@@ -118,9 +119,9 @@ def test_the_house_falls_down_and_stands_up_again(people: Meet, own_house: OpenH
 
 
 def test_where_sockets_are_cut_the_page_asks_and_misses_nothing(people: Meet):
-    desktop, phone = people(DESKTOP), people(PHONE)
+    desktop, phone = people(DESKTOP), people(PHONE, hurry=10_000)
     phone.page.route_web_socket(re.compile("/live"), lambda wire: wire.close())
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     for _ in range(2):
         moves_once(desktop, [phone])
         moves_once(phone, [desktop])
@@ -141,7 +142,7 @@ def test_a_socket_that_fell_silent_is_left_and_the_page_catches_up(people: Meet)
 
     phone.page.clock.install()
     phone.page.route_web_socket(re.compile("/live"), listen)
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     moves_once(phone, [desktop])
     deaf.append(True)
@@ -156,15 +157,26 @@ def test_a_socket_that_fell_silent_is_left_and_the_page_catches_up(people: Meet)
 
 def test_a_network_that_sends_everything_twice_changes_nothing(people: Meet):
     desktop, phone = people(DESKTOP), people(PHONE)
-    sit_together("squadro", desktop, [phone])
     sent: list[str] = []
+
+    def say_twice(wire: WebSocketRoute) -> None:
+        house = wire.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            sent.append("move" if "move" in json.loads(message) else "?")
+            house.send(message)
+            house.send(message)
+
+        wire.on_message(pass_on)
 
     def send_twice(route: Route) -> None:
         sent.append(route.request.url.rpartition("/")[2])
         assert route.fetch().ok
         route.continue_()
 
+    desktop.page.route_web_socket(re.compile("/live"), say_twice)
     desktop.page.route(re.compile(r"/(move|say)$"), send_twice)
+    find_themselves_at("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     desktop.page.locator("#words").fill("hoi")
     desktop.page.locator("#words").press("Enter")
@@ -177,9 +189,9 @@ def test_a_network_that_sends_everything_twice_changes_nothing(people: Meet):
 
 
 def test_a_browser_without_sockets_plays_too(people: Meet):
-    desktop, phone = people(DESKTOP), people(PHONE)
+    desktop, phone = people(DESKTOP), people(PHONE, hurry=10_000)
     phone.context.add_init_script("delete window.WebSocket")
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     moves_once(phone, [desktop])
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
 from tests.browser.matches import anything, by_touch, now_and_then, on_offer, play
-from tests.browser.people import DESKTOP, PHONE, Person, sit_together
+from tests.browser.people import DESKTOP, PHONE, Person, find_themselves_at
 
 
 def test_two_clicks_and_a_name_that_is_already_there(desktop: Person, phone: Person):
@@ -34,7 +34,7 @@ def test_a_name_half_typed_survives_somebody_elses_sitting_down(people: Meet):
 
 
 def test_words_and_reactions_reach_the_other_in_their_own_language(desktop: Person, phone: Person):
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     desktop.page.locator("#words").fill("Hello <b>there</b>")
     desktop.press(desktop.button("Send"))
     expect(phone.page.locator("#chat li").first).to_have_text("Guest Hello <b>there</b>")
@@ -46,7 +46,7 @@ def test_words_and_reactions_reach_the_other_in_their_own_language(desktop: Pers
 
 
 def test_a_half_written_word_survives_what_others_do(desktop: Person, phone: Person):
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     by_touch(desktop, on_offer(desktop)[0])
     phone.page.locator("#words").fill("Wacht even, ik")
     desktop.press(desktop.button("Ask to take back"))
@@ -75,7 +75,7 @@ def test_a_name_changes_before_and_during_the_game_for_everyone_who_looks_on(des
 
 
 def test_the_host_mutes_and_lets_speak_again(desktop: Person, phone: Person):
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     desktop.more()
     desktop.press(desktop.button("Mute Gast 2"))
     expect(desktop.button("Let Gast 2 speak again")).to_be_visible()
@@ -91,7 +91,7 @@ def test_the_host_mutes_and_lets_speak_again(desktop: Person, phone: Person):
 
 
 def test_what_nobody_has_seen_the_fruit_of_is_taken_back_freely(desktop: Person, phone: Person):
-    sit_together("columbiz", desktop, [phone])
+    find_themselves_at("columbiz", desktop, [phone])
     by_touch(desktop, next(move for move in on_offer(desktop) if move[0] == "stop"))
     desktop.page.locator(".ask.mine", has_text="first disc").wait_for()
     offered = on_offer(desktop)
@@ -104,7 +104,7 @@ def test_what_nobody_has_seen_the_fruit_of_is_taken_back_freely(desktop: Person,
 
 
 def test_further_back_needs_consent(desktop: Person, phone: Person):
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     offered = on_offer(desktop)
     by_touch(desktop, offered[0])
     expect(phone.page.locator(".ask.mine")).to_be_visible()
@@ -122,7 +122,7 @@ def test_further_back_needs_consent(desktop: Person, phone: Person):
 
 
 def test_ending_by_agreement_then_another_game(desktop: Person, phone: Person):
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     phone.more()
     phone.press(phone.button("Stel voor te stoppen"))
     expect(desktop.page.locator(".request")).to_contain_text("Gast 2 proposes to end the game.")
@@ -137,7 +137,7 @@ def test_ending_by_agreement_then_another_game(desktop: Person, phone: Person):
 
 
 def test_resigning_then_a_rematch_with_the_seats_rotated(desktop: Person, phone: Person):
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     expect(phone.page.locator("#seats li").first).to_contain_text("Guest")
     phone.more()
     phone.press(phone.page.get_by_text("Geef op", exact=True))
@@ -166,7 +166,7 @@ def test_one_screen_is_handed_on_without_showing_a_hand(desktop: Person):
 
 
 def test_a_line_of_the_log_leads_to_that_position(desktop: Person, phone: Person):
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     by_touch(desktop, on_offer(desktop)[0])
     expect(phone.page.locator(".ask.mine")).to_be_visible()
     by_touch(phone, on_offer(phone)[0])
@@ -181,7 +181,7 @@ def test_a_line_of_the_log_leads_to_that_position(desktop: Person, phone: Person
 
 
 def test_the_language_is_everyones_own_and_can_be_changed(desktop: Person, phone: Person):
-    sit_together("squadro", desktop, [phone])
+    find_themselves_at("squadro", desktop, [phone])
     desktop.press(desktop.button("Nederlands"))
     expect(desktop.page.locator("html")).to_have_attribute("lang", "nl")
     expect(desktop.page.locator("#seats")).to_contain_text("Guest (jij)")
@@ -192,7 +192,7 @@ def test_the_language_is_everyones_own_and_can_be_changed(desktop: Person, phone
 
 
 def test_what_cant_be_done_says_why_with_its_ruling(desktop: Person, phone: Person):
-    sit_together("columbiz", desktop, [phone])
+    find_themselves_at("columbiz", desktop, [phone])
     dead = desktop.page.locator("#items .item[data-touch^=cell-]:not(.live) .hit").first
     desktop.press(dead)
     expect(desktop.page.locator(".complaint")).to_have_text(re.compile(r"^C\d: \w"))
@@ -219,7 +219,7 @@ def test_alone_at_zocken_with_a_personal_best(people: Meet):
 
 
 def test_somebody_at_a_desk_may_also_watch(desktop: Person, phone: Person, people: Meet):
-    sit_together("saga", desktop, [phone])
+    find_themselves_at("saga", desktop, [phone])
     watcher = people(DESKTOP)
     watcher.go(desktop.page.url)
     expect(watcher.page.locator(".watching")).to_have_text("You are watching.")

@@ -1,13 +1,14 @@
-"""A staged house and one Chromium for everything that looks at pages."""
+"""A staged house for everything that looks at pages, and two screens that are kept."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser
 
 from speeltafel.games import GAMES
 from speeltafel.store import Store
-from tests.stage import Hand, OpenHouse, Set, chromium, open_house
+from tests.browser_axe.places import MOMENTS, Screen
+from tests.stage import DESKTOP, PHONE, Hand, OpenHouse, Set, open_house, visit
 
 LONG = "Wilhelmina van den Berg-S"
 PLAYERS = {
@@ -17,8 +18,6 @@ PLAYERS = {
     "columbiz": ["Ana", "Bo", LONG, "Dewi"],
     "saga": ["Ana", "Bo", LONG, "Dewi"],
 }
-MOMENTS = {"early": 3, "late": 47, "over": -1}
-"""How many events have passed at each of the tables."""
 TABLES = [
     *(
         Set(f"{key}-{moment}", key, PLAYERS[key], events)
@@ -53,8 +52,16 @@ def house(tmp_path_factory: pytest.TempPathFactory, actors: dict[str, str]) -> I
 
 
 @pytest.fixture(scope="session")
-def chrome(playwright: Playwright) -> Iterator[Browser]:
-    """The browser; each person gets a profile of their own in it."""
-    browser = chromium(playwright)
-    yield browser
-    browser.close()
+def phone(chromium: Browser, house: OpenHouse, actors: dict[str, str]) -> Iterator[Screen]:
+    """A phone in Dutch, handed to whoever looks."""
+    context = visit(chromium, house, "", "nl", viewport=PHONE, reduced_motion="reduce", has_touch=True)
+    yield Screen(context.new_page(), house, actors, "nl", PHONE)
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def desktop(chromium: Browser, house: OpenHouse, actors: dict[str, str]) -> Iterator[Screen]:
+    """A desktop in English, handed to whoever looks."""
+    context = visit(chromium, house, "", "en", viewport=DESKTOP, reduced_motion="reduce")
+    yield Screen(context.new_page(), house, actors, "en", DESKTOP)
+    context.close()

@@ -3,11 +3,13 @@
 import re
 from dataclasses import dataclass
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page, ViewportSize
 
 from speeltafel.games import GAMES
-from tests.browser_axe.conftest import MOMENTS
-from tests.stage import OpenHouse, visit
+from tests.stage import OpenHouse, hand_over
+
+MOMENTS = {"early": 3, "late": 47, "over": -1}
+"""How many events have passed at each of the tables."""
 
 
 @dataclass(frozen=True)
@@ -61,31 +63,46 @@ OTHER_PAGES = [
 PAGES = [*TABLE_PAGES, *OTHER_PAGES]
 
 
-def go(place: Place, page: Page, house: OpenHouse) -> None:
-    """Go there, through the door that leads there."""
-    match place.path:
-        case "seat link":
-            page.goto(seat_link(page.context, house))
-        case "owner inside":
-            page.goto("/owner")
-            page.get_by_label(re.compile("Key|Sleutel")).fill(house.owner_key)
-            page.get_by_role("button", name="Open").click()
-            page.get_by_role("button", name=re.compile("Back up|reservekopie")).wait_for()
-        case path:
-            page.goto(path)
-    page.wait_for_load_state("load")
-    for folded in page.locator("details:not([open]) > summary").all():
-        if folded.is_visible():
-            folded.click()
+UNFOLD = """() => {
+  for (const fold of document.querySelectorAll("details:not([open])")) fold.open ||= fold.checkVisibility();
+}"""
 
 
-def seat_link(context: BrowserContext, house: OpenHouse) -> str:
-    """Bo's private link, as Bo finds it at the table; whoever looks here is somebody else."""
-    assert context.browser
-    bo = visit(context.browser, house, "Bo")
-    page = bo.new_page()
-    page.goto("/t/talking")
-    link = page.locator(".more input[readonly]").get_attribute("value")
-    bo.close()
-    assert link
-    return link
+@dataclass(frozen=True)
+class Screen:
+    """One page for all who look, wiped between them: a new browser for each would cost more than the look."""
+
+    page: Page
+    house: OpenHouse
+    actors: dict[str, str]
+    language: str
+    size: ViewportSize
+
+    def show(self, place: Place) -> Page:
+        """Go there as the one who looks, by day, with everything folded as it comes."""
+        self.page.emulate_media(color_scheme="light")
+        self.page.set_viewport_size(self.size)
+        match place.path:
+            case "seat link":
+                self.show(Place("/t/talking", "Bo"))
+                link = self.page.locator(".more input[readonly]").get_attribute("value")
+                assert link
+                self._open(link, place)
+            case "owner inside":
+                self._open("/owner", place)
+                self.page.get_by_label(re.compile("Key|Sleutel")).fill(self.house.owner_key)
+                self.page.get_by_role("button", name="Open").click()
+                self.page.get_by_role("button", name=re.compile("Back up|reservekopie")).wait_for()
+                self.page.wait_for_load_state("load")
+            case path:
+                self._open(path, place)
+        assert self.page.locator("html").get_attribute("lang") == self.language
+        return self.page
+
+    def _open(self, path: str, place: Place) -> None:
+        hand_over(self.page.context, self.house, place.eyes(self.actors), self.language)
+        self.page.goto(path)
+
+    def unfold(self) -> None:
+        """Open every fold one can see, and then those inside."""
+        self.page.evaluate(UNFOLD)

@@ -53,7 +53,7 @@ const underway = new Map();
 
 /** A move goes over the socket that is open already; nothing comes back where it can't, or isn't answered. */
 function hand(/** @type {Record<string, string>} */ fields) {
-  if (socket?.readyState !== WebSocket.OPEN) return null;
+  if (!socket || socket.readyState !== WebSocket.OPEN) return null; // without one, there may be no such word either
   socket.send(JSON.stringify(fields));
   return new Promise((answered) => {
     underway.set(fields.once, answered);

@@ -1,0 +1,87 @@
+"""What there is to complain of on a page, told in a list; a page that serves everyone leaves it empty."""
+
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page, ViewportSize
+
+from tests.browser.matches import MAP
+
+# The page's ground is a gradient, of which axe can't tell the colour. So each text is judged on that end of
+# it where it stands out least: the dark one by day, the light one by night.
+BY_DAY, BY_NIGHT = "--page-edge", "--paper"
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+AXE = """async ([ground, options]) => {
+  document.body.style.background = `var(${ground})`;
+  const found = await axe.run(document, { resultTypes: ["violations"], ...options });
+  const places = (rule) => rule.nodes.slice(0, 3).map((node) => node.html.slice(0, 160));
+  return found.violations.map((rule) => [rule.id, rule.help, places(rule)]);
+}"""
+
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+TOO_LOW = """() => {
+  const seen = (node) => node.checkVisibility() && !node.closest(".unseen, .skip");
+  const inSentence = (node) => node.matches("a") && getComputedStyle(node).display === "inline";
+  const all = "a, button, summary, select, input:not([type=hidden], [type=checkbox])";
+  return [...document.querySelectorAll(all)]
+    .filter((node) => seen(node) && !inSentence(node) && node.getBoundingClientRect().height < 43.5)
+    .map((node) => node.outerHTML.slice(0, 120));
+}"""
+BOARD_WIDTH = """() => {
+  const board = document.querySelector("#board"), drawn = board.viewBox.baseVal;
+  const box = board.getBoundingClientRect();
+  return Math.min(box.width, box.height * drawn.width / drawn.height);
+}"""
+OUT_OF_REACH = """() => [...document.querySelectorAll("#items .item.live")]
+  .map((node) => [node.dataset.touch, node.querySelector(".hit").getBoundingClientRect()])
+  .filter(([, box]) => Math.min(box.width, box.height) < 43.5)
+  .map(([touch, box]) => `${touch} ${box.width} ${box.height}`)"""
+HIDDEN = """() => {
+  const parts = [".people", ".play", ".stage > .log", ".actions"].map((part) => document.querySelector(part));
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const covered = boxes.slice(1).filter((box, at) => box.top < boxes[at].bottom - 0.5);
+  const below = boxes.filter((box) => box.bottom > innerHeight + 0.5);
+  return [...covered, ...below].map((box) => JSON.stringify(box));
+}"""
+UNSEEN_SCORES = """() => [...document.querySelectorAll("#seats .score")]
+  .filter((score) => score.firstChild.textContent === "" || score.getBoundingClientRect().width < 6
+    || score.parentElement.scrollWidth > score.parentElement.clientWidth)
+  .map((score) => score.outerHTML)"""
+RESTLESS = """() => [...document.querySelectorAll("*")]
+  .filter((node) => getComputedStyle(node).transitionDuration.split(", ").some((time) => time !== "0s")
+    || getComputedStyle(node).animationName !== "none")
+  .map((node) => node.outerHTML.slice(0, 120))"""
+
+
+def axe_by_day(page: Page) -> list[Any]:
+    """The rules of axe that the page breaks, each with its first three places."""
+    page.evaluate(AXE_SCRIPT)
+    return list(page.evaluate(AXE, [BY_DAY, {}]))
+
+
+def axe_by_night(page: Page) -> list[Any]:
+    """The same page in the dark, where only the colours differ; axe has looked by day already."""
+    page.emulate_media(color_scheme="dark")
+    return list(page.evaluate(AXE, [BY_NIGHT, COLOURS]))
+
+
+def unfit(page: Page, size: ViewportSize, board: bool) -> list[Any]:
+    """What is too wide at this size, and a board or things on it too small for a thumb."""
+    page.set_viewport_size(size)
+    found = [f"{wide} px too wide"] if (wide := page.evaluate(TOO_WIDE)) > 0 else []
+    if board:
+        found += [f"a board of {drawn} px"] if (drawn := page.evaluate(BOARD_WIDTH)) < 287.5 else []
+        found += page.evaluate(OUT_OF_REACH)
+    return found
+
+
+def astray(page: Page) -> list[str]:
+    """The things on the board to which no arrows lead from where Tab comes in."""
+    ways: dict[str, dict[str, str]] = page.evaluate(MAP)
+    start = page.evaluate("document.querySelector('#items .item[tabindex=\"0\"]').id")
+    seen, ahead = {start}, [start]
+    while ahead:
+        new = set(ways[ahead.pop()].values()) - seen
+        seen |= new
+        ahead += new
+    return sorted(seen ^ set(ways))

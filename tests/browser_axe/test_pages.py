@@ -1,0 +1,86 @@
+"""Everyone can use every page: by day and night, in both languages, by thumb, by keys, at any size.
+
+A page is opened once on a phone and once on a desktop, and looked at in every way while it is there.
+"""
+
+import pytest
+
+from tests.browser_axe.looks import (
+    HIDDEN,
+    RESTLESS,
+    TOO_LOW,
+    UNSEEN_SCORES,
+    astray,
+    axe_by_day,
+    axe_by_night,
+    unfit,
+)
+from tests.browser_axe.places import PAGES, TABLE_PAGES, Place
+from tests.stage import visit
+
+NARROW = {"width": 320, "height": 640}
+ZOOMED = {"width": 640, "height": 400}
+"""A desktop of 1280 by 800 pixels at 200 %."""
+
+
+def troubles(looks):
+    """The looks that found something, with what they found."""
+    return {look: found for look, found in looks.items() if found}
+
+
+@pytest.mark.parametrize("place", PAGES, ids=str)
+def test_on_a_dutch_phone_a_page_serves_everyone(place, phone):
+    page = phone.show(place)
+    playing = place.who == "mover" and not place.path.endswith("-over")
+    folded = {"covered or below the screen": HIDDEN, "scores out of sight": UNSEEN_SCORES} if playing else {}
+    looks = {look: page.evaluate(script) for look, script in folded.items()}
+    if playing:
+        looks["not one who acts"] = page.locator("#seats li.acting").count() != 1
+    phone.unfold()
+    looks["too low for a thumb"] = page.evaluate(TOO_LOW)
+    looks["restless though calm was asked"] = page.evaluate(RESTLESS)
+    looks["axe by day"] = axe_by_day(page)
+    looks["axe by night"] = axe_by_night(page)
+    if place in TABLE_PAGES:
+        looks["no arrows lead to"] = astray(page)
+    looks["at 320 px"] = unfit(page, NARROW, board=place in TABLE_PAGES)
+    looks["at 200 %"] = unfit(page, ZOOMED, board=place in TABLE_PAGES)
+    assert troubles(looks) == {}
+
+
+@pytest.mark.parametrize("place", [place for place in PAGES if place.who != "other"], ids=str)
+def test_on_an_english_desktop_axe_has_nothing_to_say(place, desktop):
+    page = desktop.show(place)
+    desktop.unfold()
+    assert troubles({"axe by day": axe_by_day(page), "axe by night": axe_by_night(page)}) == {}
+
+
+def test_axe_would_speak_up_by_day_and_by_night(phone):
+    page = phone.show(Place("/"))
+    page.evaluate("document.querySelector('h1').style.color = 'rgb(240, 235, 225)'")
+    page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert {"color-contrast", "button-name"} <= {rule for rule, _, _ in axe_by_day(page)}
+    page.evaluate("document.querySelector('h1').style.color = 'rgb(40, 35, 25)'")
+    assert [rule for rule, _, _ in axe_by_night(page)] == ["color-contrast"]
+
+
+def test_the_other_looks_would_speak_up_too(phone):
+    page = phone.show(Place("/t/squadro-late", "mover"))
+    page.evaluate("document.querySelector('#words').style = 'min-height: 0; height: 20px'")
+    assert len(page.evaluate(TOO_LOW)) == 1
+    page.evaluate("addEventListener('keydown', (event) => event.stopImmediatePropagation(), true)")
+    assert astray(page) != []
+    page.evaluate("document.querySelector('#board').style.width = '200px'")
+    page.evaluate("document.querySelector('main').style.minWidth = '700px'")
+    found = unfit(page, NARROW, board=True)
+    assert "px too wide" in found[0]
+    assert "a board of" in found[1]
+    assert len(found) > 2
+
+
+def test_pieces_glide_for_everyone_else(house, chromium):
+    person = visit(chromium, house, "Ana", reduced_motion="no-preference")
+    page = person.new_page()
+    page.goto("/t/squadro-late")
+    assert page.evaluate(RESTLESS)
+    person.close()

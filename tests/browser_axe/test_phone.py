@@ -1,0 +1,25 @@
+"""What folds and tells on a phone."""
+
+from tests.browser_axe.places import Place
+
+WIDE, HIGH = (f"(node) => node.getBoundingClientRect().{way}" for way in ("width", "height"))
+
+
+def test_the_whole_standing_and_the_whole_log_are_one_tap_away(phone):
+    page = phone.show(Place("/t/saga-late", "Ana"))
+    rest, lines = page.locator("#seats .rest").first, page.locator("#log li")
+    assert rest.evaluate(WIDE) <= 1
+    page.locator(".people .unfold").tap()
+    assert rest.evaluate(WIDE) > 20
+    shut = page.locator("#log").evaluate(HIGH)
+    page.locator(".log .unfold").tap()
+    assert page.locator("#log").evaluate(HIGH) > 3 * shut
+    assert lines.count() == 47
+
+
+def test_a_picked_card_tells_what_it_would_bring(phone):
+    page = phone.show(Place("/t/saga-early", "mover"))
+    hopes = page.locator("#i-new [data-with]:visible")
+    assert hopes.count() == 0
+    page.locator('[data-touch^="hand-"].live .hit').first.tap()
+    assert hopes.count() == 1
