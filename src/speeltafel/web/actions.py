@@ -39,35 +39,29 @@ def action(decide: Decide, cost: float = POST) -> Callable[[Request], Awaitable[
         form = await received(request)
         house = house_of(request)
         who = visitor(request, house.store)
-        spend_as(request, who.person, cost)
-        live = await house.act(
-            request.path_params["id"], lambda room: decide(room, form, who), mark_of(form, who.person)
-        )
-        return done(request, live)
+        return done(request, await decided(request, request.path_params["id"], decide, form, who, cost))
 
     act.__doc__ = decide.__doc__ or act.__doc__
     return act
 
 
-def spend_as(connection: HTTPConnection, person: str, cost: float) -> None:
-    """Count what somebody asks, by person too: whoever asks from many addresses is still one."""
-    connection.app.state.rates.spend(f"person {person}" if person else address_of(connection), cost)
-
-
-def mark_of(form: Form, person: str) -> str:
-    """What this submit is known by should it come twice; nothing where it has no mark."""
+async def decided(
+    connection: HTTPConnection, id: str, decide: Decide, form: Form, who: Visitor, cost: float
+) -> Live:
+    """Let somebody decide something; who asks twice by the same mark, decides once."""
+    # Counted by person too: whoever asks from many addresses is still one.
+    whose = f"person {who.person}" if who.person else address_of(connection)
+    connection.app.state.rates.spend(whose, cost)
     mark = form.get("once", "")[:MARK_LENGTH]
-    return f"{person} {mark}" if mark else ""
+    house: House = connection.app.state.house
+    return await house.act(id, lambda room: decide(room, form, who), f"{who.person} {mark}" if mark else "")
 
 
 async def move(connection: HTTPConnection, live: Live, person: str, form: Form) -> bytes:
     """A move that came over a page's socket: the same as a post of it, and answered the same."""
     connection.app.state.rates.spend(address_of(connection))
-    spend_as(connection, person, POST)
     who = Visitor(person, "", "en")
-    house: House = connection.app.state.house
-    await house.act(live.id, lambda room: ACTIONS["move"](room, form, who), mark_of(form, person))
-    return yes(live)
+    return yes(await decided(connection, live.id, ACTIONS["move"], form, who, POST))
 
 
 async def received(request: Request) -> Form:
@@ -79,7 +73,7 @@ async def received(request: Request) -> Form:
 def done(request: Request, live: Live) -> Response:
     """Yes: to the script as JSON, to a form as the page it came from."""
     if "application/json" in request.headers.get("accept", ""):
-        return Kept(yes(live))
+        return Response(yes(live), media_type="application/json")
     back = request.headers.get("referer", "")
     seen = f"?as={back.rpartition('?as=')[2][:1]}" if "?as=" in back else ""
     return RedirectResponse(f"/t/{live.id}{seen}", 303)
@@ -88,18 +82,6 @@ def done(request: Request, live: Live) -> Response:
 def yes(live: Live) -> bytes:
     """Yes, as the script reads it, and where the table is now."""
     return b'{"ok":true,"version":%d,"seq":%d}' % (live.room.version, live.room.seq)
-
-
-class Kept(Response):
-    """Yes, as the script reads it: what is answered most, so it is put together by hand."""
-
-    def __init__(self, body: bytes) -> None:
-        self.status_code, self.background = 200, None
-        self.body = body
-        self.raw_headers = [
-            (b"content-length", b"%d" % len(self.body)),
-            (b"content-type", b"application/json"),
-        ]
 
 
 def number(form: Form, name: str) -> int:

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal
@@ -49,17 +49,16 @@ STATIC = Path(str(files("speeltafel.web").joinpath("static")))
 RETRY_AFTER = "5"
 """Seconds after which a store that was in trouble may be asked again."""
 YEAR = "public, max-age=31536000, immutable"
-TABLE = "/t/{id:str}"
-Act = Callable[[Request], Awaitable[Response]]
 
 
 def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Starlette:
     """The house as an app."""
+    table = "/t/{id:str}"
     app = Starlette(
         routes=[
             *(
                 Route(
-                    f"{TABLE}/{name}", actions.action(decide, actions.COSTS.get(name, POST)), methods=["POST"]
+                    f"{table}/{name}", actions.action(decide, actions.COSTS.get(name, POST)), methods=["POST"]
                 )
                 for name, decide in actions.ACTIONS.items()
             ),
@@ -74,22 +73,22 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
             Route("/openapi.json", description.page),
             Route("/owner", owner.page, methods=["GET"]),
             Route("/owner", owner.act, methods=["POST"]),
-            Route(TABLE, paced(pages.room)),
-            Route(f"{TABLE}/at/{{place:small}}", paced(pages.at)),
-            Route(f"{TABLE}/qr.svg", paced(pages.qr)),
-            Route(f"{TABLE}/record", paced(fairness.download)),
-            Route(f"{TABLE}/check", paced(fairness.check)),
-            Route(f"{TABLE}/news", paced(live.poll)),
-            Route(f"{TABLE}/why", paced(pages.why)),
-            WebSocketRoute(f"{TABLE}/live", live.socket),
-            Route(f"{TABLE}/seat/{{seat:small}}/{{token:str}}", pages.take_seat, methods=["GET"]),
-            Route(f"{TABLE}/seat/{{seat:small}}/{{token:str}}", actions.take, methods=["POST"]),
-            Route(f"{TABLE}/sit", actions.sit, methods=["POST"]),
-            Route(f"{TABLE}/name", actions.rename, methods=["POST"]),
-            Route(f"{TABLE}/rise", actions.rise, methods=["POST"]),
-            Route(f"{TABLE}/again", actions.again, methods=["POST"]),
-            Route(f"{TABLE}/claim", actions.claim, methods=["POST"]),
-            Route(f"{TABLE}/unsay", actions.unsay, methods=["POST"]),
+            Route(table, paced(pages.room)),
+            Route(f"{table}/at/{{place:small}}", paced(pages.at)),
+            Route(f"{table}/qr.svg", paced(pages.qr)),
+            Route(f"{table}/record", paced(fairness.download)),
+            Route(f"{table}/check", paced(fairness.check)),
+            Route(f"{table}/news", paced(live.poll)),
+            Route(f"{table}/why", paced(pages.why)),
+            WebSocketRoute(f"{table}/live", live.socket),
+            Route(f"{table}/seat/{{seat:small}}/{{token:str}}", pages.take_seat, methods=["GET"]),
+            Route(f"{table}/seat/{{seat:small}}/{{token:str}}", actions.take, methods=["POST"]),
+            Route(f"{table}/sit", actions.sit, methods=["POST"]),
+            Route(f"{table}/name", actions.rename, methods=["POST"]),
+            Route(f"{table}/rise", actions.rise, methods=["POST"]),
+            Route(f"{table}/again", actions.again, methods=["POST"]),
+            Route(f"{table}/claim", actions.claim, methods=["POST"]),
+            Route(f"{table}/unsay", actions.unsay, methods=["POST"]),
             Route("/static/games/{game:str}.css", game_style),
             Mount("/static", LastingFiles(directory=STATIC)),
         ],
@@ -113,42 +112,7 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
 
 def guarded(app: Starlette) -> ASGIApp:
     """The app behind its door: even our own mistakes leave with safe headers."""
-    return Answered(SafeHeaders(Squeezed(Desk(app))))
-
-
-class Desk:
-    """Takes posts to a table straight to what they ask: a busy house is mostly moves.
-
-    Every other request goes on to the app, whose layers and search for the path took a sixth of a move.
-    """
-
-    def __init__(self, app: Starlette) -> None:
-        self.app = app
-        self._acts: dict[str, Act] = {
-            route.path.rpartition("/")[2]: route.endpoint
-            for route in app.routes
-            if isinstance(route, Route) and route.path.removeprefix(f"{TABLE}/") in actions.ACTIONS
-        }
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Act and answer, or pass the request on."""
-        parts = scope["path"].split("/") if scope["type"] == "http" and scope["method"] == "POST" else []
-        act = self._acts.get(parts[3]) if len(parts) == 4 and parts[1] == "t" and parts[2] else None
-        if act is None or scope["root_path"]:
-            await self.app(scope, receive, send)
-            return
-        scope["app"], scope["path_params"] = self.app, {"id": parts[2]}
-        request = Request(scope, receive)
-        try:
-            response = await act(request)
-        except Refusal as refusal:
-            response = await refused(request, refusal)
-        except ClientDisconnect as error:
-            response = await gone(request, error)
-        except Exception as error:
-            await (await broken(request, error))(scope, receive, send)
-            raise
-        await response(scope, receive, send)
+    return Answered(SafeHeaders(Squeezed(app)))
 
 
 class LastingFiles(StaticFiles):

@@ -5,17 +5,10 @@ read. Here each of those has a bound, and even a refusal made before there is a 
 """
 
 from asyncio import Protocol, TimerHandle, Transport
-from functools import lru_cache
 from typing import Any, cast
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.http.httptools_impl import (
-    HEADER_RE,
-    HEADER_VALUE_RE,
-    STATUS_LINE,
-    HttpToolsProtocol,
-    RequestResponseCycle,
-)
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request as WebSocketRequest
 
@@ -31,7 +24,6 @@ MOST_CONNECTIONS = 128
 """Connections of one address at a time, its sockets not counted; a browser opens six."""
 PUSH = "speeltafel.push"
 """The name under which the app finds the short way to send on a socket."""
-JSON = (b"content-type", b"application/json")
 SAFE: list[tuple[bytes, bytes]] = [
     *((name.encode(), value.encode()) for name, value in HEADERS.items()),
     (b"cache-control", b"no-store"),
@@ -128,11 +120,6 @@ class Door(Impatient, HttpToolsProtocol):
         self.stop_waiting()
         super().on_headers_complete()
 
-    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        if cycle.scope["method"] == "POST":
-            cycle.send = Envelope(cycle).send  # type: ignore[method-assign]
-        super()._start_asgi_task(cycle, app)
-
     def on_response_complete(self) -> None:
         """An answer was given; if that was before the body was in, its sender need not take long any more."""
         super().on_response_complete()
@@ -152,52 +139,6 @@ class Door(Impatient, HttpToolsProtocol):
         self.transport.write(b"".join(head) + rest.encode())
         self.transport.close()
         self.wait(LINGER)
-
-
-class Envelope:
-    """Sends what a script's post is answered in one piece; all else goes out as uvicorn sends it.
-
-    A head that leaves by itself costs a second trip to the system and wakes its reader twice, and looking
-    over the same headers again and again cost more than making the answer: together a tenth of a move.
-    """
-
-    def __init__(self, cycle: RequestResponseCycle) -> None:
-        self._cycle, self._send = cycle, cycle.send
-        self._start: Any = None
-
-    async def send(self, message: Any) -> None:
-        """Keep the head until there is a body to go with it."""
-        if message["type"] == "http.response.start" and JSON in message["headers"]:
-            self._start = message
-            return
-        start, self._start, cycle = self._start, None, self._cycle
-        if start is None:
-            await self._send(message)
-            return
-        body, headers = message.get("body", b""), start["headers"]
-        in_one = not message.get("more_body") and (b"content-length", b"%d" % len(body)) in headers
-        in_one = in_one and not any(
-            name == b"set-cookie" for name, _ in headers
-        )  # what is kept has no secrets
-        if not in_one or cycle.disconnected or not cycle.keep_alive or cycle.flow.write_paused:
-            await self._send(start)
-            await self._send(message)
-            return
-        date = b"".join([b"%b: %b\r\n" % header for header in cycle.default_headers])
-        cycle.transport.write(b"%b%b%b%b" % (STATUS_LINE[start["status"]], date, head(tuple(headers)), body))
-        cycle.response_started = cycle.response_complete = True
-        cycle.waiting_for_100_continue = False
-        cycle.message_event.set()
-        cycle.on_response()
-
-
-@lru_cache(256)
-def head(headers: tuple[tuple[bytes, bytes], ...]) -> bytes:
-    """These headers as they travel: mostly the same, but for a length."""
-    for name, value in headers:
-        if HEADER_RE.search(name) or HEADER_VALUE_RE.search(value):
-            raise ValueError(name)
-    return b"".join([b"%b: %b\r\n" % header for header in headers]) + b"\r\n"
 
 
 class LiveDoor(Impatient, WebSocketsSansIOProtocol):

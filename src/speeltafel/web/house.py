@@ -147,9 +147,14 @@ class Live:
             eyes = looking
         return Audience(eyes, seats, person == self.room.host and bool(person), language)
 
+    @property
+    def counting(self) -> bool:
+        """Whether anybody's time runs."""
+        return bool(self.room.pace["kind"] != "none")
+
     def news(self, audience: Audience, parts: dict[str, str]) -> dict[str, str]:
         """Which of these parts its pages don't show yet; clocks run on there, so they are always news."""
-        known = self.told.get(audience, {}) if self.room.pace["kind"] == "none" else {}
+        known = {} if self.counting else self.told.get(audience, {})
         self.told[audience] = parts
         return {name: part for name, part in parts.items() if known.get(name) != part}
 

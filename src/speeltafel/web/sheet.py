@@ -183,14 +183,9 @@ class Sheet:
             return moves, []
         return [move for move in moves if not move["touch"]], [move for move in moves if move["touch"]]
 
-    @property
-    def counting(self) -> bool:
-        """Whether anybody's time runs."""
-        return bool(self.room.pace["kind"] != "none")
-
     def chairs(self) -> list[Row]:
         """The seats, each with who sits there and how it stands, as a watcher in this language sees them."""
-        here, over, actor, counting = self.live.present(), self.room.over, self.room.actor, self.counting
+        here, over, actor, counting = self.live.present(), self.room.over, self.room.actor, self.live.counting
         return [
             Row(
                 seat,
