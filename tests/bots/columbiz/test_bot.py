@@ -60,10 +60,9 @@ def test_above_beginner_the_prisoners_that_win_at_once_are_taken(level):
     assert chosen(state, level) == "33"
 
 
-@pytest.mark.parametrize("level", LEVELS[1:])
-def test_above_beginner_the_dice_that_can_still_win_are_kept(level):
-    """Only five threes capture above the four discs; the other dice would bring a draw at most."""
-    state = position(
+def four_to_capture():
+    """The last throw of a last round, four threes on the table and four discs under the fifth."""
+    return position(
         ". . 1 . . .\n. . 1 . . .\n. . 1 . . .\n. . 1 . . .",
         dice="12333346",
         throws_left=1,
@@ -71,6 +70,12 @@ def test_above_beginner_the_dice_that_can_still_win_are_kept(level):
         points=(5, 0),
         last_round=True,
     )
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_above_beginner_the_dice_that_can_still_win_are_kept(level):
+    """Only five threes capture above the four discs; the other dice would bring a draw at most."""
+    state = four_to_capture()
     assert chosen(state, level) == "keep:3333"
 
 
@@ -98,14 +103,7 @@ def test_the_master_expects_of_a_plan_what_the_reply_leaves():
 
 
 def test_a_keep_names_the_cell_it_hopes_for_and_what_that_brings():
-    state = position(
-        ". . 1 . . .\n. . 1 . . .\n. . 1 . . .\n. . 1 . . .",
-        dice="12333346",
-        throws_left=1,
-        seat=2,
-        points=(5, 0),
-        last_round=True,
-    )
+    state = four_to_capture()
     reason = think(state, "expert").reason
     assert (
         reason.en == "With 3333 kept, cell 5 of column 3 works out 39 % of the time: that captures 4 discs."

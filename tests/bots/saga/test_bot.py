@@ -69,10 +69,9 @@ def test_the_same_chance_gives_the_same_move(level):
         assert chosen(state, level, 0.3, seed) == chosen(state, level, 0.3, seed)
 
 
-@pytest.mark.parametrize("level", ["beginner", "casual", "club"])
-def test_what_the_bot_cannot_see_does_not_change_its_move(level):
-    """Every world of the view is a table with other cards face down; the bot plays them all alike."""
-    state = after(
+def with_a_hidden_knight():
+    """Seat 2 has just laid a card face down."""
+    return after(
         table(
             sides="ccpccc",
             lands="B2 b1",
@@ -82,6 +81,12 @@ def test_what_the_bot_cannot_see_does_not_change_its_move(level):
         ),
         "(o3)>p1",
     )
+
+
+@pytest.mark.parametrize("level", ["beginner", "casual", "club"])
+def test_what_the_bot_cannot_see_does_not_change_its_move(level):
+    """Every world of the view is a table with other cards face down; the bot plays them all alike."""
+    state = with_a_hidden_knight()
     worlds = list(SAGA.worlds(SAGA.view(state, 1)))
     assert len(worlds) > 2
     assert state in worlds
@@ -89,16 +94,7 @@ def test_what_the_bot_cannot_see_does_not_change_its_move(level):
 
 
 def test_guessed_worlds_are_worlds_of_the_view_and_all_of_them_come_up():
-    state = after(
-        table(
-            sides="ccpccc",
-            lands="B2 b1",
-            hands=("g4 b3 r2 y1", "p4 o3 r3 y2"),
-            groups=("g2", "p1 r1"),
-            turn=2,
-        ),
-        "(o3)>p1",
-    )
+    state = with_a_hidden_knight()
     view = SAGA.view(state, 1)
     assert set(draw(view, 200, random.Random(1))) == set(SAGA.worlds(view))
 
