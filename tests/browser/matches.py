@@ -136,13 +136,20 @@ def thing(person: Person, touch: str) -> Locator:
     return found.locator(".hit").first
 
 
+FELT = """([count, version]) =>
+  picked.length === count || document.getElementById("room").dataset.version !== version"""
+"""A tap becomes a click only a moment later: then so many things are picked, or the move is played."""
+
+
 def by_touch(person: Person, move: Move) -> None:
     """Touch what belongs to the move; press the button where the page asks, or where there is only that."""
     token, _, touches = move
     if not touches:
         return person.press(person.page.locator(f'#moves button[value="{token}"]'))
-    for touch in touches:
+    version = person.room.get_attribute("data-version")
+    for count, touch in enumerate(touches, 1):
         person.press(thing(person, touch))
+        person.page.wait_for_function(FELT, arg=[count, version])
     asked = person.page.locator(f'#picked button[value="{token}"]')
     if asked.count():
         person.press(asked)
