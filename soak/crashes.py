@@ -137,7 +137,15 @@ class Crashes:
 
     async def _die_while_opening(self, kind: str, rng: Random) -> None:
         if kind == "cold":
-            command = [sys.executable, "-m", "speeltafel", "serve", "--port", str(self.house.port)]
+            command = [
+                sys.executable,
+                "-m",
+                "speeltafel",
+                "serve",
+                "--no-warm",
+                "--port",
+                str(self.house.port),
+            ]
             process = subprocess.Popen(
                 [*command, "--data", str(self.house.data)],
                 stdout=subprocess.DEVNULL,

@@ -125,7 +125,17 @@ def open_house(folder: Path) -> Iterator[OpenHouse]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     root = Path(__file__).parent.parent
-    command = [sys.executable, "-m", "speeltafel", "serve", "--port", str(port), "--data", str(folder)]
+    command = [
+        sys.executable,
+        "-m",
+        "speeltafel",
+        "serve",
+        "--no-warm",
+        "--port",
+        str(port),
+        "--data",
+        str(folder),
+    ]
     env = {**os.environ, "PYTHONPATH": str(root / "src"), "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env, cwd=root) as server:
         try:

@@ -45,7 +45,7 @@ NO_LIMIT = 1_000_000
 @contextmanager
 def open_house(data: Path) -> Iterator[Served]:
     """`speeltafel serve` on a free port, as anyone opens it, but that an address may post at any rate."""
-    command = [sys.executable, "-m", "speeltafel", "serve", "--port", "0", "--data", str(data)]
+    command = [sys.executable, "-m", "speeltafel", "serve", "--no-warm", "--port", "0", "--data", str(data)]
     with running([*command, "--rate", str(NO_LIMIT)], r"http://localhost:(\d+)") as served:
         yield served
 

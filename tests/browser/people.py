@@ -53,7 +53,7 @@ class OpenHouse:
 
     def open(self) -> None:
         """Open the doors, and wait until somebody answers."""
-        command = [sys.executable, "-m", "speeltafel", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "speeltafel", "serve", "--no-warm", "--port", str(self.port)]
         with (self.data / "stderr.txt").open("ab") as grumbles:
             self._process = subprocess.Popen(
                 [*command, "--data", str(self.data)],

@@ -4,8 +4,9 @@ import pytest
 
 from speeltafel.core.refusals import BadRequest, BadToken, GameOver, IllegalMove, Refusal, UnknownGame
 from speeltafel.games import GAMES
-from speeltafel.play import complaints, decisions
-from speeltafel.play.decisions import NotYours, Stale
+from speeltafel.play import bots, complaints, decisions
+from speeltafel.play.decisions import Stale
+from speeltafel.play.rights import NotYours
 from tests.play.rooms import Party, snapshot
 
 NO_CLOCK = {"kind": "none"}
@@ -59,6 +60,22 @@ def asked():
     """A game in which `ana` would like to stop."""
     party = playing()
     party.decide(decisions.propose_end, 1, "ana")
+    return party
+
+
+def with_bots():
+    """Ana and two bots; the game is on its way."""
+    party = Party("columbiz", 3)
+    for seat, person in ((2, "bo"), (3, "cas")):
+        party.decide(decisions.rise, seat, person)
+        party.decide(bots.invite, seat, "club", "ana")
+    return party.start()
+
+
+def replaced():
+    """A game of three in which a bot plays for bo."""
+    party = Party("columbiz", 3).start()
+    party.do([("bot", {"seat": 2, "level": "club"})])
     return party
 
 
@@ -147,6 +164,34 @@ REFUSALS = [
     (playing, decisions.claim, (5, "bo", 1e9), BadRequest, complaints.NO_CHAIR),
     (closed, decisions.claim, (1, "bo", 1e9), GameOver, None),
     (closed, decisions.sit, (1, "eve", "Eve"), GameOver, None),
+    # Bots.
+    (waiting, bots.invite, (3, "club", "bo"), NotYours, complaints.HOST_ONLY),
+    (waiting, bots.invite, (2, "club", "ana"), BadRequest, complaints.TAKEN),
+    (waiting, bots.invite, (4, "club", "ana"), BadRequest, complaints.NO_CHAIR),
+    (waiting, bots.invite, (3, "genius", "ana"), BadRequest, complaints.NO_LEVEL),
+    (waiting, bots.invite, (3, "", "ana"), BadRequest, complaints.NO_LEVEL),
+    (closed, bots.invite, (2, "club", "ana"), GameOver, None),
+    (with_bots, decisions.sit, (2, "eve", "Eve"), BadRequest, complaints.TAKEN),
+    (with_bots, decisions.rise, (2, "eve"), NotYours, complaints.HOST_ONLY),
+    (with_bots, decisions.rise, (2, ""), NotYours, complaints.HOST_ONLY),
+    (with_bots, decisions.take, (2, "eve"), BadRequest, complaints.EMPTY),
+    (with_bots, decisions.mute, (2, True, "ana"), BadRequest, complaints.EMPTY),
+    (with_bots, bots.propose, (1, 2, "club", "ana"), BadRequest, complaints.EMPTY),
+    (with_bots, bots.return_to, (1, "ana"), BadRequest, complaints.NO_BOT),
+    (with_bots, bots.return_to, (2, ""), NotYours, complaints.NOT_YOUR_CHAIR),
+    (playing, bots.propose, (1, 2, "club", "ana"), BadRequest, complaints.STILL_HERE),
+    (playing, bots.propose, (1, 2, "club", "ana", 1e9, 119.9), BadRequest, complaints.STILL_HERE),
+    (playing, bots.propose, (2, 1, "club", "ana", 1e9, 1e9), NotYours, complaints.NOT_YOUR_CHAIR),
+    (playing, bots.propose, (1, 2, "wild", "ana", 1e9, 1e9), BadRequest, complaints.NO_LEVEL),
+    (in_days, bots.propose, (1, 2, "club", "ana", 1e4, 1e9), BadRequest, complaints.STILL_DAYS),
+    (asked, bots.propose, (1, 2, "club", "ana", 1e9, 1e9), BadRequest, complaints.ONE_REQUEST),
+    (replaced, bots.propose, (1, 2, "club", "ana", 1e9, 1e9), BadRequest, complaints.BOT_ALREADY),
+    (replaced, decisions.move, (2, "1", 1, "bo"), BadRequest, complaints.BOT_PLAYS),
+    (replaced, bots.return_to, (2, "cas"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (replaced, bots.may_be_advised, (2, "bo"), BadRequest, complaints.BOT_PLAYS),
+    (playing, bots.may_be_advised, (1, "ana"), NotYours, complaints.NO_ADVICE),
+    (with_bots, bots.may_be_advised, (2, "ana"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (waiting, bots.may_be_advised, (1, "ana"), BadRequest, complaints.NOT_STARTED),
     # Talking and going on.
     (playing, decisions.say, ("eve", "hoi"), NotYours, complaints.SIT_TO_SPEAK),
     (playing, decisions.say, ("", "hoi"), NotYours, complaints.SIT_TO_SPEAK),

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
 from speeltafel.play import decisions
-from speeltafel.play.decisions import NotYours, Stale
+from speeltafel.play.decisions import Stale
+from speeltafel.play.rights import AWAY, NotYours
 from speeltafel.play.room import MATCH_KINDS, Event
 from tests.play.rooms import Party, snapshot
 from tests.playouts import games, some_options
@@ -98,7 +99,7 @@ def test_a_chair_freed_in_mid_game_is_taken_by_another_who_plays_on():
     party.play()
     while party.room.actor != 2:
         party.play()
-    party.decide(decisions.rise, 2, "ana", party.now, decisions.AWAY)
+    party.decide(decisions.rise, 2, "ana", party.now, AWAY)
     assert party.room.actor == 2
     with pytest.raises(NotYours):
         party.decide(decisions.move, 2, party.tokens()[0], party.room.version, "bo")

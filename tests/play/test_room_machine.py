@@ -7,10 +7,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import Refusal
 from speeltafel.games import GAMES
-from speeltafel.play import decisions
-from speeltafel.play.decisions import NotYours, Stale
+from speeltafel.play import bots, decisions
+from speeltafel.play.decisions import Stale
+from speeltafel.play.rights import AWAY, NotYours
 from tests.play.rooms import Party, snapshot
 
 people = st.sampled_from(["ana", "bo", "cas", "dee", ""])
@@ -51,7 +53,7 @@ class Crowd(RuleBasedStateMachine):
     @rule(person=people, seat=seats)
     def sit(self, person, seat):
         room = self.party.room
-        empty = 1 <= seat <= room.seats and not room.chairs[seat - 1].person
+        empty = 1 <= seat <= room.seats and not room.chairs[seat - 1].taken
         seen = self.seen.get(person)
         secret = room.game.hidden and seen and seat not in seen
         if person:
@@ -62,10 +64,40 @@ class Crowd(RuleBasedStateMachine):
     def rise(self, person, seat, away):
         room, now = self.party.room, self.party.now
         sitting = room.chairs[seat - 1].person if 1 <= seat <= room.seats else ""
-        patient = room.table is None or away >= decisions.AWAY or room.is_late(seat, now)
+        bot = room.chairs[seat - 1].bot if 1 <= seat <= room.seats else ""
+        patient = bot or room.table is None or away >= AWAY or room.is_late(seat, now)
         if self.attempt(decisions.rise, seat, person, now, away):
+            assert person in (sitting, room.host)
             assert person == sitting or patient
-            assert person == sitting or sitting in room.lost
+            assert not sitting or person == sitting or sitting in room.lost
+
+    @rule(person=people, seat=seats, level=st.sampled_from([*LEVELS, "genius", ""]))
+    def invite_a_bot(self, person, seat, level):
+        room = self.party.room
+        if self.attempt(bots.invite, seat, level, person):
+            assert person == room.host
+            assert room.chairs[seat - 1].bot == level != ""
+
+    @precondition(lambda self: self.party.room.table is not None)
+    @rule(person=people, seat=seats, other=seats, away=st.sampled_from([0.0, 300.0]))
+    def propose_a_bot(self, person, seat, other, away):
+        room, now = self.party.room, self.party.now
+        late = room.is_late(other, now)
+        if self.attempt(bots.propose, seat, other, "club", person, now, away):
+            assert late or away >= AWAY or other in room.seats_of(person)
+
+    @rule(person=people, seat=seats)
+    def return_from_a_bot(self, person, seat):
+        if self.attempt(bots.return_to, seat, person):
+            assert person == self.party.room.chairs[seat - 1].person
+            assert not self.party.room.chairs[seat - 1].bot
+
+    @precondition(lambda self: self.party.room.bot)
+    @rule(which=st.integers(0, 10**6), behind=st.integers(0, 1))
+    def let_the_bot_play(self, which, behind):
+        room, tokens = self.party.room, self.party.tokens()
+        token = tokens[which % len(tokens)]
+        assert self.attempt(decisions.play, room.actor, token, room.version - behind) == (behind == 0)
 
     @rule(person=people, seat=seats, name=st.sampled_from(["", "Ana", "ana", "Bo 2", "x" * 24]))
     def rename(self, person, seat, name):
@@ -99,7 +131,7 @@ class Crowd(RuleBasedStateMachine):
     def start_properly(self):
         room = self.party.room
         for seat, chair in enumerate(room.chairs, 1):
-            if not chair.person:
+            if not chair.taken:
                 self.attempt(decisions.sit, seat, "ana", "Ana")  # around one screen
         self.attempt(decisions.start, room.host)
 
@@ -107,7 +139,7 @@ class Crowd(RuleBasedStateMachine):
     @rule(which=st.integers(0, 10**6), passed=st.floats(0, 90))
     def play(self, which, passed):
         self.party.now += passed
-        if self.party.room.chairs[self.party.room.actor - 1].person:
+        if self.party.room.actor in self.party.room.present():
             self.party.play(which=which)
 
     @precondition(lambda self: self.party.room.actor)
@@ -115,7 +147,7 @@ class Crowd(RuleBasedStateMachine):
     def try_to_play(self, person, seat, behind, which):
         room = self.party.room
         token = self.party.tokens()[which % len(self.party.tokens())]
-        actor, sitting = room.actor, room.chairs[room.actor - 1].person
+        actor, sitting = room.actor, "" if room.bot else room.chairs[room.actor - 1].person
         allowed = self.attempt(decisions.move, seat, token, room.version - behind, person)
         assert allowed == (seat == actor and person == sitting != "" and behind == 0)
 
@@ -223,7 +255,7 @@ class Crowd(RuleBasedStateMachine):
         for person in room.people() & self.silent:
             with pytest.raises(NotYours):
                 decisions.say(room, person, "hoi")
-        names = [chair.name.casefold() for chair in room.chairs if chair.person]
+        names = [chair.name.casefold() for chair in room.chairs if chair.taken]
         assert len(set(names)) == len(names)
 
     @invariant()
@@ -240,8 +272,8 @@ class Crowd(RuleBasedStateMachine):
         request, table = self.party.room.request, self.party.room.table
         if request is not None:
             assert not self.party.room.closed
-            assert request.what in ("undo", "end")
-            assert 0 <= request.to <= len(table.moves)
+            assert request.what in ("undo", "end", "bot")
+            assert 0 <= request.to <= (self.party.room.seats if request.what == "bot" else len(table.moves))
             assert request.agreed
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import decisions
-from speeltafel.play.decisions import NotYours
+from speeltafel.play.rights import NotYours
 from tests.play.rooms import Party, snapshot
 
 

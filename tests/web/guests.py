@@ -1,6 +1,7 @@
 """A house for the tests, with guests who ask for pages and post forms. No socket to the outside is opened."""
 
 import random
+import time
 from contextlib import contextmanager
 
 from starlette.routing import Match, Route, WebSocketRoute
@@ -11,6 +12,7 @@ from speeltafel.games import GAMES
 from speeltafel.store import Store, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import Rates
+from tests.web.thinkers import Thinker
 
 ORIGIN = "http://testserver"
 OWNER_KEY = "the-owners-key"
@@ -21,7 +23,8 @@ class House:
 
     def __init__(self, store, folder):
         self.store = store
-        self.app = create_app(store, GAMES, OWNER_KEY)
+        self.thinker = Thinker()
+        self.app = create_app(store, GAMES, OWNER_KEY, self.thinker)
         self.app.state.folder = folder
         self.app.state.rates = Rates(1e9, 1e9)
         self.now = 1_000_000.0
@@ -72,6 +75,13 @@ class House:
         if start:
             host.done(f"{table}/start")
         return table
+
+    def bots_have_moved(self, table):
+        """Wait until it is a person's turn at this table."""
+        deadline = time.monotonic() + 20
+        while self.room(table).bot:
+            assert time.monotonic() < deadline, "the bot does not move"
+            time.sleep(0.001)
 
     def play(self, table, guests, rng=None, steps=1):
         """Whoever must choose plays, as the page would; answers how often."""

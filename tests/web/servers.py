@@ -16,7 +16,8 @@ class Server:
 
     def open(self, data, *options):
         """Open the house, again if need be, and wait until the door is open."""
-        command = [sys.executable, "-m", "speeltafel", "serve", "--port", "0", "--data", str(data), *options]
+        command = [sys.executable, "-m", "speeltafel", "serve", "--no-warm", "--port", "0"]
+        command += ["--data", str(data), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         told = ""
         while not re.search(r"(?i)key.*\n", told):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from speeltafel.play import complaints
-from speeltafel.play.decisions import AWAY
+from speeltafel.play.rights import AWAY
 from speeltafel.web import phrases
 from tests.web.guests import OWNER_KEY
 from tests.web.test_live import numbered

@@ -2,7 +2,7 @@
 
 import re
 
-from speeltafel.play.decisions import AWAY
+from speeltafel.play.rights import AWAY
 from speeltafel.store import Store
 from speeltafel.web.guard import Rates
 from tests.web.guests import OWNER_KEY

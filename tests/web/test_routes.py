@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from speeltafel.play.rights import AWAY
 from speeltafel.web.guard import HEADERS
 from tests.web.guests import OWNER_KEY
 
@@ -98,6 +99,17 @@ def test_an_evening_that_leads_through_every_door(house):
     assert phone.post(fresh).status_code == 303
     bo.done(f"{table}/back")
     phone.done(f"{table}/back")
+
+    # A bot plays for somebody who is missing, until they are back; and one may be asked for advice.
+    house.now += AWAY
+    ana.done(f"{table}/stand-in", seat=2, level="club")
+    phone.done(f"{table}/answer", agree="yes")
+    cas.done(f"{table}/return", seat=2)
+    alone = ana.post("/tables", game="squadro").headers["location"]
+    ana.done(f"{alone}/bot", seat=2, level="casual")
+    ana.done(f"{alone}/start")
+    house.bots_have_moved(alone)
+    assert ana.done(f"{alone}/hint", seat=1)["hint"]["why"]
 
     # Somebody is late, somebody has enough of it, and the group plays on.
     late = house.room(table).actor

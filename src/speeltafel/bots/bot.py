@@ -2,27 +2,14 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic
 
 from speeltafel.core.game import LEVELS, M, V
-from speeltafel.core.words import Text
+from speeltafel.core.thought import Thought as Thought
 
 BUDGET: Mapping[str, float] = dict(zip(LEVELS, (0.3, 0.3, 0.3, 1.0, 2.0), strict=True))
 """The seconds on one core within which a level answers."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thought(Generic[M]):
-    """What a bot would do, what it expects of it, and why."""
-
-    move: M
-    chances: tuple[float, ...]
-    """Every seat's share of victory as the bot expects it, its own move played; together 1."""
-    reason: Text
-    """Why this move, to a person, in a sentence of the game's own words."""
-    values: Mapping[M, float] = field(default_factory=dict, hash=False)
-    """The mover's share of victory after each move it weighed; a shallow level may have weighed none."""
 
 
 @dataclass(frozen=True, slots=True)

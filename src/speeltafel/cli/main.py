@@ -245,13 +245,32 @@ def engine() -> None:
     show_default=True,
     help="Posts a second that one address may send; raise it where many share one.",
 )
+@click.option(
+    "--thinkers",
+    type=click.IntRange(1, 64),
+    help="Processes in which bots think; unless you say, all cores but one, and at most 4.",
+)
+@click.option(
+    "--warm/--no-warm",
+    default=True,
+    show_default=True,
+    help="Let the bots of all games warm up at once, in the background; else each when it is first asked.",
+)
 @language_option
-def serve(host: str, port: str | None, data: Path, rate: int, language: Language) -> None:
+def serve(
+    host: str,
+    port: str | None,
+    data: Path,
+    rate: int,
+    thinkers: int | None,
+    warm: bool,
+    language: Language,
+) -> None:
     """Open the house: a web page on which people play together."""
     from speeltafel.cli.serve import serve as open_house
 
     try:
-        open_house(host, number(port) if port is not None else None, data, language, rate)
+        open_house(host, number(port) if port is not None else None, data, language, rate, thinkers, warm)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
 

@@ -2,14 +2,17 @@
 
 import errno
 import gc
+import os
 import secrets
 import socket
+from contextlib import closing
 from pathlib import Path
 
 import click
 import uvicorn
 from starlette.types import ASGIApp
 
+from speeltafel.bots.workers import Workers
 from speeltafel.cli import phrases
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, fill
@@ -21,19 +24,37 @@ from speeltafel.web.guard import BURST, RATE, Rates
 
 FILE = "speeltafel.db"
 PORT = 8377
+MOST_THINKERS = 4
+"""Each takes half a gigabyte once it knows all games."""
 
 
-def serve(host: str, port: int | None, data: Path, language: Language, rate: float = RATE) -> None:
+def serve(
+    host: str,
+    port: int | None,
+    data: Path,
+    language: Language,
+    rate: float = RATE,
+    thinkers: int | None = None,
+    warm: bool = False,
+) -> None:
     """Run the house until somebody stops it; one address may send so many posts a second for long."""
+    thinkers = thinkers or spare_cores()
     key = secrets.token_urlsafe(12)
-    with listen(host, port) as door, Store.open(data / FILE) as store:
-        app = create_app(store, GAMES, key)
+    with listen(host, port) as door, Store.open(data / FILE) as store, closing(Workers(thinkers)) as bots:
+        app = create_app(store, GAMES, key, bots.think)
         app.state.folder = data
         app.state.rates = Rates(rate, rate * BURST / RATE)
         for line in welcome(host, door.getsockname()[1], key, language):
             click.echo(line)
+        if warm:
+            bots.warm_up()
         spare_the_collector()
         uvicorn.Server(settings(guarded(app))).run([door])
+
+
+def spare_cores() -> int:
+    """How many processes may think for bots: all cores but one, and not more than a group needs."""
+    return max(1, min(MOST_THINKERS, (os.cpu_count() or 1) - 1))
 
 
 def settings(app: ASGIApp) -> uvicorn.Config:

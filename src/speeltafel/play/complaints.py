@@ -15,12 +15,24 @@ STILL_SEATED = Text(
 HOST_ONLY = Text("Dat kan alleen de gastheer of gastvrouw.", "Only the host can do that.")
 NO_NAME = Text("Kies een naam die te lezen is.", "Choose a name that can be read.")
 STILL_HERE = Text(
-    "Tijdens het spel kun je een stoel pas vrijmaken als de speler twee minuten weg is, of te laat.",
-    "During the game you can free a chair only when its player has been away for two minutes, or is late.",
+    "Tijdens het spel kan dat pas als de speler van die stoel twee minuten weg is, of te laat.",
+    "During the game that is possible only when the player of that chair has been away for two minutes, "
+    "or is late.",
 )
 STILL_DAYS = Text(
-    "Bij dagen per zet kun je een stoel pas vrijmaken als de tijd van de speler om is.",
-    "With days for each move you can free a chair only when its player is out of time.",
+    "Bij dagen per zet kan dat pas als de tijd van de speler om is.",
+    "With days for each move that is possible only when the player is out of time.",
+)
+NO_LEVEL = Text("Zo'n bot is er niet.", "There is no such bot.")
+NO_BOT = Text("Er speelt geen bot voor jou.", "No bot plays for you.")
+BOT_ALREADY = Text("Daar speelt al een bot.", "A bot already plays there.")
+NO_ADVICE = Text(
+    "Een hint krijg je alleen als je tegen niemand dan bots speelt.",
+    "You get a hint only when you play against nobody but bots.",
+)
+BOT_PLAYS = Text(
+    "Op deze stoel speelt nu een bot. Neem eerst je plaats weer in.",
+    "A bot plays on this chair now. Take your place again first.",
 )
 SEEN_ANOTHER = Text(
     "In dit spel is er iets verborgen, en jij hebt al vanaf een andere stoel gespeeld. "

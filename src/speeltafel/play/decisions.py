@@ -13,26 +13,30 @@ from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
 from speeltafel.play.proof import is_stir, mix
-from speeltafel.play.room import Chair, Room
+from speeltafel.play.rights import (
+    NotYours,
+    before_start,
+    chair_at,
+    fresh_eyes,
+    host_only,
+    match_of,
+    missing,
+    own_chair,
+    speaker,
+)
+from speeltafel.play.room import Room
+from speeltafel.play.seating import Request
 from speeltafel.play.spelling import clean_line, tell_apart
 from speeltafel.play.table import Table, find
 
 Draft = tuple[str, dict[str, Any]]
 """The kind of an event to come, and what it says."""
-AWAY = 120.0
-"""Seconds somebody must be away in mid-game before the host may free their chair."""
 
 
 class Stale(Refusal):
     """A move for a position that is no longer there."""
 
     code = "stale"
-
-
-class NotYours(Refusal):
-    """Something only another person may do."""
-
-    code = "not-yours"
 
 
 def set_up(
@@ -60,47 +64,40 @@ def set_up(
 
 def sit(room: Room, seat: int, person: str, name: str) -> list[Draft]:
     """Somebody takes an empty chair."""
-    chair = _chair(room, seat)
+    chair = chair_at(room, seat)
     if room.over:
         raise GameOver
-    if chair.person:
+    if chair.taken:
         raise BadRequest(complaints.TAKEN)
-    _fresh_eyes(room, seat, person)
+    fresh_eyes(room, seat, person)
     return [("sit", {"seat": seat, "person": person, "name": tell_apart(name, room.others(seat))})]
 
 
 def rename(room: Room, seat: int, person: str, name: str) -> list[Draft]:
     """Somebody wants to be called otherwise."""
-    _own_chair(room, seat, person)
+    own_chair(room, seat, person)
     if not name:
         raise BadRequest(complaints.NO_NAME)
     return [("name", {"seat": seat, "person": person, "name": tell_apart(name, room.others(seat))})]
 
 
 def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0) -> list[Draft]:
-    """Somebody leaves a chair, or the host frees it.
-
-    In mid-game the host may do so only when who sits there is late, or was `away` so many seconds; being
-    away means nothing where a move may take days.
-    """
-    chair = _chair(room, seat)
-    if not chair.person:
+    """Somebody leaves a chair, or the host frees it; in mid-game a bot's, or that of somebody missing."""
+    chair = chair_at(room, seat)
+    if not chair.taken:
         raise BadRequest(complaints.EMPTY)
-    if person not in (chair.person, room.host):
+    if not person or person not in (chair.person, room.host):
         raise NotYours(complaints.HOST_ONLY)
-    if person != chair.person and room.table is not None and not room.is_late(seat, now):
-        if room.pace["kind"] == "days":
-            raise BadRequest(complaints.STILL_DAYS)
-        if away < AWAY:
-            raise BadRequest(complaints.STILL_HERE)
+    if person != chair.person and not chair.bot and room.table is not None:
+        missing(room, seat, now, away)
     return [("rise", {"seat": seat, "by": person})]
 
 
 def swap(room: Room, first: int, second: int, person: str) -> list[Draft]:
     """The host lets two chairs change places."""
-    _host_only(room, person)
-    _before_start(room)
-    _chair(room, first), _chair(room, second)
+    host_only(room, person)
+    before_start(room)
+    chair_at(room, first), chair_at(room, second)
     return [("swap", {"seats": [first, second]})]
 
 
@@ -108,10 +105,10 @@ def arrange(
     room: Room, seats: int, options: Mapping[str, object], pace: Mapping[str, Any], person: str
 ) -> list[Draft]:
     """The host chooses how many play, and how."""
-    _host_only(room, person)
-    _before_start(room)
+    host_only(room, person)
+    before_start(room)
     table = Table(room.game, seats, options)
-    if any(chair.person for chair in room.chairs[seats:]):
+    if any(chair.taken for chair in room.chairs[seats:]):
         raise BadRequest(complaints.STILL_SEATED)
     checked = checked_pace(pace)
     return [("set", {"seats": seats, "options": dict(table.options), "pace": checked})]
@@ -119,9 +116,9 @@ def arrange(
 
 def start(room: Room, person: str) -> list[Draft]:
     """The host begins the game; the dice fall until somebody must choose."""
-    _host_only(room, person)
-    _before_start(room)
-    if not all(chair.person for chair in room.chairs):
+    host_only(room, person)
+    before_start(room)
+    if not all(chair.taken for chair in room.chairs):
         raise BadRequest(complaints.EMPTY_CHAIRS)
     first = Table(room.game, room.seats, room.options).state
     stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
@@ -132,7 +129,7 @@ def start(room: Room, person: str) -> list[Draft]:
 
 def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
     """Somebody adds to the chance of this game before it begins or, when it is over, of the next one."""
-    _own_chair(room, seat, person)
+    own_chair(room, seat, person)
     if room.table is not None and not room.over:
         raise BadRequest(complaints.STARTED)
     if not is_stir(stir):
@@ -142,8 +139,15 @@ def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
 
 def move(room: Room, seat: int, token: str, version: int, person: str) -> list[Draft]:
     """A seat plays; the dice fall until somebody must choose again."""
-    table = _match(room)
-    _own_chair(room, seat, person)
+    match_of(room)
+    if own_chair(room, seat, person).bot:
+        raise BadRequest(complaints.BOT_PLAYS)
+    return play(room, seat, token, version)
+
+
+def play(room: Room, seat: int, token: str, version: int) -> list[Draft]:
+    """Whoever plays for a seat has chosen."""
+    table = match_of(room)
     if version != room.version:
         raise Stale(complaints.STALE)
     if room.actor not in (0, seat):
@@ -157,12 +161,12 @@ def undo(room: Room, seat: int, person: str) -> list[Draft]:
 
     After the end only where there are no dice: their secret is known by then.
     """
-    table = _match(room, over=not room.game.chance)
-    _own_chair(room, seat, person)
+    table = match_of(room, over=not room.game.chance)
+    own_chair(room, seat, person)
     to = room.last_choice(seat)
     if to is None:
         raise BadRequest(complaints.NOTHING_TO_UNDO)
-    if room.undo_is_free(seat) or room.people() == {person}:
+    if room.undo_is_free(seat) or room.is_alone(person):
         return [("undo", {"to": to, "seat": seat})]
     if room.request is not None:
         raise BadRequest(complaints.ONE_REQUEST)
@@ -172,9 +176,9 @@ def undo(room: Room, seat: int, person: str) -> list[Draft]:
 
 def propose_end(room: Room, seat: int, person: str) -> list[Draft]:
     """A seat proposes to end the game here."""
-    _match(room)
-    _own_chair(room, seat, person)
-    if room.people() == {person}:
+    match_of(room)
+    own_chair(room, seat, person)
+    if room.is_alone(person):
         return [("close", {"why": "agreed"})]
     if room.request is not None:
         raise BadRequest(complaints.ONE_REQUEST)
@@ -187,32 +191,39 @@ def answer(room: Room, agree: bool, person: str) -> list[Draft]:
     mine = set(room.seats_of(person))
     if request is None:
         raise BadRequest(complaints.NO_REQUEST)
-    _match(room, over=request.what == "undo" and not room.game.chance)
+    match_of(room, over=request.what == "undo" and not room.game.chance)
     if not mine or person == room.chairs[request.seat - 1].person:
         raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
     if not agree:
         return [("refuse", {"seat": min(mine)})]
     drafts: list[Draft] = [("agree", {"seats": sorted(mine)})]
-    if _everyone(room) <= request.agreed | mine:
+    if room.present() - absent(room, request) <= request.agreed | mine:
         match request.what:
             case "undo":
                 drafts.append(("undo", {"to": request.to, "seat": request.seat}))
             case "end":
                 drafts.append(("close", {"why": "agreed"}))
+            case "bot":
+                drafts.append(("bot", {"seat": request.to, "level": request.level}))
     return drafts
+
+
+def absent(room: Room, request: Request) -> set[int]:
+    """The seats nobody waits for: a bot would play for somebody who isn't there to answer."""
+    return set(room.seats_of(room.chairs[request.to - 1].person)) if request.what == "bot" else set()
 
 
 def resign(room: Room, seat: int, person: str) -> list[Draft]:
     """A seat gives up. With two players that ends the game; with more its chair is free for another."""
-    _match(room)
-    _own_chair(room, seat, person)
+    match_of(room)
+    own_chair(room, seat, person)
     return _give_up(room, seat, "resigned")
 
 
 def claim(room: Room, seat: int, person: str, now: float) -> list[Draft]:
     """Others need not wait for a seat whose time is up."""
-    _match(room)
-    if not room.seats_of(person) or person == _chair(room, seat).person:
+    match_of(room)
+    if not room.seats_of(person) or person == chair_at(room, seat).person:
         raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
     if not room.is_late(seat, now):
         raise BadRequest(complaints.STILL_TIME)
@@ -221,7 +232,7 @@ def claim(room: Room, seat: int, person: str, now: float) -> list[Draft]:
 
 def say(room: Room, person: str, text: str) -> list[Draft]:
     """Somebody at the table says something."""
-    seat = _speaking(room, person)
+    seat = speaker(room, person)
     words = clean_line(text)
     if not words:
         raise BadRequest(complaints.NOTHING_SAID)
@@ -240,22 +251,22 @@ def react(room: Room, person: str, which: str) -> list[Draft]:
     """Somebody reacts without words."""
     if which not in complaints.REACTIONS:
         raise BadRequest(complaints.NOTHING_SAID)
-    return [("react", {"seat": _speaking(room, person), "person": person, "text": which})]
+    return [("react", {"seat": speaker(room, person), "person": person, "text": which})]
 
 
 def mute(room: Room, seat: int, on: bool, person: str) -> list[Draft]:
     """The host mutes who sits on a chair, or lets them speak again."""
-    _host_only(room, person)
-    if not _chair(room, seat).person:
+    host_only(room, person)
+    if not chair_at(room, seat).person:
         raise BadRequest(complaints.EMPTY)
     return [("mute", {"seat": seat, "on": on})]
 
 
 def take(room: Room, seat: int, person: str) -> list[Draft]:
     """Somebody who has a chair's private link takes it to another device."""
-    if not _chair(room, seat).person:
+    if not chair_at(room, seat).person:
         raise BadRequest(complaints.EMPTY)
-    _fresh_eyes(room, seat, person)
+    fresh_eyes(room, seat, person)
     return [("take", {"seat": seat, "person": person})]
 
 
@@ -268,7 +279,7 @@ def take_back(room: Room, person: str) -> list[Draft]:
 
 def renew_link(room: Room, seat: int, person: str) -> list[Draft]:
     """Somebody makes a chair's earlier private links useless."""
-    _own_chair(room, seat, person)
+    own_chair(room, seat, person)
     return [("rotate", {"seat": seat})]
 
 
@@ -296,63 +307,10 @@ def _rolls(room: Room, dice: Dice, state: Any, events: int) -> list[Draft]:
 
 def _give_up(room: Room, seat: int, why: str) -> list[Draft]:
     drafts: list[Draft] = [("resign", {"seat": seat, "why": why})]
-    left = [other for other in range(1, room.seats + 1) if other != seat]
-    if len([other for other in left if not room.chairs[other - 1].resigned]) <= 1:
+    others = [chair for other, chair in enumerate(room.chairs, 1) if other != seat and not chair.resigned]
+    if len(others) <= 1 or all(chair.bot and not chair.person for chair in others):
         drafts.append(("close", {"why": why}))
     return drafts
-
-
-def _everyone(room: Room) -> set[int]:
-    """The seats whose consent counts: all that somebody sits on."""
-    return {seat for seat, chair in enumerate(room.chairs, 1) if chair.person}
-
-
-# Who may.
-
-
-def _chair(room: Room, seat: int) -> Chair:
-    if not 1 <= seat <= room.seats:
-        raise BadRequest(complaints.NO_CHAIR)
-    return room.chairs[seat - 1]
-
-
-def _own_chair(room: Room, seat: int, person: str) -> None:
-    """Only who sits there may; on an empty chair that is nobody, not even somebody unknown."""
-    if not person or person != _chair(room, seat).person:
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
-
-
-def _fresh_eyes(room: Room, seat: int, person: str) -> None:
-    """What one chair has seen must not come to know what another hides."""
-    if room.has_seen_another(person, seat):
-        raise NotYours(complaints.SEEN_ANOTHER)
-
-
-def _host_only(room: Room, person: str) -> None:
-    if person != room.host:
-        raise NotYours(complaints.HOST_ONLY)
-
-
-def _before_start(room: Room) -> None:
-    if room.table is not None:
-        raise BadRequest(complaints.STARTED)
-
-
-def _match(room: Room, over: bool = False) -> Table:
-    if room.table is None:
-        raise BadRequest(complaints.NOT_STARTED)
-    if room.closed or (room.over and not over):
-        raise GameOver
-    return room.table
-
-
-def _speaking(room: Room, person: str) -> int:
-    seats = room.seats_of(person)
-    if not seats:
-        raise NotYours(complaints.SIT_TO_SPEAK)
-    if person in room.muted:
-        raise NotYours(complaints.MUTED)
-    return seats[0]
 
 
 def checked_pace(pace: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ applied here. So nothing is ever true in memory that is not in the log. A room i
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from speeltafel.core.game import Choose, Eyes, Over, Turn, Value
@@ -16,6 +16,7 @@ from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
 from speeltafel.play.memory import Memory
 from speeltafel.play.proof import mix
+from speeltafel.play.seating import Chair, Lost, Request
 from speeltafel.play.table import Table, check_rules, find
 
 MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
@@ -32,42 +33,6 @@ class Event:
     at: float
     kind: str
     body: Mapping[str, Any]
-
-
-@dataclass(slots=True)
-class Chair:
-    """A place at the table."""
-
-    person: str = ""
-    name: str = ""
-    rotation: int = 0
-    """The number of the event that last renewed its private link; an older link opens nothing."""
-    resigned: bool = False
-    used: float = 0.0
-    """Seconds spent on own moves."""
-    stir: str = ""
-    """What who sits here adds to the chance of the game to come, 16 bytes in hexadecimal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """How somebody's chair went without their doing."""
-
-    seat: int
-    why: str
-    """`moved` to another device, `freed` by the host, or given up for being `late`."""
-    rotation: int
-    """The number of the event by which it went."""
-
-
-@dataclass(slots=True)
-class Request:
-    """A wish that needs everybody's consent."""
-
-    seat: int
-    what: str
-    to: int
-    agreed: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +85,8 @@ class Room:
         """What may happen now in the match; None before it and after it was closed."""
         self.actor = 0
         """The seat that must choose; 0 where none must."""
+        self.bot = ""
+        """The level of the bot that must choose; empty where a person must, or nobody."""
         self.over = False
         """Whether the match has ended, by itself or by agreement."""
         self.chairs: list[Chair] = []
@@ -159,6 +126,7 @@ class Room:
         )
         self.turn = None if self.table is None or self.closed else self.turn_at(self.table.state)
         self.actor = self.turn.seat if isinstance(self.turn, Choose) else 0
+        self.bot = self.chairs[self.actor - 1].bot if self.actor else ""
         self.over = bool(self.closed) or isinstance(self.turn, Over)
 
     def turn_at(self, state: Any) -> Turn[Any]:
@@ -194,12 +162,20 @@ class Room:
         return tuple(seat for seat, chair in enumerate(self.chairs, 1) if person and chair.person == person)
 
     def people(self) -> set[str]:
-        """Everyone who sits at the table."""
+        """Everyone who sits at the table; bots are nobody."""
         return {chair.person for chair in self.chairs if chair.person}
+
+    def present(self) -> set[int]:
+        """The seats whose people play themselves: their consent counts."""
+        return {seat for seat, chair in enumerate(self.chairs, 1) if chair.person and not chair.bot}
+
+    def is_alone(self, person: str) -> bool:
+        """Whether nobody else plays here but bots."""
+        return self.present() <= set(self.seats_of(person))
 
     def others(self, seat: int) -> list[str]:
         """What those on the other chairs are called."""
-        taken = [name for at, name in enumerate(self.names, 1) if at != seat and self.chairs[at - 1].person]
+        taken = [name for at, name in enumerate(self.names, 1) if at != seat and self.chairs[at - 1].taken]
         return [called for name in taken for called in name]
 
     def has_seen_another(self, person: str, seat: int) -> bool:
@@ -216,11 +192,13 @@ class Room:
 
     def is_late(self, seat: int, now: float) -> bool:
         """Whether this seat must choose and has no time left."""
-        left = self.time_left(seat, now)
-        return seat == self.actor and left is not None and left <= 0
+        left = self.time_left(seat, now) if seat and seat == self.actor else None
+        return left is not None and left <= 0
 
     def time_left(self, seat: int, now: float) -> float | None:
-        """Seconds a seat has left; None where nobody counts."""
+        """Seconds a seat has left; None where nobody counts, and for bots, which don't dawdle."""
+        if self.chairs[seat - 1].bot:
+            return None
         spent = max(0.0, now - self.since) if seat == self.actor else 0.0
         match self.pace["kind"]:
             case "clock":
@@ -290,6 +268,8 @@ class Room:
                 if body.get("by", sitting := self.chairs[body["seat"] - 1].person) != sitting:
                     self._lose(body["seat"], "freed")
                 self._vacate(body["seat"])
+            case "bot":
+                self._let_bot(body, event.at)
             case "name":
                 self.chairs[body["seat"] - 1].name = body["name"]
             case "swap":
@@ -321,7 +301,7 @@ class Room:
                 self.request, self.since = None, event.at
             case "ask":
                 agreed = set(self.seats_of(self.chairs[body["seat"] - 1].person))
-                self.request = Request(body["seat"], body["what"], body["to"], agreed)
+                self.request = Request(body["seat"], body["what"], body["to"], agreed, body.get("level", ""))
             case "agree":
                 if self.request is not None:
                     self.request.agreed |= set(body["seats"])
@@ -369,7 +349,7 @@ class Room:
     def _charge(self, at: float) -> None:
         """Whoever had to choose has spent the time until now."""
         if self.actor:
-            self.chairs[self.actor - 1].used += max(0.0, at - self.since)
+            self.chairs[self.actor - 1].used += 0.0 if self.bot else max(0.0, at - self.since)
             self.since = at
 
     def _start_anew(self, seat: int, at: float) -> None:
@@ -378,6 +358,22 @@ class Room:
         chair.resigned, chair.used = False, 0.0
         if seat == self.actor:
             self.since = at
+
+    def _let_bot(self, body: Mapping[str, Any], at: float) -> None:
+        """A bot plays here from now on; or, without a level, the person who sits here does again."""
+        seat = body["seat"]
+        chair = self.chairs[seat - 1]
+        if chair.resigned or self.is_late(seat, at):
+            self._start_anew(seat, at)
+        elif seat == self.actor:
+            self._charge(at)
+        chair.bot, chair.name = body["level"], body.get("name", chair.name)
+        self._drop_wish_for_bot(seat)
+
+    def _drop_wish_for_bot(self, seat: int) -> None:
+        """That a bot should play here is no question any more."""
+        if self.request is not None and self.request.what == "bot" and self.request.to == seat:
+            self.request = None
 
     def _settle(self, person: str) -> None:
         """Somebody has a chair; during the match they have seen the table from there."""
@@ -391,7 +387,8 @@ class Room:
     def _vacate(self, seat: int) -> None:
         chair = self.chairs[seat - 1]
         gone = chair.person
-        chair.person = chair.name = chair.stir = ""
+        chair.person = chair.name = chair.stir = chair.bot = ""
         chair.rotation = self.seq
+        self._drop_wish_for_bot(seat)
         if gone == self.host and gone not in self.people():
             self.host = min(self.people(), default=gone)

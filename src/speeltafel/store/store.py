@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, func, insert, select, text, update
 
 from speeltafel.core.words import Language, Text
 from speeltafel.store import backup, log, migrations, people, sqlite
@@ -218,6 +218,13 @@ class Store:
         with self._reading() as connection:
             # No number is ever left out of a log, so the last one is how many there are.
             return [Summary(id, created, seq or 0, at) for id, created, seq, at in connection.execute(asked)]
+
+    def rooms_with_bots(self) -> list[str]:
+        """The rooms where a bot ever sat down, the newest first."""
+        seated = select(EVENT.c.room).where(text("kind = 'bot'"))  # as the index says it, or it isn't used
+        asked = select(ROOM.c.id).where(ROOM.c.id.in_(seated)).order_by(ROOM.c.created.desc(), ROOM.c.id)
+        with self._reading() as connection:
+            return list(connection.scalars(asked))
 
     def person(self, person: str) -> Person | None:
         """The person with this id."""

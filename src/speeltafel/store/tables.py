@@ -1,6 +1,6 @@
 """The tables, as they are after the last migration. A test compares the two."""
 
-from sqlalchemy import Column, Double, ForeignKey, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import Column, Double, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, text
 
 METADATA = MetaData()
 
@@ -23,6 +23,8 @@ EVENT = Table(
     Column("body", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+
+Index("event_bot", EVENT.c.room, sqlite_where=text("kind = 'bot'"))
 
 PERSON = Table(
     "person",

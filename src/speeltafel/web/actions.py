@@ -9,9 +9,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.core import numbers
+from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play import decisions
+from speeltafel.play import bots, decisions
 from speeltafel.play.decisions import Draft
 from speeltafel.play.proof import stir_of
 from speeltafel.play.room import Room
@@ -19,10 +20,11 @@ from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import find
 from speeltafel.store import digest
 from speeltafel.web import phrases
-from speeltafel.web.guard import ERASE, POST, TALK, address_of, is_secure, read_form
+from speeltafel.web.guard import ERASE, HINT, POST, TALK, address_of, is_secure, read_form
 from speeltafel.web.house import House, Live
-from speeltafel.web.pages import house_of, linked_seat
-from speeltafel.web.people import LANGUAGE_COOKIE, YEAR, Visitor, newcomer, part, remember, visitor
+from speeltafel.web.pages import house_of, linked_seat, render
+from speeltafel.web.people import LANGUAGE_COOKIE, YEAR, Visitor, looking, newcomer, part, remember, visitor
+from speeltafel.web.sheet import Sheet
 
 Form = Mapping[str, str]
 OPTION_LENGTH = 60
@@ -101,7 +103,7 @@ async def known(house: House, request: Request, who: Visitor, name: str) -> tupl
 
 
 async def set_up(request: Request) -> Response:
-    """A new table: for friends elsewhere, for everyone at this screen, or for oneself alone."""
+    """A new table: for friends elsewhere, for everyone at this screen, against bots, or for oneself alone."""
     form = await received(request)
     request.app.state.rates.spend(address_of(request), 5)
     house = house_of(request)
@@ -112,6 +114,7 @@ async def set_up(request: Request) -> Response:
         raise BadRequest(phrases.NOT_ALONE)
     name = who.name or phrases.GUEST.into(who.language)
     person, token = await known(house, request, who, name)
+    level = bots.checked(form.get("level", LEVELS[1])) if how == "bot" else ""
     seats = 1 if how == "nobody" else max(2, game.seats[0])
     names = [name]
     for _ in range(2, seats + 1) if how == "here" else ():
@@ -119,9 +122,11 @@ async def set_up(request: Request) -> Response:
     sits: list[Draft] = [
         ("sit", {"seat": seat, "person": person, "name": sitting}) for seat, sitting in enumerate(names, 1)
     ]
+    if level:
+        sits += [bots.seated(seat, level, names) for seat in range(2, seats + 1)]
     id = await house.set_up(game.key, seats, {}, person, sits)
     await asyncio.wrap_future(house.store.sit(person, id))
-    if how == "nobody":
+    if how in ("nobody", "bot"):
         await house.act(id, lambda room: decisions.start(room, person))
     response = RedirectResponse(f"/t/{id}", 303)
     remember(response, token, is_secure(request))
@@ -216,12 +221,14 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str) -> str:
                 sits.append(("stir", {"seat": seat, "stir": chair.stir}))
             if chair.person in room.muted:
                 sits.append(("mute", {"seat": seat, "on": True}))
+        elif chair.bot:
+            sits.append(("bot", {"seat": seat, "level": chair.bot, "name": chair.name}))
     host = room.host if room.seats_of(room.host) else person
     id = await house.set_up(game.key, seats, options, host, sits, live)
     for someone in room.people():
         await asyncio.wrap_future(house.store.sit(someone, id))
     await house.act(live.id, lambda room: decisions.go_on(room, id, person))
-    if all(chair.person for chair in room.chairs):
+    if all(chair.taken for chair in room.chairs):
         await house.act(id, lambda room: decisions.start(room, host))
     return id
 
@@ -274,6 +281,38 @@ async def claim(request: Request) -> Response:
     return done(request, live)
 
 
+async def stand_in(request: Request) -> Response:
+    """Somebody proposes that a bot plays for a player who is missing."""
+    form = await received(request)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    live, now, other = house.room(request.path_params["id"]), house.now(), number(form, "seat")
+    mine = live.room.seats_of(who.person)
+    away = live.away(other, now)
+    await house.act(
+        live.id,
+        lambda room: bots.propose(
+            room, min(mine, default=0), other, form.get("level", ""), who.person, now, away
+        ),
+    )
+    return done(request, live)
+
+
+async def hint(request: Request) -> Response:
+    """What a strong bot would do in the asker's place, and why; only where nobody is played against."""
+    form = await received(request)
+    request.app.state.rates.spend(address_of(request), HINT)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    live = house.room(request.path_params["id"])
+    thought = await request.app.state.bots.advise(live, number(form, "seat"), who.person)
+    sheet = Sheet(live, live.audience(who.person, looking(request), who.language), house.now())
+    advice = sheet.advice(thought)
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({"ok": True, "hint": advice})
+    return render(request, "hint.html", who=who, s=sheet, hint=advice)
+
+
 def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
     """The settings as the form has them."""
     options: dict[str, Any] = {}
@@ -321,6 +360,8 @@ ACTIONS: dict[str, Decide] = {
     "mute": lambda room, form, who: decisions.mute(
         room, number(form, "seat"), form.get("on") == "yes", who.person
     ),
+    "bot": lambda room, form, who: bots.invite(room, number(form, "seat"), form.get("level", ""), who.person),
+    "return": lambda room, form, who: bots.return_to(room, number(form, "seat"), who.person),
     "back": lambda room, form, who: decisions.take_back(room, who.person),
     "renew": lambda room, form, who: decisions.renew_link(room, number(form, "seat"), who.person),
 }

@@ -1,8 +1,10 @@
 """The app: which path leads where, and what is said when something can't be."""
 
+import asyncio
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from speeltafel.core.words import Text
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
 from speeltafel.web import actions, description, fairness, live, owner, pages, phrases
+from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
 from speeltafel.web.guard import MOST_SOCKETS, POST, Crowd, Rates, SafeHeaders, Squeezed, paced
@@ -51,8 +54,8 @@ RETRY_AFTER = "5"
 YEAR = "public, max-age=31536000, immutable"
 
 
-def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Starlette:
-    """The house as an app."""
+def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str, think: Think = never) -> Starlette:
+    """The house as an app; its bots' thinking is done elsewhere."""
     table = "/t/{id:str}"
     app = Starlette(
         routes=[
@@ -88,6 +91,8 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
             Route(f"{table}/rise", actions.rise, methods=["POST"]),
             Route(f"{table}/again", actions.again, methods=["POST"]),
             Route(f"{table}/claim", actions.claim, methods=["POST"]),
+            Route(f"{table}/stand-in", actions.stand_in, methods=["POST"]),
+            Route(f"{table}/hint", actions.hint, methods=["POST"]),
             Route(f"{table}/unsay", actions.unsay, methods=["POST"]),
             Route("/static/games/{game:str}.css", game_style),
             Mount("/static", LastingFiles(directory=STATIC)),
@@ -98,16 +103,28 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str) -> Sta
             ClientDisconnect: gone,
             Exception: broken,
         },
+        lifespan=opened,
     )
     # A redirect to the same path without its last slash would go to whatever host the asker named.
     app.router.redirect_slashes = False
     app.state.house = House(kept, games, Telling, present)
+    app.state.bots = Bots(app.state.house, think)
+    app.state.house.after = app.state.bots.look
     app.state.key = bytes.fromhex(kept.house_key())
     app.state.owner_key = owner_key
     app.state.rates = Rates()
     app.state.crowd = Crowd(MOST_SOCKETS)
     app.state.stamp = stamp(games)
     return app
+
+
+@asynccontextmanager
+async def opened(app: Starlette) -> AsyncIterator[None]:
+    """While the house is open its bots play, from where they were."""
+    waking = asyncio.create_task(app.state.bots.wake())
+    yield
+    waking.cancel()
+    app.state.bots.leave()
 
 
 def guarded(app: Starlette) -> ASGIApp:

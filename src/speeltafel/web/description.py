@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from speeltafel import __version__
+from speeltafel.core.game import LEVELS
 from speeltafel.core.words import LANGUAGES
 from speeltafel.play.spelling import LINE_LENGTH, NAME_LENGTH
 
@@ -32,6 +33,7 @@ FIELDS: dict[str, Schema] = {
     "do": {"enum": ["backup", "forget"]},
     "game": TEXT,
     "key": TEXT,
+    "level": {"enum": list(LEVELS)},
     "language": {"enum": list(LANGUAGES)},
     "line": NUMBER,
     "move": TEXT,
@@ -45,30 +47,34 @@ FIELDS: dict[str, Schema] = {
     "text": TEXT | {"maxLength": LINE_LENGTH},
     "version": NUMBER,
     "words": TEXT,
-    "with": {"enum": ["friends", "here", "nobody"]},
+    "with": {"enum": ["friends", "bot", "here", "nobody"]},
 }
 """What stands in a form."""
 FORMS: dict[str, str] = {
     "/language": "language back",
     "/mine": "",
     "/owner": "key do person",
-    "/tables": "game with",
+    "/tables": "game with level",
     "/t/{id}/again": "game",
     "/t/{id}/answer": "agree",
     "/t/{id}/arrange": "seats pace",
     "/t/{id}/back": "",
+    "/t/{id}/bot": "seat level",
     "/t/{id}/claim": "seat",
     "/t/{id}/end": "seat",
+    "/t/{id}/hint": "seat",
     "/t/{id}/move": "seat move version",
     "/t/{id}/mute": "seat on",
     "/t/{id}/name": "seat name",
     "/t/{id}/react": "text",
     "/t/{id}/renew": "seat",
     "/t/{id}/resign": "seat",
+    "/t/{id}/return": "seat",
     "/t/{id}/rise": "seat",
     "/t/{id}/say": "text",
     "/t/{id}/seat/{seat}/{token}": "",
     "/t/{id}/sit": "seat name",
+    "/t/{id}/stand-in": "seat level",
     "/t/{id}/start": "",
     "/t/{id}/stir": "seat words random",
     "/t/{id}/swap": "seat",

@@ -23,7 +23,7 @@ BODY_PATIENCE = 10.0
 RATE = 20.0
 """Posts a second one address, or one person, may send for long."""
 BURST = 80.0
-LOOK, POST, TALK, TRY_KEY, ERASE = 0.5, 1.0, 4.0, 10.0, 20.0
+LOOK, POST, TALK, HINT, TRY_KEY, ERASE = 0.5, 1.0, 4.0, 10.0, 10.0, 20.0
 """What each takes from a bucket: so many posts. Five lines a second is more than anybody reads."""
 MOST_KNOWN = 10_000
 """Buckets kept; who has been quiet longest is forgotten first."""

@@ -206,6 +206,8 @@ class House:
         self._tell = tell
         self._show_seats = show_seats
         self._key = bytes.fromhex(store.house_key())
+        self.after: Callable[[Live], None] = lambda live: None
+        """Called whenever something has happened at a table."""
         self._awake: dict[str, Live] = {}
         self._answers = Answers()
 
@@ -308,6 +310,7 @@ class House:
                     self._announce(live, event)
         finally:
             live.acting -= 1
+        self.after(live)
         return live
 
     async def _keep(self, live: Live, events: Sequence[Event]) -> None:
@@ -329,6 +332,7 @@ class House:
 
     def greet(self, live: Live) -> None:
         """Tell everyone who is there, after somebody came or went."""
+        self.after(live)
         if live.room.table is None:
             return
         live.told.clear()

@@ -63,9 +63,9 @@ def render(request: Request, template: str, status: int = 200, **facts: Any) -> 
 async def front(request: Request) -> Response:
     """The shelf with the five boxes."""
     language = visitor(request, house_of(request).store).language
-    return render(
-        request, "front.html", boxes=[box(game, language) for game in house_of(request).games.values()]
-    )
+    boxes = [box(game, language) for game in house_of(request).games.values()]
+    levels = [(level, text.into(language)) for level, text in phrases.LEVELS.items()]
+    return render(request, "front.html", boxes=boxes, levels=levels)
 
 
 def box(game: AnyGame, language: Language) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def lost(room: Room, who: Visitor) -> dict[str, Any]:
     words, back = [LOST[how.why]], room.can_take_back(who.person)
     if how.why == "moved" and not back:
         words.append(phrases.LOST_FOR_GOOD)
-    elif how.seat <= room.seats and not room.chairs[how.seat - 1].person and not room.over:
+    elif how.seat <= room.seats and not room.chairs[how.seat - 1].taken and not room.over:
         words.append(phrases.LOST_STILL_FREE)
     return {"words": join(words).into(who.language), "back": back}
 

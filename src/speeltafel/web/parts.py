@@ -73,7 +73,8 @@ def tools(s: Sheet) -> Markup:
     late, undo = s.late(), s.can_undo()
     cover = s.game.hidden and len(s.seats) > 1 and bool(s.audience.eyes)
     seat, name = s.undo_seat() if undo else 0, s.name(late) if late else ""
-    return part("tools", s.t, s.id, undo, seat, cover, late, name)
+    advised = s.room.actor if s.alone and s.my_turn else 0
+    return part("tools", s.t, s.id, undo, seat, cover, late, name, advised)
 
 
 def line(s: Sheet, place: int, words: str, undone: bool = False, news: bool = False) -> Markup:

@@ -19,7 +19,33 @@ PLAYERS = Text("spelers", "players")
 PLAYER = Text("speler", "player")
 MINUTES = Text("min", "min")
 PLAY_NOW = Text("Speel nu", "Play now")
-PLAY_NOW_HINT = Text("samen aan dit scherm", "together at this screen")
+PLAY_NOW_HINT = Text("tegen een bot", "against a bot")
+PLAY_HERE = Text("Samen aan dit scherm", "Together at this screen")
+LEVEL = Text("Sterkte van de bot", "Strength of the bot")
+LEVELS = {
+    "beginner": Text("beginner", "beginner"),
+    "casual": Text("huiskamer", "casual"),
+    "club": Text("club", "club"),
+    "expert": Text("expert", "expert"),
+    "master": Text("meester", "master"),
+}
+BOT = Text("bot", "bot")
+INVITE_BOT = Text("Zet hier een bot", "Let a bot play here")
+CHANGE_BOT = Text("Verander sterkte", "Change strength")
+STAND_IN = Text("Laat een bot spelen voor {name}", "Let a bot play for {name}")
+STAND_IN_ME = Text("Laat een bot voor mij spelen", "Let a bot play for me")
+ASKS_BOT = Text(
+    "{name} stelt voor dat een bot ({level}) speelt voor {other}, tot die terug is.",
+    "{name} proposes that a bot ({level}) plays for {other} until they are back.",
+)
+REPLACED = Text("Een bot speelt nu voor jou.", "A bot is playing for you now.")
+RETURN = Text("Speel zelf verder", "Play on yourself")
+HINT = Text("Hint", "Hint")
+HINT_HEAD = Text("De meester zou doen:", "The master would play:")
+HINT_WAIT = Text("De meester denkt na…", "The master is thinking…")
+HINT_PLAY = Text("Speel dit", "Play this")
+HINT_BACK = Text("Terug naar de tafel", "Back to the table")
+CHANCE_OF = Text("{name} wint met {percent} %", "{name} wins with {percent} %")
 PLAY_SOLO = Text("Speel alleen", "Play solo")
 INVITE = Text("Nodig vrienden uit", "Invite friends")
 YES = Text("ja", "yes")

@@ -9,6 +9,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from speeltafel.core.game import Choose, Over
 from speeltafel.core.refusals import Refusal
+from speeltafel.core.thought import Thought
 from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints
 from speeltafel.play.room import Line, Room, Said
@@ -68,6 +69,8 @@ class Row(NamedTuple):
     open: bool
     """Whether whoever looks may sit down here."""
     away: bool
+    bot: str
+    """How well the bot plays that plays here; empty where a person does."""
     acting: bool
     clock: str
     left: int
@@ -93,6 +96,11 @@ class Sheet:
         self.seats = audience.seats
         self.host = audience.host
 
+    @property
+    def _state(self) -> Any:
+        assert self.room.table is not None
+        return self.room.table.state
+
     # The match.
 
     @property
@@ -108,13 +116,12 @@ class Sheet:
     @cached_property
     def view(self) -> Any:
         """The position as this audience may know it."""
-        assert self.room.table is not None
-        return self._view(self.room.table.state)
+        return self._view(self._state)
 
     @property
     def my_turn(self) -> bool:
         """Whether somebody of this audience must choose, and is looking."""
-        actor = self.room.actor
+        actor = 0 if self.room.bot else self.room.actor
         if self.game.hidden:
             return bool(actor) and actor == self.audience.eyes
         return actor in self.seats
@@ -122,7 +129,7 @@ class Sheet:
     @property
     def hand_over(self) -> int:
         """The seat this screen must be handed to before its cards are shown; 0 where it needn't."""
-        actor = self.room.actor
+        actor = 0 if self.room.bot else self.room.actor
         several = self.game.hidden and len(self.seats) > 1
         return actor if several and actor in self.seats and actor != self.audience.eyes else 0
 
@@ -192,9 +199,10 @@ class Sheet:
                 self.name(seat),
                 *self.standing(seat),
                 mine=False,
-                free=not chair.person,
-                open=not chair.person and not over,
-                away=bool(chair.person) and not over and chair.person not in here,
+                free=not chair.taken,
+                open=not chair.taken and not over,
+                away=bool(chair.person) and not over and not chair.bot and chair.person not in here,
+                bot=self.level(chair.bot),
                 acting=seat == actor,
                 clock=self.clock(seat) if counting else "",
                 left=self.seconds(seat) if counting else 0,
@@ -283,8 +291,50 @@ class Sheet:
         mine = [seat for seat in self.seats if room.last_choice(seat) is not None]
         if not mine:
             return ""
-        alone = len(room.people()) == 1
-        return "free" if alone or any(room.undo_is_free(seat) for seat in mine) else "ask"
+        return "free" if self.alone or any(room.undo_is_free(seat) for seat in mine) else "ask"
+
+    # The bots.
+
+    @property
+    def alone(self) -> bool:
+        """Whether this audience plays against nobody but bots."""
+        return bool(self.seats) and self.room.present() <= set(self.seats)
+
+    def level(self, level: str) -> str:
+        """How well a bot plays, in words."""
+        return phrases.LEVELS[level].into(self.language) if level else ""
+
+    def levels(self) -> list[tuple[str, str]]:
+        """The levels to choose from, and what they are called."""
+        return [(level, text.into(self.language)) for level, text in phrases.LEVELS.items()]
+
+    def replaced(self) -> list[int]:
+        """My chairs on which a bot plays for me."""
+        return [seat for seat in self.seats if self.room.chairs[seat - 1].bot]
+
+    def missed(self) -> list[int]:
+        """The chairs of others who aren't here, and for whom a bot could play."""
+        here = self.live.present()
+        return [
+            seat
+            for seat, chair in enumerate(self.room.chairs, 1)
+            if chair.person and seat not in self.seats and not chair.bot and chair.person not in here
+        ]
+
+    def advice(self, thought: Thought[Any]) -> dict[str, Any]:
+        """What a bot would do here: the move with the things to touch, why, and what it expects."""
+        view, move = self.room.view(self._state, self.room.actor), thought.move
+        shares = zip(self.room.names, thought.chances, strict=True) if self.room.seats > 1 else ()
+        return {
+            "move": self.game.write(move),
+            "label": self.game.label(view, move).into(self.language),
+            "why": thought.reason.into(self.language),
+            "chances": [
+                self.t("CHANCE_OF", name=name.into(self.language), percent=round(100 * share))
+                for name, share in shares
+            ],
+            "touch": list(self.game.look.touches(view, move)),
+        }
 
     def stirring(self) -> int:
         """The seat this browser stirs for, before a game or for the next one; 0 where it need not."""

@@ -3,7 +3,8 @@
 from speeltafel import store
 from speeltafel.core.refusals import Refusal, UnknownGame
 from speeltafel.core.words import Text, fill, say
-from speeltafel.play.decisions import NotYours, Stale
+from speeltafel.play.decisions import Stale
+from speeltafel.play.rights import NotYours
 from speeltafel.store import Unavailable
 from speeltafel.web import phrases
 from speeltafel.web.guard import Foreign, TooLarge, TooMuch, TooSlow

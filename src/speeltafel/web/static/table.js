@@ -76,6 +76,7 @@ async function post(/** @type {string} */ what, /** @type {Record<string, string
   try {
     const answer = (what === "move" && (await hand(fields))) || (await send(what, fields));
     if (answer.go) location.assign(answer.go);
+    if (answer.hint) advise(answer.hint);
     if (!answer.ok) complain(answer.message);
     if (answer.status === 409) void refresh();
     return Boolean(answer.ok);
@@ -91,6 +92,22 @@ function complain(/** @type {string} */ words) {
   const note = Object.assign(document.createElement("p"), { className: "complaint", textContent: words });
   ($("prompt") ?? $("main"))?.append(note);
   setTimeout(() => note.remove(), 6000);
+}
+
+/** A bot's advice stands under the question until something happens, and what it would touch is marked. */
+function advise(/** @type {{label: string, why: string, chances: string[], touch: string[]}} */ hint) {
+  const place = $("hint");
+  if (!place) return;
+  const lines = [`${place.dataset.head} ${hint.label}`, hint.why, hint.chances.join(" · ")];
+  place.replaceChildren(...lines.filter(Boolean).map((words) => Object.assign(document.createElement("p"), { textContent: words })));
+  for (const node of /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items .item[data-touch]"))) {
+    node.classList.toggle("hinted", hint.touch.includes(node.dataset.touch ?? ""));
+  }
+}
+
+function forgetAdvice() {
+  $("hint")?.replaceChildren();
+  for (const node of document.querySelectorAll(".hinted")) node.classList.remove("hinted");
 }
 
 function submit(/** @type {string} */ token) {
@@ -161,7 +178,10 @@ async function show(/** @type {Frame} */ frame) {
   room.dataset.seq = String(frame.page ? frame.n - 1 : frame.n); // a fresh page brings its own
   room.dataset.version = String(frame.v);
   const held = document.activeElement?.closest("#items, #moves, #tools, #prompt");
-  if (frame.scenes) redraw(frame.scenes[0], frame.sound === "move");
+  if (frame.scenes) {
+    forgetAdvice();
+    redraw(frame.scenes[0], frame.sound === "move");
+  }
   if (frame.log) $("log")?.insertAdjacentHTML("afterbegin", frame.log);
   if (frame.chat) $("chat")?.insertAdjacentHTML("afterbegin", frame.chat);
   if (frame.say) announce("polite", frame.say);
@@ -338,14 +358,19 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", steer);
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const what = /^\/t\/[^/]+\/(\w+)$/.exec(new URL(form.action).pathname)?.[1];
+  const what = /^\/t\/[^/]+\/([\w-]+)$/.exec(new URL(form.action).pathname)?.[1];
   if (!what || what === "sit" || !$("room")) return;
   event.preventDefault();
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   if (button?.name) fields[button.name] = button.value;
+  const place = $("hint");
+  if (what === "hint" && place) place.textContent = place.dataset.wait ?? "";
   if (what === "name") for (const field of form.querySelectorAll("input")) field.defaultValue = field.value; // sent, no longer being written
-  void post(what, fields).then((fine) => fine && form.dataset.quiet !== undefined && form.reset());
+  void post(what, fields).then((fine) => {
+    if (fine && form.dataset.quiet !== undefined) form.reset();
+    if (!fine && what === "hint") forgetAdvice();
+  });
 });
 addEventListener("pagehide", () => (document.body.dataset.leaving = "yes"));
 addEventListener("pageshow", () => delete document.body.dataset.leaving);

@@ -1,0 +1,75 @@
+"""What people at a table decide about bots. How a bot moves is `decisions.play`, as for everybody."""
+
+from speeltafel.core.game import LEVELS
+from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove
+from speeltafel.play import complaints
+from speeltafel.play.decisions import Draft, absent
+from speeltafel.play.rights import NotYours, chair_at, host_only, match_of, missing, own_chair
+from speeltafel.play.room import Room
+from speeltafel.play.seating import Request
+from speeltafel.play.spelling import tell_apart
+
+NAMES = ("Ada", "Bas", "Cleo", "Daan", "Evi", "Floris", "Guus", "Hanna")
+"""What bots are called, by their chairs; the page says beside it that they are bots."""
+
+
+def invite(room: Room, seat: int, level: str, person: str) -> list[Draft]:
+    """The host lets a bot play on an empty chair, or the bot that sits there play otherwise."""
+    host_only(room, person)
+    chair = chair_at(room, seat)
+    if room.over:
+        raise GameOver
+    if chair.person:
+        raise BadRequest(complaints.TAKEN)
+    return [seated(seat, checked(level), room.others(seat))]
+
+
+def seated(seat: int, level: str, others: list[str]) -> Draft:
+    """A bot sits down among these others."""
+    return "bot", {"seat": seat, "level": level, "name": tell_apart(NAMES[seat - 1], others)}
+
+
+def propose(
+    room: Room, seat: int, other: int, level: str, person: str, now: float = 0.0, away: float = 0.0
+) -> list[Draft]:
+    """A seat proposes that a bot plays for another who is missing, or for itself, until they are back."""
+    match_of(room)
+    own_chair(room, seat, person)
+    chair = chair_at(room, other)
+    if not chair.person:
+        raise BadRequest(complaints.EMPTY)
+    if chair.bot:
+        raise BadRequest(complaints.BOT_ALREADY)
+    if chair.person != person:
+        missing(room, other, now, away)
+    if room.request is not None:
+        raise BadRequest(complaints.ONE_REQUEST)
+    wish = Request(seat, "bot", other, set(room.seats_of(person)), checked(level))
+    if room.present() - absent(room, wish) <= wish.agreed:
+        return [("bot", {"seat": other, "level": level})]
+    return [("ask", {"seat": seat, "what": "bot", "to": other, "level": level})]
+
+
+def return_to(room: Room, seat: int, person: str) -> list[Draft]:
+    """Somebody for whom a bot played is back, and plays on."""
+    if not own_chair(room, seat, person).bot:
+        raise BadRequest(complaints.NO_BOT)
+    return [("bot", {"seat": seat, "level": ""})]
+
+
+def may_be_advised(room: Room, seat: int, person: str) -> None:
+    """Only who must choose now and plays against nobody but bots may ask a bot what it would do."""
+    match_of(room)
+    if own_chair(room, seat, person).bot:
+        raise BadRequest(complaints.BOT_PLAYS)
+    if room.actor != seat:
+        raise IllegalMove(complaints.NOT_YOUR_TURN)
+    if not room.is_alone(person):
+        raise NotYours(complaints.NO_ADVICE)
+
+
+def checked(level: str) -> str:
+    """One of the levels."""
+    if level not in LEVELS:
+        raise BadRequest(complaints.NO_LEVEL)
+    return level

@@ -1,0 +1,81 @@
+"""Who may do what at a table, and when: what every decision asks first."""
+
+from speeltafel.core.refusals import BadRequest, GameOver, Refusal
+from speeltafel.play import complaints
+from speeltafel.play.room import Room
+from speeltafel.play.seating import Chair
+from speeltafel.play.table import Table
+
+AWAY = 120.0
+"""Seconds somebody must be away in mid-game before others may do something about their chair."""
+
+
+class NotYours(Refusal):
+    """Something only another person may do."""
+
+    code = "not-yours"
+
+
+def chair_at(room: Room, seat: int) -> Chair:
+    """The chair of this number."""
+    if not 1 <= seat <= room.seats:
+        raise BadRequest(complaints.NO_CHAIR)
+    return room.chairs[seat - 1]
+
+
+def own_chair(room: Room, seat: int, person: str) -> Chair:
+    """Only who sits there may; on an empty chair that is nobody, not even somebody unknown."""
+    chair = chair_at(room, seat)
+    if not person or person != chair.person:
+        raise NotYours(complaints.NOT_YOUR_CHAIR)
+    return chair
+
+
+def fresh_eyes(room: Room, seat: int, person: str) -> None:
+    """What one chair has seen must not come to know what another hides."""
+    if room.has_seen_another(person, seat):
+        raise NotYours(complaints.SEEN_ANOTHER)
+
+
+def missing(room: Room, seat: int, now: float, away: float) -> None:
+    """In mid-game others may act on a chair only when who sits there is late, or was `away` so many seconds.
+
+    Being away means nothing where a move may take days.
+    """
+    if room.is_late(seat, now):
+        return
+    if room.pace["kind"] == "days":
+        raise BadRequest(complaints.STILL_DAYS)
+    if away < AWAY:
+        raise BadRequest(complaints.STILL_HERE)
+
+
+def host_only(room: Room, person: str) -> None:
+    """Only the host may."""
+    if person != room.host:
+        raise NotYours(complaints.HOST_ONLY)
+
+
+def before_start(room: Room) -> None:
+    """Only before the game begins."""
+    if room.table is not None:
+        raise BadRequest(complaints.STARTED)
+
+
+def match_of(room: Room, over: bool = False) -> Table:
+    """The match, only while it is played; or also when it is over by itself."""
+    if room.table is None:
+        raise BadRequest(complaints.NOT_STARTED)
+    if room.closed or (room.over and not over):
+        raise GameOver
+    return room.table
+
+
+def speaker(room: Room, person: str) -> int:
+    """The seat that speaks: only who sits at the table and isn't muted may."""
+    seats = room.seats_of(person)
+    if not seats:
+        raise NotYours(complaints.SIT_TO_SPEAK)
+    if person in room.muted:
+        raise NotYours(complaints.MUTED)
+    return seats[0]

@@ -1,0 +1,50 @@
+"""The places at a table: who has which chair, how one is lost, and what those around it may ask."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Chair:
+    """A place at the table."""
+
+    person: str = ""
+    name: str = ""
+    rotation: int = 0
+    """The number of the event that last renewed its private link; an older link opens nothing."""
+    resigned: bool = False
+    used: float = 0.0
+    """Seconds spent on own moves."""
+    stir: str = ""
+    """What who sits here adds to the chance of the game to come, 16 bytes in hexadecimal."""
+    bot: str = ""
+    """The level of the bot that plays here: on a chair of its own, or for a person until they are back."""
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here, be it a bot."""
+        return bool(self.person or self.bot)
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """How somebody's chair went without their doing."""
+
+    seat: int
+    why: str
+    """`moved` to another device, `freed` by the host, or given up for being `late`."""
+    rotation: int
+    """The number of the event by which it went."""
+
+
+@dataclass(slots=True)
+class Request:
+    """A wish that needs everybody's consent."""
+
+    seat: int
+    what: str
+    """To `undo`, to `end` the game, or to let a `bot` play for somebody."""
+    to: int
+    """The event to go back to, or the seat the bot would play."""
+    agreed: set[int] = field(default_factory=set)
+    level: str = ""
+    """How well the bot would play."""

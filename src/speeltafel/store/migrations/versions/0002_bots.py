@@ -1,0 +1,12 @@
+"""A quick way to the rooms where bots play, for a house that opens again."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """List the events by which bots sat down."""
+    op.create_index("event_bot", "event", ["room"], sqlite_where=sa.text("kind = 'bot'"))

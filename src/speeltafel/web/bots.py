@@ -1,0 +1,114 @@
+"""Bots at the tables: whenever it is one's turn it thinks elsewhere, and then moves as anybody does.
+
+A bot is woken by what happens at its table, or by the house opening: nobody need look on. It gets the view of
+its seat and nothing else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+from speeltafel.core.game import LEVELS, Choose
+from speeltafel.core.refusals import BadRecord, Refusal
+from speeltafel.core.thought import Thought
+from speeltafel.play import complaints, decisions
+from speeltafel.play.bots import may_be_advised
+from speeltafel.play.decisions import Stale
+from speeltafel.play.room import Room
+from speeltafel.web import phrases
+from speeltafel.web.guard import TooMuch
+from speeltafel.web.house import House, Live, NoTable
+
+Think = Callable[[str, Any, Sequence[Any], str], "Future[Thought[Any]]"]
+"""Asking a bot: the game, what its seat sees, its moves, and how well it plays."""
+
+PACE = 0.9
+"""Seconds from one event to a bot's next move where somebody looks on: time to see what happened."""
+REST = 5.0
+"""Seconds until a bot that could not move tries again."""
+
+
+def never(game: str, view: Any, moves: Sequence[Any], level: str) -> "Future[Thought[Any]]":
+    """Where nobody thinks: a bot whose turn it is waits for ever."""
+    return Future()
+
+
+class Bots:
+    """All bots of the house."""
+
+    def __init__(self, house: House, think: Think) -> None:
+        self._house, self._think = house, think
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        self._advising: set[str] = set()
+
+    def look(self, live: Live) -> None:
+        """Something happened at a table; if now a bot must choose, it begins to think.
+
+        Where only bots sit and nobody looks on, they wait: that game is for nobody.
+        """
+        if live.id not in self._playing and self._is_asked(live):
+            task = asyncio.get_running_loop().create_task(self._play(live.id))
+            self._playing[live.id] = task
+            task.add_done_callback(lambda _: self._playing.pop(live.id, None))
+
+    async def wake(self) -> None:
+        """Look at every table that has ever had a bot: the house may have closed in the midst of a game."""
+        for id in self._house.store.rooms_with_bots():
+            try:
+                self.look(self._house.room(id))
+            except Refusal:
+                logging.getLogger(__name__).warning("the bots of %s can't be woken", id)
+            await asyncio.sleep(0)
+
+    def leave(self) -> None:
+        """Stop thinking, everywhere."""
+        for task in list(self._playing.values()):
+            task.cancel()
+
+    async def advise(self, live: Live, seat: int, person: str) -> Thought[Any]:
+        """What the strongest bot would do in the place of somebody who asks; one at a time at a table."""
+        may_be_advised(live.room, seat, person)
+        if live.id in self._advising:
+            raise TooMuch(phrases.TOO_FAST)
+        self._advising.add(live.id)
+        try:
+            version = live.room.version
+            thought = await self._thought(live.room, LEVELS[-1])
+            if live.room.version != version:
+                raise Stale(complaints.STALE)
+            return thought
+        finally:
+            self._advising.discard(live.id)
+
+    async def _thought(self, room: Room, level: str) -> Thought[Any]:
+        """What a bot of this level would do now for the seat that must choose; it gets that seat's view."""
+        assert room.table is not None
+        assert isinstance(room.turn, Choose)
+        view = room.view(room.table.state, room.turn.seat)
+        return await asyncio.wrap_future(self._think(room.game.key, view, room.turn.moves, level))
+
+    def _is_asked(self, live: Live) -> bool:
+        return bool(live.room.bot) and bool(live.viewers or live.room.people())
+
+    async def _play(self, id: str) -> None:
+        """Play at this table as long as it is a bot's turn."""
+        while self._is_asked(live := self._house.room(id)):
+            try:
+                await self._move(live)
+            except Stale:
+                continue  # something else happened meanwhile: think again
+            except (NoTable, BadRecord):
+                return
+            except Exception:
+                logging.getLogger(__name__).exception("a bot could not move at %s", id)
+                await asyncio.sleep(REST)
+
+    async def _move(self, live: Live) -> None:
+        room, seat, version = live.room, live.room.actor, live.room.version
+        thought = await self._thought(room, room.bot)
+        if live.viewers:
+            await asyncio.sleep(max(0.0, min(PACE, room.at + PACE - self._house.now())))
+        token = room.game.write(thought.move)
+        await self._house.act(live.id, lambda room: decisions.play(room, seat, token, version))

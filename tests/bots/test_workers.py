@@ -1,0 +1,140 @@
+"""Bots think in processes of their own; one that is killed is replaced, and nobody waits in vain."""
+
+import multiprocessing
+import os
+import signal
+import time
+from contextlib import closing
+
+import pytest
+
+from speeltafel.bots import workers
+from speeltafel.bots.workers import BotFailed, Worker, Workers
+from speeltafel.core.game import LEVELS
+from speeltafel.core.match import begin
+from speeltafel.games import GAMES
+from tests.web.servers import Player, serving
+
+GAME = GAMES["squadro"]
+
+
+def first_choice():
+    state = begin(GAME, 2)
+    turn = GAME.turn(state)
+    return GAME.view(state, turn.seat), turn.moves
+
+
+@pytest.fixture(scope="module")
+def crew():
+    with closing(Workers(1)) as crew:
+        yield crew
+
+
+def process():
+    """The one that thinks."""
+    (child,) = multiprocessing.active_children()
+    return child
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_worker_answers_for_squadro_at_every_level(crew, level):
+    view, moves = first_choice()
+    thought = crew.think("squadro", view, moves, level).result(200)
+    assert thought.move in moves
+    assert sum(thought.chances) == pytest.approx(1)
+
+
+def test_of_squadro_a_killed_worker_is_replaced_and_the_question_asked_again(crew):
+    view, moves = first_choice()
+    crew.think("squadro", view, moves, "club").result(200)
+    answer, killed = crew.think("squadro", view, moves, "master"), process().pid
+    os.kill(killed, signal.SIGKILL)
+    assert answer.result(200).move in moves
+    assert process().pid != killed
+
+
+def test_a_question_no_worker_of_squadro_survives_is_given_up(crew, monkeypatch):
+    view, moves = first_choice()
+
+    def die(self, facts, patience):
+        raise EOFError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Worker, "ask", die)
+        with pytest.raises(BotFailed):
+            crew.think("squadro", view, moves, "club").result(60)
+    assert crew.think("squadro", view, moves, "club").result(200).move in moves
+
+
+def test_a_worker_of_squadro_that_says_nothing_for_too_long_is_lost(crew, monkeypatch):
+    view, moves = first_choice()
+    crew.think("squadro", view, moves, "club").result(200)
+    silent = process()
+    os.kill(silent.pid, signal.SIGSTOP)
+    monkeypatch.setattr(workers, "PATIENCE", 0.1)
+    answer = crew.think("squadro", view, moves, "club")
+    while silent.is_alive():
+        time.sleep(0.01)
+    monkeypatch.undo()
+    assert answer.done() or answer.result(200)
+
+
+def test_a_mistake_in_squadros_bot_is_told_and_the_worker_lives_on(crew):
+    view, moves = first_choice()
+    with pytest.raises(BotFailed):
+        crew.think("squadro", None, moves, "club").result(200)
+    assert crew.think("squadro", view, moves, "club").result(200).move in moves
+
+
+def test_in_a_real_house_squadros_bot_plays_after_its_worker_and_the_house_were_killed(tmp_path):
+    """No page is open anywhere: only what the store keeps tells of the bot's moves."""
+    ana = Player()
+
+    def happened(table):
+        return ana.get(f"{table}/news?since=0").json()["n"]
+
+    def moves_on(table, seq):
+        deadline = time.monotonic() + 200
+        while happened(table) == seq:
+            assert time.monotonic() < deadline, "the bot does not move"
+            time.sleep(0.05)
+
+    def play(table):
+        """Ana moves, whichever move the page offers first."""
+        page = ana.http.get(ana.address + table, headers={"accept": "text/html"}).text
+        version = page.split('data-version="')[1].split('"')[0]
+        move = page.split('name="move" value="')[1].split('"')[0]
+        assert ana.post(f"{table}/move", seat=1, move=move, version=version).status_code == 200
+
+    with serving(tmp_path, "--thinkers", "1") as server:
+        ana.visit(server)
+        table = ana.post("/tables", game="squadro", level="master", **{"with": "bot"}).headers["location"]
+        if ' class="ask mine"' not in ana.http.get(ana.address + table).text:
+            moves_on(table, happened(table))
+        play(table)
+        moves_on(table, happened(table))
+        (worker,) = children(server.process.pid)
+        play(table)
+        os.kill(worker, signal.SIGKILL)
+        seq = happened(table)
+        moves_on(table, seq)
+        assert children(server.process.pid) != [worker]
+        play(table)
+        seq = happened(table)
+        server.kill()
+        server.open(tmp_path, "--thinkers", "1")
+        ana.visit(server)
+        moves_on(table, seq)
+
+
+def children(pid):
+    """The processes this one started to think; Python has another that only watches over what they share."""
+    found = []
+    for folder in os.listdir("/proc"):
+        try:
+            with open(f"/proc/{folder}/stat") as stat, open(f"/proc/{folder}/cmdline") as command:
+                if int(stat.read().rpartition(")")[2].split()[1]) == pid and "spawn_main" in command.read():
+                    found.append(int(folder))
+        except (OSError, ValueError, NotADirectoryError):
+            continue
+    return found
