@@ -62,7 +62,7 @@ class Telling:
             news = self.live.news(audience, self._parts(sheet))
             frame["rows"] = {name: news.pop(name) for name in list(news) if name.startswith(parts.CHAIR)}
             frame["html"] = news
-            frame["mine"] = room.actor in audience.seats
+            frame["mine"] = not room.bot and room.actor in audience.seats
         return frame
 
     def _parts(self, sheet: Sheet) -> dict[str, str]:

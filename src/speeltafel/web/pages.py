@@ -318,7 +318,7 @@ async def mine(request: Request) -> Response:
         seats = room.seats_of(who.person)
         if not seats:
             continue
-        my_turn = room.actor in seats
+        my_turn = room.actor in seats and not room.bot
         if room.table is None:
             state = t.NOT_STARTED
         elif room.over:

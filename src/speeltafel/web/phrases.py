@@ -20,7 +20,7 @@ PLAYER = Text("speler", "player")
 MINUTES = Text("min", "min")
 PLAY_NOW = Text("Speel nu", "Play now")
 PLAY_NOW_HINT = Text("tegen een bot", "against a bot")
-PLAY_HERE = Text("Samen aan dit scherm", "Together at this screen")
+PLAY_HERE = Text("Aan één scherm", "At one screen")
 LEVEL = Text("Sterkte van de bot", "Strength of the bot")
 LEVELS = {
     "beginner": Text("beginner", "beginner"),
