@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from contextlib import closing
+from threading import Event
 
 import pytest
 
@@ -39,15 +40,15 @@ def process():
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_worker_answers_for_squadro_at_every_level(crew, level):
     view, moves = first_choice()
-    thought = crew.think("squadro", view, moves, level).result(200)
+    thought = crew.think("squadro", view, moves, level, "ana").result(200)
     assert thought.move in moves
     assert sum(thought.chances) == pytest.approx(1)
 
 
 def test_of_squadro_a_killed_worker_is_replaced_and_the_question_asked_again(crew):
     view, moves = first_choice()
-    crew.think("squadro", view, moves, "club").result(200)
-    answer, killed = crew.think("squadro", view, moves, "master"), process().pid
+    crew.think("squadro", view, moves, "club", "ana").result(200)
+    answer, killed = crew.think("squadro", view, moves, "master", "ana"), process().pid
     os.kill(killed, signal.SIGKILL)
     assert answer.result(200).move in moves
     assert process().pid != killed
@@ -62,17 +63,17 @@ def test_a_question_no_worker_of_squadro_survives_is_given_up(crew, monkeypatch)
     with monkeypatch.context() as patch:
         patch.setattr(Worker, "ask", die)
         with pytest.raises(BotFailed):
-            crew.think("squadro", view, moves, "club").result(60)
-    assert crew.think("squadro", view, moves, "club").result(200).move in moves
+            crew.think("squadro", view, moves, "club", "ana").result(60)
+    assert crew.think("squadro", view, moves, "club", "ana").result(200).move in moves
 
 
 def test_a_worker_of_squadro_that_says_nothing_for_too_long_is_lost(crew, monkeypatch):
     view, moves = first_choice()
-    crew.think("squadro", view, moves, "club").result(200)
+    crew.think("squadro", view, moves, "club", "ana").result(200)
     silent = process()
     os.kill(silent.pid, signal.SIGSTOP)
     monkeypatch.setattr(workers, "PATIENCE", 0.1)
-    answer = crew.think("squadro", view, moves, "club")
+    answer = crew.think("squadro", view, moves, "club", "ana")
     while silent.is_alive():
         time.sleep(0.01)
     monkeypatch.undo()
@@ -82,8 +83,27 @@ def test_a_worker_of_squadro_that_says_nothing_for_too_long_is_lost(crew, monkey
 def test_a_mistake_in_squadros_bot_is_told_and_the_worker_lives_on(crew):
     view, moves = first_choice()
     with pytest.raises(BotFailed):
-        crew.think("squadro", None, moves, "club").result(200)
-    assert crew.think("squadro", view, moves, "club").result(200).move in moves
+        crew.think("squadro", None, moves, "club", "ana").result(200)
+    assert crew.think("squadro", view, moves, "club", "ana").result(200).move in moves
+
+
+def test_who_asks_much_of_squadros_bot_waits_for_who_asks_little(monkeypatch):
+    view, moves = first_choice()
+    answered, gate = [], Event()
+
+    def answer(self, facts, patience):
+        gate.wait(60)
+        answered.append(facts[3])
+        return facts
+
+    monkeypatch.setattr(Worker, "ask", answer)
+    with closing(Workers(1)) as crew:
+        for _ in range(5):
+            crew.think("squadro", view, moves, "club", "eve")
+        last = crew.think("squadro", view, moves, "expert", "ana")
+        gate.set()
+        last.result(60)
+    assert answered.index("expert") <= 2
 
 
 def test_in_a_real_house_squadros_bot_plays_after_its_worker_and_the_house_were_killed(tmp_path):

@@ -20,7 +20,7 @@ class Thinker:
         self.mistakes = 0
         """How many questions from here on can't be answered."""
 
-    def __call__(self, game, view, moves, level):
+    def __call__(self, game, view, moves, level, asker):
         self.asked.append((game, view, moves, level))
         answer = Future()
         if self.mistakes:

@@ -6,6 +6,7 @@ long, is replaced, and the question asked again. They give way to everything els
 
 import os
 import signal
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -48,6 +49,8 @@ class Job:
     """A question for a worker, and who waits for the answer."""
 
     urgency: int
+    behind: int
+    """How many questions of the same asker came before: who asks much waits for who asks little."""
     number: int
     facts: tuple[Any, ...] = field(compare=False)
     answer: "Future[Any]" = field(compare=False, default_factory=Future)
@@ -60,15 +63,27 @@ class Workers:
     def __init__(self, processes: int) -> None:
         self._jobs: PriorityQueue[Job] = PriorityQueue()
         self._numbers = count()
+        self._waiting: Counter[str] = Counter()
         self._threads = [Thread(target=self._attend, daemon=True) for _ in range(processes)]
         for thread in self._threads:
             thread.start()
 
-    def think(self, game: str, view: Any, moves: Sequence[Any], level: str) -> "Future[Thought[Any]]":
+    def think(
+        self, game: str, view: Any, moves: Sequence[Any], level: str, asker: str
+    ) -> "Future[Thought[Any]]":
         """What the bot of this game and level does for a seat that sees this; with many waiting, sooner."""
         crowd = 1 + self._jobs.qsize() / len(self._threads)
         seconds = BUDGET[level] * max(LEAST, 1 / crowd)
-        return self._ask(ASKED, (game, view, tuple(moves), level, seconds), seconds)
+        behind = self._waiting[asker]
+        self._waiting[asker] += 1
+        answer = self._ask(ASKED, (game, view, tuple(moves), level, seconds), seconds, behind)
+        answer.add_done_callback(lambda _: self._is_answered(asker))
+        return answer
+
+    def _is_answered(self, asker: str) -> None:
+        self._waiting[asker] -= 1
+        if self._waiting[asker] <= 0:
+            del self._waiting[asker]
 
     def warm_up(self) -> None:
         """Compile whatever isn't yet, in a process of its own; then every worker rehearses each game."""
@@ -81,8 +96,8 @@ class Workers:
         for thread in self._threads:
             thread.join()
 
-    def _ask(self, urgency: int, facts: tuple[Any, ...], seconds: float) -> "Future[Any]":
-        job = Job(urgency, next(self._numbers), facts, seconds=seconds)
+    def _ask(self, urgency: int, facts: tuple[Any, ...], seconds: float, behind: int = 0) -> "Future[Any]":
+        job = Job(urgency, behind, next(self._numbers), facts, seconds=seconds)
         self._jobs.put(job)
         return job.answer
 

@@ -21,8 +21,8 @@ from speeltafel.web import phrases
 from speeltafel.web.guard import TooMuch
 from speeltafel.web.house import House, Live, NoTable
 
-Think = Callable[[str, Any, Sequence[Any], str], "Future[Thought[Any]]"]
-"""Asking a bot: the game, what its seat sees, its moves, and how well it plays."""
+Think = Callable[[str, Any, Sequence[Any], str, str], "Future[Thought[Any]]"]
+"""Asking a bot: the game, what its seat sees, its moves, how well it plays, and for whose table it is."""
 
 PACE = 0.9
 """Seconds from one event to a bot's next move where somebody looks on: time to see what happened."""
@@ -30,7 +30,7 @@ REST = 5.0
 """Seconds until a bot that could not move tries again."""
 
 
-def never(game: str, view: Any, moves: Sequence[Any], level: str) -> "Future[Thought[Any]]":
+def never(game: str, view: Any, moves: Sequence[Any], level: str, asker: str) -> "Future[Thought[Any]]":
     """Where nobody thinks: a bot whose turn it is waits for ever."""
     return Future()
 
@@ -87,7 +87,8 @@ class Bots:
         assert room.table is not None
         assert isinstance(room.turn, Choose)
         view = room.view(room.table.state, room.turn.seat)
-        return await asyncio.wrap_future(self._think(room.game.key, view, room.turn.moves, level))
+        asked = self._think(room.game.key, view, room.turn.moves, level, room.host)
+        return await asyncio.wrap_future(asked)
 
     def _is_asked(self, live: Live) -> bool:
         return bool(live.room.bot) and bool(live.viewers or live.room.people())
