@@ -18,6 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play.room import Event, Room
+from speeltafel.play.seating import Chair
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import Rates
@@ -25,6 +26,7 @@ from tests.leaks.houses import answer
 from tests.leaks.twins import Pair
 from tests.play.rooms import snapshot
 from tests.web.followers import Follower
+from tests.web.thinkers import Thinker
 
 SOAK = int(os.environ.get("SOAK", "0"))
 """How many tables `make soak` fuzzes."""
@@ -65,8 +67,10 @@ class Fuzzed(RuleBasedStateMachine):
 
     def open_house(self):
         self.store = Store.open(Path(self.folder.name) / "house.db")
-        app = create_app(self.store, GAMES, "key")
+        app = create_app(self.store, GAMES, "key", Thinker())
         app.state.rates = Rates(1e9, 1e9)
+        self.bots = app.state.bots
+        self.bots.pace = 0.0
         self.house = app.state.house
         self.house.now = lambda: self.now
         self.door = guarded(app)
@@ -112,7 +116,17 @@ class Fuzzed(RuleBasedStateMachine):
         else:
             assert stored == kept
             assert snapshot(self.room) == before
+        self.loop.run_until_complete(self.bots.rest())
         return status == 303
+
+    def greet(self):
+        """Somebody came or went; where only bots sit, that lets them play or makes them wait."""
+
+        async def tell():
+            self.house.greet(self.live)
+            await self.bots.rest()
+
+        self.loop.run_until_complete(tell())
 
     # What people do.
 
@@ -137,10 +151,31 @@ class Fuzzed(RuleBasedStateMachine):
 
     @rule(person=people, seat=seats)
     def leave_or_kick(self, person, seat):
-        sitting = self.room.chairs[seat - 1].person if 1 <= seat <= self.room.seats else ""
+        chair = self.room.chairs[seat - 1] if 1 <= seat <= self.room.seats else Chair()
+        sitting, host, taken = chair.person, self.room.host, chair.taken
         if self.attempt(person, "rise", seat=seat):
-            assert sitting
-            assert person in (sitting, self.room.host) or sitting == person
+            assert taken
+            assert person in (sitting, host)
+
+    @rule(seat=seats, level=st.sampled_from(["club", "genius"]), person=people)
+    def seat_a_bot(self, seat, level, person):
+        host = self.room.host
+        if self.attempt(person, "bot", seat=seat, level=level):
+            assert person == host
+            assert self.room.chairs[seat - 1].bot == level == "club"
+
+    @precondition(lambda self: self.room.actor)
+    @rule(person=people, seat=seats, passed=st.sampled_from([0.0, 150.0]))
+    def let_a_bot_stand_in(self, person, seat, passed):
+        self.now += passed
+        for follower in self.followers:
+            follower.look_again()
+        self.attempt(person, "stand-in", seat=seat, level="club")
+
+    @rule(person=people, seat=seats)
+    def come_back_from_a_bot(self, person, seat):
+        if self.attempt(person, "return", seat=seat):
+            assert self.room.chairs[seat - 1].person == person
 
     @precondition(lambda self: self.room.table is None)
     @rule(person=people, seat=seats)
@@ -158,7 +193,7 @@ class Fuzzed(RuleBasedStateMachine):
         host = self.room.host
         self.attempt(host, "arrange", seats=max(2, self.room.seats), pace=pace)
         for seat, chair in enumerate(self.room.chairs, 1):
-            if not chair.person:
+            if not chair.taken:
                 self.attempt(PEOPLE[seat % len(PEOPLE)], "sit", seat=seat, name="")
         if self.attempt(host, "start"):
             assert self.room.table is not None
@@ -169,7 +204,7 @@ class Fuzzed(RuleBasedStateMachine):
         self.now += passed
         room = self.room
         sitting, tokens = room.chairs[room.actor - 1].person, self.tokens()
-        if sitting in PEOPLE:
+        if sitting in PEOPLE and not room.bot:
             token = tokens[which % len(tokens)]
             assert self.attempt(sitting, "move", seat=room.actor, move=token, version=room.version)
 
@@ -184,7 +219,7 @@ class Fuzzed(RuleBasedStateMachine):
     def play_what_is_not_theirs_or_stale(self, person, seat, behind, which):
         room, tokens = self.room, [*self.tokens(), *NONSENSE]
         token = tokens[which % len(tokens)]
-        sitting, actor = room.chairs[room.actor - 1].person, room.actor
+        sitting, actor = "" if room.bot else room.chairs[room.actor - 1].person, room.actor
         offered = token in self.tokens()
         allowed = self.attempt(person, "move", seat=seat, move=token, version=room.version - behind)
         assert allowed == (offered and seat == actor and person == sitting != "" and not behind)
@@ -258,19 +293,19 @@ class Fuzzed(RuleBasedStateMachine):
         assert snapshot(self.room) == before
         for follower in self.followers:
             follower.come_in()
-        self.house.greet(self.live)
+        self.greet()
 
     @precondition(lambda self: len(self.followers) < 3)
     @rule(person=people, language=languages)
     def open_a_page(self, person, language):
         self.followers.append(Follower(person, language, self.load))
-        self.house.greet(self.live)
+        self.greet()
 
     @precondition(lambda self: self.followers)
     @rule()
     def close_a_page(self):
         self.followers.pop(0).leave()
-        self.house.greet(self.live)
+        self.greet()
 
     # What stays true.
 

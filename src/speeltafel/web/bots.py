@@ -40,6 +40,7 @@ class Bots:
 
     def __init__(self, house: House, think: Think) -> None:
         self._house, self._think = house, think
+        self.pace = PACE
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._advising: set[str] = set()
 
@@ -64,8 +65,13 @@ class Bots:
 
     def leave(self) -> None:
         """Stop thinking, everywhere."""
-        for task in list(self._playing.values()):
+        for task in self._playing.values():
             task.cancel()
+
+    async def rest(self) -> None:
+        """Wait until no bot has anything to do."""
+        while self._playing:
+            await asyncio.wait(self._playing.values())
 
     async def advise(self, live: Live, seat: int, person: str) -> Thought[Any]:
         """What the strongest bot would do in the place of somebody who asks; one at a time at a table."""
@@ -110,6 +116,6 @@ class Bots:
         room, seat, version = live.room, live.room.actor, live.room.version
         thought = await self._thought(room, room.bot)
         if live.viewers:
-            await asyncio.sleep(max(0.0, min(PACE, room.at + PACE - self._house.now())))
+            await asyncio.sleep(max(0.0, min(self.pace, room.at + self.pace - self._house.now())))
         token = room.game.write(thought.move)
         await self._house.act(live.id, lambda room: decisions.play(room, seat, token, version))
