@@ -4,6 +4,7 @@ import pytest
 
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import bots, complaints, decisions
+from speeltafel.play.decisions import Stale
 from speeltafel.play.rights import AWAY
 from tests.play.rooms import Party, snapshot
 
@@ -19,7 +20,7 @@ def with_bots(game="columbiz", seats=3, level="club"):
 
 def let_the_bot_play(party):
     room = party.room
-    return party.decide(decisions.play, room.actor, party.tokens()[0], room.version)
+    return party.decide(bots.move, room.actor, party.tokens()[0], room.version)
 
 
 def play_on(party, moves):
@@ -144,6 +145,15 @@ def test_while_a_bot_plays_for_somebody_their_own_old_page_moves_nothing():
     with pytest.raises(BadRequest) as caught:
         party.play()
     assert caught.value.text == complaints.BOT_PLAYS
+
+
+def test_a_bot_that_still_thinks_when_its_person_is_back_moves_nothing():
+    party = Party("squadro", 2).start()
+    party.do([("bot", {"seat": 1, "level": "club"})])
+    version = party.room.version
+    party.decide(bots.return_to, 1, "ana")
+    with pytest.raises(Stale):
+        party.decide(bots.move, 1, party.tokens()[0], version)
 
 
 def test_only_against_bots_may_one_ask_for_advice():

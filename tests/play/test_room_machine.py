@@ -97,7 +97,7 @@ class Crowd(RuleBasedStateMachine):
     def let_the_bot_play(self, which, behind):
         room, tokens = self.party.room, self.party.tokens()
         token = tokens[which % len(tokens)]
-        assert self.attempt(decisions.play, room.actor, token, room.version - behind) == (behind == 0)
+        assert self.attempt(bots.move, room.actor, token, room.version - behind) == (behind == 0)
 
     @rule(person=people, seat=seats, name=st.sampled_from(["", "Ana", "ana", "Bo 2", "x" * 24]))
     def rename(self, person, seat, name):

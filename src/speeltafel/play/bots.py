@@ -1,9 +1,9 @@
-"""What people at a table decide about bots. How a bot moves is `decisions.play`, as for everybody."""
+"""What people at a table decide about bots, and how a bot moves: as everybody does."""
 
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove
 from speeltafel.play import complaints
-from speeltafel.play.decisions import Draft, absent
+from speeltafel.play.decisions import Draft, Stale, absent, play
 from speeltafel.play.rights import NotYours, chair_at, host_only, match_of, missing, own_chair
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Request
@@ -55,6 +55,13 @@ def return_to(room: Room, seat: int, person: str) -> list[Draft]:
     if not own_chair(room, seat, person).bot:
         raise BadRequest(complaints.NO_BOT)
     return [("bot", {"seat": seat, "level": ""})]
+
+
+def move(room: Room, seat: int, token: str, version: int) -> list[Draft]:
+    """A bot has chosen, unless who it played for came back meanwhile."""
+    if not chair_at(room, seat).bot:
+        raise Stale(complaints.STALE)
+    return play(room, seat, token, version)
 
 
 def may_be_advised(room: Room, seat: int, person: str) -> None:

@@ -13,8 +13,7 @@ from typing import Any
 from speeltafel.core.game import LEVELS, Choose
 from speeltafel.core.refusals import BadRecord, Refusal
 from speeltafel.core.thought import Thought
-from speeltafel.play import complaints, decisions
-from speeltafel.play.bots import may_be_advised
+from speeltafel.play import bots, complaints
 from speeltafel.play.decisions import Stale
 from speeltafel.play.room import Room
 from speeltafel.web import phrases
@@ -50,9 +49,7 @@ class Bots:
         Where only bots sit and nobody looks on, they wait: that game is for nobody.
         """
         if live.id not in self._playing and self._is_asked(live):
-            task = asyncio.get_running_loop().create_task(self._play(live.id))
-            self._playing[live.id] = task
-            task.add_done_callback(lambda _: self._playing.pop(live.id, None))
+            self._playing[live.id] = asyncio.get_running_loop().create_task(self._play_on(live.id))
 
     async def wake(self) -> None:
         """Look at every table that has ever had a bot: the house may have closed in the midst of a game."""
@@ -75,7 +72,7 @@ class Bots:
 
     async def advise(self, live: Live, seat: int, person: str) -> Thought[Any]:
         """What the strongest bot would do in the place of somebody who asks; one at a time at a table."""
-        may_be_advised(live.room, seat, person)
+        bots.may_be_advised(live.room, seat, person)
         if live.id in self._advising:
             raise TooMuch(phrases.TOO_FAST)
         self._advising.add(live.id)
@@ -99,6 +96,12 @@ class Bots:
     def _is_asked(self, live: Live) -> bool:
         return bool(live.room.bot) and bool(live.viewers or live.room.people())
 
+    async def _play_on(self, id: str) -> None:
+        try:
+            await self._play(id)
+        finally:
+            del self._playing[id]  # here and not later, so that no turn falls between two tasks
+
     async def _play(self, id: str) -> None:
         """Play at this table as long as it is a bot's turn."""
         while self._is_asked(live := self._house.room(id)):
@@ -118,4 +121,4 @@ class Bots:
         if live.viewers:
             await asyncio.sleep(max(0.0, min(self.pace, room.at + self.pace - self._house.now())))
         token = room.game.write(thought.move)
-        await self._house.act(live.id, lambda room: decisions.play(room, seat, token, version))
+        await self._house.act(live.id, lambda room: bots.move(room, seat, token, version))
