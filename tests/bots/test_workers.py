@@ -93,7 +93,7 @@ def test_who_asks_much_of_squadros_bot_waits_for_who_asks_little(monkeypatch):
 
     def answer(self, facts, patience):
         gate.wait(60)
-        answered.append(facts[3])
+        answered.append(facts[4])
         return facts
 
     monkeypatch.setattr(Worker, "ask", answer)
@@ -104,6 +104,13 @@ def test_who_asks_much_of_squadros_bot_waits_for_who_asks_little(monkeypatch):
         gate.set()
         last.result(60)
     assert answered.index("expert") <= 2
+
+
+def test_what_is_studied_of_squadro_waits_for_whose_turn_it_is(crew):
+    _, moves = first_choice()
+    said = crew.appraise("squadro", 2, begin(GAME, 2), 1).result(200)
+    assert sum(said.shares) == pytest.approx(1)
+    assert GAME.read(said.advice.move) in moves
 
 
 def test_in_a_real_house_squadros_bot_plays_after_its_worker_and_the_house_were_killed(tmp_path):

@@ -12,7 +12,7 @@ from speeltafel.games import GAMES
 from speeltafel.store import Store, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import Rates
-from tests.web.thinkers import Thinker
+from tests.web.thinkers import Appraiser, Thinker
 
 ORIGIN = "http://testserver"
 OWNER_KEY = "the-owners-key"
@@ -23,8 +23,8 @@ class House:
 
     def __init__(self, store, folder):
         self.store = store
-        self.thinker = Thinker()
-        self.app = create_app(store, GAMES, OWNER_KEY, self.thinker)
+        self.thinker, self.appraiser = Thinker(), Appraiser()
+        self.app = create_app(store, GAMES, OWNER_KEY, self.thinker, self.appraiser)
         self.app.state.folder = folder
         self.app.state.rates = Rates(1e9, 1e9)
         self.now = 1_000_000.0

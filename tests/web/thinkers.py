@@ -2,8 +2,11 @@
 
 from concurrent.futures import Future
 
+from speeltafel.core.game import Choose, Over
+from speeltafel.core.report import Appraisal
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
+from speeltafel.games import GAMES
 
 WHY = Text("Dat leek me wel wat.", "It looked like something.")
 
@@ -29,3 +32,34 @@ class Thinker:
         elif not self.asleep:
             answer.set_result(Thought(moves[-1], (1 / self.seats,) * self.seats, WHY))
         return answer
+
+
+class Appraiser:
+    """Says something of every position at once: the more moves there were, the better for the first seat."""
+
+    def __init__(self):
+        self.asked = []
+        self.fails = False
+        self.most = 10**9
+        """After so many it falls asleep."""
+
+    def __call__(self, game, seats, state, seed):
+        self.asked.append(state)
+        answer = Future()
+        if self.fails:
+            answer.set_exception(RuntimeError("the judge fell off the chair"))
+        elif len(self.asked) <= self.most:
+            answer.set_result(self.appraisal(GAMES[game], seats, state, seed))
+        return answer
+
+    def appraisal(self, game, seats, state, seed):
+        turn, advice = game.turn(state), None
+        if isinstance(turn, Over):
+            return Appraisal(
+                tuple((seat in turn.winners) / len(turn.winners) for seat in range(1, seats + 1))
+            )
+        if isinstance(turn, Choose):
+            best, *others = (game.write(move) for move in turn.moves)
+            advice = Thought(best, (), WHY, {best: 0.6} | dict.fromkeys(others, 0.4))
+        first = (1 + seed % 7) / 10
+        return Appraisal((first, *((1 - first) / (seats - 1),) * (seats - 1)), advice)

@@ -7,7 +7,7 @@ long, is replaced, and the question asked again. They give way to everything els
 import os
 import signal
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,9 +21,11 @@ from threading import Thread
 from typing import Any
 
 from speeltafel import bots
+from speeltafel.bots.analysis import appraise
 from speeltafel.bots.bot import BUDGET, Thought
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import begin
+from speeltafel.core.report import Appraisal
 from speeltafel.games import GAMES
 
 TRIES = 3
@@ -35,8 +37,8 @@ LEAST = 0.1
 NICENESS = 10
 REHEARSED = 60
 """Events in a rehearsal: enough to come across all that is compiled."""
-ASKED, REHEARSAL, CLOSING = range(3)
-"""What comes first: questions, then rehearsals, then the end."""
+ASKED, STUDIED, REHEARSAL, CLOSING = range(4)
+"""What comes first: whose turn it is, then what is studied, then rehearsals, then the end."""
 _SPAWN = get_context("spawn")
 
 
@@ -76,7 +78,7 @@ class Workers:
         seconds = BUDGET[level] * max(LEAST, 1 / crowd)
         behind = self._waiting[asker]
         self._waiting[asker] += 1
-        answer = self._ask(ASKED, (game, view, tuple(moves), level, seconds), seconds, behind)
+        answer = self._ask(ASKED, (bots.ask, game, view, tuple(moves), level, seconds), seconds, behind)
         answer.add_done_callback(lambda _: self._is_answered(asker))
         return answer
 
@@ -84,6 +86,10 @@ class Workers:
         self._waiting[asker] -= 1
         if self._waiting[asker] <= 0:
             del self._waiting[asker]
+
+    def appraise(self, game: str, seats: int, state: Any, seed: int) -> "Future[Appraisal]":
+        """What is to be said of a position of a match that is over; bots at play come first."""
+        return self._ask(STUDIED, (_appraise, game, seats, state, seed), 0.0)
 
     def warm_up(self) -> None:
         """Compile whatever isn't yet, in a process of its own; then every worker rehearses each game."""
@@ -105,9 +111,9 @@ class Workers:
         compiler = Worker()
         for game in GAMES:
             with suppress(EOFError, OSError):
-                compiler.ask((game,), PATIENCE)
+                compiler.ask((_rehearse, game), PATIENCE)
             for _ in self._threads:
-                self._ask(REHEARSAL, (game,), 0.0)
+                self._ask(REHEARSAL, (_rehearse, game), 0.0)
         compiler.dismiss()
 
     def _attend(self) -> None:
@@ -123,7 +129,7 @@ class Workers:
                 else:
                     break
             else:
-                answer = BotFailed(f"{TRIES} workers died over {job.facts[0]}")
+                answer = BotFailed(f"{TRIES} workers died over {job.facts[1]}")
             if isinstance(answer, Exception):
                 job.answer.set_exception(answer)
             else:
@@ -164,17 +170,21 @@ def _serve(pipe: Connection) -> None:
     while True:
         try:
             facts = pipe.recv()
-            pipe.send(_answer(facts))
+            pipe.send(_answer(*facts))
         except (EOFError, OSError):
             return
 
 
-def _answer(facts: tuple[Any, ...]) -> Any:
+def _answer(work: Callable[..., Any], *facts: Any) -> Any:
     try:
-        return _rehearse(*facts) if len(facts) == 1 else bots.ask(*facts)
+        return work(*facts)
     except Exception as mistake:
         getLogger(__name__).exception("a bot of %s made a mistake", facts[0])
         return BotFailed(repr(mistake))
+
+
+def _appraise(game: str, seats: int, state: Any, seed: int) -> Appraisal:
+    return appraise(GAMES[game], seats, state, seed)
 
 
 def _give_way() -> None:

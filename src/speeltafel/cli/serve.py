@@ -41,7 +41,7 @@ def serve(
     thinkers = thinkers or spare_cores()
     key = secrets.token_urlsafe(12)
     with listen(host, port) as door, Store.open(data / FILE) as store, closing(Workers(thinkers)) as bots:
-        app = create_app(store, GAMES, key, bots.think)
+        app = create_app(store, GAMES, key, bots.think, bots.appraise)
         app.state.folder = data
         app.state.rates = Rates(rate, rate * BURST / RATE)
         for line in welcome(host, door.getsockname()[1], key, language):

@@ -6,22 +6,23 @@ cut. A future's callbacks run on that thread, so they must be short; work given 
 future.
 """
 
+import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, select, text, update
 
 from speeltafel.core.words import Language, Text
 from speeltafel.store import backup, log, migrations, people, sqlite
 from speeltafel.store.log import Event
 from speeltafel.store.people import Person
 from speeltafel.store.refusals import Stale, Unavailable
-from speeltafel.store.tables import EVENT, PERSON, ROOM, SETTING, SITTING
+from speeltafel.store.tables import EVENT, PERSON, ROOM, SETTING, SITTING, STUDY
 from speeltafel.store.writer import Writer
 
 T = TypeVar("T")
@@ -225,6 +226,22 @@ class Store:
         asked = select(ROOM.c.id).where(ROOM.c.id.in_(seated)).order_by(ROOM.c.created.desc(), ROOM.c.id)
         with self._reading() as connection:
             return list(connection.scalars(asked))
+
+    def keep_study(self, room: str, position: str, body: Mapping[str, Any]) -> Future[None]:
+        """Keep what was found out about a position of a match."""
+        row = {"room": room, "position": position, "body": log.write_body(body)}
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(STUDY).where(STUDY.c.room == room, STUDY.c.position == position))
+            connection.execute(insert(STUDY).values(row))
+
+        return self.write(work)
+
+    def studies(self, room: str) -> dict[str, dict[str, Any]]:
+        """What was found out about the positions of this room's match."""
+        asked = select(STUDY.c.position, STUDY.c.body).where(STUDY.c.room == room)
+        with self._reading() as connection:
+            return {position: json.loads(body) for position, body in connection.execute(asked)}
 
     def person(self, person: str) -> Person | None:
         """The person with this id."""

@@ -26,6 +26,16 @@ EVENT = Table(
 
 Index("event_bot", EVENT.c.room, sqlite_where=text("kind = 'bot'"))
 
+STUDY = Table(
+    "study",
+    METADATA,
+    Column("room", Text, ForeignKey("room.id"), primary_key=True),
+    # A hash of the log that led there: what was taken back and played otherwise is another position.
+    Column("position", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 PERSON = Table(
     "person",
     METADATA,

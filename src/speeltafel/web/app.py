@@ -22,13 +22,25 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
-from speeltafel.web import actions, description, fairness, live, owner, pages, phrases
-from speeltafel.web.bots import Bots, Think, never
+from speeltafel.web import (
+    actions,
+    analysis,
+    bots,
+    description,
+    fairness,
+    live,
+    owner,
+    pages,
+    phrases,
+    studies,
+)
+from speeltafel.web.bots import Bots, Think
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
 from speeltafel.web.guard import MOST_SOCKETS, POST, Crowd, Rates, SafeHeaders, Squeezed, paced
 from speeltafel.web.house import House
 from speeltafel.web.people import Visitor, spoken
+from speeltafel.web.studies import Appraise, Studies
 from speeltafel.web.verdicts import status_of, words_of
 
 
@@ -54,7 +66,13 @@ RETRY_AFTER = "5"
 YEAR = "public, max-age=31536000, immutable"
 
 
-def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str, think: Think = never) -> Starlette:
+def create_app(
+    kept: Store,
+    games: Mapping[str, AnyGame],
+    owner_key: str,
+    think: Think = bots.never,
+    appraise: Appraise = studies.never,
+) -> Starlette:
     """The house as an app; its bots' thinking is done elsewhere."""
     table = "/t/{id:str}"
     app = Starlette(
@@ -81,6 +99,8 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str, think:
             Route(f"{table}/qr.svg", paced(pages.qr)),
             Route(f"{table}/record", paced(fairness.download)),
             Route(f"{table}/check", paced(fairness.check)),
+            Route(f"{table}/analysis", paced(analysis.page), methods=["GET"]),
+            Route(f"{table}/analysis", analysis.begin, methods=["POST"]),
             Route(f"{table}/news", paced(live.poll)),
             Route(f"{table}/why", paced(pages.why)),
             WebSocketRoute(f"{table}/live", live.socket),
@@ -110,6 +130,7 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str, think:
     app.state.house = House(kept, games, Telling, present)
     app.state.bots = Bots(app.state.house, think)
     app.state.house.after = app.state.bots.look
+    app.state.studies = Studies(app.state.house, appraise)
     app.state.key = bytes.fromhex(kept.house_key())
     app.state.owner_key = owner_key
     app.state.rates = Rates()
@@ -125,6 +146,7 @@ async def opened(app: Starlette) -> AsyncIterator[None]:
     yield
     waking.cancel()
     app.state.bots.leave()
+    app.state.studies.leave()
 
 
 def guarded(app: Starlette) -> ASGIApp:

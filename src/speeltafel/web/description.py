@@ -56,6 +56,7 @@ FORMS: dict[str, str] = {
     "/owner": "key do person",
     "/tables": "game with level",
     "/t/{id}/again": "game",
+    "/t/{id}/analysis": "",
     "/t/{id}/answer": "agree",
     "/t/{id}/arrange": "seats pace",
     "/t/{id}/back": "",

@@ -254,6 +254,48 @@ CHECK_YOURSELF_WORDS = Text(
 )
 CHECK_PROGRAM = Text("Het rekenprogramma", "The checking program")
 
+ANALYSIS = Text("Hoe liep het?", "How did it go?")
+STUDY_LATER = Text(
+    "Als het spel uit is, kun je zien hoe het liep.", "When the game is over you can see how it went."
+)
+STUDY_NOT_YOURS = Text(
+    "Wie aan deze tafel zat, kan laten uitzoeken hoe het liep.",
+    "Whoever sat at this table can have it looked into.",
+)
+STUDY_WORDS = Text(
+    "Sterke bots bekijken elke stelling opnieuw: wie er hoe goed voor stond, wat geluk was en wat goed "
+    "spel, en welke zet beter was geweest. Dat duurt een minuut of wat; je kunt intussen weggaan.",
+    "Strong bots look at every position again: who stood how well, what was luck and what was play, and "
+    "which move would have been better. That takes a minute or so; you can leave meanwhile.",
+)
+STUDY_BEGIN = Text("Zoek het uit", "Look into it")
+STUDY_PROGRESS = Text("{at} van {all} stellingen bekeken", "{at} of {all} positions looked at")
+CHART = Text("Kans om te winnen", "Chance to win")
+CHART_WORDS = Text(
+    "Elke lijn is een speler; hoe hoger, hoe groter de kans om te winnen. Kies een punt om de stelling te "
+    "zien.",
+    "Each line is a player; the higher, the greater the chance to win. Choose a point to see the position.",
+)
+LUCK_REPORT = Text("Geluk of wijsheid?", "Luck or skill?")
+LUCK_WORDS = Text(
+    "In procentpunten kans om te winnen. Een worp is geluk voor zover hij meer bracht dan worpen gemiddeld "
+    "doen; een zet is spel voor zover hij de kansen veranderde. Alles samen is de uitslag.",
+    "In percentage points of the chance to win. A roll is luck as far as it brought more than rolls do on "
+    "average; a move is play as far as it changed the chances. All together it is the result.",
+)
+LUCK_START = Text("aan het begin", "at the start")
+LUCK_LUCK = Text("geluk", "luck")
+LUCK_OWN = Text("eigen spel", "own play")
+LUCK_OTHERS = Text("spel van anderen", "others' play")
+LUCK_RESULT = Text("uitslag", "result")
+ACCURACY = Text("nauwkeurigheid", "accuracy")
+TURNING_POINTS = Text("De keerpunten", "The turning points")
+MISSED = Text("Wat beter kon", "What could be better")
+MISSED_NOTHING = Text("Niets van belang.", "Nothing that matters.")
+BETTER = Text("Beter: {move}. {why}", "Better: {move}. {why}")
+EVENT_BY_EVENT = Text("Gebeurtenis voor gebeurtenis", "Event by event")
+PLAYER_HEAD = Text("Speler", "Player")
+EVENT_HEAD = Text("Gebeurtenis", "Event")
 NOT_NOW = Text("Daar kun je nu niets mee.", "That is of no use to you now.")
 NOT_YOUR_TURN = Text("Je bent nu niet aan de beurt.", "It is not your turn now.")
 AWAY = Text("even weg", "away")

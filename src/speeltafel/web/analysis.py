@@ -1,0 +1,105 @@
+"""The page that says how a match went: chances, luck and play, what turned it, and what was missed."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from speeltafel.core.report import Report, Step
+from speeltafel.web.actions import done, received
+from speeltafel.web.chart import chart
+from speeltafel.web.pages import house_of, render
+from speeltafel.web.people import visitor
+from speeltafel.web.sheet import Sheet
+from speeltafel.web.studies import Studies, report_on
+
+
+async def page(request: Request) -> Response:
+    """How a match went, or how far the study of it has come."""
+    house = house_of(request)
+    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
+    studies: Studies = request.app.state.studies
+    known = studies.found(live) if live.room.over and live.room.table is not None else []
+    report = report_on(live.room, known) if known else None
+    return render(
+        request,
+        "analysis.html",
+        who=who,
+        s=sheet,
+        under_way=studies.is_under_way(live),
+        known=sum(found is not None for found in known),
+        all=len(known),
+        told=None if report is None else told(sheet, report),
+        chart="" if report is None else chart(f"/t/{live.id}/at", sheet.t.CHART, report),
+    )
+
+
+async def begin(request: Request) -> Response:
+    """Somebody wants to know how it went."""
+    await received(request)
+    house = house_of(request)
+    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    request.app.state.studies.begin(live, who.person)
+    response = done(request, live)
+    if response.status_code == 303:
+        response.headers["location"] = f"/t/{live.id}/analysis"
+    return response
+
+
+def told(sheet: Sheet, report: Report) -> dict[str, Any]:
+    """The report in words and numbers, as a template shows them."""
+    seats = range(1, sheet.room.seats + 1)
+    words = {place: words for place, words, undone, _ in sheet.log() if not undone}
+
+    def point(step: Step) -> dict[str, Any]:
+        changes = [f"{sheet.name(seat)} {points(step.change[seat - 1])}" for seat in seats]
+        return {"place": step.place, "words": words[step.place], "changes": " · ".join(changes)}
+
+    return {
+        "rows": [row(sheet, report, seat) for seat in seats],
+        "turning": [point(step) for step in report.turning_points()],
+        "missed": [
+            {**point(step), "loss": points(-step.loss), "better": better(sheet, step)}
+            for step in report.missed()
+        ],
+        "every": [
+            {**point(step), "each": [points(change) for change in step.change]} for step in report.steps
+        ],
+    }
+
+
+def row(sheet: Sheet, report: Report, seat: int) -> dict[str, str]:
+    """One seat's account: what it had, what luck and everybody's play brought, and what came of it."""
+    others = sum(report.play(seat, by) for by in range(1, sheet.room.seats + 1) if by != seat)
+    accuracy = report.accuracy(seat)
+    return {
+        "name": sheet.name(seat),
+        "start": percent(report.start[seat - 1]),
+        "luck": points(report.luck(seat)),
+        "own": points(report.play(seat, seat)),
+        "others": points(others),
+        "result": percent(report.result[seat - 1]),
+        "accuracy": "–" if accuracy is None else percent(accuracy),
+    }
+
+
+def better(sheet: Sheet, step: Step) -> str:
+    """What would have been better, and why."""
+    room, advice = sheet.room, step.advice
+    assert room.table is not None
+    assert advice is not None
+    view = room.view(room.table.states[step.place - 1], step.seat)
+    label = room.game.label(view, room.game.read(advice.move)).into(sheet.language)
+    return sheet.t("BETTER", move=label, why=advice.reason.into(sheet.language))
+
+
+def percent(share: float) -> str:
+    """A share of victory."""
+    return f"{round(100 * share)} %"
+
+
+def points(change: float) -> str:
+    """A change of a share, with its sign."""
+    shown = round(100 * change)
+    return f"{'−' if shown < 0 else '+' if shown else '±'}{abs(shown)}"

@@ -1,0 +1,51 @@
+"""Everybody's chances from event to event, as a drawing."""
+
+from markupsafe import Markup, escape
+
+from speeltafel.core.report import Report
+
+WIDTH, HEIGHT, MARGIN = 720, 260, 40
+HIGH = HEIGHT - 2 * MARGIN
+DASHES = ("", "10 5", "3 4", "14 4 3 4", "6 6", "2 6", "18 6", "10 3 3 3 3 3")
+"""How the lines of the seats are drawn, so that colour alone tells nothing."""
+
+
+def chart(path: str, label: str, report: Report) -> Markup:
+    """A line for each seat; every event leads to its position, under this path."""
+    shares = [report.start, *(step.after for step in report.steps)]
+    across = (WIDTH - 2 * MARGIN) / max(1, len(shares) - 1)
+    drawn = [_scale(level) for level in (0.0, 0.5, 1.0)]
+    for seat in range(1, len(report.start) + 1):
+        points = " ".join(
+            f"{MARGIN + place * across:.1f},{_height(share[seat - 1]):.1f}"
+            for place, share in enumerate(shares)
+        )
+        drawn.append(f'<polyline class="casing" points="{points}"/>')
+        dashes = f' stroke-dasharray="{DASHES[seat - 1]}"' if DASHES[seat - 1] else ""
+        drawn.append(f'<polyline class="line-{seat}"{dashes} points="{points}"/>')
+    doors = "".join(_door(path, step.place, across) for step in report.steps)
+    # Whoever can't see the lines reads the same in the table of events below.
+    return Markup(
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(label)}">'
+        f'{"".join(drawn)}<g aria-hidden="true">{doors}</g></svg>'
+    )
+
+
+def _height(share: float) -> float:
+    return MARGIN + (1 - share) * HIGH
+
+
+def _scale(level: float) -> str:
+    high = _height(level)
+    return (
+        f'<path class="grid" d="M{MARGIN},{high:.1f}H{WIDTH - MARGIN}"/>'
+        f'<text x="{MARGIN - 6}" y="{high:.1f}" dy="4" text-anchor="end">{round(100 * level)}</text>'
+    )
+
+
+def _door(path: str, place: int, across: float) -> str:
+    left = MARGIN + (place - 0.5) * across
+    return (
+        f'<a href="{path}/{place}" tabindex="-1">'
+        f'<rect x="{left:.1f}" y="{MARGIN}" width="{across:.2f}" height="{HIGH}"/></a>'
+    )

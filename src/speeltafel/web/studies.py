@@ -1,0 +1,114 @@
+"""Matches that are over, studied in the background: position by position, behind whoever is at play.
+
+What is found is kept as it is found, so a study goes on where it was when the house opens again and somebody
+looks.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from hashlib import sha256
+from typing import Any
+
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.report import Appraisal, Report, report
+from speeltafel.core.thought import Thought
+from speeltafel.core.words import Text
+from speeltafel.play.rights import NotYours
+from speeltafel.play.room import Room
+from speeltafel.web import phrases
+from speeltafel.web.house import House, Live
+
+Appraise = Callable[[str, int, Any, int], "Future[Appraisal]"]
+"""Asking what is to be said of a position: the game, the number of seats, the state, and a seed."""
+
+
+def never(game: str, seats: int, state: Any, seed: int) -> "Future[Appraisal]":
+    """Where nobody appraises anything: a study never comes to its end."""
+    return Future()
+
+
+class Studies:
+    """All studies of the house."""
+
+    def __init__(self, house: House, appraise: Appraise) -> None:
+        self._house, self._appraise = house, appraise
+        self._studying: dict[str, asyncio.Task[None]] = {}
+
+    def begin(self, live: Live, person: str) -> None:
+        """Somebody who sat at the table wants to know how it went."""
+        if live.room.table is None or not live.room.over:
+            raise BadRequest(phrases.STUDY_LATER)
+        if not live.room.seats_of(person):
+            raise NotYours(phrases.STUDY_NOT_YOURS)
+        self._go_on(live)
+
+    def found(self, live: Live) -> list[Appraisal | None]:
+        """What is known by now of every position, the first one included; a study that was begun goes on."""
+        kept = self._house.store.studies(live.id)
+        known = [_read(kept[position]) if position in kept else None for position in positions(live.room)]
+        if live.id not in self._studying and any(known) and not all(known):
+            self._go_on(live)
+        return known
+
+    def is_under_way(self, live: Live) -> bool:
+        """Whether there is more to come."""
+        return live.id in self._studying
+
+    def leave(self) -> None:
+        """Stop studying; what is found already is kept."""
+        for task in self._studying.values():
+            task.cancel()
+
+    def _go_on(self, live: Live) -> None:
+        if live.id not in self._studying:
+            self._studying[live.id] = asyncio.get_running_loop().create_task(self._study(live))
+
+    async def _study(self, live: Live) -> None:
+        room, store = live.room, self._house.store
+        assert room.table is not None
+        try:
+            kept = store.studies(live.id)
+            for place, position in enumerate(positions(room)):
+                if position not in kept:
+                    asked = self._appraise(room.game.key, room.seats, room.table.states[place], place)
+                    found = await asyncio.wrap_future(asked)
+                    await asyncio.wrap_future(store.keep_study(live.id, position, _written(found)))
+        except Exception:
+            logging.getLogger(__name__).exception("the study of %s broke off", live.id)
+        finally:
+            del self._studying[live.id]
+
+
+def positions(room: Room) -> list[str]:
+    """A name for every position of a match, by the log that led there."""
+    assert room.table is not None
+    said, names = sha256(room.game.key.encode()), []
+    for token in ("", *(room.game.write(move) for move in room.table.moves)):
+        said.update(f"{token} ".encode())
+        names.append(said.hexdigest()[:16])
+    return names
+
+
+def report_on(room: Room, known: list[Appraisal | None]) -> Report | None:
+    """The report, once everything is known."""
+    appraised = [appraisal for appraisal in known if appraisal is not None]
+    if room.table is None or len(appraised) < len(known):
+        return None
+    return report(room.choosers, [room.game.write(move) for move in room.table.moves], appraised)
+
+
+def _written(found: Appraisal) -> dict[str, Any]:
+    body: dict[str, Any] = {"shares": list(found.shares)}
+    if (advice := found.advice) is not None:
+        body["advice"] = [advice.move, list(advice.chances), list(advice.reason), dict(advice.values)]
+    return body
+
+
+def _read(body: dict[str, Any]) -> Appraisal:
+    advice = None
+    if "advice" in body:
+        move, chances, reason, values = body["advice"]
+        advice = Thought(move, tuple(chances), Text(*reason), values)
+    return Appraisal(tuple(body["shares"]), advice)

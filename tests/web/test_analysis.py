@@ -1,0 +1,121 @@
+"""How a match went: studied in the background, kept as it is found, told in words, numbers and a drawing."""
+
+import re
+import time
+
+import pytest
+
+from speeltafel.games import GAMES
+from tests.web.guests import open_house
+
+
+@pytest.fixture
+def ana(house):
+    return house.guest("en")
+
+
+def finished(house, game="squadro"):
+    """A match of two that is over, and who played it."""
+    guests = [house.guest("en"), house.guest("nl")]
+    table = house.table(game, *guests)
+    while house.play(table, guests, steps=50):
+        pass
+    return table, guests
+
+
+def study(house, guest, table):
+    """Have it looked into, and wait until all is known; the page."""
+    assert guest.post(f"{table}/analysis").headers["location"] == f"{table}/analysis"
+    deadline = time.monotonic() + 30
+    while "progress" in (page := guest.get(f"{table}/analysis").text):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    return page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_when_a_match_is_over_one_can_have_it_looked_into(house, game):
+    table, (ana, bo) = finished(house, game)
+    assert f'href="{table}/analysis"' in ana.get(table).text
+    assert "Look into it" in ana.get(f"{table}/analysis").text
+    page = study(house, ana, table)
+    assert "<polyline" in page
+    assert "The turning points" in page
+    assert "Better: " in page
+    assert "It looked like something." in page
+    assert ('<th scope="col">luck' in page) == GAMES[game].chance
+    assert (
+        "Keerpunten" in bo.get(f"{table}/analysis").text or "keerpunten" in bo.get(f"{table}/analysis").text
+    )
+
+
+def test_the_account_of_every_seat_adds_up(house):
+    table, (ana, _) = finished(house, "saxum")
+    page = study(house, ana, table)
+    body = page.split("<tbody>")[1].split("</tbody>")[0]
+    for row in re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL):
+        start, luck, own, others, result, _ = (
+            int(cell.replace("−", "-").strip("±+% \xa0")) for cell in re.findall(r"<td>(.*?)</td>", row)
+        )
+        assert abs(start + luck + own + others - result) <= 2, "but for rounding"
+
+
+def test_while_it_is_played_nothing_is_told_and_afterwards_only_players_may_ask(house, ana):
+    bo, eve = house.guest("nl"), house.guest("en")
+    table = house.table("squadro", ana, bo)
+    assert ana.post(f"{table}/analysis", json=True).status_code == 422
+    assert "When the game is over" in ana.get(f"{table}/analysis").text
+    while house.play(table, [ana, bo], steps=50):
+        pass
+    assert eve.post(f"{table}/analysis", json=True).status_code == 403
+    assert not house.appraiser.asked
+    study(house, ana, table)
+    assert "<polyline" in eve.get(f"{table}/analysis").text
+
+
+def test_a_study_goes_on_where_it_was_when_the_house_opens_again(tmp_path):
+    with open_house(tmp_path) as house:
+        table, (ana, _) = finished(house)
+        house.appraiser.most = 5
+        ana.post(f"{table}/analysis")
+        while len(house.store.studies(table[3:])) < 5:
+            time.sleep(0.01)
+    with open_house(tmp_path) as house:
+        ana = house.guest()
+        deadline = time.monotonic() + 30
+        while "<polyline" not in ana.get(f"{table}/analysis").text:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        assert len(house.appraiser.asked) == len(house.room(table).table.states) - 5
+
+
+def test_a_study_that_breaks_off_can_be_asked_for_again(house, caplog):
+    table, (ana, _) = finished(house)
+    house.appraiser.fails = True
+    ana.post(f"{table}/analysis")
+    while house.app.state.studies.is_under_way(house.live(table)):
+        time.sleep(0.01)
+    assert "broke off" in caplog.text
+    house.appraiser.fails = False
+    assert "<polyline" in study(house, ana, table)
+
+
+def test_what_was_taken_back_and_played_otherwise_is_studied_anew(house):
+    table, (ana, bo) = finished(house)
+    study(house, ana, table)
+    known = len(house.store.studies(table[3:]))
+    seat = next(seat for seat in reversed(house.room(table).choosers) if seat)
+    guests = [ana, bo]
+    guests[seat - 1].done(f"{table}/undo", seat=seat)
+    guests[2 - seat].done(f"{table}/answer", agree="yes")
+    room = house.room(table)
+    other = [room.game.write(move) for move in room.turn.moves]
+    for token in other:
+        if house.room(table).actor == seat:
+            guests[seat - 1].post(
+                f"{table}/move", json=True, seat=seat, move=token, version=house.room(table).version
+            )
+    while house.play(table, guests, steps=50):
+        pass
+    study(house, ana, table)
+    assert len(house.store.studies(table[3:])) >= known
