@@ -22,13 +22,18 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Playwright, ViewportSize
 
 from speeltafel.core.game import Choose
+from speeltafel.core.report import Appraisal
+from speeltafel.core.thought import Thought
+from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.room import Event, Room
 from speeltafel.store import Person, Store, digest
+from speeltafel.web.studies import positions, written
 
 BEGAN = 1_790_000_000.0
 """When all of this is supposed to have happened."""
+GUESS = Text("Dat is een gok.", "That is a guess.")
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
@@ -93,6 +98,20 @@ class Hand:
         for name in dict.fromkeys(table.people):
             self.store.sit(ident(name), table.id).result()
         return room
+
+    def study(self, table: Set, room: Room) -> None:
+        """Have a match that is over looked into by somebody who knows nothing."""
+        assert room.table is not None
+        rng = random.Random(table.id)
+        for position, state in zip(positions(room), room.table.states, strict=True):
+            turn, drawn = room.game.turn(state), [rng.random() for _ in range(room.seats)]
+            advice = None
+            if isinstance(turn, Choose):
+                tokens = [room.game.write(move) for move in turn.moves]
+                values = {token: rng.random() for token in tokens}
+                advice = Thought(max(tokens, key=values.__getitem__), (), GUESS, values)
+            found = Appraisal(tuple(share / sum(drawn) for share in drawn), advice)
+            self.store.keep_study(table.id, position, written(found)).result()
 
 
 def seed(table: Set) -> bytes:

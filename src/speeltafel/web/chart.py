@@ -4,7 +4,7 @@ from markupsafe import Markup, escape
 
 from speeltafel.core.report import Report
 
-WIDTH, HEIGHT, MARGIN = 720, 260, 40
+WIDTH, HEIGHT, MARGIN = 560, 270, 36
 HIGH = HEIGHT - 2 * MARGIN
 DASHES = ("", "10 5", "3 4", "14 4 3 4", "6 6", "2 6", "18 6", "10 3 3 3 3 3")
 """How the lines of the seats are drawn, so that colour alone tells nothing."""

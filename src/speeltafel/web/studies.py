@@ -74,7 +74,7 @@ class Studies:
                 if position not in kept:
                     asked = self._appraise(room.game.key, room.seats, room.table.states[place], place)
                     found = await asyncio.wrap_future(asked)
-                    await asyncio.wrap_future(store.keep_study(live.id, position, _written(found)))
+                    await asyncio.wrap_future(store.keep_study(live.id, position, written(found)))
         except Exception:
             logging.getLogger(__name__).exception("the study of %s broke off", live.id)
         finally:
@@ -99,7 +99,8 @@ def report_on(room: Room, known: list[Appraisal | None]) -> Report | None:
     return report(room.choosers, [room.game.write(move) for move in room.table.moves], appraised)
 
 
-def _written(found: Appraisal) -> dict[str, Any]:
+def written(found: Appraisal) -> dict[str, Any]:
+    """An appraisal as the store keeps it."""
     body: dict[str, Any] = {"shares": list(found.shares)}
     if (advice := found.advice) is not None:
         body["advice"] = [advice.move, list(advice.chances), list(advice.reason), dict(advice.values)]
