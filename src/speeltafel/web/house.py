@@ -83,6 +83,8 @@ class Viewer:
     """Sends a frame at once, if the network takes it; says whether."""
     sending: bool = False
     """Whether a frame waits for the network, and others behind it."""
+    playing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a move of this page is being played."""
 
     def tell(self, frame: str) -> bool:
         """Hand over a frame; whoever is too far behind gets no more, and must come back."""

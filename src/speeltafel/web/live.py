@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Coroutine
 from typing import Any
 
 from msgspec import DecodeError
@@ -89,7 +88,8 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
         live.viewers.discard(viewer)
         live.see(viewer.person, house.now())
         house.greet(live)
-        listening.cancel()
+        async with viewer.playing:  # A move that is under way is played to its end, as one that was posted.
+            listening.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
             await listening
 
@@ -136,7 +136,8 @@ async def _hear(connection: WebSocket, live: Live, viewer: Viewer, text: str) ->
         return True
     mark, odd = form.get("once", "")[: actions.MARK_LENGTH], False
     try:
-        answer = await _to_its_end(actions.move(connection, live, viewer.person, form))
+        async with viewer.playing:
+            answer = await actions.move(connection, live, viewer.person, form)
     except Refusal as refusal:
         odd = isinstance(refusal, TooMuch)
         answer = _no(status_of(refusal), refusal.code, words_of(refusal, acting=True), viewer.language)
@@ -145,13 +146,6 @@ async def _hear(connection: WebSocket, live: Live, viewer: Viewer, text: str) ->
         answer = _no(500, "broken", phrases.OURS_WENT_WRONG, viewer.language)
     viewer.tell(f'{{"re":{json.dumps(mark)},{answer[1:].decode()}')
     return odd
-
-
-async def _to_its_end(act: Coroutine[Any, Any, bytes]) -> bytes:
-    """Wait for an act that goes on even if the page is closed meanwhile, as a post does."""
-    task = asyncio.create_task(act)
-    task.add_done_callback(lambda done: done.cancelled() or done.exception())
-    return await asyncio.shield(task)
 
 
 def _no(status: int, code: str, words: Text, language: Language) -> bytes:
