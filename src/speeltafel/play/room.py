@@ -191,7 +191,9 @@ class Room:
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The chairs this person sits on."""
-        return tuple(seat for seat, chair in enumerate(self.chairs, 1) if person and chair.person == person)
+        if not person:
+            return ()
+        return tuple([seat for seat, chair in enumerate(self.chairs, 1) if chair.person == person])
 
     def people(self) -> set[str]:
         """Everyone who sits at the table."""
@@ -233,10 +235,8 @@ class Room:
 
     def last_choice(self, seat: int) -> int | None:
         """Where in the match this seat last chose; None where it never did."""
-        for place in range(len(self.choosers) - 1, -1, -1):
-            if self.choosers[place] == seat:
-                return place
-        return None
+        latest = self.choosers[::-1]
+        return len(latest) - 1 - latest.index(seat) if seat in latest else None
 
     def undo_is_free(self, seat: int) -> bool:
         """Whether nothing was rolled, revealed or handed on since this seat's last choice."""

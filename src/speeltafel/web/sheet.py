@@ -202,14 +202,13 @@ class Sheet:
             for seat, chair in enumerate(self.room.chairs, 1)
         ]
 
-    def rows(self, chairs: list[Row]) -> list[Row]:
-        """The same as this audience sees them: which are mine, and where I may sit down."""
+    def own(self, chairs: list[Row]) -> list[Row]:
+        """Those this audience sees otherwise than a watcher: its own, and where it may not sit down."""
         person = self.room.chairs[self.seats[0] - 1].person if self.seats else ""
         return [
             row._replace(mine=row.seat in self.seats, open=row.open and self._may_sit(person, row.seat))
-            if row.open or row.seat in self.seats
-            else row
             for row in chairs
+            if row.open or row.seat in self.seats
         ]
 
     def _may_sit(self, person: str, seat: int) -> bool:
