@@ -142,7 +142,7 @@ class Room:
         self.lost: dict[str, Lost] = {}
         """Who lost a chair, until they sit again."""
         self._turns, self._judged = Memory(), Memory()
-        self._views, self._standings = Memory(MOST_SEEN), Memory()
+        self._views, self._standings, self._counts = Memory(MOST_SEEN), Memory(), Memory(MOST_SEEN)
 
     # What is.
 
@@ -250,11 +250,12 @@ class Room:
     def _revealed(self, before: Any, after: Any, seat: int) -> bool:
         """Whether others know more than before: fewer worlds are left to them."""
         others = [None, *(other for other in range(1, self.seats + 1) if other != seat)]
-        view, worlds = self.view, self.game.worlds
-        return any(
-            sum(1 for _ in worlds(view(after, eyes))) < sum(1 for _ in worlds(view(before, eyes)))
-            for eyes in others
-        )
+        return any(self._worlds(after, eyes) < self._worlds(before, eyes) for eyes in others)
+
+    def _worlds(self, state: Any, eyes: Eyes) -> int:
+        """How many states these eyes can't tell from this one."""
+        worlds, view = self.game.worlds, self.view(state, eyes)
+        return int(self._counts.recall(state, eyes, lambda: sum(1 for _ in worlds(view))))
 
     # The fold.
 

@@ -124,26 +124,18 @@ def changed(live: Live, eyes: int | None, language: Language, line: Line) -> Raw
 def change(old: Scene, new: Scene) -> dict[str, Any]:
     """What to put, alter and take away to make the old drawing the new one.
 
-    Most things are the very same ones in both, so those are left out before any is looked at closely.
+    Most things are the very same ones in both, so only the others are looked at closely.
     """
-    here, there = _places(new.items), _places(old.items)
-    lost = [old.items[place] for place in sorted(there[one] for one in there.keys() - here)]
-    was, put = {item.id: item for item in lost}, []
-    for place in sorted(here[one] for one in here.keys() - there):
-        item = new.items[place]
+    was, put = {item.id: item for item in old.items}, []
+    for place, item in enumerate(new.items, 1):
         known = was.pop(item.id, None)
         if known is None:
-            following = new.items[place + 1].id if place + 1 < len(new.items) else ""
+            following = new.items[place].id if place < len(new.items) else ""
             put.append({**whole(item), "before": following})
-        elif different := altered(known, item):
+        elif known is not item and (different := altered(known, item)):
             put.append({"i": item.id, **different})
     gone = [[item.id, *(item.leave or old.exits.get(item.kind) or ())] for item in was.values()]
     return {"put": put, "gone": gone} if put or gone else {}
-
-
-def _places(items: tuple[Item, ...]) -> dict[int, int]:
-    """Where each of these very things stands."""
-    return dict(zip(map(id, items), range(len(items)), strict=True))
 
 
 def whole(item: Item) -> dict[str, Any]:

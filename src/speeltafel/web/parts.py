@@ -31,7 +31,7 @@ def prompt(s: Sheet) -> str:
     """What is asked now, or to whom this screen must be handed."""
     if s.hand_over:
         return part("handover", s.t, s.id, s.hand_over, s.name(s.hand_over))
-    return part("ask", s.prompt(), s.my_turn)
+    return f'<p class="ask{" mine" if s.my_turn else ""}">{escape(s.prompt())}</p>'
 
 
 def moves(s: Sheet) -> str:
