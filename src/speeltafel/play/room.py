@@ -235,8 +235,10 @@ class Room:
 
     def last_choice(self, seat: int) -> int | None:
         """Where in the match this seat last chose; None where it never did."""
-        latest = self.choosers[::-1]
-        return len(latest) - 1 - latest.index(seat) if seat in latest else None
+        for place in range(len(self.choosers) - 1, -1, -1):
+            if self.choosers[place] == seat:
+                return place
+        return None
 
     def undo_is_free(self, seat: int) -> bool:
         """Whether nothing was rolled, revealed or handed on since this seat's last choice."""

@@ -76,7 +76,7 @@ class Telling:
             "moves": parts.moves(sheet),
             "tools": parts.tools(sheet),
             **rows,
-            **parts.rows(sheet, sheet.own(chairs)),
+            **parts.own_rows(sheet, chairs),
         }
 
     def _sentence(self, sheet: Sheet, line: Line) -> str:

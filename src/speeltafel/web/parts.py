@@ -56,12 +56,25 @@ def moves(s: Sheet) -> str:
 def seats(s: Sheet) -> str:
     """Who sits where, and how they stand."""
     chairs = s.chairs()
-    return "".join({**rows(s, chairs), **rows(s, s.own(chairs))}.values())
+    return "".join({**rows(s, chairs), **own_rows(s, chairs)}.values())
 
 
 def rows(s: Sheet, chairs: Sequence[Row]) -> dict[str, str]:
-    """These chairs, each by its name on the page; only a form to sit down names the table."""
-    return {f"{CHAIR}{row.seat}": part("seat", s.t, s.id if row.open else "", row) for row in chairs}
+    """The chairs as a watcher sees them, by their names on the page."""
+    return {f"{CHAIR}{row.seat}": _row(s, row, False, row.open) for row in chairs}
+
+
+def own_rows(s: Sheet, chairs: Sequence[Row]) -> dict[str, str]:
+    """Those that this audience sees otherwise: its own, and where it may not sit down."""
+    return {
+        f"{CHAIR}{row.seat}": _row(s, row, row.seat in s.seats, row.open and s.may_sit(row.seat))
+        for row in chairs
+        if row.open or row.seat in s.seats
+    }
+
+
+def _row(s: Sheet, row: Row, mine: bool, open: bool) -> str:
+    return part("seat", s.t, row, mine, s.id if open else "")  # Only a form to sit down names the table.
 
 
 def tools(s: Sheet) -> str:
