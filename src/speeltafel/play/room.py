@@ -191,9 +191,7 @@ class Room:
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The chairs this person sits on."""
-        if not person:
-            return ()
-        return tuple([seat for seat, chair in enumerate(self.chairs, 1) if chair.person == person])
+        return tuple([seat for seat, chair in enumerate(self.chairs, 1) if person and chair.person == person])
 
     def people(self) -> set[str]:
         """Everyone who sits at the table."""

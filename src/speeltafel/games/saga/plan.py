@@ -52,7 +52,7 @@ def height(seats: int) -> int:
 
 @cache
 def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]:
-    """The top and height of every strip, by seat: the one of the next seat in turn comes first."""
+    """The top and height of every strip, in the order of the seats; the next in turn lies highest."""
     if eyes is not None:
         shown = [(eyes + ahead - 1) % seats + 1 for ahead in range(1, seats)]
         high = float(_STRIP[seats])

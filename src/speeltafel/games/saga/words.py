@@ -47,7 +47,7 @@ OPTIONS = {
 _NOTHING = start(2, {"sides": "c" * len(COLOURS), "memory": False})
 """A table to lay on what is to be foreseen."""
 _NO_CARDS = (Collect, End, Hire)
-"""Moves that change nothing on the table."""
+"""Moves that lay, show or take back no card."""
 
 
 def ask(view: View, names: Names) -> Text:
