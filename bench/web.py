@@ -77,7 +77,7 @@ async def measure(store: Store, key: str) -> str:
         for viewer in [*seated, *watching]:
             total = 0
             while not viewer.frames.empty():
-                total += len(viewer.frames.get_nowait().encode())
+                total += len(viewer.frames.get_nowait())
             sizes.append(total // happened)
             if viewer in seated and seated.index(viewer) + 1 == live.room.actor:
                 to_actor.append(total // happened)

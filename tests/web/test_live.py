@@ -193,7 +193,7 @@ def test_a_slow_reader_is_let_go_and_holds_nobody_up(house):
     assert len(heard) == WAITING_FRAMES + 10
     assert slow not in live.viewers
     assert quick in live.viewers
-    assert slow.frames.get_nowait() == "", "nothing with a gap in it, only: come back"
+    assert slow.frames.get_nowait() == b"", "nothing with a gap in it, only: come back"
     assert slow.frames.empty()
 
 

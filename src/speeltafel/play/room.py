@@ -109,7 +109,7 @@ class Room:
         self.lost: dict[str, Lost] = {}
         """Who lost a chair, until they sit again."""
         self._turns, self._judged = Memory(), Memory()
-        self._views, self._standings = Memory(MOST_SEEN), Memory()
+        self._views, self._standings, self._counts = Memory(MOST_SEEN), Memory(), Memory(MOST_SEEN)
 
     # What is.
 
@@ -159,7 +159,7 @@ class Room:
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The chairs this person sits on."""
-        return tuple(seat for seat, chair in enumerate(self.chairs, 1) if person and chair.person == person)
+        return tuple([seat for seat, chair in enumerate(self.chairs, 1) if person and chair.person == person])
 
     def people(self) -> set[str]:
         """Everyone who sits at the table; bots are nobody."""
@@ -228,11 +228,12 @@ class Room:
     def _revealed(self, before: Any, after: Any, seat: int) -> bool:
         """Whether others know more than before: fewer worlds are left to them."""
         others = [None, *(other for other in range(1, self.seats + 1) if other != seat)]
-        view, worlds = self.view, self.game.worlds
-        return any(
-            sum(1 for _ in worlds(view(after, eyes))) < sum(1 for _ in worlds(view(before, eyes)))
-            for eyes in others
-        )
+        return any(self._worlds(after, eyes) < self._worlds(before, eyes) for eyes in others)
+
+    def _worlds(self, state: Any, eyes: Eyes) -> int:
+        """How many states these eyes can't tell from this one."""
+        worlds, view = self.game.worlds, self.view(state, eyes)
+        return int(self._counts.recall(state, eyes, lambda: sum(1 for _ in worlds(view))))
 
     # The fold.
 

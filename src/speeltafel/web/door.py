@@ -150,7 +150,7 @@ class LiveDoor(Impatient, WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             cast(Any, self.scope)["extensions"][PUSH] = self.push
 
-    def push(self, text: str) -> bool:
+    def push(self, message: bytes) -> bool:
         """Send a message at once, if the reader keeps up; says whether.
 
         Past queues, tasks and layers: two of three microseconds of a frame went there. What is written is
@@ -159,15 +159,14 @@ class LiveDoor(Impatient, WebSocketsSansIOProtocol):
         ready = self.handshake_complete and not self.close_sent and self.writable.is_set()
         if not ready or self.transport.is_closing():
             return False
-        data = text.encode()
-        size = len(data)
+        size = len(message)
         if size < 126:
             head = bytes((0x81, size))
         elif size < 1 << 16:
             head = b"\x81\x7e" + size.to_bytes(2, "big")
         else:
             head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + data)
+        self.transport.write(head + message)
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:

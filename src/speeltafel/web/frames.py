@@ -21,7 +21,7 @@ class Telling:
 
     def __init__(self, live: Live, event: Event) -> None:
         self.live, self.room, self.event = live, live.room, event
-        self._rows: dict[Language, list[Row]] = {}
+        self._rows: dict[Language, tuple[list[Row], dict[str, str]]] = {}
         self._sentences: dict[int | None, Text] = {}
 
     def to(self, audience: Audience) -> dict[str, Any]:
@@ -68,12 +68,15 @@ class Telling:
     def _parts(self, sheet: Sheet) -> dict[str, str]:
         """The parts of a page that a move may change, by their names there."""
         if sheet.language not in self._rows:
-            self._rows[sheet.language] = sheet.chairs()
+            chairs = sheet.chairs()
+            self._rows[sheet.language] = chairs, parts.rows(sheet, chairs)
+        chairs, rows = self._rows[sheet.language]
         return {
             "prompt": parts.prompt(sheet),
             "moves": parts.moves(sheet),
             "tools": parts.tools(sheet),
-            **parts.rows(sheet, self._rows[sheet.language]),
+            **rows,
+            **parts.own_rows(sheet, chairs),
         }
 
     def _sentence(self, sheet: Sheet, line: Line) -> str:
@@ -121,20 +124,16 @@ def changed(live: Live, eyes: int | None, language: Language, line: Line) -> Raw
 def change(old: Scene, new: Scene) -> dict[str, Any]:
     """What to put, alter and take away to make the old drawing the new one.
 
-    Most things are the very same ones in both, so those are left out before any is looked at closely.
+    Most things are the very same ones in both, so only the others are looked at closely.
     """
-    here, there = set(map(id, new.items)), set(map(id, old.items))
-    fresh, lost = here - there, there - here
-    was = {item.id: item for item in old.items if id(item) in lost}
-    put: list[dict[str, Any]] = []
+    was, put = {item.id: item for item in old.items}, []
     for place, item in enumerate(new.items, 1):
-        if id(item) in fresh:
-            known = was.pop(item.id, None)
-            if known is None:
-                following = new.items[place].id if place < len(new.items) else ""
-                put.append({**whole(item), "before": following})
-            elif different := altered(known, item):
-                put.append({"i": item.id, **different})
+        known = was.pop(item.id, None)
+        if known is None:
+            following = new.items[place].id if place < len(new.items) else ""
+            put.append({**whole(item), "before": following})
+        elif known is not item and (different := altered(known, item)):
+            put.append({"i": item.id, **different})
     gone = [[item.id, *(item.leave or old.exits.get(item.kind) or ())] for item in was.values()]
     return {"put": put, "gone": gone} if put or gone else {}
 

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Raw
-from msgspec.json import Encoder
+from msgspec.json import encode
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal
@@ -47,18 +47,13 @@ def steady() -> Callable[[], float]:
     return lambda: begun + ticks()
 
 
-_ENCODER = Encoder(enc_hook=str)
-"""Markup is a kind of text."""
-
-
 class NoTable(Refusal):
     """A table nobody has set up."""
 
     code = "no-table"
 
 
-@dataclass(frozen=True, slots=True)
-class Audience:
+class Audience(NamedTuple):
     """Everyone who gets the same frames: the same eyes, chairs and language."""
 
     eyes: int | None
@@ -74,17 +69,19 @@ class Viewer:
     person: str
     looking: int | None
     language: Language
-    frames: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(WAITING_FRAMES))
+    frames: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(WAITING_FRAMES))
     """What is to be sent, as JSON; empty: that was all, come back if you want more."""
 
     why: int = 4408
     """Why it is closed when there is no more: too far behind, unless it is something else; 0 if it left."""
-    push: Callable[[str], bool] | None = None
+    push: Callable[[bytes], bool] | None = None
     """Sends a frame at once, if the network takes it; says whether."""
     sending: bool = False
     """Whether a frame waits for the network, and others behind it."""
+    playing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a move of this page is being played."""
 
-    def tell(self, frame: str) -> bool:
+    def tell(self, frame: bytes) -> bool:
         """Hand over a frame; whoever is too far behind gets no more, and must come back."""
         if self.push is not None and frame and not self.sending and self.frames.empty() and self.push(frame):
             return True
@@ -98,7 +95,7 @@ class Viewer:
         """There will be no more."""
         while not self.frames.empty():
             self.frames.get_nowait()
-        self.frames.put_nowait("")
+        self.frames.put_nowait(b"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +323,7 @@ class House:
 
     def _call_back(self, live: Live) -> None:
         """The log turned out to be longer than we knew: every page looks again."""
-        frame = self._written({"n": live.room.seq, "v": live.room.version, "page": True})
+        frame = encode({"n": live.room.seq, "v": live.room.version, "page": True})
         for viewer in list(live.viewers):
             self._send(live, viewer, frame)
 
@@ -336,12 +333,12 @@ class House:
         if live.room.table is None:
             return
         live.told.clear()
-        shown: dict[Audience, str] = {}
+        shown: dict[Audience, bytes] = {}
         for viewer in live.viewers:
             audience = live.audience(viewer.person, viewer.looking, viewer.language)
             if audience not in shown:
                 seats = self._show_seats(live, audience, self.now())
-                shown[audience] = self._written({"n": live.room.seq, "present": seats})
+                shown[audience] = encode({"n": live.room.seq, "present": seats})
             if not viewer.frames.full():
                 viewer.tell(shown[audience])
 
@@ -350,7 +347,7 @@ class House:
         after, now = (room.seq, max(self.now(), room.at)) if room else (0, self.now())
         return [Event(after + place, now, kind, body) for place, (kind, body) in enumerate(drafts, 1)]
 
-    def _frame(self, live: Live, telling: Telling, event: Event, audience: Audience) -> str:
+    def _frame(self, live: Live, telling: Telling, event: Event, audience: Audience) -> bytes:
         """An audience's frame as it travels. A mistake in telling must not stop what is already true."""
         try:
             frame = telling.to(audience)
@@ -358,13 +355,10 @@ class House:
             logging.getLogger(__name__).exception("%s of %s could not be told", event.kind, live.id)
             live.told.pop(audience, None)
             frame = {"n": event.seq, "v": live.room.version, "page": True}
-        return self._written(frame)
-
-    def _written(self, frame: Mapping[str, Any]) -> str:
-        return _ENCODER.encode(frame).decode()
+        return encode(frame)
 
     def _announce(self, live: Live, event: Event) -> None:
-        frames: dict[Audience, str] = {}
+        frames: dict[Audience, bytes] = {}
         telling = self._tell(live, event)
         for viewer in list(live.viewers):
             audience = live.audience(viewer.person, viewer.looking, viewer.language)
@@ -374,6 +368,6 @@ class House:
         for missed in [audience for audience in live.told if audience not in frames]:
             del live.told[missed]
 
-    def _send(self, live: Live, viewer: Viewer, frame: str) -> None:
+    def _send(self, live: Live, viewer: Viewer, frame: bytes) -> None:
         if not viewer.tell(frame):
             live.viewers.discard(viewer)

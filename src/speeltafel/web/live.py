@@ -2,9 +2,7 @@
 
 import asyncio
 import contextlib
-import json
 import logging
-from collections.abc import Coroutine
 from typing import Any
 
 from msgspec import DecodeError
@@ -77,7 +75,7 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
     live.viewers.add(viewer)
     behind = catch_up(live, since)
     if behind is not None:
-        viewer.frames.put_nowait(json.dumps(behind))
+        viewer.frames.put_nowait(encode(behind))
     viewer.push = connection.scope["extensions"].get(PUSH)
     listening = asyncio.create_task(_listen(connection, live, viewer))
     beating = asyncio.create_task(_beat(live, viewer))
@@ -89,7 +87,8 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
         live.viewers.discard(viewer)
         live.see(viewer.person, house.now())
         house.greet(live)
-        listening.cancel()
+        async with viewer.playing:  # A move that is under way is played to its end, as one that was posted.
+            listening.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
             await listening
 
@@ -99,7 +98,7 @@ async def _send_all(connection: WebSocket, viewer: Viewer) -> None:
     while frame := await viewer.frames.get():
         viewer.sending = True
         try:
-            await connection.send_text(frame)
+            await connection.send_text(frame.decode())
         except (WebSocketDisconnect, RuntimeError):
             return
         viewer.sending = False
@@ -111,7 +110,7 @@ async def _beat(live: Live, viewer: Viewer) -> None:
     """Tell a page where we are, now and then: it knows that it still hears us, and whether it missed any."""
     while True:
         await asyncio.sleep(BEAT)
-        viewer.tell(json.dumps(catch_up(live, -1)))
+        viewer.tell(encode(catch_up(live, -1)))
 
 
 async def _listen(connection: WebSocket, live: Live, viewer: Viewer) -> None:
@@ -125,7 +124,7 @@ async def _listen(connection: WebSocket, live: Live, viewer: Viewer) -> None:
             return
         odd += await _hear(connection, live, viewer, message.get("text") or "")
     viewer.why = 1008
-    viewer.tell("")
+    viewer.tell(b"")
 
 
 async def _hear(connection: WebSocket, live: Live, viewer: Viewer, text: str) -> bool:
@@ -136,22 +135,16 @@ async def _hear(connection: WebSocket, live: Live, viewer: Viewer, text: str) ->
         return True
     mark, odd = form.get("once", "")[: actions.MARK_LENGTH], False
     try:
-        answer = await _to_its_end(actions.move(connection, live, viewer.person, form))
+        async with viewer.playing:
+            answer = await actions.move(connection, live, viewer.person, form)
     except Refusal as refusal:
         odd = isinstance(refusal, TooMuch)
         answer = _no(status_of(refusal), refusal.code, words_of(refusal, acting=True), viewer.language)
     except Exception:
         logging.getLogger(__name__).exception("a move at %s could not be played", live.id)
         answer = _no(500, "broken", phrases.OURS_WENT_WRONG, viewer.language)
-    viewer.tell(f'{{"re":{json.dumps(mark)},{answer[1:].decode()}')
+    viewer.tell(b'{"re":%b,%b' % (encode(mark), answer[1:]))
     return odd
-
-
-async def _to_its_end(act: Coroutine[Any, Any, bytes]) -> bytes:
-    """Wait for an act that goes on even if the page is closed meanwhile, as a post does."""
-    task = asyncio.create_task(act)
-    task.add_done_callback(lambda done: done.cancelled() or done.exception())
-    return await asyncio.shield(task)
 
 
 def _no(status: int, code: str, words: Text, language: Language) -> bytes:

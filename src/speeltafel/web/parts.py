@@ -1,13 +1,13 @@
 """The parts of a page that frames bring anew: made of plain facts, and the same facts are made up only once.
 
 Between two events most of them stay as they were, and many audiences get the same, so a part costs a look in
-a table and not a template.
+a table and not a template. They are plain text, whose foreign words are escaped: a page says so with `safe`.
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
+from html import escape
 from typing import Any
-
-from markupsafe import Markup, escape
 
 from speeltafel.play.room import Said
 from speeltafel.web.sheet import Row, Sheet, environment
@@ -17,10 +17,9 @@ CHAIR = "chair-"
 
 
 @lru_cache(maxsize=1 << 14)
-def part(name: str, *facts: Any) -> Markup:
+def part(name: str, *facts: Any) -> str:
     """The macro of this name with these facts."""
-    made: Markup = getattr(_macros(), name)(*facts)
-    return made
+    return str(getattr(_macros(), name)(*facts))
 
 
 @cache
@@ -28,21 +27,17 @@ def _macros() -> Any:
     return environment().get_template("parts.html").module
 
 
-def _all(made: list[Markup]) -> Markup:
-    return Markup("".join(made))
-
-
-def prompt(s: Sheet) -> Markup:
+def prompt(s: Sheet) -> str:
     """What is asked now, or to whom this screen must be handed."""
     if s.hand_over:
         return part("handover", s.t, s.id, s.hand_over, s.name(s.hand_over))
-    return part("ask", s.prompt(), s.my_turn)
+    return f'<p class="ask{" mine" if s.my_turn else ""}">{escape(s.prompt())}</p>'
 
 
-def moves(s: Sheet) -> Markup:
+def moves(s: Sheet) -> str:
     """A form with a button for every move; each is another and long, so it is neither kept nor a template."""
     if not s.moves:
-        return Markup()
+        return ""
     offered = s.buttons()
     shown, folded = (
         "".join([part("button", move["token"], move["label"], bool(move["touch"])) for move in some])
@@ -50,7 +45,7 @@ def moves(s: Sheet) -> Markup:
     )
     if folded:
         folded = f'{part("fold", s.t, len(offered[1]))}<div class="row">{folded}</div></details>'
-    return Markup(
+    return (
         f'<form method="post" action="/t/{s.id}/move" class="moves">'
         f'<input type="hidden" name="version" value="{s.room.version}">'
         f'<input type="hidden" name="seat" value="{s.room.actor}">'
@@ -58,17 +53,31 @@ def moves(s: Sheet) -> Markup:
     )
 
 
-def seats(s: Sheet) -> Markup:
+def seats(s: Sheet) -> str:
     """Who sits where, and how they stand."""
-    return _all(list(rows(s, s.chairs()).values()))
+    chairs = s.chairs()
+    return "".join({**rows(s, chairs), **own_rows(s, chairs)}.values())
 
 
-def rows(s: Sheet, chairs: list[Row]) -> dict[str, Markup]:
-    """The same chair by chair, by their names on the page; only a form to sit down names the table."""
-    return {f"{CHAIR}{row.seat}": part("seat", s.t, s.id if row.open else "", row) for row in s.rows(chairs)}
+def rows(s: Sheet, chairs: Sequence[Row]) -> dict[str, str]:
+    """The chairs as a watcher sees them, by their names on the page."""
+    return {f"{CHAIR}{row.seat}": _row(s, row, False, row.open) for row in chairs}
 
 
-def tools(s: Sheet) -> Markup:
+def own_rows(s: Sheet, chairs: Sequence[Row]) -> dict[str, str]:
+    """Those that this audience sees otherwise: its own, and where it may not sit down."""
+    return {
+        f"{CHAIR}{row.seat}": _row(s, row, row.seat in s.seats, row.open and s.may_sit(row.seat))
+        for row in chairs
+        if row.open or row.seat in s.seats
+    }
+
+
+def _row(s: Sheet, row: Row, mine: bool, open: bool) -> str:
+    return part("seat", s.t, row, mine, s.id if open else "")  # Only a form to sit down names the table.
+
+
+def tools(s: Sheet) -> str:
     """What can be done beside moving."""
     late, undo = s.late(), s.can_undo()
     cover = s.game.hidden and len(s.seats) > 1 and bool(s.audience.eyes)
@@ -77,15 +86,14 @@ def tools(s: Sheet) -> Markup:
     return part("tools", s.t, s.id, undo, seat, cover, late, name, advised)
 
 
-def line(s: Sheet, place: int, words: str, undone: bool = False, news: bool = False) -> Markup:
+def line(s: Sheet, place: int, words: str, undone: bool = False, news: bool = False) -> str:
     """A line of the log; no two are alike, so it is no template."""
     if undone:
-        return Markup(f'<li class="undone"><s>{escape(words)}</s></li>')
+        return f'<li class="undone"><s>{escape(words)}</s></li>'
     kind = ' class="news"' if news else ""
-    return Markup(f'<li{kind}><a href="/t/{s.id}/at/{place}">{escape(words)}</a></li>')
+    return f'<li{kind}><a href="/t/{s.id}/at/{place}">{escape(words)}</a></li>'
 
 
-def said(s: Sheet, line: Said, own: bool) -> Markup:
+def said(s: Sheet, line: Said, own: bool) -> str:
     """A line of the talk, which whoever said it may erase; not kept, so that erased words are gone."""
-    made: Markup = _macros().said(s.t, s.id, line, s.spoken(line), own and not line.reaction)
-    return made
+    return str(_macros().said(s.t, s.id, line, s.spoken(line), own and not line.reaction))

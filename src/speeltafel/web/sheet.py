@@ -1,7 +1,7 @@
 """What a page tells one audience about a room: made from views only, in the audience's language."""
 
 from collections.abc import Iterator
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -57,17 +57,16 @@ def environment() -> Environment:
 
 
 class Row(NamedTuple):
-    """A seat: who sits there and how it stands."""
+    """A seat as everybody sees it: who sits there and how it stands."""
 
     seat: int
     name: str
     points: str
     unit: str
     more: tuple[str, ...]
-    mine: bool
     free: bool
     open: bool
-    """Whether whoever looks may sit down here."""
+    """Whether somebody may sit down here."""
     away: bool
     bot: str
     """How well the bot plays that plays here; empty where a person does."""
@@ -95,6 +94,7 @@ class Sheet:
         self.t = words_in(audience.language)
         self.seats = audience.seats
         self.host = audience.host
+        self._moves: list[dict[str, Any]] | None = None
 
     @property
     def _state(self) -> Any:
@@ -113,7 +113,7 @@ class Sheet:
     def _view(self, state: Any) -> Any:
         return self.room.view(state, self.eyes)
 
-    @cached_property
+    @property
     def view(self) -> Any:
         """The position as this audience may know it."""
         return self._view(self._state)
@@ -141,9 +141,14 @@ class Sheet:
         """What is asked now, and of whom."""
         return self.game.ask(self.view, self.room.names).into(self.language)
 
-    @cached_property
+    @property
     def moves(self) -> list[dict[str, Any]]:
         """The moves this audience may choose from: token, words, and the things to touch."""
+        if self._moves is None:  # Not a cached_property: its lock takes longer than all else of a short list.
+            self._moves = self._offered()
+        return self._moves
+
+    def _offered(self) -> list[dict[str, Any]]:
         turn = self.room.turn
         if not isinstance(turn, Choose) or not self.my_turn or not self.audience.seats:
             return []
@@ -191,14 +196,13 @@ class Sheet:
         return [move for move in moves if not move["touch"]], [move for move in moves if move["touch"]]
 
     def chairs(self) -> list[Row]:
-        """The seats, each with who sits there and how it stands, as a watcher in this language sees them."""
+        """The seats, each with who sits there and how it stands, in this language."""
         here, over, actor, counting = self.live.present(), self.room.over, self.room.actor, self.live.counting
         return [
             Row(
                 seat,
                 self.name(seat),
                 *self.standing(seat),
-                mine=False,
                 free=not chair.taken,
                 open=not chair.taken and not over,
                 away=bool(chair.person) and not over and not chair.bot and chair.person not in here,
@@ -210,17 +214,9 @@ class Sheet:
             for seat, chair in enumerate(self.room.chairs, 1)
         ]
 
-    def rows(self, chairs: list[Row]) -> list[Row]:
-        """The same as this audience sees them: which are mine, and where I may sit down."""
+    def may_sit(self, seat: int) -> bool:
+        """Whether this audience may sit down on a free chair: nobody sees two hands."""
         person = self.room.chairs[self.seats[0] - 1].person if self.seats else ""
-        return [
-            row._replace(mine=row.seat in self.seats, open=row.open and self._may_sit(person, row.seat))
-            if row.open or row.seat in self.seats
-            else row
-            for row in chairs
-        ]
-
-    def _may_sit(self, person: str, seat: int) -> bool:
         return not self.room.has_seen_another(person, seat)
 
     def standing(self, seat: int) -> tuple[str, str, tuple[str, ...]]:

@@ -46,7 +46,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         items.append(_tray(seats))
     items += _lands(view.sides, view.lands, tuple(names), view.eyes, language, over)
     items += _free(view.free, language)
-    for seat, (top, high) in sorted(strips(seats, view.eyes, over).items()):
+    for seat, (top, high) in strips(seats, view.eyes, over).items():
         items += strip(view, seat, names[seat - 1], language, top, high)
     if view.eyes and not over:
         items += _own(view, language, seats)
@@ -247,21 +247,26 @@ def _purse(seat: int, fame: int, top: int) -> Item:
 def _hand(hand: Hand, language: Language, seats: int) -> tuple[Item, ...]:
     seen, items, scale = Counter[Card](), [], hand_scale(len(hand))
     for card, (at, turned) in zip(hand, hand_places(len(hand), seats), strict=True):
-        items.append(
-            Item(
-                f"hand-{card}-{seen[card]}",
-                "card",
-                (round(at[0], 1), round(at[1], 1)),
-                _hand_body(card, scale),
-                turned,
-                f"hand-{card}",
-                labels.hand_card(card, language),
-                MIDDLE_PLACE,
-                (WIDTH / 2, own_top(seats) + 46),
-            )
-        )
+        items.append(_hand_card(card, seen[card], at, turned, scale, language, own_top(seats) + 46))
         seen[card] += 1
     return tuple(items)
+
+
+@lru_cache(maxsize=1 << 13)
+def _hand_card(
+    card: Card, number: int, at: Point, turned: int, scale: float, language: Language, row: int
+) -> Item:
+    return Item(
+        f"hand-{card}-{number}",
+        "card",
+        at,
+        _hand_body(card, scale),
+        turned,
+        f"hand-{card}",
+        labels.hand_card(card, language),
+        MIDDLE_PLACE,
+        (WIDTH / 2, row),
+    )
 
 
 @lru_cache(maxsize=256)

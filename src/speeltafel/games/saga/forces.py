@@ -196,7 +196,7 @@ def _strip(
         "seat saga-acting" if to_move else "seat",
         (9, round(top + high / 2, 1)),
         _panel_body(seat, name.into(language), high),
-        label=labels.seat(name, fame, hand, groups, language),
+        label=labels.seat(name, fame, hand, groups).into(language),
     )
     return panel, _count(seat, fame, hand, top + high / 2), *_forces(groups, seat, top, high)
 
@@ -213,14 +213,18 @@ def _forces(groups: tuple[Group, ...], seat: int, top: float, high: float) -> tu
     """A seat's forces in its strip, the same in every language."""
     left, right = 176.0, WIDTH - 16.0
     size = min(1.45, (high - 6) / TALL)
-    needs = [
-        SLIM + _SLIM_STEP * (len(faces(group)) - 1) + (0 if _alone(group) else 28) + 9 for group in groups
-    ]
+    needs = list(map(_need, groups))
     scale = min(size, (right - left) / max(1, sum(needs)))
     items: list[Item] = []
     for name, place, group in _named(groups, seat):
         items += _force(name, group, left + sum(needs[:place]) * scale, scale, top + high / 2)
     return tuple(items)
+
+
+@lru_cache(maxsize=1 << 13)
+def _need(group: Group) -> int:
+    """How wide a force lies, before all are squeezed together."""
+    return SLIM + _SLIM_STEP * (len(faces(group)) - 1) + (0 if _alone(group) else 28) + 9
 
 
 @lru_cache(maxsize=1 << 13)

@@ -135,7 +135,7 @@ def own_force(group: Group, number: int, need: int, mine: bool, language: Langua
 
 
 @lru_cache(maxsize=1 << 12)
-def seat(name: Text, points: int, hand: int, groups: tuple[Group, ...], language: Language) -> str:
+def seat(name: Text, points: int, hand: int, groups: tuple[Group, ...]) -> Text:
     """Another seat: its fame, its hand's size, its forces."""
     forces = [group_name(group) for group in groups]
     cards, has = cards_counted(hand), fame(points)
@@ -144,7 +144,7 @@ def seat(name: Text, points: int, hand: int, groups: tuple[Group, ...], language
     return Text(
         f"{name.nl}: {has.nl}, {cards.nl} in de hand, troepen: {nl or 'geen'}",
         f"{name.en}: {has.en}, {cards.en} in hand, forces: {en or 'none'}",
-    ).into(language)
+    )
 
 
 def owner_of(held: Land, names: Names, eyes: int | None) -> Text | None:

@@ -70,7 +70,7 @@ def standing(view: View, seat: int) -> Text:
             f"{one.total} punten · roem {one.fame} + landen {more} − hand {one.hand}",
             f"{one.total} points · fame {one.fame} + lands {more} − hand {one.hand}",
         )
-    lands = sum(land.owner == seat for land in view.lands)
+    lands = [land.owner for land in view.lands].count(seat)
     return _standing(view.fame[seat - 1], income(view, seat), lands, view.hand_sizes[seat - 1])
 
 

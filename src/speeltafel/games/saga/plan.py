@@ -52,7 +52,7 @@ def height(seats: int) -> int:
 
 @cache
 def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]:
-    """The top and height of every strip, by seat: the next seat in turn first."""
+    """The top and height of every strip, in the order of the seats; the next in turn lies highest."""
     if eyes is not None:
         shown = [(eyes + ahead - 1) % seats + 1 for ahead in range(1, seats)]
         high = float(_STRIP[seats])
@@ -60,7 +60,8 @@ def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]
         shown = list(range(1, seats + 1))
         bottom = hand_top(seats) if over else height(seats) - 8
         high = min(122.0, (bottom - STRIPS_TOP) / seats - GAP)
-    return {seat: (STRIPS_TOP + at * (high + GAP), high) for at, seat in enumerate(shown)}
+    places = {seat: (STRIPS_TOP + at * (high + GAP), high) for at, seat in enumerate(shown)}
+    return dict(sorted(places.items()))
 
 
 @cache
@@ -77,7 +78,8 @@ def hand_scale(cards: int) -> float:
     return 1.2 if cards <= 5 else 1
 
 
-def hand_places(cards: int, seats: int) -> list[tuple[Point, int]]:
+@cache
+def hand_places(cards: int, seats: int) -> tuple[tuple[Point, int], ...]:
     """Where each card of the hand lies and how far it is turned: one fan, or two, one below the other."""
     rows = 1 if cards <= 7 else 2
     row_of = -(-cards // rows)
@@ -89,5 +91,6 @@ def hand_places(cards: int, seats: int) -> list[tuple[Point, int]]:
         for at in range(there):
             off = at - (there - 1) / 2
             bend = off * off * 32 / max(36, there * there)
-            places.append(((WIDTH / 2 + off * step, first + row * 101 + bend), round(off * 1.5)))
-    return places
+            spot = round(WIDTH / 2 + off * step, 1), round(first + row * 101 + bend, 1)
+            places.append((spot, round(off * 1.5)))
+    return tuple(places)

@@ -25,8 +25,9 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
             Text(f"De {missed.nl} van deze beurt blijft liggen.", f"This turn's {missed.en} is lost.")
         )
     said += _turned_up(before, move, after)
-    for number in range(len(COLOURS)):
-        said += _conquest(before, move, after, number, names)
+    for number, (old, new) in enumerate(zip(before.lands, after.lands, strict=True)):
+        if old is not new:
+            said += _conquest(before, move, after, number, names)
     return join([*said, *_what_follows(before, after, names)])
 
 
@@ -85,8 +86,6 @@ def _face_down(view: View, seat: int) -> int:
 def _conquest(before: View, move: Move, after: View, number: int, names: Names) -> list[Text]:
     """Who took a land, with what, and where its old defenders went."""
     old, new, eyes = before.lands[number], after.lands[number], after.eyes
-    if old is new:
-        return []
     takers = _takers(before, move, after, number)
     if not takers:
         return []

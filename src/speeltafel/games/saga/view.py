@@ -76,11 +76,8 @@ def view(state: State, eyes: Eyes) -> View:
         fame=state.fame,
         hand=state.hands[eyes - 1] if eyes else (),
         hand_sizes=tuple(map(len, state.hands)),
-        holding=tuple(map(_held, state.hands, state.groups)),
-        groups=tuple(
-            groups if over or seat == eyes else _all_veiled(groups)
-            for seat, groups in enumerate(state.groups, 1)
-        ),
+        holding=_held(state.hands, state.groups),
+        groups=state.groups if over else _veiled_to(eyes, state.groups),
         lands=state.lands,
         free=state.free,
         why=state.why,
@@ -97,14 +94,14 @@ def worlds(view: View) -> Iterator[State]:
         yield _world(view, tuple(hand for hand, _ in seats), tuple(groups for _, groups in seats))
 
 
-@lru_cache(maxsize=1 << 12)
-def _held(hand: Hand, groups: Groups) -> Hand:
-    return together(hand, secrets(groups))
+@lru_cache(maxsize=1 << 10)
+def _held(hands: tuple[Hand, ...], groups: tuple[Groups, ...]) -> tuple[Hand, ...]:
+    return tuple(together(hand, secrets(own)) for hand, own in zip(hands, groups, strict=True))
 
 
 @lru_cache(maxsize=1 << 12)
-def _all_veiled(groups: Groups) -> Groups:
-    return tuple(map(veiled, groups))
+def _veiled_to(eyes: Eyes, groups: tuple[Groups, ...]) -> tuple[Groups, ...]:
+    return tuple(own if seat == eyes else tuple(map(veiled, own)) for seat, own in enumerate(groups, 1))
 
 
 def veiled(group: Group) -> Group:

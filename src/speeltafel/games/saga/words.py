@@ -46,6 +46,8 @@ OPTIONS = {
 }
 _NOTHING = start(2, {"sides": "c" * len(COLOURS), "memory": False})
 """A table to lay on what is to be foreseen."""
+_NO_CARDS = (Collect, End, Hire)
+"""Moves that lay, show or take back no card."""
 
 
 def ask(view: View, names: Names) -> Text:
@@ -171,43 +173,41 @@ def _fill(template: Text, **facts: Text) -> Text:
 
 def _prospects(view: View, move: Move) -> tuple[Text, ...]:
     """What comes of a move at once: a conquest, the end. Only what its seat can know beforehand."""
-    if view.phase != "turn" or isinstance(move, Collect | End | Hire):
+    if view.phase != "turn" or isinstance(move, _NO_CARDS):
         return ()
-    colour = _colour(move)
-    side, held = view.sides[NUMBER[colour]], view.lands[NUMBER[colour]]
-    forces, last = _by_colour(view.groups)[colour], len(view.hand) == 1
-    if not last and isinstance(move, Begin | Reinforce):
-        # Most cards lead to nothing at once: neither their force nor another beats the land.
-        reached = VALUE[move.card] + (strength(move.group) if isinstance(move, Reinforce) else 0)
-        if max(reached, _strongest(forces)) < falls_to(NUMBER[colour], side, held):
-            return ()
+    number, reached = _aim(move)
+    side, held, last = view.sides[number], view.lands[number], len(view.hand) == 1
+    forces, strongest = _against(view.groups)[number]
+    if reached is not None and not last and max(reached, strongest) < falls_to(number, side, held):
+        return ()  # Most cards lead to nothing at once: neither their force nor another beats the land.
     return _foreseen(move, view.to_move, last, view.why, side, held, forces)
 
 
-def _colour(move: Move) -> str:
-    """The colour of the forces a move is about."""
+@lru_cache(maxsize=1 << 12)
+def _aim(move: Move) -> tuple[int, int | None]:
+    """The land whose forces a move is about; and what an open card makes of its force."""
     match move:
         case Begin(card):
-            return card[0]
-        case Reinforce(_, group) | Hide(_, group) | Show(group) | TakeBack(_, group):
-            return group[0]
+            return NUMBER[card[0]], VALUE[card]
+        case Reinforce(card, group):
+            return NUMBER[group[0]], VALUE[card] + strength(group)
+        case Hide(_, group) | Show(group) | TakeBack(_, group):
+            return NUMBER[group[0]], None
         case Withdraw(_, land):
-            return land.lower()
-    return COLOURS[bearer(ADD_ONCE)]
+            return NUMBER[land], None
+    return bearer(ADD_ONCE), None
 
 
 @lru_cache(maxsize=1 << 10)
-def _by_colour(groups: tuple[Groups, ...]) -> dict[str, tuple[Groups, ...]]:
-    """The forces of every seat that are against each land, by its colour."""
-    return {
-        colour: tuple(tuple(group for group in own if group[0] == colour) for own in groups)
+def _against(groups: tuple[Groups, ...]) -> tuple[tuple[tuple[Groups, ...], int], ...]:
+    """The forces of every seat that are against each land, and the strength of the strongest."""
+    return tuple(
+        (
+            tuple(tuple(group for group in own if group[0] == colour) for own in groups),
+            max((strength(group) for own in groups for group in own if group[0] == colour), default=0),
+        )
         for colour in COLOURS
-    }
-
-
-@lru_cache(maxsize=1 << 12)
-def _strongest(forces: tuple[Groups, ...]) -> int:
-    return max((strength(group) for own in forces for group in own), default=0)
+    )
 
 
 @lru_cache(maxsize=1 << 13)
