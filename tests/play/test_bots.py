@@ -100,7 +100,7 @@ def test_a_bot_takes_a_missing_players_chair_by_vote_and_gives_it_back():
     play_on(party, 20)
     party.decide(bots.return_to, 2, "bo")
     assert party.room.chairs[1].bot == ""
-    assert party.room.present() == {1, 2, 3}
+    assert party.room.present == {1, 2, 3}
     assert snapshot(party.folded()) == snapshot(party.room)
 
 

@@ -139,7 +139,7 @@ class Crowd(RuleBasedStateMachine):
     @rule(which=st.integers(0, 10**6), passed=st.floats(0, 90))
     def play(self, which, passed):
         self.party.now += passed
-        if self.party.room.actor in self.party.room.present():
+        if self.party.room.actor in self.party.room.present:
             self.party.play(which=which)
 
     @precondition(lambda self: self.party.room.actor)

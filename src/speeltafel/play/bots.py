@@ -45,7 +45,7 @@ def propose(
     if room.request is not None:
         raise BadRequest(complaints.ONE_REQUEST)
     wish = Request(seat, "bot", other, set(room.seats_of(person)), checked(level))
-    if room.present() - absent(room, wish) <= wish.agreed:
+    if room.present - absent(room, wish) <= wish.agreed:
         return [("bot", {"seat": other, "level": level})]
     return [("ask", {"seat": seat, "what": "bot", "to": other, "level": level})]
 

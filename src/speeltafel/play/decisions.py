@@ -197,7 +197,7 @@ def answer(room: Room, agree: bool, person: str) -> list[Draft]:
     if not agree:
         return [("refuse", {"seat": min(mine)})]
     drafts: list[Draft] = [("agree", {"seats": sorted(mine)})]
-    if room.present() - absent(room, request) <= request.agreed | mine:
+    if room.present - absent(room, request) <= request.agreed | mine:
         match request.what:
             case "undo":
                 drafts.append(("undo", {"to": request.to, "seat": request.seat}))

@@ -81,6 +81,8 @@ class Room:
         self.host = ""
         self.names: Names = ()
         """What the seats are called."""
+        self.present: frozenset[int] = frozenset()
+        """The seats whose people play themselves: their consent counts."""
         self.turn: Turn[Any] | None = None
         """What may happen now in the match; None before it and after it was closed."""
         self.actor = 0
@@ -118,12 +120,17 @@ class Room:
         """How many chairs there are."""
         return len(self.chairs)
 
-    def _look_again(self) -> None:
-        """Work out once after every event what is asked many times until the next."""
+    def _look_around(self) -> None:
+        """Work out who sits here, which no move changes."""
         self.names = tuple(
             same(chair.name) if chair.name else default
             for chair, default in zip(self.chairs, default_names(self.seats), strict=True)
         )
+        seated = enumerate(self.chairs, 1)
+        self.present = frozenset(seat for seat, chair in seated if chair.person and not chair.bot)
+
+    def _look_again(self) -> None:
+        """Work out once after every event what is asked many times until the next."""
         self.turn = None if self.table is None or self.closed else self.turn_at(self.table.state)
         self.actor = self.turn.seat if isinstance(self.turn, Choose) else 0
         self.bot = self.chairs[self.actor - 1].bot if self.actor else ""
@@ -165,13 +172,9 @@ class Room:
         """Everyone who sits at the table; bots are nobody."""
         return {chair.person for chair in self.chairs if chair.person}
 
-    def present(self) -> set[int]:
-        """The seats whose people play themselves: their consent counts."""
-        return {seat for seat, chair in enumerate(self.chairs, 1) if chair.person and not chair.bot}
-
     def is_alone(self, person: str) -> bool:
         """Whether nobody else plays here but bots."""
-        return self.present() <= set(self.seats_of(person))
+        return self.present <= set(self.seats_of(person))
 
     def others(self, seat: int) -> list[str]:
         """What those on the other chairs are called."""
@@ -333,6 +336,8 @@ class Room:
                 self.next = body["room"]
             case _:
                 raise BadRecord(complaints.FROM_LATER)
+        if event.kind not in ("move", "roll"):
+            self._look_around()
         self._look_again()
 
     def _play(self, token: str, at: float) -> None:

@@ -294,7 +294,7 @@ class Sheet:
     @property
     def alone(self) -> bool:
         """Whether this audience plays against nobody but bots."""
-        return bool(self.seats) and self.room.present() <= set(self.seats)
+        return bool(self.seats) and self.room.present <= set(self.seats)
 
     def level(self, level: str) -> str:
         """How well a bot plays, in words."""
