@@ -42,6 +42,7 @@ OTHER_PAGES = [
     Place("/", "Ana"),
     Place("/mine", "Ana"),
     Place("/mine"),
+    Place("/mine/scores", "Ana"),
     Place("/t/waiting", "Ana"),
     Place("/t/waiting", "Bo"),
     Place("/t/waiting"),

@@ -123,6 +123,7 @@ def test_an_evening_that_leads_through_every_door(house):
     assert house.room(table).over
     look(ana, f"{table}/record", "text/plain")
     look(ana, f"{table}/analysis")
+    look(ana, "/mine/scores")
     assert guests[left[0] - 1].post(f"{table}/analysis").status_code == 303
     going = guests[left[0] - 1].post(f"{table}/again", game="columbiz")
     assert going.status_code == 303

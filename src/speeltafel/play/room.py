@@ -5,7 +5,6 @@ applied here. So nothing is ever true in memory that is not in the log. A room i
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from speeltafel.core.game import Choose, Eyes, Over, Turn, Value
@@ -14,6 +13,9 @@ from speeltafel.core.refusals import BadRecord
 from speeltafel.core.words import Names, Text, default_names, same
 from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
+from speeltafel.play.event import Event as Event
+from speeltafel.play.event import Line as Line
+from speeltafel.play.event import Said as Said
 from speeltafel.play.memory import Memory
 from speeltafel.play.proof import mix
 from speeltafel.play.seating import Chair, Lost, Request
@@ -23,40 +25,6 @@ MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
 """What changes the match; their number is the version a move must name."""
 MOST_SEEN = 20
 """Views that are remembered: what all seats and a watcher see before a move and after it, and a few more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened in a room."""
-
-    seq: int
-    at: float
-    kind: str
-    body: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the log: an event of the match as it was, also when it was taken back later."""
-
-    place: int
-    seat: int
-    """Who chose it; 0 where chance did."""
-    before: Any
-    move: Any
-    after: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A line of chat, or a reaction."""
-
-    seq: int
-    seat: int
-    name: str
-    text: str
-    reaction: bool
-    person: str = ""
 
 
 class Room:

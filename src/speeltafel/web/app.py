@@ -32,6 +32,7 @@ from speeltafel.web import (
     owner,
     pages,
     phrases,
+    scores,
     studies,
 )
 from speeltafel.web.bots import Bots, Think
@@ -87,6 +88,7 @@ def create_app(
             Route("/tables", actions.set_up, methods=["POST"]),
             Route("/mine", paced(pages.mine), methods=["GET"]),
             Route("/mine", actions.forget_me, methods=["POST"]),
+            Route("/mine/scores", paced(scores.page)),
             Route("/language", actions.speak_language, methods=["POST"]),
             Route("/rules/{game:str}", pages.rules),
             Route("/manifest.webmanifest", pages.manifest),

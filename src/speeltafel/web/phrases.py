@@ -254,6 +254,26 @@ CHECK_YOURSELF_WORDS = Text(
 )
 CHECK_PROGRAM = Text("Het rekenprogramma", "The checking program")
 
+SCORES = Text("Mijn uitslagen", "My results")
+SCORES_GAMES = Text("Per spel", "By game")
+SCORES_GAME = Text("Spel", "Game")
+SCORES_OPPONENTS = Text("Per tegenstander", "By opponent")
+SCORES_OPPONENT = Text("Tegenstander", "Opponent")
+SCORES_PLAYED = Text("gespeeld", "played")
+SCORES_WON = Text("gewonnen", "won")
+SCORES_BEST = Text("hoogste score", "best score")
+SCORES_BOT = Text("bot, {level} ({game})", "bot, {level} ({game})")
+SCORES_STREAK = Text(
+    "Nu {now} op rij gewonnen; het langst was {longest}.",
+    "{now} won in a row now; the longest was {longest}.",
+)
+SCORES_NONE = Text("Er is nog geen spel uitgespeeld.", "No game has been played to its end yet.")
+SCORES_HINT = Text(
+    "Alleen jij ziet dit. Gedeelde winst telt naar rato; wie met meer stoelen aan één scherm speelt, "
+    "speelt tegen niemand.",
+    "Only you see this. A shared win counts in parts; who plays several chairs at one screen plays against "
+    "nobody.",
+)
 ANALYSIS = Text("Hoe liep het?", "How did it go?")
 STUDY_LATER = Text(
     "Als het spel uit is, kun je zien hoe het liep.", "When the game is over you can see how it went."

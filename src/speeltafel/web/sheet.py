@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from speeltafel.core.game import Choose, Over
+from speeltafel.core.game import Choose
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints
+from speeltafel.play.results import winners
 from speeltafel.play.room import Line, Room, Said
 from speeltafel.web import phrases
 from speeltafel.web.house import Audience, Live
@@ -366,11 +367,7 @@ class Sheet:
 
     def winners(self) -> list[int]:
         """The seats that won; none where nobody plays against another."""
-        room, turn = self.room, self.room.turn
-        if isinstance(turn, Over):
-            return list(turn.winners) if room.seats > 1 else []
-        left = [seat for seat, chair in enumerate(room.chairs, 1) if not chair.resigned]
-        return left if room.closed != "agreed" and len(left) == 1 and room.seats > 1 else []
+        return list(winners(self.room))
 
     def reactions(self) -> dict[str, str]:
         """What can be said with one tap."""

@@ -1,0 +1,56 @@
+"""The page that says how the visitor did: by game, by opponent, and in a row."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from speeltafel.core.refusals import BadRecord
+from speeltafel.play.results import Account, Results, results
+from speeltafel.play.room import Room
+from speeltafel.web import phrases
+from speeltafel.web.house import House
+from speeltafel.web.pages import MOST_TABLES, house_of, render
+from speeltafel.web.people import Visitor, visitor
+from speeltafel.web.sheet import words_in
+
+
+async def page(request: Request) -> Response:
+    """How the visitor did."""
+    house = house_of(request)
+    who = visitor(request, house.store)
+    told = results(rooms(house, who), who.person)
+    return render(request, "scores.html", who=who, told=told, shown=shown(house, told, who))
+
+
+def rooms(house: House, who: Visitor) -> list[Room]:
+    """The visitor's latest tables, the oldest first; one that can't be read any more doesn't count."""
+    found = []
+    for id in reversed(house.store.sittings(who.person)[:MOST_TABLES] if who.person else []):
+        try:
+            found.append(house.room(id).room)
+        except BadRecord:
+            continue
+    return found
+
+
+def shown(house: House, told: Results, who: Visitor) -> dict[str, Any]:
+    """The tables of the page: each row a name and its numbers."""
+    t, name = words_in(who.language), {key: game.name for key, game in house.games.items()}
+    games = [
+        (name[key], *numbers(told.games.get(key, Account())), told.bests.get(key, "–"))
+        for key in house.games
+        if key in told.games or key in told.bests
+    ]
+    people = [(called.into(who.language), *numbers(account)) for called, account in told.people.values()]
+    bots = [
+        (t("SCORES_BOT", game=name[key], level=phrases.LEVELS[level].into(who.language)), *numbers(account))
+        for (key, level), account in sorted(told.bots.items())
+    ]
+    return {"games": games, "opponents": [*sorted(people), *bots]}
+
+
+def numbers(account: Account) -> tuple[int, str, str]:
+    """Played, won, and the share of wins."""
+    share = f"{round(100 * account.won / account.played)} %" if account.played else "–"
+    return account.played, f"{account.won:g}" if account.won % 1 == 0 else f"{account.won:.1f}", share

@@ -1,0 +1,71 @@
+"""How somebody did over many matches."""
+
+import pytest
+
+from speeltafel.core.game import Over
+from speeltafel.play import bots, decisions
+from speeltafel.play.results import results, winners
+from tests.play.rooms import Party
+
+
+def over(game="squadro", seats=2, people=("ana", "bo", "cas", "dee"), seed=b"x"):
+    """A match that was played to its end."""
+    party = Party(game, seats, people=people, seed=seed).start()
+    while party.room.actor:
+        party.play(which=len(party.events) * 7)
+    return party.room
+
+
+def resigned(by):
+    party = Party("squadro", 2).start()
+    party.decide(decisions.resign, by, ("ana", "bo")[by - 1])
+    return party.room
+
+
+def test_wins_are_counted_by_game_by_opponent_and_in_a_row():
+    told = results([resigned(2), resigned(2), resigned(1), resigned(2)], "ana")
+    assert (told.games["squadro"].played, told.games["squadro"].won) == (4, 3)
+    name, account = told.people["bo"]
+    assert (name.en, account.played, account.won) == ("Bo", 4, 3)
+    assert (told.streak, told.longest) == (1, 2)
+
+
+@pytest.mark.parametrize("game", ["zocken", "columbiz", "saga", "saxum"])
+def test_a_match_to_its_end_counts_for_everybody_and_wins_add_up_to_one(game):
+    room = over(game)
+    assert isinstance(room.turn, Over)
+    shares = [results([room], person).games[game].won for person in ("ana", "bo")]
+    assert sum(shares) == pytest.approx(1)
+    assert results([room], "ana").bests[game] == room.turn.scores[0]
+
+
+def test_alone_one_wins_from_nobody_but_has_a_best():
+    room = over("zocken", 1)
+    told = results([room], "ana")
+    assert winners(room) == ()
+    assert told.games == {}
+    assert told.bests["zocken"] == room.turn.scores[0]
+
+
+def test_agreeing_to_stop_unfinished_games_and_several_chairs_count_for_nothing():
+    party = Party("columbiz", 2).start()
+    running = party.room
+    assert results([running], "ana").games == {}
+    party.decide(decisions.propose_end, 1, "ana")
+    party.decide(decisions.answer, True, "bo")
+    assert results([party.room], "ana").games == {}
+    alone = over(people=("ana", "ana"))
+    assert results([alone], "ana").games == {}
+    assert results([resigned(1)], "eve").games == {}
+
+
+def test_bots_are_counted_by_their_level():
+    party = Party("squadro", 2)
+    party.decide(decisions.rise, 2, "bo")
+    party.decide(bots.invite, 2, "expert", "ana")
+    party.start()
+    party.decide(decisions.resign, 1, "ana")
+    told = results([party.room], "ana")
+    assert told.bots["squadro", "expert"].played == 1
+    assert told.bots["squadro", "expert"].won == 0
+    assert told.people == {}
