@@ -22,7 +22,7 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
-from speeltafel.web import actions, description, fairness, live, owner, pages, phrases
+from speeltafel.web import actions, description, fairness, live, owner, pages, phrases, replay
 from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
@@ -77,7 +77,7 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str, think:
             Route("/owner", owner.page, methods=["GET"]),
             Route("/owner", owner.act, methods=["POST"]),
             Route(table, paced(pages.room)),
-            Route(f"{table}/at/{{place:small}}", paced(pages.at)),
+            Route(f"{table}/at/{{place:small}}", paced(replay.at)),
             Route(f"{table}/qr.svg", paced(pages.qr)),
             Route(f"{table}/record", paced(fairness.download)),
             Route(f"{table}/check", paced(fairness.check)),

@@ -84,6 +84,7 @@ FORMS: dict[str, str] = {
 """The fields of each form."""
 ASKED: dict[str, dict[str, Schema]] = {
     "/t/{id}": {"as": SEAT},
+    "/t/{id}/at/{place}": {"eyes": SEAT | {"minimum": 0}, "from": NUMBER},
     "/t/{id}/news": {"since": NUMBER},
     "/t/{id}/qr.svg": {"seat": SEAT},
     "/t/{id}/why": {"touch": TEXT, "as": SEAT},
@@ -162,7 +163,8 @@ def answers(path: str, method: str) -> Schema:
     if method == "POST":
         return elsewhere | {"200": said("Done.", {"application/json": {"type": "object"}})}
     kind = next((kind for end, kind in KINDS.items() if path.endswith(end)), "text/html")
-    found = {"200": said("What was asked for.", {kind: {}})}
+    kinds: dict[str, Schema] = {kind: {}, "application/json": {}} if path.endswith("/{place}") else {kind: {}}
+    found = {"200": said("What was asked for.", kinds)}
     return found | elsewhere if "/seat/" in path else found
 
 

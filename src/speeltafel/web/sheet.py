@@ -77,7 +77,8 @@ class Row(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _parted(standing: str) -> tuple[str, str, tuple[str, ...]]:
+def parted(standing: str) -> tuple[str, str, tuple[str, ...]]:
+    """A standing as a row shows it: its points, what they count, and the rest."""
     score, *more = standing.split(" · ")
     points, _, unit = score.partition(" ")
     return points, unit, tuple(more)
@@ -225,7 +226,7 @@ class Sheet:
 
     def standing(self, seat: int) -> tuple[str, str, tuple[str, ...]]:
         """How a seat stands: its points, what they count, and the rest, which a phone folds away."""
-        return _parted(self.room.standing(seat).into(self.language))
+        return parted(self.room.standing(seat).into(self.language))
 
     # The log.
 

@@ -1,0 +1,133 @@
+// @ts-check
+/* Looking back at a match: step by step or by itself, with things gliding as they did. Every place is also a page
+   of its own, so without this script the links do the same. */
+
+/** @typedef {{place: number, scenes: {put?: Item[], gone?: any[][]}[], heading: string, words: string, ending: string[], seats: string}} Moment */
+
+(() => {
+  const reel = $("replay"), slider = /** @type {HTMLInputElement | null} */ ($("slider"));
+  const play = /** @type {HTMLButtonElement | null} */ ($("play")), speed = /** @type {HTMLSelectElement | null} */ ($("speed"));
+  const tale = $("tale"), label = play?.lastElementChild;
+  if (!reel || !slider || !play || !label || !speed || !tale) return;
+  const { table = "", query = "" } = reel.dataset, last = Number(reel.dataset.last), begin = label.textContent;
+  let here = Number(reel.dataset.place), wanted = here, moving = false, playing = 0;
+
+  const address = (/** @type {number} */ place) => `${table}/at/${place}${query}`;
+  const within = (/** @type {number} */ place) => Math.min(last, Math.max(0, place));
+
+  /** Go to a place. Whoever wants another meanwhile is brought there next, past all those between. */
+  async function go(/** @type {number} */ place) {
+    wanted = within(place);
+    if (moving) return;
+    moving = true;
+    while (wanted !== here) {
+      const to = wanted, link = address(to);
+      try {
+        const answer = await fetch(`${link}${query ? "&" : "?"}from=${here}`, { headers: { accept: "application/json" } });
+        if (answer.status === 429) await new Promise((rested) => setTimeout(rested, 1_000));
+        else if (!answer.ok) location.assign(link);
+        if (!answer.ok) continue;
+        await arrive(await answer.json());
+      } catch {
+        halt();
+        wanted = here;
+      }
+    }
+    moving = false;
+  }
+
+  async function arrive(/** @type {Moment} */ moment) {
+    for (const [at, scene] of moment.scenes.entries()) {
+      if (at && wanted === moment.place) await pause(HOLD);
+      for (const gone of scene.gone ?? []) take(gone);
+      for (const item of [...(scene.put ?? [])].reverse()) put(item);
+    }
+    light();
+    here = moment.place;
+    tell(moment);
+  }
+
+  function tell(/** @type {Moment} */ { heading, words, ending, seats }) {
+    const lines = { heading, told: words };
+    for (const [id, text] of Object.entries(lines)) /** @type {HTMLElement} */ ($(id)).textContent = text;
+    $("ending")?.replaceChildren(...ending.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+    /** @type {HTMLElement} */ ($("seats")).innerHTML = seats;
+    announce("polite", [words, ...ending].join(" "));
+    document.title = document.title.replace(/: .* – /, `: ${heading} – `);
+    history.replaceState(null, "", address(here));
+    mark(heading);
+  }
+
+  /** Everything on the page that says where we are, or leads on from here. */
+  function mark(/** @type {string} */ heading) {
+    const ways = { first: 0, back: here - 1, on: here + 1, last };
+    for (const [sign, place] of Object.entries(ways)) {
+      const link = $(`to-${sign}`);
+      link?.setAttribute("href", address(within(place)));
+      link?.setAttribute("aria-disabled", String(within(place) === here));
+    }
+    if (slider) slider.value = String(here);
+    slider?.setAttribute("aria-valuetext", heading);
+    for (const link of document.querySelectorAll(".eyes a")) {
+      link.setAttribute("href", `${table}/at/${here}?${new URL(link.getAttribute("href") ?? "", location.href).searchParams}`);
+    }
+    for (const back of document.querySelectorAll("input[name=back]")) /** @type {HTMLInputElement} */ (back).value = address(here);
+    tale?.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    tale?.querySelector(`[data-place="${here}"]`)?.setAttribute("aria-current", "step");
+    unroll();
+  }
+
+  /** The line of this place comes into sight in the log, and nothing else on the page moves. */
+  function unroll() {
+    const line = /** @type {HTMLElement | null} */ (tale?.querySelector("[aria-current]")?.parentElement);
+    if (tale && line) tale.scrollTop = line.offsetTop - tale.offsetTop - tale.clientHeight / 2;
+  }
+
+  function halt() {
+    playing += 1; // whoever plays an earlier round stops at the next step
+    if (label) label.textContent = begin;
+    delete play?.dataset.on;
+  }
+
+  async function run() {
+    const round = (playing += 1);
+    if (!play || !label || !speed) return;
+    label.textContent = play.dataset.stop ?? "";
+    play.dataset.on = "yes";
+    if (here === last) await go(0);
+    while (round === playing && here < last) {
+      await new Promise((passed) => setTimeout(passed, Number(speed.value)));
+      if (round === playing) await go(here + 1);
+    }
+    if (round === playing) halt();
+  }
+
+  const turn = () => (play.dataset.on ? halt() : void run());
+
+  const KEYS = { ArrowLeft: () => here - 1, ArrowRight: () => here + 1, Home: () => 0, End: () => last };
+
+  document.addEventListener("keydown", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === " " && !target.closest("a, button, summary, select, label, #items, input:not([type=range])")) turn();
+    else if (event.key in KEYS && !target.closest("input, select, #items")) {
+      halt();
+      void go(KEYS[/** @type {keyof KEYS} */ (event.key)]());
+    } else return;
+    event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest?.(".reel a, #tale a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    halt();
+    void go(Number(/\/at\/(\d+)/.exec(link.getAttribute("href") ?? "")?.[1]));
+  });
+  slider.addEventListener("input", () => {
+    halt();
+    void go(Number(slider.value));
+  });
+  play.addEventListener("click", turn);
+  for (const id of ["slider", "play", "pace", "keys"]) /** @type {HTMLElement} */ ($(id)).hidden = false;
+  unroll();
+})();
