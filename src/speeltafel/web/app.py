@@ -22,11 +22,22 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
-from speeltafel.web import actions, description, fairness, live, owner, pages, phrases, replay
+from speeltafel.web import (
+    actions,
+    branches,
+    description,
+    fairness,
+    live,
+    owner,
+    pages,
+    phrases,
+    pictures,
+    replay,
+)
 from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
-from speeltafel.web.guard import MOST_SOCKETS, POST, Crowd, Rates, SafeHeaders, Squeezed, paced
+from speeltafel.web.guard import MOST_SOCKETS, POST, SET_UP, Crowd, Rates, SafeHeaders, Squeezed, paced
 from speeltafel.web.house import House
 from speeltafel.web.people import Visitor, spoken
 from speeltafel.web.verdicts import status_of, words_of
@@ -78,6 +89,8 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str, think:
             Route("/owner", owner.act, methods=["POST"]),
             Route(table, paced(pages.room)),
             Route(f"{table}/at/{{place:small}}", paced(replay.at)),
+            Route(f"{table}/at/{{place:small}}.svg", paced(pictures.still)),
+            Route(f"{table}/at/{{place:small}}/film.svg", paced(pictures.film, SET_UP)),
             Route(f"{table}/qr.svg", paced(pages.qr)),
             Route(f"{table}/record", paced(fairness.download)),
             Route(f"{table}/check", paced(fairness.check)),
@@ -93,6 +106,9 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str, think:
             Route(f"{table}/claim", actions.claim, methods=["POST"]),
             Route(f"{table}/stand-in", actions.stand_in, methods=["POST"]),
             Route(f"{table}/hint", actions.hint, methods=["POST"]),
+            Route(f"{table}/what-if", branches.what_if, methods=["POST"]),
+            Route("/records", branches.desk, methods=["GET"]),
+            Route("/records", branches.bring, methods=["POST"]),
             Route(f"{table}/unsay", actions.unsay, methods=["POST"]),
             Route("/static/games/{game:str}.css", game_style),
             Mount("/static", LastingFiles(directory=STATIC)),

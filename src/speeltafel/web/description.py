@@ -41,7 +41,9 @@ FIELDS: dict[str, Schema] = {
     "on": ANSWER,
     "pace": TEXT,
     "person": TEXT,
+    "place": NUMBER,
     "random": TEXT,
+    "record": TEXT,
     "seat": SEAT,
     "seats": SEAT,
     "text": TEXT | {"maxLength": LINE_LENGTH},
@@ -54,6 +56,7 @@ FORMS: dict[str, str] = {
     "/language": "language back",
     "/mine": "",
     "/owner": "key do person",
+    "/records": "record",
     "/tables": "game with level",
     "/t/{id}/again": "game",
     "/t/{id}/answer": "agree",
@@ -80,6 +83,7 @@ FORMS: dict[str, str] = {
     "/t/{id}/swap": "seat",
     "/t/{id}/undo": "seat",
     "/t/{id}/unsay": "line",
+    "/t/{id}/what-if": "place with seat level",
 }
 """The fields of each form."""
 ASKED: dict[str, dict[str, Schema]] = {
@@ -96,7 +100,7 @@ KINDS = {
     "/manifest.webmanifest": "application/manifest+json",
     "/news": "application/json",
     "/openapi.json": "application/json",
-    "/qr.svg": "image/svg+xml",
+    ".svg": "image/svg+xml",
     "/record": "text/plain",
     "/why": "application/json",
 }

@@ -10,7 +10,8 @@ from msgspec.json import encode
 from speeltafel.core.game import Choose
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language, Text
-from speeltafel.play.room import Event, Line, Room
+from speeltafel.play.lines import Line
+from speeltafel.play.room import Event, Room
 from speeltafel.web import parts
 from speeltafel.web.house import Audience, Drawn, Live
 from speeltafel.web.sheet import Row, Sheet

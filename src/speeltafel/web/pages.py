@@ -234,7 +234,8 @@ def personal_best(house: House, live: Live, who: Visitor) -> str:
     for id in house.store.sittings(who.person)[:MOST_TABLES]:
         other = house.room(id).room
         turn = other.turn
-        if other.seats == 1 and other.game.key == live.room.game.key and isinstance(turn, Over):
+        here = other.seats == 1 and other.game.key == live.room.game.key and not other.laid
+        if here and isinstance(turn, Over):
             scores.append(turn.scores[0])
     return say(phrases.PERSONAL_BEST, score=max(scores)).into(who.language) if scores else ""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from speeltafel.play.room import Said
+from speeltafel.play.lines import Said
 from speeltafel.web.sheet import Row, Sheet, environment
 
 CHAIR = "chair-"

@@ -6,16 +6,17 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from speeltafel.core.game import Choose
+from speeltafel.core.game import Choose, Over, Turn
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.scene import Scene
 from speeltafel.core.words import Language
-from speeltafel.play.room import Line, Room
+from speeltafel.play.lines import Line
+from speeltafel.play.room import Room
 from speeltafel.web import parts, phrases
 from speeltafel.web.frames import between, board, change, draw
 from speeltafel.web.house import Audience, Live
@@ -109,11 +110,24 @@ class Moment:
             scenes[1:1] = [passing] if passing is not None else []
         return [change(old, new) for old, new in pairwise(scenes)]
 
+    @property
+    def _turn(self) -> Turn[Any]:
+        return self.sheet.room.turn_at(self._states[self.place])
+
+    @property
+    def actor(self) -> int:
+        """Who had to choose here; 0 where nobody had to."""
+        return self._turn.seat if isinstance(self._turn, Choose) else 0
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a match could go on from here."""
+        return not isinstance(self._turn, Over)
+
     def seats(self) -> Markup:
         """Who played, and how they stood here."""
         sheet, room, state = self.sheet, self.sheet.room, self._states[self.place]
-        turn, stands = room.turn_at(state), room.game.look.standing
-        acting = turn.seat if isinstance(turn, Choose) else 0
+        stands = room.game.look.standing
         rows = [
             Row(
                 seat,
@@ -124,7 +138,7 @@ class Moment:
                 open=False,
                 away=False,
                 bot=sheet.level(chair.bot),
-                acting=seat == acting,
+                acting=seat == self.actor,
                 clock="",
                 left=0,
             )
@@ -150,6 +164,8 @@ class Moment:
             "words": self.words,
             "ending": self.ending,
             "seats": self.seats(),
+            "actor": self.actor,
+            "on": self.goes_on,
         }
 
 
@@ -171,6 +187,16 @@ def has_place(room: Room, place: int) -> bool:
     return room.table is not None and place < len(room.table.states)
 
 
+def embeds(request: Request, moment: Moment) -> list[tuple[str, str, str]]:
+    """The pictures of this place for other pages: what each is, where it is, and what to paste there."""
+    alt = escape(f"{moment.sheet.game.name}: {moment.heading}")
+    made = []
+    for words, end in ((moment.sheet.t.STILL, ".svg"), (moment.sheet.t.FILM, "/film.svg")):
+        path = f"t/{moment.sheet.id}/at/{moment.place}{end}"
+        made.append((words, f"/{path}", f'<img src="{request.base_url}{path}" alt="{alt}" width="480">'))
+    return made
+
+
 async def at(request: Request) -> Response:
     """The position after an event: as a page, or as what a page that shows another place must change."""
     moment = moment_of(request)
@@ -188,4 +214,5 @@ async def at(request: Request) -> Response:
         board=Markup(board(scene)),
         size=scene.size,
         path=request.url.path + moment.query,
+        pictures=embeds(request, moment),
     )

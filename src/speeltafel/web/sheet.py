@@ -12,7 +12,8 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints
-from speeltafel.play.room import Line, Room, Said
+from speeltafel.play.lines import Line, Said
+from speeltafel.play.room import Room
 from speeltafel.web import phrases
 from speeltafel.web.house import Audience, Live
 
@@ -228,6 +229,11 @@ class Sheet:
         """How a seat stands: its points, what they count, and the rest, which a phone folds away."""
         return parted(self.room.standing(seat).into(self.language))
 
+    @property
+    def laid(self) -> str:
+        """That this match began in the middle, where it did."""
+        return self.t("LAID", count=len(self.room.laid)) if self.room.laid else ""
+
     # The log.
 
     def told(self, line: Line) -> str:
@@ -364,6 +370,8 @@ class Sheet:
         match room.closed:
             case "agreed":
                 return [self.t.ENDED_AGREED]
+            case "brought":
+                return [self.t.ENDED_BROUGHT]
             case why:
                 phrase = "ENDED_LATE" if why == "late" else "ENDED_RESIGNED"
                 said = [self.t(phrase, name=self.name(seat)) for seat in gone]
@@ -375,7 +383,7 @@ class Sheet:
         if isinstance(turn, Over):
             return list(turn.winners) if room.seats > 1 else []
         left = [seat for seat, chair in enumerate(room.chairs, 1) if not chair.resigned]
-        return left if room.closed != "agreed" and len(left) == 1 and room.seats > 1 else []
+        return left if room.closed not in ("agreed", "brought") and len(left) == 1 and room.seats > 1 else []
 
     def reactions(self) -> dict[str, str]:
         """What can be said with one tap."""

@@ -2,7 +2,16 @@
 /* Looking back at a match: step by step or by itself, with things gliding as they did. Every place is also a page
    of its own, so without this script the links do the same. */
 
-/** @typedef {{place: number, scenes: {put?: Item[], gone?: any[][]}[], heading: string, words: string, ending: string[], seats: string}} Moment */
+/** @typedef {{place: number, scenes: {put?: Item[], gone?: any[][]}[], heading: string, words: string, ending: string[], seats: string, actor: number, on: boolean}} Moment */
+
+/* A record from a file goes into the field where one can also paste it. */
+(() => {
+  const file = /** @type {HTMLInputElement | null} */ ($("file")), field = /** @type {HTMLTextAreaElement | null} */ ($("record"));
+  const place = $("from-file");
+  if (!file || !field || !place) return;
+  place.hidden = false;
+  file.onchange = async () => (field.value = (await file.files?.[0]?.text()) ?? field.value);
+})();
 
 (() => {
   const reel = $("replay"), slider = /** @type {HTMLInputElement | null} */ ($("slider"));
@@ -47,7 +56,7 @@
     tell(moment);
   }
 
-  function tell(/** @type {Moment} */ { heading, words, ending, seats }) {
+  function tell(/** @type {Moment} */ { heading, words, ending, seats, actor, on }) {
     const lines = { heading, told: words };
     for (const [id, text] of Object.entries(lines)) /** @type {HTMLElement} */ ($(id)).textContent = text;
     $("ending")?.replaceChildren(...ending.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
@@ -56,6 +65,24 @@
     document.title = document.title.replace(/: .* – /, `: ${heading} – `);
     history.replaceState(null, "", address(here));
     mark(heading);
+    branch(actor, on);
+    frame(heading);
+  }
+
+  /** What one pastes elsewhere shows the place where we are. */
+  function frame(/** @type {string} */ heading) {
+    const shown = (/** @type {string} */ text) => text.replace(/\/at\/\d+/, `/at/${here}`).replace(/alt="([^":]*): [^"]*"/, `alt="$1: ${heading}"`);
+    for (const snippet of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#embed input"))) snippet.value = shown(snippet.value);
+    for (const link of document.querySelectorAll("#embed a")) link.setAttribute("href", shown(link.getAttribute("href") ?? ""));
+  }
+
+  /** What if it had gone otherwise from here. */
+  function branch(/** @type {number} */ actor, /** @type {boolean} */ on) {
+    const fold = $("what-if"), seat = /** @type {HTMLSelectElement | null | undefined} */ (fold?.querySelector("[name=seat]"));
+    if (!fold) return;
+    fold.hidden = !on;
+    for (const place of fold.querySelectorAll("[name=place]")) /** @type {HTMLInputElement} */ (place).value = String(here);
+    if (seat && actor) seat.value = String(actor);
   }
 
   /** Everything on the page that says where we are, or leads on from here. */
@@ -128,6 +155,11 @@
     void go(Number(slider.value));
   });
   play.addEventListener("click", turn);
+  for (const copy of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("#embed button"))) {
+    const snippet = /** @type {HTMLInputElement} */ (copy.previousElementSibling);
+    copy.hidden = !navigator.clipboard;
+    copy.onclick = () => navigator.clipboard.writeText(snippet.value).then(() => (copy.textContent = copy.dataset.done ?? ""));
+  }
   for (const id of ["slider", "play", "pace", "keys"]) /** @type {HTMLElement} */ ($(id)).hidden = false;
   unroll();
 })();

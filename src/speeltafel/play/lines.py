@@ -1,0 +1,28 @@
+"""Lines that stay in sight at a table: of the log, and of the talk."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log: an event of the match as it was, also when it was taken back later."""
+
+    place: int
+    seat: int
+    """Who chose it; 0 where chance did."""
+    before: Any
+    move: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of chat, or a reaction."""
+
+    seq: int
+    seat: int
+    name: str
+    text: str
+    reaction: bool
+    person: str = ""
