@@ -199,7 +199,7 @@ def embeds(request: Request, moment: Moment) -> list[tuple[str, str, str]]:
 
 async def at(request: Request) -> Response:
     """The position after an event: as a page, or as what a page that shows another place must change."""
-    moment = moment_of(request)
+    moment, who = moment_of(request), visitor(request, house_of(request).store)
     if "application/json" in request.headers.get("accept", ""):
         since = whole(request.query_params.get("from", "")) or 0
         if not has_place(moment.sheet.room, since) or (moment.asked is not None and not moment.query):
@@ -215,4 +215,5 @@ async def at(request: Request) -> Response:
         size=scene.size,
         path=request.url.path + moment.query,
         pictures=embeds(request, moment),
+        leads=moment.sheet.room.over and bool(moment.sheet.room.seats_of(who.person)),
     )

@@ -37,6 +37,7 @@
         else if (!answer.ok) location.assign(link);
         if (!answer.ok) continue;
         await arrive(await answer.json());
+        if (leading) say(String(here));
       } catch {
         halt();
         wanted = here;
@@ -110,6 +111,62 @@
     if (tale && line) tale.scrollTop = line.offsetTop - tale.offsetTop - tale.clientHeight / 2;
   }
 
+  /* A shared review: one leads, and whoever likes follows until they step for themselves. */
+
+  /** @type {WebSocket | null} */ let wire = null;
+  /** @type {Lead | null} */ let led = null;
+  let leading = false, following = true;
+  const review = $("review"), lead = $("lead"), follow = $("follow"), notice = $("led"), begun = lead?.textContent ?? "";
+  const say = (/** @type {string} */ place) => wire?.readyState === WebSocket.OPEN && wire.send(JSON.stringify({ lead: place }));
+
+  function hearken() {
+    if (!review || !("WebSocket" in window)) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    wire = new WebSocket(`${scheme}://${location.host}${table}/live?since=${reel?.dataset.seq}`);
+    wire.onopen = () => (review.hidden = false);
+    wire.onmessage = (event) => {
+      const frame = JSON.parse(event.data);
+      if (frame.lead !== undefined) keep(frame.lead);
+    };
+    wire.onclose = () => {
+      keep(null);
+      if (!document.body.dataset.leaving) setTimeout(hearken, 3_000);
+    };
+  }
+
+  function keep(/** @type {Lead | null} */ now) {
+    if (!led || led.name !== now?.name) following = true; // somebody new leads: along, until one steps
+    led = now;
+    leading = Boolean(now?.mine);
+    if (led && !leading && following) void go(led.place);
+    sign();
+  }
+
+  function sign() {
+    if (lead) lead.textContent = leading ? (lead.dataset.stop ?? "") : begun;
+    if (!follow || !notice) return;
+    follow.hidden = !led || leading || following;
+    follow.textContent = (follow.dataset.words ?? "").replace("{name}", led?.name ?? "");
+    const { leads = "", leading: mine = "", following: along = "" } = notice.dataset;
+    const words = !led ? "" : leading ? mine : leads.replace("{name}", led.name) + (following ? " " + along : "");
+    if (notice.textContent !== words) notice.textContent = words;
+  }
+
+  /** Whoever steps for themselves follows nobody, and nothing plays on. */
+  function stray() {
+    halt();
+    following = false;
+    sign();
+  }
+
+  lead?.addEventListener("click", () => say(leading ? "" : String(here)));
+  follow?.addEventListener("click", () => {
+    halt();
+    following = true;
+    if (led) void go(led.place);
+    sign();
+  });
+
   function halt() {
     playing += 1; // whoever plays an earlier round stops at the next step
     if (label) label.textContent = begin;
@@ -129,7 +186,11 @@
     if (round === playing) halt();
   }
 
-  const turn = () => (play.dataset.on ? halt() : void run());
+  function turn() {
+    if (play?.dataset.on) return halt();
+    stray();
+    void run();
+  }
 
   const KEYS = { ArrowLeft: () => here - 1, ArrowRight: () => here + 1, Home: () => 0, End: () => last };
 
@@ -138,7 +199,7 @@
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === " " && !target.closest("a, button, summary, select, label, #items, input:not([type=range])")) turn();
     else if (event.key in KEYS && !target.closest("input, select, #items")) {
-      halt();
+      stray();
       void go(KEYS[/** @type {keyof KEYS} */ (event.key)]());
     } else return;
     event.preventDefault();
@@ -147,11 +208,11 @@
     const link = /** @type {Element} */ (event.target).closest?.(".reel a, #tale a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    halt();
+    stray();
     void go(Number(/\/at\/(\d+)/.exec(link.getAttribute("href") ?? "")?.[1]));
   });
   slider.addEventListener("input", () => {
-    halt();
+    stray();
     void go(Number(slider.value));
   });
   play.addEventListener("click", turn);
@@ -162,4 +223,5 @@
   }
   for (const id of ["slider", "play", "pace", "keys"]) /** @type {HTMLElement} */ ($(id)).hidden = false;
   unroll();
+  hearken();
 })();
