@@ -78,6 +78,7 @@ async def compare(pair, doubled, eyes, language):
     paths += [f"/t/{ID}/at/{rng.randint(0, last)}", f"/t/{ID}/at/{last}", f"/t/{ID}/at/{last + 1}"]
     place, asked = rng.randint(0, last), rng.choice([0, *looks])
     paths += [f"/t/{ID}/at/{place}?eyes={asked}", f"/t/{ID}/at/{last}?eyes={asked}"]
+    paths += [f"/t/{ID}/at/{last}.svg", f"/t/{ID}/at/{last}/film.svg"]
     await same(doubled, eyes, language, f"/t/{ID}/at/{last}?from={place}", accept="application/json")
     await same(doubled, eyes, language, f"/t/{ID}/at/{place}?eyes={asked}", accept="application/json")
     paths += [f"/t/{ID}/why?touch={touch}" for touch in rng.sample(touched(live, eyes), 3)]
