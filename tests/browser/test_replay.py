@@ -1,6 +1,10 @@
 """Looking back in a real browser: by keys, by thumb, by itself, without a script, and together."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
 from playwright.sync_api import expect
@@ -121,6 +125,42 @@ def test_what_if_goes_on_from_the_place_one_came_to(people: Meet, profile):
     assert page.locator("#log li").count() == 3
     by_touch(person, on_offer(person)[0])
     expect(page.locator("#log li")).to_have_count(5, timeout=30_000)
+
+
+@contextmanager
+def page_elsewhere(html: str) -> Iterator[str]:
+    """The address of a page that is not the house's."""
+
+    class Elsewhere(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(html.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def test_a_pasted_picture_shows_on_another_page(desktop: Person):
+    page, snippets = desktop.page, []
+    desktop.go(f"{brings(desktop, 'squadro')}/at/8")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("/at/9$"))
+    for field in page.locator("#embed input").all():
+        snippets.append(field.input_value())
+        assert "/at/9" in snippets[-1]
+        assert "After event 9 of" in snippets[-1]
+    with page_elsewhere("<link rel=icon href=data:>" + "".join(snippets)) as address:
+        page.goto(address)
+    for picture in page.locator("img").all():
+        assert picture.evaluate("(node) => node.decode().then(() => node.naturalWidth)") > 400
+    desktop.requests = [url for url in desktop.requests if url != address]
 
 
 def test_a_record_is_brought_as_a_file(desktop: Person, tmp_path):

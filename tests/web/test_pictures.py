@@ -5,8 +5,9 @@ from base64 import b64encode
 from hashlib import sha256
 from xml.etree import ElementTree
 
-from speeltafel.web.pictures import FILM, REST, STEP
+from speeltafel.web.pictures import FILM, REST, STEP, WHOLE
 from tests.playouts import games
+from tests.web.test_replay import finished
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -64,17 +65,16 @@ def test_a_picture_is_the_same_whoever_asks_and_shows_no_hand(house):
         assert "i-hand-" not in seen
 
 
-def test_a_moving_picture_ends_with_the_position_and_shows_so_many_events(house):
+def test_a_moving_picture_ends_with_the_position_and_shows_all_of_a_short_game(house):
     ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    house.play(table, [ana, bo], steps=30)
+    table = finished(house, [ana, bo])
     text = drawing(ana, f"{table}/at/30/film.svg")
     tree = ElementTree.fromstring(text)
     paths = [node.get("values").split(";") for node in tree.iter(f"{SVG}animateTransform")]
     ends = {" ".join(f"{part:g}" for part in item.at) for item in scene(house, table, 30).items}
     assert paths
     assert {path[-1] for path in paths} <= ends
-    for place, events in ((2, 2), (FILM, FILM), (30, FILM)):
+    for place, events in ((2, 2), (WHOLE, WHOLE), (WHOLE + 1, FILM)):
         lengths = re.findall(r'dur="([\d.]+)s"', drawing(ana, f"{table}/at/{place}/film.svg"))
         assert set(lengths) == {f"{STEP * events + REST:g}"}
     for node in (*tree.iter(f"{SVG}animate"), *tree.iter(f"{SVG}animateTransform")):

@@ -26,8 +26,8 @@ from speeltafel.web.pages import MARKS, house_of
 from speeltafel.web.people import spoken
 from speeltafel.web.replay import has_place
 
-FILM = 20
-"""Events that a moving picture shows at most: those that led to its place."""
+WHOLE, FILM = 60, 20
+"""Events: a moving picture shows all that led to its place where there are no more, else the last few."""
 STEP, GLIDE, REST = 1.2, 0.35, 2.4
 """Seconds for an event, for a thing to come where it goes, and for the last position to be looked at."""
 TURNS = 3
@@ -47,7 +47,8 @@ async def still(request: Request) -> Response:
 async def film(request: Request) -> Response:
     """The events that led to a position as a moving picture."""
     room, states, title = shown(request)
-    scenes = [draw(room, None, spoken(request), state) for state in states[-FILM - 1 :]]
+    last = states if len(states) <= WHOLE + 1 else states[-FILM - 1 :]
+    scenes = [draw(room, None, spoken(request), state) for state in last]
     return picture(room.game, scenes[-1], title, moving(scenes))
 
 
