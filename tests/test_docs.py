@@ -111,6 +111,7 @@ def test_the_numbers_of_security_are_those_of_the_door():
         door.HEAD_LIMIT,
         door.PATIENCE,
         guard.BODY_LIMIT,
+        guard.RECORD_LIMIT,
         guard.BODY_PATIENCE,
         guard.RATE,
         guard.BURST,

@@ -8,8 +8,10 @@ from speeltafel.cli.main import main
 from speeltafel.core import record
 from speeltafel.core.record import Record
 from speeltafel.games import GAMES
+from speeltafel.play.proof import prove
+from tests.play.test_branches import branched
 from tests.playouts import games, play_out
-from tests.proofs import proven
+from tests.proofs import played, proven
 
 
 @pytest.fixture
@@ -168,6 +170,15 @@ def test_verify_recomputes_the_dice_of_a_record(run, tmp_path, game, language):
     assert caught.exit_code == 1
     assert caught.output.startswith({"nl": "Niet in orde:\n- ", "en": "Not in order:\n- "}[language])
     assert {"nl": "Gebeurtenis", "en": "Event"}[language] in caught.output or not game.chance
+
+
+def test_verify_says_how_much_of_a_record_was_laid_and_so_is_not_proven(run, tmp_path):
+    room = branched(played("saxum").room, 3).room
+    (tmp_path / "match").write_text(
+        record.write(prove(room.table, room.dice, room.commitment, room.stirs)), "utf-8"
+    )
+    assert "The first 3 events were laid" in run("verify", "match", "--language", "en").output
+    assert "De eerste 3 gebeurtenissen zijn neergelegd" in run("verify", "match", "--language", "nl").output
 
 
 def test_verify_says_so_where_a_record_proves_nothing(run, tmp_path):

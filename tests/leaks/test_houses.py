@@ -76,6 +76,11 @@ async def compare(pair, doubled, eyes, language):
         f"/t/{ID}/seat/1/{'0' * 32}",
     ]
     paths += [f"/t/{ID}/at/{rng.randint(0, last)}", f"/t/{ID}/at/{last}", f"/t/{ID}/at/{last + 1}"]
+    place, asked = rng.randint(0, last), rng.choice([0, *looks])
+    paths += [f"/t/{ID}/at/{place}?eyes={asked}", f"/t/{ID}/at/{last}?eyes={asked}"]
+    paths += [f"/t/{ID}/at/{last}.svg", f"/t/{ID}/at/{last}/film.svg"]
+    await same(doubled, eyes, language, f"/t/{ID}/at/{last}?from={place}", accept="application/json")
+    await same(doubled, eyes, language, f"/t/{ID}/at/{place}?eyes={asked}", accept="application/json")
     paths += [f"/t/{ID}/why?touch={touch}" for touch in rng.sample(touched(live, eyes), 3)]
     for path in paths:
         await same(doubled, eyes, language, path)
@@ -178,3 +183,26 @@ def test_whoever_laid_the_card_does_see_it():
             assert one != other
 
     asyncio.run(asked())
+
+
+def test_a_match_that_is_over_is_looked_back_at_as_each_seat_saw_it():
+    """Stopped while something lies face down: only through the eyes of whoever laid it is it seen."""
+
+    async def asked(seed):
+        pair, doubled = await about_to_hide(seed)
+        for _ in range(3):
+            assert await doubled.step()
+        for app in doubled.apps:
+            await app.state.house.act(ID, lambda room: [("close", {"why": "agreed"})])
+        last = len(pair.moves[0])
+        for place in range(last - 3, last + 1):
+            for eyes in pair.blind:
+                for who in (None, *range(1, pair.seats + 1)):
+                    path = f"/t/{ID}/at/{place}?eyes={eyes or 0}"
+                    await same(doubled, who, "nl", path)
+                    await same(doubled, who, "en", f"{path}&from={last}", accept="application/json")
+        one, other = await doubled.ask(None, "nl", f"/t/{ID}/at/{last}?eyes={pair.knower}")
+        return one != other
+
+    seen = [asyncio.run(asked(seed)) for seed in range(4)]
+    assert any(seen)

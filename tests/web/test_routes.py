@@ -74,6 +74,8 @@ def test_an_evening_that_leads_through_every_door(house):
         house.play(table, people, steps=4)
     look(bo, table)
     look(bo, f"{table}/at/2")
+    for picture in (f"{table}/at/2.svg", f"{table}/at/2/film.svg"):
+        assert bo.get(picture).headers["content-type"] == "image/svg+xml"
     assert ana.get(f"{table}/news?since=1").json()["page"] is True
     assert ana.get(f"{table}/news?since={house.room(table).seq}").json() == {}
     assert ana.get(f"{table}/why?touch=nothing").json()["message"]
@@ -121,7 +123,11 @@ def test_an_evening_that_leads_through_every_door(house):
     guests[left[0] - 1].done(f"{table}/end", seat=left[0])
     guests[left[1] - 1].done(f"{table}/resign", seat=left[1])
     assert house.room(table).over
-    look(ana, f"{table}/record", "text/plain")
+    text = look(ana, f"{table}/record", "text/plain")
+    other = ana.post(f"{table}/what-if", place=2, **{"with": "bot"}, seat=1).headers["location"]
+    assert "The first 2 events" in look(bo, other)
+    assert 'name="record"' in look(cas, "/records")
+    assert "begint" in look(ana, cas.post("/records", record=text).headers["location"])
     look(ana, f"{table}/analysis")
     look(ana, "/mine/scores")
     assert guests[left[0] - 1].post(f"{table}/analysis").status_code == 303

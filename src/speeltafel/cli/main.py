@@ -179,11 +179,14 @@ def replay(file: Path, to: str | None, seat: str | None, aloud: bool, language: 
 def verify(file: Path, language: Language) -> None:
     """Check the dice of a finished game: recompute every roll of its record by the rules."""
     try:
-        verdict = proof.verify(load(file), GAMES)
+        match = load(file)
+        verdict = proof.verify(match, GAMES)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     if not verdict.troubles:
         click.echo(wrapped(say(phrases.FAIR, rolls=verdict.rolls).into(language)))
+        if match.laid:
+            click.echo(wrapped(say(phrases.LAID, laid=match.laid).into(language)))
         return
     click.echo(phrases.UNFAIR.into(language))
     for trouble in verdict.troubles:

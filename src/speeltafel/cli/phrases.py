@@ -99,6 +99,10 @@ FAIR = Text(
     "In orde: het geheim past bij het zegel, en alle {rolls} worpen volgen uit het geheim en het schudden.",
     "In order: the secret fits its seal, and all {rolls} rolls follow from the secret and the stirring.",
 )
+LAID = Text(
+    "De eerste {laid} gebeurtenissen zijn neergelegd, niet geworpen: daarvan bewijst deze partij niets.",
+    "The first {laid} events were laid, not rolled: of those this record proves nothing.",
+)
 UNFAIR = Text("Niet in orde:", "Not in order:")
 PLAYERS = Text("spelers", "players")
 PLAYER = Text("speler", "player")

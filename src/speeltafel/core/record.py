@@ -10,6 +10,7 @@
     35 c5 12 a2
 
 An option's value is written as in JSON. Names are optional. Tokens are separated by any white space.
+`laid: 12` says that the first twelve were not played there: somebody went on from where another match stood.
 A game that was played in a house also carries its proof, in further lines of the header: see `Proof`.
 """
 
@@ -57,12 +58,15 @@ class Record:
     log: tuple[str, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict)
     proof: Proof | None = None
+    laid: int = 0
+    """How many of the first events were laid from elsewhere and not played: no proof speaks for them."""
 
 
 def set_up_lines(record: Record) -> list[str]:
     """The lines that are fixed when the game begins."""
     lines = [f"game: {record.game}", f"rules: {record.rules}", f"seats: {record.seats}"]
     lines += [f"option {name}: {json.dumps(value)}" for name, value in record.options.items()]
+    lines += [f"laid: {record.laid}"] if record.laid else []
     if record.proof is not None:
         lines += [f"stir {seat}: {stir}" for seat, stir in record.proof.stirs.items()]
     return lines
@@ -119,6 +123,8 @@ def read(text: str) -> Record:
         match key.split(" "):
             case ["game" | "rules" | "seats"]:
                 continue
+            case ["laid"] if 0 < (whole(value) or 0) <= len(body.split()):
+                continue
             case ["option", name]:
                 options[name] = _value(number, key, value)
             case ["name", seat] if whole(seat) is not None and value:
@@ -152,7 +158,8 @@ def read(text: str) -> Record:
     if stirs or odds or rolls or {"commitment", "seed", "checksum"} & facts.keys():
         commitment, seed, total = (facts.get(key, "") for key in ("commitment", "seed", "checksum"))
         proof = Proof(commitment, stirs, seed, odds, rolls, total)
-    return Record(facts["game"], rules, seats, options, tuple(body.split()), names, proof)
+    laid = int(facts.get("laid", 0))
+    return Record(facts["game"], rules, seats, options, tuple(body.split()), names, proof, laid)
 
 
 def _is_hex(text: str) -> bool:

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from speeltafel.core.game import Chance
-from speeltafel.core.match import AnyGame
+from speeltafel.core.match import AnyGame, replay
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
-from speeltafel.play.proof import is_stir, mix
+from speeltafel.play.proof import is_stir
 from speeltafel.play.rights import (
     NotYours,
     before_start,
@@ -115,16 +115,15 @@ def arrange(
 
 
 def start(room: Room, person: str) -> list[Draft]:
-    """The host begins the game; the dice fall until somebody must choose."""
+    """The host begins the game, or goes on from what was laid; the dice fall until somebody must choose."""
     host_only(room, person)
     before_start(room)
     if not all(chair.taken for chair in room.chairs):
         raise BadRequest(complaints.EMPTY_CHAIRS)
-    first = Table(room.game, room.seats, room.options).state
+    first = replay(room.game, Table(room.game, room.seats, room.options).state, room.laid)[0][-1]
     stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
-    dice = Dice(room.dice.seed, mix(room.game, room.seats, room.options, stirs))
     body = {"commitment": room.commitment, "stirs": [[seat, stir] for seat, stir in stirs.items()]}
-    return [("start", body), *_rolls(room, dice, first, 0)]
+    return [("start", body), *_rolls(room, room.mixed(stirs), first, len(room.laid))]
 
 
 def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:

@@ -52,9 +52,9 @@ NO_ROLL = Text(
 )
 
 
-def mix(game: AnyGame, seats: int, options: Options, stirs: Mapping[int, str]) -> str:
-    """All that is agreed and stirred before the game, as one fingerprint."""
-    return mix_of(Record(game.key, game.version, seats, options, proof=Proof("", stirs)))
+def mix(game: AnyGame, seats: int, options: Options, stirs: Mapping[int, str], laid: int = 0) -> str:
+    """All that is agreed, laid and stirred before the game, as one fingerprint."""
+    return mix_of(Record(game.key, game.version, seats, options, proof=Proof("", stirs), laid=laid))
 
 
 def mix_of(match: Record) -> str:
@@ -79,7 +79,7 @@ def prove(table: Table, dice: Dice, commitment: str, stirs: Mapping[int, str]) -
     """The record of a match with all that is needed to check its rolls. It tells the secret."""
     kinds: dict[str, str] = {}
     rolls: dict[str, tuple[int, ...]] = {}
-    for event, odds in _chances(table):
+    for event, odds in _chances(table, table.laid):
         kind = kinds.setdefault(written(table.game.write, odds), str(len(kinds) + 1))
         rolls[kind] = (*rolls.get(kind, ()), event)
     odds_by_kind = {kind: text for text, kind in kinds.items()}
@@ -108,10 +108,11 @@ def thrown(number: int) -> dict[str, int]:
     }
 
 
-def _chances(table: Table) -> list[tuple[int, Any]]:
-    """The events that chance decided, counted from 1, each with its odds."""
+def _chances(table: Table, laid: int) -> list[tuple[int, Any]]:
+    """The events that chance decided, counted from 1, each with its odds; what was laid is none."""
     turns = (table.game.turn(state) for state in table.states[:-1])
-    return [(event, turn.odds) for event, turn in enumerate(turns, 1) if isinstance(turn, Chance)]
+    rolls = [(event, turn.odds) for event, turn in enumerate(turns, 1) if isinstance(turn, Chance)]
+    return [(event, odds) for event, odds in rolls if event > laid]
 
 
 # The check.
@@ -138,7 +139,7 @@ def verify(match: Record, games: Mapping[str, AnyGame]) -> Verdict:
         troubles.append(NOT_WHOLE)
     table, broken = _as_far_as_it_goes(match, games)
     declared = {event: proof.odds.get(kind) for kind, events in proof.rolls.items() for event in events}
-    chances = _chances(table)
+    chances = _chances(table, match.laid)
     for event, odds in chances:
         shown, true = table.moves[event - 1], dice.draw(odds, event - 1)
         if shown != true:

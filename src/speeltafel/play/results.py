@@ -16,7 +16,7 @@ def winners(room: Room) -> tuple[int, ...]:
     if isinstance(turn, Over):
         return turn.winners
     left = tuple(seat for seat, chair in enumerate(room.chairs, 1) if not chair.resigned)
-    return left if room.closed not in ("", "agreed") and len(left) == 1 else ()
+    return left if room.closed not in ("", "agreed", "brought") and len(left) == 1 else ()
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ applied here. So nothing is ever true in memory that is not in the log. A room i
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from speeltafel.core.game import Choose, Eyes, Over, Turn, Value
@@ -13,9 +14,7 @@ from speeltafel.core.refusals import BadRecord
 from speeltafel.core.words import Names, Text, default_names, same
 from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
-from speeltafel.play.event import Event as Event
-from speeltafel.play.event import Line as Line
-from speeltafel.play.event import Said as Said
+from speeltafel.play.lines import Line, Said
 from speeltafel.play.memory import Memory
 from speeltafel.play.proof import mix
 from speeltafel.play.seating import Chair, Lost, Request
@@ -25,6 +24,16 @@ MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
 """What changes the match; their number is the version a move must name."""
 MOST_SEEN = 20
 """Views that are remembered: what all seats and a watcher see before a move and after it, and a few more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a room."""
+
+    seq: int
+    at: float
+    kind: str
+    body: Mapping[str, Any]
 
 
 class Room:
@@ -39,6 +48,8 @@ class Room:
         """The fingerprint of the secret for the game after this one; older rooms have none."""
         self.stirs: Mapping[int, str] = {}
         """What the seats stirred into this game before it began."""
+        self.laid: tuple[str, ...] = ()
+        """What this match begins with, laid and not played."""
         self.seq = 0
         self.at = 0.0
         """When the last event happened."""
@@ -62,7 +73,7 @@ class Room:
         self.chairs: list[Chair] = []
         self.table: Table | None = None
         self.choosers: list[int] = []
-        """Who chose each move of the match; 0 where chance did."""
+        """Who chose each move of the match; 0 where chance did, or it was laid."""
         self.lines: list[Line] = []
         self.said: list[Said] = []
         self.request: Request | None = None
@@ -126,6 +137,10 @@ class Room:
             state, token, lambda: step(self.game, state, token, self.turn_at(state))
         )
         return judged
+
+    def mixed(self, stirs: Mapping[int, str]) -> Dice:
+        """The dice of this match once so much was stirred into them."""
+        return Dice(self.dice.seed, mix(self.game, self.seats, self.options, stirs, len(self.laid)))
 
     @property
     def secret(self) -> bytes | None:
@@ -253,15 +268,18 @@ class Room:
                 self.options, self.pace = complete(self.game, body["options"]), body["pace"]
             case "stir":
                 self.chairs[body["seat"] - 1].stir = body["stir"]
+            case "lay":
+                self.laid = tuple(body["tokens"])
             case "start":
                 self.table = Table(self.game, self.seats, self.options)
                 if "stirs" in body:
                     self.stirs = dict(body["stirs"])
-                    self.dice = Dice(self.dice.seed, mix(self.game, self.seats, self.options, self.stirs))
+                    self.dice = self.mixed(self.stirs)
                 for chair in self.chairs:
                     chair.stir = ""
                 self.since = event.at
                 self.held = {person: set(self.seats_of(person)) for person in self.people()}
+                self._lay(self.table, event.at)
             case "move" | "roll":
                 self._play(body["token"], event.at)
             case "undo":
@@ -319,6 +337,13 @@ class Room:
         self.lines.append(Line(len(self.table.moves), actor, before, move, after))
         if self.request is not None and self.request.what == "undo":
             self.request = None
+
+    def _lay(self, table: Table, at: float) -> None:
+        """Bring the match to where it begins; whoever chose that is not at this table."""
+        for token in self.laid:
+            self._look_again()
+            self._play(token, at)
+        self.choosers, table.laid = [0] * len(self.laid), len(self.laid)
 
     def _charge(self, at: float) -> None:
         """Whoever had to choose has spent the time until now."""

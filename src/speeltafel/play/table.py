@@ -21,6 +21,8 @@ class Table:
         self.moves: list[Any] = []
         self.options: Mapping[str, Value] = complete(game, options or {})
         self.given_names: dict[int, str] = {}
+        self.laid = 0
+        """How many of the first events were laid and not played."""
 
     @classmethod
     def resume(cls, record: Record, games: Mapping[str, AnyGame]) -> "Table":
@@ -29,7 +31,7 @@ class Table:
         check_rules(game, record.rules)
         table = cls(game, record.seats, record.options)
         table.states, table.moves = replay(game, table.states[0], record.log)
-        table.given_names = dict(record.names)
+        table.given_names, table.laid = dict(record.names), record.laid
         return table
 
     @property
@@ -53,9 +55,14 @@ class Table:
     @property
     def record(self) -> Record:
         """The match so far."""
-        log = tuple(self.game.write(move) for move in self.moves)
         return Record(
-            self.game.key, self.game.version, self.seats, dict(self.options), log, dict(self.given_names)
+            self.game.key,
+            self.game.version,
+            self.seats,
+            dict(self.options),
+            tuple(self.game.write(move) for move in self.moves),
+            dict(self.given_names),
+            laid=min(self.laid, len(self.moves)),
         )
 
     def play(self, token: str) -> None:

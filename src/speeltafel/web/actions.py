@@ -20,7 +20,7 @@ from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import find
 from speeltafel.store import digest
 from speeltafel.web import phrases
-from speeltafel.web.guard import ERASE, HINT, POST, TALK, address_of, is_secure, read_form
+from speeltafel.web.guard import BODY_LIMIT, ERASE, HINT, POST, SET_UP, TALK, address_of, is_secure, read_form
 from speeltafel.web.house import House, Live
 from speeltafel.web.pages import house_of, linked_seat, render
 from speeltafel.web.people import LANGUAGE_COOKIE, YEAR, Visitor, looking, newcomer, part, remember, visitor
@@ -66,10 +66,10 @@ async def move(connection: HTTPConnection, live: Live, person: str, form: Form) 
     return yes(await decided(connection, live.id, ACTIONS["move"], form, who, POST))
 
 
-async def received(request: Request) -> Form:
+async def received(request: Request, most: int = BODY_LIMIT) -> Form:
     """The form of a post that may come in."""
     request.app.state.rates.spend(address_of(request))
-    return await read_form(request)
+    return await read_form(request, most)
 
 
 def done(request: Request, live: Live) -> Response:
@@ -105,7 +105,7 @@ async def known(house: House, request: Request, who: Visitor, name: str) -> tupl
 async def set_up(request: Request) -> Response:
     """A new table: for friends elsewhere, for everyone at this screen, against bots, or for oneself alone."""
     form = await received(request)
-    request.app.state.rates.spend(address_of(request), 5)
+    request.app.state.rates.spend(address_of(request), SET_UP)
     house = house_of(request)
     who = visitor(request, house.store)
     game = find(house.games, form.get("game", ""))

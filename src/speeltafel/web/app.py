@@ -26,19 +26,22 @@ from speeltafel.web import (
     actions,
     analysis,
     bots,
+    branches,
     description,
     fairness,
     live,
     owner,
     pages,
     phrases,
+    pictures,
+    replay,
     scores,
     studies,
 )
 from speeltafel.web.bots import Bots, Think
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
-from speeltafel.web.guard import MOST_SOCKETS, POST, Crowd, Rates, SafeHeaders, Squeezed, paced
+from speeltafel.web.guard import MOST_SOCKETS, POST, SET_UP, Crowd, Rates, SafeHeaders, Squeezed, paced
 from speeltafel.web.house import House
 from speeltafel.web.people import Visitor, spoken
 from speeltafel.web.studies import Appraise, Studies
@@ -97,7 +100,9 @@ def create_app(
             Route("/owner", owner.page, methods=["GET"]),
             Route("/owner", owner.act, methods=["POST"]),
             Route(table, paced(pages.room)),
-            Route(f"{table}/at/{{place:small}}", paced(pages.at)),
+            Route(f"{table}/at/{{place:small}}", paced(replay.at)),
+            Route(f"{table}/at/{{place:small}}.svg", paced(pictures.still)),
+            Route(f"{table}/at/{{place:small}}/film.svg", paced(pictures.film, SET_UP)),
             Route(f"{table}/qr.svg", paced(pages.qr)),
             Route(f"{table}/record", paced(fairness.download)),
             Route(f"{table}/check", paced(fairness.check)),
@@ -115,6 +120,9 @@ def create_app(
             Route(f"{table}/claim", actions.claim, methods=["POST"]),
             Route(f"{table}/stand-in", actions.stand_in, methods=["POST"]),
             Route(f"{table}/hint", actions.hint, methods=["POST"]),
+            Route(f"{table}/what-if", branches.what_if, methods=["POST"]),
+            Route("/records", branches.desk, methods=["GET"]),
+            Route("/records", branches.bring, methods=["POST"]),
             Route(f"{table}/unsay", actions.unsay, methods=["POST"]),
             Route("/static/games/{game:str}.css", game_style),
             Mount("/static", LastingFiles(directory=STATIC)),

@@ -41,7 +41,9 @@ FIELDS: dict[str, Schema] = {
     "on": ANSWER,
     "pace": TEXT,
     "person": TEXT,
+    "place": NUMBER,
     "random": TEXT,
+    "record": TEXT,
     "seat": SEAT,
     "seats": SEAT,
     "text": TEXT | {"maxLength": LINE_LENGTH},
@@ -54,6 +56,7 @@ FORMS: dict[str, str] = {
     "/language": "language back",
     "/mine": "",
     "/owner": "key do person",
+    "/records": "record",
     "/tables": "game with level",
     "/t/{id}/again": "game",
     "/t/{id}/analysis": "",
@@ -81,10 +84,12 @@ FORMS: dict[str, str] = {
     "/t/{id}/swap": "seat",
     "/t/{id}/undo": "seat",
     "/t/{id}/unsay": "line",
+    "/t/{id}/what-if": "place with seat level",
 }
 """The fields of each form."""
 ASKED: dict[str, dict[str, Schema]] = {
     "/t/{id}": {"as": SEAT},
+    "/t/{id}/at/{place}": {"eyes": SEAT | {"minimum": 0}, "from": NUMBER},
     "/t/{id}/news": {"since": NUMBER},
     "/t/{id}/qr.svg": {"seat": SEAT},
     "/t/{id}/why": {"touch": TEXT, "as": SEAT},
@@ -96,7 +101,7 @@ KINDS = {
     "/manifest.webmanifest": "application/manifest+json",
     "/news": "application/json",
     "/openapi.json": "application/json",
-    "/qr.svg": "image/svg+xml",
+    ".svg": "image/svg+xml",
     "/record": "text/plain",
     "/why": "application/json",
 }
@@ -163,7 +168,8 @@ def answers(path: str, method: str) -> Schema:
     if method == "POST":
         return elsewhere | {"200": said("Done.", {"application/json": {"type": "object"}})}
     kind = next((kind for end, kind in KINDS.items() if path.endswith(end)), "text/html")
-    found = {"200": said("What was asked for.", {kind: {}})}
+    kinds: dict[str, Schema] = {kind: {}, "application/json": {}} if path.endswith("/{place}") else {kind: {}}
+    found = {"200": said("What was asked for.", kinds)}
     return found | elsewhere if "/seat/" in path else found
 
 

@@ -7,8 +7,9 @@ from speeltafel.core import record
 from speeltafel.core.game import Chance
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRequest
+from speeltafel.play.lines import Line
 from speeltafel.play.proof import prove
-from speeltafel.play.room import Line, Room
+from speeltafel.play.room import Room
 from speeltafel.web import phrases
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import visitor
@@ -26,7 +27,7 @@ async def check(request: Request) -> Response:
     rolls = [
         {"place": place, "words": words, "undone": undone, "true": is_true(room, line)}
         for line, (place, words, undone, _) in shown
-        if not line.seat
+        if not line.seat and line.place > len(room.laid)
     ]
     return render(
         request,

@@ -10,7 +10,8 @@ from msgspec.json import encode
 from speeltafel.core.game import Choose
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language, Text
-from speeltafel.play.room import Event, Line, Room
+from speeltafel.play.lines import Line
+from speeltafel.play.room import Event, Room
 from speeltafel.web import parts
 from speeltafel.web.house import Audience, Drawn, Live
 from speeltafel.web.sheet import Row, Sheet
@@ -110,15 +111,21 @@ def changed(live: Live, eyes: int | None, language: Language, line: Line) -> Raw
     known = drawn is not None and drawn.version == now - 1
     last = drawn.scene if drawn is not None and known else draw(room, eyes, language, line.before)
     scenes = [last, draw(room, eyes, language)]
-    interlude, between = room.game.look.interlude, None
-    if interlude is not None:
-        seen = room.game.witness([line.before, line.after], [line.move], eyes)[0]
-        between = interlude(room.view(line.before, eyes), seen)
-    if between is not None:
-        scenes.insert(1, room.game.look.draw(between, room.names, language))
+    passing = between(room, eyes, language, line)
+    if passing is not None:
+        scenes.insert(1, passing)
     changes = Raw(encode([change(old, new) for old, new in pairwise(scenes)]))
     live.drawn[key] = Drawn(now, scenes[-1], changes)
     return changes
+
+
+def between(room: Room, eyes: int | None, language: Language, line: Line) -> Scene | None:
+    """What lies there for a moment between an event and the position after it; mostly nothing."""
+    if room.game.look.interlude is None:
+        return None
+    seen = room.game.witness([line.before, line.after], [line.move], eyes)[0]
+    view = room.game.look.interlude(room.view(line.before, eyes), seen)
+    return room.game.look.draw(view, room.names, language) if view is not None else None
 
 
 def change(old: Scene, new: Scene) -> dict[str, Any]:

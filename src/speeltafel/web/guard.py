@@ -18,12 +18,14 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.web import phrases
 
 BODY_LIMIT = 16_384
+RECORD_LIMIT = 262_144
+"""A record that somebody brings is larger than any form: one of Saga, with all its odds, took 73,606."""
 BODY_PATIENCE = 10.0
 """Seconds for a body to come in: forms are a few hundred bytes, and a phone in a tunnel tries again."""
 RATE = 20.0
 """Posts a second one address, or one person, may send for long."""
 BURST = 80.0
-LOOK, POST, TALK, HINT, TRY_KEY, ERASE = 0.5, 1.0, 4.0, 10.0, 10.0, 20.0
+LOOK, POST, TALK, SET_UP, HINT, TRY_KEY, ERASE, BRING = 0.5, 1.0, 4.0, 5.0, 10.0, 10.0, 20.0, 20.0
 """What each takes from a bucket: so many posts. Five lines a second is more than anybody reads."""
 MOST_KNOWN = 10_000
 """Buckets kept; who has been quiet longest is forgotten first."""
@@ -130,7 +132,7 @@ def is_secure(connection: HTTPConnection) -> bool:
     return connection.scope["scheme"] in ("https", "wss")
 
 
-async def read_form(request: Request) -> Mapping[str, str]:
+async def read_form(request: Request, most: int = BODY_LIMIT) -> Mapping[str, str]:
     """The fields of a posted form; a foreign or oversized one is refused before it is read."""
     if not same_origin(request):
         raise Foreign(phrases.FOREIGN)
@@ -139,7 +141,7 @@ async def read_form(request: Request) -> Mapping[str, str]:
         async with asyncio.timeout(BODY_PATIENCE):
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > BODY_LIMIT:
+                if len(body) > most:
                     raise TooLarge(phrases.TOO_LARGE)
     except TimeoutError:
         raise TooSlow(phrases.TOO_SLOW) from None
@@ -212,11 +214,11 @@ def neighbourhood(host: str) -> str:
 Page = Callable[[Request], Awaitable[Response]]
 
 
-def paced(page: Page) -> Page:
+def paced(page: Page, cost: float = LOOK) -> Page:
     """A page that costs us something to make, given so often to one address and no more."""
 
     async def look(request: Request) -> Response:
-        request.app.state.rates.spend(f"look {address_of(request)}", LOOK)
+        request.app.state.rates.spend(f"look {address_of(request)}", cost)
         return await page(request)
 
     look.__doc__ = page.__doc__

@@ -108,6 +108,14 @@ class Drawn:
     """As JSON."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Whose page leads the others through a match that is over, and where it is."""
+
+    viewer: Viewer
+    place: int
+
+
 @dataclass(eq=False, slots=True)
 class Live:
     """A room that is awake."""
@@ -130,6 +138,8 @@ class Live:
     """When each of the people at the table last looked at it."""
     submits: dict[str, None] = field(default_factory=dict)
     """The last submits that were kept, by the mark their page gave them."""
+    lead: Lead | None = None
+    """The review that is under way."""
 
     def audience(self, person: str, looking: int | None, language: Language) -> Audience:
         """Which frames this person gets; with several chairs in a hidden game, as the one that looks.

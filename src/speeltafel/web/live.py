@@ -14,9 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, Text
-from speeltafel.web import actions, phrases
+from speeltafel.web import actions, phrases, review
 from speeltafel.web.door import PUSH
-from speeltafel.web.guard import Crowd, TooMuch, address_of, same_origin
+from speeltafel.web.guard import LOOK, Crowd, TooMuch, address_of, same_origin
 from speeltafel.web.house import House, Live, Viewer
 from speeltafel.web.people import looking, visitor
 from speeltafel.web.verdicts import status_of, words_of
@@ -76,6 +76,8 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
     behind = catch_up(live, since)
     if behind is not None:
         viewer.frames.put_nowait(encode(behind))
+    if live.lead is not None:
+        viewer.frames.put_nowait(review.frame(live, viewer))
     viewer.push = connection.scope["extensions"].get(PUSH)
     listening = asyncio.create_task(_listen(connection, live, viewer))
     beating = asyncio.create_task(_beat(live, viewer))
@@ -85,6 +87,7 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
     finally:
         beating.cancel()
         live.viewers.discard(viewer)
+        review.leave(live, viewer)
         live.see(viewer.person, house.now())
         house.greet(live)
         async with viewer.playing:  # A move that is under way is played to its end, as one that was posted.
@@ -114,7 +117,7 @@ async def _beat(live: Live, viewer: Viewer) -> None:
 
 
 async def _listen(connection: WebSocket, live: Live, viewer: Viewer) -> None:
-    """Hear the moves a page makes, one at a time; this ends when it leaves, or is no page of ours."""
+    """Hear what a page does, one at a time; this ends when it leaves, or is no page of ours."""
     odd = 0
     while odd < MOST_ODD:
         message = await connection.receive()
@@ -128,11 +131,13 @@ async def _listen(connection: WebSocket, live: Live, viewer: Viewer) -> None:
 
 
 async def _hear(connection: WebSocket, live: Live, viewer: Viewer, text: str) -> bool:
-    """Play a move and answer it, by the mark it came with; says whether it was odd."""
+    """Play a move and answer it, by the mark it came with, or lead a review; says whether it was odd."""
     try:
         form = _FORM.decode(text)
     except DecodeError:
         return True
+    if "lead" in form:
+        return _lead(connection, live, viewer, form["lead"])
     mark, odd = form.get("once", "")[: actions.MARK_LENGTH], False
     try:
         async with viewer.playing:
@@ -145,6 +150,16 @@ async def _hear(connection: WebSocket, live: Live, viewer: Viewer, text: str) ->
         answer = _no(500, "broken", phrases.OURS_WENT_WRONG, viewer.language)
     viewer.tell(b'{"re":%b,%b' % (encode(mark), answer[1:]))
     return odd
+
+
+def _lead(connection: WebSocket, live: Live, viewer: Viewer, place: str) -> bool:
+    """Lead the others to a place; says whether that was odd: no page of ours offers what can't be."""
+    try:
+        connection.app.state.rates.spend(address_of(connection), LOOK)
+        review.lead(live, viewer, place)
+    except Refusal:
+        return True
+    return False
 
 
 def _no(status: int, code: str, words: Text, language: Language) -> bytes:

@@ -234,34 +234,10 @@ def personal_best(house: House, live: Live, who: Visitor) -> str:
     for id in house.store.sittings(who.person)[:MOST_TABLES]:
         other = house.room(id).room
         turn = other.turn
-        if other.seats == 1 and other.game.key == live.room.game.key and isinstance(turn, Over):
+        here = other.seats == 1 and other.game.key == live.room.game.key and not other.laid
+        if here and isinstance(turn, Over):
             scores.append(turn.scores[0])
     return say(phrases.PERSONAL_BEST, score=max(scores)).into(who.language) if scores else ""
-
-
-async def at(request: Request) -> Response:
-    """The position after an earlier event."""
-    house = house_of(request)
-    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
-    table, place = live.room.table, request.path_params["place"]
-    if table is None or not 0 <= place <= len(table.moves):
-        raise BadRequest(phrases.NO_PAGE)
-    sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
-    words = [words for number, words, undone, _ in sheet.log() if number == place and not undone]
-    scene = draw(live.room, sheet.audience.eyes, who.language, table.states[place])
-    if place:
-        scene = traced(scene, draw(live.room, sheet.audience.eyes, who.language, table.states[place - 1]))
-    return render(
-        request,
-        "at.html",
-        who=who,
-        s=sheet,
-        parts=parts,
-        board=Markup(board(scene)),
-        place=place,
-        last=len(table.moves),
-        words=words[-1] if words else "",
-    )
 
 
 async def why(request: Request) -> Response:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from html import escape
 from typing import Any
 
-from speeltafel.play.room import Said
+from speeltafel.play.lines import Said
 from speeltafel.web.sheet import Row, Sheet, environment
 
 CHAIR = "chair-"

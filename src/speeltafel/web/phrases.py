@@ -321,10 +321,63 @@ NOT_YOUR_TURN = Text("Je bent nu niet aan de beurt.", "It is not your turn now."
 AWAY = Text("even weg", "away")
 RECONNECTING = Text("Verbinding kwijt; we proberen het weer.", "Connection lost; we are trying again.")
 YOUR_TURN = Text("Jij bent aan de beurt.", "It is your turn.")
+REPLAY = Text("Kijk het spel terug", "Replay the game")
 EVENT = Text("Na gebeurtenis {at} van {all}", "After event {at} of {all}")
-FIRST = Text("Begin", "Start")
+BEGINNING = Text("Het spel begint.", "The game begins.")
+FIRST = Text("Naar het begin", "To the beginning")
 EARLIER = Text("Vorige", "Earlier")
 LATER = Text("Volgende", "Later")
+LATEST = Text("Naar het einde", "To the end")
+PLAY_ON = Text("Speel af", "Play")
+HOLD_STILL = Text("Zet stil", "Pause")
+SPEED = Text("Snelheid", "Speed")
+PLACE = Text("Plaats in het spel", "Place in the game")
+KEYS = Text("← → stapt, Home en End springen, spatie speelt af.", "← → step, Home and End jump, space plays.")
+WHAT_IF = Text("Wat als…?", "What if…?")
+WHAT_IF_HINT = Text(
+    "Ga aan een nieuwe tafel verder vanaf deze plaats. Wat hierna kwam, is daar nog niet gebeurd.",
+    "Go on from this place at a new table. What came after it has not happened there.",
+)
+WHAT_IF_HERE = Text("Verder aan dit scherm", "Go on at this screen")
+WHAT_IF_BOTS = Text("Verder tegen bots", "Go on against bots")
+PLAY_AS = Text("Ik speel voor", "I play for")
+LAID = Text(
+    "De eerste {count} gebeurtenissen zijn hier neergelegd: niet aan deze tafel gespeeld of geworpen.",
+    "The first {count} events were laid here: not played or rolled at this table.",
+)
+LAID_UNPROVEN = Text(
+    "Daarvoor staat geen bewijs van dit huis in.", "No proof of this house speaks for those."
+)
+BRING_RECORD = Text("Breng een partij mee", "Bring a record along")
+BRING_RECORD_HINT = Text(
+    "Een partij die je hebt bewaard, hier of in een ander huis, kun je hier terugkijken en anders verder "
+    "spelen. Wie de link van die tafel krijgt, kijkt mee.",
+    "A game you saved, here or in another house, can be replayed here and played on otherwise. Whoever gets "
+    "that table's link can look along.",
+)
+RECORD_FILE = Text("Kies een bestand", "Choose a file")
+RECORD_TEXT = Text("Of plak de tekst van de partij", "Or paste the record's text")
+LOOK_BACK = Text("Kijk terug", "Look back")
+NO_RECORD = Text("Er staat nog geen partij in het veld.", "There is no record in the field yet.")
+ENDED_BROUGHT = Text("Hier houdt de meegebrachte partij op.", "Here the record that was brought ends.")
+EMBED = Text("Zet dit op een andere pagina", "Show this on another page")
+EMBED_HINT = Text(
+    "Plak dit waar je een plaatje wilt. Het toont wat een toeschouwer ziet, en wie het leest kent de link "
+    "van deze tafel.",
+    "Paste this where you want a picture. It shows what a watcher sees, and whoever reads it knows this "
+    "table's link.",
+)
+STILL = Text("Deze stand", "This position")
+FILM = Text("De laatste zetten, bewegend", "The last moves, moving")
+LEAD = Text("Leid de anderen", "Lead the others")
+STOP_LEADING = Text("Stop met leiden", "Stop leading")
+LEADS = Text("{name} kijkt het spel met jullie terug.", "{name} leads you through the game.")
+LEADING = Text("Wie meekijkt, gaat nu met jou mee.", "Whoever looks along now goes where you go.")
+FOLLOW = Text("Volg {name}", "Follow {name}")
+FOLLOWING = Text("Je kijkt mee; stap zelf om los te raken.", "You follow; step yourself to leave.")
+COME_ALONG = Text("{name} kijkt het spel terug: kijk mee", "{name} is replaying the game: come along")
+WHOSE_EYES = Text("Kijk met de ogen van", "Look through the eyes of")
+A_WATCHER = Text("een toeschouwer", "a watcher")
 BACK_TO_TABLE = Text("Terug naar de tafel", "Back to the table")
 RECORD = Text("Bewaar de partij", "Download the record")
 UNSAY = Text("Wis wat je zei: {words}", "Erase what you said: {words}")

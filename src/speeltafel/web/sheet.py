@@ -12,8 +12,9 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints
+from speeltafel.play.lines import Line, Said
 from speeltafel.play.results import winners
-from speeltafel.play.room import Line, Room, Said
+from speeltafel.play.room import Room
 from speeltafel.web import phrases
 from speeltafel.web.house import Audience, Live
 
@@ -77,7 +78,8 @@ class Row(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _parted(standing: str) -> tuple[str, str, tuple[str, ...]]:
+def parted(standing: str) -> tuple[str, str, tuple[str, ...]]:
+    """A standing as a row shows it: its points, what they count, and the rest."""
     score, *more = standing.split(" · ")
     points, _, unit = score.partition(" ")
     return points, unit, tuple(more)
@@ -222,7 +224,12 @@ class Sheet:
 
     def standing(self, seat: int) -> tuple[str, str, tuple[str, ...]]:
         """How a seat stands: its points, what they count, and the rest, which a phone folds away."""
-        return _parted(self.room.standing(seat).into(self.language))
+        return parted(self.room.standing(seat).into(self.language))
+
+    @property
+    def laid(self) -> str:
+        """That this match began in the middle, where it did."""
+        return self.t("LAID", count=len(self.room.laid)) if self.room.laid else ""
 
     # The log.
 
@@ -360,6 +367,8 @@ class Sheet:
         match room.closed:
             case "agreed":
                 return [self.t.ENDED_AGREED]
+            case "brought":
+                return [self.t.ENDED_BROUGHT]
             case why:
                 phrase = "ENDED_LATE" if why == "late" else "ENDED_RESIGNED"
                 said = [self.t(phrase, name=self.name(seat)) for seat in gone]

@@ -170,7 +170,8 @@ function touch(/** @type {SVGGElement} */ node) {
 /** What can't be done says why when somebody tries. */
 async function explain(/** @type {string} */ name) {
   const room = $("room");
-  const answer = await fetch(`/t/${room?.dataset.room}/why?touch=${encodeURIComponent(name)}&as=${room?.dataset.as ?? ""}`);
+  if (!room) return; // a table in the past
+  const answer = await fetch(`/t/${room.dataset.room}/why?touch=${encodeURIComponent(name)}&as=${room.dataset.as ?? ""}`);
   if (answer.ok) complain((await answer.json()).message);
 }
 

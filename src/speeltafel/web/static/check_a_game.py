@@ -7,7 +7,7 @@ players stirred. So the house could not choose the seed to suit what they stirre
 The roll that is event N of the game is the ticket HMAC-SHA256(seed, "MIX:N:0") modulo the number of tickets,
 where MIX is the SHA-256 of the lines that were fixed at the start. (Numbers past the last whole multiple of
 the tickets would favour the first tickets: then "MIX:N:1" is taken, and so on.) Which events are rolls, and
-of what odds, the record says itself: see that they are those of your game, or use `speeltafel verify`.
+of what odds, the record says itself (`laid: 12`: not of the first 12): see that they are your game's.
 """
 
 import hmac
@@ -16,7 +16,7 @@ from hashlib import sha256
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
-FIXED = ("game", "rules", "seats", "option", "stir")
+FIXED = ("game", "rules", "seats", "option", "laid", "stir")
 
 
 def outcomes(odds: str) -> list[tuple[str, int]]:

@@ -2,7 +2,8 @@
 /* One script for every page. Together with board.js it makes a page live: it hears what happens, shows it one by
    one, and tells the house what is done here. Without it every page still works by its forms. */
 
-/** @typedef {{n: number, v: number, page?: boolean, scenes?: {put?: Item[], gone?: any[][]}[], html?: Record<string, string>, rows?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string}} Frame */
+/** @typedef {{n: number, v: number, page?: boolean, scenes?: {put?: Item[], gone?: any[][]}[], html?: Record<string, string>, rows?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string, lead?: Lead | null}} Frame */
+/** @typedef {{place: number, name: string, mine: boolean}} Lead */
 
 const STEP = 420; // ms between two frames, so that a long turn can be followed
 const HOLD = 900; // ms that a finished row of Zocken stays in sight before the board is cleared; a click skips it
@@ -168,6 +169,7 @@ function regain(/** @type {Element} */ held) {
 async function show(/** @type {Frame} */ frame) {
   const room = $("room");
   if (!room) return;
+  if (frame.lead !== undefined) return invite(frame.lead);
   if (frame.present !== undefined) {
     const seats = $("seats"), seq = Number(room.dataset.seq);
     if (seats && frame.n === seq) seats.innerHTML = frame.present;
@@ -214,6 +216,17 @@ async function show(/** @type {Frame} */ frame) {
     light();
   }
   if (frame.page) await refresh();
+}
+
+/** Somebody leads the others through the match that was played here. */
+function invite(/** @type {Lead | null} */ lead) {
+  const place = $("along"), link = place?.querySelector("a");
+  if (!place || !link) return;
+  const words = lead ? (place.dataset.words ?? "").replace("{name}", lead.name) : "";
+  if (words && place.hidden) announce("polite", words);
+  place.hidden = !lead;
+  link.textContent = words;
+  link.href = link.href.replace(/\d+$/, String(lead?.place ?? 0));
 }
 
 const pause = (/** @type {number} */ ms) => new Promise((go) => setTimeout(go, skipping || document.hidden ? 0 : ms));

@@ -1,18 +1,7 @@
-"""What happens in a room, and what is remembered of it line by line."""
+"""Lines that stay in sight at a table: of the log, and of the talk."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened in a room."""
-
-    seq: int
-    at: float
-    kind: str
-    body: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

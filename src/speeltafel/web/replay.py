@@ -1,0 +1,219 @@
+"""Replay: a match at each of its events, by link, through one's own eyes or, when it is over, any seat's."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from markupsafe import Markup, escape
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from speeltafel.core.game import Choose, Over, Turn
+from speeltafel.core.numbers import whole
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.scene import Scene
+from speeltafel.core.words import Language
+from speeltafel.play.lines import Line
+from speeltafel.play.room import Room
+from speeltafel.web import parts, phrases
+from speeltafel.web.frames import between, board, change, draw
+from speeltafel.web.house import Audience, Live
+from speeltafel.web.pages import house_of, render, traced
+from speeltafel.web.people import visitor
+from speeltafel.web.sheet import Row, Sheet, parted
+
+WATCHER = 0
+"""Whose eyes are asked for where nobody's are."""
+
+
+def eyes_asked(request: Request) -> int | None:
+    """Through whose eyes somebody wants to look back."""
+    asked = request.query_params.get("eyes", "")
+    return int(asked) if asked in tuple("012345678") else None
+
+
+def looking_back(live: Live, person: str, asked: int | None, language: Language) -> Audience:
+    """Whose eyes look back: during the match those one has anyway, afterwards any seat's.
+
+    So a screen that is handed around looks back as whoever holds it; anybody may look as a watcher.
+    """
+    if asked == WATCHER:
+        return Audience(None, (), False, language)
+    if asked is not None and live.room.over and asked <= live.room.seats:
+        return Audience(asked, (asked,), False, language)
+    return live.audience(person, asked, language)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A place in a match, so many events after its beginning, as one audience sees it."""
+
+    sheet: Sheet
+    place: int
+    asked: int | None
+    """Through whose eyes; None: those whoever looks has anyway."""
+    choice: tuple[int, ...] = ()
+    """The seats through whose eyes they may look."""
+
+    @property
+    def last(self) -> int:
+        """The place of the last event so far."""
+        return len(self._states) - 1
+
+    @property
+    def _states(self) -> list[Any]:
+        assert self.sheet.room.table is not None
+        return self.sheet.room.table.states
+
+    @property
+    def query(self) -> str:
+        """What a link to these eyes needs; nothing where they weren't asked for, or aren't to be had."""
+        eyes = self.sheet.audience.eyes or WATCHER
+        return "" if self.asked is None or self.asked != eyes else f"?eyes={eyes}"
+
+    @cached_property
+    def line(self) -> Line | None:
+        """The event that led here; nothing at the beginning."""
+        here = [line for line in self.sheet.room.lines if line.place == self.place]
+        return next((line for line in here if line.after is self._states[self.place]), None)
+
+    @property
+    def words(self) -> str:
+        """What happened."""
+        return self.sheet.told(self.line) if self.line is not None else self.sheet.t.BEGINNING
+
+    @property
+    def heading(self) -> str:
+        """Where in the match this is."""
+        return self.sheet.t("EVENT", at=self.place, all=self.last)
+
+    @property
+    def ending(self) -> list[str]:
+        """How it ended, when it did here."""
+        return self.sheet.result() if self.place == self.last else []
+
+    def scene(self, place: int) -> Scene:
+        """The board at a place, with a mark on what had just come there."""
+        room, eyes, language = self.sheet.room, self.sheet.audience.eyes, self.sheet.language
+        drawn = draw(room, eyes, language, self._states[place])
+        if not place:
+            return drawn
+        return traced(drawn, draw(room, eyes, language, self._states[place - 1]))
+
+    def changes(self, since: int) -> list[dict[str, Any]]:
+        """What makes the board of another place that of this one; one step on shows what it cleared, too."""
+        scenes = [self.scene(since), self.scene(self.place)]
+        if since == self.place - 1 and self.line is not None:
+            passing = between(self.sheet.room, self.sheet.audience.eyes, self.sheet.language, self.line)
+            scenes[1:1] = [passing] if passing is not None else []
+        return [change(old, new) for old, new in pairwise(scenes)]
+
+    @property
+    def _turn(self) -> Turn[Any]:
+        return self.sheet.room.turn_at(self._states[self.place])
+
+    @property
+    def actor(self) -> int:
+        """Who had to choose here; 0 where nobody had to."""
+        return self._turn.seat if isinstance(self._turn, Choose) else 0
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a match could go on from here."""
+        return not isinstance(self._turn, Over)
+
+    def seats(self) -> Markup:
+        """Who played, and how they stood here."""
+        sheet, room, state = self.sheet, self.sheet.room, self._states[self.place]
+        stands = room.game.look.standing
+        rows = [
+            Row(
+                seat,
+                sheet.name(seat),
+                *parted(stands(room.view(state, None), seat).into(sheet.language)),
+                free=False,
+                open=False,
+                away=False,
+                bot=sheet.level(chair.bot),
+                acting=seat == self.actor,
+                clock="",
+                left=0,
+            )
+            for seat, chair in enumerate(room.chairs, 1)
+        ]
+        made = (parts.part("seat", sheet.t, row, row.seat in sheet.seats, "") for row in rows)
+        return Markup("".join(made))
+
+    def eyes(self) -> Iterator[tuple[int, str, bool]]:
+        """Through whose eyes one may look back, and whether these are theirs; none where all see the same."""
+        sheet, room = self.sheet, self.sheet.room
+        if not room.game.hidden:
+            return
+        yield WATCHER, sheet.t.A_WATCHER, sheet.audience.eyes is None
+        for seat in self.choice:
+            yield seat, sheet.name(seat), sheet.audience.eyes == seat
+
+    def told(self, since: int) -> dict[str, Any]:
+        """All that changes on a page which shows another place."""
+        return {
+            "place": self.place,
+            "scenes": self.changes(since),
+            "heading": self.heading,
+            "words": self.words,
+            "ending": self.ending,
+            "seats": self.seats(),
+            "actor": self.actor,
+            "on": self.goes_on,
+        }
+
+
+def moment_of(request: Request) -> Moment:
+    """The place that was asked for, as whoever asks may see it."""
+    house = house_of(request)
+    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    place, asked = request.path_params["place"], eyes_asked(request)
+    if not has_place(live.room, place):
+        raise BadRequest(phrases.NO_PAGE)
+    audience = looking_back(live, who.person, asked, who.language)
+    seats = range(1, live.room.seats + 1)
+    choice = [seat for seat in seats if looking_back(live, who.person, seat, who.language).eyes == seat]
+    return Moment(Sheet(live, audience, house.now()), place, asked, tuple(choice))
+
+
+def has_place(room: Room, place: int) -> bool:
+    """Whether the match has come so far."""
+    return room.table is not None and place < len(room.table.states)
+
+
+def embeds(request: Request, moment: Moment) -> list[tuple[str, str, str]]:
+    """The pictures of this place for other pages: what each is, where it is, and what to paste there."""
+    alt = escape(f"{moment.sheet.game.name}: {moment.heading}")
+    made = []
+    for words, end in ((moment.sheet.t.STILL, ".svg"), (moment.sheet.t.FILM, "/film.svg")):
+        path = f"t/{moment.sheet.id}/at/{moment.place}{end}"
+        made.append((words, f"/{path}", f'<img src="{request.base_url}{path}" alt="{alt}" width="480">'))
+    return made
+
+
+async def at(request: Request) -> Response:
+    """The position after an event: as a page, or as what a page that shows another place must change."""
+    moment, who = moment_of(request), visitor(request, house_of(request).store)
+    if "application/json" in request.headers.get("accept", ""):
+        since = whole(request.query_params.get("from", "")) or 0
+        if not has_place(moment.sheet.room, since) or (moment.asked is not None and not moment.query):
+            raise BadRequest(phrases.NO_PAGE)
+        return JSONResponse(moment.told(since))
+    scene = moment.scene(moment.place)
+    return render(
+        request,
+        "replay.html",
+        s=moment.sheet,
+        m=moment,
+        board=Markup(board(scene)),
+        size=scene.size,
+        path=request.url.path + moment.query,
+        pictures=embeds(request, moment),
+        leads=moment.sheet.room.over and bool(moment.sheet.room.seats_of(who.person)),
+    )

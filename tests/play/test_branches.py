@@ -1,0 +1,151 @@
+"""Matches that begin in the middle: from a place of another match, or with a record that was brought."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from speeltafel.core import record
+from speeltafel.core.game import Chance, Over
+from speeltafel.core.refusals import BadRecord, BadRequest, BadToken, GameOver
+from speeltafel.games import GAMES
+from speeltafel.play import branches, complaints, decisions
+from speeltafel.play.proof import prove, verify
+from tests.play.rooms import Party, snapshot
+from tests.playouts import games
+from tests.proofs import played, proven, resealed, run_checker
+
+
+def branched(source, place, seed=b"another"):
+    """The same people go on from a place of a match that is over."""
+    party = Party(source.game.key, source.seats, dict(source.options), seed=seed)
+    party.do([branches.branch(source, place)])
+    return party.start()
+
+
+@games
+def test_a_match_goes_on_from_any_place_of_one_that_is_over(game):
+    source = played(game.key).room
+    rng = random.Random(2)
+    for place in (0, 1, *(rng.randrange(len(source.table.moves)) for _ in range(4))):
+        party = branched(source, place)
+        table = party.room.table
+        assert table.states[: place + 1] == source.table.states[: place + 1]
+        assert party.room.actor or party.room.over
+        assert [line.place for line in party.room.lines] == list(range(1, len(table.moves) + 1))
+        assert snapshot(party.folded()) == snapshot(party.room)
+        while party.room.actor:
+            party.play(which=rng.randrange(10**6))
+        assert party.room.over
+
+
+@games
+def test_its_record_says_what_was_laid_and_proves_the_rest(game, tmp_path):
+    source = played(game.key).room
+    place = len(source.table.moves) // 2
+    party = branched(source, place)
+    while party.room.actor:
+        party.play()
+    match = prove(party.room.table, party.room.dice, party.room.commitment, party.room.stirs)
+    assert match.laid == place
+    assert record.read(record.write(match)) == match
+    rolled = [event for events in match.proof.rolls.values() for event in events]
+    assert all(event > place for event in rolled)
+    verdict = verify(match, GAMES)
+    assert verdict.troubles == ()
+    assert verdict.rolls == len(rolled)
+    file = tmp_path / "laid.speeltafel"
+    file.write_text(record.write(match), "utf-8")
+    assert run_checker(file)[0] == 0
+
+
+def test_nobody_can_say_afterwards_that_a_roll_was_laid_or_that_what_was_laid_was_rolled():
+    honest = proven("saxum")
+    claimed = resealed(replace(honest, laid=2))
+    assert verify(honest, GAMES).troubles == ()
+    assert verify(claimed, GAMES).troubles
+    source = played("saxum").room
+    party = branched(source, len(source.table.moves) // 2)
+    while party.room.actor:
+        party.play()
+    match = prove(party.room.table, party.room.dice, party.room.commitment, party.room.stirs)
+    assert verify(resealed(replace(match, laid=0)), GAMES).troubles
+
+
+def test_the_dice_of_a_branch_are_its_own():
+    source = played("zocken").room
+    place = next(at for at, state in enumerate(source.table.states) if at > 5 and is_chance(source, state))
+    rolls = {branched(source, place, bytes([seed])).room.table.moves[place] for seed in range(20)}
+    assert len(rolls) > 1
+
+
+def is_chance(room, state):
+    return isinstance(room.game.turn(state), Chance)
+
+
+def test_what_was_laid_can_not_be_taken_back():
+    party = branched(played("squadro").room, 7)
+    for seat, person in ((1, "ana"), (2, "bo")):
+        with pytest.raises(BadRequest, match=complaints.NOTHING_TO_UNDO.en):
+            decisions.undo(party.room, seat, person)
+    seat = party.room.actor
+    party.play()
+    party.decide(decisions.undo, seat, party.room.chairs[seat - 1].person)
+    assert party.room.request is not None
+    assert party.room.request.to == 7
+
+
+def test_only_a_match_that_is_over_and_a_place_it_came_to_can_be_branched_from():
+    waiting, playing, over = Party(), Party().start(), played("squadro")
+    for room in (waiting.room, playing.room):
+        with pytest.raises(BadRequest):
+            branches.branch(room, 0)
+    last = len(over.room.table.moves)
+    for place in (-1, last + 1, 10**6):
+        with pytest.raises(BadRequest):
+            branches.branch(over.room, place)
+    with pytest.raises(GameOver):
+        branches.branch(over.room, last)
+
+
+@games
+def test_a_record_comes_to_a_table_where_nobody_sits_and_nobody_can(game):
+    match = proven(game.key)
+    for log in (match.log, match.log[: len(match.log) // 2], ()):
+        party = Party(match.game, match.seats, dict(match.options), people=[""] * match.seats)
+        for chair in party.room.chairs:
+            chair.person = chair.name = ""
+        party.do(branches.bring(replace(match, log=log), GAMES, "dee"))
+        assert party.room.over
+        assert len(party.room.table.moves) == len(log)
+        assert party.room.names[0].en == "Ana"
+        with pytest.raises(GameOver):
+            decisions.sit(party.room, 1, "cas", "Cas")
+        assert (party.room.closed == "") == isinstance(party.room.turn, Over)
+
+
+def test_a_record_that_was_not_played_by_the_rules_is_not_taken():
+    match = proven("squadro")
+    with pytest.raises(BadToken):
+        branches.bring(replace(match, log=("9", *match.log)), GAMES, "")
+    with pytest.raises(GameOver):
+        branches.bring(replace(match, log=match.log * 2), GAMES, "")
+    with pytest.raises(BadRecord):
+        branches.bring(replace(match, rules=99), GAMES, "")
+    with pytest.raises(BadRecord):
+        branches.bring(replace(match, log=match.log * branches.MOST_EVENTS), GAMES, "")
+
+
+def test_two_in_a_record_who_look_the_same_are_told_apart():
+    match = replace(proven("squadro"), names={1: "Ana", 2: "Аna\u202e"})
+    names = [body["name"] for kind, body in branches.bring(match, GAMES, "") if kind == "name"]
+    assert names[0] == "Ana"
+    assert names[1] != "Аna\u202e"
+    assert len(set(names)) == 2
+
+
+def test_a_record_may_not_claim_more_laid_than_it_has():
+    text = record.write(proven("squadro"))
+    for wrong in ("0", "-1", "x", "99999", ""):
+        with pytest.raises(BadRecord):
+            record.read(text.replace("seats: 2", f"seats: 2\nlaid: {wrong}"))

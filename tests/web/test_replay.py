@@ -1,0 +1,193 @@
+"""Looking back: every place of a match has a page, a script may glide there, and nobody sees more by it."""
+
+import random
+import re
+from itertools import pairwise
+
+from speeltafel.web.house import Audience
+from speeltafel.web.replay import Moment
+from speeltafel.web.sheet import Sheet
+from tests.playouts import games
+
+
+def finished(house, guests, game="squadro", seed=1, **settings):
+    """A table where a whole match was played."""
+    table = house.table(game, *guests, **settings)
+    house.play(table, guests, random.Random(seed), 1000)
+    assert house.room(table).over
+    return table
+
+
+def step(guest, path):
+    """What the script is told of a place."""
+    answer = guest.get(path, accept="application/json")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+class Board:
+    """A board as the script keeps it: things in order, put and taken by their ids."""
+
+    def __init__(self, moment):
+        scene = moment.scene(moment.place)
+        self.things = {item.id: (item.kind, item.at, item.turned, item.body) for item in scene.items}
+
+    def change(self, changes):
+        for scene in changes:
+            for gone, *_ in scene.get("gone", ()):
+                del self.things[gone]
+            for item in reversed(scene.get("put", ())):
+                kind, at, turned, body = self.things.get(item["i"], ("", (0, 0), 0, ""))
+                at, turned = ((item["x"], item["y"]), item.get("r", 0)) if "x" in item else (at, turned)
+                thing = {item["i"]: (item.get("k", kind), at, turned, item.get("b", body))}
+                if item["i"] in self.things:
+                    self.things |= thing
+                    continue
+                names = list(self.things)
+                before = names.index(item["before"]) if item["before"] in names else len(names)
+                known = list(self.things.items())
+                self.things = dict([*known[:before], *thing.items(), *known[before:]])
+
+
+@games
+def test_a_jump_from_any_place_to_any_other_leaves_the_board_that_is_drawn_there(house, game):
+    ana, bo = house.guest(), house.guest()
+    table = house.table(game.key, ana, bo)
+    house.play(table, [ana, bo], random.Random(4), 30)
+    live, rng = house.live(table), random.Random(1)
+    last = len(live.room.table.moves)
+    places = [0, last, 0, 1, *(rng.randint(0, last) for _ in range(20))]
+    board = Board(moment(live, places[0]))
+    for since, place in pairwise(places):
+        board.change(moment(live, place).changes(since))
+        assert list(board.things.items()) == list(Board(moment(live, place)).things.items()), (since, place)
+
+
+def moment(live, place, eyes=None):
+    return Moment(Sheet(live, Audience(eyes, (), False, "nl")), place, None)
+
+
+def test_every_place_of_a_match_has_a_page_with_the_log_beside_it(house):
+    ana, bo, eve = house.guest("en"), house.guest("nl"), house.guest("en")
+    table = finished(house, [ana, bo])
+    last = len(house.room(table).table.moves)
+    for place in (0, 1, last // 2, last):
+        page = eve.get(f"{table}/at/{place}").text
+        assert f"After event {place} of {last}" in page
+        assert re.findall(r'data-place="(\d+)" aria-current=step', page) == [str(place)]
+        assert len(re.findall(r'<a href="/t/[^"]+" data-place="\d+"', page)) == last + 1
+    assert eve.get(f"{table}/at/{last + 1}").status_code == 422
+    assert "Guest 2 wins!" in page or "Guest wins!" in page
+    assert "wint!" in bo.get(f"{table}/at/{last}").text
+    assert "wint!" not in bo.get(f"{table}/at/{last - 1}").text
+
+
+def test_without_a_script_links_lead_through_the_whole_match(house):
+    ana, bo = house.guest(), house.guest()
+    table = finished(house, [ana, bo])
+    last, seen, path = len(house.room(table).table.moves), [], f"{table}/at/0"
+    while path not in seen:
+        seen.append(path)
+        path = re.search(r'id="to-on" href="([^"]+)"', ana.get(path).text)[1]
+    assert seen == [f"{table}/at/{place}" for place in range(last + 1)]
+    page = ana.get(f"{table}/at/{last}").text
+    assert re.search(rf'id="to-first" href="{table}/at/0"', page)
+    assert re.search(rf'id="to-last" href="{table}/at/{last}" aria-disabled=true', page)
+
+
+def test_the_script_is_told_what_happened_how_all_stood_and_how_it_ended(house):
+    ana, bo = house.guest(), house.guest()
+    table = finished(house, [ana, bo])
+    last = len(house.room(table).table.moves)
+    first, ended = step(bo, f"{table}/at/1?from=0"), step(bo, f"{table}/at/{last}?from=3")
+    assert first["place"] == 1
+    assert first["words"].startswith("Guest advances")
+    assert first["ending"] == []
+    assert "0<" in first["seats"]
+    assert ended["ending"][-1].endswith("!")
+    assert [list(scene) for scene in first["scenes"]] == [["put", "gone"]]
+    for place, since in ((last + 1, 0), (0, last + 1)):
+        answer = bo.get(f"{table}/at/{place}?from={since}", accept="application/json")
+        assert answer.status_code == 422
+
+
+def test_a_finished_row_of_zocken_stays_in_sight_for_a_moment_on_the_way_on_only(house):
+    ana = house.guest()
+    table = finished(house, [ana, ana], "zocken", option__rounds="1")
+    last = len(house.room(table).table.moves)
+    on = [len(step(ana, f"{table}/at/{place}?from={place - 1}")["scenes"]) for place in range(1, last + 1)]
+    back = [len(step(ana, f"{table}/at/{place}?from={place + 1}")["scenes"]) for place in range(last)]
+    assert set(on) == {1, 2}
+    assert set(back) == {1}
+
+
+def test_what_was_taken_back_is_struck_out_and_leads_nowhere(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    house.play(table, [ana, bo], steps=3)
+    ana.done(f"{table}/undo", seat=1)
+    bo.done(f"{table}/answer", agree="yes")
+    page = bo.get(f"{table}/at/2").text
+    assert page.count('class="undone"') == 1
+    assert "After event 2 of 2" in page
+
+
+def hand(page):
+    """The cards of a hand on a page."""
+    return re.findall(r'<g id="i-(hand-[\w-]+)"', page)
+
+
+def test_during_the_match_nobody_looks_back_through_eyes_they_dont_have(house):
+    ana, bo, eve = house.guest(), house.guest(), house.guest()
+    table = house.table("saga", ana, bo)
+    house.play(table, [ana, bo], steps=6)
+    for guest, own in ((ana, 1), (bo, 2)):
+        mine = guest.get(f"{table}/at/4").text
+        assert hand(mine)
+        assert hand(guest.get(f"{table}/at/4?eyes={own}").text) == hand(mine)
+        assert guest.get(f"{table}/at/4?eyes={3 - own}").text == mine
+        assert hand(guest.get(f"{table}/at/4?eyes=0").text) == []
+        refused = guest.get(f"{table}/at/4?eyes={3 - own}&from=3", accept="application/json")
+        assert refused.status_code == 422
+    watched = eve.get(f"{table}/at/4").text
+    assert hand(watched) == []
+    assert all(eve.get(f"{table}/at/4?eyes={asked}").text == watched for asked in (1, 2, 3, 9, "x"))
+
+
+def test_a_screen_that_is_handed_around_looks_back_only_as_whoever_must_choose(house):
+    ana = house.guest()
+    table = ana.post("/tables", game="saga", **{"with": "here"}).headers["location"]
+    ana.done(f"{table}/start")
+    house.play(table, [ana, ana], steps=4)
+    actor = house.room(table).actor
+    assert hand(ana.get(f"{table}/at/3").text) == []
+    assert hand(ana.get(f"{table}/at/3?eyes={actor}").text)
+    assert hand(ana.get(f"{table}/at/3?eyes={3 - actor}").text) == []
+
+
+def test_who_left_a_chair_looks_back_as_a_watcher(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("saga", ana, bo)
+    house.play(table, [ana, bo], steps=4)
+    assert hand(bo.get(f"{table}/at/3").text)
+    bo.done(f"{table}/rise", seat=2)
+    for path in (f"{table}/at/3", f"{table}/at/3?eyes=2"):
+        assert hand(bo.get(path).text) == []
+
+
+def test_when_it_is_over_anybody_looks_through_anybodys_eyes(house):
+    ana, bo, eve = house.guest(), house.guest(), house.guest()
+    table = house.table("saga", ana, bo)
+    house.play(table, [ana, bo], steps=8)
+    before = {1: ana.get(f"{table}/at/5").text, 2: bo.get(f"{table}/at/5").text}
+    ana.done(f"{table}/resign", seat=1)
+    for seat, page in before.items():
+        assert hand(eve.get(f"{table}/at/5?eyes={seat}").text) == hand(page)
+    assert hand(before[1]) != hand(before[2])
+    assert hand(eve.get(f"{table}/at/5").text) == []
+    assert (
+        "You "
+        in step(eve, f"{table}/at/5?eyes=1&from=4")["words"]
+        + step(eve, f"{table}/at/5?eyes=2&from=4")["words"]
+    )
+    assert eve.get(f"{table}/at/5?eyes=3").text == eve.get(f"{table}/at/5").text

@@ -1,0 +1,92 @@
+"""A shared review: one of those who played leads, whoever likes follows, and nothing of it is kept."""
+
+import json
+from contextlib import ExitStack
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from speeltafel.web import live
+from tests.web.test_replay import finished
+
+
+def say(socket, place):
+    socket.send_text(json.dumps({"lead": str(place)}))
+
+
+def hear(socket):
+    """The next word about the review."""
+    while True:
+        frame = json.loads(socket.receive_text())
+        if "lead" in frame:
+            return frame["lead"]
+
+
+@pytest.fixture
+def over(house):
+    """A match of Squadro that is over, and its people: Ana and Bo, with Eve looking on."""
+    ana, bo, eve = house.guest("nl"), house.guest("en"), house.guest("en")
+    return finished(house, [ana, bo]), ana, bo, eve
+
+
+def test_where_one_leads_all_are_told_each_in_their_language(house, over):
+    table, ana, bo, eve = over
+    seq, before = house.room(table).seq, house.kept()
+    with ana.listen(table, seq) as a, bo.listen(table, seq) as b, eve.listen(table, seq) as e:
+        for place in (0, 5, 3):
+            say(a, place)
+            assert hear(a) == {"place": place, "name": "Gast", "mine": True}
+            assert hear(b) == hear(e) == {"place": place, "name": "Gast", "mine": False}
+        say(b, 7)
+        assert hear(a) == {"place": 7, "name": "Guest 2", "mine": False}
+        assert hear(b)["mine"]
+        say(b, "")
+        assert hear(a) is None
+    assert house.kept() == before
+
+
+def test_who_comes_later_is_told_at_once_and_the_review_ends_with_its_leaders_page(house, over):
+    table, ana, bo, _ = over
+    seq = house.room(table).seq
+    with bo.listen(table, seq) as b:
+        with ana.listen(table, seq) as a:
+            say(a, 4)
+            assert hear(a)["place"] == 4
+            with bo.listen(table, seq) as late:
+                assert hear(late) == {"place": 4, "name": "Gast", "mine": False}
+            assert hear(b)["place"] == 4
+        assert hear(b) is None
+    assert house.live(table).lead is None
+
+
+def test_nobody_else_leads_and_nobody_during_the_match(house, over):
+    table, ana, bo, eve = over
+    playing = house.table("squadro", ana, bo)
+    with ExitStack() as stack:
+        watching = stack.enter_context(eve.listen(table, house.room(table).seq))
+        player = stack.enter_context(ana.listen(playing, house.room(playing).seq))
+        for socket in (watching, player):
+            for _ in range(live.MOST_ODD):
+                say(socket, 1)
+            with pytest.raises(WebSocketDisconnect):
+                hear(socket)
+    assert house.live(table).lead is None
+    assert house.live(playing).lead is None
+
+
+@pytest.mark.parametrize("place", ["-1", "99999", "x", "1.5", "1" * 20])
+def test_nobody_leads_to_where_the_match_never_was(house, over, place):
+    table, ana, *_ = over
+    with ana.listen(table, house.room(table).seq) as a:
+        say(a, place)
+        say(a, 2)
+        assert hear(a)["place"] == 2
+
+
+def test_only_who_played_is_offered_to_lead(house, over):
+    table, ana, bo, eve = over
+    for guest, offered in ((ana, True), (bo, True), (eve, False)):
+        assert ('id="lead"' in guest.get(f"{table}/at/1").text) is offered
+        assert ('id="lead"' in guest.get(f"{table}/at/1?eyes=0").text) is offered
+    playing = house.table("squadro", ana, bo)
+    assert 'id="review"' not in ana.get(f"{playing}/at/0").text
