@@ -54,6 +54,7 @@ OTHER_PAGES = [
     Place("/t/talking", "Ana"),
     *(Place(f"/t/{game}-late/at/12", "Ana") for game in GAMES),
     *(Place(f"/rules/{game}") for game in GAMES),
+    *(Place(f"/rules/{game}/summary") for game in GAMES),
     Place("seat link"),
     Place("/owner"),
     Place("owner inside"),

@@ -22,7 +22,7 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
-from speeltafel.web import actions, description, fairness, live, owner, pages, phrases
+from speeltafel.web import actions, books, description, fairness, live, owner, pages, phrases
 from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
@@ -70,7 +70,8 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str, think:
             Route("/mine", paced(pages.mine), methods=["GET"]),
             Route("/mine", actions.forget_me, methods=["POST"]),
             Route("/language", actions.speak_language, methods=["POST"]),
-            Route("/rules/{game:str}", pages.rules),
+            Route("/rules/{game:str}", books.rules),
+            Route("/rules/{game:str}/summary", books.brief),
             Route("/manifest.webmanifest", pages.manifest),
             Route("/health", pages.health),
             Route("/openapi.json", description.page),
@@ -114,6 +115,7 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str, think:
     app.state.owner_key = owner_key
     app.state.rates = Rates()
     app.state.crowd = Crowd(MOST_SOCKETS)
+    app.state.shelf = books.Shelf()
     app.state.stamp = stamp(games)
     return app
 

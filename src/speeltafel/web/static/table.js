@@ -337,6 +337,12 @@ function begin() {
   listen();
 }
 
+const printer = $("print");
+if (printer) {
+  printer.hidden = false;
+  printer.onclick = () => print();
+}
+
 const theme = /** @type {HTMLButtonElement | null} */ ($("theme"));
 const dress = (/** @type {string | null} */ name) => name && (document.documentElement.dataset.theme = name);
 dress(localStorage.getItem("theme"));
