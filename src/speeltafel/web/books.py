@@ -149,11 +149,14 @@ class Binder:
         )
 
     def ground(self, backdrop: str) -> str:
-        """The board itself: whole where it is first shown in a book, and from there on that one again."""
+        """The board itself: whole where it is first shown in a book, and from there on that one again.
+
+        It is of the class `board` by itself, for what is used again knows no style by what is around it.
+        """
         if backdrop in self._grounds:
             return f'<use href="#{self._grounds[backdrop]}"/>'
         self._grounds[backdrop] = f"ground-{len(self._grounds) + 1}"
-        return f'<g id="{self._grounds[backdrop]}">{backdrop}</g>'
+        return f'<g id="{self._grounds[backdrop]}" class="board">{backdrop}</g>'
 
     def lit(self, diagram: Diagram, view: Any, turn: Turn[Any]) -> Collection[str]:
         """What can be used now, where the diagram is to show it."""

@@ -13,7 +13,7 @@ DIAGRAMS = {
     "dealt": Diagram(log=_DEALT, eyes=1),
     "force": Diagram(log=f"{_DEALT} g4>new g3>new", eyes=1, lit=True),
     "conquest": Diagram(log=f"{_DEALT} g4>new g3>new | b3>g4", eyes=1),
-    "lost": Diagram(log=f"{_DEALT} g4>new g3>new b3>g4 p4>g3 y4>new | o4>g3p4", eyes=2),
+    "lost": Diagram(log=f"{_DEALT} g4>new g3>new b3>g4 p4>g3 y4>new | o4>g3p4"),
     "castles": Diagram(log=f"{_DEALT} r3>new y3>new g2>r3 p4>new p1>r3g2", eyes=1),
     "hire": Diagram(log=f"{_DEALT} g4>new y3>new b3>g4 p4>new y4>new o4>new | hire:y2", eyes=1),
     "end": Diagram(log=f"{_DEALT} {_WHOLE}", eyes=1),
