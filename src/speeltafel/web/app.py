@@ -22,7 +22,7 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.play.table import find
 from speeltafel.store import Store, Unavailable
-from speeltafel.web import actions, books, description, fairness, live, owner, pages, phrases
+from speeltafel.web import actions, books, description, fairness, live, owner, pages, phrases, why
 from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
@@ -83,7 +83,7 @@ def create_app(kept: Store, games: Mapping[str, AnyGame], owner_key: str, think:
             Route(f"{table}/record", paced(fairness.download)),
             Route(f"{table}/check", paced(fairness.check)),
             Route(f"{table}/news", paced(live.poll)),
-            Route(f"{table}/why", paced(pages.why)),
+            Route(f"{table}/why", paced(why.why)),
             WebSocketRoute(f"{table}/live", live.socket),
             Route(f"{table}/seat/{{seat:small}}/{{token:str}}", pages.take_seat, methods=["GET"]),
             Route(f"{table}/seat/{{seat:small}}/{{token:str}}", actions.take, methods=["POST"]),

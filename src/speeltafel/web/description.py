@@ -86,7 +86,7 @@ ASKED: dict[str, dict[str, Schema]] = {
     "/t/{id}": {"as": SEAT},
     "/t/{id}/news": {"since": NUMBER},
     "/t/{id}/qr.svg": {"seat": SEAT},
-    "/t/{id}/why": {"touch": TEXT, "as": SEAT},
+    "/t/{id}/why": {"touch": TEXT, "thing": TEXT, "as": SEAT},
 }
 """What may follow the question mark."""
 KINDS = {

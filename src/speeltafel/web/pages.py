@@ -11,7 +11,7 @@ from typing import Any
 import segno
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from speeltafel.core.game import OneOf, Over, Value
 from speeltafel.core.match import AnyGame
@@ -258,15 +258,6 @@ async def at(request: Request) -> Response:
         last=len(table.moves),
         words=words[-1] if words else "",
     )
-
-
-async def why(request: Request) -> Response:
-    """Why the thing somebody touched is not on offer now."""
-    house = house_of(request)
-    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
-    sheet = Sheet(live, live.audience(who.person, looking(request), who.language), house.now())
-    reason = sheet.why_not(request.query_params.get("touch", "")[:40])
-    return JSONResponse({"message": reason})
 
 
 async def take_seat(request: Request) -> Response:

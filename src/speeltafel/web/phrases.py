@@ -261,6 +261,13 @@ CHECK_YOURSELF_WORDS = Text(
 )
 CHECK_PROGRAM = Text("Het rekenprogramma", "The checking program")
 
+READ_RULE = Text("Lees de regel", "Read the rule")
+CAN_NOW = Text("Nu kun je hiermee:", "With it you can now:")
+AND_MORE = Text("En nog {number} andere zetten", "And {number} other moves")
+ASK_ABOUT = Text(
+    "Houd iets op het bord even vast, klik er met rechts op of druk er op ?: je leest wat het is en kan.",
+    "Hold anything on the board, right-click it or press ? on it, and read what it is and what it can do.",
+)
 NOT_NOW = Text("Daar kun je nu niets mee.", "That is of no use to you now.")
 NOT_YOUR_TURN = Text("Je bent nu niet aan de beurt.", "It is not your turn now.")
 AWAY = Text("even weg", "away")

@@ -86,10 +86,11 @@ async function post(/** @type {string} */ what, /** @type {Record<string, string
   }
 }
 
-function complain(/** @type {string} */ words) {
+function complain(/** @type {string} */ words, /** @type {string | undefined} */ link = undefined) {
   announce("urgent", words);
   document.querySelector(".complaint")?.remove();
   const note = Object.assign(document.createElement("p"), { className: "complaint", textContent: words });
+  if (link) note.append(" ", Object.assign(document.createElement("a"), { href: link, textContent: $("hint")?.dataset.rule ?? "" }));
   ($("prompt") ?? $("main"))?.append(note);
   setTimeout(() => note.remove(), 6000);
 }
@@ -358,7 +359,7 @@ if (theme) {
 
 document.addEventListener("click", (event) => {
   const node = /** @type {Element} */ (event.target).closest?.("#items .item[data-touch]");
-  if (node) touch(/** @type {SVGGElement} */ (node));
+  if (node && !asked) touch(/** @type {SVGGElement} */ (node));
   else if (busy) skipping = true;
 });
 document.addEventListener("keydown", steer);
