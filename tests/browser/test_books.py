@@ -56,3 +56,20 @@ def test_anything_on_the_board_tells_what_it_is_when_asked(desktop: Person, phon
     expect(hint.get_by_role("link")).to_have_count(0)
     expect(hint.locator("li").first).to_be_visible()
     expect(page.locator("#items .picked")).to_have_count(0)
+
+
+def test_a_finger_that_rests_on_a_piece_asks_and_moves_nothing(phone: Person, desktop: Person):
+    find_themselves_at("squadro", phone, [desktop])
+    page = phone.page
+    spot = page.locator("#items .item.live .hit").first.bounding_box()
+    assert spot
+    finger = phone.context.new_cdp_session(page)
+    at = {"x": spot["x"] + spot["width"] / 2, "y": spot["y"] + spot["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(page.locator("#hint h3")).to_contain_text(re.compile("rij 1", re.IGNORECASE))
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#hint li")).to_have_count(1)
+    expect(page.locator("#log li")).to_have_count(0)
+    page.locator("#items .item.live .hit").first.tap()
+    expect(page.locator("#log li")).to_have_count(1)
+    expect(page.locator("#hint")).to_be_empty()

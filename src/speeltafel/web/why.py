@@ -19,7 +19,7 @@ MOST = 6
 """So many of a thing's moves are named; a hand card of Saga may have a dozen."""
 LONGEST = 40
 """Characters of a name that could be a thing's."""
-QUOTED = 160
+QUOTED = 90
 """Characters after which a ruling is quoted to the end of its sentence, and no further."""
 
 
@@ -79,5 +79,5 @@ def refusal(sheet: Sheet, touch: str) -> Reason:
 def quoted(paragraph: str) -> str:
     """The beginning of a ruling, in whole sentences and without its marks."""
     words = re.sub(r"^\*\*\w+\.\*\* |[*`]", "", paragraph)
-    end = re.compile(r"[.:] |$").search(words, QUOTED)
+    end = re.compile(r"\. |$").search(words, QUOTED)
     return words if end is None or end.end() == len(words) else f"{words[: end.start() + 1]} …"
