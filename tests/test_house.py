@@ -27,7 +27,10 @@ MAY_IMPORT = {
 }
 ROOMS = {
     "__init__.py",
+    "brief.en.md",
+    "brief.nl.md",
     "data.py",
+    "diagrams.py",
     "draw.py",
     "look.css",
     "notation.py",

@@ -61,6 +61,7 @@ OTHER_PAGES = [
     Place("/t/zocken-over/at/30"),
     Place("/records"),
     *(Place(f"/rules/{game}") for game in GAMES),
+    *(Place(f"/rules/{game}/summary") for game in GAMES),
     Place("seat link"),
     Place("/owner"),
     Place("owner inside"),

@@ -43,6 +43,7 @@ def test_an_evening_that_leads_through_every_door(house):
     for box in house.app.state.house.games.values():
         assert box.name in look(ana, "/")
         assert f'id="{box.rulings[0]}"' in look(bo, f"/rules/{box.key}")
+        assert f"/rules/{box.key}#{box.rulings[0][0]}" in look(bo, f"/rules/{box.key}/summary")
         assert ".board" in look(bo, f"/static/games/{box.key}.css", "text/css")
     look(ana, "/static/board.js", "text/javascript")
     look(ana, "/static/table.js", "text/javascript")

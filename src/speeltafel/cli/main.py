@@ -19,7 +19,7 @@ from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
 from speeltafel.core.numbers import number, whole
 from speeltafel.core.refusals import BadRequest, Refusal
-from speeltafel.core.rulebook import ruling
+from speeltafel.core.rulebook import printed, ruling
 from speeltafel.core.words import Language, Text, count, fill, say
 from speeltafel.games import GAMES
 from speeltafel.play import proof
@@ -220,7 +220,7 @@ def rules(game: str, number: str | None, language: Language) -> None:
         chosen = find(GAMES, game)
         book = chosen.rulebook.into(language)
         if number is None:
-            click.echo(book)
+            click.echo(printed(chosen, language))
         elif number.upper() in chosen.rulings:
             click.echo(ruling(book, number.upper()))
         else:

@@ -20,7 +20,7 @@ from speeltafel.cli.files import free_name, save, what_went_wrong
 from speeltafel.core.game import LEVELS, Choose, Eyes
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadToken, Refusal
-from speeltafel.core.rulebook import ruling
+from speeltafel.core.rulebook import printed, ruling
 from speeltafel.core.words import Language, Text, say
 from speeltafel.play.chance import Dice
 from speeltafel.play.table import Table
@@ -265,7 +265,7 @@ class Terminal:
     def _rules(self, rest: str) -> None:
         book = self.table.game.rulebook.into(self.language)
         if not rest:
-            click.echo_via_pager(book)
+            click.echo_via_pager(printed(self.table.game, self.language))
         elif rest.upper() in self.table.game.rulings:
             click.echo(ruling(book, rest.upper()))
         else:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Generic, NamedTuple, TypeVar
 
+from speeltafel.core.diagram import Diagram
 from speeltafel.core.scene import Look
 from speeltafel.core.words import Names, Text, join
 
@@ -203,6 +204,10 @@ class Game(Generic[S, M, V]):
     endings: Mapping[str, Text]
     """The words for every reason a game can end."""
     rulebook: Text
+    brief: Text
+    """The rules on one page."""
+    diagrams: Mapping[str, Diagram]
+    """What both books show, by the names they use for it."""
     rulings: tuple[str, ...]
     """The numbers of the rulings, as the rulebook and the reasons name them."""
     look: Look[M, V]

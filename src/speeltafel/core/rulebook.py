@@ -1,19 +1,33 @@
-"""Rulebooks: written in each game's folder as `rulebook.nl.md` and `rulebook.en.md`."""
+"""Rulebooks: in each game's folder as `rulebook.nl.md` and `rulebook.en.md`, and in brief beside them."""
 
 import re
+from collections.abc import Iterator
 from importlib.resources import files
+from itertools import accumulate, chain
+from typing import Any, NamedTuple
 
-from speeltafel.core.words import Text
+from speeltafel.core.diagram import Diagram
+from speeltafel.core.game import Turn
+from speeltafel.core.match import AnyGame, begin, replay
+from speeltafel.core.words import Language, Text, default_names
 
 _RULING = re.compile(r"^\*\*([A-Z]\d+)\.\*\* ", re.MULTILINE)
+_FIGURE = re.compile(r"^!\[(.+)\]\(([a-z-]+)\)$", re.MULTILINE)
 
 
-def load(package: str) -> Text:
-    """The rulebook of the game in this package."""
+class Figure(NamedTuple):
+    """A diagram where a book names it: a paragraph such as `![What it shows.](jump)`."""
+
+    caption: str
+    name: str
+
+
+def load(package: str, book: str = "rulebook") -> Text:
+    """A book of the game in this package."""
     folder = files(package)
     return Text(
-        nl=folder.joinpath("rulebook.nl.md").read_text("utf-8"),
-        en=folder.joinpath("rulebook.en.md").read_text("utf-8"),
+        nl=folder.joinpath(f"{book}.nl.md").read_text("utf-8"),
+        en=folder.joinpath(f"{book}.en.md").read_text("utf-8"),
     )
 
 
@@ -25,3 +39,41 @@ def rulings(book: str) -> tuple[str, ...]:
 def ruling(book: str, number: str) -> str:
     """One ruling of a rulebook: its paragraph."""
     return next(part for part in book.split("\n\n") if part.startswith(f"**{number}.** ")).strip()
+
+
+def figures(book: str) -> tuple[Figure, ...]:
+    """The diagrams a book names, in its order."""
+    return tuple(Figure(*found) for found in _FIGURE.findall(book))
+
+
+def positions(game: AnyGame, diagram: Diagram) -> tuple[list[Any], Turn[Any]]:
+    """What a diagram shows, as its eyes see it: one view, or one before and one after; and what comes next.
+
+    Where the last event clears the board, what lay there for a moment is shown instead.
+    """
+    parts = [part.split() for part in diagram.log.split("|")]
+    start = begin(game, diagram.seats, diagram.options)
+    states, moves = replay(game, start, chain.from_iterable(parts))
+    views = [game.view(states[place], diagram.eyes) for place in accumulate(map(len, parts))]
+    if moves and game.look.interlude is not None:
+        (seen,) = game.witness(states[-2:], moves[-1:], diagram.eyes)
+        views[-1] = game.look.interlude(game.view(states[-2], diagram.eyes), seen) or views[-1]
+    return views, game.turn(states[-1])
+
+
+def printed(game: AnyGame, language: Language) -> str:
+    """The rulebook for a screen without drawings: its diagrams as pictures in text."""
+
+    def draw(found: re.Match[str]) -> str:
+        figure = Figure(*found.groups())
+        return "\n\n".join([*pictures(game, game.diagrams[figure.name], language), f"*{figure.caption}*"])
+
+    return _FIGURE.sub(draw, game.rulebook.into(language))
+
+
+def pictures(game: AnyGame, diagram: Diagram, language: Language) -> Iterator[str]:
+    """The positions of a diagram, drawn in text."""
+    names = default_names(diagram.seats)
+    for view in positions(game, diagram)[0]:
+        drawn = game.picture(view, names).into(language)
+        yield "\n".join(f"    {line}".rstrip() for line in drawn.split("\n"))

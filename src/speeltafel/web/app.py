@@ -25,6 +25,7 @@ from speeltafel.store import Store, Unavailable
 from speeltafel.web import (
     actions,
     analysis,
+    books,
     bots,
     branches,
     description,
@@ -37,6 +38,7 @@ from speeltafel.web import (
     replay,
     scores,
     studies,
+    why,
 )
 from speeltafel.web.bots import Bots, Think
 from speeltafel.web.door import Answered
@@ -93,7 +95,8 @@ def create_app(
             Route("/mine", actions.forget_me, methods=["POST"]),
             Route("/mine/scores", paced(scores.page)),
             Route("/language", actions.speak_language, methods=["POST"]),
-            Route("/rules/{game:str}", pages.rules),
+            Route("/rules/{game:str}", books.rules),
+            Route("/rules/{game:str}/summary", books.brief),
             Route("/manifest.webmanifest", pages.manifest),
             Route("/health", pages.health),
             Route("/openapi.json", description.page),
@@ -109,7 +112,7 @@ def create_app(
             Route(f"{table}/analysis", paced(analysis.page), methods=["GET"]),
             Route(f"{table}/analysis", analysis.begin, methods=["POST"]),
             Route(f"{table}/news", paced(live.poll)),
-            Route(f"{table}/why", paced(pages.why)),
+            Route(f"{table}/why", paced(why.why)),
             WebSocketRoute(f"{table}/live", live.socket),
             Route(f"{table}/seat/{{seat:small}}/{{token:str}}", pages.take_seat, methods=["GET"]),
             Route(f"{table}/seat/{{seat:small}}/{{token:str}}", actions.take, methods=["POST"]),
@@ -145,6 +148,7 @@ def create_app(
     app.state.owner_key = owner_key
     app.state.rates = Rates()
     app.state.crowd = Crowd(MOST_SOCKETS)
+    app.state.shelf = books.Shelf()
     app.state.stamp = stamp(games)
     return app
 

@@ -92,7 +92,7 @@ ASKED: dict[str, dict[str, Schema]] = {
     "/t/{id}/at/{place}": {"eyes": SEAT | {"minimum": 0}, "from": NUMBER},
     "/t/{id}/news": {"since": NUMBER},
     "/t/{id}/qr.svg": {"seat": SEAT},
-    "/t/{id}/why": {"touch": TEXT, "as": SEAT},
+    "/t/{id}/why": {"touch": TEXT, "thing": TEXT, "as": SEAT},
 }
 """What may follow the question mark."""
 KINDS = {

@@ -3,18 +3,15 @@
 import hmac
 import io
 import json
-import re
 from dataclasses import replace
-from functools import cache
 from importlib.metadata import version
 from math import dist
 from typing import Any
 
 import segno
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from speeltafel.core.game import OneOf, Over, Value
 from speeltafel.core.match import AnyGame
@@ -24,7 +21,6 @@ from speeltafel.core.shapes import seat_mark
 from speeltafel.core.words import Language, join, say
 from speeltafel.play.room import Room
 from speeltafel.play.spelling import tell_apart
-from speeltafel.play.table import find
 from speeltafel.web import parts, phrases
 from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
@@ -240,15 +236,6 @@ def personal_best(house: House, live: Live, who: Visitor) -> str:
     return say(phrases.PERSONAL_BEST, score=max(scores)).into(who.language) if scores else ""
 
 
-async def why(request: Request) -> Response:
-    """Why the thing somebody touched is not on offer now."""
-    house = house_of(request)
-    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
-    sheet = Sheet(live, live.audience(who.person, looking(request), who.language), house.now())
-    reason = sheet.why_not(request.query_params.get("touch", "")[:40])
-    return JSONResponse({"message": reason})
-
-
 async def take_seat(request: Request) -> Response:
     """What a chair's private link opens: a question first, for a mere look must change nothing."""
     house = house_of(request)
@@ -307,22 +294,6 @@ async def mine(request: Request) -> Response:
         )
     rows.sort(key=lambda row: row[:2])
     return render(request, "mine.html", who=who, rows=[row[2] for row in rows])
-
-
-async def rules(request: Request) -> Response:
-    """A rulebook."""
-    game = find(house_of(request).games, request.path_params["game"])
-    language = visitor(request, house_of(request).store).language
-    return render(request, "rules.html", game=game, book=rulebook(game.rulebook.into(language)))
-
-
-@cache
-def rulebook(book: str) -> Markup:
-    """A rulebook as a page; every ruling can be linked to by its number."""
-    page = MarkdownIt().enable("table").render(book)
-    linked = re.sub(r"<p><strong>([A-Z]\d+)\.</strong>", r'<p id="\1"><strong>\1.</strong>', page)
-    wrapped = linked.replace("<table>", '<div class="wide" tabindex="0" role="group"><table>')
-    return Markup(wrapped.replace("</table>", "</table></div>"))
 
 
 async def manifest(request: Request) -> Response:

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from speeltafel.core.game import Choose
-from speeltafel.core.refusals import Refusal
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints
@@ -169,23 +168,6 @@ class Sheet:
     def move_list(self) -> list[list[Any]]:
         """The moves as the page's script knows them."""
         return [[move["token"], move["label"], *move["touch"]] for move in self.moves]
-
-    def why_not(self, touch: str) -> str:
-        """Why touching this thing does nothing now, with the ruling where there is one."""
-        turn, table = self.room.turn, self.room.table
-        if not isinstance(turn, Choose) or table is None or not self.my_turn:
-            return self.t.NOT_YOUR_TURN if self.room.actor else self.t.OVER
-        begun = next((start for start in self.game.look.tries if touch.startswith(start)), None)
-        if begun is not None:
-            token = self.game.look.tries[begun].format(touch.removeprefix(begun))
-            try:
-                move = self.game.read(token)
-            except Refusal:
-                return self.t.NOT_NOW
-            reason = self.game.why_not(self.game.view(table.state, turn.seat), move)
-            if reason is not None:
-                return f"{reason.rule}: {reason.text.into(self.language)}"
-        return self.t.NOT_NOW
 
     def lit(self) -> frozenset[str]:
         """The things that take part in a move now."""

@@ -6,6 +6,7 @@ from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
 from speeltafel.core.view import only_world, view_openly, witness_all
 from speeltafel.games.columbiz import cover, draw, notation, picture, reasons, rules, words
+from speeltafel.games.columbiz.diagrams import DIAGRAMS
 from speeltafel.games.columbiz.rules import Move, State
 from speeltafel.games.columbiz.view import View
 
@@ -37,6 +38,8 @@ COLUMBIZ: Game[State, Move, View] = Game(
     tally=words.TALLY,
     endings=words.ENDINGS,
     rulebook=_book,
+    brief=load(__name__, "brief"),
+    diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
     look=Look(
         draw=draw.draw,

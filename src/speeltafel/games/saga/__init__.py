@@ -9,6 +9,7 @@ from speeltafel.core.scene import Look
 from speeltafel.games.saga import labels, notation, picture, reasons, rules, story, view, witness, words
 from speeltafel.games.saga.cover import cover
 from speeltafel.games.saga.data import COLOURS
+from speeltafel.games.saga.diagrams import DIAGRAMS
 from speeltafel.games.saga.draw import draw
 from speeltafel.games.saga.ledger import standing
 from speeltafel.games.saga.moves import Move
@@ -52,6 +53,8 @@ SAGA: Game[State, Move, View] = Game(
     tally=words.TALLY,
     endings=words.ENDINGS,
     rulebook=_book,
+    brief=load(__name__, "brief"),
+    diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
     look=Look(
         draw=draw,

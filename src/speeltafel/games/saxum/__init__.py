@@ -8,6 +8,7 @@ from speeltafel.core.view import only_world, view_openly, witness_all
 from speeltafel.games.saxum import draw, notation, picture, reasons, rules, words
 from speeltafel.games.saxum.cover import cover
 from speeltafel.games.saxum.data import TARGET, TARGETS
+from speeltafel.games.saxum.diagrams import DIAGRAMS
 from speeltafel.games.saxum.rules import Move, State
 from speeltafel.games.saxum.view import View
 
@@ -39,6 +40,8 @@ SAXUM: Game[State, Move, View] = Game(
     tally=words.TALLY,
     endings=words.ENDINGS,
     rulebook=_book,
+    brief=load(__name__, "brief"),
+    diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
     look=Look(
         draw=draw.draw,

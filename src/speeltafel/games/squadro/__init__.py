@@ -6,6 +6,7 @@ from speeltafel.core.scene import Look
 from speeltafel.core.stylesheet import load as load_css
 from speeltafel.core.view import only_world, view_openly, witness_all
 from speeltafel.games.squadro import cover, draw, notation, picture, reasons, rules, words
+from speeltafel.games.squadro.diagrams import DIAGRAMS
 from speeltafel.games.squadro.rules import Advance, State
 from speeltafel.games.squadro.view import View
 
@@ -41,6 +42,8 @@ SQUADRO: Game[State, Advance, View] = Game(
     tally=words.TALLY,
     endings=words.ENDINGS,
     rulebook=_book,
+    brief=load(__name__, "brief"),
+    diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
     look=Look(
         draw=draw.draw,

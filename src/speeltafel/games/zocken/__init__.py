@@ -8,6 +8,7 @@ from speeltafel.core.view import only_world, view_openly, witness_all
 from speeltafel.games.zocken import notation, picture, reasons, rules, words
 from speeltafel.games.zocken.cover import cover
 from speeltafel.games.zocken.data import MOST_ROUNDS, ROUNDS
+from speeltafel.games.zocken.diagrams import DIAGRAMS
 from speeltafel.games.zocken.draw import draw, interlude, standing, touches
 from speeltafel.games.zocken.rules import Move, State
 from speeltafel.games.zocken.view import View
@@ -40,6 +41,8 @@ ZOCKEN: Game[State, Move, View] = Game(
     tally=words.TALLY,
     endings=words.ENDINGS,
     rulebook=_book,
+    brief=load(__name__, "brief"),
+    diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
     look=Look(
         draw=draw,

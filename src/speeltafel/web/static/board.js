@@ -153,7 +153,7 @@ function touch(/** @type {SVGGElement} */ node) {
   const name = node.dataset.touch;
   if (!name) return;
   if (!node.classList.contains("live")) {
-    void explain(name);
+    void explain(node);
     return;
   }
   if (node.dataset.picked === "yes") {
@@ -167,13 +167,57 @@ function touch(/** @type {SVGGElement} */ node) {
   offer();
 }
 
-/** What can't be done says why when somebody tries. */
-async function explain(/** @type {string} */ name) {
+/** @typedef {{message: string, what: string, can: string[], rule?: string, quote?: string, link?: string}} Told */
+
+/** @returns {Promise<Told | null>} */
+async function told(/** @type {SVGGElement} */ node) {
   const room = $("room");
-  if (!room) return; // a table in the past
-  const answer = await fetch(`/t/${room.dataset.room}/why?touch=${encodeURIComponent(name)}&as=${room.dataset.as ?? ""}`);
-  if (answer.ok) complain((await answer.json()).message);
+  if (!room) return null; // a table in the past
+  const query = { touch: node.dataset.touch ?? "", thing: node.id.slice(2), as: room.dataset.as ?? "" };
+  const answer = await fetch(`/t/${room.dataset.room}/why?${new URLSearchParams(query)}`);
+  return answer.ok ? answer.json() : null;
 }
+
+/** What can't be done says why when somebody tries. */
+async function explain(/** @type {SVGGElement} */ node) {
+  const answer = await told(node);
+  if (answer) complain(answer.message, answer.link);
+}
+
+/** What it is, what it can do now, or why not: held, clicked with the other button, or asked with `?`. It stays
+    under the question until something happens. */
+async function ask(/** @type {SVGGElement} */ node) {
+  const answer = await told(node), place = $("hint");
+  if (!answer || !place) return;
+  const line = (/** @type {string} */ name, /** @type {string} */ words) => Object.assign(document.createElement(name), { textContent: words });
+  const list = document.createElement("ul");
+  list.append(...answer.can.map((words) => line("li", words)));
+  const parts = [line("h3", answer.what), line("p", answer.message), answer.can.length ? list : "", answer.quote ? line("blockquote", answer.quote) : ""];
+  if (answer.link) parts.push(Object.assign(line("a", `${$("hint")?.dataset.rule} ${answer.rule}`), { href: answer.link }));
+  place.replaceChildren(...parts.filter(Boolean));
+}
+
+const ASKING = 550; // ms; a finger that rests so long asks instead of touching
+let resting = 0;
+let asked = false;
+document.addEventListener("contextmenu", (event) => {
+  const node = /** @type {SVGGElement | null} */ (/** @type {Element} */ (event.target).closest?.("#items .item[data-touch]"));
+  if (!node) return;
+  event.preventDefault();
+  if (!asked) void ask(node);
+});
+document.addEventListener("pointerdown", (event) => {
+  const node = /** @type {SVGGElement | null} */ (/** @type {Element} */ (event.target).closest?.("#items .item[data-touch]"));
+  asked = false;
+  clearTimeout(resting);
+  if (node && event.pointerType === "touch") {
+    resting = setTimeout(() => {
+      asked = true;
+      void ask(node);
+    }, ASKING);
+  }
+});
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(resting));
 
 /* One tab stop for the board; arrow keys go to the nearest thing in that direction. */
 
@@ -208,6 +252,7 @@ function steer(/** @type {KeyboardEvent} */ event) {
     return touch(here);
   }
   if (event.key === "Escape") return clear();
+  if (event.key === "?") return void ask(here);
   const way = DIRECTIONS[/** @type {keyof DIRECTIONS} */ (event.key)];
   if (!way) return;
   event.preventDefault();

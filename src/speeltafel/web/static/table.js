@@ -87,10 +87,11 @@ async function post(/** @type {string} */ what, /** @type {Record<string, string
   }
 }
 
-function complain(/** @type {string} */ words) {
+function complain(/** @type {string} */ words, /** @type {string | undefined} */ link = undefined) {
   announce("urgent", words);
   document.querySelector(".complaint")?.remove();
   const note = Object.assign(document.createElement("p"), { className: "complaint", textContent: words });
+  if (link) note.append(" ", Object.assign(document.createElement("a"), { href: link, textContent: $("hint")?.dataset.rule ?? "" }));
   ($("prompt") ?? $("main"))?.append(note);
   setTimeout(() => note.remove(), 6000);
 }
@@ -350,6 +351,12 @@ function begin() {
   listen();
 }
 
+const printer = $("print");
+if (printer) {
+  printer.hidden = false;
+  printer.onclick = () => print();
+}
+
 const theme = /** @type {HTMLButtonElement | null} */ ($("theme"));
 const dress = (/** @type {string | null} */ name) => name && (document.documentElement.dataset.theme = name);
 dress(localStorage.getItem("theme"));
@@ -365,7 +372,7 @@ if (theme) {
 
 document.addEventListener("click", (event) => {
   const node = /** @type {Element} */ (event.target).closest?.("#items .item[data-touch]");
-  if (node) touch(/** @type {SVGGElement} */ (node));
+  if (node && !asked) touch(/** @type {SVGGElement} */ (node));
   else if (busy) skipping = true;
 });
 document.addEventListener("keydown", steer);

@@ -1,0 +1,75 @@
+"""Learning a game in real Chromium: from the shelf to the rulebook, to one sheet of paper, to a table."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from speeltafel.games import GAMES
+from tests.browser.conftest import Meet
+from tests.browser.people import DESKTOP, Person, find_themselves_at
+
+HEIGHT = 800
+"""Of a usual laptop's screen, 1280 wide."""
+
+
+def test_from_the_shelf_to_the_rules_to_a_first_game(people: Meet):
+    person = people(DESKTOP)
+    person.go("/")
+    person.press(person.box("saxum").get_by_role("link"))
+    page = person.page
+    page.locator(".contents").get_by_role("link").nth(3).click()
+    expect(page.locator(":target")).to_be_in_viewport()
+    sign = page.locator(":target .anchor")
+    page.locator(":target").hover()
+    expect(sign).to_have_css("opacity", "1")
+    page.locator("#X14").get_by_role("link", name="X9").click()
+    expect(page.locator("p#X9")).to_be_in_viewport()
+    assert page.url.endswith("/rules/saxum#X9")
+    page.locator("button[value=bot]").click()
+    expect(page.locator("#board")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_summary_fits_on_one_screen_and_on_one_sheet_of_paper(people: Meet, game: str):
+    person = people(DESKTOP)
+    for _ in ("one language", "the other"):
+        person.page.set_viewport_size({"width": 1280, "height": HEIGHT})
+        person.go(f"/rules/{game}/summary")
+        assert person.page.evaluate("document.documentElement.scrollHeight") <= HEIGHT
+        expect(person.page.locator("#print")).to_be_visible()
+        sheets = person.page.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type /Page\b(?!s)", sheets)) == 1
+        person.press(person.page.locator("button[name=language]"))
+
+
+def test_anything_on_the_board_tells_what_it_is_when_asked(desktop: Person, phone: Person):
+    find_themselves_at("columbiz", desktop, [phone])
+    page, hint = desktop.page, desktop.page.locator("#hint")
+    page.locator("#items .item.live .hit").first.click(button="right")
+    expect(hint).to_contain_text(re.compile("With it you can now:|Nu kun je hiermee:"))
+    page.locator("#items .item[data-touch=cell-66] .hit").click(button="right")
+    link = hint.get_by_role("link")
+    expect(link).to_have_attribute("href", re.compile(r"^/rules/columbiz#C\d$"))
+    page.locator("#items .item.live").first.focus()
+    page.keyboard.press("?")
+    expect(hint.get_by_role("link")).to_have_count(0)
+    expect(hint.locator("li").first).to_be_visible()
+    expect(page.locator("#items .picked")).to_have_count(0)
+
+
+def test_a_finger_that_rests_on_a_piece_asks_and_moves_nothing(phone: Person, desktop: Person):
+    find_themselves_at("squadro", phone, [desktop])
+    page = phone.page
+    spot = page.locator("#items .item.live .hit").first.bounding_box()
+    assert spot
+    finger = phone.context.new_cdp_session(page)
+    at = {"x": spot["x"] + spot["width"] / 2, "y": spot["y"] + spot["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(page.locator("#hint h3")).to_contain_text(re.compile("rij 1", re.IGNORECASE))
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#hint li")).to_have_count(1)
+    expect(page.locator("#log li")).to_have_count(0)
+    page.locator("#items .item.live .hit").first.tap()
+    expect(page.locator("#log li")).to_have_count(1)
+    expect(page.locator("#hint")).to_be_empty()

@@ -1,0 +1,78 @@
+"""The contract every game keeps: a rulebook and its summary, with diagrams that are real positions."""
+
+import re
+
+import pytest
+
+from speeltafel.core.diagram import Diagram
+from speeltafel.core.game import Choose
+from speeltafel.core.refusals import Refusal
+from speeltafel.core.rulebook import figures, pictures, positions, printed
+from speeltafel.core.words import LANGUAGES
+from tests.playouts import games
+
+SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
+SHARED = [("Open vragen", "Open questions"), ("Geschiedenis en dank", "History and credits")]
+"""How the last two sections of every rulebook begin."""
+
+
+@games
+def test_every_diagram_is_legal_to_its_last_token(game):
+    for name, diagram in game.diagrams.items():
+        views, turn = positions(game, diagram)
+        assert len(views) == 1 + diagram.log.count("|") <= 2, name
+        if diagram.lit:
+            assert isinstance(turn, Choose), name
+            assert any(game.look.touches(views[-1], move) for move in turn.moves), name
+
+
+@games
+def test_a_diagram_that_breaks_a_rule_would_be_refused(game):
+    some = next(diagram for diagram in game.diagrams.values() if diagram.log.split())
+    with pytest.raises(Refusal, match=r"Event \d+"):
+        positions(game, Diagram(seats=some.seats, log=f"{some.log} nonsense"))
+
+
+@games
+def test_both_languages_show_the_same_diagrams_each_with_words_of_its_own(game):
+    for book in (game.rulebook, game.brief):
+        dutch, english = figures(book.nl), figures(book.en)
+        assert [figure.name for figure in dutch] == [figure.name for figure in english]
+        assert len({figure.name for figure in dutch}) == len(dutch)
+        for figure in dutch + english:
+            assert figure.caption[0].isupper() or figure.caption[0].isdigit()
+            assert figure.caption.endswith(".")
+        assert not {figure.caption for figure in dutch} & {figure.caption for figure in english}
+    assert {figure.name for figure in figures(game.rulebook.en)} == set(game.diagrams)
+    assert len(game.diagrams) >= 5
+    assert len(figures(game.brief.en)) == 1
+
+
+@games
+def test_both_languages_have_the_same_sections_and_end_with_what_was_open_and_whose_the_game_is(game):
+    for book in (game.rulebook, game.brief):
+        assert len(SECTION.findall(book.nl)) == len(SECTION.findall(book.en)) >= 4
+        assert all(words.startswith(f"# {game.name}\n") for words in book)
+    for titles, opening in zip(game.rulebook, zip(*SHARED, strict=True), strict=True):
+        for title, begun in zip(SECTION.findall(titles)[-2:], opening, strict=True):
+            assert title.startswith(begun)
+
+
+@games
+def test_a_book_names_no_ruling_that_is_not_there(game):
+    letter = game.rulings[0][0]
+    for words in (*game.rulebook, *game.brief):
+        assert set(re.findall(rf"\b{letter}\d+\b", words)) <= set(game.rulings)
+    for words in game.brief:
+        assert len(set(re.findall(rf"\b{letter}\d+\b", words))) >= len(game.rulings) / 2
+
+
+@games
+def test_without_drawings_the_diagrams_are_pictures_in_text(game):
+    for language in LANGUAGES:
+        shown, book = printed(game, language), game.rulebook.into(language)
+        assert "![" not in shown
+        for caption, name in figures(book):
+            for picture in pictures(game, game.diagrams[name], language):
+                assert picture in shown
+            assert f"*{caption}*" in shown

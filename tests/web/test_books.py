@@ -1,0 +1,82 @@
+"""The rulebooks as somebody reads them: every link leads somewhere, every diagram is drawn and told."""
+
+import html
+import re
+
+import pytest
+
+from speeltafel.core.rulebook import figures, positions
+from speeltafel.core.words import default_names
+from tests.playouts import games
+
+IDS = re.compile(r'\bid="([^"]+)"')
+LINKS = re.compile(r'<a [^>]*href="([^"]*)#([^"]+)"')
+WORDS = [("nl", "Inhoud", "Eerst", "Daarna"), ("en", "Contents", "Before", "After")]
+
+
+@games
+@pytest.mark.parametrize(("language", "contents", "before", "after"), WORDS)
+def test_a_rulebook_has_contents_rulings_to_link_to_and_diagrams(
+    house, game, language, contents, before, after
+):
+    page = house.guest(language).get(f"/rules/{game.key}").text
+    ids = IDS.findall(page)
+    assert len(set(ids)) == len(ids)
+    assert set(game.rulings) < set(ids)
+    assert f'<h2 id="contents">{contents}</h2>' in page
+    sections = [section for section in ids if section.startswith("section-")]
+    for section in sections:
+        assert page.count(f'href="#{section}"') == 2  # in the contents, and behind its own title
+    for where, target in LINKS.findall(page):
+        assert (where, target in ids) == ("", True), target
+    for number in game.rulings:
+        assert f'<p id="{number}"><strong><a href="#{number}">{number}</a>.</strong>' in page
+    pairs = [name for name, diagram in game.diagrams.items() if "|" in diagram.log]
+    assert page.count(f'<p class="moment">{before}</p>') == len(pairs)
+    assert page.count(f'<p class="moment">{after}</p>') == len(pairs)
+    for figure in figures(game.rulebook.into(language)):
+        shown = re.search(rf'<figure id="{figure.name}".*?</figure>', page, re.DOTALL)[0]
+        assert html.unescape(re.sub("<.*?>", "", shown)).endswith(figure.caption)
+        assert shown.count('role="img" aria-label="') == 1 + (figure.name in pairs)
+        diagram = game.diagrams[figure.name]
+        for view in positions(game, diagram)[0]:
+            told = game.describe(view, default_names(diagram.seats)).into(language)
+            assert html.escape(told, quote=False) in shown.replace("&#39;", "'").replace("&#34;", '"')
+
+
+@games
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_the_summary_leads_to_the_rulings_it_names(house, game, language):
+    guest = house.guest(language)
+    page, book = guest.get(f"/rules/{game.key}/summary").text, guest.get(f"/rules/{game.key}").text
+    assert f'href="/rules/{game.key}/summary"' in book
+    known, named = set(IDS.findall(book)), set()
+    for where, target in LINKS.findall(page):
+        if where:
+            assert where == f"/rules/{game.key}"
+            assert target in known
+            named.add(target)
+    assert named <= set(game.rulings)
+    assert len(named) >= len(game.rulings) / 2
+    assert page.count("<figure") == 1
+
+
+@games
+def test_what_a_diagram_lights_is_what_can_be_used(house, game):
+    page = house.guest("en").get(f"/rules/{game.key}").text
+    for name, diagram in game.diagrams.items():
+        shown = re.search(rf'<figure id="{name}".*?</figure>', page, re.DOTALL)[0]
+        assert (len(re.findall(r'class="item [^"]*\blive"', shown)) > 0) == diagram.lit, name
+
+
+def test_the_summary_is_at_hand_at_a_table(house):
+    ana = house.guest("en")
+    table = ana.post("/tables", game="squadro").headers["location"]
+    assert 'href="/rules/squadro/summary"' in ana.get(table).text
+    ana.done(f"{table}/bot", seat=2, level="casual")
+    ana.done(f"{table}/start")
+    assert re.search(r'class="more".*href="/rules/squadro/summary"', ana.get(table).text, re.DOTALL)
+
+
+def test_there_is_no_summary_of_a_game_that_is_not_there(house):
+    assert house.guest().get("/rules/chess/summary").status_code == 404
