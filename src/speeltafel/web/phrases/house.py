@@ -1,0 +1,238 @@
+"""What is said at the shelf, in the waiting room, at the table and at the door."""
+
+from speeltafel.core.words import Text
+
+TITLE = Text("Speeltafel", "Speeltafel")
+TAGLINE = Text(
+    "Vijf spellen, één tafel. Kies een doos, stuur de link, en speel.",
+    "Five games, one table. Pick a box, send the link, and play.",
+)
+SKIP = Text("Naar de inhoud", "Skip to content")
+MENU = Text("Menu", "Menu")
+HOME = Text("De kast", "The shelf")
+MINE = Text("Mijn tafels", "My tables")
+RULES = Text("Spelregels", "Rules")
+ALL_RULES = Text("Alle spelregels", "All the rules")
+BRIEF = Text("Het spel op één blad", "The game on one page")
+CONTENTS = Text("Inhoud", "Contents")
+SECTION_LINK = Text("Link naar: {title}", "Link to: {title}")
+BEFORE = Text("Eerst", "Before")
+AFTER = Text("Daarna", "After")
+PRINT = Text("Druk af", "Print")
+OTHER_LANGUAGE = Text("English", "Nederlands")
+THEME = Text("Licht of donker", "Light or dark")
+SOUND = Text("Geluid", "Sound")
+PLAYERS = Text("spelers", "players")
+PLAYER = Text("speler", "player")
+MINUTES = Text("min", "min")
+PLAY_NOW = Text("Speel nu", "Play now")
+PLAY_NOW_HINT = Text("tegen een bot", "against a bot")
+PLAY_HERE = Text("Aan één scherm", "At one screen")
+LEVEL = Text("Sterkte van de bot", "Strength of the bot")
+LEVELS = {
+    "beginner": Text("beginner", "beginner"),
+    "casual": Text("huiskamer", "casual"),
+    "club": Text("club", "club"),
+    "expert": Text("expert", "expert"),
+    "master": Text("meester", "master"),
+}
+BOT = Text("bot", "bot")
+INVITE_BOT = Text("Zet hier een bot", "Let a bot play here")
+CHANGE_BOT = Text("Verander sterkte", "Change strength")
+STAND_IN = Text("Laat een bot spelen voor {name}", "Let a bot play for {name}")
+STAND_IN_ME = Text("Laat een bot voor mij spelen", "Let a bot play for me")
+ASKS_BOT = Text(
+    "{name} stelt voor dat een bot ({level}) speelt voor {other}, tot die terug is.",
+    "{name} proposes that a bot ({level}) plays for {other} until they are back.",
+)
+REPLACED = Text("Een bot speelt nu voor jou.", "A bot is playing for you now.")
+RETURN = Text("Speel zelf verder", "Play on yourself")
+HINT = Text("Hint", "Hint")
+HINT_HEAD = Text("De meester zou doen:", "The master would play:")
+HINT_WAIT = Text("De meester denkt na…", "The master is thinking…")
+HINT_PLAY = Text("Speel dit", "Play this")
+HINT_BACK = Text("Terug naar de tafel", "Back to the table")
+CHANCE_OF = Text("{name} wint met {percent} %", "{name} wins with {percent} %")
+PLAY_SOLO = Text("Speel alleen", "Play solo")
+INVITE = Text("Nodig vrienden uit", "Invite friends")
+YES = Text("ja", "yes")
+NO = Text("nee", "no")
+YOUR_NAME = Text("Je naam", "Your name")
+NAME_OF_CHAIR = Text("Naam op stoel {seat}", "Name on chair {seat}")
+RENAME = Text("Verander naam", "Change name")
+GUEST = Text("Gast", "Guest")
+
+WAITING = Text("De tafel staat klaar", "The table is set")
+SHARE = Text("Stuur deze link naar je vrienden", "Send this link to your friends")
+COPY = Text("Kopieer", "Copy")
+COPIED = Text("Gekopieerd", "Copied")
+SCAN = Text("Of laat ze deze code scannen", "Or let them scan this code")
+CHAIRS = Text("Stoelen", "Chairs")
+EMPTY_CHAIR = Text("vrij", "free")
+YOU = Text("jij", "you")
+HOST = Text("gastheer of gastvrouw", "host")
+SIT_HERE = Text("Ga hier zitten", "Sit here")
+STAND_UP = Text("Sta op", "Stand up")
+FREE_CHAIR = Text("Maak stoel vrij", "Free this chair")
+ADD_HERE = Text("Nog iemand aan dit scherm", "Another player at this screen")
+SWAP = Text("Wissel met stoel {seat}", "Swap with chair {seat}")
+SETTINGS = Text("Afspraken", "Settings")
+HOW_MANY = Text("Aantal spelers", "Number of players")
+PACE = Text("Tempo", "Pace")
+PACE_NONE = Text("Geen klok", "No clock")
+PACE_CLOCK = Text("{minutes} minuten per speler", "{minutes} minutes each")
+PACE_DAYS = Text("{days} dagen per zet", "{days} days a move")
+PACE_DAY = Text("1 dag per zet", "1 day a move")
+SAVE_SETTINGS = Text("Zo spelen we", "Play it this way")
+START = Text("Begin het spel", "Start the game")
+WAIT_FOR_HOST = Text("Wacht tot {name} het spel begint.", "Wait for {name} to start the game.")
+WAIT_FOR_PEOPLE = Text("Nog niet alle stoelen zijn bezet.", "Some chairs are still free.")
+WATCHING = Text("Je kijkt mee.", "You are watching.")
+
+BOARD = Text("Het bord", "The board")
+MOVES = Text("Wat kun je doen", "What you can do")
+ALL_MOVES = Text("Alle zetten ({count})", "All moves ({count})")
+CHOOSE_FURTHER = Text("Kies er nog één bij, of:", "Pick one more, or:")
+START_OVER = Text("Anders kiezen", "Choose again")
+SEATS = Text("Spelers", "Players")
+LOG = Text("Verslag", "Log")
+SINCE_YOU = Text("nieuw sinds jouw beurt", "new since your turn")
+WHOLE_LOG = Text("Toon het hele verslag", "Show the whole log")
+ALL_STANDINGS = Text("Toon alles over de spelers", "Show everything about the players")
+CHAT = Text("Praat", "Talk")
+SAY = Text("Zeg iets", "Say something")
+SEND = Text("Stuur", "Send")
+REACTIONS = Text("Reacties", "Reactions")
+TOOLS = Text("Meer", "More")
+UNDO = Text("Neem terug", "Take back")
+ASK_UNDO = Text("Vraag om terug te nemen", "Ask to take back")
+RESIGN = Text("Geef op", "Resign")
+RESIGN_SURE = Text("Ja, ik geef op", "Yes, I resign")
+PROPOSE_END = Text("Stel voor te stoppen", "Propose to end the game")
+AGREE = Text("Goed", "Agree")
+REFUSE = Text("Liever niet", "Rather not")
+ASKS_UNDO = Text("{name} wil een zet terugnemen.", "{name} would like to take a move back.")
+ASKS_END = Text("{name} stelt voor om te stoppen.", "{name} proposes to end the game.")
+WAIT_ANSWER = Text("Wacht op de anderen.", "Waiting for the others.")
+MUTE = Text("Demp {name}", "Mute {name}")
+UNMUTE = Text("Laat {name} weer praten", "Let {name} speak again")
+TIME_LEFT = Text("nog {time}", "{time} left")
+TIME_UP = Text("tijd om", "out of time")
+CLAIM = Text("De tijd van {name} is om: ga zonder door", "{name} is out of time: go on without")
+SEAT_LINK = Text("Neem je stoel mee", "Take your chair along")
+SEAT_LINK_HINT = Text(
+    "Met deze link zit je op een ander toestel op dezelfde stoel. Deel hem met niemand.",
+    "This link puts you on the same chair on another device. Share it with nobody.",
+)
+RENEW_LINK = Text("Maak een nieuwe link", "Make a new link")
+TAKE_SEAT = Text("Speel hier verder als {name}", "Play on here as {name}")
+TAKE_SEAT_HINT = Text(
+    "Dit is de stoel van {name}. Als je hier verder speelt, kijkt het andere toestel alleen nog mee.",
+    "This is {name}'s chair. If you play on here, the other device will only be watching.",
+)
+BAD_SEAT_LINK = Text(
+    "Deze stoellink werkt niet meer: de stoel heeft een nieuwe. Op het toestel waar je het laatst speelde, "
+    "staat hij onder Meer.",
+    "This chair link no longer works: the chair has a new one. On the device where you last played, "
+    "it is under More.",
+)
+LOST_MOVED = Text(
+    "Je stoel is nu op een ander toestel. Hier kijk je alleen mee.",
+    "Your chair moved to another device. Here you are only watching.",
+)
+LOST_FREED = Text(
+    "Je stoel is vrijgemaakt voor een ander. Je kijkt nu mee.",
+    "The host freed your chair for somebody else. You are watching now.",
+)
+LOST_LATE = Text(
+    "Je tijd was om, en de anderen gingen zonder je door. Je kijkt nu mee.",
+    "Your time was up, and the others went on without you. You are watching now.",
+)
+LOST_STILL_FREE = Text(
+    "Je stoel is nog vrij: je kunt er weer gaan zitten.",
+    "Your chair is still free: you can sit down again.",
+)
+LOST_FOR_GOOD = Text(
+    "Verder spelen kan hier alleen met de nieuwe link van je stoel.",
+    "To play on here you need your chair's new link.",
+)
+TAKE_BACK = Text("Speel hier verder", "Play on here")
+HAND_OVER = Text("Geef het scherm aan {name}", "Hand the screen to {name}")
+HAND_OVER_BUTTON = Text("Ik ben {name}: laat zien", "I am {name}: show me")
+COVER_UP = Text("Dek mijn kaarten af", "Cover my cards")
+
+OVER = Text("Het spel is uit", "The game is over")
+WINS = Text("{name} wint!", "{name} wins!")
+PERSONAL_BEST = Text("Je beste tot nu toe: {score}", "Your best so far: {score}")
+ENDED_AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
+ENDED_RESIGNED = Text("{name} gaf op.", "{name} resigned.")
+ENDED_LATE = Text("{name} was te laat.", "{name} ran out of time.")
+REMATCH = Text("Nog een keer", "Rematch")
+OTHER_GAME = Text("Ander spel, zelfde groep", "Another game, same group")
+GO_ALONG = Text("De groep speelt verder: ga mee", "The group plays on: go along")
+
+READ_RULE = Text("Lees de regel", "Read the rule")
+CAN_NOW = Text("Nu kun je hiermee:", "With it you can now:")
+AND_MORE = Text("En nog {number} andere zetten", "And {number} other moves")
+ASK_ABOUT = Text(
+    "Houd iets op het bord even vast, klik er met rechts op of druk er op ?: je leest wat het is en kan.",
+    "Hold anything on the board, right-click it or press ? on it, and read what it is and what it can do.",
+)
+NOT_NOW = Text("Daar kun je nu niets mee.", "That is of no use to you now.")
+NOT_YOUR_TURN = Text("Je bent nu niet aan de beurt.", "It is not your turn now.")
+AWAY = Text("even weg", "away")
+RECONNECTING = Text("Verbinding kwijt; we proberen het weer.", "Connection lost; we are trying again.")
+YOUR_TURN = Text("Jij bent aan de beurt.", "It is your turn.")
+BACK_TO_TABLE = Text("Terug naar de tafel", "Back to the table")
+RECORD = Text("Bewaar de partij", "Download the record")
+UNSAY = Text("Wis wat je zei: {words}", "Erase what you said: {words}")
+FORGET_ME = Text("Vergeet mij", "Forget me")
+FORGET_ME_HINT = Text(
+    "Je naam en alles wat je hier zei verdwijnen, bij iedereen en voorgoed; je stoelen houd je niet. "
+    "De zetten blijven, want die zijn van jullie samen.",
+    "Your name and all you said here will be gone, for everyone and for good; you leave your chairs. "
+    "The moves stay, for they belong to all of you.",
+)
+FORGET_ME_SURE = Text("Ja, wis mijn naam en praatjes", "Yes, erase my name and talk")
+NO_TABLES = Text("Je zit nog aan geen enkele tafel.", "You are at no table yet.")
+TURN_OF = Text("{name} is aan de beurt", "{name} is to move")
+NOT_STARTED = Text("nog niet begonnen", "not started yet")
+FINISHED = Text("uit", "over")
+
+FOREIGN = Text(
+    "Dit verzoek kwam niet van onze eigen pagina's.", "This request did not come from our own pages."
+)
+TOO_LARGE = Text("Dat is te veel tegelijk.", "That is too much at once.")
+TOO_FAST = Text("Rustig aan: probeer het zo weer.", "Easy: try again in a moment.")
+TOO_SLOW = Text("Dat duurde te lang; probeer het nog eens.", "That took too long; please try again.")
+UNREADABLE = Text("Dat formulier is niet te lezen.", "That form can't be read.")
+NOT_ALONE = Text("Dit spel kun je niet alleen spelen.", "This game can't be played alone.")
+NO_TABLE = Text("Deze tafel bestaat niet.", "There is no such table.")
+NO_PAGE = Text("Deze pagina bestaat niet.", "There is no such page.")
+WENT_WRONG = Text("Dat ging niet", "That didn't work")
+OURS_WENT_WRONG = Text(
+    "Er ging bij ons iets mis. Je partij is bewaard.", "Something went wrong on our side. Your match is safe."
+)
+NOT_KEPT = Text(
+    "Dit is niet bewaard; probeer het straks nog eens. {why}",
+    "This was not kept; try again in a moment. {why}",
+)
+CANT_READ = Text(
+    "Dit is nu even niet te lezen; probeer het straks nog eens. {why}",
+    "This can't be read right now; try again in a moment. {why}",
+)
+TRY_AGAIN = Text("Terug", "Back")
+
+OWNER = Text("Voor wie dit huis beheert", "For the owner of this house")
+OWNER_KEY = Text(
+    "Sleutel (staat in het venster waar het huis gestart is)", "Key (printed where the house was started)"
+)
+OWNER_WRONG = Text("Die sleutel past niet.", "That key doesn't fit.")
+OPEN_DOOR = Text("Open", "Open")
+TABLES = Text("Tafels", "Tables")
+STORAGE = Text("Opslag: {size}", "Storage: {size}")
+BACKUP_NOW = Text("Maak nu een reservekopie", "Back up now")
+BACKED_UP = Text("Bewaard als {file}.", "Saved as {file}.")
+FORGET = Text("Wis naam en praatjes van {name}", "Erase {name}'s name and talk")
+FORGOTTEN = Text("Gewist.", "Erased.")
+PEOPLE = Text("Mensen", "People")
