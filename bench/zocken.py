@@ -351,7 +351,8 @@ def main() -> None:
     runs = np.array([play_turns(load(), for_points().values, TURNS, seeded(seed)) for seed in SEEDS])
     for seed, (total, squares) in zip(SEEDS, runs, strict=True):
         tell_mean(f"with seed {seed}", total, squares, TURNS)
-    tell_mean("in all", *runs.sum(axis=0), TURNS * len(SEEDS))
+    total, squares = runs.sum(axis=0)
+    tell_mean("in all", total, squares, TURNS * len(SEEDS))
 
     print(f"matches of two, {ROUNDS} rounds, in pairs with the same dice and seats changed; 95 % intervals:")
     rivals = {"the best player for points": EXACT, **HABITS}
