@@ -29,7 +29,7 @@ bench: setup
 
 # Every level against the next, the master against a greedy player and a plain tree search with its own time, and
 # the master among greedy players at full tables; writes docs/ladder.md. Expert and master have a twentieth of
-# their time. An hour or so on two free cores; what was broken off goes on. `make arena ROUNDS=10` for a look.
+# their time. An hour or two on two free cores by estimate; what was broken off goes on. `make arena ROUNDS=10` for a look.
 arena: setup
 	@for game in squadro saxum zocken columbiz saga; do \
 	    $(BIN)/speeltafel lab arena $$game beginner casual club expert@0.05 --next --rounds $(or $(ROUNDS),100) || exit 1; \
