@@ -27,12 +27,18 @@ lint: setup
 bench: setup
 	@$(BIN)/python -m bench
 
-# Every level against the next, and the master against a greedy player and a plain tree search with its own time;
-# writes docs/ladder.md. Hours, which can be broken off and gone on with; `make arena ROUNDS=10` for a look.
+# Every level against the next, the master against a greedy player and a plain tree search with its own time, and
+# the master among greedy players at full tables; writes docs/ladder.md. Expert and master have a twentieth of
+# their time. An hour or two on two free cores by estimate; what was broken off goes on. `make arena ROUNDS=10` for a look.
 arena: setup
 	@for game in squadro saxum zocken columbiz saga; do \
+	    $(BIN)/speeltafel lab arena $$game beginner casual club expert@0.05 --next --rounds $(or $(ROUNDS),100) || exit 1; \
 	    $(BIN)/speeltafel lab arena $$game beginner casual club expert@0.05 master@0.1 --next \
-	        --yardstick greedy --yardstick uct@0.1 --rounds $(or $(ROUNDS),150) --write docs/ladder.md || exit 1; \
+	        --yardstick greedy --yardstick uct@0.1 --rounds $(or $(ROUNDS),50) --write docs/ladder.md || exit 1; \
+	done
+	@for game in zocken columbiz saga; do \
+	    $(BIN)/speeltafel lab arena $$game expert@0.05 master@0.1 --yardstick greedy --seats 4 \
+	        --rounds $(or $(ROUNDS),10) --write docs/ladder.md || exit 1; \
 	done
 
 # What each game's bot is worth: its levels, its yardsticks, what it knows exactly. Some minutes a game.

@@ -1,15 +1,28 @@
-"""How strong Saxum's bot is: every level against the next weaker, and the master against two yardsticks.
+"""How strong Saxum's bot is, what a misjudgement costs, and how soon a plain tree search stops erring.
 
 `python -m bench.saxum [ROUNDS]`: a round is two games with the same dice, each side once in each chair. All
 games are for the sheet's 177 points. The master gets only SECONDS a move, and so does the plain tree search,
-so that hundreds of games can be played.
+so that hundreds of games can be played. The two last tables have no clock: they show what there is to win.
 """
 
 import sys
 import time
 from itertools import pairwise
+from random import Random
 
-from speeltafel.core.game import LEVELS
+import numpy as np
+from numpy.typing import NDArray
+
+from speeltafel.bots import uct
+from speeltafel.bots.saxum.levels import Level
+from speeltafel.bots.saxum.player import learned, weigh_moves
+from speeltafel.bots.saxum.search import Desk, desk, weigh
+from speeltafel.bots.saxum.value import Memo, Net, memo
+from speeltafel.core.compiled import Dice, below, jit, seeded
+from speeltafel.core.game import LEVELS, Chance, Choose, Over
+from speeltafel.games.saxum import SAXUM, kernel, rules
+from speeltafel.games.saxum.data import TARGET
+from speeltafel.games.saxum.kernel import WIDTH, WINNER, Array, encode, play, roll, turn
 from speeltafel.lab.arena import Round, Setting, play_round
 from speeltafel.lab.elo import wilson
 
@@ -17,6 +30,11 @@ ROUNDS = 150
 SECONDS = 0.05
 MASTER = f"master@{SECONDS}"
 SETTING = Setting("saxum", 2, seed=5)
+SLIPS = 0.1, 0.2, 0.3, 0.45, 0.6
+"""Misjudgements of every move, in log-odds; 0.1 is 2.5 % of the chance to win in an even game."""
+PLAYOUTS = 250, 1000, 8000
+"""Of the tree search; on a free core it does some 170,000 a second."""
+GLANCE = Level(depth=0, slip=0)
 
 
 def meet(one: str, other: str, goal: float, rounds: int) -> None:
@@ -37,13 +55,94 @@ def meet(one: str, other: str, goal: float, rounds: int) -> None:
     )
 
 
+@jit
+def play_rounds(
+    net: Net,
+    memo: Memo,
+    desk: Desk,
+    start: Array,
+    slip: float,
+    dice: Dice,
+    chance: Dice,
+    into: NDArray[np.float64],
+) -> None:
+    """The net one move deep against itself misjudging every move by so much: what it wins of each round."""
+    s, options, worth = start.copy(), np.zeros(WIDTH, dtype=np.int64), np.zeros(WIDTH)
+    own = np.zeros(1, dtype=np.uint64)
+    for number in range(into.size):
+        below(dice, 2)
+        for sure in (1, 2):
+            own[0] = dice[0] * np.uint64(0xD1342543DE82EF95)
+            s[:] = start
+            while not s[WINNER]:
+                seat = turn(s)
+                if seat == 0:
+                    play(s, roll(s, own))
+                    continue
+                found = weigh(net, memo, desk, s, 0, options, worth)
+                for option in range(found):
+                    if seat != sure and worth[option] < 1:
+                        odds = max(worth[option], 0.0005) / max(1 - worth[option], 0.0005)
+                        # Twelve uniform numbers less six are as good as normal.
+                        stray = -6.0
+                        for _ in range(12):
+                            stray += below(chance, 1 << 20) / (1 << 20)
+                        worth[option] = 1 - 1 / (1 + odds * np.exp(slip * stray))
+                play(s, options[np.argmax(worth[:found])])
+            into[number] += (s[WINNER] == sure) / 2
+
+
+def tell_slips(rounds: int) -> None:
+    """Print what the net wins of itself when the other misjudges."""
+    print("\nthe net against itself, the other misjudging every move, in log-odds")
+    for slip in SLIPS:
+        shares = np.zeros(rounds)
+        start = encode(rules.start(2, {"target": TARGET}))
+        play_rounds(learned(), memo(), desk(), start, slip, seeded(3), seeded(4), shares)
+        doubt = 1.96 * shares.std() / np.sqrt(rounds)
+        print(f"{slip:4} {2 * rounds:>6} games {shares.mean():>7.1%} ± {doubt:.1%}", flush=True)
+
+
+def tell_playouts(rounds: int) -> None:
+    """Print what the net, one move deep, wins of a tree search with so many playouts a move."""
+    print("\nthe net, one move deep, against the tree search with so many playouts a move")
+    for playouts in PLAYOUTS:
+        shares = np.array(
+            [[play_one(seat, playouts, number) for seat in (1, 2)] for number in range(rounds)]
+        ).mean(axis=1)
+        doubt = 1.96 * shares.std() / np.sqrt(rounds)
+        print(f"{playouts:5} {2 * rounds:>5} games {shares.mean():>7.1%} ± {doubt:.1%}", flush=True)
+
+
+def play_one(own: int, playouts: int, number: int) -> bool:
+    """Whether the net wins from this seat."""
+    dice, chance = Random(number), Random(f"{number} {own}")
+    state = rules.start(2, {"target": TARGET})
+    while True:
+        match SAXUM.turn(state):
+            case Choose(seat, moves) if len(moves) == 1:
+                move = moves[0]
+            case Choose(seat, moves) if seat == own:
+                values = weigh_moves(state, GLANCE, 0)
+                move = max(moves, key=values.__getitem__)
+            case Choose(seat, moves):
+                move = uct.weigh(kernel, [state], moves, chance, playouts=playouts).move
+            case Chance(odds):
+                move = odds.holding(dice.randrange(odds.total))
+            case Over(_, winners):
+                return own in winners
+        state = SAXUM.play(state, move)
+
+
 def main(rounds: int = ROUNDS) -> None:
-    """Print the table."""
+    """Print the tables."""
     print("player       against      games      won    from      to   goal  ms/move   other    CPU s")
     for weaker, stronger in pairwise([*LEVELS[:-1], MASTER]):
         meet(stronger, weaker, 0.65, rounds)
     meet(MASTER, "greedy", 0.8, rounds // 3)
     meet(MASTER, f"uct@{SECONDS}", 0.7, rounds // 3)
+    tell_slips(10 * rounds)
+    tell_playouts(rounds // 3)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """`python -m bench.zocken`: what Zocken's exact play is worth, by figures anyone can repeat.
 
-How long a turn takes to solve, the mean of a million turns played for points, and a match of two between the
-master, who plays to win, and a player who makes the most points of every turn and every bet. Both sides of a
-pair of games get the same dice. Many games with the same lead at the same turn share one solution, so that
-thousands of matches take minutes.
+How long a turn takes to solve, the mean of a million turns played for points, for each of some seeds, and a
+match of two between the master, who plays to win, and a player who makes the most points of every turn and
+every bet. Both sides of a pair of games get the same dice. Many games with the same lead at the same turn
+share one solution, so that thousands of matches take minutes.
 """
 
 import math
@@ -47,6 +47,7 @@ Ints = NDArray[np.int64]
 
 TRUTH = 25_659_220 / 279_936
 TURNS = 1_000_000
+SEEDS = range(1, 5)
 PAIRS = 500
 ABREAST = 8
 """Leads solved side by side."""
@@ -311,6 +312,17 @@ def tell(what: str, shares: Floats) -> None:
     print(f"  {what}: {shares.mean():.1%} ± {margin:.1%} of {shares.size:,}", flush=True)
 
 
+def tell_mean(what: str, total: int, squares: int, turns: int) -> None:
+    """Print the mean of so many turns, and how far it is from the truth."""
+    mean = total / turns
+    error = math.sqrt((squares / turns - mean**2) / turns)
+    print(
+        f"{turns:,} turns played for points {what}: {mean:.4f}, standard error {error:.4f},"
+        f" {(mean - TRUTH) / error:+.2f} of them off",
+        flush=True,
+    )
+
+
 def time_to_solve(rounds: int) -> list[float]:
     """Seconds of CPU time to solve a whole turn for points, its positions listed, several times."""
     gaps, whole = load(), for_points()
@@ -336,13 +348,11 @@ def main() -> None:
     exact = for_points().value(START)
     print(f"its value {exact:.6f}, off by {abs(exact - TRUTH):.1e}; {len(POINTS)} scores are told apart")
 
-    total, squares = play_turns(load(), for_points().values, TURNS, seeded(1))
-    mean = total / TURNS
-    error = math.sqrt((squares / TURNS - mean**2) / TURNS)
-    print(
-        f"{TURNS:,} turns played for points: {mean:.4f}, standard error {error:.4f},"
-        f" {(mean - TRUTH) / error:+.2f} of them off"
-    )
+    runs = np.array([play_turns(load(), for_points().values, TURNS, seeded(seed)) for seed in SEEDS])
+    for seed, (total, squares) in zip(SEEDS, runs, strict=True):
+        tell_mean(f"with seed {seed}", total, squares, TURNS)
+    total, squares = runs.sum(axis=0)
+    tell_mean("in all", total, squares, TURNS * len(SEEDS))
 
     print(f"matches of two, {ROUNDS} rounds, in pairs with the same dice and seats changed; 95 % intervals:")
     rivals = {"the best player for points": EXACT, **HABITS}

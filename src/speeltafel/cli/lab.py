@@ -52,7 +52,7 @@ def lab() -> None:
     type=click.Path(path_type=Path),
     default=Path("speeltafel-lab"),
     show_default=True,
-    help="Where rounds are kept; the same command goes on where it stopped.",
+    help="Where rounds are kept, all of which count; the same command goes on where it stopped.",
 )
 @click.option("--write", type=click.Path(path_type=Path), help="Also put the result on this page.")
 @language_option
@@ -108,8 +108,8 @@ def arena(
         sys.exit(130)
     results = [
         played
-        for (met, number), played in sorted(finished(folder, setting).items(), key=lambda item: item[0][1])
-        if met in meetings and number <= rounds
+        for (met, _), played in sorted(finished(folder, setting).items(), key=lambda item: item[0][1])
+        if met in meetings
     ]
     click.echo("\n" + ladder.told(setting, results, language))
     drawing = folder / "elo.svg"

@@ -28,7 +28,7 @@ PREFACE = """# The ladder
 
 How strong the bots are, measured. Each section is written by the command it names, with `--write` and this
 page, which anyone can repeat. Two players meet in rounds: each sits in every chair, and all games of a round
-have the same dice.
+have the same dice. All rounds kept of a pair count, so a section may have grown by several commands.
 
 - *won* is the first player's share of victory, with Wilson's 95 % interval. A shared win counts in parts;
   between equals it is a half.

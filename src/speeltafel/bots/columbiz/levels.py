@@ -39,7 +39,7 @@ LEVELS: Mapping[str, Level] = {
     "beginner": Level(blur=0.095, counts_only=True, throws_foreseen=1),
     "casual": Level(blur=0.078),
     "club": Level(blur=0.044),
-    "expert": Level(blur=0.023),
+    "expert": Level(blur=0.018),
     "master": Level(reckons_with_replies=True),
 }
 
