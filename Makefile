@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench strength arena solve chance load leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench strength arena solve peer chance load leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
@@ -42,6 +42,11 @@ strength: setup
 # All of Squadro, every count held against the known ones; goes on where it was broken off.
 solve: setup
 	@$(BIN)/speeltafel solve squadro $(or $(DIR),squadro-table) --check --reachable
+
+# Our Squadro master against the PyPI package squadro with ten times its time; fetches it (5.8 GB). Five hours for
+# 200 games on a quiet machine, which can be broken off and gone on with; `make peer GAMES=8` for a look.
+peer: setup
+	@$(BIN)/python -m bench.peer_squadro $(or $(GAMES),100)
 
 # A million rolls of every kind of odds, held against their weights; fails where dice are not fair.
 chance: setup
