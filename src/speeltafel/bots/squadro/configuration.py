@@ -10,10 +10,13 @@ import numpy as np
 
 from speeltafel.bots.squadro.layers import FIRST, LONG, NOWHERE, SECOND, Atlas, Bytes, read
 from speeltafel.bots.squadro.moves import LEAVE, STAY, Ints, columns_moves, rows_moves, survey
-from speeltafel.bots.squadro.sweep import sort_columns, sweep_columns, sweep_rows
+from speeltafel.bots.squadro.sweep import lay_desk, settle, sweep_columns, sweep_rows
 from speeltafel.core.compiled import jit
 from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import LEFT, PIECES, WAY, Array
+
+FEW = 3
+"""A row with fewer open positions than a third of its columns is quicker done one by one."""
 
 
 @jit
@@ -35,75 +38,39 @@ def solve(
     kinds, goals = np.zeros((5, 32), np.uint8), np.zeros((5, 32), np.int64)
     gone = np.zeros((5, 32), np.uint8)
     replies, ends = np.zeros((5, 8), np.uint8), np.zeros((5, 8), np.int64)
-    order, shelves, shifts = sort_columns(columns, gains)
-    spare, some, each = np.zeros(width, np.uint8), np.zeros(width, np.uint8), np.zeros(width, np.uint8)
-    reached, open_in = np.zeros(width, dtype=np.int64), np.ones(many, dtype=np.int64)
-    beginning, found = True, True
+    desk = lay_desk(columns, gains)
+    open_in = np.full(many, 2 * width)
+    found = True
     while found:
-        found = beginning
+        found = False
         for row in range(many - 1, -1, -1):
             if not open_in[row]:
                 continue
             mine = rows[row]
             rows_moves(atlas, mine, there, width, second, first, kinds, goals, gone)
             columns_moves(atlas, mine, columns[0], here, width, first, gains, replies, ends)
-            taken, able = mine >> WAY & 0x1FFFFFF, mine >> LEFT & 31
-            if beginning:
-                begin = row * width
-                sweep_rows(
-                    able,
-                    order,
-                    shelves,
-                    shifts,
-                    kinds,
-                    goals,
-                    gone,
-                    values,
-                    above,
-                    reached,
-                    spare,
-                    some,
-                    each,
-                )
-                open_in[row] = _settle(
-                    taken, facing, FIRST, SECOND, some, each, values[begin : begin + width]
-                )
-                sweep_columns(left, gains, replies, ends, ups, values, above, spare, some, each)
+            able, still_open = mine >> LEFT & 31, 0
+            if open_in[row] > width // FEW:
+                taken, begin = mine >> WAY & 0x1FFFFFF, row * width
+                sweep_rows(desk, able, kinds, goals, gone, values, above)
+                still_open += settle(desk, taken & facing, FIRST, SECOND, values[begin : begin + width])
                 begin += second
-                open_in[row] += _settle(
-                    taken, facing, SECOND, FIRST, some, each, values[begin : begin + width]
-                )
-                continue
-            still_open = 0
-            for column in range(width - 1, -1, -1):
-                at = row * width + column
-                theirs = columns[column]
-                if not values[at]:
-                    verdict = _row_moves(column, theirs, able, kinds, goals, gone, gains, values, above)
-                    values[at] = verdict
-                    found |= verdict != 0
-                    still_open += verdict == 0
-                if not values[second + at]:
-                    verdict = _column_moves(column, theirs, left, replies, ends, ups, values, above)
-                    values[second + at] = verdict
-                    found |= verdict != 0
-                    still_open += verdict == 0
+                sweep_columns(desk, left, gains, replies, ends, ups, values, above)
+                still_open += settle(desk, taken & facing, SECOND, FIRST, values[begin : begin + width])
+            else:
+                for column in range(width - 1, -1, -1):
+                    at, theirs = row * width + column, columns[column]
+                    if not values[at]:
+                        verdict = _row_moves(column, theirs, able, kinds, goals, gone, gains, values, above)
+                        values[at] = verdict
+                        still_open += verdict == 0
+                    if not values[second + at]:
+                        verdict = _column_moves(column, theirs, left, replies, ends, ups, values, above)
+                        values[second + at] = verdict
+                        still_open += verdict == 0
+            found |= still_open < open_in[row]
             open_in[row] = still_open
-        beginning = False
     _pack(values, into, counts)
-
-
-@jit
-def _settle(taken: int, facing: Array, won: int, lost: int, some: Bytes, each: Bytes, into: Bytes) -> int:
-    """Write the verdicts of a row: won where some move wins, lost where each one loses; how many are open."""
-    still_open = 0
-    for column in range(len(into)):
-        verdict = some[column] & won | each[column] & lost
-        if taken & facing[column]:
-            verdict = NOWHERE
-        into[column] = verdict
-        still_open += verdict == 0
-    return still_open
 
 
 @jit

@@ -1,4 +1,4 @@
-"""The first pass over a configuration of Squadro, a whole row at a time.
+"""A configuration of Squadro swept a whole row at a time.
 
 Going down from the last row, a move of seat 1 leads to a row that is done, and a move of seat 2 along its own
 row, or back by a jump to one of which nothing is known yet. So no position waits for its neighbour, and a row
@@ -6,9 +6,11 @@ is done piece by piece: a move that jumps nobody leads as many columns to as man
 Verdicts are bits, so that some move's win is an `or`, and the loss of each an `and`.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
-from speeltafel.bots.squadro.layers import FIRST, SECOND, Bytes, read
+from speeltafel.bots.squadro.layers import FIRST, NOWHERE, SECOND, Bytes, read
 from speeltafel.bots.squadro.moves import LEAVE, STAY, Ints
 from speeltafel.core.compiled import jit
 from speeltafel.games.squadro.data import TRACKS
@@ -18,10 +20,26 @@ SHORT = 8
 """Fewer columns beside each other than this are quicker one by one."""
 
 
+class Desk(NamedTuple):
+    """What is worked with, by column; made once for a configuration."""
+
+    order: Ints
+    """By track of seat 1: the columns, sorted by who stands on it."""
+    shelves: Ints
+    """By track of seat 1 and who stands on it: where its columns begin in that order."""
+    shifts: Ints
+    """By piece of seat 2: what its place adds to a column's number."""
+    reached: Array
+    spare: Bytes
+    some: Bytes
+    """What some move leads to, as bits."""
+    each: Bytes
+    """What each move leads to, as bits."""
+
+
 @jit
-def sort_columns(columns: Array, gains: Ints) -> tuple[Ints, Ints, Ints]:
-    """The columns by who stands on each track of seat 1, where each such shelf begins, and what each piece
-    adds to a column's number."""
+def lay_desk(columns: Array, gains: Ints) -> Desk:
+    """The desk for these columns."""
     width = len(columns)
     order, shelves = np.zeros((5, width), dtype=np.int32), np.zeros((5, 33), dtype=np.int32)
     shifts = np.zeros((5, width), dtype=np.int32)
@@ -37,27 +55,24 @@ def sort_columns(columns: Array, gains: Ints) -> tuple[Ints, Ints, Ints]:
             way = columns[column] >> WAY + 5 * piece & 31
             order[piece, ends[way]] = column
             ends[way] += 1
-    return order, shelves, shifts
+    return Desk(
+        order,
+        shelves,
+        shifts,
+        np.zeros(width, np.int64),
+        np.zeros(width, np.uint8),
+        np.zeros(width, np.uint8),
+        np.zeros(width, np.uint8),
+    )
 
 
 @jit
 def sweep_rows(
-    able: int,
-    order: Ints,
-    shelves: Ints,
-    shifts: Ints,
-    kinds: Bytes,
-    goals: Array,
-    gone: Bytes,
-    values: Bytes,
-    above: Bytes,
-    reached: Array,
-    spare: Bytes,
-    some: Bytes,
-    each: Bytes,
+    desk: Desk, able: int, kinds: Bytes, goals: Array, gone: Bytes, values: Bytes, above: Bytes
 ) -> None:
-    """What the moves of seat 1 from one row lead to, by column: what some has, and what each has."""
-    some[:], each[:] = 0, 3
+    """What the moves of seat 1 from one row lead to, by column."""
+    order, shelves, shifts, reached, spare = desk.order, desk.shelves, desk.shifts, desk.reached, desk.spare
+    desk.some[:], desk.each[:] = 0, NOWHERE
     for piece in range(TRACKS):
         if not able >> piece & 1:
             continue
@@ -82,11 +97,12 @@ def sweep_rows(
             else:
                 for place in range(len(shelf)):
                     spare[shelf[place]] = FIRST
-        _gather(spare, some, each)
+        _gather(spare, desk.some, desk.each)
 
 
 @jit
 def sweep_columns(
+    desk: Desk,
     left: int,
     gains: Ints,
     kinds: Bytes,
@@ -94,13 +110,10 @@ def sweep_columns(
     ups: Ints,
     values: Bytes,
     above: Bytes,
-    spare: Bytes,
-    some: Bytes,
-    each: Bytes,
 ) -> None:
-    """What the moves of seat 2 from one row lead to, by column: what some has, and what each has."""
-    width = len(spare)
-    some[:], each[:] = 0, 3
+    """What the moves of seat 2 from one row lead to, by column."""
+    spare, width = desk.spare, len(desk.spare)
+    desk.some[:], desk.each[:] = 0, NOWHERE
     for piece in range(TRACKS):
         if not left >> piece & 1:
             continue
@@ -115,18 +128,18 @@ def sweep_columns(
                 for start in range(begin, width, block):
                     room, up = spare[start : start + stride], goal + ups[piece, start]
                     _copy(kind, goal + start, up, SECOND, values, above, room)
-            elif kind == STAY:
-                for start in range(begin, width, block):
-                    for column in range(start, start + stride):
+                continue
+            for start in range(begin, begin + stride):
+                if kind == STAY:
+                    for column in range(start, width, block):
                         spare[column] = values[goal + column]
-            elif kind == LEAVE:
-                for start in range(begin, width, block):
-                    for column in range(start, start + stride):
+                elif kind == LEAVE:
+                    for column in range(start, width, block):
                         spare[column] = read(above, goal + ups[piece, column])
-            else:
-                for start in range(begin, width, block):
-                    spare[start : start + stride] = SECOND
-        _gather(spare, some, each)
+                else:
+                    for column in range(start, width, block):
+                        spare[column] = SECOND
+        _gather(spare, desk.some, desk.each)
 
 
 @jit
@@ -159,3 +172,16 @@ def _gather(found: Bytes, some: Bytes, each: Bytes) -> None:
     for column in range(len(found)):
         some[column] |= found[column]
         each[column] &= found[column]
+
+
+@jit
+def settle(desk: Desk, crowded: Array, won: int, lost: int, into: Bytes) -> int:
+    """Write the verdicts of a row: won where some move wins, lost where each one loses; how many are open."""
+    some, each, still_open = desk.some, desk.each, 0
+    for column in range(len(into)):
+        verdict = some[column] & won | each[column] & lost
+        if crowded[column]:
+            verdict = NOWHERE
+        into[column] = verdict
+        still_open += verdict == 0
+    return still_open
