@@ -37,7 +37,7 @@ arena: setup
 
 # What each game's bot is worth: its levels, its yardsticks, what it knows exactly. Some minutes a game.
 strength: setup
-	@for game in squadro critical zocken saxum columbiz saga; do $(BIN)/python -m bench.$$game || exit 1; done
+	@for game in squadro critical perfect zocken saxum columbiz saga; do $(BIN)/python -m bench.$$game || exit 1; done
 
 # All of Squadro, every count held against the known ones; goes on where it was broken off.
 solve: setup
