@@ -1,4 +1,4 @@
-"""The match against the package from PyPI is fair: every side, every first player, every pair of first moves."""
+"""The match against the package from PyPI is fair: every side, first player and pair of first moves."""
 
 from collections import Counter
 
