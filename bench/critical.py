@@ -14,12 +14,12 @@ from pathlib import Path
 
 import numpy as np
 
-from speeltafel.bots.squadro import BOT, endgame, uct
+from speeltafel.bots import uct
+from speeltafel.bots.squadro import BOT, endgame
 from speeltafel.bots.squadro.table import layer_of
-from speeltafel.core.compiled import seeded
 from speeltafel.core.game import LEVELS
-from speeltafel.games.squadro import SQUADRO
-from speeltafel.games.squadro.kernel import pieces_of, side
+from speeltafel.games.squadro import SQUADRO, kernel
+from speeltafel.games.squadro.kernel import pieces_of
 from speeltafel.games.squadro.rules import Position, State, movable
 
 FILE = Path(__file__).with_name("squadro_critical.npz")
@@ -58,12 +58,11 @@ def level(name: str, seconds: float) -> Player:
 
 def plain_uct(games: int) -> Player:
     """Plain UCT with so many random games a move."""
-    tree, dice, visits = uct.make_tree(games + 1), seeded(1), np.zeros(5, dtype=np.int64)
+    chance = random.Random(1)
 
     def choose(position: Position) -> int:
-        steps, seat = position
-        uct.grow(tree, side(steps[seat - 1]), side(steps[2 - seat]), seat, games, dice, visits)
-        return int(np.argmax(visits)) + 1
+        state = State(*position, (), False)
+        return uct.weigh(kernel, [state], movable(state), chance, playouts=games).move.track
 
     return choose
 

@@ -11,16 +11,15 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 
-import numpy as np
-
 from bench.critical import positions
-from speeltafel.bots.squadro import deepening, endgame, uct
+from speeltafel.bots import uct
+from speeltafel.bots.squadro import deepening, endgame
 from speeltafel.core.compiled import seeded
 from speeltafel.core.game import Choose
 from speeltafel.core.match import begin
 from speeltafel.games.squadro import SQUADRO, kernel
-from speeltafel.games.squadro.data import HOME, TRACKS
-from speeltafel.games.squadro.kernel import side
+from speeltafel.games.squadro.data import HOME
+from speeltafel.games.squadro.rules import ADVANCES
 
 ROUNDS = 7
 ROUND_SECONDS = 0.4
@@ -76,12 +75,11 @@ def alpha_beta() -> Callable[[], int]:
 
 
 def plain_uct() -> Callable[[], int]:
-    """Work: ten thousand random games from the start, guided by a tree."""
-    tree, dice, visits = uct.make_tree(20_000), seeded(1), np.zeros(TRACKS, dtype=np.int64)
-    start = side((0,) * TRACKS)
+    """Work: ten thousand random games from the start, guided by the plain tree that serves every game."""
+    start, chance = begin(SQUADRO, 2), Random(1)
 
     def work() -> int:
-        uct.grow(tree, start, start, 1, 10_000, dice, visits)
+        uct.weigh(kernel, [start], ADVANCES, chance, playouts=10_000)
         return 10_000
 
     return work

@@ -6,6 +6,7 @@ from itertools import cycle
 import numpy as np
 import pytest
 
+from speeltafel.bots import uct
 from speeltafel.core.compiled import seeded
 from speeltafel.core.game import Choose
 from speeltafel.core.match import begin
@@ -121,3 +122,47 @@ def test_playouts_from_within_a_circle_are_as_long_as_by_the_law(repetition):
     length = kernel.playouts(kernel.encode(start), 20_000, seeded(2)) / 20_000
     assert abs(length - np.mean(lengths)) < 4 * np.std(lengths) / len(lengths) ** 0.5
     assert (min(lengths) == 1) == (repetition == "draw")
+
+
+NEARLY = CIRCLE.rsplit(" ", 1)[0]
+"""The circle but for its last move."""
+
+
+@pytest.mark.parametrize("road", ["", ROAD, f"{ROAD} {CIRCLE} {NEARLY}"])
+def test_a_playout_is_the_random_game_that_the_same_dice_make_move_by_move(road):
+    plain = uct.compiled(kernel).plain_playout
+    start = kernel.encode(played(begin(SQUADRO, 2), road))
+    quick, slow, ends = np.zeros(2), np.zeros(2), set()
+    for seed in range(400):
+        dice = seeded(seed), seeded(seed)
+        kernel.playout(start.copy(), dice[0], quick)
+        plain(start.copy(), dice[1], slow)
+        assert list(quick) == list(slow)
+        assert dice[0] == dice[1]
+        ends.add(tuple(quick))
+    assert {(1.0, 0.0), (0.0, 1.0)} <= ends
+    assert ((0.5, 0.5) in ends) == (CIRCLE in road)
+
+
+def test_a_playout_of_a_finished_game_is_its_result():
+    over = play(at(rows=(12, 12, 12, 11, 0), to_move=1), Advance(4))
+    won = np.zeros(2)
+    kernel.playout(kernel.encode(over), seeded(1), won)
+    assert list(won) == [1.0, 0.0]
+
+
+def test_playouts_with_ban_are_won_as_often_as_by_the_law():
+    begun = played(played(begin(SQUADRO, 2, {"repetition": "ban"}), ROAD), NEARLY)
+    start, won, share, rng = kernel.encode(begun), np.zeros(2), np.zeros(2), random.Random(9)
+    dice = seeded(3)
+    for _ in range(5000):
+        kernel.playout(start.copy(), dice, won)
+        assert won.max() == 1
+        share += won / 5000
+    wins = 0
+    for _ in range(300):
+        state = begun
+        while isinstance(now := turn(state), Choose):
+            state = play(state, rng.choice(now.moves))
+        wins += now.winners == (1,)
+    assert abs(wins / 300 - share[0]) < 4 * (0.25 / 300) ** 0.5

@@ -168,12 +168,34 @@ def test_a_lost_position_is_defended_where_the_win_is_hardest_to_find():
     for _ in range(60):
         steps, seat = next(drawn)
         if table.verdict(steps, seat) == 3 - seat:
-            traps = pursuit.pitfalls(table, steps, seat)
+            lures = pursuit.lures(table, steps, seat)
             thought = think(State(steps, seat, (), False))
-            assert traps[thought.move.track] == max(traps.values())
-            harder += max(traps.values()) > min(traps.values())
-            assert len(traps) == 1 or "hardest to find" in thought.reason.en
+            assert lures[thought.move.track] == max(lures.values())
+            harder += max(lures.values()) > min(lures.values())
+            assert len(lures) == 1 or "hardest to find" in thought.reason.en
     assert harder > 5
+
+
+def test_a_lure_is_the_chance_of_a_slip_as_far_as_one_looks(monkeypatch):
+    """One move ahead it is how likely the replies are that spoil the win; further on it only grows."""
+    table, rng = Table.read(endgame.shelf()), random.Random(7)
+    drawn, tempting = table.sample(endgame.FROM, rng), 0
+    for _ in range(60):
+        steps, seat = next(drawn)
+        if table.verdict(steps, seat) == seat:
+            continue
+        further = pursuit.lures(table, steps, seat)
+        with monkeypatch.context() as shorter:
+            shorter.setattr(pursuit, "AHEAD", 1)
+            found = pursuit.lures(table, steps, seat)
+        for track, chance in found.items():
+            after, _ = advance(steps, seat, track)
+            replies = set(table.after(after, 3 - seat).values())
+            assert 0 <= chance <= further[track] + 1e-9 <= 1 + 2e-9
+            if table.verdict(after, 3 - seat) == 3 - seat:
+                assert (chance > 0) == (replies != {3 - seat})
+                tempting += 0 < chance < 1
+    assert tempting > 5
 
 
 def test_with_a_whole_solution_the_folder_of_the_environment_is_asked(cache, monkeypatch, tmp_path):

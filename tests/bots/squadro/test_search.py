@@ -1,16 +1,14 @@
-"""The search against plain minimax, the evaluation against its file, learning in small, and plain UCT."""
+"""The search against plain minimax, the evaluation against its file, and learning in small."""
 
 import json
 import random
 
 import numpy as np
-import pytest
 
-from speeltafel.bots.squadro import endgame, evaluation, lessons, search, train, uct
+from speeltafel.bots.squadro import endgame, evaluation, lessons, search, train
 from speeltafel.bots.squadro.evaluation import PAIRS, POINT, WIDTH, evaluate, network
 from speeltafel.bots.squadro.layers import LAYERS
 from speeltafel.bots.squadro.table import Table, layer_of
-from speeltafel.core.compiled import seeded
 from speeltafel.core.game import Choose
 from speeltafel.core.match import begin
 from speeltafel.games.squadro import SQUADRO
@@ -126,24 +124,3 @@ def test_learning_in_small(cache, tmp_path):
         right += (found > 0) == (drawn.verdict[number] == 1)
     assert right / many > 0.8
     assert abs(found) < 30 * POINT
-
-
-def test_plain_uct_finds_a_win_and_counts_its_games():
-    tree, visits = uct.make_tree(500), np.zeros(5, dtype=np.int64)
-    rows, columns = (12, 12, 12, 11, 0), (12, 12, 12, 11, 3)
-    moves = uct.grow(tree, side(rows), side(columns), 1, 2000, seeded(1), visits)
-    assert visits.sum() == 2000
-    assert visits.argmax() == 3
-    assert moves > 0
-    again = np.zeros(5, dtype=np.int64)
-    uct.grow(tree, side(rows), side(columns), 1, 2000, seeded(1), again)
-    assert list(again) == list(visits)
-
-
-@pytest.mark.parametrize("seat", [1, 2])
-def test_plain_uct_sees_who_moves(seat):
-    """The same race from both sides: whoever moves brings the fourth home."""
-    tree, visits = uct.make_tree(500), np.zeros(5, dtype=np.int64)
-    near, far = (12, 12, 12, 11, 0), (12, 12, 12, 0, 0)
-    uct.grow(tree, side(near), side(far), seat, 500, seeded(1), visits)
-    assert visits.argmax() == 3

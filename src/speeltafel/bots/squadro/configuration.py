@@ -7,17 +7,16 @@ is settled in the first pass.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from speeltafel.bots.squadro.layers import FIRST, LONG, NOWHERE, SECOND, Atlas, Bytes, read
+from speeltafel.bots.squadro.moves import LEAVE, STAY, Ints, columns_moves, rows_moves, survey
+from speeltafel.bots.squadro.sweep import lay_desk, settle, sweep_columns, sweep_rows
 from speeltafel.core.compiled import jit
 from speeltafel.games.squadro.data import TRACKS
-from speeltafel.games.squadro.kernel import JUMPED, LEFT, PIECES, RUNS, SETTLED, STAYS, WAY, Array
+from speeltafel.games.squadro.kernel import LEFT, PIECES, WAY, Array
 
-STAY, LEAVE, WIN = 0, 1, 2
-"""A move stays in the configuration, goes to the layer above, or brings the fourth piece home."""
-
-Ints = NDArray[np.int32]
+FEW = 3
+"""A row with fewer open positions than a third of its columns is quicker done one by one."""
 
 
 @jit
@@ -39,121 +38,39 @@ def solve(
     kinds, goals = np.zeros((5, 32), np.uint8), np.zeros((5, 32), np.int64)
     gone = np.zeros((5, 32), np.uint8)
     replies, ends = np.zeros((5, 8), np.uint8), np.zeros((5, 8), np.int64)
-    open_in = np.ones(many, dtype=np.int64)
-    beginning, found = True, True
+    desk = lay_desk(columns, gains)
+    open_in = np.full(many, 2 * width)
+    found = True
     while found:
-        found = beginning
+        found = False
         for row in range(many - 1, -1, -1):
             if not open_in[row]:
                 continue
             mine = rows[row]
             rows_moves(atlas, mine, there, width, second, first, kinds, goals, gone)
             columns_moves(atlas, mine, columns[0], here, width, first, gains, replies, ends)
-            taken, able = mine >> WAY & 0x1FFFFFF, mine >> LEFT & 31
-            still_open = 0
-            for column in range(width - 1, -1, -1):
-                at = row * width + column
-                if beginning and taken & facing[column]:
-                    values[at] = values[second + at] = NOWHERE
-                    continue
-                theirs = columns[column]
-                if not values[at]:
-                    verdict = _row_moves(column, theirs, able, kinds, goals, gone, gains, values, above)
-                    values[at] = verdict
-                    found |= verdict != 0
-                    still_open += verdict == 0
-                if not values[second + at]:
-                    verdict = _column_moves(column, theirs, left, replies, ends, ups, values, above)
-                    values[second + at] = verdict
-                    found |= verdict != 0
-                    still_open += verdict == 0
+            able, still_open = mine >> LEFT & 31, 0
+            if open_in[row] > width // FEW:
+                taken, begin = mine >> WAY & 0x1FFFFFF, row * width
+                sweep_rows(desk, able, kinds, goals, gone, values, above)
+                still_open += settle(desk, taken & facing, FIRST, SECOND, values[begin : begin + width])
+                begin += second
+                sweep_columns(desk, left, gains, replies, ends, ups, values, above)
+                still_open += settle(desk, taken & facing, SECOND, FIRST, values[begin : begin + width])
+            else:
+                for column in range(width - 1, -1, -1):
+                    at, theirs = row * width + column, columns[column]
+                    if not values[at]:
+                        verdict = _row_moves(column, theirs, able, kinds, goals, gone, gains, values, above)
+                        values[at] = verdict
+                        still_open += verdict == 0
+                    if not values[second + at]:
+                        verdict = _column_moves(column, theirs, left, replies, ends, ups, values, above)
+                        values[second + at] = verdict
+                        still_open += verdict == 0
+            found |= still_open < open_in[row]
             open_in[row] = still_open
-        beginning = False
     _pack(values, into, counts)
-
-
-@jit
-def survey(atlas: Atlas, columns: Array) -> tuple[Array, Ints, Ints]:
-    """Of a stance of seat 2: the crossings it takes as seat 1 counts them, its numbers once a piece turns or
-    comes home, and what each place of a piece adds to its number."""
-    facing = np.zeros(len(columns), dtype=np.int64)
-    ups = np.zeros((5, len(columns)), dtype=np.int32)
-    gains = np.zeros((5, 8), dtype=np.int32)
-    for piece in range(TRACKS):
-        turned = columns[0] >> 4 * piece & 8
-        for steps in range(6):
-            found = atlas.where[1, (columns[0] | steps << 4 * piece) & PIECES]
-            gains[piece, steps] = found % LONG if found >= 0 else 0
-        for column in range(len(columns)):
-            rest = columns[column] & PIECES & ~(15 << 4 * piece)
-            ups[piece, column] = atlas.where[1, rest | (14 if turned else 8) << 4 * piece] % LONG
-            for track in range(TRACKS):
-                facing[column] |= (columns[column] >> WAY + 5 * track + piece & 1) << 5 * piece + track
-    return facing, ups, gains
-
-
-@jit
-def rows_moves(
-    atlas: Atlas,
-    mine: int,
-    there: int,
-    width: int,
-    second: int,
-    first: int,
-    kinds: Bytes,
-    goals: Array,
-    gone: Bytes,
-) -> None:
-    """Where each piece of seat 1 comes, by who stands on its track: its new row, and who is jumped."""
-    for piece in range(TRACKS):
-        if mine >> LEFT + piece & 1:
-            steps = mine >> 4 * piece & 15
-            for way in range(32):
-                ran = RUNS[piece * 512 + steps * 32 + way]
-                gone[piece, way] = ran >> JUMPED & 31
-                found = atlas.where[0, (mine ^ ran) & PIECES]
-                stance, row = found // LONG, found % LONG
-                if not ran & SETTLED:
-                    kinds[piece, way], goals[piece, way] = STAY, second + row * width
-                elif found < 0:
-                    kinds[piece, way], goals[piece, way] = WIN, 0
-                else:
-                    kinds[piece, way] = LEAVE
-                    goals[piece, way] = (
-                        atlas.starts[stance, there] - first + (atlas.sizes[0, stance] + row) * width
-                    )
-
-
-@jit
-def columns_moves(
-    atlas: Atlas,
-    mine: int,
-    column: int,
-    here: int,
-    width: int,
-    first: int,
-    gains: Ints,
-    kinds: Bytes,
-    goals: Array,
-) -> None:
-    """Where each piece of seat 2 comes, by its steps: the row, and what its column's number gains."""
-    for piece in range(TRACKS):
-        if column >> LEFT + piece & 1:
-            turned, way = column >> 4 * piece & 8, mine >> WAY + 5 * piece & 31
-            up = atlas.where[1, (column & ~(15 << 4 * piece) | (14 if turned else 8) << 4 * piece) & PIECES]
-            for steps in range(6):
-                ran = RUNS[(5 + piece) * 512 + (turned | steps) * 32 + way]
-                row = atlas.where[0, mine & STAYS[piece * 32 + (ran >> JUMPED & 31)] & PIECES] % LONG
-                if not ran & SETTLED:
-                    now = steps ^ (ran >> 4 * piece & 7)
-                    kinds[piece, steps] = STAY
-                    goals[piece, steps] = row * width + gains[piece, now] - gains[piece, steps]
-                elif up < 0:
-                    kinds[piece, steps], goals[piece, steps] = WIN, row
-                else:
-                    stance = up // LONG
-                    kinds[piece, steps] = LEAVE
-                    goals[piece, steps] = atlas.starts[here, stance] - first + row * atlas.sizes[1, stance]
 
 
 @jit
@@ -224,15 +141,19 @@ def _column_moves(
 
 @jit
 def _pack(values: Bytes, into: Bytes, counts: Array) -> None:
-    """Four verdicts a byte, counted on the way."""
-    tally = np.zeros(4, dtype=np.int64)
-    for byte in range(len(into)):
-        packed = 0
-        for place in range(4 * byte, min(4 * byte + 4, len(values))):
-            packed |= values[place] << 2 * (place & 3)
-            tally[values[place]] += 1
-        into[byte] = packed
-    counts[0] += len(values) - tally[NOWHERE]
-    counts[1] += tally[FIRST]
-    counts[2] += tally[SECOND]
-    counts[3] += tally[0]
+    """Four verdicts a byte, and how many there are of each."""
+    first, second, nowhere = 0, 0, 0
+    for place in range(len(values)):
+        first += values[place] == FIRST
+        second += values[place] == SECOND
+        nowhere += values[place] == NOWHERE
+    whole = len(values) // 4
+    for byte in range(whole):
+        four = values[4 * byte : 4 * byte + 4]
+        into[byte] = four[0] | four[1] << 2 | four[2] << 4 | four[3] << 6
+    for place in range(4 * whole, len(values)):
+        into[whole] |= values[place] << 2 * (place & 3)
+    counts[0] += len(values) - nowhere
+    counts[1] += first
+    counts[2] += second
+    counts[3] += len(values) - nowhere - first - second

@@ -111,9 +111,9 @@ def _perfect(state: State, tracks: Sequence[int], table: Table, until: float) ->
         # Should the time not suffice, a searched win is better than any.
         best = min(ways, key=lambda track: ways[track]) if ways else _searched(state, among, until)
     else:
-        spoilt = pursuit.pitfalls(table, steps, seat)
-        most = max(spoilt[track] for track in among)
-        best = _searched(state, [track for track in among if spoilt[track] == most], until)
+        lures = pursuit.lures(table, steps, seat)
+        most = max(lures[track] for track in among)
+        best = _searched(state, [track for track in among if lures[track] == most], until)
     known = reasons.KEEPS if top > 0 else reasons.ENDLESS if top == 0 else reasons.LOSING
     return _thought(state, best, values, reasons.ONLY if len(tracks) == 1 else known)
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from speeltafel.bots.squadro.configuration import LEAVE, STAY, columns_moves, rows_moves, survey
 from speeltafel.bots.squadro.layers import (
     ALL_STAGES,
     LAYERS,
@@ -27,6 +26,7 @@ from speeltafel.bots.squadro.layers import (
     place_of,
     read,
 )
+from speeltafel.bots.squadro.moves import LEAVE, STAY, columns_moves, rows_moves, survey
 from speeltafel.bots.squadro.solution import Progress, layer_name, open_layer, shared, show
 from speeltafel.core.compiled import jit
 from speeltafel.core.words import Text, join

@@ -242,38 +242,58 @@ def result(s: Array, into: NDArray[np.float64]) -> None:
 @jit
 def playouts(start: Array, games: int, dice: Dice) -> int:
     """Play so many random games from here; the number of moves."""
-    memory = np.empty(MEMORY + 1, dtype=np.int64)
-    cast = dice.copy()
-    ban = start[BAN] != 0
+    memory, cast = np.empty(MEMORY, dtype=np.int64), dice.copy()
+    seat, number = start[TO_MOVE], start[EARLIER]
     events = 0
     for _ in range(games):
-        seat, number = start[TO_MOVE], start[EARLIER]
         memory[:number] = start[MEMORIES : MEMORIES + number]
         mine, theirs = start[SIDES + seat - 1], start[SIDES + 2 - seat]
-        # Steps only grow until somebody is jumped: without a jump there is nothing to compare.
-        jumped = number > 0
-        while seat:
-            left = mine >> LEFT & 31
-            piece = NTH[left * 5 + below(cast, COUNT[left])]
-            if ban and jumped and number >= CYCLE - 1:
-                piece = _unbanned(mine, theirs, seat, piece, memory, number, cast)
-            ran = look(mine, theirs, seat, piece)
-            gone = ran >> JUMPED & 31
-            events += 1
-            if number == MEMORY:
-                number = _remember(memory, number, key(mine, theirs, seat)) - 1
-            memory[number] = key(mine, theirs, seat)
-            mine, theirs, seat = theirs & STAYS[piece * 32 + gone], mine ^ ran & CHANGE, 3 - seat
-            settled = ran >= SETTLED
-            number = 0 if settled else number + 1
-            jumped = (jumped | (gone != 0)) & (not settled)
-            if COUNT[theirs >> LEFT & 31] <= TRACKS - NEEDED:
-                break
-            known = key(mine, theirs, seat)
-            if jumped and number >= MANY and _stood(memory, number, known) >= OCCURRENCES - 1:
-                break
+        events += _play_on(mine, theirs, seat, memory, number, start[BAN] != 0, cast)[1]
     dice[0] = cast[0]
     return events
+
+
+@jit
+def playout(s: Array, dice: Dice, into: NDArray[np.float64]) -> None:
+    """Play on at random to the end and write every seat's share of victory; the state is spent."""
+    if s[WHY]:
+        result(s, into)
+        return
+    seat, cast = s[TO_MOVE], dice.copy()
+    mine, theirs = s[SIDES + seat - 1], s[SIDES + 2 - seat]
+    winner, _ = _play_on(mine, theirs, seat, s[MEMORIES:], s[EARLIER], s[BAN] != 0, cast)
+    dice[0] = cast[0]
+    into[0] = 0.5 if winner == 0 else 2.0 - winner
+    into[1] = 1.0 - into[0]
+
+
+@jit
+def _play_on(
+    mine: int, theirs: int, seat: int, memory: Array, number: int, ban: bool, dice: Dice
+) -> tuple[int, int]:
+    """A random game from here to its end: who won, 0 for a draw, and the moves."""
+    # Steps only grow until somebody is jumped: without a jump there is nothing to compare.
+    events, jumped = 0, number > 0
+    while True:
+        left = mine >> LEFT & 31
+        piece = NTH[left * 5 + below(dice, COUNT[left])]
+        if ban and jumped and number >= CYCLE - 1:
+            piece = _unbanned(mine, theirs, seat, piece, memory, number, dice)
+        ran = look(mine, theirs, seat, piece)
+        gone = ran >> JUMPED & 31
+        events += 1
+        if number == MEMORY:
+            number = _remember(memory, number, key(mine, theirs, seat)) - 1
+        memory[number] = key(mine, theirs, seat)
+        mine, theirs, seat = theirs & STAYS[piece * 32 + gone], mine ^ ran & CHANGE, 3 - seat
+        settled = ran >= SETTLED
+        number = 0 if settled else number + 1
+        jumped = (jumped | (gone != 0)) & (not settled)
+        if COUNT[theirs >> LEFT & 31] <= TRACKS - NEEDED:
+            return 3 - seat, events
+        known = key(mine, theirs, seat)
+        if jumped and number >= MANY and _stood(memory, number, known) >= OCCURRENCES - 1:
+            return 0, events
 
 
 @jit
