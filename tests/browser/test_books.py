@@ -56,6 +56,8 @@ def test_anything_on_the_board_tells_what_it_is_when_asked(desktop: Person, phon
     expect(hint.get_by_role("link")).to_have_count(0)
     expect(hint.locator("li").first).to_be_visible()
     expect(page.locator("#items .picked")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(hint).to_be_empty()
 
 
 def test_a_finger_that_rests_on_a_piece_asks_and_moves_nothing(phone: Person, desktop: Person):
@@ -70,6 +72,7 @@ def test_a_finger_that_rests_on_a_piece_asks_and_moves_nothing(phone: Person, de
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator("#hint li")).to_have_count(1)
     expect(page.locator("#log li")).to_have_count(0)
+    page.locator("#seats").tap()
+    expect(page.locator("#hint")).to_be_empty()
     page.locator("#items .item.live .hit").first.tap()
     expect(page.locator("#log li")).to_have_count(1)
-    expect(page.locator("#hint")).to_be_empty()

@@ -251,7 +251,10 @@ function steer(/** @type {KeyboardEvent} */ event) {
     event.preventDefault();
     return touch(here);
   }
-  if (event.key === "Escape") return clear();
+  if (event.key === "Escape") {
+    if (document.querySelector("#hint h3")) forgetAdvice();
+    return clear();
+  }
   if (event.key === "?") return void ask(here);
   const way = DIRECTIONS[/** @type {keyof DIRECTIONS} */ (event.key)];
   if (!way) return;

@@ -371,7 +371,8 @@ if (theme) {
 }
 
 document.addEventListener("click", (event) => {
-  const node = /** @type {Element} */ (event.target).closest?.("#items .item[data-touch]");
+  const target = /** @type {Element} */ (event.target), node = target.closest?.("#items .item[data-touch]");
+  if (!asked && document.querySelector("#hint h3") && !target.closest("#hint")) forgetAdvice(); // it has been read
   if (node && !asked) touch(/** @type {SVGGElement} */ (node));
   else if (busy) skipping = true;
 });
