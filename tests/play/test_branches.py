@@ -102,7 +102,7 @@ def test_only_a_match_that_is_over_and_a_place_it_came_to_can_be_branched_from()
             branches.branch(room, 0)
     last = len(over.room.table.moves)
     for place in (-1, last + 1, 10**6):
-        with pytest.raises(BadRequest):
+        with pytest.raises(BadRequest, match=complaints.NO_PLACE.en):
             branches.branch(over.room, place)
     with pytest.raises(GameOver):
         branches.branch(over.room, last)
@@ -132,7 +132,7 @@ def test_a_record_that_was_not_played_by_the_rules_is_not_taken():
         branches.bring(replace(match, log=match.log * 2), GAMES, "")
     with pytest.raises(BadRecord):
         branches.bring(replace(match, rules=99), GAMES, "")
-    with pytest.raises(BadRecord):
+    with pytest.raises(BadRecord, match=complaints.TOO_LONG.en):
         branches.bring(replace(match, log=match.log * branches.MOST_EVENTS), GAMES, "")
 
 

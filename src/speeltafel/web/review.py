@@ -18,7 +18,7 @@ def lead(live: Live, viewer: Viewer, asked: str) -> None:
     if not live.room.over:
         raise BadRequest(complaints.NOT_OVER)
     if not live.room.seats_of(viewer.person):
-        raise NotYours(complaints.SIT_TO_LEAD)
+        raise NotYours(complaints.NOT_YOUR_CHAIR)
     if not asked:
         leave(live, viewer)
         return
