@@ -49,9 +49,9 @@ class Results:
     longest: int = 0
 
     def add(self, room: Room, person: str) -> None:
-        """Another match that is over. Who sat on several chairs played against nobody."""
+        """Another match that is over. One that went on from laid moves, or on several own chairs, is none."""
         seats = room.seats_of(person)
-        if not room.over or len(seats) != 1:
+        if not room.over or room.laid or len(seats) != 1:
             return
         (seat,) = seats
         if isinstance(room.turn, Over):

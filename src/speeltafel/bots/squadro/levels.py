@@ -26,6 +26,9 @@ from speeltafel.games.squadro.view import View
 
 MARGIN = 0.9
 """The share of its time a master uses."""
+HUMAN = 3.0
+"""What the evaluation's log-odds are divided by when they are told: it was fitted to exact values, so they are the
+odds of perfect play, 99.999 % at the start, and nobody who asks plays like that."""
 CERTAIN, UNPROVEN = 40.0, 12.0
 """Log-odds of what is sure, and of what is at most as good as that."""
 A_MOVE = 0.45
@@ -176,8 +179,10 @@ def _expected(value: float, depth: int) -> Text:
 
 
 def _chance(value: float) -> float:
-    """The chance to win at these log-odds; what is sure is said to be sure."""
-    return 0.0 if value <= -CERTAIN else 1.0 if value >= CERTAIN else 1 / (1 + math.exp(-value))
+    """The chance to win at these log-odds; what is sure is said to be sure, and nothing else is."""
+    if abs(value) >= CERTAIN:
+        return float(value > 0)
+    return min(0.99, max(0.01, 1 / (1 + math.exp(-value / HUMAN))))
 
 
 def _thought(state: State, track: int, values: Values, known: Text) -> Thought[Advance]:
