@@ -137,8 +137,9 @@ def thing(person: Person, touch: str) -> Locator:
 
 
 FELT = """([count, version]) =>
-  picked.length === count || document.getElementById("room").dataset.version !== version"""
-"""A tap becomes a click only a moment later: then so many things are picked, or the move is played."""
+  picked.length === count || document.getElementById("room").dataset.version !== version
+  || document.querySelector(".complaint")"""
+"""A tap becomes a click only a moment later: then so many are picked, the move is played, or it can't be."""
 
 
 def by_touch(person: Person, move: Move) -> None:
@@ -225,7 +226,16 @@ def tab_to(person: Person, selector: str, then: str = "Enter") -> None:
 
 
 def walk(person: Person, goal: str) -> None:
-    """Go to a thing on the board by the arrows, the shortest way."""
+    """Go to a thing on the board by the arrows; who ends elsewhere, for things moved meanwhile, goes on."""
+    for _ in range(3):
+        walk_towards(person, goal)
+        if person.page.evaluate(FOCUSED)[0] == goal:
+            return
+    raise AssertionError(f"the arrows don't lead to {goal}")
+
+
+def walk_towards(person: Person, goal: str) -> None:
+    """Go the shortest way, as things lie now."""
     start = person.page.evaluate(FOCUSED)[0]
     ways: dict[str, dict[str, str]] = person.page.evaluate(MAP)
     came: dict[str, tuple[str, str]] = {start: ("", "")}
@@ -244,7 +254,6 @@ def walk(person: Person, goal: str) -> None:
     person.page.evaluate("id => document.getElementById(id).focus()", start)
     for key in reversed(steps):
         person.page.keyboard.press(key)
-    assert person.page.evaluate(FOCUSED)[0] == goal
 
 
 # With nothing but forms.

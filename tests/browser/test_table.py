@@ -174,7 +174,7 @@ def test_a_line_of_the_log_leads_to_that_position(desktop: Person, phone: Person
     first = phone.page.locator("#log li").last
     told = first.inner_text()
     phone.press(first.locator("a"))
-    expect(phone.page.locator("h2")).to_have_text("Na gebeurtenis 1 van 2")
+    expect(phone.page.locator("#heading")).to_have_text("Na gebeurtenis 1 van 2")
     expect(phone.page.locator(".ask")).to_have_text(told)
     phone.press(phone.page.get_by_role("link", name="Terug naar de tafel"))
     expect(phone.page.locator("#log li")).to_have_count(2)

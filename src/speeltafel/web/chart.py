@@ -26,7 +26,7 @@ def chart(path: str, label: str, report: Report) -> Markup:
     doors = "".join(_door(path, step.place, across) for step in report.steps)
     # Whoever can't see the lines reads the same in the table of events below.
     return Markup(
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(label)}">'
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="{escape(label)}">'
         f'{"".join(drawn)}<g aria-hidden="true">{doors}</g></svg>'
     )
 
