@@ -61,7 +61,7 @@ def finish(state: State, players: dict[int, Player]) -> tuple[float, int]:
     while isinstance(now := turn(state), Choose):
         state, moves = play(state, players[now.seat](state)), moves + 1
     assert isinstance(now, Over)
-    return (1 in now.winners) / len(now.winners), moves
+    return now.shares[0], moves
 
 
 def keep(asked: Asked) -> None:

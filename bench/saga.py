@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +17,7 @@ from numpy.typing import NDArray
 from speeltafel.bots.saga import BOT
 from speeltafel.bots.saga.worlds import draw
 from speeltafel.core.compiled import Dice, below, jit, seeded
-from speeltafel.core.game import LEVELS, Chance, Choose
+from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import begin
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.kernel import SIZE, WIDTH, encode, moves, name, play, result, score, turn
@@ -150,9 +149,8 @@ def one_game(players: Sequence[Player], seed: int, options: dict[str, object]) -
                 move = players[seat - 1](SAGA.view(state, seat), offered, chance)
             case Chance(odds):
                 move = odds.holding(deal.randrange(odds.total))
-            case over:
-                winners: Any = over.winners
-                return tuple((seat in winners) / len(winners) for seat in range(1, len(players) + 1))
+            case Over() as over:
+                return over.shares
         state = SAGA.play(state, move)
 
 

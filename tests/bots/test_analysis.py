@@ -27,7 +27,7 @@ def whimsical(seats):
 def judged(played, seed, states):
     """What the whimsical judge says of these positions."""
     judge, chance = whimsical(played.seats), Random(seed)
-    return [Appraisal(chances(played.game, played.seats, state, judge, chance)) for state in states]
+    return [Appraisal(chances(played.game, state, judge, chance)) for state in states]
 
 
 def choosers(game, played):
@@ -72,11 +72,11 @@ def test_of_squadro_an_appraisal_has_chances_and_advice_in_tokens():
     game = GAMES["squadro"]
     played = play_out(game, 3)
     state = played.states[6]
-    said = appraise(game, 2, state, 1)
+    said = appraise("squadro", state, 1)
     assert sum(said.shares) == pytest.approx(1)
     tokens = {game.write(move) for move in game.turn(state).moves}
     assert said.advice.move in tokens
     assert set(said.advice.values) <= tokens
-    over = appraise(game, 2, played.states[-1], 1)
+    over = appraise("squadro", played.states[-1], 1)
     assert over.advice is None
     assert sorted(over.shares) in ([0, 1], [0.5, 0.5])

@@ -10,6 +10,7 @@ from threading import Event
 import pytest
 
 from speeltafel.bots import workers
+from speeltafel.bots.bot import BUDGET
 from speeltafel.bots.workers import BotFailed, Worker, Workers
 from speeltafel.core.game import LEVELS
 from speeltafel.core.match import begin
@@ -108,9 +109,29 @@ def test_who_asks_much_of_squadros_bot_waits_for_who_asks_little(monkeypatch):
 
 def test_what_is_studied_of_squadro_waits_for_whose_turn_it_is(crew):
     _, moves = first_choice()
-    said = crew.appraise("squadro", 2, begin(GAME, 2), 1).result(200)
+    said = crew.appraise("squadro", begin(GAME, 2), 1).result(200)
     assert sum(said.shares) == pytest.approx(1)
     assert GAME.read(said.advice.move) in moves
+
+
+def test_a_rehearsal_or_a_study_of_squadro_shortens_nobodys_thinking(monkeypatch):
+    view, moves = first_choice()
+    given, gate = [], Event()
+
+    def answer(self, facts, patience):
+        gate.wait(60)
+        given.append(facts[-1])
+        return facts
+
+    monkeypatch.setattr(Worker, "ask", answer)
+    with closing(Workers(1)) as crew:
+        for _ in range(5):
+            crew.appraise("squadro", None, 0)
+        for name in ("ana", "bo", "cas"):
+            crew.think("squadro", view, moves, "master", name)
+        gate.set()
+    seconds = sorted(value for value in given if value)
+    assert seconds == [BUDGET["master"] / 2, BUDGET["master"], BUDGET["master"]], "the third finds a queue"
 
 
 def test_in_a_real_house_squadros_bot_plays_after_its_worker_and_the_house_were_killed(tmp_path):

@@ -1,5 +1,7 @@
 """Positions of Columbiz written as drawings, and play by tokens."""
 
+import random
+
 from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.match import replay
 from speeltafel.games.columbiz import COLUMBIZ
@@ -74,3 +76,11 @@ def ended(state: State) -> Over:
     turn = COLUMBIZ.turn(state)
     assert isinstance(turn, Over)
     return turn
+
+
+def crowded(rng: random.Random, density: int) -> str:
+    """A drawing with so many tenths of its cells taken, at random."""
+    return "\n".join(
+        " ".join(rng.choice("12223") if rng.randrange(10) < density else "." for _ in range(6))
+        for _ in range(6)
+    )

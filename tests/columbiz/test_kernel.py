@@ -10,7 +10,7 @@ from speeltafel.core.compiled import seeded
 from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.games.columbiz import COLUMBIZ, kernel
 from speeltafel.games.columbiz.rules import Digits, odds, ways_to_go_on
-from tests.columbiz.positions import position
+from tests.columbiz.positions import crowded, position
 from tests.playouts import play_out
 
 
@@ -53,10 +53,7 @@ def test_the_kernel_agrees_on_crowded_boards(density):
     """Long rows, rich captures, cells emptied and used again, a supply that ends."""
     rng = random.Random(density)
     for _ in range(300):
-        drawing = "\n".join(
-            " ".join(rng.choice("12223") if rng.randrange(10) < density else "." for _ in range(6))
-            for _ in range(6)
-        )
+        drawing = crowded(rng, density)
         dice = "".join(sorted(rng.choices(rng.sample("123456", 2), k=8)))
         state = position(
             drawing, dice=dice, seat=rng.choice([2, 3]), seats=3, supply=(5, rng.randint(1, 5), 2)

@@ -39,27 +39,27 @@ class Appraiser:
 
     def __init__(self):
         self.asked = []
+        self.seats = 2
         self.fails = False
         self.most = 10**9
         """After so many it falls asleep."""
 
-    def __call__(self, game, seats, state, seed):
+    def __call__(self, game, state, seed):
         self.asked.append(state)
         answer = Future()
         if self.fails:
             answer.set_exception(RuntimeError("the judge fell off the chair"))
         elif len(self.asked) <= self.most:
-            answer.set_result(self.appraisal(GAMES[game], seats, state, seed))
+            answer.set_result(self.appraisal(GAMES[game], state, seed))
         return answer
 
-    def appraisal(self, game, seats, state, seed):
+    def appraisal(self, game, state, seed):
         turn, advice = game.turn(state), None
         if isinstance(turn, Over):
-            return Appraisal(
-                tuple((seat in turn.winners) / len(turn.winners) for seat in range(1, seats + 1))
-            )
+            return Appraisal(turn.shares)
         if isinstance(turn, Choose):
             best, *others = (game.write(move) for move in turn.moves)
             advice = Thought(best, (), WHY, {best: 0.6} | dict.fromkeys(others, 0.4))
         first = (1 + seed % 7) / 10
-        return Appraisal((first, *((1 - first) / (seats - 1),) * (seats - 1)), advice)
+        others = ((1 - first) / (self.seats - 1),) * (self.seats - 1)
+        return Appraisal((first, *others), advice)

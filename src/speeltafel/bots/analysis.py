@@ -15,6 +15,7 @@ from speeltafel.core.game import Chance, Choose, Odds, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.report import Appraisal, Shares
 from speeltafel.core.thought import Thought
+from speeltafel.games import GAMES
 
 Judge = Callable[[Any, Sequence[Any]], Shares]
 """What somebody says of the chances, from the view and the moves of the seat to choose."""
@@ -26,14 +27,14 @@ QUICK, SLOW = 0.04, 0.3
 """Seconds for the chances in a position, and for what would have been best there."""
 
 
-def appraise(game: AnyGame, seats: int, state: Any, seed: int) -> Appraisal:
+def appraise(key: str, state: Any, seed: int) -> Appraisal:
     """What strong bots say of a position: the chances of all and, if somebody must choose, their advice."""
-    bot, chance = bots.find(game.key), Random(seed)
+    game, bot, chance = GAMES[key], bots.find(key), Random(seed)
 
     def judge(view: Any, moves: Sequence[Any]) -> Shares:
         return bot.think(view, moves, "expert", QUICK, chance).chances
 
-    shares = chances(game, seats, state, judge, chance)
+    shares = chances(game, state, judge, chance)
     turn, advice = game.turn(state), None
     if isinstance(turn, Choose) and len(turn.moves) > 1:
         advice = bot.think(game.view(state, turn.seat), turn.moves, "master", SLOW, chance)
@@ -45,19 +46,19 @@ def _told(game: AnyGame, advice: Thought[Any]) -> Thought[str]:
     return Thought(game.write(advice.move), advice.chances, advice.reason, values)
 
 
-def chances(game: AnyGame, seats: int, state: Any, judge: Judge, chance: Random) -> Shares:
+def chances(game: AnyGame, state: Any, judge: Judge, chance: Random) -> Shares:
     """Everybody's chances in a state of the match."""
     match game.turn(state):
-        case Over(winners=winners):
-            return tuple((seat in winners) / len(winners) for seat in range(1, seats + 1))
+        case Over() as over:
+            return over.shares
         case Choose(seat, moves):
             return judge(game.view(state, seat), moves)
         case Chance(odds):
-            weighed = _weighed(odds, chance)
-            then = [
-                (_then(game, seats, game.play(state, move), judge, chance), share) for move, share in weighed
+            weighed = [
+                [share * part for part in _then(game, game.play(state, move), judge, chance)]
+                for move, share in _weighed(odds, chance)
             ]
-            return tuple(sum(shares[at] * share for shares, share in then) for at in range(seats))
+            return tuple(map(sum, zip(*weighed, strict=True)))
 
 
 def _weighed(odds: Odds[Any], chance: Random) -> list[tuple[Any, float]]:
@@ -67,11 +68,11 @@ def _weighed(odds: Odds[Any], chance: Random) -> list[tuple[Any, float]]:
     return [(_draw(odds, chance), 1 / DRAWN) for _ in range(DRAWN)]
 
 
-def _then(game: AnyGame, seats: int, state: Any, judge: Judge, chance: Random) -> Shares:
+def _then(game: AnyGame, state: Any, judge: Judge, chance: Random) -> Shares:
     """The chances after an outcome; where chance goes on, along one way it may go."""
     while isinstance(turn := game.turn(state), Chance):
         state = game.play(state, _draw(turn.odds, chance))
-    return chances(game, seats, state, judge, chance)
+    return chances(game, state, judge, chance)
 
 
 def _draw(odds: Odds[Any], chance: Random) -> Any:

@@ -17,7 +17,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from queue import PriorityQueue
 from random import Random
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any
 
 from speeltafel import bots
@@ -66,6 +66,7 @@ class Workers:
         self._jobs: PriorityQueue[Job] = PriorityQueue()
         self._numbers = count()
         self._waiting: Counter[str] = Counter()
+        self._counting = Lock()
         self._threads = [Thread(target=self._attend, daemon=True) for _ in range(processes)]
         for thread in self._threads:
             thread.start()
@@ -74,22 +75,24 @@ class Workers:
         self, game: str, view: Any, moves: Sequence[Any], level: str, asker: str
     ) -> "Future[Thought[Any]]":
         """What the bot of this game and level does for a seat that sees this; with many waiting, sooner."""
-        crowd = 1 + self._jobs.qsize() / len(self._threads)
+        with self._counting:
+            queued, behind = self._waiting.total() - len(self._threads), self._waiting[asker]
+            self._waiting[asker] += 1
+        crowd = 1 + max(0, queued) / len(self._threads)
         seconds = BUDGET[level] * max(LEAST, 1 / crowd)
-        behind = self._waiting[asker]
-        self._waiting[asker] += 1
         answer = self._ask(ASKED, (bots.ask, game, view, tuple(moves), level, seconds), seconds, behind)
         answer.add_done_callback(lambda _: self._is_answered(asker))
         return answer
 
     def _is_answered(self, asker: str) -> None:
-        self._waiting[asker] -= 1
-        if self._waiting[asker] <= 0:
-            del self._waiting[asker]
+        with self._counting:
+            self._waiting[asker] -= 1
+            if not self._waiting[asker]:
+                del self._waiting[asker]
 
-    def appraise(self, game: str, seats: int, state: Any, seed: int) -> "Future[Appraisal]":
+    def appraise(self, game: str, state: Any, seed: int) -> "Future[Appraisal]":
         """What is to be said of a position of a match that is over; bots at play come first."""
-        return self._ask(STUDIED, (_appraise, game, seats, state, seed), 0.0)
+        return self._ask(STUDIED, (appraise, game, state, seed), 0.0)
 
     def warm_up(self) -> None:
         """Compile whatever isn't yet, in a process of its own; then every worker rehearses each game."""
@@ -181,10 +184,6 @@ def _answer(work: Callable[..., Any], *facts: Any) -> Any:
     except Exception as mistake:
         getLogger(__name__).exception("a bot of %s made a mistake", facts[0])
         return BotFailed(repr(mistake))
-
-
-def _appraise(game: str, seats: int, state: Any, seed: int) -> Appraisal:
-    return appraise(GAMES[game], seats, state, seed)
 
 
 def _give_way() -> None:

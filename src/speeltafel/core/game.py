@@ -77,6 +77,11 @@ class Over:
     winners: tuple[int, ...]
     why: str
 
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Everybody's share of victory, by seat: whoever wins together shares it."""
+        return tuple((seat in self.winners) / len(self.winners) for seat in range(1, len(self.scores) + 1))
+
 
 Turn = Choose[M] | Chance[M] | Over
 

@@ -71,7 +71,7 @@ def may_be_advised(room: Room, seat: int, person: str) -> None:
         raise BadRequest(complaints.BOT_PLAYS)
     if room.actor != seat:
         raise IllegalMove(complaints.NOT_YOUR_TURN)
-    if not room.is_alone(person):
+    if not room.is_alone(room.seats_of(person)):
         raise NotYours(complaints.NO_ADVICE)
 
 

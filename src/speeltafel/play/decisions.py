@@ -165,7 +165,7 @@ def undo(room: Room, seat: int, person: str) -> list[Draft]:
     to = room.last_choice(seat)
     if to is None:
         raise BadRequest(complaints.NOTHING_TO_UNDO)
-    if room.undo_is_free(seat) or room.is_alone(person):
+    if room.undo_is_free(seat) or room.is_alone(room.seats_of(person)):
         return [("undo", {"to": to, "seat": seat})]
     if room.request is not None:
         raise BadRequest(complaints.ONE_REQUEST)
@@ -177,7 +177,7 @@ def propose_end(room: Room, seat: int, person: str) -> list[Draft]:
     """A seat proposes to end the game here."""
     match_of(room)
     own_chair(room, seat, person)
-    if room.is_alone(person):
+    if room.is_alone(room.seats_of(person)):
         return [("close", {"why": "agreed"})]
     if room.request is not None:
         raise BadRequest(complaints.ONE_REQUEST)

@@ -4,7 +4,7 @@ A room is the fold of its events: `decisions` says which may follow, a log keeps
 applied here. So nothing is ever true in memory that is not in the log. A room is told the time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,6 +68,8 @@ class Room:
         """The seat that must choose; 0 where none must."""
         self.bot = ""
         """The level of the bot that must choose; empty where a person must, or nobody."""
+        self.asked = 0
+        """The seat whose person must choose; 0 where a bot must, or nobody."""
         self.over = False
         """Whether the match has ended, by itself or by agreement."""
         self.chairs: list[Chair] = []
@@ -113,6 +115,7 @@ class Room:
         self.turn = None if self.table is None or self.closed else self.turn_at(self.table.state)
         self.actor = self.turn.seat if isinstance(self.turn, Choose) else 0
         self.bot = self.chairs[self.actor - 1].bot if self.actor else ""
+        self.asked = 0 if self.bot else self.actor
         self.over = bool(self.closed) or isinstance(self.turn, Over)
 
     def turn_at(self, state: Any) -> Turn[Any]:
@@ -155,9 +158,9 @@ class Room:
         """Everyone who sits at the table; bots are nobody."""
         return {chair.person for chair in self.chairs if chair.person}
 
-    def is_alone(self, person: str) -> bool:
-        """Whether nobody else plays here but bots."""
-        return self.present <= set(self.seats_of(person))
+    def is_alone(self, seats: Collection[int]) -> bool:
+        """Whether whoever has these chairs plays against nobody but bots."""
+        return bool(seats) and self.present <= set(seats)
 
     def others(self, seat: int) -> list[str]:
         """What those on the other chairs are called."""

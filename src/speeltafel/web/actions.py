@@ -12,6 +12,7 @@ from speeltafel.core import numbers
 from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import Language
 from speeltafel.play import bots, decisions
 from speeltafel.play.decisions import Draft
 from speeltafel.play.proof import stir_of
@@ -112,25 +113,50 @@ async def set_up(request: Request) -> Response:
     how = form.get("with", "friends")
     if how == "nobody" and 1 not in game.seats:
         raise BadRequest(phrases.NOT_ALONE)
-    name = who.name or phrases.GUEST.into(who.language)
-    person, token = await known(house, request, who, name)
     level = bots.checked(form.get("level", LEVELS[1])) if how == "bot" else ""
     seats = 1 if how == "nobody" else max(2, game.seats[0])
-    names = [name]
-    for _ in range(2, seats + 1) if how == "here" else ():
-        names.append(tell_apart(phrases.GUEST.into(who.language), names))
-    sits: list[Draft] = [
-        ("sit", {"seat": seat, "person": person, "name": sitting}) for seat, sitting in enumerate(names, 1)
-    ]
-    if level:
-        sits += [bots.seated(seat, level, names) for seat in range(2, seats + 1)]
-    id = await house.set_up(game.key, seats, {}, person, sits)
+    chairs = seats if how in ("here", "bot") else 1
+
+    def sits(person: str, name: str) -> list[Draft]:
+        return seated(chairs, person, name, who.language, 1, level)
+
+    return await open_table(request, who, (game.key, seats, {}), sits, how in ("nobody", "bot"))
+
+
+async def open_table(
+    request: Request,
+    who: Visitor,
+    table: tuple[str, int, Mapping[str, object]],
+    sits: Callable[[str, str], list[Draft]],
+    begin: bool,
+) -> Response:
+    """Set up a table of this game, seats and options, and lead whoever asks there, known to us from now on.
+
+    `sits` says who sits where and what else comes before the game, by the asker's id and name.
+    """
+    house, name = house_of(request), who.name or phrases.GUEST.into(who.language)
+    person, token = await known(house, request, who, name)
+    id = await house.set_up(*table, person, sits(person, name))
     await asyncio.wrap_future(house.store.sit(person, id))
-    if how in ("nobody", "bot"):
+    if begin:
         await house.act(id, lambda room: decisions.start(room, person))
     response = RedirectResponse(f"/t/{id}", 303)
     remember(response, token, is_secure(request))
     return response
+
+
+def seated(chairs: int, person: str, name: str, language: Language, mine: int, level: str) -> list[Draft]:
+    """One person on all these chairs; or, where there is a level, on one of them among bots."""
+    drafts: list[Draft] = []
+    names: list[str] = []
+    for seat in range(1, chairs + 1):
+        if level and seat != mine:
+            drafts.append(bots.seated(seat, level, names))
+        else:
+            own = name if level or not names else phrases.GUEST.into(language)
+            drafts.append(("sit", {"seat": seat, "person": person, "name": tell_apart(own, names)}))
+        names.append(drafts[-1][1]["name"])
+    return drafts
 
 
 async def sit(request: Request) -> Response:

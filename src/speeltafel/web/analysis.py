@@ -52,20 +52,19 @@ def told(sheet: Sheet, report: Report) -> dict[str, Any]:
     seats = range(1, sheet.room.seats + 1)
     words = {place: words for place, words, undone, _ in sheet.log() if not undone}
 
-    def point(step: Step) -> dict[str, Any]:
-        changes = [f"{sheet.name(seat)} {points(step.change[seat - 1])}" for seat in seats]
-        return {"place": step.place, "words": words[step.place], "changes": " · ".join(changes)}
+    def point(step: Step, **more: Any) -> dict[str, Any]:
+        return {"place": step.place, "words": words[step.place], **more}
+
+    def changes(step: Step) -> str:
+        return " · ".join(f"{sheet.name(seat)} {points(step.change[seat - 1])}" for seat in seats)
 
     return {
         "rows": [row(sheet, report, seat) for seat in seats],
-        "turning": [point(step) for step in report.turning_points()],
+        "turning": [point(step, changes=changes(step)) for step in report.turning_points()],
         "missed": [
-            {**point(step), "loss": points(-step.loss), "better": better(sheet, step)}
-            for step in report.missed()
+            point(step, loss=points(-step.loss), better=better(sheet, step)) for step in report.missed()
         ],
-        "every": [
-            {**point(step), "each": [points(change) for change in step.change]} for step in report.steps
-        ],
+        "every": [point(step, each=[points(change) for change in step.change]) for step in report.steps],
     }
 
 

@@ -26,7 +26,6 @@ from speeltafel.web import (
     actions,
     analysis,
     books,
-    bots,
     branches,
     description,
     fairness,
@@ -37,10 +36,9 @@ from speeltafel.web import (
     pictures,
     replay,
     scores,
-    studies,
     why,
 )
-from speeltafel.web.bots import Bots, Think
+from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
 from speeltafel.web.guard import MOST_SOCKETS, POST, SET_UP, Crowd, Rates, SafeHeaders, Squeezed, paced
@@ -76,8 +74,8 @@ def create_app(
     kept: Store,
     games: Mapping[str, AnyGame],
     owner_key: str,
-    think: Think = bots.never,
-    appraise: Appraise = studies.never,
+    think: Think = never,
+    appraise: Appraise = never,
 ) -> Starlette:
     """The house as an app; its bots' thinking is done elsewhere."""
     table = "/t/{id:str}"

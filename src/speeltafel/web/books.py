@@ -19,6 +19,7 @@ from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language, default_names, say
 from speeltafel.play.table import find
 from speeltafel.web import phrases
+from speeltafel.web.frames import placed
 from speeltafel.web.pages import house_of, render, traced
 from speeltafel.web.people import visitor
 
@@ -172,6 +173,5 @@ def written(html: str) -> Token:
 
 def thing(item: Item, lit: bool) -> str:
     """A thing on a board that nobody touches."""
-    turn = f" rotate({item.turned})" if item.turned else ""
-    where = f"translate({item.at[0]:g} {item.at[1]:g}){turn}"
-    return f'<g class="item {item.kind}{" live" if lit else ""}" transform="{where}">{item.body}</g>'
+    live = " live" if lit else ""
+    return f'<g class="item {item.kind}{live}" transform="{placed(item)}">{item.body}</g>'

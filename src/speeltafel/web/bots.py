@@ -29,8 +29,8 @@ REST = 5.0
 """Seconds until a bot that could not move tries again."""
 
 
-def never(game: str, view: Any, moves: Sequence[Any], level: str, asker: str) -> "Future[Thought[Any]]":
-    """Where nobody thinks: a bot whose turn it is waits for ever."""
+def never(*asked: Any) -> "Future[Any]":
+    """Where nobody thinks: a bot whose turn it is waits for ever, and a study never comes to its end."""
     return Future()
 
 

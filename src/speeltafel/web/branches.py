@@ -1,20 +1,16 @@
 """What if: tables that go on from a place of another match, and tables for records that somebody brings."""
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from speeltafel.core import record
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
-from speeltafel.core.words import Language
-from speeltafel.play import bots, branches, decisions
+from speeltafel.play import bots, branches
 from speeltafel.play.decisions import Draft
 from speeltafel.play.rights import chair_at
-from speeltafel.play.spelling import tell_apart
 from speeltafel.web import phrases
-from speeltafel.web.actions import known, number, received
+from speeltafel.web.actions import known, number, open_table, received, seated
 from speeltafel.web.guard import BRING, RECORD_LIMIT, SET_UP, address_of, is_secure
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import remember, visitor
@@ -31,29 +27,11 @@ async def what_if(request: Request) -> Response:
     if form.get("with") == "bot":
         mine, level = number(form, "seat"), bots.checked(form.get("level", LEVELS[1]))
         chair_at(source, mine)
-    name = who.name or phrases.GUEST.into(who.language)
-    person, token = await known(house, request, who, name)
-    sits = seated(source.seats, person, name, who.language, mine, level)
-    id = await house.set_up(source.game.key, source.seats, source.options, person, [*sits, laid])
-    await asyncio.wrap_future(house.store.sit(person, id))
-    await house.act(id, lambda room: decisions.start(room, person))
-    response = RedirectResponse(f"/t/{id}", 303)
-    remember(response, token, is_secure(request))
-    return response
 
+    def sits(person: str, name: str) -> list[Draft]:
+        return [*seated(source.seats, person, name, who.language, mine, level), laid]
 
-def seated(seats: int, person: str, name: str, language: Language, mine: int, level: str) -> list[Draft]:
-    """One person on all chairs; or on this one, among bots. Who sat there in that other match stays there."""
-    drafts: list[Draft] = []
-    names: list[str] = []
-    for seat in range(1, seats + 1):
-        if level and seat != mine:
-            drafts.append(bots.seated(seat, level, names))
-        else:
-            own = name if level or not names else phrases.GUEST.into(language)
-            drafts.append(("sit", {"seat": seat, "person": person, "name": tell_apart(own, names)}))
-        names.append(drafts[-1][1]["name"])
-    return drafts
+    return await open_table(request, who, (source.game.key, source.seats, source.options), sits, True)
 
 
 async def desk(request: Request) -> Response:

@@ -63,7 +63,7 @@ class Telling:
             news = self.live.news(audience, self._parts(sheet))
             frame["rows"] = {name: news.pop(name) for name in list(news) if name.startswith(parts.CHAIR)}
             frame["html"] = news
-            frame["mine"] = not room.bot and room.actor in audience.seats
+            frame["mine"] = room.asked in audience.seats
         return frame
 
     def _parts(self, sheet: Sheet) -> dict[str, str]:
@@ -177,14 +177,19 @@ def altered(old: Item, new: Item) -> dict[str, Any]:
 
 def markup(item: Item, live: frozenset[str]) -> str:
     """An item as it stands in a whole page."""
-    turn = f" rotate({item.turned})" if item.turned else ""
     touch = f' data-touch="{escape(item.touch)}"' if item.touch else ""
     role = f' role="img" aria-label="{escape(item.label)}"' if item.label else ' aria-hidden="true"'
     lit = " live" if item.touch in live else ""
-    where = f"translate({item.at[0]:g} {item.at[1]:g}){turn}"
     return (
-        f'<g id="i-{item.id}" class="item {item.kind}{lit}" transform="{where}"{touch}{role}>{item.body}</g>'
+        f'<g id="i-{item.id}" class="item {item.kind}{lit}" transform="{placed(item)}"{touch}{role}>'
+        f"{item.body}</g>"
     )
+
+
+def placed(item: Item) -> str:
+    """Where an item lies and how it is turned, as a drawing says it."""
+    turn = f" rotate({item.turned})" if item.turned else ""
+    return f"translate({item.at[0]:g} {item.at[1]:g}){turn}"
 
 
 def board(scene: Scene, live: frozenset[str] = frozenset()) -> str:

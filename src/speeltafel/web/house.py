@@ -146,7 +146,7 @@ class Live:
 
         When another of those chairs must choose, nobody looks until the screen was handed over.
         """
-        seats, actor = self.room.seats_of(person), 0 if self.room.bot else self.room.actor
+        seats, actor = self.room.seats_of(person), self.room.asked
         eyes: int | None = None
         if self.room.game.hidden and len(seats) == 1:
             eyes = seats[0]

@@ -3,6 +3,7 @@
 import hmac
 import io
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import version
 from math import dist
@@ -60,8 +61,7 @@ async def front(request: Request) -> Response:
     """The shelf with the five boxes."""
     language = visitor(request, house_of(request).store).language
     boxes = [box(game, language) for game in house_of(request).games.values()]
-    levels = [(level, text.into(language)) for level, text in phrases.LEVELS.items()]
-    return render(request, "front.html", boxes=boxes, levels=levels)
+    return render(request, "front.html", boxes=boxes)
 
 
 def box(game: AnyGame, language: Language) -> dict[str, Any]:
@@ -227,13 +227,21 @@ def personal_best(house: House, live: Live, who: Visitor) -> str:
     if live.room.seats != 1 or not live.room.over or not live.room.seats_of(who.person):
         return ""
     scores = []
-    for id in house.store.sittings(who.person)[:MOST_TABLES]:
-        other = house.room(id).room
+    for other in rooms_of(house, who.person):
         turn = other.turn
         here = other.seats == 1 and other.game.key == live.room.game.key and not other.laid
         if here and isinstance(turn, Over):
             scores.append(turn.scores[0])
     return say(phrases.PERSONAL_BEST, score=max(scores)).into(who.language) if scores else ""
+
+
+def rooms_of(house: House, person: str) -> Iterator[Room]:
+    """Somebody's latest tables, the newest first; one that can't be read any more is passed over."""
+    for id in house.store.sittings(person)[:MOST_TABLES] if person else []:
+        try:
+            yield house.room(id).room
+        except BadRecord:
+            continue
 
 
 async def take_seat(request: Request) -> Response:
@@ -281,7 +289,7 @@ async def mine(request: Request) -> Response:
         seats = room.seats_of(who.person)
         if not seats:
             continue
-        my_turn = room.actor in seats and not room.bot
+        my_turn = room.asked in seats
         if room.table is None:
             state = t.NOT_STARTED
         elif room.over:

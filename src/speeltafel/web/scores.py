@@ -5,12 +5,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from speeltafel.core.refusals import BadRecord
 from speeltafel.play.results import Account, Results, results
-from speeltafel.play.room import Room
 from speeltafel.web import phrases
 from speeltafel.web.house import House
-from speeltafel.web.pages import MOST_TABLES, house_of, render
+from speeltafel.web.pages import house_of, render, rooms_of
 from speeltafel.web.people import Visitor, visitor
 from speeltafel.web.sheet import words_in
 
@@ -19,19 +17,9 @@ async def page(request: Request) -> Response:
     """How the visitor did."""
     house = house_of(request)
     who = visitor(request, house.store)
-    told = results(rooms(house, who), who.person)
+    oldest_first = reversed(list(rooms_of(house, who.person)))
+    told = results(oldest_first, who.person)
     return render(request, "scores.html", who=who, told=told, shown=shown(house, told, who))
-
-
-def rooms(house: House, who: Visitor) -> list[Room]:
-    """The visitor's latest tables, the oldest first; one that can't be read any more doesn't count."""
-    found = []
-    for id in reversed(house.store.sittings(who.person)[:MOST_TABLES] if who.person else []):
-        try:
-            found.append(house.room(id).room)
-        except BadRecord:
-            continue
-    return found
 
 
 def shown(house: House, told: Results, who: Visitor) -> dict[str, Any]:
@@ -53,4 +41,4 @@ def shown(house: House, told: Results, who: Visitor) -> dict[str, Any]:
 def numbers(account: Account) -> tuple[int, str, str]:
     """Played, won, and the share of wins."""
     share = f"{round(100 * account.won / account.played)} %" if account.played else "–"
-    return account.played, f"{account.won:g}" if account.won % 1 == 0 else f"{account.won:.1f}", share
+    return account.played, f"{round(account.won, 1):g}", share

@@ -37,6 +37,10 @@ class Words:
         """A phrase with its places filled in."""
         return fill(getattr(phrases, phrase), **facts).into(self.language)
 
+    def levels(self) -> list[tuple[str, str]]:
+        """The levels of a bot to choose from, and what they are called."""
+        return [(level, text.into(self.language)) for level, text in phrases.LEVELS.items()]
+
 
 @cache
 def words_in(language: Language) -> Words:
@@ -123,7 +127,7 @@ class Sheet:
     @property
     def my_turn(self) -> bool:
         """Whether somebody of this audience must choose, and is looking."""
-        actor = 0 if self.room.bot else self.room.actor
+        actor = self.room.asked
         if self.game.hidden:
             return bool(actor) and actor == self.audience.eyes
         return actor in self.seats
@@ -131,7 +135,7 @@ class Sheet:
     @property
     def hand_over(self) -> int:
         """The seat this screen must be handed to before its cards are shown; 0 where it needn't."""
-        actor = 0 if self.room.bot else self.room.actor
+        actor = self.room.asked
         several = self.game.hidden and len(self.seats) > 1
         return actor if several and actor in self.seats and actor != self.audience.eyes else 0
 
@@ -284,15 +288,11 @@ class Sheet:
     @property
     def alone(self) -> bool:
         """Whether this audience plays against nobody but bots."""
-        return bool(self.seats) and self.room.present <= set(self.seats)
+        return self.room.is_alone(self.seats)
 
     def level(self, level: str) -> str:
         """How well a bot plays, in words."""
         return phrases.LEVELS[level].into(self.language) if level else ""
-
-    def levels(self) -> list[tuple[str, str]]:
-        """The levels to choose from, and what they are called."""
-        return [(level, text.into(self.language)) for level, text in phrases.LEVELS.items()]
 
     def replaced(self) -> list[int]:
         """My chairs on which a bot plays for me."""

@@ -20,13 +20,8 @@ from speeltafel.play.room import Room
 from speeltafel.web import phrases
 from speeltafel.web.house import House, Live
 
-Appraise = Callable[[str, int, Any, int], "Future[Appraisal]"]
-"""Asking what is to be said of a position: the game, the number of seats, the state, and a seed."""
-
-
-def never(game: str, seats: int, state: Any, seed: int) -> "Future[Appraisal]":
-    """Where nobody appraises anything: a study never comes to its end."""
-    return Future()
+Appraise = Callable[[str, Any, int], "Future[Appraisal]"]
+"""Asking what is to be said of a position: the game, the state, and a seed."""
 
 
 class Studies:
@@ -72,7 +67,7 @@ class Studies:
             kept = store.studies(live.id)
             for place, position in enumerate(positions(room)):
                 if position not in kept:
-                    asked = self._appraise(room.game.key, room.seats, room.table.states[place], place)
+                    asked = self._appraise(room.game.key, room.table.states[place], place)
                     found = await asyncio.wrap_future(asked)
                     await asyncio.wrap_future(store.keep_study(live.id, position, written(found)))
         except Exception:

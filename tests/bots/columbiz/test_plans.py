@@ -12,7 +12,7 @@ from speeltafel.bots.columbiz.turns import judge_plans
 from speeltafel.core.game import Choose
 from speeltafel.games.columbiz import COLUMBIZ, kernel
 from tests.bots.columbiz.nets import any_net
-from tests.columbiz.positions import position
+from tests.columbiz.positions import crowded, position
 from tests.playouts import play_out
 
 
@@ -52,10 +52,7 @@ def planned(state):
 def test_plans_are_the_ends_of_all_orders_with_the_points_of_the_best(density):
     rng = random.Random(density)
     for _ in range(25):
-        drawing = "\n".join(
-            " ".join(rng.choice("12223") if rng.randrange(10) < density else "." for _ in range(6))
-            for _ in range(6)
-        )
+        drawing = crowded(rng, density)
         dice = "".join(sorted(rng.choices(rng.sample("123456", 3), k=8)))
         supply = (5, rng.randint(1, 5), 2)
         state = position(drawing, dice=dice, seat=2, seats=3, supply=supply, placed=rng.choice([0, 0, 2]))

@@ -79,10 +79,18 @@ function take(/** @type {any[]} */ gone) {
   setTimeout(() => node.classList.contains("leaving") && node.remove(), 340);
 }
 
-function redraw(/** @type {{put?: Item[], gone?: any[][]}} */ scene, chosen = false) {
+/** @typedef {{put?: Item[], gone?: any[][]}} Change */
+
+/** Take away what goes, and put what comes or changes. */
+function lay(/** @type {Change} */ scene) {
   for (const gone of scene.gone ?? []) take(gone);
-  const changed = scene.put ?? [], coming = changed.filter(comes);
-  for (const item of [...changed].reverse()) put(item); // what lies above comes first, to be put under
+  for (const item of [...(scene.put ?? [])].reverse()) put(item); // what lies above comes first, to be put under
+}
+
+/** The same at a table, where what a move brought is marked until the next one. */
+function redraw(/** @type {Change} */ scene, chosen = false) {
+  const coming = (scene.put ?? []).filter(comes);
+  lay(scene);
   if (chosen && coming.length) for (const node of document.querySelectorAll(".item.last")) node.classList.remove("last");
   for (const item of coming) $("i-" + item.i)?.classList.add("last");
 }
@@ -193,7 +201,7 @@ async function ask(/** @type {SVGGElement} */ node) {
   const list = document.createElement("ul");
   list.append(...answer.can.map((words) => line("li", words)));
   const parts = [line("h3", answer.what), line("p", answer.message), answer.can.length ? list : "", answer.quote ? line("blockquote", answer.quote) : ""];
-  if (answer.link) parts.push(Object.assign(line("a", `${$("hint")?.dataset.rule} ${answer.rule}`), { href: answer.link }));
+  if (answer.link) parts.push(Object.assign(line("a", `${place.dataset.rule} ${answer.rule}`), { href: answer.link }));
   place.replaceChildren(...parts.filter(Boolean));
 }
 

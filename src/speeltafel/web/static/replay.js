@@ -2,7 +2,7 @@
 /* Looking back at a match: step by step or by itself, with things gliding as they did. Every place is also a page
    of its own, so without this script the links do the same. */
 
-/** @typedef {{place: number, scenes: {put?: Item[], gone?: any[][]}[], heading: string, words: string, ending: string[], seats: string, actor: number, on: boolean}} Moment */
+/** @typedef {{place: number, scenes: Change[], heading: string, words: string, ending: string[], seats: string, actor: number, on: boolean}} Moment */
 
 /* A record from a file goes into the field where one can also paste it. */
 (() => {
@@ -49,8 +49,7 @@
   async function arrive(/** @type {Moment} */ moment) {
     for (const [at, scene] of moment.scenes.entries()) {
       if (at && wanted === moment.place) await pause(HOLD);
-      for (const gone of scene.gone ?? []) take(gone);
-      for (const item of [...(scene.put ?? [])].reverse()) put(item);
+      lay(scene);
     }
     light();
     here = moment.place;
@@ -217,9 +216,7 @@
   });
   play.addEventListener("click", turn);
   for (const copy of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("#embed button"))) {
-    const snippet = /** @type {HTMLInputElement} */ (copy.previousElementSibling);
-    copy.hidden = !navigator.clipboard;
-    copy.onclick = () => navigator.clipboard.writeText(snippet.value).then(() => (copy.textContent = copy.dataset.done ?? ""));
+    copies(copy, /** @type {HTMLInputElement} */ (copy.previousElementSibling));
   }
   for (const id of ["slider", "play", "pace", "keys"]) /** @type {HTMLElement} */ ($(id)).hidden = false;
   unroll();

@@ -2,7 +2,7 @@
 /* One script for every page. Together with board.js it makes a page live: it hears what happens, shows it one by
    one, and tells the house what is done here. Without it every page still works by its forms. */
 
-/** @typedef {{n: number, v: number, page?: boolean, scenes?: {put?: Item[], gone?: any[][]}[], html?: Record<string, string>, rows?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string, lead?: Lead | null}} Frame */
+/** @typedef {{n: number, v: number, page?: boolean, scenes?: Change[], html?: Record<string, string>, rows?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string, lead?: Lead | null}} Frame */
 /** @typedef {{place: number, name: string, mine: boolean}} Lead */
 
 const STEP = 420; // ms between two frames, so that a long turn can be followed
@@ -329,6 +329,12 @@ setInterval(() => {
   }
 }, 1000);
 
+/** A button that copies what stands in a field, where the browser can. */
+function copies(/** @type {HTMLButtonElement} */ button, /** @type {HTMLInputElement} */ field) {
+  button.hidden = !navigator.clipboard;
+  button.onclick = () => navigator.clipboard.writeText(field.value).then(() => (button.textContent = button.dataset.done ?? ""));
+}
+
 /* A page begins. */
 
 function begin() {
@@ -338,10 +344,7 @@ function begin() {
   for (const node of document.querySelectorAll("#items .item")) settle(/** @type {SVGGElement} */ (node));
   light();
   const copy = /** @type {HTMLButtonElement | null} */ ($("copy")), link = /** @type {HTMLInputElement | null} */ ($("link"));
-  if (copy && link && navigator.clipboard) {
-    copy.hidden = false;
-    copy.onclick = () => navigator.clipboard.writeText(link.value).then(() => (copy.textContent = copy.dataset.done ?? ""));
-  }
+  if (copy && link) copies(copy, link);
   const sound = /** @type {HTMLInputElement | null} */ ($("sound"));
   if (sound) {
     sound.checked = localStorage.getItem("sound") === "yes";
