@@ -131,6 +131,11 @@ class Person:
             path if path.startswith("http") else f"{self.origin}{path}", wait_until="domcontentloaded"
         )
 
+    def fits(self) -> bool:
+        """Whether nothing sticks out sideways; asked once every style sheet has come, for words may come first."""
+        self.page.wait_for_load_state("load")
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
     def press(self, thing: Locator) -> None:
         """Click, or tap on a phone."""
         thing.tap() if self.touch else thing.click()

@@ -88,7 +88,7 @@ def test_on_a_phone_a_thumb_does_it_all(phone: Person):
     phone.press(page.locator("#to-back"))
     is_at(phone, 2, last)
     expect(page).to_have_url(re.compile(r"/at/2\?eyes=1$"))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert phone.fits()
 
 
 def test_without_a_script_links_do_the_same(people: Meet):
