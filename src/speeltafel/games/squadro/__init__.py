@@ -7,6 +7,7 @@ from speeltafel.core.stylesheet import load as load_css
 from speeltafel.core.view import only_world, view_openly, witness_all
 from speeltafel.games.squadro import cover, draw, notation, picture, reasons, rules, words
 from speeltafel.games.squadro.diagrams import DIAGRAMS
+from speeltafel.games.squadro.lesson import LESSON
 from speeltafel.games.squadro.rules import Advance, State
 from speeltafel.games.squadro.view import View
 
@@ -45,6 +46,7 @@ SQUADRO: Game[State, Advance, View] = Game(
     brief=load(__name__, "brief"),
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
+    lesson=LESSON,
     look=Look(
         draw=draw.draw,
         touches=draw.touches,
