@@ -24,7 +24,7 @@ def words_of(step):
 
 
 def position(game, step, more=""):
-    states, _ = replay(game, begin(game, step.seats), f"{step.log} {more}".split())
+    states, _ = replay(game, begin(game, step.seats, step.options), f"{step.log} {more}".split())
     return states[-1]
 
 

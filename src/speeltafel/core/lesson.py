@@ -26,5 +26,6 @@ class Step:
     then: str = ""
     """What happens after a right move, as tokens: throws, or the other's answer."""
     seats: int = 2
+    options: Mapping[str, object] = field(default_factory=dict, hash=False)
     puzzle: bool = False
     """Whether it is a small puzzle: what was learnt must be used, and nothing new is told before."""

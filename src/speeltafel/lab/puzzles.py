@@ -36,6 +36,8 @@ AGAIN = 2
 """How often the master must come to the same when it thinks again."""
 APART = 8
 """Events between two puzzles of one game."""
+EARLIEST = 8
+"""Events before the first puzzle of a game."""
 MOST_OF_A_GAME = 2
 DECIDED = 0.03, 0.97
 """Chances that are as good as certain; a puzzle begins or ends between them, unless it is exact."""
@@ -60,15 +62,19 @@ BARS = {
 }
 """Dice forgive: where a whole game is still to come one move of Zocken decides less than one of Squadro."""
 
+ANSWERS = {"saxum": 6, "saga": 6, "zocken": 6, "squadro": 3, "columbiz": 6}
+"""No answer is that of more than one in so many puzzles: in Squadro there are only five."""
+
 
 def collect(key: str, seed: int, count: int, progress: Callable[[str], None]) -> list[Puzzle]:
-    """So many puzzles of a game, the easiest first; no rating and no answer is more than a third of them."""
+    """So many puzzles of a game, the easiest first, and not too many of them alike."""
     found: list[Puzzle] = []
-    share, number = -(-count // 3), 0
+    number = 0
 
     def wanted(puzzle: Puzzle) -> bool:
-        alike = [sum(getattr(puzzle, what) == getattr(one, what) for one in found) for what in ("rating", "answer")]
-        return len(found) < count and max(alike) < share
+        rated = sum(one.rating == puzzle.rating for one in found)
+        answered = sum(one.answer == puzzle.answer for one in found)
+        return len(found) < count and rated < count / 3 and answered < count / ANSWERS[key]
 
     while len(found) < count:
         number += 1
@@ -82,7 +88,7 @@ def search(game: AnyGame, seed: int, number: int, wanted: Callable[[Puzzle], boo
     """The wanted puzzles of one game that bots play."""
     table, chance = Table(game, SEATS, {}), Random(f"{seed} {number}")
     dice, bot = Dice(chance.randbytes(32)), bots.find(game.key)
-    made, last = 0, -APART
+    made, last = 0, EARLIEST - APART
     while made < MOST_OF_A_GAME:
         table.roll(dice)
         turn = table.turn

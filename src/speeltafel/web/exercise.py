@@ -49,6 +49,7 @@ class Exercise:
     path: str
     game: AnyGame
     seats: int
+    options: Mapping[str, object]
     log: tuple[str, ...]
     heading: str
     """Where among others this is: `Step 3 of 9`."""
@@ -86,7 +87,9 @@ class Try:
 
     def scenes(self, before: "Try") -> list[dict[str, Any]]:
         """What makes the board of an earlier try this one: back to the question, then event by event."""
-        back = change(before.moment(before.last).scene(before.last), self.moment(self.begun).scene(self.begun))
+        back = change(
+            before.moment(before.last).scene(before.last), self.moment(self.begun).scene(self.begun)
+        )
         changes = [back] if before.move else []
         for place in range(self.begun, self.last):
             changes += self.moment(place + 1).changes(place)
@@ -107,7 +110,9 @@ class Try:
     def moves(self) -> str:
         """A button for every move, until one was tried; those that the board serves are folded away."""
         offered = [] if self.verdict else self.sheet.moves
-        shown, folded = ([move for move in offered if bool(move["touch"]) is touched] for touched in (False, True))
+        shown, folded = (
+            [move for move in offered if bool(move["touch"]) is touched] for touched in (False, True)
+        )
         return str(_macros().moves(self.sheet.t, self.exercise.path, shown, folded, parts.part))
 
     def move_list(self) -> list[list[Any]]:
@@ -146,7 +151,7 @@ def laid(
 ) -> Try:
     """The position on a table of its own, with what was tried; refused where that is no legal move."""
     room, game = Room(games, bytes(32)), exercise.game
-    drafts = decisions.set_up(games, game.key, exercise.seats, {}, "")
+    drafts = decisions.set_up(games, game.key, exercise.seats, exercise.options, "")
     drafts += [branches.lay(list(exercise.log)), ("start", {})]
     for kind, body in drafts:
         room.apply(Event(room.seq + 1, 0.0, kind, body))
@@ -182,7 +187,14 @@ def shown(request: Request, template: str, who: Visitor, now: Try, **facts: Any)
     scene = now.moment(now.last).scene(now.last)
     lit = frozenset[str]() if now.verdict else now.sheet.lit()
     return render(
-        request, template, who=who, x=now, s=now.sheet, board=Markup(board(scene, lit)), size=scene.size, **facts
+        request,
+        template,
+        who=who,
+        x=now,
+        s=now.sheet,
+        board=Markup(board(scene, lit)),
+        size=scene.size,
+        **facts,
     )
 
 

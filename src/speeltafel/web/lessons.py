@@ -96,6 +96,7 @@ def posed(game: AnyGame, number: int, language: Language) -> Exercise:
         path=f"/learn/{game.key}/{number}",
         game=game,
         seats=one.seats,
+        options=one.options,
         log=tuple(one.log.split()),
         heading=t("PUZZLE_STEP" if one.puzzle else "STEP", at=number, all=len(game.lesson)),
         title=one.title.into(language),

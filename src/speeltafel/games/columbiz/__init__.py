@@ -7,6 +7,7 @@ from speeltafel.core.scene import Look
 from speeltafel.core.view import only_world, view_openly, witness_all
 from speeltafel.games.columbiz import cover, draw, notation, picture, reasons, rules, words
 from speeltafel.games.columbiz.diagrams import DIAGRAMS
+from speeltafel.games.columbiz.lesson import LESSON
 from speeltafel.games.columbiz.rules import Move, State
 from speeltafel.games.columbiz.view import View
 
@@ -41,6 +42,7 @@ COLUMBIZ: Game[State, Move, View] = Game(
     brief=load(__name__, "brief"),
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
+    lesson=LESSON,
     look=Look(
         draw=draw.draw,
         touches=draw.touches,

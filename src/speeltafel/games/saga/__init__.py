@@ -12,6 +12,7 @@ from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.diagrams import DIAGRAMS
 from speeltafel.games.saga.draw import draw
 from speeltafel.games.saga.ledger import standing
+from speeltafel.games.saga.lesson import LESSON
 from speeltafel.games.saga.moves import Move
 from speeltafel.games.saga.state import State
 from speeltafel.games.saga.touch import touches
@@ -56,6 +57,7 @@ SAGA: Game[State, Move, View] = Game(
     brief=load(__name__, "brief"),
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
+    lesson=LESSON,
     look=Look(
         draw=draw,
         touches=touches,

@@ -9,6 +9,7 @@ from speeltafel.games.saxum import draw, notation, picture, reasons, rules, word
 from speeltafel.games.saxum.cover import cover
 from speeltafel.games.saxum.data import TARGET, TARGETS
 from speeltafel.games.saxum.diagrams import DIAGRAMS
+from speeltafel.games.saxum.lesson import LESSON
 from speeltafel.games.saxum.rules import Move, State
 from speeltafel.games.saxum.view import View
 
@@ -43,6 +44,7 @@ SAXUM: Game[State, Move, View] = Game(
     brief=load(__name__, "brief"),
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
+    lesson=LESSON,
     look=Look(
         draw=draw.draw,
         touches=draw.touches,

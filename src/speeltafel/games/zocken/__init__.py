@@ -10,6 +10,7 @@ from speeltafel.games.zocken.cover import cover
 from speeltafel.games.zocken.data import MOST_ROUNDS, ROUNDS
 from speeltafel.games.zocken.diagrams import DIAGRAMS
 from speeltafel.games.zocken.draw import draw, interlude, standing, touches
+from speeltafel.games.zocken.lesson import LESSON
 from speeltafel.games.zocken.rules import Move, State
 from speeltafel.games.zocken.view import View
 
@@ -44,6 +45,7 @@ ZOCKEN: Game[State, Move, View] = Game(
     brief=load(__name__, "brief"),
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
+    lesson=LESSON,
     look=Look(
         draw=draw,
         touches=touches,

@@ -26,19 +26,19 @@ WELL_DONE = Text("Goed zo.", "Well done.")
 NOT_QUITE = Text("Dat mag, maar …", "You may do that, but …")
 LEARNT = Text("Je kunt {game}", "You can play {game}")
 LEARNT_WORDS = Text(
-    "Dat was de les. Het beste leer je nu door te spelen: je eerste partij is tegen een bot die net begint, en "
-    "een coach kijkt met je mee. Die zegt op verzoek waar het om gaat, en waarschuwt als een zet je veel "
-    "kost; je mag dan altijd terug.",
-    "That was the lesson. Playing is the best way to learn on: your first game is against a bot that has just "
-    "begun, with a coach at your side. On request it says what matters, and it warns you when a move costs "
-    "you a lot; you may always take it back.",
+    "Dat was de les. Het beste leer je nu door te spelen: je eerste partij is tegen een bot die net begint,"
+    " en een coach kijkt met je mee. Die zegt op verzoek waar het om gaat, en waarschuwt als een zet je "
+    "veel kost; je mag dan altijd terug.",
+    "That was the lesson. Playing is the best way to learn on: your first game is against a bot that has "
+    "just begun, with a coach at your side. On request it says what matters, and it warns you when a move "
+    "costs you a lot; you may always take it back.",
 )
 COACHED_GAME = Text("Speel je eerste partij met een coach", "Play your first game with a coach")
 PUZZLES = Text("Puzzels", "Puzzles")
 PUZZLES_OF = Text("Puzzels: {game}", "Puzzles: {game}")
 PUZZLES_WORDS = Text(
-    "Eén zet is hier duidelijk de beste. De stellingen komen uit partijen van bots; hoe moeilijk een puzzel is, "
-    "bepalen zwakkere bots die hem proberen.",
+    "Eén zet is hier duidelijk de beste. De stellingen komen uit partijen van bots; hoe moeilijk een puzzel"
+    " is, bepalen zwakkere bots die hem proberen.",
     "One move is clearly best here. The positions come from games that bots played; how hard a puzzle is, "
     "weaker bots decide by trying it.",
 )
