@@ -38,6 +38,7 @@ class Verdict:
     """What is said of a move that was tried, and what happens after it."""
 
     right: bool
+    head: str
     words: Sequence[str]
     then: tuple[str, ...] = ()
 
@@ -123,8 +124,7 @@ class Try:
         """What a screen reader says when the page changes by itself."""
         if self.verdict is None:
             return self.exercise.title
-        head = self.sheet.t.WELL_DONE if self.verdict.right else self.sheet.t.NOT_QUITE
-        return " ".join([head, *self.happened(), *self.verdict.words])
+        return " ".join([self.verdict.head, *self.happened(), *self.verdict.words])
 
 
 @cache

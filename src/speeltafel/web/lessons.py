@@ -1,7 +1,5 @@
 """Lessons: a game learnt by doing, on its own board; and at their end a first game with a coach."""
 
-from typing import Any
-
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -84,8 +82,8 @@ def tried(request: Request, language: Language, move: str) -> Try:
     game = find(games, request.path_params["game"])
     if not 1 <= number <= len(game.lesson):
         raise BadRequest(phrases.NO_PAGE)
-    one = game.lesson[number - 1]
-    return laid(games, posed(game, number, language), language, move, verdict(one, move, language))
+    said = verdict(game.lesson[number - 1], move, language, "shown" in request.query_params)
+    return laid(games, posed(game, number, language), language, move, said)
 
 
 def posed(game: AnyGame, number: int, language: Language) -> Exercise:
@@ -106,15 +104,12 @@ def posed(game: AnyGame, number: int, language: Language) -> Exercise:
     )
 
 
-def verdict(one: Step, move: str, language: Language) -> Verdict | None:
+def verdict(one: Step, move: str, language: Language, shown: bool = False) -> Verdict | None:
     """What is said of this move; nothing where none was tried."""
+    t = words_in(language)
     if not move:
         return None
     if move in one.right:
-        return Verdict(True, [one.well.into(language)], tuple(one.then.split()))
-    return Verdict(False, [one.wrong.get(move, one.other).into(language)])
-
-
-def facts_of(game: AnyGame) -> dict[str, Any]:
-    """What a box on the shelf says about learning its game."""
-    return {"lesson": bool(game.lesson), "puzzles": bool(game.puzzles)}
+        head = t.PUZZLE_SHOWN if shown else t.WELL_DONE
+        return Verdict(True, head, [one.well.into(language)], tuple(one.then.split()))
+    return Verdict(False, t.NOT_QUITE, [one.wrong.get(move, one.other).into(language)])

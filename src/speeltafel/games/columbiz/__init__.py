@@ -1,6 +1,6 @@
 """Columbiz, for two to four players; its sheet names no author, publisher or year."""
 
-from speeltafel.core import stylesheet
+from speeltafel.core import puzzle, stylesheet
 from speeltafel.core.game import Game
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
@@ -43,6 +43,7 @@ COLUMBIZ: Game[State, Move, View] = Game(
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
     lesson=LESSON,
+    puzzles=puzzle.load(__name__),
     look=Look(
         draw=draw.draw,
         touches=draw.touches,

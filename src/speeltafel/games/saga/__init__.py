@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from speeltafel.core import stylesheet
+from speeltafel.core import puzzle, stylesheet
 from speeltafel.core.game import Game, OneOf
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
@@ -58,6 +58,7 @@ SAGA: Game[State, Move, View] = Game(
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
     lesson=LESSON,
+    puzzles=puzzle.load(__name__),
     look=Look(
         draw=draw,
         touches=touches,

@@ -1,6 +1,6 @@
 """Saxum, by Sid Sackson (Das Spiel, 199x), for two players."""
 
-from speeltafel.core import stylesheet
+from speeltafel.core import puzzle, stylesheet
 from speeltafel.core.game import Between, Game
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
@@ -45,6 +45,7 @@ SAXUM: Game[State, Move, View] = Game(
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
     lesson=LESSON,
+    puzzles=puzzle.load(__name__),
     look=Look(
         draw=draw.draw,
         touches=draw.touches,

@@ -1,5 +1,6 @@
 """Squadro, by Adrián Jiménez Pascual (Gigamic, 2018), for two players."""
 
+from speeltafel.core import puzzle
 from speeltafel.core.game import Game, OneOf
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
@@ -47,6 +48,7 @@ SQUADRO: Game[State, Advance, View] = Game(
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
     lesson=LESSON,
+    puzzles=puzzle.load(__name__),
     look=Look(
         draw=draw.draw,
         touches=draw.touches,

@@ -1,6 +1,6 @@
 """Zocken, by Peter Neugebauer (Klee, 1998), for two to eight players, or one alone."""
 
-from speeltafel.core import stylesheet
+from speeltafel.core import puzzle, stylesheet
 from speeltafel.core.game import Between, Game
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
@@ -46,6 +46,7 @@ ZOCKEN: Game[State, Move, View] = Game(
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
     lesson=LESSON,
+    puzzles=puzzle.load(__name__),
     look=Look(
         draw=draw,
         touches=touches,

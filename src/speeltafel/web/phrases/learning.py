@@ -58,7 +58,8 @@ PUZZLE_COSTS = Text(
     "Met deze zet is je kans op winst {less}; met de beste {best}.",
     "With this move your chance to win is {less}; with the best one it is {best}.",
 )
-PUZZLE_SHOWN = Text("Dit was de zet.", "This was the move.")
+PUZZLE_SHOWN = Text("Dit is de zet.", "This is the move.")
+PUZZLE_WRONG = Text("Er is een betere zet.", "There is a better move.")
 PUZZLE_REASON = Text("Een sterke bot zegt: {reason}", "A strong bot says: {reason}")
 PUZZLE_NEXT = Text("Volgende puzzel", "Next puzzle")
 PUZZLE_ALL = Text("Alle puzzels", "All puzzles")
