@@ -2,7 +2,8 @@
 
 Bots at club level play. In every position an expert looks whether something is at stake; the master weighs
 the moves, and where its best leads the second by a clear margin it thinks again twice, longer and with
-another chance, and must come to the same. How hard a puzzle is, weaker levels say: how often they find it.
+another chance, and must come to the same. In Squadro a proof must say so too. How hard a puzzle is, weaker
+levels say: how often they find it.
 """
 
 import json
@@ -122,7 +123,7 @@ def look(
         first, thought = thought, think("master", A_LONG_THOUGHT)
         if thought.move != first.move:
             return None
-    if not is_clear(thought, bar):
+    if not is_clear(thought, bar) or not is_sure(game, table.state, thought.move):
         return None
     tries = {level: [think(level, A_GLANCE).move for _ in range(TRIES)] for level in WEAKER}
     found = {level: sum(move == thought.move for move in moves) for level, moves in tries.items()}
@@ -151,6 +152,15 @@ def is_clear(thought: Thought[Any], bar: Bar) -> bool:
     low, high = DECIDED
     open_yet = best > low and second < high
     return open_yet and best - second >= bar.margin and thought.values[thought.move] == best
+
+
+def is_sure(game: AnyGame, state: Any, answer: Any) -> bool:
+    """Whether the answer holds against an exact judge, where a game has one that a person could follow."""
+    if game.key != "squadro":
+        return True
+    from speeltafel.lab import proofs
+
+    return proofs.is_proven(state, answer)
 
 
 def written(key: str, seed: int, puzzles: list[Puzzle], facts: Mapping[str, object]) -> str:

@@ -132,7 +132,7 @@ def posed(game: AnyGame, number: int, is_today: bool, language: Language) -> Exe
         seats=one.seats,
         options={},
         log=tuple(one.log.split()),
-        heading=f"{heading}, {t('PUZZLE_RATING', rating=one.rating)}",
+        heading=f"{heading} · {t('PUZZLE_RATING', rating=one.rating)}",
         title=t.PUZZLE_ASK,
         words=[t.PUZZLE_WINS if ahead[0] == 1 and ahead[1] <= 0.5 else t.PUZZLE_ONE_WAY],
         answer=one.answer,

@@ -43,6 +43,7 @@ PUZZLES_WORDS = Text(
     "weaker bots decide by trying it.",
 )
 PUZZLE_OF_THE_DAY = Text("Puzzel van de dag", "Puzzle of the day")
+DAILY_PUZZLE = Text("Dagpuzzel", "Daily puzzle")
 PUZZLE_NUMBER = Text("Puzzel {at}", "Puzzle {at}")
 PUZZLE_ASK = Text("Vind de beste zet.", "Find the best move.")
 PUZZLE_YOU = Text("Jij bent {name}.", "You are {name}.")
@@ -75,4 +76,19 @@ PUZZLE_STREAK = Text(
 PUZZLE_FOUND = Text("Zo vaak vonden bots hem: {found}.", "How often bots found it: {found}.")
 PROGRESS_HINT = Text(
     "Hoe ver je bent onthoudt alleen deze browser.", "Only this browser remembers how far you are."
+)
+COACH = Text("De coach", "The coach")
+COACH_ASK = Text("Wat vond de coach van mijn zet?", "What did the coach think of my move?")
+COACH_COMES = Text("Vraag een coach erbij", "Ask a coach along")
+COACH_GOES = Text("Verder zonder coach", "Go on without a coach")
+COACH_FINE = Text("Prima zet, ga zo door.", "A fine move, go on like that.")
+COACH_BETTER = Text(
+    "Sterker was „{move}”: daarmee was je kans op winst {best} %, nu {less} %. Je mag je zet terugnemen.",
+    "Stronger was “{move}”: your chance to win would have been {best} %, now it is {less} %. You may take "
+    "your move back.",
+)
+COACH_WAITS = Text(
+    "De coach kijkt met je mee. Weet je het niet? Vraag een hint. Kost een zet je veel, dan hoor je het "
+    "hier.",
+    "The coach looks on with you. Not sure? Ask for a hint. If a move costs you a lot, you'll hear it here.",
 )

@@ -78,7 +78,8 @@ async function post(/** @type {string} */ what, /** @type {Record<string, string
     const answer = (what === "move" && (await hand(fields))) || (await send(what, fields));
     if (answer.go) location.assign(answer.go);
     if (answer.hint) advise(answer.hint);
-    if (!answer.ok) complain(answer.message);
+    if (answer.ok) document.dispatchEvent(new CustomEvent("done", { detail: what }));
+    else complain(answer.message);
     if (answer.status === 409) void refresh();
     return Boolean(answer.ok);
   } catch {
