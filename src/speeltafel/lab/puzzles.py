@@ -183,5 +183,8 @@ def make(key: str, seed: int, count: int, into: Path, progress: Callable[[str], 
     puzzles = collect(key, seed, count, progress)
     bar = BARS[key]
     spread = Counter(puzzle.rating for puzzle in puzzles)
-    facts = {"margin": bar.margin, "ratings": {str(rating): spread[rating] for rating in sorted(spread)}}
+    facts: dict[str, object] = {
+        "margin": bar.margin,
+        "ratings": {str(rating): spread[rating] for rating in sorted(spread)},
+    }
     into.write_text(written(key, seed, puzzles, facts), "utf-8")

@@ -134,7 +134,7 @@ def posed(game: AnyGame, number: int, is_today: bool, language: Language) -> Exe
         log=tuple(one.log.split()),
         heading=f"{heading} · {t('PUZZLE_RATING', rating=one.rating)}",
         title=t.PUZZLE_ASK,
-        words=[t.PUZZLE_WINS if ahead[0] == 1 and ahead[1] <= 0.5 else t.PUZZLE_ONE_WAY],
+        words=[t.PUZZLE_ONE_WAY if game.chance or ahead[1] > 0.5 else t.PUZZLE_WINS],
         answer=one.answer,
         onward=("/puzzles", t.PUZZLES)
         if is_today

@@ -88,7 +88,6 @@ COACH_BETTER = Text(
     "your move back.",
 )
 COACH_WAITS = Text(
-    "De coach kijkt met je mee. Weet je het niet? Vraag een hint. Kost een zet je veel, dan hoor je het "
-    "hier.",
-    "The coach looks on with you. Not sure? Ask for a hint. If a move costs you a lot, you'll hear it here.",
+    "De coach kijkt met je mee. Kost een zet je veel, dan hoor je het hier.",
+    "The coach looks on with you. If a move costs you a lot, you'll hear it here.",
 )
