@@ -132,7 +132,7 @@ class Person:
         )
 
     def fits(self) -> bool:
-        """Whether nothing sticks out sideways; asked once every style sheet has come, for words may come first."""
+        """Whether nothing sticks out sideways; asked once every style sheet has come: words come first."""
         self.page.wait_for_load_state("load")
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 

@@ -86,4 +86,5 @@ def snapshot(room):
         "dice": (room.dice.seed, room.dice.mix),
         "fingerprints": (room.commitment, room.promise),
         "stirs": dict(room.stirs),
+        "duplicate": (room.leg, room.after),
     }

@@ -10,7 +10,6 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.core import numbers
 from speeltafel.core.game import LEVELS
-from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
 from speeltafel.play import bots, decisions
@@ -219,46 +218,6 @@ async def take(request: Request) -> Response:
     return response
 
 
-async def again(request: Request) -> Response:
-    """The group plays on: the same game with the seats rotated, or another game."""
-    form = await received(request)
-    house = house_of(request)
-    who = visitor(request, house.store)
-    live = house.room(request.path_params["id"])
-    game = find(house.games, form.get("game", ""))
-    async with live.onward:
-        decisions.go_on(live.room, "", who.person)
-        id = live.room.next or await go_on(house, live, game, who.person)
-    if "application/json" in request.headers.get("accept", ""):
-        return JSONResponse({"ok": True, "go": f"/t/{id}"})
-    return RedirectResponse(f"/t/{id}", 303)
-
-
-async def go_on(house: House, live: Live, game: AnyGame, person: str) -> str:
-    """The table where the group goes on, begun at once where every chair is taken."""
-    room, seats = live.room, live.room.seats
-    options = dict(room.options) if game.key == room.game.key else {}
-    sits: list[Draft] = []
-    for seat in range(1, seats + 1):
-        chair = room.chairs[seat % seats]
-        if chair.person:
-            sits.append(("sit", {"seat": seat, "person": chair.person, "name": chair.name}))
-            if chair.stir:
-                sits.append(("stir", {"seat": seat, "stir": chair.stir}))
-            if chair.person in room.muted:
-                sits.append(("mute", {"seat": seat, "on": True}))
-        elif chair.bot:
-            sits.append(("bot", {"seat": seat, "level": chair.bot, "name": chair.name}))
-    host = room.host if room.seats_of(room.host) else person
-    id = await house.set_up(game.key, seats, options, host, sits, live)
-    for someone in room.people():
-        await asyncio.wrap_future(house.store.sit(someone, id))
-    await house.act(live.id, lambda room: decisions.go_on(room, id, person))
-    if all(chair.taken for chair in room.chairs):
-        await house.act(id, lambda room: decisions.start(room, host))
-    return id
-
-
 async def unsay(request: Request) -> Response:
     """Somebody erases a line they said: gone for everybody, and from the disk."""
     form = await received(request)
@@ -354,7 +313,8 @@ def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
     pace: dict[str, Any] = {"kind": kind}
     if unit:
         pace[unit] = numbers.whole(amount) or 0
-    return decisions.arrange(room, number(form, "seats"), options, pace, who.person)
+    twice = form.get("duplicate") == "yes"
+    return decisions.arrange(room, number(form, "seats"), options, pace, who.person, twice)
 
 
 def stirred(room: Room, form: Form, who: Visitor) -> list[Draft]:

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from speeltafel.core.report import Report, Step
 from speeltafel.web.actions import done, received
 from speeltafel.web.chart import chart
+from speeltafel.web.duplicate import table_of
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import visitor
 from speeltafel.web.sheet import Sheet
@@ -17,7 +18,7 @@ from speeltafel.web.studies import Studies, report_on
 async def page(request: Request) -> Response:
     """How a match went, or how far the study of it has come."""
     house = house_of(request)
-    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    live, who = table_of(request), visitor(request, house.store)
     sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
     studies: Studies = request.app.state.studies
     known = studies.found(live) if live.room.over and live.room.table is not None else []
@@ -39,7 +40,7 @@ async def begin(request: Request) -> Response:
     """Somebody wants to know how it went."""
     await received(request)
     house = house_of(request)
-    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    live, who = table_of(request), visitor(request, house.store)
     request.app.state.studies.begin(live, who.person)
     response = done(request, live)
     if response.status_code == 303:

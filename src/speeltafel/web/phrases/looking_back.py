@@ -15,6 +15,13 @@ SCORES_STREAK = Text(
     "Nu {now} op rij gewonnen; het langst was {longest}.",
     "{now} won in a row now; the longest was {longest}.",
 )
+EVENING = Text("Het scoreblad", "The score sheet")
+EVENING_WORDS = Text(
+    "Alle spellen van deze groep, van de eerste tafel tot de laatste. Een ★ staat bij wie won.",
+    "All games of this group, from the first table to the last. A ★ stands with whoever won.",
+)
+UNDER_WAY = Text("bezig", "under way")
+WON_IT = Text("gewonnen", "won")
 SCORES_NONE = Text("Er is nog geen spel uitgespeeld.", "No game has been played to its end yet.")
 SCORES_HINT = Text(
     "Alleen jij ziet dit. Gedeelde winst telt naar rato; wie met meer stoelen aan één scherm speelt, "
