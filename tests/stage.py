@@ -27,7 +27,8 @@ from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.room import Event, Room
+from speeltafel.play.events import Event
+from speeltafel.play.room import Room
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.studies import positions, written
 

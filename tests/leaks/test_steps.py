@@ -12,8 +12,8 @@ import pytest
 
 from speeltafel.core.game import Chance
 from speeltafel.games.saga import SAGA
+from speeltafel.play.events import Event
 from speeltafel.play.rights import undo_is_free
-from speeltafel.play.room import Event
 from speeltafel.web import parts
 from speeltafel.web.frames import Telling, board, draw
 from speeltafel.web.sheet import Sheet

@@ -10,8 +10,8 @@ from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
 from speeltafel.play import decisions
 from speeltafel.play.decisions import Stale
+from speeltafel.play.events import MATCH_KINDS, Event
 from speeltafel.play.rights import AWAY, NotYours, undo_is_free
-from speeltafel.play.room import MATCH_KINDS, Event
 from tests.play.rooms import Party, snapshot
 from tests.playouts import games, some_options
 

@@ -13,6 +13,7 @@ from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
 from speeltafel.play.proof import is_stir
+from speeltafel.play.ratings import counts
 from speeltafel.play.rights import (
     NotYours,
     all_alike,
@@ -66,7 +67,7 @@ def set_up(
     return [("open", body)]
 
 
-def sit(room: Room, seat: int, person: str, name: str) -> list[Draft]:
+def sit(room: Room, seat: int, person: str, name: str, rated: bool = False) -> list[Draft]:
     """Somebody takes an empty chair."""
     chair = chair_at(room, seat)
     if room.over:
@@ -74,7 +75,8 @@ def sit(room: Room, seat: int, person: str, name: str) -> list[Draft]:
     if chair.taken:
         raise BadRequest(complaints.TAKEN)
     fresh_eyes(room, seat, person)
-    return [("sit", {"seat": seat, "person": person, "name": tell_apart(name, room.others(seat))})]
+    body = {"seat": seat, "person": person, "name": tell_apart(name, room.others(seat))}
+    return [("sit", body | ({"rated": True} if rated else {}))]
 
 
 def rename(room: Room, seat: int, person: str, name: str) -> list[Draft]:
@@ -135,7 +137,8 @@ def start(room: Room, person: str) -> list[Draft]:
     stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
     stirs = dict(room.stirs) if room.leg > 1 else stirs
     body = {"commitment": room.commitment, "stirs": [[seat, stir] for seat, stir in stirs.items()]}
-    return [("start", body), *_rolls(room, room.mixed(stirs), past, first)]
+    rolls = _rolls(room, room.mixed(stirs), past, first)
+    return [("start", body), *(_rated(room) if counts(room) else ()), *rolls]
 
 
 def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
@@ -170,9 +173,9 @@ def play(room: Room, seat: int, token: str, version: int) -> list[Draft]:
 def undo(room: Room, seat: int, person: str) -> list[Draft]:
     """A seat wants its last choice back: at once where nothing was revealed since, else by consent.
 
-    After the end only where there are no dice: their secret is known by then.
+    After the end only where there are no dice, whose secret is known by then, and where nothing was rated.
     """
-    table = match_of(room, over=not room.game.chance)
+    table = match_of(room, over=not room.game.chance and not room.rated)
     own_chair(room, seat, person)
     to = room.last_choice(seat)
     if to is None:
@@ -202,7 +205,7 @@ def answer(room: Room, agree: bool, person: str) -> list[Draft]:
     mine = set(room.seats_of(person))
     if request is None:
         raise BadRequest(complaints.NO_REQUEST)
-    match_of(room, over=request.what == "undo" and not room.game.chance)
+    match_of(room, over=request.what == "undo" and not room.game.chance and not room.rated)
     if not mine or person == room.chairs[request.seat - 1].person:
         raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
     if not agree:
@@ -316,6 +319,11 @@ def _rolls(room: Room, dice: Dice, past: Sequence[Any], state: Any) -> list[Draf
         drafts.append(("roll", {"token": token}))
         states.append(room.judge(states[-1], token)[1])
     return drafts
+
+
+def _rated(room: Room) -> list[Draft]:
+    """That this match counts for ratings, and who began it."""
+    return [("rated", {"people": [[seat, chair.person] for seat, chair in enumerate(room.chairs, 1)]})]
 
 
 def _give_up(room: Room, seat: int, why: str) -> list[Draft]:

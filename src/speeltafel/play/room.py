@@ -5,7 +5,6 @@ applied here. So nothing is ever true in memory that is not in the log. A room i
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from speeltafel.core.game import Choose, Eyes, Over, Turn, Value
@@ -14,6 +13,7 @@ from speeltafel.core.refusals import BadRecord
 from speeltafel.core.words import Names, Text, default_names, same
 from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
+from speeltafel.play.events import MATCH_KINDS, Event
 from speeltafel.play.lines import Line, Said
 from speeltafel.play.memory import Memory
 from speeltafel.play.occasions import occasion
@@ -21,20 +21,8 @@ from speeltafel.play.proof import mix
 from speeltafel.play.seating import Chair, Lost, Request
 from speeltafel.play.table import Table, check_rules, find
 
-MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
-"""What changes the match; their number is the version a move must name."""
 MOST_SEEN = 20
 """Views that are remembered: what all seats and a watcher see before a move and after it, and a few more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened in a room."""
-
-    seq: int
-    at: float
-    kind: str
-    body: Mapping[str, Any]
 
 
 class Room:
@@ -88,6 +76,10 @@ class Room:
         """The rooms the group came from and went on to."""
         self.since = 0.0
         """When the seat to act got its turn."""
+        self.rated: Mapping[int, str] = {}
+        """Who sat where when a match began that counts for ratings; nobody where it doesn't."""
+        self.deserted: set[int] = set()
+        """The chairs that somebody left during the match."""
         self.muted: set[str] = set()
         """Who may not speak, on whichever chair."""
         self.held: dict[str, set[int]] = {}
@@ -242,6 +234,7 @@ class Room:
             case "sit":
                 chair, person = self.chairs[body["seat"] - 1], body["person"]
                 chair.person, chair.name, chair.rotation, chair.stir = person, body["name"], event.seq, ""
+                chair.rated = body.get("rated", False)
                 if chair.resigned or (person not in self.held and self.is_late(body["seat"], event.at)):
                     self._start_anew(body["seat"], event.at)
                 self._settle(person)
@@ -285,6 +278,8 @@ class Room:
                 self.since = event.at
                 self.held = {person: set(self.seats_of(person)) for person in self.people()}
                 self._lay(self.table, event.at)
+            case "rated":
+                self.rated = dict(body["people"])
             case "move" | "roll":
                 self._play(body["token"], event.at)
             case "undo":
@@ -393,7 +388,9 @@ class Room:
         chair = self.chairs[seat - 1]
         gone = chair.person
         chair.person = chair.name = chair.stir = chair.bot = ""
-        chair.rotation = self.seq
+        chair.rotation, chair.rated = self.seq, False
+        if self.table is not None:
+            self.deserted.add(seat)
         self._drop_wish_for_bot(seat)
         if gone == self.host and gone not in self.people():
             self.host = min(self.people(), default=gone)

@@ -117,7 +117,7 @@ async def set_up(request: Request) -> Response:
     chairs = seats if how in ("here", "bot") else 1
 
     def sits(person: str, name: str) -> list[Draft]:
-        return seated(chairs, person, name, who.language, 1, level)
+        return seated(chairs, person, name, who.language, 1, level, who.rated)
 
     return await open_table(request, who, (game.key, seats, {}), sits, how in ("nobody", "bot"))
 
@@ -144,7 +144,9 @@ async def open_table(
     return response
 
 
-def seated(chairs: int, person: str, name: str, language: Language, mine: int, level: str) -> list[Draft]:
+def seated(
+    chairs: int, person: str, name: str, language: Language, mine: int, level: str, rated: bool = False
+) -> list[Draft]:
     """One person on all these chairs; or, where there is a level, on one of them among bots."""
     drafts: list[Draft] = []
     names: list[str] = []
@@ -153,7 +155,8 @@ def seated(chairs: int, person: str, name: str, language: Language, mine: int, l
             drafts.append(bots.seated(seat, level, names))
         else:
             own = name if level or not names else phrases.GUEST.into(language)
-            drafts.append(("sit", {"seat": seat, "person": person, "name": tell_apart(own, names)}))
+            body = {"seat": seat, "person": person, "name": tell_apart(own, names)}
+            drafts.append(("sit", body | ({"rated": True} if rated else {})))
         names.append(drafts[-1][1]["name"])
     return drafts
 
@@ -169,7 +172,7 @@ async def sit(request: Request) -> Response:
     decisions.sit(live.room, seat, who.person, name)
     mine = live.room.seats_of(who.person)
     person, token = await known(house, request, who, who.name if mine else name)
-    live = await house.act(id, lambda room: decisions.sit(room, seat, person, name))
+    live = await house.act(id, lambda room: decisions.sit(room, seat, person, name, who.rated))
     await asyncio.wrap_future(house.store.sit(person, id))
     response = done(request, live)
     remember(response, token, is_secure(request))

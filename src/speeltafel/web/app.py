@@ -5,6 +5,7 @@ import hashlib
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -36,6 +37,7 @@ from speeltafel.web import (
     pages,
     phrases,
     pictures,
+    ratings,
     replay,
     scores,
     why,
@@ -44,7 +46,7 @@ from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
 from speeltafel.web.guard import MOST_SOCKETS, POST, SET_UP, Crowd, Rates, SafeHeaders, Squeezed, paced
-from speeltafel.web.house import House
+from speeltafel.web.house import House, Live
 from speeltafel.web.people import Visitor, spoken
 from speeltafel.web.studies import Appraise, Studies
 from speeltafel.web.verdicts import status_of, words_of
@@ -94,6 +96,8 @@ def create_app(
             Route("/mine", paced(pages.mine), methods=["GET"]),
             Route("/mine", actions.forget_me, methods=["POST"]),
             Route("/mine/scores", paced(scores.page)),
+            Route("/ratings", paced(ratings.page), methods=["GET"]),
+            Route("/ratings", ratings.take_part, methods=["POST"]),
             Route("/language", actions.speak_language, methods=["POST"]),
             Route("/rules/{game:str}", books.rules),
             Route("/rules/{game:str}/summary", books.brief),
@@ -143,7 +147,8 @@ def create_app(
     app.router.redirect_slashes = False
     app.state.house = House(kept, games, Telling, present)
     app.state.bots = Bots(app.state.house, think)
-    app.state.house.after = app.state.bots.look
+    app.state.ratings = ratings.Ratings(app.state.house)
+    app.state.house.after = partial(look_around, app)
     app.state.studies = Studies(app.state.house, appraise)
     app.state.key = bytes.fromhex(kept.house_key())
     app.state.owner_key = owner_key
@@ -154,12 +159,19 @@ def create_app(
     return app
 
 
+def look_around(app: Starlette, live: Live) -> None:
+    """Something happened at a table: whoever has to do something about it looks."""
+    app.state.bots.look(live)
+    app.state.ratings.look(live)
+
+
 @asynccontextmanager
 async def opened(app: Starlette) -> AsyncIterator[None]:
     """While the house is open its bots play, from where they were."""
-    waking = asyncio.create_task(app.state.bots.wake())
+    waking = [asyncio.create_task(keeper.wake()) for keeper in (app.state.bots, app.state.ratings)]
     yield
-    waking.cancel()
+    for task in waking:
+        task.cancel()
     app.state.bots.leave()
     app.state.studies.leave()
 

@@ -58,6 +58,7 @@ FORMS: dict[str, str] = {
     "/language": "language back",
     "/mine": "",
     "/owner": "key do person",
+    "/ratings": "on",
     "/records": "record",
     "/tables": "game with level",
     "/t/{id}/again": "game same",

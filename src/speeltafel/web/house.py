@@ -25,7 +25,8 @@ from speeltafel.core.words import Language
 from speeltafel.play import decisions
 from speeltafel.play.chance import Dice
 from speeltafel.play.decisions import Draft
-from speeltafel.play.room import Event, Room
+from speeltafel.play.events import Event
+from speeltafel.play.room import Room
 from speeltafel.store import Store
 from speeltafel.web import phrases
 from speeltafel.web.answers import Answers

@@ -64,7 +64,8 @@ def sitting(room: Room, stirred: bool) -> list[Draft]:
     for seat in range(1, room.seats + 1):
         chair = room.chairs[seat % room.seats]
         if chair.person:
-            drafts.append(("sit", {"seat": seat, "person": chair.person, "name": chair.name}))
+            body = {"seat": seat, "person": chair.person, "name": chair.name}
+            drafts.append(("sit", body | ({"rated": True} if chair.rated else {})))
             if chair.stir and stirred:
                 drafts.append(("stir", {"seat": seat, "stir": chair.stir}))
             if chair.person in room.muted:

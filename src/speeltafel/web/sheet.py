@@ -282,7 +282,7 @@ class Sheet:
         room = self.room
         if not self.seats or room.table is None or room.closed or room.request is not None:
             return ""
-        if room.over and self.game.chance:
+        if room.over and (self.game.chance or room.rated):
             return ""
         mine = [seat for seat in self.seats if room.last_choice(seat) is not None]
         if not mine:
