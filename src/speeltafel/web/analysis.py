@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from speeltafel.core.report import Report, Step
+from speeltafel.core.words import fill
 from speeltafel.web.actions import done, received
 from speeltafel.web.chart import chart
 from speeltafel.web.duplicate import table_of
@@ -65,7 +66,11 @@ def told(sheet: Sheet, report: Report) -> dict[str, Any]:
         "missed": [
             point(step, loss=points(-step.loss), better=better(sheet, step)) for step in report.missed()
         ],
-        "every": [point(step, each=[points(change) for change in step.change]) for step in report.steps],
+        "sure": any(step.known for step in report.steps),
+        "every": [
+            point(step, known=known(sheet, step), each=[points(change) for change in step.change])
+            for step in report.steps
+        ],
     }
 
 
@@ -92,6 +97,14 @@ def better(sheet: Sheet, step: Step) -> str:
     view = room.view(room.table.states[step.place - 1], step.seat)
     label = room.game.label(view, room.game.read(advice.move)).into(sheet.language)
     return sheet.t("BETTER", move=label, why=advice.reason.into(sheet.language))
+
+
+def known(sheet: Sheet, step: Step) -> str:
+    """What was exactly so when somebody chose, or is so since a roll."""
+    if step.known is None:
+        return ""
+    name = sheet.name(step.known.seat) if step.known.seat else ""
+    return fill(step.known.words, name=name).into(sheet.language)
 
 
 def percent(share: float) -> str:

@@ -91,6 +91,13 @@ MISSED = Text("Wat beter kon", "What could be better")
 MISSED_NOTHING = Text("Niets van belang.", "Nothing that matters.")
 BETTER = Text("Beter: {move}. {why}", "Better: {move}. {why}")
 EVENT_BY_EVENT = Text("Gebeurtenis voor gebeurtenis", "Event by event")
+KNOWN = Text("precies bekend", "known exactly")
+KNOWN_WORDS = Text(
+    "Wat in de laatste kolom staat is geen oordeel maar uitgerekend: bij een zet wat toen gold, na een worp "
+    "wat er sindsdien geldt.",
+    "What the last column says is no opinion, it is worked out: with a move what held then, after a roll "
+    "what holds since.",
+)
 PLAYER_HEAD = Text("Speler", "Player")
 EVENT_HEAD = Text("Gebeurtenis", "Event")
 REPLAY = Text("Kijk het spel terug", "Replay the game")
