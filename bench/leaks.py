@@ -16,7 +16,7 @@ from random import Random
 
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.moves import Hide
-from speeltafel.play.room import Event
+from speeltafel.play.events import Event
 from speeltafel.web.frames import Telling
 from speeltafel.web.house import Live
 from tests.leaks.houses import Doubled

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from speeltafel.games import GAMES
-from speeltafel.play.room import MATCH_KINDS, Event, Room
+from speeltafel.play.events import MATCH_KINDS, Event
+from speeltafel.play.room import Room
 
 
 @dataclass(eq=False, slots=True)

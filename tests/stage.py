@@ -16,6 +16,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,9 @@ from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.room import Event, Room
+from speeltafel.play.events import Event
+from speeltafel.play.ratings import rate
+from speeltafel.play.room import Room
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.studies import positions, written
 
@@ -112,6 +115,13 @@ class Hand:
                 advice = Thought(max(tokens, key=values.__getitem__), (), GUESS, values)
             found = Appraisal(tuple(share / sum(drawn) for share in drawn), advice)
             self.store.keep_study(table.id, position, written(found)).result()
+
+    def rate(self, game: str, came_in: dict[str, int]) -> None:
+        """Let these people take part in ratings, and come in like this once."""
+        people = {ident(name): place for name, place in came_in.items()}
+        for person in people:
+            self.store.change_person(person, rated=True).result()
+        self.store.rate("saga-over", game, list(people), partial(rate, came_in=people)).result()
 
 
 def seed(table: Set) -> bytes:

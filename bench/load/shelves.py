@@ -5,7 +5,8 @@ from pathlib import Path
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.decisions import Draft
-from speeltafel.play.room import Event, Room
+from speeltafel.play.events import Event
+from speeltafel.play.room import Room
 from speeltafel.store import Person, Store, digest
 
 PEOPLE = ("ana", "bo")

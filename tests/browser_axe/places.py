@@ -43,6 +43,8 @@ OTHER_PAGES = [
     Place("/mine", "Ana"),
     Place("/mine"),
     Place("/mine/scores", "Ana"),
+    Place("/ratings", "Ana"),
+    Place("/t/squadro-over/evening", "Bo"),
     Place("/t/waiting", "Ana"),
     Place("/t/waiting", "Bo"),
     Place("/t/waiting"),

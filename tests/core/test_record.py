@@ -51,7 +51,7 @@ PROOF = Proof(
     "ef" * 32,
     {"1": "dice 2", "2": "any a b*2"},
     {"1": (1, 3), "2": (5,)},
-    "01" * 32,
+    checksum="01" * 32,
 )
 PROVEN = f"""\
 speeltafel record 1

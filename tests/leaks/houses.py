@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
-from speeltafel.play.room import Event
+from speeltafel.play.events import Event
 from speeltafel.store import Person, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import Rates

@@ -12,7 +12,8 @@ import pytest
 
 from speeltafel.core.game import Chance
 from speeltafel.games.saga import SAGA
-from speeltafel.play.room import Event
+from speeltafel.play.events import Event
+from speeltafel.play.rights import undo_is_free
 from speeltafel.web import parts
 from speeltafel.web.frames import Telling, board, draw
 from speeltafel.web.sheet import Sheet
@@ -88,8 +89,8 @@ def test_whether_taking_back_is_free_takes_the_same_steps_and_is_the_same(seed):
                 break
             rooms = [live.room for live in doubled.lives]
             for seat in range(1, pair.seats + 1):
-                assert rooms[0].undo_is_free(seat) == rooms[1].undo_is_free(seat)
-                one, other = (steps(partial(room.undo_is_free, seat)) for room in rooms)
+                assert undo_is_free(rooms[0], seat) == undo_is_free(rooms[1], seat)
+                one, other = (steps(partial(undo_is_free, room, seat)) for room in rooms)
                 assert one == other
 
     asyncio.run(compare())

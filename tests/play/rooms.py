@@ -6,7 +6,8 @@ from dataclasses import asdict
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.room import Event, Room
+from speeltafel.play.events import Event
+from speeltafel.play.room import Room
 
 PEOPLE = ("ana", "bo", "cas", "dee", "eli", "fay", "gus", "hal")
 
@@ -86,4 +87,6 @@ def snapshot(room):
         "dice": (room.dice.seed, room.dice.mix),
         "fingerprints": (room.commitment, room.promise),
         "stirs": dict(room.stirs),
+        "duplicate": (room.leg, room.after),
+        "rated": (dict(room.rated), set(room.deserted)),
     }

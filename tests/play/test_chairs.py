@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.play import complaints, decisions
+from speeltafel.play.events import Event
 from speeltafel.play.rights import AWAY, NotYours
-from speeltafel.play.room import Event
 from speeltafel.play.spelling import tell_apart
 from tests.play.rooms import Party, snapshot
 

@@ -56,6 +56,13 @@ def closed():
     return party
 
 
+def returning():
+    """The second game of a duplicate match, before it begins."""
+    party = Party("squadro", 2)
+    party.do([("leg", {"leg": 2, "stirs": []})])
+    return party
+
+
 def asked():
     """A game in which `ana` would like to stop."""
     party = playing()
@@ -201,6 +208,8 @@ REFUSALS = [
     (playing, decisions.go_on, ("there", "ana"), BadRequest, complaints.NOT_OVER),
     (waiting, decisions.go_on, ("there", "ana"), BadRequest, complaints.NOT_OVER),
     (closed, decisions.go_on, ("there", "eve"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (returning, decisions.arrange, (2, {"first": 2}, NO_CLOCK, "ana"), BadRequest, complaints.ALL_ALIKE),
+    (returning, decisions.swap, (1, 2, "ana"), BadRequest, complaints.ALL_ALIKE),
 ]
 
 

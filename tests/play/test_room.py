@@ -10,8 +10,8 @@ from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
 from speeltafel.play import decisions
 from speeltafel.play.decisions import Stale
-from speeltafel.play.rights import AWAY, NotYours
-from speeltafel.play.room import MATCH_KINDS, Event
+from speeltafel.play.events import MATCH_KINDS, Event
+from speeltafel.play.rights import AWAY, NotYours, undo_is_free
 from tests.play.rooms import Party, snapshot
 from tests.playouts import games, some_options
 
@@ -248,7 +248,7 @@ def test_in_saga_a_step_of_ones_own_turn_is_free_until_a_hidden_card_is_shown():
     party.play(hiding)
     if party.room.actor != seat:
         party.play()
-    assert not party.room.undo_is_free(3 - seat)
+    assert not undo_is_free(party.room, 3 - seat)
     showing = [token for token in party.tokens() if token.startswith("show>")]
     while not showing:
         party.play(next((token for token in party.tokens() if token == "end"), None))
@@ -257,7 +257,7 @@ def test_in_saga_a_step_of_ones_own_turn_is_free_until_a_hidden_card_is_shown():
     before = party.room.table.state
     party.play(showing[0])
     if party.room.actor == seat:
-        assert not party.room.undo_is_free(seat), "what the others have seen can't be unseen"
+        assert not undo_is_free(party.room, seat), "what the others have seen can't be unseen"
     assert party.decide(decisions.undo, seat, person) == ["ask"]
     other = party.room.chairs[2 - seat].person
     party.decide(decisions.answer, True, other)

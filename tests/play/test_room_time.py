@@ -4,7 +4,7 @@ import pytest
 
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import decisions
-from speeltafel.play.rights import NotYours
+from speeltafel.play.rights import NotYours, undo_is_free
 from tests.play.rooms import Party, snapshot
 
 
@@ -46,7 +46,7 @@ def test_without_a_clock_nobody_is_ever_late():
 
 def test_taking_back_wins_no_time():
     party = clocked({"kind": "clock", "minutes": 10}, "saga", 2)
-    while not party.room.undo_is_free(party.room.actor):
+    while not undo_is_free(party.room, party.room.actor):
         party.play(which=party.room.version)
     seat = party.room.actor
     person = party.room.chairs[seat - 1].person

@@ -15,7 +15,7 @@ from speeltafel.cli.main import main
 from speeltafel.cli.serve import FILE
 from speeltafel.core import record
 from speeltafel.games import GAMES
-from speeltafel.play.room import Event
+from speeltafel.play.events import Event
 from speeltafel.play.table import Table
 from speeltafel.store import Store, migrations
 from tests.store.houses import HOUSES, PEOPLE, known_guests, positions, rebuild

@@ -43,6 +43,8 @@ def test_when_a_match_is_over_one_can_have_it_looked_into(house, game):
     assert "The turning points" in page
     assert "Better: " in page
     assert "It looked like something." in page
+    assert "known exactly" in page
+    assert "Sure is Guest" in page
     assert ('<th scope="col">luck' in page) == GAMES[game].chance
     assert (
         "Keerpunten" in bo.get(f"{table}/analysis").text or "keerpunten" in bo.get(f"{table}/analysis").text

@@ -17,7 +17,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
-from speeltafel.play.room import Event, Room
+from speeltafel.play.events import Event
+from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.app import create_app, guarded

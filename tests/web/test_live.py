@@ -9,8 +9,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.web import actions
 from speeltafel.web import house as house_module
+from speeltafel.web import onward
 from speeltafel.web.frames import draw
 from speeltafel.web.house import WAITING_FRAMES, Viewer
 from tests.playouts import games
@@ -228,7 +228,7 @@ def test_a_rematch_asked_by_two_at_once_is_one_table(house):
         async def one(person):
             async with live.onward:
                 decisions.go_on(live.room, "", person)
-                return live.room.next or await actions.go_on(house.house, live, GAMES["squadro"], person)
+                return live.room.next or await onward.go_on(house.house, live, GAMES["squadro"], person)
 
         return await asyncio.gather(one(ana.person), one(bo.person))
 

@@ -163,7 +163,10 @@ def test_an_evening_that_leads_through_every_door(house):
     assert 'name="record"' in look(cas, "/records")
     assert "begint" in look(ana, cas.post("/records", record=text).headers["location"])
     look(ana, f"{table}/analysis")
+    look(ana, f"{table}/evening")
     look(ana, "/mine/scores")
+    look(ana, "/ratings")
+    assert ana.post("/ratings", on="no").status_code == 303
     assert guests[left[0] - 1].post(f"{table}/analysis").status_code == 303
     going = guests[left[0] - 1].post(f"{table}/again", game="columbiz")
     assert going.status_code == 303

@@ -3,7 +3,7 @@
 from concurrent.futures import Future
 
 from speeltafel.core.game import Choose, Over
-from speeltafel.core.report import Appraisal
+from speeltafel.core.report import Appraisal, Known
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
@@ -62,4 +62,4 @@ class Appraiser:
             advice = Thought(best, (), WHY, {best: 0.6} | dict.fromkeys(others, 0.4))
         first = (1 + seed % 7) / 10
         others = ((1 - first) / (self.seats - 1),) * (self.seats - 1)
-        return Appraisal((first, *others), advice)
+        return Appraisal((first, *others), advice, Known(Text("zeker is {name}", "sure is {name}"), 1))

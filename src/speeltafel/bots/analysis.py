@@ -28,7 +28,7 @@ QUICK, SLOW = 0.04, 0.3
 
 
 def appraise(key: str, state: Any, seed: int) -> Appraisal:
-    """What strong bots say of a position: the chances of all and, if somebody must choose, their advice."""
+    """What strong bots say of a position: the chances of all, advice to who must choose, and what is sure."""
     game, bot, chance = GAMES[key], bots.find(key), Random(seed)
 
     def judge(view: Any, moves: Sequence[Any]) -> Shares:
@@ -38,7 +38,7 @@ def appraise(key: str, state: Any, seed: int) -> Appraisal:
     turn, advice = game.turn(state), None
     if isinstance(turn, Choose) and len(turn.moves) > 1:
         advice = bot.think(game.view(state, turn.seat), turn.moves, "master", SLOW, chance)
-    return Appraisal(shares, advice and _told(game, advice))
+    return Appraisal(shares, advice and _told(game, advice), bot.knows(game.view(state, None)))
 
 
 def _told(game: AnyGame, advice: Thought[Any]) -> Thought[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from speeltafel.core.game import LEVELS, M, V
+from speeltafel.core.report import Known as Known
 from speeltafel.core.thought import Thought as Thought
 
 BUDGET: Mapping[str, float] = dict(zip(LEVELS, (0.3, 0.3, 0.3, 1.0, 2.0), strict=True))
@@ -23,6 +24,8 @@ class Bot(Generic[V, M]):
     expert and master use the seconds they get. The same view, level and chance give the same move where no
     clock has a say. A bot never sees a state: what it can't know it draws from `worlds` or deduces.
     """
+    knows: Callable[[V], Known | None] = lambda view: None
+    """What is exactly so in a position, where that is known."""
 
 
 Ask = Callable[[str, Any, Sequence[Any], str, float], Thought[Any]]

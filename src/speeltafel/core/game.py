@@ -177,6 +177,8 @@ class Game(Generic[S, M, V]):
     """What may happen now."""
     play: Callable[[S, M], S]
     """What then is. Trusts that the move is on offer: `core.match.step` checks."""
+    roller: Callable[[S], int] = lambda state: 0
+    """Whose turn it is while chance decides: in a duplicate match dice fall by turns. 0 where all is one."""
     hidden: bool
     """Whether seats know different things, so that one screen must be handed over."""
     view: Callable[[S, Eyes], V]

@@ -11,6 +11,7 @@
 
 An option's value is written as in JSON. Names are optional. Tokens are separated by any white space.
 `laid: 12` says that the first twelve were not played there: somebody went on from where another match stood.
+`dice: by turns` says that this was a game of a duplicate match: see `speeltafel.play.occasions`.
 A game that was played in a house also carries its proof, in further lines of the header: see `Proof`.
 """
 
@@ -27,6 +28,9 @@ from speeltafel.core.refusals import BadRecord
 from speeltafel.core.words import Text
 
 FIRST_LINE = "speeltafel record 1"
+BY_TURNS = "by turns"
+ROLL = re.compile(r"[0-9]{1,9}(@[0-9]{1,9}\.[0-9]{1,9})?", re.ASCII)
+"""An event that chance decided, as a proof names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,8 @@ class Proof:
     """How each kind of chance is drawn, under a number of its own: `dice 2`, or `any` and its outcomes."""
     rolls: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Which events, counted from 1, were drawn by which of those odds."""
+    occasions: Mapping[int, str] = field(default_factory=dict)
+    """By what each of them fell, where dice fall by turns."""
     checksum: str = ""
     """The SHA-256 of all the rest: the record is whole."""
 
@@ -60,6 +66,8 @@ class Record:
     proof: Proof | None = None
     laid: int = 0
     """How many of the first events were laid from elsewhere and not played: no proof speaks for them."""
+    by_turns: bool = False
+    """Whether the dice fell by turns, and not by the number of the event."""
 
 
 def set_up_lines(record: Record) -> list[str]:
@@ -67,6 +75,7 @@ def set_up_lines(record: Record) -> list[str]:
     lines = [f"game: {record.game}", f"rules: {record.rules}", f"seats: {record.seats}"]
     lines += [f"option {name}: {json.dumps(value)}" for name, value in record.options.items()]
     lines += [f"laid: {record.laid}"] if record.laid else []
+    lines += [f"dice: {BY_TURNS}"] if record.by_turns else []
     if record.proof is not None:
         lines += [f"stir {seat}: {stir}" for seat, stir in record.proof.stirs.items()]
     return lines
@@ -85,9 +94,14 @@ def _header(record: Record) -> list[str]:
         header.append(f"commitment: {proof.commitment}")
         header += [f"seed: {proof.seed}"] if proof.seed else []
         header += [f"odds {kind}: {odds}" for kind, odds in proof.odds.items()]
-        header += [f"rolls {kind}: {' '.join(map(str, rolls))}" for kind, rolls in proof.rolls.items()]
+        header += [f"rolls {kind}: {_events(rolls, proof.occasions)}" for kind, rolls in proof.rolls.items()]
         header += [f"checksum: {proof.checksum}"] if proof.checksum else []
     return header
+
+
+def _events(rolls: tuple[int, ...], occasions: Mapping[int, str]) -> str:
+    """The numbers of these events, each with what it fell by: `3@1.0 5@1.1`."""
+    return " ".join(f"{event}@{occasions[event]}" if event in occasions else str(event) for event in rolls)
 
 
 def write(record: Record) -> str:
@@ -119,11 +133,14 @@ def read(text: str) -> Record:
     stirs: dict[int, str] = {}
     odds: dict[str, str] = {}
     rolls: dict[str, tuple[int, ...]] = {}
+    occasions: dict[int, str] = {}
     for number, (key, value) in enumerate(facts.items(), 2):
         match key.split(" "):
             case ["game" | "rules" | "seats"]:
                 continue
             case ["laid"] if 0 < (whole(value) or 0) <= len(body.split()):
+                continue
+            case ["dice"] if value == BY_TURNS:
                 continue
             case ["option", name]:
                 options[name] = _value(number, key, value)
@@ -135,8 +152,10 @@ def read(text: str) -> Record:
                 stirs[int(seat)] = value
             case ["odds", kind] if value:
                 odds[kind] = value
-            case ["rolls", kind] if all(whole(event) is not None for event in value.split()):
-                rolls[kind] = tuple(map(int, value.split()))
+            case ["rolls", kind] if all(map(ROLL.fullmatch, value.split())):
+                parts = [roll.partition("@") for roll in value.split()]
+                rolls[kind] = tuple(int(event) for event, _, _ in parts)
+                occasions |= {int(event): occasion for event, _, occasion in parts if occasion}
             case _:
                 raise _bad_line(number, f"{key}: {value}")
     rules, seats = whole(facts.get("rules", "")), whole(facts.get("seats", ""))
@@ -157,9 +176,9 @@ def read(text: str) -> Record:
     proof = None
     if stirs or odds or rolls or {"commitment", "seed", "checksum"} & facts.keys():
         commitment, seed, total = (facts.get(key, "") for key in ("commitment", "seed", "checksum"))
-        proof = Proof(commitment, stirs, seed, odds, rolls, total)
-    laid = int(facts.get("laid", 0))
-    return Record(facts["game"], rules, seats, options, tuple(body.split()), names, proof, laid)
+        proof = Proof(commitment, stirs, seed, odds, rolls, occasions, total)
+    laid, by_turns = int(facts.get("laid", 0)), "dice" in facts
+    return Record(facts["game"], rules, seats, options, tuple(body.split()), names, proof, laid, by_turns)
 
 
 def _is_hex(text: str) -> bool:

@@ -2,11 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from speeltafel.core.thought import Thought
+from speeltafel.core.words import Text
 
 Shares = tuple[float, ...]
 """Everybody's share of victory, by seat; together 1."""
+
+
+class Known(NamedTuple):
+    """Something that is exactly so in a position, and no opinion."""
+
+    words: Text
+    """With `{name}` where the seat it speaks of is named."""
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +26,7 @@ class Appraisal:
     shares: Shares
     advice: Thought[str] | None = None
     """What would be best for the seat to choose, in tokens; None where there is nothing to choose."""
+    known: Known | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +40,8 @@ class Step:
     before: Shares
     after: Shares
     advice: Thought[str] | None
+    known: Known | None = None
+    """What was known exactly when somebody chose, or is known since a roll."""
 
     @property
     def change(self) -> Shares:
@@ -88,6 +101,7 @@ def report(choosers: Sequence[int], tokens: Sequence[str], appraised: Sequence[A
             appraised[place - 1].shares,
             appraised[place].shares,
             appraised[place - 1].advice,
+            appraised[place - 1 if seat else place].known,
         )
         for place, (seat, token) in enumerate(zip(choosers, tokens, strict=True), 1)
     )

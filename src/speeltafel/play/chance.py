@@ -26,14 +26,14 @@ class Dice:
         """The seed's fingerprint, to be shown beforehand: it tells nothing and allows no other seed."""
         return sha256(self.seed).hexdigest()
 
-    def draw(self, odds: Odds[M], event: int) -> M:
-        """The outcome of chance for this event of the match, counted from 0."""
-        return odds.holding(self._ticket(odds.total, event))
+    def draw(self, odds: Odds[M], event: int, occasion: str = "") -> M:
+        """The outcome of chance for this event of the match, counted from 0, or by what it falls instead."""
+        name = f"{self.mix}:{occasion or event + 1}" if self.mix else f"{event}"
+        return odds.holding(self._ticket(odds.total, name))
 
-    def _ticket(self, total: int, event: int) -> int:
+    def _ticket(self, total: int, name: str) -> int:
         """A number below `total`, each equally likely: what lies past the last whole lap is drawn again."""
         laps = (1 << 256) // total * total
-        name = f"{self.mix}:{event + 1}" if self.mix else f"{event}"
         attempt = 0
         while True:
             number = int.from_bytes(hmac.digest(self.seed, f"{name}:{attempt}".encode(), sha256))

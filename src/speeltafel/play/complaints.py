@@ -48,6 +48,10 @@ STARTED = Text("Het spel is al begonnen.", "The game has already begun.")
 NOT_STARTED = Text("Het spel is nog niet begonnen.", "The game has not begun yet.")
 NO_PLACE = Text("Zo ver is het spel niet gekomen.", "The game did not come so far.")
 TOO_LONG = Text("Zo lang duurt geen enkel spel hier.", "No game here takes as long as that.")
+ALL_ALIKE = Text(
+    "De spellen van een dubbelpartij worden allemaal op dezelfde manier gespeeld.",
+    "All games of a duplicate match are played in the same way.",
+)
 NOT_OVER = Text("Het spel is nog niet afgelopen.", "The game is not over yet.")
 NOT_YOUR_CHAIR = Text("Dat is niet jouw stoel.", "That is not your chair.")
 NOT_YOUR_TURN = Text("Je bent nu niet aan de beurt.", "It is not your turn now.")

@@ -4,7 +4,7 @@ Each of these looks at the room, refuses what can't be, and answers with drafts 
 Nothing changes here: whoever keeps the log numbers and stores the drafts, and the room then applies them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from speeltafel.core.game import Chance
@@ -13,8 +13,10 @@ from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
 from speeltafel.play.proof import is_stir
+from speeltafel.play.ratings import counts
 from speeltafel.play.rights import (
     NotYours,
+    all_alike,
     before_start,
     chair_at,
     fresh_eyes,
@@ -23,6 +25,7 @@ from speeltafel.play.rights import (
     missing,
     own_chair,
     speaker,
+    undo_is_free,
 )
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Request
@@ -47,6 +50,7 @@ def set_up(
     host: str,
     commitment: str = "",
     promise: str = "",
+    after: str = "",
 ) -> list[Draft]:
     """Somebody sets up a table: the fingerprints of its secret, and of the next game's, are in its log."""
     game = find(games, key)
@@ -59,10 +63,11 @@ def set_up(
         "host": host,
     }
     body |= {"commitment": commitment, "promise": promise} if commitment else {}
+    body |= {"after": after} if after else {}
     return [("open", body)]
 
 
-def sit(room: Room, seat: int, person: str, name: str) -> list[Draft]:
+def sit(room: Room, seat: int, person: str, name: str, rated: bool = False) -> list[Draft]:
     """Somebody takes an empty chair."""
     chair = chair_at(room, seat)
     if room.over:
@@ -70,7 +75,8 @@ def sit(room: Room, seat: int, person: str, name: str) -> list[Draft]:
     if chair.taken:
         raise BadRequest(complaints.TAKEN)
     fresh_eyes(room, seat, person)
-    return [("sit", {"seat": seat, "person": person, "name": tell_apart(name, room.others(seat))})]
+    body = {"seat": seat, "person": person, "name": tell_apart(name, room.others(seat))}
+    return [("sit", body | ({"rated": True} if rated else {}))]
 
 
 def rename(room: Room, seat: int, person: str, name: str) -> list[Draft]:
@@ -97,21 +103,28 @@ def swap(room: Room, first: int, second: int, person: str) -> list[Draft]:
     """The host lets two chairs change places."""
     host_only(room, person)
     before_start(room)
+    all_alike(room)
     chair_at(room, first), chair_at(room, second)
     return [("swap", {"seats": [first, second]})]
 
 
 def arrange(
-    room: Room, seats: int, options: Mapping[str, object], pace: Mapping[str, Any], person: str
+    room: Room,
+    seats: int,
+    options: Mapping[str, object],
+    pace: Mapping[str, Any],
+    person: str,
+    duplicate: bool = False,
 ) -> list[Draft]:
-    """The host chooses how many play, and how."""
+    """The host chooses how many play, and how; the games of a duplicate match are all played alike."""
     host_only(room, person)
     before_start(room)
+    all_alike(room)
     table = Table(room.game, seats, options)
     if any(chair.taken for chair in room.chairs[seats:]):
         raise BadRequest(complaints.STILL_SEATED)
-    checked = checked_pace(pace)
-    return [("set", {"seats": seats, "options": dict(table.options), "pace": checked})]
+    body = {"seats": seats, "options": dict(table.options), "pace": checked_pace(pace)}
+    return [("set", body | ({"duplicate": True} if duplicate and seats > 1 else {}))]
 
 
 def start(room: Room, person: str) -> list[Draft]:
@@ -120,10 +133,12 @@ def start(room: Room, person: str) -> list[Draft]:
     before_start(room)
     if not all(chair.taken for chair in room.chairs):
         raise BadRequest(complaints.EMPTY_CHAIRS)
-    first = replay(room.game, Table(room.game, room.seats, room.options).state, room.laid)[0][-1]
+    *past, first = replay(room.game, Table(room.game, room.seats, room.options).state, room.laid)[0]
     stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
+    stirs = dict(room.stirs) if room.leg > 1 else stirs
     body = {"commitment": room.commitment, "stirs": [[seat, stir] for seat, stir in stirs.items()]}
-    return [("start", body), *_rolls(room, room.mixed(stirs), first, len(room.laid))]
+    rolls = _rolls(room, room.mixed(stirs), past, first)
+    return [("start", body), *(_rated(room) if counts(room) else ()), *rolls]
 
 
 def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
@@ -152,20 +167,20 @@ def play(room: Room, seat: int, token: str, version: int) -> list[Draft]:
     if room.actor not in (0, seat):
         raise IllegalMove(complaints.NOT_YOUR_TURN)
     _, after = room.judge(table.state, token)
-    return [("move", {"seat": seat, "token": token}), *_rolls(room, room.dice, after, len(table.moves) + 1)]
+    return [("move", {"seat": seat, "token": token}), *_rolls(room, room.dice, table.states, after)]
 
 
 def undo(room: Room, seat: int, person: str) -> list[Draft]:
     """A seat wants its last choice back: at once where nothing was revealed since, else by consent.
 
-    After the end only where there are no dice: their secret is known by then.
+    After the end only where there are no dice, whose secret is known by then, and where nothing was rated.
     """
-    table = match_of(room, over=not room.game.chance)
+    table = match_of(room, over=not room.game.chance and not room.rated)
     own_chair(room, seat, person)
     to = room.last_choice(seat)
     if to is None:
         raise BadRequest(complaints.NOTHING_TO_UNDO)
-    if room.undo_is_free(seat) or room.is_alone(room.seats_of(person)):
+    if undo_is_free(room, seat) or room.is_alone(room.seats_of(person)):
         return [("undo", {"to": to, "seat": seat})]
     if room.request is not None:
         raise BadRequest(complaints.ONE_REQUEST)
@@ -190,7 +205,7 @@ def answer(room: Room, agree: bool, person: str) -> list[Draft]:
     mine = set(room.seats_of(person))
     if request is None:
         raise BadRequest(complaints.NO_REQUEST)
-    match_of(room, over=request.what == "undo" and not room.game.chance)
+    match_of(room, over=request.what == "undo" and not room.game.chance and not room.rated)
     if not mine or person == room.chairs[request.seat - 1].person:
         raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
     if not agree:
@@ -294,14 +309,21 @@ def go_on(room: Room, following: str, person: str) -> list[Draft]:
 # What follows by itself.
 
 
-def _rolls(room: Room, dice: Dice, state: Any, events: int) -> list[Draft]:
+def _rolls(room: Room, dice: Dice, past: Sequence[Any], state: Any) -> list[Draft]:
     """The rolls from this state on, until somebody must choose or the game is over."""
     drafts: list[Draft] = []
-    while isinstance(turn := room.turn_at(state), Chance):
-        token = room.game.write(dice.draw(turn.odds, events + len(drafts)))
+    states = [state]
+    while isinstance(turn := room.turn_at(states[-1]), Chance):
+        outcome = dice.draw(turn.odds, len(past) + len(drafts), room.occasion(past, states))
+        token = room.game.write(outcome)
         drafts.append(("roll", {"token": token}))
-        _, state = room.judge(state, token)
+        states.append(room.judge(states[-1], token)[1])
     return drafts
+
+
+def _rated(room: Room) -> list[Draft]:
+    """That this match counts for ratings, and who began it."""
+    return [("rated", {"people": [[seat, chair.person] for seat, chair in enumerate(room.chairs, 1)]})]
 
 
 def _give_up(room: Room, seat: int, why: str) -> list[Draft]:

@@ -14,6 +14,8 @@ class Line:
     before: Any
     move: Any
     after: Any
+    occasion: str = ""
+    """By what a roll of a duplicate match fell."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from speeltafel.core.record import Proof, Record, checksum, set_up_lines
 from speeltafel.core.refusals import BadRecord, Refusal
 from speeltafel.core.words import Text, fill
 from speeltafel.play.chance import Dice
+from speeltafel.play.occasions import occasion
 from speeltafel.play.table import Table
 
 MOST_DICE = 8
@@ -52,9 +53,17 @@ NO_ROLL = Text(
 )
 
 
-def mix(game: AnyGame, seats: int, options: Options, stirs: Mapping[int, str], laid: int = 0) -> str:
+def mix(
+    game: AnyGame,
+    seats: int,
+    options: Options,
+    stirs: Mapping[int, str],
+    laid: int = 0,
+    by_turns: bool = False,
+) -> str:
     """All that is agreed, laid and stirred before the game, as one fingerprint."""
-    return mix_of(Record(game.key, game.version, seats, options, proof=Proof("", stirs), laid=laid))
+    proof = Proof("", stirs)
+    return mix_of(Record(game.key, game.version, seats, options, proof=proof, laid=laid, by_turns=by_turns))
 
 
 def mix_of(match: Record) -> str:
@@ -83,7 +92,9 @@ def prove(table: Table, dice: Dice, commitment: str, stirs: Mapping[int, str]) -
         kind = kinds.setdefault(written(table.game.write, odds), str(len(kinds) + 1))
         rolls[kind] = (*rolls.get(kind, ()), event)
     odds_by_kind = {kind: text for text, kind in kinds.items()}
-    proof = Proof(commitment, stirs, dice.seed.hex(), odds_by_kind, rolls)
+    events = sorted(event for some in rolls.values() for event in some) if table.by_turns else []
+    occasions = {event: occasion(table.game, table.states[:event]) for event in events}
+    proof = Proof(commitment, stirs, dice.seed.hex(), odds_by_kind, rolls, occasions)
     match = replace(table.record, proof=proof)
     return replace(match, proof=replace(proof, checksum=checksum(match)))
 
@@ -141,11 +152,13 @@ def verify(match: Record, games: Mapping[str, AnyGame]) -> Verdict:
     declared = {event: proof.odds.get(kind) for kind, events in proof.rolls.items() for event in events}
     chances = _chances(table, match.laid)
     for event, odds in chances:
-        shown, true = table.moves[event - 1], dice.draw(odds, event - 1)
+        when = occasion(table.game, table.states[:event]) if match.by_turns else ""
+        shown, true = table.moves[event - 1], dice.draw(odds, event - 1, when)
         if shown != true:
             write = table.game.write
             troubles.append(fill(OTHER_ROLL, event=event, shown=write(shown), true=write(true)))
-        if declared.pop(event, None) != written(table.game.write, odds):
+        told = declared.pop(event, None), proof.occasions.get(event, "")
+        if told != (written(table.game.write, odds), when):
             troubles.append(fill(OTHER_ODDS, event=event))
     if broken is not None:
         troubles.append(broken)

@@ -37,6 +37,27 @@ def fresh_eyes(room: Room, seat: int, person: str) -> None:
         raise NotYours(complaints.SEEN_ANOTHER)
 
 
+def all_alike(room: Room) -> None:
+    """What was agreed for the first game of a duplicate match holds for the others, and so do the chairs."""
+    if room.leg > 1:
+        raise BadRequest(complaints.ALL_ALIKE)
+
+
+def undo_is_free(room: Room, seat: int) -> bool:
+    """Whether nothing was rolled, revealed or handed on since this seat's last choice."""
+    table = room.table
+    if room.actor != seat or table is None or room.closed or not table.moves:
+        return False
+    if room.last_choice(seat) != len(table.moves) - 1:
+        return False
+    before, after = table.states[-2:]
+    others = [None, *(other for other in range(1, room.seats + 1) if other != seat)]
+    # Whoever has fewer worlds left knows more than before.
+    return not room.game.hidden or all(
+        room.worlds(after, eyes) >= room.worlds(before, eyes) for eyes in others
+    )
+
+
 def missing(room: Room, seat: int, now: float, away: float) -> None:
     """In mid-game others may act on a chair only when who sits there is late, or was `away` so many seconds.
 

@@ -4,8 +4,7 @@ A room is the fold of its events: `decisions` says which may follow, a log keeps
 applied here. So nothing is ever true in memory that is not in the log. A room is told the time.
 """
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from speeltafel.core.game import Choose, Eyes, Over, Turn, Value
@@ -14,26 +13,16 @@ from speeltafel.core.refusals import BadRecord
 from speeltafel.core.words import Names, Text, default_names, same
 from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
+from speeltafel.play.events import MATCH_KINDS, Event
 from speeltafel.play.lines import Line, Said
 from speeltafel.play.memory import Memory
+from speeltafel.play.occasions import occasion
 from speeltafel.play.proof import mix
 from speeltafel.play.seating import Chair, Lost, Request
 from speeltafel.play.table import Table, check_rules, find
 
-MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
-"""What changes the match; their number is the version a move must name."""
 MOST_SEEN = 20
 """Views that are remembered: what all seats and a watcher see before a move and after it, and a few more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened in a room."""
-
-    seq: int
-    at: float
-    kind: str
-    body: Mapping[str, Any]
 
 
 class Room:
@@ -50,6 +39,8 @@ class Room:
         """What the seats stirred into this game before it began."""
         self.laid: tuple[str, ...] = ()
         """What this match begins with, laid and not played."""
+        self.leg = 0
+        """Which game of a duplicate match this is, the first being 1; 0 where it stands alone."""
         self.seq = 0
         self.at = 0.0
         """When the last event happened."""
@@ -81,10 +72,14 @@ class Room:
         self.request: Request | None = None
         self.closed = ""
         """Why the game ended before its own end: `agreed`, `resigned` or `late`."""
-        self.next: str = ""
-        """The room where the group went on."""
+        self.after = self.next = ""
+        """The rooms the group came from and went on to."""
         self.since = 0.0
         """When the seat to act got its turn."""
+        self.rated: Mapping[int, str] = {}
+        """Who sat where when a match began that counts for ratings; nobody where it doesn't."""
+        self.deserted: set[int] = set()
+        """The chairs that somebody left during the match."""
         self.muted: set[str] = set()
         """Who may not speak, on whichever chair."""
         self.held: dict[str, set[int]] = {}
@@ -143,12 +138,22 @@ class Room:
 
     def mixed(self, stirs: Mapping[int, str]) -> Dice:
         """The dice of this match once so much was stirred into them."""
-        return Dice(self.dice.seed, mix(self.game, self.seats, self.options, stirs, len(self.laid)))
+        laid, by_turns = len(self.laid), bool(self.leg)
+        return Dice(self.dice.seed, mix(self.game, self.seats, self.options, stirs, laid, by_turns))
+
+    def occasion(self, past: Sequence[Any], now: Sequence[Any] = ()) -> str:
+        """What decides how chance falls after these states: in a duplicate match the turn, else nothing."""
+        return occasion(self.game, [*past, *now]) if self.leg else ""
+
+    @property
+    def returns(self) -> bool:
+        """Whether another game with the same dice is to follow this one."""
+        return 0 < self.leg < self.seats
 
     @property
     def secret(self) -> bytes | None:
         """The seed of the dice, once the game is over and nothing can be rolled or taken back any more."""
-        return self.dice.seed if self.over else None
+        return self.dice.seed if self.over and not self.returns else None
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The chairs this person sits on."""
@@ -205,21 +210,7 @@ class Room:
                 return place
         return None
 
-    def undo_is_free(self, seat: int) -> bool:
-        """Whether nothing was rolled, revealed or handed on since this seat's last choice."""
-        table = self.table
-        if self.actor != seat or table is None or self.closed or not table.moves:
-            return False
-        if self.last_choice(seat) != len(table.moves) - 1:
-            return False
-        return not self.game.hidden or not self._revealed(table.states[-2], table.states[-1], seat)
-
-    def _revealed(self, before: Any, after: Any, seat: int) -> bool:
-        """Whether others know more than before: fewer worlds are left to them."""
-        others = [None, *(other for other in range(1, self.seats + 1) if other != seat)]
-        return any(self._worlds(after, eyes) < self._worlds(before, eyes) for eyes in others)
-
-    def _worlds(self, state: Any, eyes: Eyes) -> int:
+    def worlds(self, state: Any, eyes: Eyes) -> int:
         """How many states these eyes can't tell from this one."""
         worlds, view = self.game.worlds, self.view(state, eyes)
         return int(self._counts.recall(state, eyes, lambda: sum(1 for _ in worlds(view))))
@@ -239,10 +230,11 @@ class Room:
                 self.options, self.host = complete(self.game, body["options"]), body["host"]
                 self.chairs = [Chair() for _ in range(body["seats"])]
                 self.commitment = body.get("commitment", self.commitment)
-                self.promise = body.get("promise", "")
+                self.promise, self.after = body.get("promise", ""), body.get("after", "")
             case "sit":
                 chair, person = self.chairs[body["seat"] - 1], body["person"]
                 chair.person, chair.name, chair.rotation, chair.stir = person, body["name"], event.seq, ""
+                chair.rated = body.get("rated", False)
                 if chair.resigned or (person not in self.held and self.is_late(body["seat"], event.at)):
                     self._start_anew(body["seat"], event.at)
                 self._settle(person)
@@ -269,12 +261,15 @@ class Room:
             case "set":
                 self.chairs = [*self.chairs, *(Chair() for _ in range(body["seats"]))][: body["seats"]]
                 self.options, self.pace = complete(self.game, body["options"]), body["pace"]
+                self.leg = int(body.get("duplicate", False))
             case "stir":
                 self.chairs[body["seat"] - 1].stir = body["stir"]
             case "lay":
                 self.laid = tuple(body["tokens"])
+            case "leg":
+                self.leg, self.stirs = body["leg"], dict(body["stirs"])
             case "start":
-                self.table = Table(self.game, self.seats, self.options)
+                self.table = Table(self.game, self.seats, self.options, by_turns=bool(self.leg))
                 if "stirs" in body:
                     self.stirs = dict(body["stirs"])
                     self.dice = self.mixed(self.stirs)
@@ -283,6 +278,8 @@ class Room:
                 self.since = event.at
                 self.held = {person: set(self.seats_of(person)) for person in self.people()}
                 self._lay(self.table, event.at)
+            case "rated":
+                self.rated = dict(body["people"])
             case "move" | "roll":
                 self._play(body["token"], event.at)
             case "undo":
@@ -334,10 +331,11 @@ class Room:
         self._charge(at)
         actor, before = self.actor, self.table.state
         move, after = self.judge(before, token)
+        when = "" if actor else self.occasion(self.table.states)
         self.table.moves.append(move)
         self.table.states.append(after)
         self.choosers.append(actor)
-        self.lines.append(Line(len(self.table.moves), actor, before, move, after))
+        self.lines.append(Line(len(self.table.moves), actor, before, move, after, when))
         if self.request is not None and self.request.what == "undo":
             self.request = None
 
@@ -390,7 +388,9 @@ class Room:
         chair = self.chairs[seat - 1]
         gone = chair.person
         chair.person = chair.name = chair.stir = chair.bot = ""
-        chair.rotation = self.seq
+        chair.rotation, chair.rated = self.seq, False
+        if self.table is not None:
+            self.deserted.add(seat)
         self._drop_wish_for_bot(seat)
         if gone == self.host and gone not in self.people():
             self.host = min(self.people(), default=gone)

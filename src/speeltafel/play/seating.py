@@ -19,6 +19,9 @@ class Chair:
     bot: str = ""
     """The level of the bot that plays here: on a chair of its own, or for a person until they are back."""
 
+    rated: bool = False
+    """Whether who sits here takes part in ratings."""
+
     @property
     def taken(self) -> bool:
         """Whether somebody sits here, be it a bot."""

@@ -14,7 +14,13 @@ from speeltafel.play.chance import Dice
 class Table:
     """A match in progress. Every call either does all of what it says or refuses and changes nothing."""
 
-    def __init__(self, game: AnyGame, seats: int, options: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        by_turns: bool = False,
+    ) -> None:
         self.game = game
         self.seats = seats
         self.states: list[Any] = [begin(game, seats, options)]
@@ -23,13 +29,15 @@ class Table:
         self.given_names: dict[int, str] = {}
         self.laid = 0
         """How many of the first events were laid and not played."""
+        self.by_turns = by_turns
+        """Whether the dice fall by turns, and not by the number of the event."""
 
     @classmethod
     def resume(cls, record: Record, games: Mapping[str, AnyGame]) -> "Table":
         """The table at the point where this record stops."""
         game = find(games, record.game)
         check_rules(game, record.rules)
-        table = cls(game, record.seats, record.options)
+        table = cls(game, record.seats, record.options, record.by_turns)
         table.states, table.moves = replay(game, table.states[0], record.log)
         table.given_names, table.laid = dict(record.names), record.laid
         return table
@@ -63,6 +71,7 @@ class Table:
             tuple(self.game.write(move) for move in self.moves),
             dict(self.given_names),
             laid=min(self.laid, len(self.moves)),
+            by_turns=self.by_turns,
         )
 
     def play(self, token: str) -> None:

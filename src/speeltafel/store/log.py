@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, func, insert, select
 
 from speeltafel.core.words import Text
-from speeltafel.play.room import Event as Event
+from speeltafel.play.events import Event as Event
 from speeltafel.store.refusals import Stale, UnknownRoom
 from speeltafel.store.tables import EVENT, ROOM
 

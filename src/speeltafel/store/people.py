@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 
 from speeltafel.store.log import write_body
 from speeltafel.store.refusals import UnknownPerson, UnknownRoom
-from speeltafel.store.tables import EVENT, PERSON, ROOM, SITTING
+from speeltafel.store.tables import EVENT, PERSON, RATING, ROOM, SITTING
 
 PERSONAL_FIELDS = ("name", "text")
 """Where in an event a person's own words are."""
@@ -32,6 +32,8 @@ class Person:
     language: str
     created: float
     seen: float
+    rated: bool = False
+    """Whether they take part in ratings."""
 
 
 def digest(token: str) -> str:
@@ -82,8 +84,9 @@ def forget(connection: Connection, person: str) -> list[str]:
 
     Returns the rooms whose logs were rewritten. It reads the whole event table: rare, and worth no index.
     """
-    change(connection, person, name="", secret=None)
+    change(connection, person, name="", secret=None, rated=False)
     connection.execute(delete(SITTING).where(SITTING.c.person == person))
+    connection.execute(delete(RATING).where(RATING.c.person == person))
     about = EVENT.c.body.contains(json.dumps(person), autoescape=True)
     return sorted(_silence(connection, person, about))
 

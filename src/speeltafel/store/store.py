@@ -18,7 +18,8 @@ from typing import Any, Self, TypeVar
 from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, select, text, update
 
 from speeltafel.core.words import Language, Text
-from speeltafel.store import backup, log, migrations, people, sqlite
+from speeltafel.play.ratings import Rating
+from speeltafel.store import backup, log, migrations, people, ratings, sqlite
 from speeltafel.store.log import Event
 from speeltafel.store.people import Person
 from speeltafel.store.refusals import Stale, Unavailable
@@ -143,9 +144,10 @@ class Store:
         language: Language | None = None,
         seen: float | None = None,
         secret: str | None = None,
+        rated: bool | None = None,
     ) -> Future[None]:
         """Change what is given here about a person, and leave the rest."""
-        facts = {"name": name, "language": language, "seen": seen, "secret": secret}
+        facts = {"name": name, "language": language, "seen": seen, "secret": secret, "rated": rated}
         given = {key: fact for key, fact in facts.items() if fact is not None}
         return self.write(lambda connection: people.change(connection, person, **given))
 
@@ -167,6 +169,10 @@ class Store:
     def unsay(self, person: str, room: str, seq: int) -> Future[bool]:
         """Erase the words of one event; answers whether they were this person's. The bytes go likewise."""
         return self._writer.write(lambda connection: people.unsay(connection, person, room, seq), wipes=True)
+
+    def rate(self, room: str, game: str, people: Sequence[str], rate: ratings.Rate) -> Future[bool]:
+        """Let a match change the ratings of these people, once; answers whether this was the time."""
+        return self.write(lambda connection: ratings.count(connection, room, game, people, rate))
 
     def put_setting(self, key: str, value: str) -> Future[None]:
         """Set a setting of the house."""
@@ -265,7 +271,17 @@ class Store:
         asked = select(PERSON).where(PERSON.c.secret.is_not(None)).order_by(PERSON.c.seen.desc(), PERSON.c.id)
         with self._reading() as connection:
             found = connection.execute(asked)
-            return [Person(row.id, row.name, row.language, row.created, row.seen) for row in found]
+            return [_person(row) for row in found]
+
+    def ratings(self) -> list[tuple[str, str, str, Rating]]:
+        """Everybody who takes part in ratings and has one: person, name, game, rating; the best first."""
+        with self._reading() as connection:
+            return ratings.table(connection)
+
+    def rooms_to_rate(self) -> list[str]:
+        """The rooms whose match counts for ratings and was not counted yet."""
+        with self._reading() as connection:
+            return ratings.waiting(connection)
 
     def sittings(self, person: str) -> list[str]:
         """The rooms where this person has a place, the newest first."""
@@ -295,9 +311,7 @@ class Store:
     def _person(self, which: ColumnElement[bool]) -> Person | None:
         with self._reading() as connection:
             found = connection.execute(select(PERSON).where(which)).one_or_none()
-            if found is None:
-                return None
-            return Person(found.id, found.name, found.language, found.created, found.seen)
+            return None if found is None else _person(found)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -305,6 +319,10 @@ class Store:
             raise Unavailable(Text("De opslag is gesloten.", "The store is closed."))
         with sqlite.explained(), self._reader.connect() as connection:
             yield connection
+
+
+def _person(row: Any) -> Person:
+    return Person(row.id, row.name, row.language, row.created, row.seen, bool(row.rated))
 
 
 def _refused(error: Exception) -> Future[None]:

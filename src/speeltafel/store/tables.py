@@ -26,6 +26,8 @@ EVENT = Table(
 
 Index("event_bot", EVENT.c.room, sqlite_where=text("kind = 'bot'"))
 
+Index("event_rated", EVENT.c.room, sqlite_where=text("kind = 'rated'"))
+
 STUDY = Table(
     "study",
     METADATA,
@@ -46,6 +48,27 @@ PERSON = Table(
     Column("language", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("seen", Double, nullable=False),
+    # Whether they take part in ratings: 0 or 1.
+    Column("rated", Integer, nullable=False, server_default="0"),
+)
+
+RATING = Table(
+    "rating",
+    METADATA,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("played", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The rooms whose match is in the ratings already: each counts once.
+COUNTED = Table(
+    "counted",
+    METADATA,
+    Column("room", Text, ForeignKey("room.id"), primary_key=True),
+    sqlite_with_rowid=False,
 )
 
 SITTING = Table(

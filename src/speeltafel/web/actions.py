@@ -10,7 +10,6 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.core import numbers
 from speeltafel.core.game import LEVELS
-from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
 from speeltafel.play import bots, decisions
@@ -118,7 +117,7 @@ async def set_up(request: Request) -> Response:
     chairs = seats if how in ("here", "bot") else 1
 
     def sits(person: str, name: str) -> list[Draft]:
-        return seated(chairs, person, name, who.language, 1, level)
+        return seated(chairs, person, name, who.language, 1, level, who.rated)
 
     return await open_table(request, who, (game.key, seats, {}), sits, how in ("nobody", "bot"))
 
@@ -145,7 +144,9 @@ async def open_table(
     return response
 
 
-def seated(chairs: int, person: str, name: str, language: Language, mine: int, level: str) -> list[Draft]:
+def seated(
+    chairs: int, person: str, name: str, language: Language, mine: int, level: str, rated: bool = False
+) -> list[Draft]:
     """One person on all these chairs; or, where there is a level, on one of them among bots."""
     drafts: list[Draft] = []
     names: list[str] = []
@@ -154,7 +155,8 @@ def seated(chairs: int, person: str, name: str, language: Language, mine: int, l
             drafts.append(bots.seated(seat, level, names))
         else:
             own = name if level or not names else phrases.GUEST.into(language)
-            drafts.append(("sit", {"seat": seat, "person": person, "name": tell_apart(own, names)}))
+            body = {"seat": seat, "person": person, "name": tell_apart(own, names)}
+            drafts.append(("sit", body | ({"rated": True} if rated else {})))
         names.append(drafts[-1][1]["name"])
     return drafts
 
@@ -170,7 +172,7 @@ async def sit(request: Request) -> Response:
     decisions.sit(live.room, seat, who.person, name)
     mine = live.room.seats_of(who.person)
     person, token = await known(house, request, who, who.name if mine else name)
-    live = await house.act(id, lambda room: decisions.sit(room, seat, person, name))
+    live = await house.act(id, lambda room: decisions.sit(room, seat, person, name, who.rated))
     await asyncio.wrap_future(house.store.sit(person, id))
     response = done(request, live)
     remember(response, token, is_secure(request))
@@ -217,46 +219,6 @@ async def take(request: Request) -> Response:
     response = RedirectResponse(f"/t/{id}", 303)
     remember(response, token, is_secure(request))
     return response
-
-
-async def again(request: Request) -> Response:
-    """The group plays on: the same game with the seats rotated, or another game."""
-    form = await received(request)
-    house = house_of(request)
-    who = visitor(request, house.store)
-    live = house.room(request.path_params["id"])
-    game = find(house.games, form.get("game", ""))
-    async with live.onward:
-        decisions.go_on(live.room, "", who.person)
-        id = live.room.next or await go_on(house, live, game, who.person)
-    if "application/json" in request.headers.get("accept", ""):
-        return JSONResponse({"ok": True, "go": f"/t/{id}"})
-    return RedirectResponse(f"/t/{id}", 303)
-
-
-async def go_on(house: House, live: Live, game: AnyGame, person: str) -> str:
-    """The table where the group goes on, begun at once where every chair is taken."""
-    room, seats = live.room, live.room.seats
-    options = dict(room.options) if game.key == room.game.key else {}
-    sits: list[Draft] = []
-    for seat in range(1, seats + 1):
-        chair = room.chairs[seat % seats]
-        if chair.person:
-            sits.append(("sit", {"seat": seat, "person": chair.person, "name": chair.name}))
-            if chair.stir:
-                sits.append(("stir", {"seat": seat, "stir": chair.stir}))
-            if chair.person in room.muted:
-                sits.append(("mute", {"seat": seat, "on": True}))
-        elif chair.bot:
-            sits.append(("bot", {"seat": seat, "level": chair.bot, "name": chair.name}))
-    host = room.host if room.seats_of(room.host) else person
-    id = await house.set_up(game.key, seats, options, host, sits, live)
-    for someone in room.people():
-        await asyncio.wrap_future(house.store.sit(someone, id))
-    await house.act(live.id, lambda room: decisions.go_on(room, id, person))
-    if all(chair.taken for chair in room.chairs):
-        await house.act(id, lambda room: decisions.start(room, host))
-    return id
 
 
 async def unsay(request: Request) -> Response:
@@ -354,7 +316,8 @@ def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
     pace: dict[str, Any] = {"kind": kind}
     if unit:
         pace[unit] = numbers.whole(amount) or 0
-    return decisions.arrange(room, number(form, "seats"), options, pace, who.person)
+    twice = form.get("duplicate") == "yes"
+    return decisions.arrange(room, number(form, "seats"), options, pace, who.person, twice)
 
 
 def stirred(room: Room, form: Form, who: Visitor) -> list[Draft]:

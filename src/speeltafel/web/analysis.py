@@ -6,8 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from speeltafel.core.report import Report, Step
+from speeltafel.core.words import fill
 from speeltafel.web.actions import done, received
 from speeltafel.web.chart import chart
+from speeltafel.web.duplicate import table_of
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import visitor
 from speeltafel.web.sheet import Sheet
@@ -17,7 +19,7 @@ from speeltafel.web.studies import Studies, report_on
 async def page(request: Request) -> Response:
     """How a match went, or how far the study of it has come."""
     house = house_of(request)
-    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    live, who = table_of(request), visitor(request, house.store)
     sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
     studies: Studies = request.app.state.studies
     known = studies.found(live) if live.room.over and live.room.table is not None else []
@@ -39,7 +41,7 @@ async def begin(request: Request) -> Response:
     """Somebody wants to know how it went."""
     await received(request)
     house = house_of(request)
-    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    live, who = table_of(request), visitor(request, house.store)
     request.app.state.studies.begin(live, who.person)
     response = done(request, live)
     if response.status_code == 303:
@@ -64,7 +66,11 @@ def told(sheet: Sheet, report: Report) -> dict[str, Any]:
         "missed": [
             point(step, loss=points(-step.loss), better=better(sheet, step)) for step in report.missed()
         ],
-        "every": [point(step, each=[points(change) for change in step.change]) for step in report.steps],
+        "sure": any(step.known for step in report.steps),
+        "every": [
+            point(step, known=known(sheet, step), each=[points(change) for change in step.change])
+            for step in report.steps
+        ],
     }
 
 
@@ -91,6 +97,14 @@ def better(sheet: Sheet, step: Step) -> str:
     view = room.view(room.table.states[step.place - 1], step.seat)
     label = room.game.label(view, room.game.read(advice.move)).into(sheet.language)
     return sheet.t("BETTER", move=label, why=advice.reason.into(sheet.language))
+
+
+def known(sheet: Sheet, step: Step) -> str:
+    """What was exactly so when somebody chose, or is so since a roll."""
+    if step.known is None:
+        return ""
+    name = sheet.name(step.known.seat) if step.known.seat else ""
+    return fill(step.known.words, name=name).into(sheet.language)
 
 
 def percent(share: float) -> str:

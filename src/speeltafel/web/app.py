@@ -5,6 +5,7 @@ import hashlib
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -29,14 +30,17 @@ from speeltafel.web import (
     branches,
     coach,
     description,
+    evening,
     fairness,
     lessons,
     live,
+    onward,
     owner,
     pages,
     phrases,
     pictures,
     puzzles,
+    ratings,
     replay,
     scores,
     why,
@@ -45,7 +49,7 @@ from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
 from speeltafel.web.guard import MOST_SOCKETS, POST, SET_UP, Crowd, Rates, SafeHeaders, Squeezed, paced
-from speeltafel.web.house import House
+from speeltafel.web.house import House, Live
 from speeltafel.web.people import Visitor, spoken
 from speeltafel.web.studies import Appraise, Studies
 from speeltafel.web.verdicts import status_of, words_of
@@ -95,6 +99,8 @@ def create_app(
             Route("/mine", paced(pages.mine), methods=["GET"]),
             Route("/mine", actions.forget_me, methods=["POST"]),
             Route("/mine/scores", paced(scores.page)),
+            Route("/ratings", paced(ratings.page), methods=["GET"]),
+            Route("/ratings", ratings.take_part, methods=["POST"]),
             Route("/language", actions.speak_language, methods=["POST"]),
             Route("/rules/{game:str}", books.rules),
             Route("/rules/{game:str}/summary", books.brief),
@@ -122,6 +128,7 @@ def create_app(
             Route(f"{table}/check", paced(fairness.check)),
             Route(f"{table}/analysis", paced(analysis.page), methods=["GET"]),
             Route(f"{table}/analysis", analysis.begin, methods=["POST"]),
+            Route(f"{table}/evening", paced(evening.page)),
             Route(f"{table}/news", paced(live.poll)),
             Route(f"{table}/why", paced(why.why)),
             WebSocketRoute(f"{table}/live", live.socket),
@@ -130,7 +137,7 @@ def create_app(
             Route(f"{table}/sit", actions.sit, methods=["POST"]),
             Route(f"{table}/name", actions.rename, methods=["POST"]),
             Route(f"{table}/rise", actions.rise, methods=["POST"]),
-            Route(f"{table}/again", actions.again, methods=["POST"]),
+            Route(f"{table}/again", onward.again, methods=["POST"]),
             Route(f"{table}/claim", actions.claim, methods=["POST"]),
             Route(f"{table}/stand-in", actions.stand_in, methods=["POST"]),
             Route(f"{table}/hint", actions.hint, methods=["POST"]),
@@ -155,7 +162,8 @@ def create_app(
     app.router.redirect_slashes = False
     app.state.house = House(kept, games, Telling, present)
     app.state.bots = Bots(app.state.house, think)
-    app.state.house.after = app.state.bots.look
+    app.state.ratings = ratings.Ratings(app.state.house)
+    app.state.house.after = partial(look_around, app)
     app.state.studies = Studies(app.state.house, appraise)
     app.state.key = bytes.fromhex(kept.house_key())
     app.state.owner_key = owner_key
@@ -166,12 +174,19 @@ def create_app(
     return app
 
 
+def look_around(app: Starlette, live: Live) -> None:
+    """Something happened at a table: whoever has to do something about it looks."""
+    app.state.bots.look(live)
+    app.state.ratings.look(live)
+
+
 @asynccontextmanager
 async def opened(app: Starlette) -> AsyncIterator[None]:
     """While the house is open its bots play, from where they were."""
-    waking = asyncio.create_task(app.state.bots.wake())
+    waking = [asyncio.create_task(keeper.wake()) for keeper in (app.state.bots, app.state.ratings)]
     yield
-    waking.cancel()
+    for task in waking:
+        task.cancel()
     app.state.bots.leave()
     app.state.studies.leave()
 

@@ -11,6 +11,7 @@ from speeltafel.play.decisions import Draft
 from speeltafel.play.rights import chair_at
 from speeltafel.web import phrases
 from speeltafel.web.actions import known, number, open_table, received, seated
+from speeltafel.web.duplicate import table_of
 from speeltafel.web.guard import BRING, RECORD_LIMIT, SET_UP, address_of, is_secure
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import remember, visitor
@@ -21,7 +22,7 @@ async def what_if(request: Request) -> Response:
     form = await received(request)
     request.app.state.rates.spend(address_of(request), SET_UP)
     house = house_of(request)
-    who, source = visitor(request, house.store), house.room(request.path_params["id"]).room
+    who, source = visitor(request, house.store), table_of(request).room
     laid = branches.branch(source, number(form, "place"))
     mine, level = 0, ""
     if form.get("with") == "bot":

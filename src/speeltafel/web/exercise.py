@@ -18,7 +18,8 @@ from starlette.responses import JSONResponse, Response
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Language
 from speeltafel.play import branches, decisions
-from speeltafel.play.room import Event, Room
+from speeltafel.play.events import Event
+from speeltafel.play.room import Room
 from speeltafel.web import parts
 from speeltafel.web.frames import board, change
 from speeltafel.web.house import Audience, Live

@@ -10,7 +10,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.play.lines import Line
 from speeltafel.play.proof import prove
 from speeltafel.play.room import Room
-from speeltafel.web import phrases
+from speeltafel.web import duplicate, phrases
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import visitor
 from speeltafel.web.sheet import Sheet
@@ -21,7 +21,7 @@ async def check(request: Request) -> Response:
     house = house_of(request)
     live, who = house.room(request.path_params["id"]), visitor(request, house.store)
     room, sheet = live.room, Sheet(live, live.audience(who.person, None, who.language), house.now())
-    begun, secret = room.table is not None, room.secret
+    begun, secret = room.table is not None, duplicate.secret(house, live)
     stirs = room.stirs if begun else {seat: chair.stir for seat, chair in enumerate(room.chairs, 1)}
     shown = zip(room.lines, sheet.log(), strict=True) if secret is not None else ()
     rolls = [
@@ -49,12 +49,12 @@ async def check(request: Request) -> Response:
 def is_true(room: Room, line: Line) -> bool:
     """Whether a roll is the one that the secret and the stirring decided, also if it was taken back later."""
     turn = room.game.turn(line.before)
-    return isinstance(turn, Chance) and room.dice.draw(turn.odds, line.place - 1) == line.move
+    return isinstance(turn, Chance) and room.dice.draw(turn.odds, line.place - 1, line.occasion) == line.move
 
 
 async def download(request: Request) -> Response:
     """The record of a finished match."""
-    live = house_of(request).room(request.path_params["id"])
+    live = duplicate.table_of(request)
     headers = {"content-disposition": f'attachment; filename="{filename(live.id, live.room)}"'}
     return PlainTextResponse(record.write(told(live.room)), headers=headers)
 
@@ -66,7 +66,7 @@ def filename(id: str, room: Room) -> str:
 
 def told(room: Room) -> Record:
     """All that may be told of a match when it is over, with the proof where its dice have one."""
-    if room.table is None or room.secret is None:
+    if room.table is None or not room.over:
         raise BadRequest(phrases.NO_PAGE)
     table = room.table
     table.given_names = {seat: chair.name for seat, chair in enumerate(room.chairs, 1) if chair.name}

@@ -10,8 +10,9 @@ from msgspec.json import encode
 from speeltafel.core.game import Choose
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language, Text
+from speeltafel.play.events import Event
 from speeltafel.play.lines import Line
-from speeltafel.play.room import Event, Room
+from speeltafel.play.room import Room
 from speeltafel.web import parts
 from speeltafel.web.house import Audience, Drawn, Live
 from speeltafel.web.sheet import Row, Sheet

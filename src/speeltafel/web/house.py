@@ -25,7 +25,8 @@ from speeltafel.core.words import Language
 from speeltafel.play import decisions
 from speeltafel.play.chance import Dice
 from speeltafel.play.decisions import Draft
-from speeltafel.play.room import Event, Room
+from speeltafel.play.events import Event
+from speeltafel.play.room import Room
 from speeltafel.store import Store
 from speeltafel.web import phrases
 from speeltafel.web.answers import Answers
@@ -273,20 +274,24 @@ class House:
         host: str,
         more: Sequence[Draft] = (),
         after: Live | None = None,
+        same_dice: bool = False,
     ) -> str:
         """A new table; whatever else is drafted happens with it, or nothing does.
 
         Its secret is new, or the one that was promised to those who go on after another game. Such a table's
-        name is settled too, and a second try finds the first one's: a secret serves no two tables.
+        name is settled too, and a second try finds the first one's: a secret serves no two tables, but for
+        the games of a duplicate match, of which none tells it before the last is over.
         """
         id = secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
         seed = secrets.token_bytes(32)
         if after is not None and after.room.promise:
             id, seed = self._derived(f"the table after {after.id}").hex()[:16], self._promised(after.id)
+            seed = after.room.dice.seed if same_dice else seed
             if self.store.room(id) is not None:
                 return id
         fingerprints = Dice(seed).commitment, Dice(self._promised(id)).commitment
-        drafts = [*decisions.set_up(self.games, game, seats, options, host, *fingerprints), *more]
+        came = after.id if after else ""
+        drafts = [*decisions.set_up(self.games, game, seats, options, host, *fingerprints, came), *more]
         await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts)))
         return id
 

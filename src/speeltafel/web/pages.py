@@ -22,7 +22,7 @@ from speeltafel.core.shapes import seat_mark
 from speeltafel.core.words import Language, join, say
 from speeltafel.play.room import Room
 from speeltafel.play.spelling import tell_apart
-from speeltafel.web import parts, phrases
+from speeltafel.web import duplicate, parts, phrases
 from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
 from speeltafel.web.people import Visitor, looking, seat_token, visitor
@@ -110,6 +110,8 @@ async def room(request: Request) -> Response:
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
         best=personal_best(house, live, who),
         coached=sheet.alone and request.cookies.get(COACHED) == live.id,
+        sealed=duplicate.is_sealed(house, live),
+        verdict=duplicate.verdict(house, sheet),
     )
 
 

@@ -25,6 +25,8 @@ class Visitor:
     """The person's id; empty for somebody who has done nothing yet."""
     name: str
     language: Language
+    rated: bool = False
+    """Whether they take part in ratings."""
 
 
 def visitor(connection: HTTPConnection, store: Store) -> Visitor:
@@ -32,7 +34,7 @@ def visitor(connection: HTTPConnection, store: Store) -> Visitor:
     token = connection.cookies.get(locked(COOKIE, is_secure(connection)), "")
     person = store.person_by_secret(digest(token)) if token else None
     language = spoken(connection)
-    return Visitor(person.id if person else "", person.name if person else "", language)
+    return Visitor(person.id, person.name, language, person.rated) if person else Visitor("", "", language)
 
 
 def looking(connection: HTTPConnection) -> int | None:

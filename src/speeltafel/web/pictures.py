@@ -21,8 +21,9 @@ from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import fill
 from speeltafel.play.room import Room
 from speeltafel.web import phrases
+from speeltafel.web.duplicate import table_of
 from speeltafel.web.frames import draw, markup
-from speeltafel.web.pages import MARKS, house_of
+from speeltafel.web.pages import MARKS
 from speeltafel.web.people import spoken
 from speeltafel.web.replay import has_place
 
@@ -54,7 +55,7 @@ async def film(request: Request) -> Response:
 
 def shown(request: Request) -> tuple[Room, Sequence[Any], str]:
     """The table that was asked for, its positions up to this place, and what to call that."""
-    room, place = house_of(request).room(request.path_params["id"]).room, request.path_params["place"]
+    room, place = table_of(request).room, request.path_params["place"]
     if room.table is None or not has_place(room, place):
         raise BadRequest(phrases.NO_PAGE)
     event = fill(phrases.EVENT, at=place, all=len(room.table.moves)).into(spoken(request))

@@ -18,6 +18,7 @@ from speeltafel.core.words import Language
 from speeltafel.play.lines import Line
 from speeltafel.play.room import Room
 from speeltafel.web import parts, phrases
+from speeltafel.web.duplicate import table_of
 from speeltafel.web.frames import between, board, change, draw
 from speeltafel.web.house import Audience, Live
 from speeltafel.web.pages import house_of, render, traced
@@ -172,7 +173,7 @@ class Moment:
 def moment_of(request: Request) -> Moment:
     """The place that was asked for, as whoever asks may see it."""
     house = house_of(request)
-    live, who = house.room(request.path_params["id"]), visitor(request, house.store)
+    live, who = table_of(request), visitor(request, house.store)
     place, asked = request.path_params["place"], eyes_asked(request)
     if not has_place(live.room, place):
         raise BadRequest(phrases.NO_PAGE)

@@ -13,6 +13,7 @@ from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints
 from speeltafel.play.lines import Line, Said
 from speeltafel.play.results import winners
+from speeltafel.play.rights import undo_is_free
 from speeltafel.play.room import Room
 from speeltafel.web import phrases
 from speeltafel.web.house import Audience, Live
@@ -217,6 +218,11 @@ class Sheet:
         """That this match began in the middle, where it did."""
         return self.t("LAID", count=len(self.room.laid)) if self.room.laid else ""
 
+    @property
+    def leg(self) -> str:
+        """Which game of a duplicate match this is."""
+        return self.t("DUPLICATE_LEG", number=self.room.leg, all=self.room.seats)
+
     # The log.
 
     def told(self, line: Line) -> str:
@@ -276,12 +282,12 @@ class Sheet:
         room = self.room
         if not self.seats or room.table is None or room.closed or room.request is not None:
             return ""
-        if room.over and self.game.chance:
+        if room.over and (self.game.chance or room.rated):
             return ""
         mine = [seat for seat in self.seats if room.last_choice(seat) is not None]
         if not mine:
             return ""
-        return "free" if self.alone or any(room.undo_is_free(seat) for seat in mine) else "ask"
+        return "free" if self.alone or any(undo_is_free(room, seat) for seat in mine) else "ask"
 
     # The bots.
 

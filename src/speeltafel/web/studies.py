@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from speeltafel.core.refusals import BadRequest
-from speeltafel.core.report import Appraisal, Report, report
+from speeltafel.core.report import Appraisal, Known, Report, report
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 from speeltafel.play.rights import NotYours
@@ -99,6 +99,8 @@ def written(found: Appraisal) -> dict[str, Any]:
     body: dict[str, Any] = {"shares": list(found.shares)}
     if (advice := found.advice) is not None:
         body["advice"] = [advice.move, list(advice.chances), list(advice.reason), dict(advice.values)]
+    if found.known is not None:
+        body["known"] = [list(found.known.words), found.known.seat]
     return body
 
 
@@ -107,4 +109,8 @@ def _read(body: dict[str, Any]) -> Appraisal:
     if "advice" in body:
         move, chances, reason, values = body["advice"]
         advice = Thought(move, tuple(chances), Text(*reason), values)
-    return Appraisal(tuple(body["shares"]), advice)
+    known = None
+    if "known" in body:
+        words, seat = body["known"]
+        known = Known(Text(*words), seat)
+    return Appraisal(tuple(body["shares"]), advice, known)

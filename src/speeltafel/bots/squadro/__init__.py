@@ -1,8 +1,9 @@
 """Squadro's bot."""
 
 from speeltafel.bots.bot import Bot
+from speeltafel.bots.squadro.facts import knows
 from speeltafel.bots.squadro.levels import think
 from speeltafel.games.squadro.rules import Advance
 from speeltafel.games.squadro.view import View
 
-BOT: Bot[View, Advance] = Bot(think=think)
+BOT: Bot[View, Advance] = Bot(think=think, knows=knows)

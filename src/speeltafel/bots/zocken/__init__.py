@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from speeltafel.bots.bot import Bot, Thought
-from speeltafel.bots.zocken import champion, oracle, reasons
+from speeltafel.bots.zocken import champion, facts, oracle, reasons
 from speeltafel.bots.zocken.habits import EXACT, HABITS, follow_thumb, reckon
 from speeltafel.bots.zocken.match import shares
 from speeltafel.bots.zocken.plan import before
@@ -55,4 +55,4 @@ def _guess(state: State, move: Move) -> tuple[float, ...]:
     return tuple(shares(state, bets, np.array([round(expected, -1)]))[0].tolist())
 
 
-BOT: Bot[View, Move] = Bot(think=think)
+BOT: Bot[View, Move] = Bot(think=think, knows=facts.knows)

@@ -38,6 +38,7 @@ SAGA: Game[State, Move, View] = Game(
     start=rules.start,
     turn=rules.turn,
     play=rules.play,
+    roller=lambda state: state.active,
     hidden=True,
     view=view.view,
     worlds=view.worlds,

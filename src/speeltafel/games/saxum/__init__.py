@@ -25,6 +25,7 @@ SAXUM: Game[State, Move, View] = Game(
     start=rules.start,
     turn=rules.turn,
     play=rules.play,
+    roller=lambda state: state.to_move,
     hidden=False,
     view=view_openly,
     worlds=only_world,

@@ -26,6 +26,7 @@ ZOCKEN: Game[State, Move, View] = Game(
     start=rules.start,
     turn=rules.turn,
     play=rules.play,
+    roller=lambda state: state.active,
     hidden=False,
     view=view_openly,
     worlds=only_world,

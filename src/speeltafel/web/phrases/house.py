@@ -166,6 +166,34 @@ PERSONAL_BEST = Text("Je beste tot nu toe: {score}", "Your best so far: {score}"
 ENDED_AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
 ENDED_RESIGNED = Text("{name} gaf op.", "{name} resigned.")
 ENDED_LATE = Text("{name} was te laat.", "{name} ran out of time.")
+DUPLICATE = Text("Dubbelpartij", "Duplicate match")
+DUPLICATE_NO = Text("Nee: één spel", "No: one game")
+DUPLICATE_YES = Text(
+    "Ja: dezelfde worpen nog eens, op andere stoelen", "Yes: the same dice again, on other chairs"
+)
+DUPLICATE_HINT = Text(
+    "Een dubbelpartij heeft evenveel spellen als spelers, alle met dezelfde worpen en kaarten; iedereen zit "
+    "één keer op elke stoel. Samen tellen ze: eerst het aantal gewonnen spellen, dan de punten.",
+    "A duplicate match has as many games as players, all with the same dice and cards; everybody sits once "
+    "on every chair. Together they count: first the games won, then the points.",
+)
+LEG = Text("spel {number} van {all}", "game {number} of {all}")
+DUPLICATE_LEG = Text(
+    "Dubbelpartij, spel {number} van {all}: in elk spel dezelfde worpen, op andere stoelen.",
+    "Duplicate match, game {number} of {all}: the same dice in each, on other chairs.",
+)
+NEXT_LEG = Text(
+    "Speel spel {number} van {all}: dezelfde worpen", "Play game {number} of {all}: the same dice"
+)
+SEALED = Text(
+    "De worpen van dit spel vallen straks nog eens. Terugkijken kan als de hele dubbelpartij voorbij is.",
+    "The dice of this game will fall again. It can be looked back at when the whole duplicate match is over.",
+)
+TOGETHER = Text(
+    "{name}: {won} gewonnen, {points} punten samen.", "{name}: {won} won, {points} points together."
+)
+MATCH_WON = Text("{name} wint de dubbelpartij!", "{name} wins the duplicate match!")
+MATCH_SHARED = Text("De dubbelpartij eindigt gelijk.", "The duplicate match is shared.")
 REMATCH = Text("Nog een keer", "Rematch")
 OTHER_GAME = Text("Ander spel, zelfde groep", "Another game, same group")
 GO_ALONG = Text("De groep speelt verder: ga mee", "The group plays on: go along")

@@ -15,6 +15,35 @@ SCORES_STREAK = Text(
     "Nu {now} op rij gewonnen; het langst was {longest}.",
     "{now} won in a row now; the longest was {longest}.",
 )
+RATINGS = Text("Ratings", "Ratings")
+RATING = Text("rating", "rating")
+RATINGS_WHO = Text("Wie", "Who")
+RATINGS_WORDS = Text(
+    "Wie dat wil, krijgt per spel een rating: hoe sterk je speelt, en hoe zeker dat is. Alleen spellen "
+    "tellen waarin iedereen aan tafel meedoet, en geen bots. Iedereen begint op 1500; hoe meer je speelt, "
+    "hoe kleiner de marge achter ±.",
+    "Whoever likes gets a rating for each game: how strong you play, and how sure that is. Only games count "
+    "in which everybody at the table takes part, and no bots. Everybody begins at 1500; the more you play, "
+    "the smaller the margin behind ±.",
+)
+RATINGS_NAMED = Text(
+    "Doe je mee, dan staat je naam op deze pagina. Dat geldt vanaf de volgende tafel waar je gaat zitten.",
+    "If you take part, your name is on this page. It holds from the next table on where you sit down.",
+)
+RATINGS_JOIN = Text("Ik doe mee", "Take part")
+RATINGS_IN = Text("Je doet mee.", "You take part.")
+RATINGS_LEAVE = Text("Niet meer meedoen", "Take part no longer")
+RATINGS_FIRST = Text(
+    "Speel eerst een spel; daarna kun je meedoen.", "Play a game first; then you can take part."
+)
+RATED = Text("Dit spel telt voor de ratings.", "This game counts for the ratings.")
+EVENING = Text("Het scoreblad", "The score sheet")
+EVENING_WORDS = Text(
+    "Alle spellen van deze groep, van de eerste tafel tot de laatste. Een ★ staat bij wie won.",
+    "All games of this group, from the first table to the last. A ★ stands with whoever won.",
+)
+UNDER_WAY = Text("bezig", "under way")
+WON_IT = Text("gewonnen", "won")
 SCORES_NONE = Text("Er is nog geen spel uitgespeeld.", "No game has been played to its end yet.")
 SCORES_HINT = Text(
     "Alleen jij ziet dit. Gedeelde winst telt naar rato; wie met meer stoelen aan één scherm speelt, "
@@ -62,6 +91,13 @@ MISSED = Text("Wat beter kon", "What could be better")
 MISSED_NOTHING = Text("Niets van belang.", "Nothing that matters.")
 BETTER = Text("Beter: {move}. {why}", "Better: {move}. {why}")
 EVENT_BY_EVENT = Text("Gebeurtenis voor gebeurtenis", "Event by event")
+KNOWN = Text("precies bekend", "known exactly")
+KNOWN_WORDS = Text(
+    "Wat in de laatste kolom staat is geen oordeel maar uitgerekend: bij een zet wat toen gold, na een worp "
+    "wat er sindsdien geldt.",
+    "What the last column says is no opinion, it is worked out: with a move what held then, after a roll "
+    "what holds since.",
+)
 PLAYER_HEAD = Text("Speler", "Player")
 EVENT_HEAD = Text("Gebeurtenis", "Event")
 REPLAY = Text("Kijk het spel terug", "Replay the game")

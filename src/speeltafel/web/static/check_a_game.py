@@ -6,8 +6,8 @@ Before anybody sat down the house fixed a secret, the seed, and showed its SHA-2
 players stirred. So the house could not choose the seed to suit what they stirred, and they did not know it.
 The roll that is event N of the game is the ticket HMAC-SHA256(seed, "MIX:N:0") modulo the number of tickets,
 where MIX is the SHA-256 of the lines that were fixed at the start. (Numbers past the last whole multiple of
-the tickets would favour the first tickets: then "MIX:N:1" is taken, and so on.) Which events are rolls, and
-of what odds, the record says itself (`laid: 12`: not of the first 12): see that they are your game's.
+the tickets would favour the first tickets: then "MIX:N:1" is taken, and so on.) Which events are rolls, of
+what odds, the record says (`laid: 12`: not the first 12; `9@2.1`: event 9, N is 2.1): see that it is true.
 """
 
 import hmac
@@ -16,7 +16,7 @@ from hashlib import sha256
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
-FIXED = ("game", "rules", "seats", "option", "laid", "stir")
+FIXED = ("game", "rules", "seats", "option", "laid", "dice", "stir")
 
 
 def outcomes(odds: str) -> list[tuple[str, int]]:
@@ -63,9 +63,9 @@ def check(text: str) -> tuple[int, list[str]]:
     for key, value in facts.items():
         if key.startswith("rolls "):
             odds = outcomes(facts["odds " + key[6:]])
-            for event in map(int, value.split()):
-                rolls, true = rolls + 1, draw(odds, seed, f"{mix}:{event}")
-                if tokens[event - 1 : event] != [true]:
+            for event, _, turn in (roll.partition("@") for roll in value.split()):
+                rolls, true = rolls + 1, draw(odds, seed, f"{mix}:{turn or event}")
+                if tokens[int(event) - 1 : int(event)] != [true]:
                     wrong.append(f"event {event} should be {true}")
     return rolls, wrong
 

@@ -1,0 +1,22 @@
+"""What is proven of a position: by the whole solution where there is one, else by the last layers."""
+
+from speeltafel.bots.bot import Known
+from speeltafel.bots.squadro import endgame
+from speeltafel.bots.squadro.layers import ENDLESS
+from speeltafel.core.words import Text
+from speeltafel.games.squadro.view import View
+
+WINS = Text("bewezen: {name} kan de winst afdwingen", "proven: {name} can force a win")
+NOBODY = Text("bewezen: niemand kan de winst afdwingen", "proven: nobody can force a win")
+
+
+def knows(view: View) -> Known | None:
+    """Who wins if both play perfectly, where that is proven; not where a position may not come again."""
+    steps, seat = view.state.steps, view.state.to_move
+    if view.state.why or view.state.ban:
+        return None
+    for table in (endgame.whole(), endgame.last_table()):
+        verdict = None if table is None else table.verdict(steps, seat)
+        if verdict is not None:
+            return Known(NOBODY) if verdict == ENDLESS else Known(WINS, verdict)
+    return None

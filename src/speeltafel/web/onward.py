@@ -1,0 +1,75 @@
+"""Where a group goes when a game is over: once more, to another game, or to the next of a duplicate match."""
+
+import asyncio
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from speeltafel.core.match import AnyGame
+from speeltafel.play import decisions
+from speeltafel.play.decisions import Draft
+from speeltafel.play.room import Room
+from speeltafel.play.table import find
+from speeltafel.web.actions import received
+from speeltafel.web.house import House, Live
+from speeltafel.web.pages import house_of
+from speeltafel.web.people import visitor
+
+
+async def again(request: Request) -> Response:
+    """The group plays on: the same game with the seats rotated, also with the same dice; or another game."""
+    form = await received(request)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    live = house.room(request.path_params["id"])
+    game = find(house.games, form.get("game", ""))
+    same_dice = form.get("same") == "yes" and live.room.returns and game.key == live.room.game.key
+    async with live.onward:
+        decisions.go_on(live.room, "", who.person)
+        id = live.room.next or await go_on(house, live, game, who.person, same_dice)
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({"ok": True, "go": f"/t/{id}"})
+    return RedirectResponse(f"/t/{id}", 303)
+
+
+async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice: bool = False) -> str:
+    """The table where the group goes on, begun at once where every chair is taken."""
+    room = live.room
+    host = room.host if room.seats_of(room.host) else person
+    options = dict(room.options) if game.key == room.game.key else {}
+    drafts = [*agreed(room, game, options, same_dice), *sitting(room, not same_dice)]
+    id = await house.set_up(game.key, room.seats, options, host, drafts, live, same_dice)
+    for someone in room.people():
+        await asyncio.wrap_future(house.store.sit(someone, id))
+    await house.act(live.id, lambda room: decisions.go_on(room, id, person))
+    if all(chair.taken for chair in room.chairs):
+        await house.act(id, lambda room: decisions.start(room, host))
+    return id
+
+
+def agreed(room: Room, game: AnyGame, options: Mapping[str, object], same_dice: bool) -> list[Draft]:
+    """How the group plays on: at the same pace, with the same dice, or again a match of its own like that."""
+    body = {"seats": room.seats, "options": options, "pace": dict(room.pace)}
+    if same_dice:
+        stirs = [[seat, stir] for seat, stir in room.stirs.items()]
+        return [("set", body), ("leg", {"leg": room.leg + 1, "stirs": stirs})]
+    again = bool(room.leg) and game.key == room.game.key
+    return [("set", body | ({"duplicate": True} if again else {}))]
+
+
+def sitting(room: Room, stirred: bool) -> list[Draft]:
+    """Everybody a chair further, with what they stirred for the next game if that counts there."""
+    drafts: list[Draft] = []
+    for seat in range(1, room.seats + 1):
+        chair = room.chairs[seat % room.seats]
+        if chair.person:
+            body = {"seat": seat, "person": chair.person, "name": chair.name}
+            drafts.append(("sit", body | ({"rated": True} if chair.rated else {})))
+            if chair.stir and stirred:
+                drafts.append(("stir", {"seat": seat, "stir": chair.stir}))
+            if chair.person in room.muted:
+                drafts.append(("mute", {"seat": seat, "on": True}))
+        elif chair.bot:
+            drafts.append(("bot", {"seat": seat, "level": chair.bot, "name": chair.name}))
+    return drafts

@@ -1,0 +1,77 @@
+"""Ratings in the house: matches are counted when they are over, and a page shows who takes part."""
+
+import asyncio
+import logging
+from concurrent.futures import Future
+from functools import partial
+from itertools import groupby
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from speeltafel.core.refusals import BadRecord, BadRequest
+from speeltafel.play.ratings import places, rate
+from speeltafel.web import phrases
+from speeltafel.web.actions import received
+from speeltafel.web.house import House, Live
+from speeltafel.web.pages import house_of, render
+from speeltafel.web.people import visitor
+
+
+class Ratings:
+    """Sees to it that every match that counts is counted, once."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._asked: set[str] = set()
+        """The tables whose match was handed over since the house opened."""
+
+    def look(self, live: Live) -> None:
+        """Something happened at a table: perhaps its match is over."""
+        room = live.room
+        if not room.rated or not room.over or live.id in self._asked:
+            return
+        self._asked.add(live.id)
+        came_in = places(room)
+        counted = partial(rate, came_in=came_in)
+        done = self._house.store.rate(live.id, room.game.key, list(came_in), counted)
+        done.add_done_callback(partial(self._counted, live.id))
+
+    def _counted(self, id: str, done: "Future[bool]") -> None:
+        """Where it failed it is tried again when something happens there, or the house opens."""
+        if (error := done.exception()) is not None:
+            self._asked.discard(id)
+            logging.getLogger(__name__).error("%s could not be rated", id, exc_info=error)
+
+    async def wake(self) -> None:
+        """Count what was over when the house closed, before anybody could count it."""
+        for id in self._house.store.rooms_to_rate():
+            try:
+                self.look(self._house.room(id))
+            except BadRecord:
+                continue
+            await asyncio.sleep(0)
+
+
+async def page(request: Request) -> Response:
+    """Who takes part, game by game, the strongest first."""
+    house = house_of(request)
+    who = visitor(request, house.store)
+    known = [row for row in house.store.ratings() if row[2] in house.games]
+    rows = {
+        key: [(name, rating, person == who.person) for person, name, _, rating in theirs]
+        for key, theirs in groupby(sorted(known, key=lambda row: row[2]), lambda row: row[2])
+    }
+    games = [(game.name, rows[key]) for key, game in house.games.items() if key in rows]
+    return render(request, "ratings.html", who=who, games=games, takes_part=who.rated)
+
+
+async def take_part(request: Request) -> Response:
+    """Somebody takes part from the next table on, or no longer."""
+    form = await received(request)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    if not who.person:
+        raise BadRequest(phrases.RATINGS_FIRST)
+    await asyncio.wrap_future(house.store.change_person(who.person, rated=form.get("on") == "yes"))
+    return RedirectResponse("/ratings", 303)

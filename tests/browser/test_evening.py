@@ -1,0 +1,61 @@
+"""A group over several games: a duplicate match, its verdict, the score sheet, and ratings."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Person
+
+
+def gives_up(person: Person, words: str, sure: str) -> None:
+    person.more()
+    person.press(person.page.locator(".more summary", has_text=words))
+    person.press(person.button(sure))
+    expect(person.page.locator(".finale")).to_be_visible()
+
+
+def test_two_play_a_duplicate_match_and_look_at_the_score_sheet(desktop: Person, phone: Person):
+    link = desktop.invites("saxum")
+    form = desktop.page.locator("form.settings")
+    form.locator("[name=duplicate]").select_option("yes")
+    desktop.press(form.locator("button"))
+    expect(desktop.page.get_by_text("Duplicate match, game 1 of 2")).to_be_visible()
+    phone.joins(link, "Bo")
+    desktop.starts()
+    expect(phone.page.locator("#board")).to_be_visible()
+    gives_up(desktop, "Resign", "Yes, I resign")
+    expect(phone.page.get_by_text("De worpen van dit spel vallen straks nog eens.")).to_be_visible()
+    expect(phone.page.locator("a", has_text="Kijk het spel terug")).to_have_count(0)
+    phone.press(phone.button("Speel spel 2 van 2: dezelfde worpen"))
+    expect(phone.page.locator("#board")).to_be_visible()
+    expect(phone.page.get_by_text("Dubbelpartij, spel 2 van 2")).to_be_visible()
+    desktop.press(desktop.page.locator("a", has_text="The group plays on"))
+    expect(desktop.page.locator("#board")).to_be_visible()
+    expect(desktop.page.locator("#chair-2")).to_contain_text("(you)")
+    gives_up(phone, "Geef op", "Ja, ik geef op")
+    expect(desktop.page.get_by_text("The duplicate match is shared.")).to_be_visible()
+    assert phone.fits()
+    phone.press(phone.page.locator("a", has_text="Het scoreblad"))
+    expect(phone.page.locator("tbody tr")).to_have_count(2)
+    expect(phone.page.locator("tbody")).to_contain_text(re.compile("2. Saxum.*spel 2 van 2", re.IGNORECASE))
+    assert phone.fits()
+
+
+def test_somebody_takes_part_in_ratings_by_keyboard(desktop: Person, phone: Person):
+    link = desktop.invites("squadro")
+    phone.joins(link, "Bo")
+    for person in (desktop, phone):
+        person.go("/ratings")
+        person.page.locator("form[action='/ratings'] button").focus()
+        person.page.keyboard.press("Enter")
+        expect(person.page.locator("form[action='/ratings'] input")).to_have_value("no")
+    link = desktop.invites("squadro")
+    phone.joins(link, "Bo")
+    desktop.starts()
+    expect(phone.page.get_by_text("Dit spel telt voor de ratings.")).to_be_visible()
+    gives_up(desktop, "Resign", "Yes, I resign")
+    phone.go("/ratings")
+    while not phone.page.locator("tbody").count():  # it is counted a moment after the game is over
+        phone.go("/ratings")
+    expect(phone.page.locator("tbody tr").first).to_contain_text("Bo (jij)")
+    assert phone.fits()

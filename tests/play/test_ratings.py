@@ -1,0 +1,128 @@
+"""Ratings: which matches count, who came in where, and what that makes of everybody's strength."""
+
+import random
+
+import pytest
+
+from speeltafel.core.game import Over
+from speeltafel.core.refusals import GameOver
+from speeltafel.play import bots, decisions
+from speeltafel.play.ratings import Rating, places, rate
+from tests.play.rooms import PEOPLE, Party
+
+
+def rated(key="squadro", seats=2, unrated=()):
+    """People who take part in ratings around a table, but for some."""
+    party = Party(key, seats, people=PEOPLE)
+    for seat, person in enumerate(PEOPLE[:seats], 1):
+        party.decide(decisions.rise, seat, person)
+        party.decide(decisions.sit, seat, person, person.title(), person not in unrated)
+    return party
+
+
+def played(party, seed=1):
+    rng = random.Random(seed)
+    while party.room.actor:
+        party.play(which=rng.randrange(10**6))
+    return party.room
+
+
+def test_a_match_counts_where_everybody_takes_part():
+    assert rated().start().room.rated == {1: "ana", 2: "bo"}
+    assert not rated(unrated=("bo",)).start().room.rated
+    assert not Party().start().room.rated
+
+
+def test_a_match_with_a_bot_or_at_one_screen_or_from_laid_moves_does_not():
+    party = rated("columbiz", 3)
+    party.decide(decisions.rise, 3, "cas")
+    party.decide(bots.invite, 3, "club", "ana")
+    assert not party.start().room.rated
+    party = rated()
+    party.decide(decisions.rise, 2, "bo")
+    party.decide(decisions.sit, 2, "ana", "Ana 2", True)
+    assert not party.start().room.rated
+    party = rated()
+    party.do([("lay", {"tokens": ["1"]})])
+    assert not party.start().room.rated
+
+
+def test_who_stands_up_takes_no_part_for_who_comes_after():
+    party = rated()
+    party.decide(decisions.rise, 2, "bo")
+    party.decide(decisions.sit, 2, "cas", "Cas")
+    assert not party.start().room.rated
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_winners_come_first_and_the_others_by_their_points(seats):
+    for seed in range(5):
+        room = played(rated("columbiz", seats).start(), seed)
+        assert isinstance(room.turn, Over)
+        came_in = places(room)
+        assert {PEOPLE[seat - 1] for seat in room.turn.winners} == {
+            person for person, place in came_in.items() if place == 1
+        }
+        by_points = sorted(range(seats), key=lambda at: -room.turn.scores[at])
+        assert sorted(came_in.values()) == [came_in[PEOPLE[at]] for at in by_points]
+
+
+def test_whoever_gives_up_or_leaves_comes_last():
+    party = rated().start()
+    party.decide(decisions.resign, 1, "ana")
+    assert places(party.room) == {"ana": 2, "bo": 1}
+    party = rated("columbiz", 3).start()
+    party.decide(decisions.resign, 2, "bo")
+    party.decide(decisions.sit, 2, "dee", "Dee", True)
+    room = played(party)
+    came_in = places(room)
+    assert came_in["bo"] == max(came_in.values())
+    assert "dee" not in came_in, "who takes over is not judged by what others began"
+    assert set(came_in) == {"ana", "bo", "cas"}
+
+
+def test_who_goes_on_with_another_device_is_who_began():
+    party = rated().start()
+    party.decide(decisions.take, 2, "bo-phone")
+    assert set(places(played(party))) == {"ana", "bo"}
+
+
+def test_a_match_that_all_agreed_to_stop_has_no_places():
+    party = rated().start()
+    party.decide(decisions.propose_end, 1, "ana")
+    party.decide(decisions.answer, True, "bo")
+    assert places(party.room) == {}
+
+
+def test_what_was_rated_is_not_taken_back():
+    party = rated().start()
+    room = played(party)
+    with pytest.raises(GameOver):
+        decisions.undo(room, 1, "ana")
+    other = played(Party().start())
+    assert decisions.undo(other, 1, "ana"), "where nothing was rated it is a matter of consent"
+
+
+def test_winning_raises_losing_lowers_and_playing_makes_sure():
+    before = {"ana": Rating(), "bo": Rating()}
+    after = rate(before, {"ana": 1, "bo": 2})
+    assert after["ana"].shown > 1500 > after["bo"].shown
+    assert all(after[person].spread < Rating().spread for person in before)
+    assert [rating.played for rating in after.values()] == [1, 1]
+    assert rate(before, {}) == {}
+
+
+def test_beating_somebody_strong_is_worth_more():
+    weak, strong = Rating(20, 4, 9), Rating(35, 4, 9)
+    gained = [rate({"ana": Rating(), "bo": bo}, {"ana": 1, "bo": 2})["ana"].mu for bo in (weak, strong)]
+    assert gained[1] > gained[0] > Rating().mu
+
+
+def test_who_wins_six_of_ten_ends_above_who_wins_four():
+    rng, ratings = random.Random(4), {"ana": Rating(), "bo": Rating()}
+    for _ in range(400):
+        first = rng.random() < 0.6
+        ratings = rate(ratings, {"ana": 1 if first else 2, "bo": 2 if first else 1})
+    gap = ratings["ana"].shown - ratings["bo"].shown
+    assert gap > ratings["ana"].spread / 2 > 0
+    assert ratings["ana"].spread < 150
