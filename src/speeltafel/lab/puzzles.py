@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from speeltafel import __version__, bots
+from speeltafel.bots.squadro import endgame
 from speeltafel.core.game import Choose
 from speeltafel.core.match import AnyGame
 from speeltafel.core.puzzle import HARDEST, Puzzle
@@ -165,8 +166,11 @@ def is_sure(game: AnyGame, state: Any, answer: Any) -> bool:
 
 def written(key: str, seed: int, puzzles: list[Puzzle], facts: Mapping[str, object]) -> str:
     """The file of a game's puzzles, one on a line, with what made it."""
+    command = f"speeltafel lab puzzles {key} --seed {seed} --count {len(puzzles)}"
+    if key == "squadro" and endgame.whole() is not None:
+        command = f"{endgame.VARIABLE}=DIR {command}"
     made = {
-        "made": f"speeltafel lab puzzles {key} --seed {seed} --count {len(puzzles)}",
+        "made": command,
         "version": __version__,
         "date": f"{date.today():%Y-%m-%d}",
         "bots": code_of(key),
