@@ -6,7 +6,8 @@ from html import unescape
 import pytest
 
 from speeltafel.games import GAMES
-from speeltafel.web.progress import COOKIE, Progress
+from speeltafel.web.people import LEARNED_COOKIE
+from speeltafel.web.progress import Progress
 from tests.playouts import games
 
 
@@ -103,7 +104,7 @@ CROOKED = ["", "x", "squadro.1", "chess.5.0_days.1.1", "squadro.99999.0_days.1",
 @pytest.mark.parametrize("kept", CROOKED)
 def test_a_memory_that_cant_be_read_is_as_none(house, kept):
     guest = house.guest("en")
-    guest.http.cookies.set(COOKIE, kept)
+    guest.http.cookies.set(LEARNED_COOKIE, kept)
     assert guest.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
     assert "10 steps done" in guest.get("/learn").text
     assert guest.get("/puzzles").status_code == 200
@@ -120,6 +121,15 @@ def test_a_memory_is_written_as_it_is_read():
     assert [progress.streak(day) for day in (7, 8, 9)] == [3, 3, 0]
     progress.solve_today(10)
     assert progress.streak(10) == 1
+
+
+def test_who_is_forgotten_forgets_too(ana):
+    ana.get("/learn/squadro/1?move=1")
+    table = ana.post("/learn/squadro/play").headers["location"]
+    assert 'id="coach"' in ana.get(table).text
+    ana.post("/mine")
+    assert set(ana.http.cookies) == set()
+    assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
 
 
 def test_trying_a_move_keeps_nothing_in_the_house(house, ana):

@@ -17,8 +17,8 @@ from speeltafel.play.decisions import Draft
 from speeltafel.play.table import find
 from speeltafel.web.actions import number, open_table, received, seated
 from speeltafel.web.guard import HINT, SET_UP, address_of, is_secure
-from speeltafel.web.pages import COACHED, house_of, render
-from speeltafel.web.people import YEAR, visitor
+from speeltafel.web.pages import house_of, render
+from speeltafel.web.people import COACHED_COOKIE, YEAR, visitor
 from speeltafel.web.sheet import Sheet, words_in
 
 MUCH = 0.1
@@ -44,7 +44,7 @@ async def begin(request: Request) -> Response:
 def accompany(request: Request, response: Response, table: str) -> None:
     """Remember at which table this browser has a coach; nowhere, if at none."""
     secure = is_secure(request)
-    response.set_cookie(COACHED, table, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
+    response.set_cookie(COACHED_COOKIE, table, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
 
 
 async def invite(request: Request) -> Response:

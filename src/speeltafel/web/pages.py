@@ -25,7 +25,7 @@ from speeltafel.play.spelling import tell_apart
 from speeltafel.web import duplicate, parts, phrases
 from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
-from speeltafel.web.people import Visitor, looking, seat_token, visitor
+from speeltafel.web.people import COACHED_COOKIE, Visitor, looking, seat_token, visitor
 from speeltafel.web.sheet import Sheet, environment, words_in
 
 FAR = 76
@@ -34,8 +34,6 @@ PACES = ["none", "clock-10", "clock-30", "clock-60", "days-1", "days-3", "days-7
 LOST = {"moved": phrases.LOST_MOVED, "freed": phrases.LOST_FREED, "late": phrases.LOST_LATE}
 MOST_TABLES = 100
 """Of somebody's tables the newest are looked at: each must be played over in thought to say how it stands."""
-COACHED = "coach"
-"""The cookie that names the table at which this browser has a coach."""
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
 
@@ -109,7 +107,7 @@ async def room(request: Request) -> Response:
         links=seat_links(request, live, sheet),
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
         best=personal_best(house, live, who),
-        coached=sheet.alone and request.cookies.get(COACHED) == live.id,
+        coached=sheet.alone and request.cookies.get(COACHED_COOKIE) == live.id,
         sealed=duplicate.is_sealed(house, live),
         verdict=duplicate.verdict(house, sheet),
     )

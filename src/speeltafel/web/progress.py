@@ -8,9 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from speeltafel.web.guard import is_secure
-from speeltafel.web.people import YEAR
+from speeltafel.web.people import LEARNED_COOKIE, YEAR
 
-COOKIE = "geleerd"
 _GAME = re.compile(r"([a-z]{1,20})\.(\d{1,3})\.([0-9a-f]{1,64})")
 _DAYS = re.compile(r"days\.(\d{1,7})\.(\d{1,5})$")
 
@@ -59,7 +58,7 @@ class Progress:
 
 def progress_of(request: Request, games: Collection[str]) -> Progress:
     """How far whoever asks has come; what can't be read is as if it had never been."""
-    *rows, days = request.cookies.get(COOKIE, "").split("_")
+    *rows, days = request.cookies.get(LEARNED_COOKIE, "").split("_")
     found = Progress()
     for row in rows:
         if (known := _GAME.fullmatch(row)) and known[1] in games:
@@ -73,5 +72,5 @@ def keep(request: Request, response: Response, progress: Progress) -> None:
     """Let the browser remember it."""
     secure = is_secure(request)
     response.set_cookie(
-        COOKIE, progress.written(), max_age=YEAR, samesite="lax", httponly=True, secure=secure
+        LEARNED_COOKIE, progress.written(), max_age=YEAR, samesite="lax", httponly=True, secure=secure
     )
