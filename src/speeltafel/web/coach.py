@@ -13,6 +13,7 @@ from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Language
+from speeltafel.play import bots
 from speeltafel.play.decisions import Draft
 from speeltafel.play.table import find
 from speeltafel.web.actions import number, open_table, received, seated
@@ -48,9 +49,10 @@ def accompany(request: Request, response: Response, table: str) -> None:
 
 
 async def invite(request: Request) -> Response:
-    """The coach comes to a table, or goes."""
+    """The coach comes to a table where somebody plays against bots, or goes."""
     form, house = await received(request), house_of(request)
-    live = house.room(request.path_params["id"])
+    who, live = visitor(request, house.store), house.room(request.path_params["id"])
+    bots.may_be_coached(live.room, min(live.room.seats_of(who.person), default=0), who.person)
     response = RedirectResponse(f"/t/{live.id}", 303)
     accompany(request, response, live.id if form.get("on") == "yes" else "")
     return response
