@@ -108,9 +108,9 @@ class Crowd(RuleBasedStateMachine):
     def swap(self, person, first, second):
         self.attempt(decisions.swap, first, second, person)
 
-    @rule(person=people, many=st.integers(0, 9), pace=st.sampled_from(PACES))
-    def arrange(self, person, many, pace):
-        self.attempt(decisions.arrange, many, {}, pace, person)
+    @rule(person=people, many=st.integers(0, 9), pace=st.sampled_from(PACES), twice=st.booleans())
+    def arrange(self, person, many, pace, twice):
+        self.attempt(decisions.arrange, many, {}, pace, person, twice)
 
     @rule(person=people, seat=seats, stir=st.sampled_from(["ab" * 16, "cd" * 16, "cd"]))
     def stir(self, person, seat, stir):

@@ -228,3 +228,11 @@ def test_a_rematch_is_against_the_same_bots(house, ana):
     assert room.table is not None
     house.bots_have_moved(following)
     assert house.room(following).actor == 2
+
+
+def test_where_a_bot_says_nothing_for_long_the_page_says_why(house, ana):
+    house.thinker.asleep = True
+    table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+    assert "waking up" not in ana.get(table).text
+    house.play(table, [ana, None])
+    assert "still waking up" in ana.get(table).text

@@ -33,6 +33,7 @@ def test_a_match_that_is_over_goes_on_at_one_screen_from_any_place(house):
     assert house.play(other, [eve, eve], steps=2) == 2
     assert source.over
     assert other in eve.get("/mine").text
+    assert "Wat als" in eve.get("/mine").text
 
 
 def test_or_against_bots_on_the_chair_one_likes(house):

@@ -184,15 +184,20 @@ class Fuzzed(RuleBasedStateMachine):
         self.attempt(person, "swap", seat=seat)
 
     @precondition(lambda self: self.room.table is None)
-    @rule(person=people, many=st.integers(0, 9), pace=st.sampled_from(PACES))
-    def arrange(self, person, many, pace):
-        self.attempt(person, "arrange", seats=many, pace=pace)
+    @rule(
+        person=people,
+        many=st.integers(0, 9),
+        pace=st.sampled_from(PACES),
+        twice=st.sampled_from(["yes", "no"]),
+    )
+    def arrange(self, person, many, pace, twice):
+        self.attempt(person, "arrange", seats=many, pace=pace, duplicate=twice)
 
     @precondition(lambda self: self.room.table is None)
-    @rule(pace=st.sampled_from(PACES[:3]))
-    def start_properly(self, pace):
+    @rule(pace=st.sampled_from(PACES[:3]), twice=st.sampled_from(["yes", "no"]))
+    def start_properly(self, pace, twice):
         host = self.room.host
-        self.attempt(host, "arrange", seats=max(2, self.room.seats), pace=pace)
+        self.attempt(host, "arrange", seats=max(2, self.room.seats), pace=pace, duplicate=twice)
         for seat, chair in enumerate(self.room.chairs, 1):
             if not chair.taken:
                 self.attempt(PEOPLE[seat % len(PEOPLE)], "sit", seat=seat, name="")

@@ -299,6 +299,8 @@ async def mine(request: Request) -> Response:
             state = t.FINISHED
         else:
             state = t.YOUR_TURN if my_turn else t("TURN_OF", name=room.names[room.actor - 1])
+        if room.laid:
+            state = f"{t.WHAT_IF} · {state}"
         names = ", ".join(name.into(who.language) for name in room.names)
         rows.append(
             (not my_turn, room.over, {"id": id, "game": room.game.name, "names": names, "state": state})

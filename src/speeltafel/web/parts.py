@@ -31,7 +31,8 @@ def prompt(s: Sheet) -> str:
     """What is asked now, or to whom this screen must be handed."""
     if s.hand_over:
         return part("handover", s.t, s.id, s.hand_over, s.name(s.hand_over))
-    return f'<p class="ask{" mine" if s.my_turn else ""}">{escape(s.prompt())}</p>'
+    waking = f'<p class="waking">{escape(s.t.BOT_WAKES)}</p>' if s.room.bot else ""
+    return f'<p class="ask{" mine" if s.my_turn else ""}">{escape(s.prompt())}</p>{waking}'
 
 
 def moves(s: Sheet) -> str:

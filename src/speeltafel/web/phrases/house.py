@@ -166,6 +166,10 @@ PERSONAL_BEST = Text("Je beste tot nu toe: {score}", "Your best so far: {score}"
 ENDED_AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
 ENDED_RESIGNED = Text("{name} gaf op.", "{name} resigned.")
 ENDED_LATE = Text("{name} was te laat.", "{name} ran out of time.")
+BOT_WAKES = Text(
+    "De bot wordt nog wakker: als het huis net open is, kan zijn eerste zet een halve minuut duren.",
+    "The bot is still waking up: when the house has just opened, its first move can take half a minute.",
+)
 DUPLICATE = Text("Dubbelpartij", "Duplicate match")
 DUPLICATE_NO = Text("Nee: één spel", "No: one game")
 DUPLICATE_YES = Text(
