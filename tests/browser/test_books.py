@@ -16,7 +16,7 @@ HEIGHT = 800
 def test_from_the_shelf_to_the_rules_to_a_first_game(people: Meet):
     person = people(DESKTOP)
     person.go("/")
-    person.press(person.box("saxum").get_by_role("link"))
+    person.press(person.box("saxum").get_by_role("link", name="Rules"))
     page = person.page
     page.locator(".contents").get_by_role("link").nth(3).click()
     expect(page.locator(":target")).to_be_in_viewport()
