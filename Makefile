@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench strength arena solve peer chance load leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench strength arena puzzles solve peer chance load leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
@@ -44,6 +44,10 @@ arena: setup
 # What each game's bot is worth: its levels, its yardsticks, what it knows exactly. Some minutes a game.
 strength: setup
 	@for game in squadro critical perfect zocken saxum columbiz saga; do $(BIN)/python -m bench.$$game || exit 1; done
+
+# Every puzzle judged again: by the law, by a longer think, and where there is an exact answer by that. Some minutes.
+puzzles: setup
+	@PUZZLES=all $(BIN)/python -m pytest -n 2 tests/contract/test_puzzles.py tests/lab/test_puzzles.py
 
 # All of Squadro, every count held against the known ones; goes on where it was broken off.
 solve: setup

@@ -35,7 +35,15 @@ def is_drawing(response):
 
 def filled(path, table="nowhere"):
     """A route's path with something in its places."""
-    places = {"id": table, "game": "saga", "place": "0", "seat": "1", "token": "f" * 32}
+    places = {
+        "id": table,
+        "game": "saga",
+        "place": "0",
+        "seat": "1",
+        "token": "f" * 32,
+        "step": "1",
+        "number": "1",
+    }
     return re.sub(r"{(\w+)(:\w+)?}", lambda place: places[place[1]], path)
 
 
@@ -55,6 +63,14 @@ def test_an_evening_that_leads_through_every_door(house):
         assert box.name in look(ana, "/")
         assert f'id="{box.rulings[0]}"' in look(bo, f"/rules/{box.key}")
         assert f"/rules/{box.key}#{box.rulings[0][0]}" in look(bo, f"/rules/{box.key}/summary")
+        assert f"/learn/{box.key}" in look(bo, "/learn")
+        assert f"/puzzles/{box.key}/today" in look(bo, "/puzzles")
+        assert bo.get(f"/learn/{box.key}").headers["location"] == f"/learn/{box.key}/1"
+        assert box.lesson[0].title.en in look(bo, f"/learn/{box.key}/1")
+        assert bo.get(f"/learn/{box.key}/1/why?thing=nothing").json()["message"]
+        assert f"/puzzles/{box.key}/1" in look(bo, f"/puzzles/{box.key}")
+        assert "best move" in look(bo, bo.get(f"/puzzles/{box.key}/today").headers["location"])
+        assert bo.get(f"/puzzles/{box.key}/1/why?thing=nothing").json()["message"]
         assert ".board" in look(bo, f"/static/games/{box.key}.css", "text/css")
     look(ana, "/static/board.js", "text/javascript")
     look(ana, "/static/table.js", "text/javascript")
@@ -124,6 +140,12 @@ def test_an_evening_that_leads_through_every_door(house):
     ana.done(f"{alone}/start")
     house.bots_have_moved(alone)
     assert ana.done(f"{alone}/hint", seat=1)["hint"]["why"]
+
+    # A first game with a coach.
+    coached = bo.post("/learn/squadro/play").headers["location"]
+    bo.done(f"{coached}/move", seat=1, move="1", version=house.room(coached).version)
+    assert bo.done(f"{coached}/look", seat=1)["coach"]["words"]
+    assert bo.post(f"{coached}/coach", on="no").headers["location"] == coached
 
     # Somebody is late, somebody has enough of it, and the group plays on.
     late = house.room(table).actor

@@ -185,3 +185,29 @@ def train(game: str, language: Language) -> None:
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     import_module(f"{name}.train").train(click.echo)
+
+
+@lab.command()
+@click.argument("game")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of all dice and choices.")
+@click.option(
+    "--count", type=click.IntRange(1, 1000), default=50, show_default=True, help="How many to find."
+)
+@click.option("--into", type=click.Path(path_type=Path), help="The file; GAME-puzzles.json, unless you say.")
+@language_option
+def puzzles(game: str, seed: int, count: int, into: Path | None, language: Language) -> None:
+    """Find puzzles of GAME in games that bots play; allow ten minutes for fifty.
+
+    For Squadro name a solved table (SPEELTAFEL_SQUADRO_TABLE), so that every answer is proven.
+    """
+    from speeltafel.lab import puzzles
+
+    try:
+        find(GAMES, game)
+        file = into or Path(f"{game}-puzzles.json")
+        puzzles.make(game, seed, count, file, click.echo)
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    except OSError as trouble:
+        raise Refused(say(phrases.NOT_KEPT, folder=file, why=what_went_wrong(trouble)), language) from None
+    click.echo(say(phrases.PUZZLES_MADE, count=count, file=file).into(language))

@@ -143,6 +143,7 @@ BROKEN_OFF = Text(
 NOT_KEPT = Text("In {folder} is niets te bewaren: {why}.", "Nothing can be kept in {folder}: {why}.")
 DRAWN = Text("De grafiek staat in {file}.", "The plot is in {file}.")
 WRITTEN = Text("De uitslag staat op {file}.", "The result is on {file}.")
+PUZZLES_MADE = Text("{count} puzzels staan in {file}.", "{count} puzzles are in {file}.")
 NOTHING_TO_LEARN = Text(
     "De bot van {game} hoeft niets te leren: hij rekent alles uit.",
     "The bot of {game} has nothing to learn: it works everything out.",

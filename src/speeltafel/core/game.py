@@ -13,6 +13,8 @@ from itertools import accumulate
 from typing import Generic, NamedTuple, TypeVar
 
 from speeltafel.core.diagram import Diagram
+from speeltafel.core.lesson import Step
+from speeltafel.core.puzzle import Puzzle
 from speeltafel.core.scene import Look
 from speeltafel.core.words import Names, Text, join
 
@@ -217,5 +219,9 @@ class Game(Generic[S, M, V]):
     """What both books show, by the names they use for it."""
     rulings: tuple[str, ...]
     """The numbers of the rulings, as the rulebook and the reasons name them."""
+    lesson: tuple[Step, ...] = ()
+    """How it is learnt by doing."""
+    puzzles: tuple[Puzzle, ...] = ()
+    """Positions where one move is clearly best, the easiest first."""
     look: Look[M, V]
     """How it looks in a browser."""

@@ -66,11 +66,16 @@ def move(room: Room, seat: int, token: str, version: int) -> list[Draft]:
 
 def may_be_advised(room: Room, seat: int, person: str) -> None:
     """Only who must choose now and plays against nobody but bots may ask a bot what it would do."""
+    may_be_coached(room, seat, person)
+    if room.actor != seat:
+        raise IllegalMove(complaints.NOT_YOUR_TURN)
+
+
+def may_be_coached(room: Room, seat: int, person: str) -> None:
+    """Only who plays against nobody but bots may hear what one thinks of their play."""
     match_of(room)
     if own_chair(room, seat, person).bot:
         raise BadRequest(complaints.BOT_PLAYS)
-    if room.actor != seat:
-        raise IllegalMove(complaints.NOT_YOUR_TURN)
     if not room.is_alone(room.seats_of(person)):
         raise NotYours(complaints.NO_ADVICE)
 

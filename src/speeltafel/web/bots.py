@@ -85,6 +85,24 @@ class Bots:
         finally:
             self._advising.discard(live.id)
 
+    async def look_back(self, live: Live, seat: int, person: str) -> tuple[Any, Any, Thought[Any]] | None:
+        """Somebody's last choice: what they saw, what they did, and what the strongest bot makes of it."""
+        bots.may_be_coached(live.room, seat, person)
+        room, place = live.room, live.room.last_choice(seat)
+        if room.table is None or place is None:
+            return None
+        if live.id in self._advising:
+            raise TooMuch(phrases.TOO_FAST)
+        state, move = room.table.states[place], room.table.moves[place]
+        turn, view = room.turn_at(state), room.view(state, seat)
+        assert isinstance(turn, Choose)
+        self._advising.add(live.id)
+        try:
+            asked = self._think(room.game.key, view, turn.moves, LEVELS[-1], room.host)
+            return view, move, await asyncio.wrap_future(asked)
+        finally:
+            self._advising.discard(live.id)
+
     async def _thought(self, room: Room, level: str) -> Thought[Any]:
         """What a bot of this level would do now for the seat that must choose; it gets that seat's view."""
         assert room.table is not None

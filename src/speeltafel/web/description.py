@@ -24,6 +24,8 @@ PLACES: dict[str, Schema] = {
     "game": TEXT | {"minLength": 1, "description": "A game's key, such as `saxum`."},
     "place": NUMBER | {"description": "So many events into the match."},
     "seat": NUMBER | {"description": "A chair, counted from 1."},
+    "step": NUMBER | {"description": "A step of a lesson, counted from 1."},
+    "number": NUMBER | {"description": "A puzzle, counted from 1."},
     "token": TEXT | {"minLength": 1, "description": "The secret part of a chair's private link."},
 }
 """What stands in a path."""
@@ -56,6 +58,7 @@ FIELDS: dict[str, Schema] = {
 """What stands in a form."""
 FORMS: dict[str, str] = {
     "/language": "language back",
+    "/learn/{game}/play": "",
     "/mine": "",
     "/owner": "key do person",
     "/ratings": "on",
@@ -68,8 +71,10 @@ FORMS: dict[str, str] = {
     "/t/{id}/back": "",
     "/t/{id}/bot": "seat level",
     "/t/{id}/claim": "seat",
+    "/t/{id}/coach": "on",
     "/t/{id}/end": "seat",
     "/t/{id}/hint": "seat",
+    "/t/{id}/look": "seat",
     "/t/{id}/move": "seat move version",
     "/t/{id}/mute": "seat on",
     "/t/{id}/name": "seat name",
@@ -90,7 +95,12 @@ FORMS: dict[str, str] = {
     "/t/{id}/what-if": "place with seat level",
 }
 """The fields of each form."""
+TRIED: dict[str, Schema] = {"move": TEXT, "from": TEXT, "shown": TEXT}
 ASKED: dict[str, dict[str, Schema]] = {
+    "/learn/{game}/{step}": TRIED,
+    "/learn/{game}/{step}/why": {"touch": TEXT, "thing": TEXT},
+    "/puzzles/{game}/{number}": TRIED,
+    "/puzzles/{game}/{number}/why": {"touch": TEXT, "thing": TEXT},
     "/t/{id}": {"as": SEAT},
     "/t/{id}/at/{place}": {"eyes": SEAT | {"minimum": 0}, "from": NUMBER},
     "/t/{id}/news": {"since": NUMBER},
@@ -171,9 +181,10 @@ def answers(path: str, method: str) -> Schema:
     if method == "POST":
         return elsewhere | {"200": said("Done.", {"application/json": {"type": "object"}})}
     kind = next((kind for end, kind in KINDS.items() if path.endswith(end)), "text/html")
-    kinds: dict[str, Schema] = {kind: {}, "application/json": {}} if path.endswith("/{place}") else {kind: {}}
+    both = path.endswith(("/{place}", "/{step}", "/{number}"))
+    kinds: dict[str, Schema] = {kind: {}, "application/json": {}} if both else {kind: {}}
     found = {"200": said("What was asked for.", kinds)}
-    return found | elsewhere if "/seat/" in path else found
+    return found | elsewhere if "/seat/" in path or path.endswith(("/learn/{game}", "/today")) else found
 
 
 def refusals() -> Schema:

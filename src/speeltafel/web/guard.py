@@ -75,7 +75,7 @@ class TooSlow(Refusal):
 
 
 class Squeezed:
-    """Compresses what is the same for everyone: files and rulebooks.
+    """Compresses what is the same for everyone: files, rulebooks, lessons and puzzles.
 
     A table's page holds a private link beside words that others chose; compressing both together would let
     somebody who can measure the answer's length guess the link, so those pages go as they are.
@@ -87,7 +87,7 @@ class Squeezed:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, squeezing the answer where that is safe."""
         public = scope["type"] == "http" and (
-            scope["path"] == "/" or scope["path"].startswith(("/static/", "/rules/"))
+            scope["path"] == "/" or scope["path"].startswith(("/static/", "/rules/", "/learn", "/puzzles"))
         )
         await (self.squeezing if public else self.app)(scope, receive, send)
 

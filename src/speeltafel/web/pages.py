@@ -25,7 +25,7 @@ from speeltafel.play.spelling import tell_apart
 from speeltafel.web import duplicate, parts, phrases
 from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
-from speeltafel.web.people import Visitor, looking, seat_token, visitor
+from speeltafel.web.people import COACHED_COOKIE, Visitor, looking, seat_token, visitor
 from speeltafel.web.sheet import Sheet, environment, words_in
 
 FAR = 76
@@ -107,6 +107,7 @@ async def room(request: Request) -> Response:
         links=seat_links(request, live, sheet),
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
         best=personal_best(house, live, who),
+        coached=sheet.alone and request.cookies.get(COACHED_COOKIE) == live.id,
         sealed=duplicate.is_sealed(house, live),
         verdict=duplicate.verdict(house, sheet),
     )

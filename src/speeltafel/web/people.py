@@ -14,6 +14,8 @@ from speeltafel.web.guard import is_secure
 
 COOKIE = "speeltafel"
 LANGUAGE_COOKIE = "taal"
+LEARNED_COOKIE, COACHED_COOKIE = "geleerd", "coach"
+"""How far this browser came with lessons and puzzles, and at which table it has a coach."""
 YEAR = 365 * 24 * 3600
 
 
@@ -72,8 +74,9 @@ def remember(response: Response, token: str, secure: bool) -> None:
 
 
 def part(response: Response, secure: bool) -> None:
-    """Let a browser forget its token."""
-    response.delete_cookie(locked(COOKIE, secure), httponly=True, samesite="lax", secure=secure)
+    """Let a browser forget its token, and what was learnt with it."""
+    for name in (locked(COOKIE, secure), LEARNED_COOKIE, COACHED_COOKIE):
+        response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
 
 
 def locked(cookie: str, secure: bool) -> str:

@@ -1,12 +1,13 @@
 """Columbiz, for two to four players; its sheet names no author, publisher or year."""
 
-from speeltafel.core import stylesheet
+from speeltafel.core import puzzle, stylesheet
 from speeltafel.core.game import Game
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
 from speeltafel.core.view import only_world, view_openly, witness_all
 from speeltafel.games.columbiz import cover, draw, notation, picture, reasons, rules, words
 from speeltafel.games.columbiz.diagrams import DIAGRAMS
+from speeltafel.games.columbiz.lesson import LESSON
 from speeltafel.games.columbiz.rules import Move, State
 from speeltafel.games.columbiz.view import View
 
@@ -42,6 +43,8 @@ COLUMBIZ: Game[State, Move, View] = Game(
     brief=load(__name__, "brief"),
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
+    lesson=LESSON,
+    puzzles=puzzle.load(__name__),
     look=Look(
         draw=draw.draw,
         touches=draw.touches,

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from speeltafel.core import stylesheet
+from speeltafel.core import puzzle, stylesheet
 from speeltafel.core.game import Game, OneOf
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
@@ -12,6 +12,7 @@ from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.diagrams import DIAGRAMS
 from speeltafel.games.saga.draw import draw
 from speeltafel.games.saga.ledger import standing
+from speeltafel.games.saga.lesson import LESSON
 from speeltafel.games.saga.moves import Move
 from speeltafel.games.saga.state import State
 from speeltafel.games.saga.touch import touches
@@ -57,6 +58,8 @@ SAGA: Game[State, Move, View] = Game(
     brief=load(__name__, "brief"),
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
+    lesson=LESSON,
+    puzzles=puzzle.load(__name__),
     look=Look(
         draw=draw,
         touches=touches,

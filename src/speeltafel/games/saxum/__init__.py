@@ -1,6 +1,6 @@
 """Saxum, by Sid Sackson (Das Spiel, 199x), for two players."""
 
-from speeltafel.core import stylesheet
+from speeltafel.core import puzzle, stylesheet
 from speeltafel.core.game import Between, Game
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
@@ -9,6 +9,7 @@ from speeltafel.games.saxum import draw, notation, picture, reasons, rules, word
 from speeltafel.games.saxum.cover import cover
 from speeltafel.games.saxum.data import TARGET, TARGETS
 from speeltafel.games.saxum.diagrams import DIAGRAMS
+from speeltafel.games.saxum.lesson import LESSON
 from speeltafel.games.saxum.rules import Move, State
 from speeltafel.games.saxum.view import View
 
@@ -44,6 +45,8 @@ SAXUM: Game[State, Move, View] = Game(
     brief=load(__name__, "brief"),
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
+    lesson=LESSON,
+    puzzles=puzzle.load(__name__),
     look=Look(
         draw=draw.draw,
         touches=draw.touches,

@@ -1,5 +1,6 @@
 """Squadro, by Adrián Jiménez Pascual (Gigamic, 2018), for two players."""
 
+from speeltafel.core import puzzle
 from speeltafel.core.game import Game, OneOf
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
@@ -7,6 +8,7 @@ from speeltafel.core.stylesheet import load as load_css
 from speeltafel.core.view import only_world, view_openly, witness_all
 from speeltafel.games.squadro import cover, draw, notation, picture, reasons, rules, words
 from speeltafel.games.squadro.diagrams import DIAGRAMS
+from speeltafel.games.squadro.lesson import LESSON
 from speeltafel.games.squadro.rules import Advance, State
 from speeltafel.games.squadro.view import View
 
@@ -45,6 +47,8 @@ SQUADRO: Game[State, Advance, View] = Game(
     brief=load(__name__, "brief"),
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
+    lesson=LESSON,
+    puzzles=puzzle.load(__name__),
     look=Look(
         draw=draw.draw,
         touches=draw.touches,

@@ -1,6 +1,6 @@
 """Zocken, by Peter Neugebauer (Klee, 1998), for two to eight players, or one alone."""
 
-from speeltafel.core import stylesheet
+from speeltafel.core import puzzle, stylesheet
 from speeltafel.core.game import Between, Game
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
@@ -10,6 +10,7 @@ from speeltafel.games.zocken.cover import cover
 from speeltafel.games.zocken.data import MOST_ROUNDS, ROUNDS
 from speeltafel.games.zocken.diagrams import DIAGRAMS
 from speeltafel.games.zocken.draw import draw, interlude, standing, touches
+from speeltafel.games.zocken.lesson import LESSON
 from speeltafel.games.zocken.rules import Move, State
 from speeltafel.games.zocken.view import View
 
@@ -45,6 +46,8 @@ ZOCKEN: Game[State, Move, View] = Game(
     brief=load(__name__, "brief"),
     diagrams=DIAGRAMS,
     rulings=rulings(_book.en),
+    lesson=LESSON,
+    puzzles=puzzle.load(__name__),
     look=Look(
         draw=draw,
         touches=touches,

@@ -2,4 +2,5 @@
 
 from speeltafel.web.phrases.fairness import *
 from speeltafel.web.phrases.house import *
+from speeltafel.web.phrases.learning import *
 from speeltafel.web.phrases.looking_back import *

@@ -9,6 +9,9 @@ const FAR = 76; // units on the board: what moves less only makes room
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const $ = (/** @type {string} */ id) => document.getElementById(id);
 
+/** The table, or the lesson or puzzle, whose board this is. */
+const sheet = () => $("room") ?? $("lesson");
+
 /** @type {any[][]} */ let moves = [];
 /** @type {string[]} */ let picked = [];
 
@@ -133,7 +136,7 @@ function light() {
 }
 
 function offer() {
-  const box = $("picked"), room = $("room");
+  const box = $("picked"), room = sheet();
   if (!box || !room) return;
   const exact = moves.filter(([, , ...touch]) => touch.length && sorted(touch) === sorted(picked));
   const further = possible().length > exact.length;
@@ -179,10 +182,10 @@ function touch(/** @type {SVGGElement} */ node) {
 
 /** @returns {Promise<Told | null>} */
 async function told(/** @type {SVGGElement} */ node) {
-  const room = $("room");
+  const room = sheet();
   if (!room) return null; // a table in the past
   const query = { touch: node.dataset.touch ?? "", thing: node.id.slice(2), as: room.dataset.as ?? "" };
-  const answer = await fetch(`/t/${room.dataset.room}/why?${new URLSearchParams(query)}`);
+  const answer = await fetch(`${room.dataset.path ?? `/t/${room.dataset.room}`}/why?${new URLSearchParams(query)}`);
   return answer.ok ? answer.json() : null;
 }
 

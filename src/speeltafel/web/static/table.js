@@ -78,7 +78,8 @@ async function post(/** @type {string} */ what, /** @type {Record<string, string
     const answer = (what === "move" && (await hand(fields))) || (await send(what, fields));
     if (answer.go) location.assign(answer.go);
     if (answer.hint) advise(answer.hint);
-    if (!answer.ok) complain(answer.message);
+    if (answer.ok) document.dispatchEvent(new CustomEvent("done", { detail: what }));
+    else complain(answer.message);
     if (answer.status === 409) void refresh();
     return Boolean(answer.ok);
   } catch {
@@ -114,7 +115,8 @@ function forgetAdvice() {
 
 function submit(/** @type {string} */ token) {
   const room = $("room");
-  if (!room) return;
+  // In a lesson or a puzzle a move is a page, to which its button leads.
+  if (!room) return /** @type {HTMLButtonElement | null} */ (document.querySelector(`#moves button[value="${CSS.escape(token)}"]`))?.click();
   picked = [];
   for (const node of document.querySelectorAll("[data-picked]")) delete /** @type {HTMLElement} */ (node).dataset.picked;
   void post("move", { move: token, version: room.dataset.version ?? "", seat: room.dataset.seat ?? "" }).then((fine) => fine || clear());
@@ -338,8 +340,8 @@ function copies(/** @type {HTMLButtonElement} */ button, /** @type {HTMLInputEle
 /* A page begins. */
 
 function begin() {
-  const room = $("room");
-  moves = room?.dataset.moves ? JSON.parse(room.dataset.moves) : [];
+  const room = $("room"), known = sheet()?.dataset.moves;
+  moves = known ? JSON.parse(known) : [];
   picked = [];
   for (const node of document.querySelectorAll("#items .item")) settle(/** @type {SVGGElement} */ (node));
   light();

@@ -1,0 +1,194 @@
+"""Puzzles, found in games that bots play: positions where the strongest bot is sure of one move.
+
+Bots at club level play. In every position an expert looks whether something is at stake; the master weighs
+the moves, and where its best leads the second by a clear margin it thinks again twice, longer and with
+another chance, and must come to the same. In Squadro a proof must say so too. How hard a puzzle is, weaker
+levels say: how often they find it.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from speeltafel import __version__, bots
+from speeltafel.bots.squadro import endgame
+from speeltafel.core.game import Choose
+from speeltafel.core.match import AnyGame
+from speeltafel.core.puzzle import HARDEST, Puzzle
+from speeltafel.core.thought import Thought
+from speeltafel.games import GAMES
+from speeltafel.lab.arena import code_of
+from speeltafel.play.chance import Dice
+from speeltafel.play.table import Table
+
+SEATS = 2
+HOST = "club"
+"""Who plays the games: well enough to come to sensible positions, badly enough to leave something to find."""
+WEAKER = ("beginner", "casual", "club", "expert")
+TRIES = 4
+"""How often each of them is asked."""
+A_GLANCE, A_THOUGHT, A_LONG_THOUGHT = 0.05, 0.4, 1.6
+"""Seconds: of the expert who looks whether something is at stake, of the master, of the master again."""
+AGAIN = 2
+"""How often the master must come to the same when it thinks again."""
+APART = 8
+"""Events between two puzzles of one game."""
+EARLIEST = 8
+"""Events before the first puzzle of a game."""
+MOST_OF_A_GAME = 2
+DECIDED = 0.03, 0.97
+"""Chances that are as good as certain; a puzzle begins or ends between them, unless it is exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What a position needs to be a puzzle of its game."""
+
+    margin: float
+    """By how much the best move's chances lead the second's."""
+    choice: int = 3
+    """Legal moves at least."""
+
+
+BARS = {
+    "saxum": Bar(0.06, choice=2),
+    "saga": Bar(0.10),
+    "zocken": Bar(0.04, choice=2),
+    "squadro": Bar(0.45),
+    "columbiz": Bar(0.06),
+}
+"""Dice forgive: where a whole game is still to come one move of Zocken decides less than one of Squadro."""
+
+ANSWERS = {"saxum": 6, "saga": 6, "zocken": 6, "squadro": 3, "columbiz": 6}
+"""No answer is that of more than one in so many puzzles: in Squadro there are only five."""
+
+
+def collect(key: str, seed: int, count: int, progress: Callable[[str], None]) -> list[Puzzle]:
+    """So many puzzles of a game, the easiest first, and not too many of them alike."""
+    found: list[Puzzle] = []
+    number = 0
+
+    def wanted(puzzle: Puzzle) -> bool:
+        rated = sum(one.rating == puzzle.rating for one in found)
+        answered = sum(one.answer == puzzle.answer for one in found)
+        return len(found) < count and rated < count / 3 and answered < count / ANSWERS[key]
+
+    while len(found) < count:
+        number += 1
+        for puzzle in search(GAMES[key], seed, number, wanted):
+            found.append(puzzle)
+            progress(f"{len(found)} {puzzle.source}: {puzzle.answer}, rated {puzzle.rating}")
+    return sorted(found, key=lambda puzzle: puzzle.rating)
+
+
+def search(game: AnyGame, seed: int, number: int, wanted: Callable[[Puzzle], bool]) -> Iterator[Puzzle]:
+    """The wanted puzzles of one game that bots play."""
+    table, chance = Table(game, SEATS, {}), Random(f"{seed} {number}")
+    dice, bot = Dice(chance.randbytes(32)), bots.find(game.key)
+    made, last = 0, EARLIEST - APART
+    while made < MOST_OF_A_GAME:
+        table.roll(dice)
+        turn = table.turn
+        if not isinstance(turn, Choose):
+            return
+        view, place = game.view(table.state, turn.seat), len(table.moves)
+        if place >= last + APART and len(turn.moves) >= BARS[game.key].choice:
+            puzzle = look(game, table, view, turn, chance, f"seed {seed}, game {number}, event {place}")
+            if puzzle is not None and wanted(puzzle):
+                made, last = made + 1, place
+                yield puzzle
+        table.play(game.write(bot.think(view, turn.moves, HOST, A_GLANCE, chance).move))
+
+
+def look(
+    game: AnyGame, table: Table, view: Any, turn: Choose[Any], chance: Random, source: str
+) -> Puzzle | None:
+    """The puzzle this position makes, if it makes one."""
+    bot, bar = bots.find(game.key), BARS[game.key]
+
+    def think(level: str, seconds: float) -> Thought[Any]:
+        return bot.think(view, turn.moves, level, seconds, chance)
+
+    glance = think("expert", A_GLANCE).values
+    if glance and max(glance.values()) - min(glance.values()) < bar.margin:
+        return None
+    thought = think("master", A_THOUGHT)
+    for _ in range(AGAIN):
+        if not is_clear(thought, bar):
+            return None
+        first, thought = thought, think("master", A_LONG_THOUGHT)
+        if thought.move != first.move:
+            return None
+    if not is_clear(thought, bar) or not is_sure(game, table.state, thought.move):
+        return None
+    tries = {level: [think(level, A_GLANCE).move for _ in range(TRIES)] for level in WEAKER}
+    found = {level: sum(move == thought.move for move in moves) for level, moves in tries.items()}
+    missed = 1 - sum(found.values()) / (TRIES * len(WEAKER))
+    wrong = Counter(move for moves in tries.values() for move in moves if move != thought.move)
+    others = sorted((move for move in turn.moves if move != thought.move), key=lambda m: -thought.values[m])
+    tempting = wrong.most_common(1)[0][0] if wrong else others[0]
+    values = sorted(thought.values.items(), key=lambda item: -item[1])
+    return Puzzle(
+        log=" ".join(game.write(move) for move in table.moves),
+        answer=game.write(thought.move),
+        chances={game.write(move): round(value, 3) for move, value in values},
+        reason=thought.reason,
+        tempting=game.write(tempting),
+        rating=min(HARDEST, 1 + int(missed * HARDEST)),
+        found={level: f"{times}/{TRIES}" for level, times in found.items()},
+        source=source,
+    )
+
+
+def is_clear(thought: Thought[Any], bar: Bar) -> bool:
+    """Whether the best move leads by a clear margin, and the game was not decided anyhow."""
+    if len(thought.values) < bar.choice:
+        return False
+    best, second = sorted(thought.values.values(), reverse=True)[:2]
+    low, high = DECIDED
+    open_yet = best > low and second < high
+    return open_yet and best - second >= bar.margin and thought.values[thought.move] == best
+
+
+def is_sure(game: AnyGame, state: Any, answer: Any) -> bool:
+    """Whether the answer holds against an exact judge, where a game has one that a person could follow."""
+    if game.key != "squadro":
+        return True
+    from speeltafel.lab import proofs
+
+    return proofs.is_proven(state, answer)
+
+
+def written(key: str, seed: int, puzzles: list[Puzzle], facts: Mapping[str, object]) -> str:
+    """The file of a game's puzzles, one on a line, with what made it."""
+    command = f"speeltafel lab puzzles {key} --seed {seed} --count {len(puzzles)}"
+    if key == "squadro" and endgame.whole() is not None:
+        command = f"{endgame.VARIABLE}=DIR {command}"
+    made = {
+        "made": command,
+        "version": __version__,
+        "date": f"{date.today():%Y-%m-%d}",
+        "bots": code_of(key),
+        "rules": GAMES[key].version,
+        **facts,
+    }
+    head = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in made.items())
+    lines = ",\n".join("  " + json.dumps(asdict(puzzle), ensure_ascii=False) for puzzle in puzzles)
+    return f'{{\n{head},\n "puzzles": [\n{lines}\n ]\n}}\n'
+
+
+def make(key: str, seed: int, count: int, into: Path, progress: Callable[[str], None]) -> None:
+    """Find puzzles and write their file."""
+    puzzles = collect(key, seed, count, progress)
+    bar = BARS[key]
+    spread = Counter(puzzle.rating for puzzle in puzzles)
+    facts: dict[str, object] = {
+        "margin": bar.margin,
+        "ratings": {str(rating): spread[rating] for rating in sorted(spread)},
+    }
+    into.write_text(written(key, seed, puzzles, facts), "utf-8")

@@ -1,0 +1,93 @@
+"""What is said about lessons, puzzles and the coach."""
+
+from speeltafel.core.words import Text
+
+LEARN = Text("Leren", "Learn")
+LEARN_GAME = Text("Leer het spel", "Learn the game")
+LEARN_WORDS = Text(
+    "Een les duurt een minuut of vijf: je doet de zetten zelf, op het echte bord, en ziet waarom ze tellen. "
+    "Daarna speel je een eerste partij met een coach erbij.",
+    "A lesson takes five minutes or so: you make the moves yourself, on the real board, and see why they "
+    "count. Then you play a first game with a coach beside you.",
+)
+LESSON = Text("Les", "Lesson")
+LESSON_BEGIN = Text("Begin de les", "Begin the lesson")
+LESSON_RESUME = Text("Verder met de les", "Go on with the lesson")
+LESSON_AGAIN = Text("Les opnieuw", "Lesson again")
+LESSON_DONE = Text("{done} van {all} stappen gedaan", "{done} of {all} steps done")
+STEPS = Text("De stappen", "The steps")
+STEP = Text("Stap {at} van {all}", "Step {at} of {all}")
+PUZZLE_STEP = Text("Stap {at} van {all}, een puzzeltje", "Step {at} of {all}, a small puzzle")
+NEXT_STEP = Text("Volgende", "Next")
+FINISH = Text("Klaar!", "Finish")
+TRY_AGAIN = Text("Probeer het nog eens", "Try again")
+SHOW_ME = Text("Laat het zien", "Show me")
+WELL_DONE = Text("Goed zo.", "Well done.")
+NOT_QUITE = Text("Dat mag, maar …", "You may do that, but …")
+LEARNT = Text("Je kunt {game}", "You can play {game}")
+LEARNT_WORDS = Text(
+    "Dat was de les. Het beste leer je nu door te spelen: je eerste partij is tegen een bot die net begint,"
+    " en een coach kijkt met je mee. Die zegt op verzoek waar het om gaat, en waarschuwt als een zet je "
+    "veel kost; je mag dan altijd terug.",
+    "That was the lesson. Playing is the best way to learn on: your first game is against a bot that has "
+    "just begun, with a coach at your side. On request it says what matters, and it warns you when a move "
+    "costs you a lot; you may always take it back.",
+)
+COACHED_GAME = Text("Speel je eerste partij met een coach", "Play your first game with a coach")
+PUZZLES = Text("Puzzels", "Puzzles")
+PUZZLES_OF = Text("Puzzels: {game}", "Puzzles: {game}")
+PUZZLES_WORDS = Text(
+    "Eén zet is hier duidelijk de beste. De stellingen komen uit partijen van bots; hoe moeilijk een puzzel"
+    " is, bepalen zwakkere bots die hem proberen.",
+    "One move is clearly best here. The positions come from games that bots played; how hard a puzzle is, "
+    "weaker bots decide by trying it.",
+)
+PUZZLE_OF_THE_DAY = Text("Puzzel van de dag", "Puzzle of the day")
+DAILY_PUZZLE = Text("Dagpuzzel", "Daily puzzle")
+PUZZLE_NUMBER = Text("Puzzel {at}", "Puzzle {at}")
+PUZZLE_ASK = Text("Vind de beste zet.", "Find the best move.")
+PUZZLE_YOU = Text("Jij bent {name}.", "You are {name}.")
+PUZZLE_ONE_WAY = Text(
+    "Eén zet is duidelijk beter dan alle andere.", "One move is clearly better than all the others."
+)
+PUZZLE_WINS = Text("Er is maar één zet die wint.", "There is only one move that wins.")
+PUZZLE_GOOD = Text(
+    "Je kans op winst is nu {best}; met „{other}” was die {less}.",
+    "Your chance to win is {best} now; with “{other}” it would have been {less}.",
+)
+PUZZLE_COSTS = Text(
+    "Met deze zet is je kans op winst {less}; met de beste {best}.",
+    "With this move your chance to win is {less}; with the best one it is {best}.",
+)
+PUZZLE_SHOWN = Text("Dit is de zet.", "This is the move.")
+PUZZLE_WRONG = Text("Er is een betere zet.", "There is a better move.")
+PUZZLE_REASON = Text("Een sterke bot zegt: {reason}", "A strong bot says: {reason}")
+PUZZLE_NEXT = Text("Volgende puzzel", "Next puzzle")
+PUZZLE_ALL = Text("Alle puzzels", "All puzzles")
+PUZZLE_SOLVED = Text("opgelost", "solved")
+PUZZLE_RATING = Text("moeilijkheid {rating} van 5", "difficulty {rating} of 5")
+PUZZLE_STREAK_ONE = Text(
+    "Je loste vandaag of gisteren een puzzel van de dag op. Kom morgen terug voor een reeks!",
+    "You solved a puzzle of the day today or yesterday. Come back tomorrow to make it a streak!",
+)
+PUZZLE_STREAK = Text(
+    "{days} dagen op rij een puzzel van de dag opgelost.", "A puzzle of the day solved {days} days in a row."
+)
+PUZZLE_FOUND = Text("Zo vaak vonden bots hem: {found}.", "How often bots found it: {found}.")
+PROGRESS_HINT = Text(
+    "Hoe ver je bent onthoudt alleen deze browser.", "Only this browser remembers how far you are."
+)
+COACH = Text("De coach", "The coach")
+COACH_ASK = Text("Wat vond de coach van mijn zet?", "What did the coach think of my move?")
+COACH_COMES = Text("Vraag een coach erbij", "Ask a coach along")
+COACH_GOES = Text("Verder zonder coach", "Go on without a coach")
+COACH_FINE = Text("Prima zet, ga zo door.", "A fine move, go on like that.")
+COACH_BETTER = Text(
+    "Sterker was „{move}”: daarmee was je kans op winst {best} %, nu {less} %. Je mag je zet terugnemen.",
+    "Stronger was “{move}”: your chance to win would have been {best} %, now it is {less} %. You may take "
+    "your move back.",
+)
+COACH_WAITS = Text(
+    "De coach kijkt met je mee. Kost een zet je veel, dan hoor je het hier.",
+    "The coach looks on with you. If a move costs you a lot, you'll hear it here.",
+)

@@ -1,0 +1,95 @@
+"""Lessons, puzzles and the coach in a real browser: by touch, by thumb, by keys, and without a script."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from speeltafel.games import GAMES
+from tests.browser.conftest import Meet
+from tests.browser.matches import by_keys, tab_to
+from tests.browser.people import DESKTOP, Person
+
+
+def is_shown(page: Page, kind: str) -> None:
+    """What was tried is judged so."""
+    expect(page.locator(f"#prompt .verdict.{kind}")).to_be_visible()
+    expect(page.locator("#moves button")).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewer", ["desktop", "phone"])
+def test_a_step_is_missed_and_then_found_by_touching_the_board(viewer: str, request: pytest.FixtureRequest):
+    person: Person = request.getfixturevalue(viewer)
+    person.go("/learn/squadro/4")
+    page, touch = person.page, "tap" if person.touch else "click"
+    assert person.fits()
+    getattr(page.locator("#i-piece-1-3"), touch)()
+    is_shown(page, "wrong")
+    expect(page).to_have_url(re.compile(r"\?move=3$"))
+    again = page.locator(".onward .main")
+    expect(again).to_be_focused()
+    getattr(again, touch)()
+    expect(page.locator("#prompt .verdict")).to_have_count(0)
+    getattr(page.locator("#i-piece-1-2"), touch)()
+    is_shown(page, "right")
+    expect(page.locator("#polite p").last).to_contain_text(re.compile("two pieces|twee stukken"))
+    expect(page.locator(".onward .main")).to_be_focused()
+    assert person.fits()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/learn/squadro/5$"))
+
+
+def test_a_whole_lesson_by_keys_alone(desktop: Person):
+    desktop.go("/learn/squadro")
+    page = desktop.page
+    for number, step in enumerate(GAMES["squadro"].lesson, 1):
+        expect(page).to_have_url(re.compile(rf"/learn/squadro/{number}$"))
+        by_keys(desktop, (step.right[0], "", [f"row-{step.right[0]}"]))
+        is_shown(page, "right")
+        page.keyboard.press("Enter")  # the way on has the focus
+    expect(page).to_have_url(re.compile("/learn/squadro/11$"))
+    tab_to(desktop, "main form button")
+    expect(page.locator("#coach")).to_be_visible()
+
+
+def test_everything_is_there_without_a_script(people: Meet):
+    person = people(DESKTOP | {"java_script_enabled": False})
+    person.go("/learn/columbiz/2")
+    page = person.page
+    page.get_by_role("button", name="cell 2 of column 5: 2 fives").click()
+    is_shown(page, "wrong")
+    page.get_by_role("link", name="Try again").click()
+    page.get_by_role("button", name="cell 3 of column 5: 3 fives").click()
+    is_shown(page, "right")
+    page.get_by_role("link", name="Next").click()
+    expect(page).to_have_url(re.compile("/learn/columbiz/3$"))
+    person.go("/learn")
+    expect(page.locator("main")).to_contain_text("2 of 8 steps done")
+
+
+def test_a_puzzle_is_tried_shown_and_solved_on_a_phone(phone: Person):
+    puzzle, page = GAMES["squadro"].puzzles[0], phone.page
+    mover = len(puzzle.log.split()) % 2 + 1
+    phone.go("/puzzles/squadro/1")
+    page.locator(f"#i-piece-{mover}-{puzzle.tempting}").tap()
+    is_shown(page, "wrong")
+    page.get_by_role("link", name="Laat het zien").tap()
+    is_shown(page, "right")
+    expect(page.locator("#prompt")).to_contain_text("Een sterke bot zegt")
+    assert phone.fits()
+    phone.go("/puzzles/squadro")
+    expect(page.locator(".puzzles .solved")).to_have_count(0)
+    phone.go("/puzzles/squadro/1")
+    page.locator(f"#i-piece-{mover}-{puzzle.answer}").tap()
+    is_shown(page, "right")
+    phone.go("/puzzles/squadro")
+    expect(page.locator(".puzzles .solved")).to_have_count(1)
+
+
+def test_the_coach_speaks_after_a_move(desktop: Person):
+    desktop.go("/learn/squadro/11")
+    page = desktop.page
+    page.get_by_role("button", name="Play your first game with a coach").click()
+    expect(page.locator("#coach-says")).to_contain_text("looks on with you")
+    page.locator("#i-piece-1-1").click()
+    expect(page.locator("#coach-says")).to_contain_text(re.compile("fine move|Stronger was"), timeout=60_000)

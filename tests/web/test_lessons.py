@@ -1,0 +1,163 @@
+"""Lessons as pages: a move is tried by a link, answered, and shown; a browser remembers how far one came."""
+
+import re
+from html import unescape
+
+import pytest
+
+from speeltafel.games import GAMES
+from speeltafel.web.people import LEARNED_COOKIE
+from speeltafel.web.progress import Progress
+from tests.playouts import games
+
+
+@pytest.fixture
+def ana(house):
+    return house.guest("nl")
+
+
+def tried(guest, path, move, before=""):
+    """What the page's script is told of a try."""
+    response = guest.get(f"{path}?move={move}&from={before}", accept="application/json")
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+@games
+def test_every_step_is_a_page_that_offers_every_move_without_a_script(house, ana, game):
+    for number, step in enumerate(game.lesson, 1):
+        page = unescape(ana.get(f"/learn/{game.key}/{number}").text)
+        assert step.title.nl in page
+        tokens = set(re.findall(r'name="move" value="([^"]*)"', page))
+        assert set(step.right) <= tokens
+        assert set(step.wrong) <= tokens
+        assert f'<form method="get" action="/learn/{game.key}/{number}"' in page
+
+
+@games
+def test_a_right_move_is_praised_and_leads_on_and_any_other_is_answered(house, game):
+    guest = house.guest("en")
+    for number, step in enumerate(game.lesson, 1):
+        path = f"/learn/{game.key}/{number}"
+        for move in step.right:
+            page = guest.http.get(path, params={"move": move}).text
+            assert 'class="verdict right"' in page
+            assert f'href="/learn/{game.key}/{number + 1}"' in page
+            assert 'name="move"' not in page
+        for move in step.wrong:
+            page = guest.http.get(path, params={"move": move}).text
+            assert 'class="verdict wrong"' in page
+            assert f'<a class="button main" href="{path}">Try again</a>' in page
+    page = guest.get(f"/learn/{game.key}/{len(game.lesson) + 1}").text
+    assert f'action="/learn/{game.key}/play"' in page
+
+
+def test_the_script_is_told_what_glides_and_what_is_said(ana):
+    told = tried(ana, "/learn/squadro/4", "2")
+    carried = {item["i"] for item in told["scenes"][0]["put"] if "x" in item}
+    assert carried >= {"piece-1-2", "piece-2-2", "piece-2-3"}
+    assert "Goed zo." in told["prompt"]
+    assert told["list"] == []
+    assert "twee stukken opnieuw beginnen" in told["say"]
+    back = ana.get("/learn/squadro/4?from=2", accept="application/json").json()
+    assert {item["i"] for item in back["scenes"][0]["put"] if "x" in item} >= carried
+    assert len(back["list"]) == 5
+    other = tried(ana, "/learn/squadro/4", "1", "2")
+    assert len(other["scenes"]) == 2
+    assert "niemand tegen" in other["prompt"]
+
+
+def test_what_follows_a_right_move_is_shown_event_by_event(ana):
+    told = tried(ana, "/learn/zocken/9", "f7")
+    assert len(told["scenes"]) == 5  # white, purple, its throw, the full row for a moment, the next turn
+    assert "330" in told["prompt"]
+
+
+def test_the_numbers_of_rulings_are_links(ana):
+    assert '<a href="/rules/squadro#Q4">Q4</a>' in ana.get("/learn/squadro/4").text
+
+
+def test_a_thing_of_a_lesson_can_be_asked_about(ana):
+    said = ana.get("/learn/squadro/4/why?touch=row-2&thing=piece-1-2").json()
+    assert "kolom 2 en kolom 3" in said["can"][0]
+    refused = ana.get("/learn/squadro/10/why?touch=row-1").json()
+    assert refused["rule"] == "Q3"
+    assert refused["link"] == "/rules/squadro#Q3"
+
+
+def test_a_browser_remembers_how_far_one_came(house, ana):
+    assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
+    ana.get("/learn/squadro/1?move=2")
+    assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
+    ana.get("/learn/squadro/1?move=1")
+    tried(ana, "/learn/squadro/2", "3")
+    assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/3"
+    assert "2 van 10 stappen gedaan" in ana.get("/learn").text
+    ana.get("/learn/squadro/10?move=5")
+    assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
+    assert house.guest("nl").get("/learn").text.count("0 van 10 stappen gedaan") == 2
+
+
+CROOKED = ["", "x", "squadro.1", "chess.5.0_days.1.1", "squadro.99999.0_days.1", "_" * 900]
+
+
+@pytest.mark.parametrize("kept", CROOKED)
+def test_a_memory_that_cant_be_read_is_as_none(house, kept):
+    guest = house.guest("en")
+    guest.http.cookies.set(LEARNED_COOKIE, kept)
+    assert guest.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
+    assert "10 steps done" in guest.get("/learn").text
+    assert guest.get("/puzzles").status_code == 200
+
+
+def test_a_memory_is_written_as_it_is_read():
+    progress = Progress()
+    progress.step("squadro", 3)
+    progress.step("squadro", 2)
+    progress.solve("saga", 60)
+    for day in (5, 6, 6, 7):
+        progress.solve_today(day)
+    assert progress.written() == "saga.0.1000000000000000_squadro.3.0_days.7.3"
+    assert [progress.streak(day) for day in (7, 8, 9)] == [3, 3, 0]
+    progress.solve_today(10)
+    assert progress.streak(10) == 1
+
+
+def test_who_is_forgotten_forgets_too(ana):
+    ana.get("/learn/squadro/1?move=1")
+    table = ana.post("/learn/squadro/play").headers["location"]
+    assert 'id="coach"' in ana.get(table).text
+    ana.post("/mine")
+    assert set(ana.http.cookies) == set()
+    assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
+
+
+def test_trying_a_move_keeps_nothing_in_the_house(house, ana):
+    before = house.kept()
+    for path in ("/learn/saga/2?move=b3%3Eg4", "/puzzles/squadro/1?move=1", "/learn", "/puzzles"):
+        ana.get(path)
+    assert house.kept() == before
+
+
+@pytest.mark.parametrize("path", ["/learn/squadro/0", "/learn/squadro/12", "/learn/chess/1", "/learn/chess"])
+def test_a_step_that_is_not_there_says_so(ana, path):
+    assert ana.get(path).status_code in (404, 422)
+
+
+@pytest.mark.parametrize("move", ["6", "x", "c5", "%00", "1" * 500, "<script>"])
+def test_what_is_no_move_is_refused_and_said_why(ana, move):
+    response = ana.get(f"/learn/squadro/10?move={move}")
+    assert response.status_code == 422
+    assert "<script>" not in response.text
+    assert ana.get(f"/learn/squadro/10?move=5&from={move}", accept="application/json").status_code == 422
+
+
+def test_lessons_are_found_from_the_shelf_the_books_and_the_top_of_every_page(ana):
+    front = ana.get("/").text
+    assert '<a href="/learn">Leren</a>' in front
+    for key in GAMES:
+        assert f'href="/learn/{key}"' in front
+        assert f'href="/puzzles/{key}/today"' in front
+        book = ana.get(f"/rules/{key}").text
+        assert f'href="/learn/{key}"' in book
+        assert f'href="/puzzles/{key}"' in book

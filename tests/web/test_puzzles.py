@@ -1,0 +1,93 @@
+"""Puzzles as pages: one a day, the same for everybody; what a try is worth; and a row of days."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from speeltafel.games import GAMES
+from speeltafel.web.puzzles import of_the_day
+from tests.playouts import games
+
+DAY = 86400.0
+
+
+@pytest.fixture
+def ana(house):
+    return house.guest("en")
+
+
+@games
+def test_every_puzzle_is_a_page_and_its_answer_is_explained(house, game):
+    guest = house.guest("nl")
+    for number, puzzle in list(enumerate(game.puzzles, 1))[::7]:
+        path = f"/puzzles/{game.key}/{number}"
+        assert f"oeilijkheid {puzzle.rating} van 5" in guest.get(path).text
+        solved = guest.http.get(path, params={"move": puzzle.answer}).text
+        assert 'class="verdict right"' in solved
+        assert f"{round(100 * puzzle.chances[puzzle.answer])} %" in solved
+        missed = guest.http.get(path, params={"move": puzzle.tempting}).text
+        assert 'class="verdict wrong"' in missed
+        assert f"is je kans op winst {round(100 * puzzle.chances[puzzle.tempting])} %" in missed
+
+
+@games
+def test_each_puzzle_has_its_day_before_any_comes_again(game):
+    first = date(2026, 11, 15)
+    days = [of_the_day(game, first + timedelta(day)) for day in range(len(game.puzzles))]
+    assert sorted(days) == list(range(1, len(game.puzzles) + 1))
+    assert of_the_day(game, first + timedelta(len(days))) == days[0]
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody_until_midnight(house, ana):
+    house.now = 20_000 * DAY
+    today = ana.get("/puzzles/saxum/today").headers["location"]
+    house.now += DAY - 1
+    assert house.guest("nl").get("/puzzles/saxum/today").headers["location"] == today
+    assert "Puzzle of the day" in ana.get(today).text
+    house.now += 1
+    assert ana.get("/puzzles/saxum/today").headers["location"] != today
+
+
+def test_days_in_a_row_are_counted_and_looking_at_the_answer_is_not_solving(house, ana):
+    def solve(how=""):
+        path = ana.get("/puzzles/squadro/today").headers["location"]
+        number = int(path.rpartition("/")[2])
+        ana.get(f"{path}?move={GAMES['squadro'].puzzles[number - 1].answer}{how}")
+
+    house.now = 20_000 * DAY
+    solve("&shown=yes")
+    assert "solved" not in ana.get("/puzzles").text.replace("A puzzle of the day solved", "")
+    for day in range(3):
+        house.now = (20_000 + day) * DAY
+        solve()
+    assert "A puzzle of the day solved 3 days in a row." in ana.get("/puzzles").text
+    assert "(3/" in ana.get("/puzzles").text
+    house.now = 20_004 * DAY
+    assert "days in a row" not in ana.get("/puzzles").text
+    assert ana.get("/puzzles/squadro").text.count('class="button solved"') == 3
+
+
+def test_a_solved_puzzle_leads_to_the_next_and_the_last_to_the_first(ana):
+    known = GAMES["zocken"].puzzles
+    daily = int(ana.get("/puzzles/zocken/today").headers["location"].rpartition("/")[2])
+    for number in {1, 2, 3, len(known)} - {daily}:
+        page = ana.get(f"/puzzles/zocken/{number}?move={known[number - 1].answer}").text
+        assert f'href="/puzzles/zocken/{number % len(known) + 1}"' in page
+
+
+def test_a_thing_of_a_puzzle_can_be_asked_about(ana):
+    assert ana.get("/puzzles/squadro/1/why?touch=row-1").json()["message"]
+
+
+@pytest.mark.parametrize("path", ["squadro/0", "squadro/999", "chess", "chess/1", "chess/today", "squadro/x"])
+def test_a_puzzle_that_is_not_there_says_so(ana, path):
+    assert ana.get(f"/puzzles/{path}").status_code in (404, 422)
+
+
+def test_a_game_without_puzzles_has_none_to_show(house, ana, monkeypatch):
+    bare = {key: replace(game, puzzles=()) for key, game in GAMES.items()}
+    monkeypatch.setattr(house.house, "games", bare)
+    assert ana.get("/puzzles/saga").status_code == 422
+    assert ana.get("/puzzles/saga/today").status_code == 422
+    assert "/puzzles/saga" not in ana.get("/puzzles").text
