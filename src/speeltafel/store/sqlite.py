@@ -7,9 +7,6 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
-from itertools import chain
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -90,10 +87,7 @@ def let_readers_in(connection: Connection) -> None:
     driver(connection).execute("PRAGMA journal_mode=WAL").close()
 
 
-AT_ONCE = 100
-"""Events in one statement: five hundred values, of which every SQLite takes a thousand."""
-_COLUMNS = ("room", "seq", "at", "kind", "body")
-_facts = itemgetter(*_COLUMNS)
+_APPEND = "INSERT INTO event (room, seq, at, kind, body) VALUES (:room, :seq, :at, :kind, :body)"
 
 
 def append_plainly(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -110,20 +104,8 @@ def append_plainly(connection: Connection, rows: Sequence[Mapping[str, Any]]) ->
 
 
 def insert(plain: sqlite3.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Add events to what will be committed, with as few statements as can be.
-
-    The driver lets go of Python's lock at each, and a busy event loop gives it back five milliseconds later:
-    row by row, a group of forty moves waited for it forty times, and each change of hands is system calls.
-    """
-    for start in range(0, len(rows), AT_ONCE):
-        some = rows[start : start + AT_ONCE]
-        plain.execute(_append(len(some)), tuple(chain.from_iterable(map(_facts, some))))
-
-
-@cache
-def _append(count: int) -> str:
-    row = f"({', '.join('?' * len(_COLUMNS))})"
-    return f"INSERT INTO event ({', '.join(_COLUMNS)}) VALUES {', '.join([row] * count)}"
+    """Add events to what will be committed."""
+    plain.executemany(_APPEND, rows)
 
 
 def wipe(connection: Connection) -> None:

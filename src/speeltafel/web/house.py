@@ -9,6 +9,7 @@ import hmac
 import logging
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -136,7 +137,7 @@ class Live:
     """When the table woke; who wasn't seen since has been away at least so long."""
     seen: dict[str, float] = field(default_factory=dict)
     """When each of the people at the table last looked at it."""
-    submits: dict[str, None] = field(default_factory=dict)
+    submits: OrderedDict[str, None] = field(default_factory=OrderedDict)
     """The last submits that were kept, by the mark their page gave them."""
     lead: Lead | None = None
     """The review that is under way."""
@@ -169,7 +170,7 @@ class Live:
         """Know a submit again by its mark, and let go of the oldest."""
         self.submits[once] = None
         if len(self.submits) > REMEMBERED:
-            del self.submits[next(iter(self.submits))]
+            self.submits.popitem(last=False)  # a plain dict would look past all it has let go of
 
     def present(self) -> set[str]:
         """The people who have this table open."""
