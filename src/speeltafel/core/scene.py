@@ -22,8 +22,8 @@ Point = tuple[float, float]
 class Item(Struct, frozen=True, gc=False):
     """One thing on the board.
 
-    A struct, for dozens are made at an event: it takes a tenth of the time of a frozen dataclass (0.2 µs), and
-    Python's collector passes it by, as it holds nothing but words and numbers.
+    A struct, for dozens are made at an event: that takes a tenth of the time of a frozen dataclass (0.2 µs),
+    and Python's collector passes it by, as it holds nothing but words and numbers.
     """
 
     id: str

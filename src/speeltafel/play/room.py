@@ -5,8 +5,9 @@ applied here. So nothing is ever true in memory that is not in the log. A room i
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from speeltafel.core.game import Choose, Eyes, Over, Turn, Value
 from speeltafel.core.match import AnyGame, complete, step
@@ -26,8 +27,7 @@ MOST_SEEN = 20
 """Views that are remembered: what all seats and a watcher see before a move and after it, and a few more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something that happened in a room."""
 
     seq: int

@@ -16,7 +16,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
-from msgspec import Raw
+from msgspec import Raw, Struct
 from msgspec.json import encode
 
 from speeltafel.core.match import AnyGame
@@ -75,32 +75,40 @@ class Viewer:
 
     why: int = 4408
     """Why it is closed when there is no more: too far behind, unless it is something else; 0 if it left."""
-    push: Callable[[bytes], bool] | None = None
-    """Sends a frame at once, if the network takes it; says whether."""
+    push: Callable[[Sequence[bytes]], bool] | None = None
+    """Sends frames at once, if the network takes them; says whether."""
     sending: bool = False
     """Whether a frame waits for the network, and others behind it."""
     playing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a move of this page is being played."""
+    held: list[bytes] = field(default_factory=list)
+    """What it is told meanwhile; it leaves with the answer, in one write: four moves more in a hundred."""
 
     def tell(self, frame: bytes) -> bool:
         """Hand over a frame; whoever is too far behind gets no more, and must come back."""
-        if self.push is not None and frame and not self.sending and self.frames.empty() and self.push(frame):
+        self.held.append(frame)
+        if self.playing.locked():
             return True
-        if not self.frames.full():
-            self.frames.put_nowait(frame)
+        frames, self.held = self.held, []
+        idle = not self.sending and self.frames.empty()
+        if self.push is not None and idle and frame and self.push(frames):
+            return True
+        if self.frames.qsize() + len(frames) <= WAITING_FRAMES:
+            for each in frames:
+                self.frames.put_nowait(each)
             return True
         self.dismiss()
         return False
 
     def dismiss(self) -> None:
         """There will be no more."""
+        self.held.clear()
         while not self.frames.empty():
             self.frames.get_nowait()
         self.frames.put_nowait(b"")
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """A drawing, the version of the match it shows, and what made it of the one before, step by step."""
 
     version: int

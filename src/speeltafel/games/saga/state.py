@@ -15,7 +15,7 @@ Phase = Literal["deal", "display", "turn", "free", "add", "over"]
 class State(Struct, frozen=True):
     """All there is to know. Seats count from 1, so seat 1's hand is `hands[0]`.
 
-    A struct, as views and moves are: made ten times as fast as a frozen dataclass, and many are at every turn.
+    A struct, as views and moves are: made ten times as fast as a frozen dataclass, and every turn makes many.
     """
 
     phase: Phase
