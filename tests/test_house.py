@@ -83,6 +83,7 @@ def test_a_game_knows_the_core_and_itself_and_no_screen_clock_dice_or_disk(game)
         "functools",
         "itertools",
         "math",
+        "msgspec",  # for its structs, which hold facts as frozen dataclasses do
         "operator",
         "re",
         "textwrap",

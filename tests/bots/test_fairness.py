@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from msgspec import Struct
 
 from speeltafel import bots
 from speeltafel.bots import greedy, plain
@@ -25,6 +26,9 @@ def parts(value):
     if is_dataclass(value):
         for field in fields(value):
             yield from parts(getattr(value, field.name))
+    elif isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            yield from parts(getattr(value, field))
     elif isinstance(value, tuple | list):
         for item in value:
             yield from parts(item)

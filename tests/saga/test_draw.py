@@ -1,6 +1,5 @@
 """Saga drawn: everything that lies on the table is there, can be touched, and tells no secret."""
 
-import dataclasses
 import re
 from collections import Counter
 from itertools import pairwise
@@ -8,6 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from speeltafel.core.game import Choose
 from speeltafel.core.shapes import THUMB
@@ -115,7 +115,7 @@ def test_what_can_only_be_deduced_is_never_drawn(seed):
         for eyes in all_eyes(len(state.fame)):
             view = SAGA.view(state, eyes)
             names = default_names(len(state.fame))
-            blind = dataclasses.replace(view, holding=())
+            blind = replace(view, holding=())
             assert draw(view, names, "nl") == draw(blind, names, "nl")
             cards = Counter(item.id[:7] for item in draw(view, names, "nl").items if item.id[:5] == "hand-")
             assert cards == Counter(f"hand-{card}" for card in view.hand)

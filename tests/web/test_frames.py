@@ -3,11 +3,11 @@
 import random
 import re
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import default_names

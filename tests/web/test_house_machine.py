@@ -8,12 +8,12 @@ import asyncio
 import os
 import re
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES

@@ -1,14 +1,14 @@
 """The view of a game that hides nothing: everybody knows the state, and differs only in whose eyes look."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Generic
+
+from msgspec import Struct
 
 from speeltafel.core.game import Eyes, M, S
 
 
-@dataclass(frozen=True, slots=True)
-class Open(Generic[S]):
+class Open(Struct, Generic[S], frozen=True):
     """All of an open game, and whose eyes see it."""
 
     state: S

@@ -48,7 +48,9 @@ def count(number: int, one: Text, many: Text) -> Text:
 
 def join(parts: Sequence[Text], separator: str = " ") -> Text:
     """Several texts in a row."""
-    return Text(separator.join(part.nl for part in parts), separator.join(part.en for part in parts))
+    if len(parts) == 1:
+        return parts[0]
+    return Text(separator.join([part.nl for part in parts]), separator.join([part.en for part in parts]))
 
 
 def listing(parts: Sequence[Text]) -> Text:

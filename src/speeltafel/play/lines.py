@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Line:
+
+class Line(Struct, frozen=True):
     """A line of the log: an event of the match as it was, also when it was taken back later."""
 
     place: int

@@ -19,12 +19,13 @@ class Memory:
         """What was found about this state, or is found now."""
         key = id(state), asked
         known = self._known.get(key)
-        if known is None:
-            known = state, work()
-            if len(self._known) >= self._most:
-                del self._known[next(iter(self._known))]
-            self._known[key] = known
-        return known[1]
+        if known is not None:
+            return known[1]
+        found = work()
+        if len(self._known) >= self._most:
+            del self._known[next(iter(self._known))]
+        self._known[key] = state, found
+        return found
 
     def clear(self) -> None:
         """Forget all."""

@@ -119,7 +119,9 @@ class Room:
         return turn
 
     def view(self, state: Any, eyes: Eyes) -> Any:
-        """What these eyes may know of a state of the match."""
+        """What these eyes may know of a state of the match; an open game's view is made faster than found."""
+        if not self.game.hidden:
+            return self.game.view(state, eyes)
         return self._views.recall(state, eyes, lambda: self.game.view(state, eyes))
 
     def standing(self, seat: int) -> Text:

@@ -9,13 +9,14 @@ import hmac
 import logging
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
-from msgspec import Raw
+from msgspec import Raw, Struct
 from msgspec.json import encode
 
 from speeltafel.core.match import AnyGame
@@ -75,32 +76,40 @@ class Viewer:
 
     why: int = 4408
     """Why it is closed when there is no more: too far behind, unless it is something else; 0 if it left."""
-    push: Callable[[bytes], bool] | None = None
-    """Sends a frame at once, if the network takes it; says whether."""
+    push: Callable[[Sequence[bytes]], bool] | None = None
+    """Sends frames at once, if the network takes them; says whether."""
     sending: bool = False
     """Whether a frame waits for the network, and others behind it."""
     playing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a move of this page is being played."""
+    held: list[bytes] = field(default_factory=list)
+    """What it is told meanwhile; it leaves with the answer, in one write: four moves more in a hundred."""
 
     def tell(self, frame: bytes) -> bool:
         """Hand over a frame; whoever is too far behind gets no more, and must come back."""
-        if self.push is not None and frame and not self.sending and self.frames.empty() and self.push(frame):
+        self.held.append(frame)
+        if self.playing.locked():
             return True
-        if not self.frames.full():
-            self.frames.put_nowait(frame)
+        frames, self.held = self.held, []
+        idle = not self.sending and self.frames.empty()
+        if self.push is not None and idle and frame and self.push(frames):
+            return True
+        if self.frames.qsize() + len(frames) <= WAITING_FRAMES:
+            for each in frames:
+                self.frames.put_nowait(each)
             return True
         self.dismiss()
         return False
 
     def dismiss(self) -> None:
         """There will be no more."""
+        self.held.clear()
         while not self.frames.empty():
             self.frames.get_nowait()
         self.frames.put_nowait(b"")
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """A drawing, the version of the match it shows, and what made it of the one before, step by step."""
 
     version: int
@@ -137,7 +146,7 @@ class Live:
     """When the table woke; who wasn't seen since has been away at least so long."""
     seen: dict[str, float] = field(default_factory=dict)
     """When each of the people at the table last looked at it."""
-    submits: dict[str, None] = field(default_factory=dict)
+    submits: OrderedDict[str, None] = field(default_factory=OrderedDict)
     """The last submits that were kept, by the mark their page gave them."""
     lead: Lead | None = None
     """The review that is under way."""
@@ -170,7 +179,7 @@ class Live:
         """Know a submit again by its mark, and let go of the oldest."""
         self.submits[once] = None
         if len(self.submits) > REMEMBERED:
-            del self.submits[next(iter(self.submits))]
+            self.submits.popitem(last=False)  # a plain dict would look past all it has let go of
 
     def present(self) -> set[str]:
         """The people who have this table open."""

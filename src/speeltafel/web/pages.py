@@ -4,13 +4,13 @@ import hmac
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib.metadata import version
 from math import dist
 from typing import Any
 
 import segno
 from markupsafe import Markup
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 

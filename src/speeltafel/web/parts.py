@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 
 from speeltafel.play.lines import Said
-from speeltafel.web.sheet import Row, Sheet, environment
+from speeltafel.web.sheet import Row, Sheet, Words, environment
 
 CHAIR = "chair-"
 """How the names of the chairs begin on a page."""
@@ -75,15 +75,42 @@ def own_rows(s: Sheet, chairs: Sequence[Row]) -> dict[str, str]:
 
 
 def _row(s: Sheet, row: Row, mine: bool, open: bool) -> str:
-    return part("seat", s.t, row, mine, s.id if open else "")  # Only a form to sit down names the table.
+    return seat(s.t, row, mine, s.id if open else "")  # Only a form to sit down names the table.
+
+
+@lru_cache(maxsize=1 << 14)
+def seat(t: Words, row: Row, mine: bool, id: str) -> str:
+    """A chair, who sits there and how it stands; some are new at every event, so it is no template."""
+    kind = ("acting" if row.acting else "") + (" off" if row.free or row.away else "")
+    now = ' aria-current="true"' if row.acting else ""
+    you = f" <span>({escape(t.YOU)})</span>" if mine else ""
+    rest = (
+        [t.EMPTY_CHAIR] if row.free else [f"{t.BOT}, {row.bot}"] if row.bot else [t.AWAY] if row.away else []
+    )
+    clock = f'<span class="clock" data-left="{row.left}">{escape(row.clock)}</span>' if row.clock else ""
+    sit = (
+        f'<form method="post" action="/t/{id}/sit"><input type="hidden" name="seat" value="{row.seat}">'
+        f"<button>{escape(t.SIT_HERE)}</button></form>"
+    )
+    return (
+        f'<li id="{CHAIR}{row.seat}" class="{kind}"{now}>\n'
+        f'<svg class="mark" viewBox="-14 -14 28 28" aria-hidden="true"><use href="#mark-{row.seat}"/></svg>\n'
+        f'<span class="who"><b>{escape(row.name)}</b>{you}</span>\n'
+        f'<span class="standing"><span class="score">{escape(row.points)}'
+        f'<span class="unit"> {escape(row.unit)}</span></span>'
+        f'<span class="rest">{"".join(f" · {escape(words)}" for words in (*rest, *row.more))}</span></span>\n'
+        f"{clock}{sit if id else ''}</li>"
+    )
 
 
 def tools(s: Sheet) -> str:
-    """What can be done beside moving."""
+    """What can be done beside moving; nothing by those who only look on."""
+    if not s.seats:
+        return ""
     late, undo = s.late(), s.can_undo()
     cover = s.game.hidden and len(s.seats) > 1 and bool(s.audience.eyes)
     seat, name = s.undo_seat() if undo else 0, s.name(late) if late else ""
-    advised = s.room.actor if s.alone and s.my_turn else 0
+    advised = s.room.actor if s.my_turn and s.alone else 0
     return part("tools", s.t, s.id, undo, seat, cover, late, name, advised)
 
 

@@ -144,7 +144,7 @@ class Moment:
             )
             for seat, chair in enumerate(room.chairs, 1)
         ]
-        made = (parts.part("seat", sheet.t, row, row.seat in sheet.seats, "") for row in rows)
+        made = (parts.seat(sheet.t, row, row.seat in sheet.seats, "") for row in rows)
         return Markup("".join(made))
 
     def eyes(self) -> Iterator[tuple[int, str, bool]]:

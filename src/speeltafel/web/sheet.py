@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
+from msgspec import Struct
 
 from speeltafel.core.game import Choose
 from speeltafel.core.thought import Thought
@@ -62,7 +63,7 @@ def environment() -> Environment:
     )
 
 
-class Row(NamedTuple):
+class Row(Struct, frozen=True):
     """A seat as everybody sees it: who sits there and how it stands."""
 
     seat: int
@@ -101,6 +102,11 @@ class Sheet:
         self.t = words_in(audience.language)
         self.seats = audience.seats
         self.host = audience.host
+        hidden, asked = self.game.hidden, live.room.asked
+        self.eyes = audience.eyes if hidden else self.seats[0] if len(self.seats) == 1 else None
+        """Whose eyes the words address: a handed screen's owner, or the only one of us at it."""
+        self.my_turn = bool(asked) and asked == self.eyes if hidden else asked in self.seats
+        """Whether somebody of this audience must choose, and is looking."""
         self._moves: list[dict[str, Any]] | None = None
 
     @property
@@ -111,27 +117,9 @@ class Sheet:
     # The match.
 
     @property
-    def eyes(self) -> int | None:
-        """Whose eyes the words address: a handed screen's owner, or the only one of us at it."""
-        if self.game.hidden:
-            return self.audience.eyes
-        return self.seats[0] if len(self.seats) == 1 else None
-
-    def _view(self, state: Any) -> Any:
-        return self.room.view(state, self.eyes)
-
-    @property
     def view(self) -> Any:
         """The position as this audience may know it."""
-        return self._view(self._state)
-
-    @property
-    def my_turn(self) -> bool:
-        """Whether somebody of this audience must choose, and is looking."""
-        actor = self.room.asked
-        if self.game.hidden:
-            return bool(actor) and actor == self.audience.eyes
-        return actor in self.seats
+        return self.room.view(self._state, self.eyes)
 
     @property
     def hand_over(self) -> int:
@@ -232,9 +220,7 @@ class Sheet:
     def happened(self, line: Line) -> Text:
         """What happened, as these eyes saw it."""
         seen = self.game.witness([line.before, line.after], [line.move], self.eyes)[0]
-        table = self.room.table
-        now = table is not None and line.after is table.state
-        before, after = self._view(line.before), self.view if now else self._view(line.after)
+        before, after = self.room.view(line.before, self.eyes), self.room.view(line.after, self.eyes)
         return self.game.tell(before, seen, after, self.room.names)
 
     def log(self) -> Iterator[tuple[int, str, bool, bool]]:
@@ -274,8 +260,9 @@ class Sheet:
     def late(self) -> int:
         """The seat that is out of time, if others may go on without it."""
         actor = self.room.actor
-        left = self.room.time_left(actor, self.now) if actor else None
-        return actor if left is not None and left <= 0 and actor not in self.seats and self.seats else 0
+        if not actor or actor in self.seats or not self.seats or not self.live.counting:
+            return 0
+        return actor if self.room.is_late(actor, self.now) else 0
 
     def can_undo(self) -> str:
         """`free` or `ask` where one of my choices can be taken back; else nothing."""

@@ -7,6 +7,7 @@ new place and only those that were thrown are new.
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import reach, words
 from speeltafel.core.words import Language, Names, Text
@@ -45,18 +46,15 @@ _NUMBERS = range(1, NUMBERS + 1)
 def draw(view: View, names: Names, language: Language) -> Scene:
     """The whole position; discs lie on cells, and rows that scored are tied together."""
     state, seats = view.state, len(view.state.supply)
-    owners = [Text("", ""), *(_disc_told(seat, view.eyes, names) for seat in range(1, seats + 1))]
-    items = [
-        _cell(column, number, owners[state.board[column - 1][number - 1]].into(language), language)
-        for column in _COLUMNS
-        for number in _NUMBERS
-    ]
-    items += _plates(view, names, language)
-    items += _runs(state.board)
-    items += _discs(state)
-    items += _counters(state, language)
-    items += _dice(state, language)
-    return Scene((WIDTH, height(seats)), "Columbiz", backdrop(language, seats), tuple(items))
+    items = (
+        *_cells(state.board, tuple(names), view.eyes, language),
+        *_plates(view, names, language),
+        *_runs(state.board),
+        *_discs(state.board, state.to_move, seats),
+        *_counters(state, language),
+        *_dice(state, language),
+    )
+    return Scene((WIDTH, height(seats)), "Columbiz", backdrop(language, seats), items)
 
 
 def touches(view: View, move: Move) -> tuple[str, ...]:
@@ -81,7 +79,17 @@ def _standing(number: int, prisoners: int, supply: int) -> Text:
     return Text(f"{points.nl} · {held.nl} · nog {left.nl}", f"{points.en} · {held.en} · {left.en} left")
 
 
-def _disc_told(owner: int, eyes: int | None, names: Names) -> Text:
+@lru_cache(maxsize=1024)
+def _cells(board: Board, names: tuple[Text, ...], eyes: Eyes, language: Language) -> tuple[Item, ...]:
+    owners = ["", *(_disc_told(seat, eyes, names).into(language) for seat in range(1, len(names) + 1))]
+    return tuple(
+        _cell(column, number, owners[board[column - 1][number - 1]], language)
+        for column in _COLUMNS
+        for number in _NUMBERS
+    )
+
+
+def _disc_told(owner: int, eyes: Eyes, names: Names) -> Text:
     if owner == eyes:
         return Text("jouw schijf", "your disc")
     return Text(f"schijf van {names[owner - 1].nl}", f"{names[owner - 1].en}'s disc")
@@ -107,12 +115,14 @@ def _cell(column: int, number: int, lies: str, language: Language) -> Item:
     )
 
 
-def _discs(state: State) -> Iterator[Item]:
-    seats = len(state.supply)
-    for column, cells in enumerate(state.board, 1):
-        for number, owner in enumerate(cells, 1):
-            if owner:
-                yield _disc(owner, column, number, _captor(state, owner), seats)
+@lru_cache(maxsize=1024)
+def _discs(board: Board, to_move: int, seats: int) -> tuple[Item, ...]:
+    return tuple(
+        _disc(owner, column, number, _captor(to_move, owner, seats), seats)
+        for column, cells in enumerate(board, 1)
+        for number, owner in enumerate(cells, 1)
+        if owner
+    )
 
 
 @cache
@@ -127,11 +137,9 @@ def _disc(owner: int, column: int, number: int, captor: int, seats: int) -> Item
     )
 
 
-def _captor(state: State, owner: int) -> int:
+def _captor(to_move: int, owner: int, seats: int) -> int:
     """Who captures this owner's discs now; on the owner's own turn nobody does, but the next seat may."""
-    if state.to_move not in (0, owner):
-        return state.to_move
-    return owner % len(state.supply) + 1
+    return to_move if to_move not in (0, owner) else owner % seats + 1
 
 
 @lru_cache(maxsize=256)

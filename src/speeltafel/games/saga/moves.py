@@ -3,121 +3,106 @@
 Cards and groups are words, as in `cards`. Moves that come back all the time are made once.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from speeltafel.games.saga.cards import CARDS, Card, Group
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """The display's set, then each seat's."""
 
     sets: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Struct, frozen=True):
     """The first defenders of the six lands."""
 
     groups: tuple[Group, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(Struct, frozen=True):
     """Lay a card as a new attacking force."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Reinforce:
+class Reinforce(Struct, frozen=True):
     """Lay a card onto one's own attacking force."""
 
     card: Card
     group: Group
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Struct, frozen=True):
     """Lay a card onto the defenders of one's treasure land (crown side)."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Hide:
+class Hide(Struct, frozen=True):
     """Lay a card face down onto one's own attacking force (lakes, plain side); `?` to other eyes."""
 
     card: Card
     group: Group
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Struct, frozen=True):
     """Turn up all that lies face down in one's own attacking force."""
 
     group: Group
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(Struct, frozen=True):
     """Take a card from one's own attacking force back into hand (corn, crown side); `?` to other eyes."""
 
     card: Card
     group: Group
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw:
+class Withdraw(Struct, frozen=True):
     """Take a defender of one's own land back into hand (corn, crown side)."""
 
     card: Card
     land: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hire:
+class Hire(Struct, frozen=True):
     """Pay a free knight's value in fame and take it into hand."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Free:
+class Free(Struct, frozen=True):
     """Take a free knight for nothing (castles, plain side); no card: decline."""
 
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class Collect:
+class Collect(Struct, frozen=True):
     """Collect the income (option `memory`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Struct, frozen=True):
     """End the turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
+class Add(Struct, frozen=True):
     """Add a card to one's own attacking force at the end of the game (treasure, plain side)."""
 
     card: Card
     group: Group
 
 
-@dataclass(frozen=True, slots=True)
-class AddTo:
+class AddTo(Struct, frozen=True):
     """Add a card to the defenders of one's own land at the end of the game (treasure, plain side)."""
 
     card: Card
     land: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddNothing:
+class AddNothing(Struct, frozen=True):
     """Add no card at the end of the game."""
 
 

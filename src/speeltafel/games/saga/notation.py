@@ -6,6 +6,7 @@ with `?` are how a log names what lies face down to other eyes; as moves they ar
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from speeltafel.core.refusals import BadToken
 from speeltafel.games.saga.cards import UNKNOWN, faces
@@ -100,6 +101,7 @@ def _is_group(group: str) -> bool:
     return len(set(colours)) == len(colours) and len(lying) <= len(LETTERS)
 
 
+@lru_cache(maxsize=1 << 14)
 def write(move: Move) -> str:
     """The token of this move."""
     match move:

@@ -1,8 +1,9 @@
 """The state of a game of Saga."""
 
-from dataclasses import dataclass, fields
-from operator import attrgetter
 from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from speeltafel.games.saga.cards import Group, Hand
 from speeltafel.games.saga.lands import Land
@@ -11,9 +12,11 @@ Phase = Literal["deal", "display", "turn", "free", "add", "over"]
 """Sets are dealt, lands defended, turns taken; `free` and `add` are the decisions of castles and treasure."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """All there is to know. Seats count from 1, so seat 1's hand is `hands[0]`."""
+class State(Struct, frozen=True):
+    """All there is to know. Seats count from 1, so seat 1's hand is `hands[0]`.
+
+    A struct, as views and moves are: made ten times as fast as a frozen dataclass, and every turn makes many.
+    """
 
     phase: Phase
     sides: str
@@ -42,16 +45,8 @@ class State:
     """Why the game ends, from the moment that is certain; it is over when the last decisions are made."""
 
     def but(self, **changes: Any) -> "State":
-        """This state with some facts changed, as `dataclasses.replace` does, but three times as fast."""
-        values = list(_facts(self))
-        for name, value in changes.items():
-            values[_PLACE[name]] = value
-        return State(*values)
-
-
-_NAMES = tuple(field.name for field in fields(State))
-_PLACE = {name: place for place, name in enumerate(_NAMES)}
-_facts = attrgetter(*_NAMES)
+        """This state with some facts changed."""
+        return replace(self, **changes)
 
 
 def put(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:

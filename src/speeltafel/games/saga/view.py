@@ -5,9 +5,10 @@ Sets are public and every open card is played in sight, so a careful player know
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+
+from msgspec import Struct
 
 from speeltafel.core.game import Eyes
 from speeltafel.games.saga.cards import (
@@ -26,8 +27,7 @@ from speeltafel.games.saga.state import Phase, State
 Groups = tuple[Group, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """The public facts, and of the secret ones only the reader's own."""
 
     eyes: Eyes
@@ -99,9 +99,13 @@ def _held(hands: tuple[Hand, ...], groups: tuple[Groups, ...]) -> tuple[Hand, ..
     return tuple(together(hand, secrets(own)) for hand, own in zip(hands, groups, strict=True))
 
 
-@lru_cache(maxsize=1 << 12)
 def _veiled_to(eyes: Eyes, groups: tuple[Groups, ...]) -> tuple[Groups, ...]:
-    return tuple(own if seat == eyes else tuple(map(veiled, own)) for seat, own in enumerate(groups, 1))
+    return tuple([own if seat == eyes else _all_veiled(own) for seat, own in enumerate(groups, 1)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _all_veiled(groups: Groups) -> Groups:
+    return tuple(map(veiled, groups))
 
 
 def veiled(group: Group) -> Group:

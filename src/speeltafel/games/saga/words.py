@@ -59,7 +59,10 @@ def ask(view: View, names: Names) -> Text:
             return Text("De landen krijgen hun verdedigers.", "The lands get their defenders.")
         case "over":
             return ENDINGS[view.why]
-    return say(_question(view), names, view.eyes, who=view.to_move, fame=fame(income(view, view.active)))
+    question, eyes, seat = _question(view), view.eyes, view.to_move
+    if view.collect:
+        return say(question, names, eyes, who=seat, fame=fame(income(view, view.active)))
+    return say(question, names, eyes, who=seat)
 
 
 def _question(view: View) -> Text:

@@ -103,7 +103,6 @@ def _body(seat: int, track: int, way: int) -> str:
     return f'<use href="#squadro-piece-{seat}-{way}"/>{upright}{_HIT}{_HALO}'
 
 
-@lru_cache(maxsize=1 << 16)
 def _outlook(seat: int, track: int, now: int, theirs: Pieces) -> Outlook:
     after, met = run(seat, track, now, theirs)
     if met == theirs:

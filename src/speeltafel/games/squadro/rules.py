@@ -98,7 +98,7 @@ def advance(all_steps: Steps, seat: int, track: int) -> tuple[Steps, bool]:
     return (moved, met) if seat == 1 else (met, moved), at in (FAR, HOME)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def run(seat: int, track: int, at: int, theirs: Pieces) -> tuple[int, Pieces]:
     """Where a piece comes by its move, and what that makes of the other side; drawn, named, then played."""
     left = SPEED[seat - 1][track - 1][at]
