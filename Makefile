@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench strength arena puzzles solve peer chance load leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench strength arena puzzles solve peer chance load fluency leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play: setup
@@ -65,6 +65,10 @@ chance: setup
 # Many tables at once in a real house, and in boardgame.io's server (from npm) beside it; about five minutes.
 load: setup
 	@$(BIN)/python -m bench.load
+
+# How fluid tables stay while matches are studied in the background, and what a study takes; about ten minutes.
+fluency: setup
+	@$(BIN)/python -m bench.fluency
 
 # Thousands of pairs of games that differ only in what somebody may not know: every byte that leaves is the same.
 leaks: setup
