@@ -44,14 +44,14 @@ def solve(
         click.echo(text.into(language))
 
     solution.solve(folder, range(down_to, 17), say, cores)
-    troubles = proof.check(folder, say) if check else []
-    if reachable:
-        troubles += proof.check_reachable(folder, say)
-    if openings is not None and down_to:
-        troubles.append(proof.NOT_ALL)
-    elif openings is not None:
+    troubles = [proof.NOT_ALL] if openings is not None and down_to else []
+    if openings is not None and not down_to:
         written = opening.write(Table.read(folder), openings)
         say(Text(f"{written:,} stellingen geschreven", f"{written:,} positions written"))
+    if check:
+        troubles += proof.check(folder, say)
+    if reachable:
+        troubles += proof.check_reachable(folder, say)
     for trouble in troubles:
         say(trouble)
     if troubles:
