@@ -138,6 +138,23 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
                     number += 1
             if score > -END:
                 continue
+            if left == 1:
+                # The last moves looked at: their positions need no place on the stack.
+                floor, ceiling, chosen, at = stack[ply, LOW], stack[ply, HIGH], 0, 0
+                while at < number and score < ceiling:
+                    after, other, piece = moved[ply, at], met[ply, at], pieces[ply, at]
+                    at += 1
+                    if layer + (piece >> 4) >= known_from:
+                        found = -verdict(atlas, table, other, after, 3 - seat) * KNOWN
+                    else:
+                        found = -_worth(network, other, after, 3 - seat, looked)
+                    if found > score:
+                        score, chosen = found, piece & 15
+                counts[NODES] += at
+                kind = LOWER if score >= ceiling else EXACT if score > floor else UPPER
+                memory[slot] = known
+                memory[slot + 1] = score << 16 | 1 << 8 | kind << 4 | chosen
+                continue
             leaving = False
             stack[ply, BEST], stack[ply, CHOSEN], stack[ply, FLOOR], stack[ply, NEXT], stack[ply, NUMBER] = (
                 -END,
@@ -161,20 +178,8 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
         if stack[ply, NEXT] < stack[ply, NUMBER] and stack[ply, LOW] < stack[ply, HIGH]:
             at = stack[ply, NEXT]
             stack[ply, NEXT] += 1
-            layer = stack[ply, LAYER] + (pieces[ply, at] >> 4)
-            if left == 1:
-                # The last move looked at: its position needs no place on the stack.
-                counts[NODES] += 1
-                if layer >= known_from:
-                    score = -verdict(atlas, table, met[ply, at], moved[ply, at], 3 - seat) * KNOWN
-                else:
-                    score = -_worth(network, met[ply, at], moved[ply, at], 3 - seat, looked)
-                if score > stack[ply, BEST]:
-                    stack[ply, BEST], stack[ply, CHOSEN] = score, pieces[ply, at] & 15
-                    stack[ply, LOW] = max(stack[ply, LOW], score)
-                continue
             stack[ply + 1, MINE], stack[ply + 1, THEIRS] = met[ply, at], moved[ply, at]
-            stack[ply + 1, LAYER] = layer
+            stack[ply + 1, LAYER] = stack[ply, LAYER] + (pieces[ply, at] >> 4)
             stack[ply + 1, LOW], stack[ply + 1, HIGH] = -stack[ply, HIGH], -stack[ply, LOW]
             ply += 1
             arriving = True
