@@ -53,6 +53,7 @@ def draw(network: Network, folder: Path, games: int, seed: int) -> Lessons:
 @jit
 def _play(network: Network, start: int, games: int, dice: Dice, into: Array) -> int:
     """Play games, each with its own share of random moves, else by the evaluation; note what moves led to."""
+    rows, rest = network
     looked, worth = np.zeros(LOOKED, dtype=np.uint32), np.zeros(TRACKS)
     number = 0
     for _ in range(games):
@@ -69,8 +70,7 @@ def _play(network: Network, start: int, games: int, dice: Dice, into: Array) -> 
                     over = COUNT[moved >> LEFT & 31] <= TRACKS - NEEDED
                     worth[piece] = 1e9
                     if guided and not over:
-                        found = evaluate(network, first, second, 3 - seat, looked)
-                        worth[piece] = found if seat == 1 else -found
+                        worth[piece] = -evaluate(rows, rest, met, moved, 3 - seat, looked)
                     if noted and not over and number < len(into):
                         into[number, 0], into[number, 1], into[number, 2] = first, second, 3 - seat
                         number += 1

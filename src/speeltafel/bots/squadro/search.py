@@ -79,7 +79,8 @@ def verdict(atlas: Atlas, table: Bytes, mine: int, theirs: int, seat: int) -> in
 @jit
 def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int, low: int, high: int) -> int:
     """The score of a position for its mover, so many moves deep, as far as it lies between low and high."""
-    network, atlas, table, known_from = room.network, room.atlas, room.table, room.known_from
+    rows, rest = room.network
+    atlas, table, known_from = room.atlas, room.table, room.known_from
     memory, counts, looked = room.memory, room.counts, room.looked
     stack, moved, met, hopes, pieces = room.stack, room.moved, room.met, room.hopes, room.pieces
     root, ply, score = seat, 0, 0
@@ -96,7 +97,7 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
                 score = verdict(atlas, table, mine, theirs, seat) * (KNOWN + left)
                 continue
             if left <= 0:
-                score = _worth(network, mine, theirs, seat, looked)
+                score = evaluate(rows, rest, mine, theirs, seat, looked)
                 continue
             known = key(mine, theirs, seat)
             slot = (known * 0x9E3779B97F4A7C1 >> 20) & (len(memory) - 2)
@@ -127,7 +128,7 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
                         if layer + settled >= known_from:
                             hope = -verdict(atlas, table, other, after, 3 - seat) * SURE
                         else:
-                            hope = -_worth(network, other, after, 3 - seat, looked)
+                            hope = -evaluate(rows, rest, other, after, 3 - seat, looked)
                     at = number
                     while at > 0 and hopes[ply, at - 1] < hope:
                         moved[ply, at], met[ply, at] = moved[ply, at - 1], met[ply, at - 1]
@@ -147,7 +148,7 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
                     if layer + (piece >> 4) >= known_from:
                         found = -verdict(atlas, table, other, after, 3 - seat) * KNOWN
                     else:
-                        found = -_worth(network, other, after, 3 - seat, looked)
+                        found = -evaluate(rows, rest, other, after, 3 - seat, looked)
                     if found > score:
                         score, chosen = found, piece & 15
                 counts[NODES] += at
@@ -190,14 +191,6 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
             slot = (known * 0x9E3779B97F4A7C1 >> 20) & (len(memory) - 2)
             memory[slot] = known
             memory[slot + 1] = score << 16 | left << 8 | kind << 4 | stack[ply, CHOSEN]
-
-
-@jit
-def _worth(network: Network, mine: int, theirs: int, seat: int, looked: Places) -> int:
-    """What the learned evaluation says for the mover."""
-    first, second = (mine, theirs) if seat == 1 else (theirs, mine)
-    found = evaluate(network, first, second, seat, looked)
-    return found if seat == 1 else -found
 
 
 @jit
