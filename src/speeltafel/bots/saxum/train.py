@@ -48,9 +48,9 @@ from speeltafel.games.saxum.kernel import (
     turn,
 )
 
-GAMES = 500_000
-STEPS = 50
-RATES = 0.01, 0.0002
+GAMES = 150_000
+STEPS = 20
+RATES = 0.01, 0.0007
 """How far a position moves towards its return, at first and at last."""
 LAMBDA = 0.8
 BLIND = 50

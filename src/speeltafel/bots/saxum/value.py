@@ -33,7 +33,7 @@ from speeltafel.games.saxum.kernel import (
 
 Floats = NDArray[np.float32]
 
-WIDE = 128
+WIDE = 64
 """Units of the hidden layer; a constant, so that the loops over them are compiled five times as fast."""
 FIELDS = SIDE * SIDE
 THROW_FACTS = 8
