@@ -28,8 +28,8 @@ MARGIN = 0.9
 """The share of its time a master uses."""
 HUMAN = 4.25
 """What its log-odds are divided by when they are told: it was fitted to exact values, so these are
-the odds of perfect play, 99.999 % at the start, and nobody who asks plays like that. What fits 120 games of club
-players is 4.25 (3.5 to 5.5, `bench/squadro_odds.py`)."""
+the odds of perfect play, 99.999 % at the start, and nobody who asks plays like that. 4.25 fits 120 games of
+club players best (3.5 to 5.5, `bench/squadro_odds.py`)."""
 CERTAIN, UNPROVEN = 40.0, 12.0
 """Log-odds of what is sure, and of what is at most as good as that."""
 A_MOVE = 0.45
