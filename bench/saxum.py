@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from speeltafel.bots import uct
 from speeltafel.bots.saxum.levels import Level
 from speeltafel.bots.saxum.player import learned, weigh_moves
-from speeltafel.bots.saxum.search import Desk, desk, weigh
+from speeltafel.bots.saxum.search import weigh
+from speeltafel.bots.saxum.throws import Desk, desk
 from speeltafel.bots.saxum.value import Memo, Net, memo
 from speeltafel.core.compiled import Dice, below, jit, seeded
 from speeltafel.core.game import LEVELS, Chance, Choose, Over

@@ -19,18 +19,37 @@ NOTHING_WRONG = Text("Alles klopt.", "All is as known.")
 @click.option("--cores", type=click.IntRange(1), help="How many cores may work; all, if you don't say.")
 @click.option("--check", is_flag=True, help="Then judge it again: counts, checksums, random positions.")
 @click.option("--reachable", is_flag=True, help="Then count what the two starts lead to; half as long again.")
+@click.option(
+    "--openings",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Then write who wins in the first positions to this file, as the bots read it.",
+)
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", help="Dutch or English.")
 def solve(
-    game: str, folder: Path, down_to: int, cores: int | None, check: bool, reachable: bool, language: Language
+    game: str,
+    folder: Path,
+    down_to: int,
+    cores: int | None,
+    check: bool,
+    reachable: bool,
+    openings: Path | None,
+    language: Language,
 ) -> None:
     """Solve GAME into DIR; a run that was stopped goes on where it was. All of Squadro takes 26 GB."""
-    from speeltafel.bots.squadro import proof, solution
+    from speeltafel.bots.squadro import opening, proof, solution
+    from speeltafel.bots.squadro.table import Table
 
     def say(text: Text) -> None:
         click.echo(text.into(language))
 
     solution.solve(folder, range(down_to, 17), say, cores)
-    troubles = proof.check(folder, say) if check else []
+    troubles = [proof.NOT_ALL] if openings is not None and down_to else []
+    if openings is not None and not down_to:
+        written = opening.write(Table.read(folder), openings)
+        say(Text(f"{written:,} stellingen geschreven", f"{written:,} positions written"))
+    if check:
+        troubles += proof.check(folder, say)
     if reachable:
         troubles += proof.check_reachable(folder, say)
     for trouble in troubles:

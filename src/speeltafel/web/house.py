@@ -83,7 +83,7 @@ class Viewer:
     playing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a move of this page is being played."""
     held: list[bytes] = field(default_factory=list)
-    """What it is told meanwhile; it leaves with the answer, in one write: four moves more in a hundred."""
+    """What it is told meanwhile; it leaves with the answer, in one write: 2 % more moves at 100 tables."""
 
     def tell(self, frame: bytes) -> bool:
         """Hand over a frame; whoever is too far behind gets no more, and must come back."""

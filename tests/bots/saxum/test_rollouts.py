@@ -5,7 +5,7 @@ import pytest
 
 from speeltafel.bots.saxum.player import learned
 from speeltafel.bots.saxum.rollouts import roll_out
-from speeltafel.bots.saxum.search import desk
+from speeltafel.bots.saxum.throws import desk
 from speeltafel.bots.saxum.value import memo
 from speeltafel.core.compiled import seeded
 from speeltafel.games.saxum import SAXUM, kernel

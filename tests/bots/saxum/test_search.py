@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from speeltafel.bots.saxum.player import learned
-from speeltafel.bots.saxum.search import desk, expect, weigh
-from speeltafel.bots.saxum.value import INPUTS, describe, memo, value
+from speeltafel.bots.saxum.search import expect, weigh
+from speeltafel.bots.saxum.throws import desk
+from speeltafel.bots.saxum.value import BIAS, INPUTS, LAST, OUTWARD, describe, memo, value
 from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.games.saxum import SAXUM, kernel
 from speeltafel.games.saxum.rules import REROLL, SIX_AGAIN
@@ -91,10 +92,11 @@ def test_a_search_that_runs_out_says_so():
 def test_what_is_remembered_of_a_board_changes_nothing(state):
     """The net by its inputs at once, and through a memory in which another board lay before."""
     net, s = learned(), kernel.encode(state)
-    facts = np.zeros(INPUTS, dtype=np.float32)
-    describe(s, facts)
-    layer = np.maximum(facts.astype(np.float64) @ net.inward + net.bias, 0)
-    plain = 1 / (1 + np.exp(-(layer @ net.outward[:-1] + net.outward[-1])))
+    room, facts = memo(1), np.zeros(INPUTS)
+    many = describe(s, room)
+    facts[room.places[:many]] = room.facts[:many]
+    layer = np.maximum(facts @ net[:INPUTS] + net[BIAS], 0)
+    plain = 1 / (1 + np.exp(-(layer @ net[OUTWARD] + net[LAST, 0])))
     kept = memo(1)
     value(net, kept, kernel.encode(PLACES[-1]))
     for _ in range(2):

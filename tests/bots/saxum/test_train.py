@@ -5,10 +5,11 @@ import json
 import numpy as np
 import pytest
 
-from speeltafel.bots.saxum.player import WEIGHTS
-from speeltafel.bots.saxum.search import desk, weigh
+from speeltafel.bots.saxum.player import WEIGHTS, read
+from speeltafel.bots.saxum.search import weigh
+from speeltafel.bots.saxum.throws import desk
 from speeltafel.bots.saxum.train import GAMES, STEPS, fresh, train
-from speeltafel.bots.saxum.value import Net, memo
+from speeltafel.bots.saxum.value import memo
 from speeltafel.core.compiled import seeded
 from speeltafel.core.match import begin
 from speeltafel.games.saxum import SAXUM, kernel
@@ -40,9 +41,7 @@ def test_a_net_comes_with_where_it_comes_from(lessons):
 
 
 def test_a_few_hundred_games_are_a_good_beginning(lessons):
-    with np.load(lessons[0][0]) as kept:
-        taught = Net(*(kept[part] for part in Net._fields))
-    nets = taught, fresh(np.random.default_rng(3))
+    nets = read(lessons[0][0]), fresh(np.random.default_rng(3))
     assert sum(won(nets, game) for game in range(40)) > 28
 
 

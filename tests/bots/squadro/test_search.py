@@ -6,7 +6,7 @@ import random
 import numpy as np
 
 from speeltafel.bots.squadro import endgame, evaluation, lessons, search, train
-from speeltafel.bots.squadro.evaluation import PAIRS, POINT, WIDTH, evaluate, network
+from speeltafel.bots.squadro.evaluation import LOOKED, POINT, evaluate, network
 from speeltafel.bots.squadro.layers import LAYERS
 from speeltafel.bots.squadro.table import Table, layer_of
 from speeltafel.core.game import Choose
@@ -16,7 +16,7 @@ from speeltafel.games.squadro.data import HOME, NEEDED
 from speeltafel.games.squadro.kernel import pieces_of, side
 from speeltafel.games.squadro.rules import advance, home, play, turn
 
-ROOM = np.zeros(WIDTH, dtype=np.int16), np.zeros(PAIRS, dtype=np.uint32)
+ROOM = np.zeros(LOOKED, dtype=np.uint32)
 
 
 def positions(many, seed, plies=range(60)):
@@ -38,8 +38,7 @@ def minimax(steps, seat, depth, table=None):
         verdict = table.verdict(steps, seat)
         return 0 if not verdict else (search.KNOWN + depth) * (1 if verdict == seat else -1)
     if depth == 0:
-        found = evaluate(network(), side(steps[0]), side(steps[1]), seat, *ROOM)
-        return found if seat == 1 else -found
+        return evaluate(*network(), side(steps[seat - 1]), side(steps[2 - seat]), seat, ROOM)
     best = -search.END
     for track, at in enumerate(steps[seat - 1], 1):
         if at < HOME:
@@ -104,7 +103,8 @@ def test_the_evaluation_is_the_sum_its_file_says():
         counted[:2] = 0
         counted[seat - 1] = sums[seat - 1]
         expected = (int(counted @ weight[seat - 1]) >> evaluation.SHIFT) + lean[seat - 1]
-        assert evaluate(network(), side(steps[0]), side(steps[1]), seat, *ROOM) == expected
+        found = evaluate(*network(), side(steps[seat - 1]), side(steps[2 - seat]), seat, ROOM)
+        assert (found if seat == 1 else -found) == expected
 
 
 def test_learning_in_small(cache, tmp_path):
@@ -120,7 +120,8 @@ def test_learning_in_small(cache, tmp_path):
     assert told["right"] > 0.8
     learned, right, many = evaluation.load(tmp_path / "small.npz"), 0, 500
     for number in range(many):
-        found = evaluate(learned, drawn.first[number], drawn.second[number], drawn.seat[number], *ROOM)
-        right += (found > 0) == (drawn.verdict[number] == 1)
+        sides, seat = (drawn.first[number], drawn.second[number]), drawn.seat[number]
+        found = evaluate(*learned, sides[seat - 1], sides[2 - seat], seat, ROOM)
+        right += (found > 0) == (drawn.verdict[number] == seat)
     assert right / many > 0.8
     assert abs(found) < 30 * POINT

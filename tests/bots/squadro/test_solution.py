@@ -143,3 +143,19 @@ def test_the_command_solves_checks_and_goes_on(tmp_path):
         assert said in answer.output
         assert answer.output.endswith("All is as known.\n")
     assert solved(tmp_path) == [16, 15]
+
+
+def test_openings_are_not_written_before_all_is_solved(tmp_path):
+    asked = [
+        "solve",
+        "squadro",
+        str(tmp_path),
+        "--down-to",
+        "16",
+        "--openings",
+        str(tmp_path / "opening.npz"),
+    ]
+    answer = CliRunner().invoke(main, asked)
+    assert answer.exit_code == 1
+    assert answer.output.endswith("not all layers are solved\n")
+    assert not (tmp_path / "opening.npz").exists()

@@ -13,7 +13,8 @@ from speeltafel.bots.bot import Thought
 from speeltafel.bots.saxum.levels import LEVELS, Level
 from speeltafel.bots.saxum.reasons import explain
 from speeltafel.bots.saxum.rollouts import roll_out
-from speeltafel.bots.saxum.search import desk, weigh
+from speeltafel.bots.saxum.search import weigh
+from speeltafel.bots.saxum.throws import desk
 from speeltafel.bots.saxum.value import SLOTS, Memo, Net, memo
 from speeltafel.core.compiled import seeded
 from speeltafel.games.saxum.data import SIX_PRICE
@@ -149,5 +150,11 @@ def _gain(state: State, move: Move) -> int:
 @cache
 def learned() -> Net:
     """The learned net, read from its file once."""
-    with np.load(WEIGHTS) as kept:
-        return Net(*(kept[part].astype(np.float32) for part in Net._fields))
+    return read(WEIGHTS)
+
+
+def read(file: Path) -> Net:
+    """A net from its file."""
+    with np.load(file) as kept:
+        net: Net = kept["net"].astype(np.float32)
+        return net

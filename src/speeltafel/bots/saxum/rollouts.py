@@ -6,7 +6,8 @@ All moves meet the same dice, and a game of a few throws varies far less than on
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.saxum.search import Desk, weigh
+from speeltafel.bots.saxum.search import weigh
+from speeltafel.bots.saxum.throws import Desk
 from speeltafel.bots.saxum.value import Memo, Net, value
 from speeltafel.core.compiled import Dice, below, jit
 from speeltafel.games.saxum.kernel import HIGH, LOW, TO_MOVE, WIDTH, WINNER, Array, moves, play, roll

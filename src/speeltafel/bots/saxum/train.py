@@ -15,8 +15,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.saxum.player import WEIGHTS
-from speeltafel.bots.saxum.search import Desk, desk, weigh
-from speeltafel.bots.saxum.value import INPUTS, WIDE, Floats, Memo, Net, add, describe, memo, outcome, value
+from speeltafel.bots.saxum.search import weigh
+from speeltafel.bots.saxum.throws import Desk, desk
+from speeltafel.bots.saxum.value import (
+    BIAS,
+    INPUTS,
+    LAST,
+    OUTWARD,
+    WIDE,
+    Floats,
+    Memo,
+    Net,
+    add,
+    describe,
+    memo,
+    outcome,
+    value,
+)
 from speeltafel.core.compiled import Dice, below, jit, seeded
 from speeltafel.games.saxum import rules
 from speeltafel.games.saxum.data import TARGET as USUAL
@@ -47,7 +62,10 @@ _SLOTS = 1024
 class History(NamedTuple):
     """A game's positions before each throw, as the net sees them, and what it said of them."""
 
+    places: Array
     facts: Floats
+    """Those that are not nought, by throw."""
+    many: Array
     said: NDArray[np.float64]
 
 
@@ -58,7 +76,12 @@ def play_game(net: Net, memo: Memo, desk: Desk, s: Array, dice: Dice, history: H
     throws = 0
     while not s[WINNER] and throws < LONGEST:
         if s[LOW] == 0:
-            describe(s, history.facts[throws])
+            many = describe(s, memo)
+            history.many[throws] = many
+            history.places[throws, :many], history.facts[throws, :many] = (
+                memo.places[:many],
+                memo.facts[:many],
+            )
             history.said[throws] = value(net, memo, s)
             throws += 1
         if turn(s) == 0:
@@ -73,32 +96,34 @@ def play_game(net: Net, memo: Memo, desk: Desk, s: Array, dice: Dice, history: H
 
 
 @jit
-def learn(net: Net, history: History, throws: int, won: float, rate: float, layer: Floats) -> float:
+def learn(net: Net, history: History, throws: int, won: float, rate: float, memo: Memo) -> float:
     """Move every position towards its lambda-return; `won` is the last thrower's result. The mean error."""
     said, goal, error = history.said, won, 0.0
+    places, facts, layer = memo.places, memo.facts, memo.layer
     goals = np.zeros(throws)
     for number in range(throws - 1, -1, -1):
         goals[number] = goal
         # What comes before belongs to the other seat.
         goal = 1 - (LAMBDA * goal + (1 - LAMBDA) * said[number])
     for number in range(throws):
-        facts = history.facts[number]
-        layer[:] = net.bias
-        add(net, facts, 0, INPUTS, layer)
+        many = history.many[number]
+        places[:many], facts[:many] = history.places[number, :many], history.facts[number, :many]
+        for unit in range(WIDE):
+            layer[unit] = net[BIAS, unit]
+        add(net, memo, many)
         missed = goals[number] - outcome(net, layer)
         error += (goals[number] - said[number]) ** 2
         step = np.float32(rate * missed)
-        net.outward[WIDE] += step
+        net[LAST, 0] += step
         for unit in range(WIDE):
             lit = layer[unit]
-            layer[unit] = step * net.outward[unit] if lit > 0 else np.float32(0)
-            net.outward[unit] += step * max(lit, np.float32(0))
-            net.bias[unit] += layer[unit]
-        for place in range(INPUTS):
-            fact = facts[place]
-            if fact != 0:
-                for unit in range(WIDE):
-                    net.inward[place, unit] += fact * layer[unit]
+            layer[unit] = step * net[OUTWARD, unit] if lit > 0 else np.float32(0)
+            net[OUTWARD, unit] += step * max(lit, np.float32(0))
+            net[BIAS, unit] += layer[unit]
+        for at in range(many):
+            place, fact = places[at], facts[at]
+            for unit in range(WIDE):
+                net[place, unit] += fact * layer[unit]
     return error / max(throws, 1)
 
 
@@ -116,14 +141,15 @@ def play_and_learn(
         length += throws
         if s[WINNER]:
             won = 1.0 if s[WINNER] == 1 + (throws - 1) % 2 else 0.0
-            error += learn(net, history, throws, won, rate, memo.layer)
+            error += learn(net, history, throws, won, rate, memo)
     return error / games, length / games
 
 
 def fresh(rng: np.random.Generator) -> Net:
     """A net that knows nothing yet."""
-    inward = rng.normal(0, 0.08, (INPUTS, WIDE)).astype(np.float32)
-    return Net(inward, np.zeros(WIDE, dtype=np.float32), rng.normal(0, 0.08, WIDE + 1).astype(np.float32))
+    net = rng.normal(0, 0.08, (LAST + 1, WIDE)).astype(np.float32)
+    net[BIAS] = 0
+    return net
 
 
 def draw_targets(rng: np.random.Generator, games: int) -> Array:
@@ -137,14 +163,19 @@ def train(progress: Callable[[str], None], games: int = GAMES, seed: int = 7, in
     """Learn from so many games of self-play, and write the net with where it comes from beside it."""
     rng, dice = np.random.default_rng(seed), seeded(seed)
     net, remembered, room = fresh(rng), memo(_SLOTS), desk()
-    history = History(np.zeros((LONGEST, INPUTS), dtype=np.float32), np.zeros(LONGEST))
+    history = History(
+        np.zeros((LONGEST, INPUTS), dtype=np.int64),
+        np.zeros((LONGEST, INPUTS), dtype=np.float32),
+        np.zeros(LONGEST, dtype=np.int64),
+        np.zeros(LONGEST),
+    )
     start, first, last = encode(rules.start(2, {"target": USUAL})), *RATES
     for step in range(STEPS):
         rate = first * (last / first) ** (step / (STEPS - 1))
         targets = draw_targets(rng, games // STEPS)
         error, throws = play_and_learn(net, remembered, room, start, targets, dice, rate, history)
         progress(f"{(step + 1) * len(targets):,} games: mean square error {error:.4f}, {throws:.0f} throws")
-    np.savez(into, **net._asdict())
+    np.savez(into, net=net)
     facts = {
         "command": "speeltafel lab train saxum",
         "games": STEPS * (games // STEPS),

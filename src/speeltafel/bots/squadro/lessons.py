@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.squadro.evaluation import PAIRS, WIDTH, Network, evaluate
+from speeltafel.bots.squadro.evaluation import LOOKED, Network, evaluate
 from speeltafel.bots.squadro.layers import Atlas, Bytes, atlas, begins, place_of, read
 from speeltafel.bots.squadro.solution import open_layer, solved
 from speeltafel.core.compiled import Dice, below, jit, seeded
@@ -53,8 +53,8 @@ def draw(network: Network, folder: Path, games: int, seed: int) -> Lessons:
 @jit
 def _play(network: Network, start: int, games: int, dice: Dice, into: Array) -> int:
     """Play games, each with its own share of random moves, else by the evaluation; note what moves led to."""
-    sums, looked = np.zeros(WIDTH, dtype=np.int16), np.zeros(PAIRS, dtype=np.uint32)
-    worth = np.zeros(TRACKS)
+    rows, rest = network
+    looked, worth = np.zeros(LOOKED, dtype=np.uint32), np.zeros(TRACKS)
     number = 0
     for _ in range(games):
         mine, theirs, seat = start, start, 1 + below(dice, 2)
@@ -70,8 +70,7 @@ def _play(network: Network, start: int, games: int, dice: Dice, into: Array) -> 
                     over = COUNT[moved >> LEFT & 31] <= TRACKS - NEEDED
                     worth[piece] = 1e9
                     if guided and not over:
-                        found = evaluate(network, first, second, 3 - seat, sums, looked)
-                        worth[piece] = found if seat == 1 else -found
+                        worth[piece] = -evaluate(rows, rest, met, moved, 3 - seat, looked)
                     if noted and not over and number < len(into):
                         into[number, 0], into[number, 1], into[number, 2] = first, second, 3 - seat
                         number += 1

@@ -2,8 +2,8 @@
 
 A beginner counts the race after its own move, a casual player also the answer; both misjudge. From club on it
 is the learned evaluation that counts, with less and less misjudgement, further and further ahead. A master
-takes all the time it gets, knows the last layers by heart, and where somebody solved the whole game plays
-perfectly.
+takes all the time it gets, knows the first moves and the last layers by heart, and where somebody solved the
+whole game plays perfectly.
 """
 
 import math
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from speeltafel.bots.bot import BUDGET, Thought
-from speeltafel.bots.squadro import deepening, endgame, pursuit, reasons
+from speeltafel.bots.squadro import deepening, endgame, opening, pursuit, reasons
 from speeltafel.bots.squadro.evaluation import POINT
 from speeltafel.bots.squadro.layers import ENDLESS
 from speeltafel.bots.squadro.race import glance
@@ -26,9 +26,10 @@ from speeltafel.games.squadro.view import View
 
 MARGIN = 0.9
 """The share of its time a master uses."""
-HUMAN = 3.0
+HUMAN = 4.25
 """What its log-odds are divided by when they are told: it was fitted to exact values, so these are
-the odds of perfect play, 99.999 % at the start, and nobody who asks plays like that."""
+the odds of perfect play, 99.999 % at the start, and nobody who asks plays like that. 4.25 fits 120 games of
+club players best (3.5 to 5.5, `bench/squadro_odds.py`)."""
 CERTAIN, UNPROVEN = 40.0, 12.0
 """Log-odds of what is sure, and of what is at most as good as that."""
 A_MOVE = 0.45
@@ -68,10 +69,15 @@ def think(
         return _perfect(state, tracks, table, until)
     if len(tracks) == 1:
         until = time.monotonic() + 0.01
-    found = deepening.look(deepening.lasting_room(), state.steps, state.to_move, tracks, until=until)
+    worth, keeping = opening.keeping(state.steps, state.to_move)
+    among = [track for track in tracks if track in keeping] or tracks
+    found = deepening.look(deepening.lasting_room(), state.steps, state.to_move, among, until=until)
     values, best = _judged(state, found.scores)
+    values = dict.fromkeys(tracks, -UNPROVEN) | values
     if len(tracks) == 1:
         known = reasons.ONLY
+    elif len(among) < len(tracks):
+        known = reasons.PROVEN if worth == state.to_move else reasons.ENDLESS
     elif found.scores[best] > SURE:
         known = reasons.FORCED
     elif found.scores[best] < -SURE:

@@ -5,7 +5,7 @@ import random
 import zlib
 from pathlib import Path
 
-from speeltafel.bots.squadro import reach
+from speeltafel.bots.squadro import opening, reach
 from speeltafel.bots.squadro.layers import ENDLESS, LAYERS
 from speeltafel.bots.squadro.solution import (
     AS_KNOWN,
@@ -25,6 +25,7 @@ from speeltafel.games.squadro.data import TRACKS
 
 REACHABLE = reach.Reached(46_199_129_613, 20_298_037, 24_492_844_613, 21_681_412_181, 24_872_819)
 """What the public solver counts from the two starts."""
+NOT_ALL = Text("niet alle lagen zijn opgelost", "not all layers are solved")
 SAMPLE = 2000
 """Positions of each layer that are judged again."""
 
@@ -37,6 +38,12 @@ def check(folder: Path, progress: Progress = show, sample: int = SAMPLE) -> list
         found = _troubles(folder, layer, table, sample)
         progress(join([layer_name(layer), join(found) if found else AS_KNOWN], ": "))
         troubles += found
+    if len(table.layers) == LAYERS and (missed := opening.wrong(table)):
+        troubles.append(
+            Text(
+                f"{missed} openingsstellingen zijn anders", f"{missed} positions of the opening are different"
+            )
+        )
     return troubles
 
 
@@ -73,7 +80,7 @@ def misjudged(table: Table, layer: int, sample: int) -> int:
 def check_reachable(folder: Path, progress: Progress = show) -> list[Text]:
     """Whether the two starts lead to what the public solver counts; needs all layers."""
     if len(solved(folder)) < LAYERS:
-        return [Text("niet alle lagen zijn opgelost", "not all layers are solved")]
+        return [NOT_ALL]
     still = (0,) * TRACKS
     found = reach.count([((still, still), 1), ((still, still), 2)], folder, progress, os.cpu_count() or 1)
     return [] if found == REACHABLE else [same(f"{found} ≠ {REACHABLE}")]

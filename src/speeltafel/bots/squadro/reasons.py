@@ -7,6 +7,7 @@ from speeltafel.games.squadro.words import track_name
 
 ONLY = Text("er is geen andere zet", "there is no other move")
 KEEPS = Text("dat houdt de winst vast", "that keeps the win")
+PROVEN = Text("dat houdt bewezen de winst vast", "that is proven to keep the win")
 FORCED = Text("daarna is de winst niet meer te stoppen", "after that the win can't be stopped")
 ENDLESS = Text("zo kan niemand winst afdwingen", "that way nobody can force a win")
 LOSING = Text(

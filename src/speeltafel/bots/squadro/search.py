@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from speeltafel.bots.squadro.evaluation import PAIRS, WIDTH, Network, Places, Shorts, evaluate, network
+from speeltafel.bots.squadro.evaluation import LOOKED, Network, Places, evaluate, network
 from speeltafel.bots.squadro.layers import Atlas, Bytes, atlas, place_of, read
 from speeltafel.core.compiled import jit
 from speeltafel.games.squadro.data import NEEDED, TRACKS
@@ -44,7 +44,6 @@ class Room(NamedTuple):
     memory: Array
     """The table of transpositions: a position, then its score, depth, kind of bound and best move."""
     counts: Array
-    sums: Shorts
     looked: Places
     stack: Array
     moved: Array
@@ -63,8 +62,7 @@ def make_room(table: Bytes, known_from: int, bits: int = 20) -> Room:
         known_from,
         np.zeros(2 << bits, dtype=np.int64),
         np.zeros(3, dtype=np.int64),
-        np.zeros(WIDTH, dtype=np.int16),
-        np.zeros(PAIRS, dtype=np.uint32),
+        np.zeros(LOOKED, dtype=np.uint32),
         np.zeros((DEEPEST + 2, 10), dtype=np.int64),
         *(np.zeros((DEEPEST + 2, TRACKS), dtype=np.int64) for _ in range(4)),
     )
@@ -81,8 +79,9 @@ def verdict(atlas: Atlas, table: Bytes, mine: int, theirs: int, seat: int) -> in
 @jit
 def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int, low: int, high: int) -> int:
     """The score of a position for its mover, so many moves deep, as far as it lies between low and high."""
-    network, atlas, table, known_from = room.network, room.atlas, room.table, room.known_from
-    memory, counts, sums, looked = room.memory, room.counts, room.sums, room.looked
+    rows, rest = room.network
+    atlas, table, known_from = room.atlas, room.table, room.known_from
+    memory, counts, looked = room.memory, room.counts, room.looked
     stack, moved, met, hopes, pieces = room.stack, room.moved, room.met, room.hopes, room.pieces
     root, ply, score = seat, 0, 0
     stack[0, MINE], stack[0, THEIRS], stack[0, LAYER] = mine, theirs, layer
@@ -98,7 +97,7 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
                 score = verdict(atlas, table, mine, theirs, seat) * (KNOWN + left)
                 continue
             if left <= 0:
-                score = _worth(network, mine, theirs, seat, sums, looked)
+                score = evaluate(rows, rest, mine, theirs, seat, looked)
                 continue
             known = key(mine, theirs, seat)
             slot = (known * 0x9E3779B97F4A7C1 >> 20) & (len(memory) - 2)
@@ -129,7 +128,7 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
                         if layer + settled >= known_from:
                             hope = -verdict(atlas, table, other, after, 3 - seat) * SURE
                         else:
-                            hope = -_worth(network, other, after, 3 - seat, sums, looked)
+                            hope = -evaluate(rows, rest, other, after, 3 - seat, looked)
                     at = number
                     while at > 0 and hopes[ply, at - 1] < hope:
                         moved[ply, at], met[ply, at] = moved[ply, at - 1], met[ply, at - 1]
@@ -139,6 +138,23 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
                     hopes[ply, at], pieces[ply, at] = hope, settled << 4 | piece
                     number += 1
             if score > -END:
+                continue
+            if left == 1:
+                # The last moves looked at: their positions need no place on the stack.
+                floor, ceiling, chosen, at = stack[ply, LOW], stack[ply, HIGH], 0, 0
+                while at < number and score < ceiling:
+                    after, other, piece = moved[ply, at], met[ply, at], pieces[ply, at]
+                    at += 1
+                    if layer + (piece >> 4) >= known_from:
+                        found = -verdict(atlas, table, other, after, 3 - seat) * KNOWN
+                    else:
+                        found = -evaluate(rows, rest, other, after, 3 - seat, looked)
+                    if found > score:
+                        score, chosen = found, piece & 15
+                counts[NODES] += at
+                kind = LOWER if score >= ceiling else EXACT if score > floor else UPPER
+                memory[slot] = known
+                memory[slot + 1] = score << 16 | 1 << 8 | kind << 4 | chosen
                 continue
             leaving = False
             stack[ply, BEST], stack[ply, CHOSEN], stack[ply, FLOOR], stack[ply, NEXT], stack[ply, NUMBER] = (
@@ -163,20 +179,8 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
         if stack[ply, NEXT] < stack[ply, NUMBER] and stack[ply, LOW] < stack[ply, HIGH]:
             at = stack[ply, NEXT]
             stack[ply, NEXT] += 1
-            layer = stack[ply, LAYER] + (pieces[ply, at] >> 4)
-            if left == 1:
-                # The last move looked at: its position needs no place on the stack.
-                counts[NODES] += 1
-                if layer >= known_from:
-                    score = -verdict(atlas, table, met[ply, at], moved[ply, at], 3 - seat) * KNOWN
-                else:
-                    score = -_worth(network, met[ply, at], moved[ply, at], 3 - seat, sums, looked)
-                if score > stack[ply, BEST]:
-                    stack[ply, BEST], stack[ply, CHOSEN] = score, pieces[ply, at] & 15
-                    stack[ply, LOW] = max(stack[ply, LOW], score)
-                continue
             stack[ply + 1, MINE], stack[ply + 1, THEIRS] = met[ply, at], moved[ply, at]
-            stack[ply + 1, LAYER] = layer
+            stack[ply + 1, LAYER] = stack[ply, LAYER] + (pieces[ply, at] >> 4)
             stack[ply + 1, LOW], stack[ply + 1, HIGH] = -stack[ply, HIGH], -stack[ply, LOW]
             ply += 1
             arriving = True
@@ -187,14 +191,6 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
             slot = (known * 0x9E3779B97F4A7C1 >> 20) & (len(memory) - 2)
             memory[slot] = known
             memory[slot + 1] = score << 16 | left << 8 | kind << 4 | stack[ply, CHOSEN]
-
-
-@jit
-def _worth(network: Network, mine: int, theirs: int, seat: int, sums: Shorts, looked: Places) -> int:
-    """What the learned evaluation says for the mover."""
-    first, second = (mine, theirs) if seat == 1 else (theirs, mine)
-    found = evaluate(network, first, second, seat, sums, looked)
-    return found if seat == 1 else -found
 
 
 @jit

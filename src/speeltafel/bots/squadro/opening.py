@@ -1,0 +1,91 @@
+"""The opening, proven: who wins in every position of the first moves, as the whole solution says.
+
+The file comes with the package, so that a master without the solution doesn't spoil a won opening. It is made
+by `speeltafel solve squadro DIR --openings FILE`.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speeltafel.bots.squadro.layers import ENDLESS, Bytes
+from speeltafel.bots.squadro.table import Table
+from speeltafel.games.squadro.data import HOME, TRACKS
+from speeltafel.games.squadro.kernel import Array, key, side
+from speeltafel.games.squadro.rules import Position, Steps, advance
+
+PLIES = 8
+"""How many moves from either start are in the file."""
+FILE = Path(__file__).with_name("opening.npz")
+STARTS: tuple[Position, ...] = tuple((((0,) * TRACKS, (0,) * TRACKS), seat) for seat in (1, 2))
+
+
+def known(steps: Steps, seat: int) -> dict[int, int]:
+    """The verdict after each move of this seat, by its track; nothing where one is not in the file."""
+    keys, verdicts = _read(FILE)
+    after = [
+        (track, _number(advance(steps, seat, track)[0], 3 - seat))
+        for track, at in enumerate(steps[seat - 1], 1)
+        if at < HOME
+    ]
+    places = np.searchsorted(keys, [number for _, number in after])
+    found = {
+        track: int(verdicts[place])
+        for (track, number), place in zip(after, places, strict=True)
+        if place < len(keys) and keys[place] == number
+    }
+    return found if len(found) == len(after) else {}
+
+
+def keeping(steps: Steps, seat: int) -> tuple[int, frozenset[int]]:
+    """What a position is worth and the tracks whose moves keep it; no tracks where it is not in the file."""
+    after = known(steps, seat)
+    best = next((verdict for verdict in (seat, ENDLESS) if verdict in after.values()), 3 - seat)
+    return best, frozenset(track for track, verdict in after.items() if verdict == best)
+
+
+def first_positions(plies: int) -> dict[int, Position]:
+    """All positions within so many moves of either start, by their number."""
+    found: dict[int, Position] = {}
+    latest: set[Position] = set(STARTS)
+    for _ in range(plies + 1):
+        found |= {_number(*position): position for position in latest}
+        latest = {
+            (advance(steps, seat, track)[0], 3 - seat)
+            for steps, seat in latest
+            for track, at in enumerate(steps[seat - 1], 1)
+            if at < HOME
+        }
+    return found
+
+
+def write(table: Table, file: Path, plies: int = PLIES) -> int:
+    """Write the first positions with their verdicts; how many."""
+    positions = first_positions(plies)
+    numbers = sorted(positions)
+    verdicts = np.array([table.verdict(*positions[number]) for number in numbers], dtype=np.uint8)
+    # Neighbours differ little: a third of the bytes.
+    np.savez_compressed(file, gaps=np.diff(numbers, prepend=0), verdicts=verdicts)
+    return len(numbers)
+
+
+def wrong(table: Table) -> int:
+    """How many positions of the file have another verdict in this table."""
+    keys, verdicts = _read(FILE)
+    positions = first_positions(PLIES)
+    assert sorted(positions) == keys.tolist()
+    told = (table.verdict(*positions[number]) for number in keys.tolist())
+    return sum(verdict != said for verdict, said in zip(told, verdicts.tolist(), strict=True))
+
+
+@cache
+def _read(file: Path) -> tuple[Array, Bytes]:
+    with np.load(file) as kept:
+        keys: NDArray[np.int64] = np.cumsum(kept["gaps"])
+        return keys, kept["verdicts"]
+
+
+def _number(steps: Steps, seat: int) -> int:
+    return int(key(side(steps[seat - 1]), side(steps[2 - seat]), seat))
