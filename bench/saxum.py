@@ -7,6 +7,7 @@ so that hundreds of games can be played. The two last tables have no clock: they
 
 import sys
 import time
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from random import Random
 
@@ -33,9 +34,10 @@ MASTER = f"master@{SECONDS}"
 SETTING = Setting("saxum", 2, seed=5)
 SLIPS = 0.1, 0.2, 0.3, 0.45, 0.6
 """Misjudgements of every move, in log-odds; 0.1 is 2.5 % of the chance to win in an even game."""
-PLAYOUTS = 250, 1000, 8000
+PLAYOUTS = 100, 1000, 8000
 """Of the tree search; on a free core it does some 170,000 a second."""
 GLANCE = Level(depth=0, slip=0)
+Chooser = Callable[[rules.State, Sequence[rules.Move], Random], rules.Move]
 
 
 def meet(one: str, other: str, goal: float, rounds: int) -> None:
@@ -105,29 +107,45 @@ def tell_slips(rounds: int) -> None:
 
 
 def tell_playouts(rounds: int) -> None:
-    """Print what the net, one move deep, wins of a tree search with so many playouts a move."""
-    print("\nthe net, one move deep, against the tree search with so many playouts a move")
+    """Print what the net, one move deep, and ten times the thinking win of a plain tree search."""
+    print("\nplayer               the tree search with so many playouts a move")
     for playouts in PLAYOUTS:
-        shares = np.array(
-            [[play_one(seat, playouts, number) for seat in (1, 2)] for number in range(rounds)]
-        ).mean(axis=1)
-        doubt = 1.96 * shares.std() / np.sqrt(rounds)
-        print(f"{playouts:5} {2 * rounds:>5} games {shares.mean():>7.1%} ± {doubt:.1%}", flush=True)
+        tell_pair("the net, one deep", by_net, playouts, rounds)
+    for playouts in PLAYOUTS[:2]:
+        tell_pair(f"{10 * playouts:,} playouts", by_tree(10 * playouts), playouts, rounds)
 
 
-def play_one(own: int, playouts: int, number: int) -> bool:
-    """Whether the net wins from this seat."""
+def tell_pair(name: str, player: Chooser, playouts: int, rounds: int) -> None:
+    """Print what somebody wins of the tree search with so many playouts."""
+    other = by_tree(playouts)
+    shares = np.array(
+        [[play_one(player, other, seat, number) for seat in (1, 2)] for number in range(rounds)]
+    ).mean(axis=1)
+    doubt = 1.96 * shares.std() / np.sqrt(rounds)
+    print(f"{name:20} {playouts:>6,} {2 * rounds:>5} games {shares.mean():>7.1%} ± {doubt:.1%}", flush=True)
+
+
+def by_net(state: rules.State, moves: Sequence[rules.Move], chance: Random) -> rules.Move:
+    """What the net chooses one move deep."""
+    values = weigh_moves(state, GLANCE, 0)
+    return max(moves, key=values.__getitem__)
+
+
+def by_tree(playouts: int) -> Chooser:
+    """Somebody who chooses by a plain tree search."""
+    return lambda state, moves, chance: uct.weigh(kernel, [state], moves, chance, playouts=playouts).move
+
+
+def play_one(player: Chooser, other: Chooser, own: int, number: int) -> bool:
+    """Whether the player wins from this seat; both seats of a number have the same dice."""
     dice, chance = Random(number), Random(f"{number} {own}")
     state = rules.start(2, {"target": TARGET})
     while True:
         match SAXUM.turn(state):
             case Choose(seat, moves) if len(moves) == 1:
                 move = moves[0]
-            case Choose(seat, moves) if seat == own:
-                values = weigh_moves(state, GLANCE, 0)
-                move = max(moves, key=values.__getitem__)
             case Choose(seat, moves):
-                move = uct.weigh(kernel, [state], moves, chance, playouts=playouts).move
+                move = (player if seat == own else other)(state, moves, chance)
             case Chance(odds):
                 move = odds.holding(dice.randrange(odds.total))
             case Over(_, winners):

@@ -30,6 +30,15 @@ def test_late_in_a_game_it_is_proven_who_wins(cache):
     assert told > 30
 
 
+def test_the_opening_is_proven_and_the_first_seat_wins_it(cache):
+    states = play_out(SQUADRO, 5, options={}).states
+    assert knows(states[0]).seat == 1
+    assert knows(states[0]).words.en == "proven: {name} can force a win"
+    assert all(knows(state) is not None for state in states[:8]), "eight moves from the start"
+    middle = [state for state in states if 8 < layer_of(state.steps) < FROM]
+    assert not any(knows(state) for state in middle), "and then not, until the last layers"
+
+
 def test_nothing_is_proven_where_a_position_may_not_come_again_or_the_game_is_over(cache):
     last, over = play_out(SQUADRO, 3, options={}).states[-2:]
     assert knows(last) is not None

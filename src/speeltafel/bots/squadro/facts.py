@@ -1,7 +1,7 @@
-"""What is proven of a position: by the whole solution where there is one, else by the last layers."""
+"""What is proven of a position: by the whole solution where there is one, else in the opening and the end."""
 
 from speeltafel.bots.bot import Known
-from speeltafel.bots.squadro import endgame
+from speeltafel.bots.squadro import endgame, opening
 from speeltafel.bots.squadro.layers import ENDLESS
 from speeltafel.core.words import Text
 from speeltafel.games.squadro.view import View
@@ -18,5 +18,10 @@ def knows(view: View) -> Known | None:
     for table in (endgame.whole(), endgame.last_table()):
         verdict = None if table is None else table.verdict(steps, seat)
         if verdict is not None:
-            return Known(NOBODY) if verdict == ENDLESS else Known(WINS, verdict)
-    return None
+            return _told(verdict)
+    verdict, tracks = opening.keeping(steps, seat)
+    return _told(verdict) if tracks else None
+
+
+def _told(verdict: int) -> Known:
+    return Known(NOBODY) if verdict == ENDLESS else Known(WINS, verdict)
