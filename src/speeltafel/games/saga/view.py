@@ -90,7 +90,7 @@ def worlds(view: View) -> Iterator[State]:
     That a seat is asked to add a card (G23) rules none out: where nothing of a hand fits, every group has all
     colours of that hand already, and however its hidden cards are swapped, that stays so.
     """
-    for seats in product(*(tuple(_unveiled(view, seat)) for seat in range(1, len(view.fame) + 1))):
+    for seats in product(*map(_unveiled, view.holding, view.groups)):
         yield _world(view, tuple(hand for hand, _ in seats), tuple(groups for _, groups in seats))
 
 
@@ -122,18 +122,22 @@ def secrets(groups: Iterable[Group]) -> list[str]:
 
 def hand_of(view: View, seat: int) -> Hand:
     """A seat's hand where these eyes know it: the reader's own, and everybody's when the game is over."""
-    hand = view.holding[seat - 1]
-    for card in secrets(view.groups[seat - 1]):
-        hand = without(hand, card)
+    ((hand, _),) = _unveiled(view.holding[seat - 1], view.groups[seat - 1])
     return hand
 
 
-def _unveiled(view: View, seat: int) -> Iterator[tuple[Hand, Groups]]:
-    """The hands and forces this seat may really have."""
-    if UNKNOWN in "".join(view.groups[seat - 1]):
-        yield from _guesses(view.holding[seat - 1], view.groups[seat - 1])
-    else:
-        yield hand_of(view, seat), view.groups[seat - 1]
+@lru_cache(maxsize=1 << 10)
+def _unveiled(holding: Hand, groups: Groups) -> tuple[tuple[Hand, Groups], ...]:
+    """The hands and forces a seat may really have, whose cards and forces look like this.
+
+    Remembered, for a move changes one seat's, and everybody's eyes are asked about all.
+    """
+    if UNKNOWN in "".join(groups):
+        return tuple(_guesses(holding, groups))
+    hand = holding
+    for card in secrets(groups):
+        hand = without(hand, card)
+    return ((hand, groups),)
 
 
 def _guesses(hand: Hand, groups: Groups) -> Iterator[tuple[Hand, Groups]]:
