@@ -12,6 +12,7 @@ from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.games.zocken import ZOCKEN
 from speeltafel.games.zocken.data import COLOURS
 from speeltafel.games.zocken.rules import Bet, Place, Throw, play, turn
+from tests.playouts import play_out
 from tests.zocken.positions import new, played, position
 
 MEASURED = LEVELS[:3]
@@ -198,3 +199,16 @@ def test_a_beginner_has_a_reason_too():
     }
     assert lying == {Place(1), Place(3)}
     assert len({thought(new(), "beginner", seed).move for seed in range(40)}) == len(COLOURS)
+
+
+def test_what_all_levels_say_of_the_chances_is_near_the_exact_match_of_two():
+    gaps = []
+    for state in play_out(ZOCKEN, 4, 2, {"rounds": 2}).states[::5]:
+        asked = turn(state)
+        if isinstance(asked, Choose) and len(asked.moves) > 1:
+            exact, guess = (thought(state, level).chances for level in ("master", "expert"))
+            assert sum(guess) == pytest.approx(1)
+            gaps.append(abs(exact[0] - guess[0]))
+    assert len(gaps) > 5
+    assert sum(gaps) / len(gaps) < 0.05
+    assert max(gaps) < 0.25, "once it was 0.57: a turn's mean was taken for its score"

@@ -7,11 +7,13 @@ import numpy as np
 
 from speeltafel.bots.bot import Bot, Thought
 from speeltafel.bots.zocken import champion, facts, oracle, reasons
+from speeltafel.bots.zocken.duel import BET
 from speeltafel.bots.zocken.habits import EXACT, HABITS, follow_thumb, reckon
 from speeltafel.bots.zocken.match import shares
 from speeltafel.bots.zocken.plan import before
 from speeltafel.bots.zocken.turn import BETTING
-from speeltafel.games.zocken.rules import Bet, Bets, Move, State
+from speeltafel.games.zocken.row import score
+from speeltafel.games.zocken.rules import Bets, Move, Place, State, laid, play
 from speeltafel.games.zocken.view import View
 
 
@@ -44,15 +46,19 @@ def _needs(state: State) -> float:
 
 
 def _guess(state: State, move: Move) -> tuple[float, ...]:
-    """Everybody's chances if this turn ends as is expected now and nobody else bets."""
+    """Everybody's chances if the thrower goes on for points, and so does who is still asked to bet."""
     if len(state.totals) == 1:
         return (1.0,)
+    if isinstance(move, Place) and not state.left:
+        points = np.array([score(*laid(state, move.at)).points], dtype=np.float64)
+        return tuple(shares(state, state.bets, points)[0].tolist())
+    after = play(state, move)
+    likely = oracle.spread(after)
+    worth_it = float(likely @ BET) > 0
     bets: Bets = tuple(
-        move.on if isinstance(move, Bet) and seat == state.to_move else bet
-        for seat, bet in enumerate(state.bets, 1)
+        worth_it if bet is None and seat != after.active else bet for seat, bet in enumerate(after.bets, 1)
     )
-    expected = max(oracle.values(state).values()) if state.to_move == state.active else oracle.expected(state)
-    return tuple(shares(state, bets, np.array([round(expected, -1)]))[0].tolist())
+    return tuple((likely @ shares(after, bets)).tolist())
 
 
 BOT: Bot[View, Move] = Bot(think=think, knows=facts.knows)
