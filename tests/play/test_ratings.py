@@ -126,3 +126,13 @@ def test_who_wins_six_of_ten_ends_above_who_wins_four():
     gap = ratings["ana"].shown - ratings["bo"].shown
     assert gap > ratings["ana"].spread / 2 > 0
     assert ratings["ana"].spread < 150
+
+
+def test_eight_at_one_table_move_by_where_they_came_in():
+    came_in = {person: place for place, person in enumerate(PEOPLE, 1)}
+    after = rate(dict.fromkeys(PEOPLE, Rating()), came_in)
+    strengths = [after[person].mu for person in PEOPLE]
+    assert strengths == sorted(strengths, reverse=True)
+    assert strengths[0] > Rating().mu > strengths[-1]
+    tied = rate(dict.fromkeys(PEOPLE, Rating()), dict.fromkeys(PEOPLE, 1))
+    assert len({round(rating.mu, 9) for rating in tied.values()}) == 1

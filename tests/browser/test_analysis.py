@@ -1,0 +1,38 @@
+"""How did it go: a match is looked into by real bots, and the page is read by keys and on a phone."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.people import Person, find_themselves_at
+
+A_WHILE = 120_000
+"""Milliseconds a first study may take, where the bots must be compiled."""
+
+
+def enters(person: Person, thing: Locator) -> None:
+    """Go to a thing by the keyboard's own way, and press Enter on it."""
+    thing.focus()
+    person.page.keyboard.press("Enter")
+
+
+def test_a_match_is_looked_into_and_every_event_leads_to_its_position(desktop: Person, phone: Person):
+    find_themselves_at("squadro", desktop, [phone])
+    for person in (desktop, phone):
+        person.press(person.page.locator("#moves button[name=move]").first)
+        expect(person.page.locator(".ask.mine")).to_have_count(0)
+    desktop.more()
+    desktop.press(desktop.page.locator(".more summary", has_text="Resign"))
+    desktop.press(desktop.button("Yes, I resign"))
+    expect(desktop.page.locator(".finale")).to_be_visible()
+    enters(desktop, desktop.page.locator("a", has_text="How did it go?"))
+    enters(desktop, desktop.button("Look into it"))
+    expect(desktop.page.locator(".chart polyline").first).to_be_visible(timeout=A_WHILE)
+    enters(desktop, desktop.page.locator("summary", has_text="Event by event"))
+    expect(desktop.page.locator("td.known").first).to_contain_text("Proven: ")
+    enters(desktop, desktop.page.locator("details tbody a").first)
+    expect(desktop.page).to_have_url(re.compile(r"/at/1$"))
+    expect(phone.page.locator(".finale")).to_be_visible()
+    phone.press(phone.page.locator("a", has_text="Hoe liep het?"))
+    expect(phone.page.locator(".chart polyline").first).to_be_visible()
+    assert phone.fits()
