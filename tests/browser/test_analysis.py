@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.people import Person, find_themselves_at
 
-A_WHILE = 120_000
+A_WHILE = 240_000
 """Milliseconds a first study may take, where the bots must be compiled."""
 
 
