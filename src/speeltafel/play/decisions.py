@@ -75,8 +75,13 @@ def sit(room: Room, seat: int, person: str, name: str, rated: bool = False) -> l
     if chair.taken:
         raise BadRequest(complaints.TAKEN)
     fresh_eyes(room, seat, person)
-    body = {"seat": seat, "person": person, "name": tell_apart(name, room.others(seat))}
-    return [("sit", body | ({"rated": True} if rated else {}))]
+    return [seated(seat, person, tell_apart(name, room.others(seat)), rated)]
+
+
+def seated(seat: int, person: str, name: str, rated: bool) -> Draft:
+    """Somebody sits down here, who takes part in ratings or doesn't."""
+    body = {"seat": seat, "person": person, "name": name}
+    return "sit", body | ({"rated": True} if rated else {})
 
 
 def rename(room: Room, seat: int, person: str, name: str) -> list[Draft]:

@@ -155,8 +155,7 @@ def seated(
             drafts.append(bots.seated(seat, level, names))
         else:
             own = name if level or not names else phrases.GUEST.into(language)
-            body = {"seat": seat, "person": person, "name": tell_apart(own, names)}
-            drafts.append(("sit", body | ({"rated": True} if rated else {})))
+            drafts.append(decisions.seated(seat, person, tell_apart(own, names), rated))
         names.append(drafts[-1][1]["name"])
     return drafts
 

@@ -1,7 +1,5 @@
 """Duplicate matches: what is not told of a game whose dice are to fall again, and how such a match stands."""
 
-from itertools import takewhile
-
 from starlette.requests import Request
 
 from speeltafel.core.refusals import BadRequest
@@ -39,24 +37,18 @@ def table_of(request: Request) -> Live:
 
 
 def legs(house: House, live: Live) -> list[Room]:
-    """The games so far of the duplicate match this one belongs to, the first one first; else none."""
+    """The games of a duplicate match up to this one, the first one first; none where it stands alone."""
     rooms = [live.room] if live.room.leg else []
     while rooms and rooms[0].leg > 1:
         rooms.insert(0, house.room(rooms[0].after).room)
-    while rooms and rooms[-1].next and rooms[-1].returns:
-        following = house.room(rooms[-1].next).room
-        if following.leg != rooms[-1].leg + 1:
-            break
-        rooms.append(following)
     return rooms
 
 
 def verdict(house: House, sheet: Sheet) -> list[str]:
     """How a duplicate match stands after this game, and who won it when this was its last."""
-    rooms = list(takewhile(lambda room: room.leg <= sheet.room.leg, legs(house, sheet.live)))
-    if not rooms or not sheet.room.over:
+    if not sheet.room.leg or not sheet.room.over:
         return []
-    players, t = score_sheet(rooms), sheet.t
+    players, t = score_sheet(legs(house, sheet.live)), sheet.t
     said = [
         t("TOGETHER", name=player.name.into(t.language), won=shown(player.won), points=player.points)
         for player in players

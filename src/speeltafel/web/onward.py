@@ -64,8 +64,7 @@ def sitting(room: Room, stirred: bool) -> list[Draft]:
     for seat in range(1, room.seats + 1):
         chair = room.chairs[seat % room.seats]
         if chair.person:
-            body = {"seat": seat, "person": chair.person, "name": chair.name}
-            drafts.append(("sit", body | ({"rated": True} if chair.rated else {})))
+            drafts.append(decisions.seated(seat, chair.person, chair.name, chair.rated))
             if chair.stir and stirred:
                 drafts.append(("stir", {"seat": seat, "stir": chair.stir}))
             if chair.person in room.muted:
