@@ -23,7 +23,17 @@ from speeltafel.web import phrases
 from speeltafel.web.guard import BODY_LIMIT, ERASE, HINT, POST, SET_UP, TALK, address_of, is_secure, read_form
 from speeltafel.web.house import House, Live
 from speeltafel.web.pages import house_of, linked_seat, render
-from speeltafel.web.people import LANGUAGE_COOKIE, YEAR, Visitor, looking, newcomer, part, remember, visitor
+from speeltafel.web.people import (
+    LANGUAGE_COOKIE,
+    YEAR,
+    Visitor,
+    by_script,
+    looking,
+    newcomer,
+    part,
+    remember,
+    visitor,
+)
 from speeltafel.web.sheet import Sheet
 
 Form = Mapping[str, str]
@@ -74,7 +84,7 @@ async def received(request: Request, most: int = BODY_LIMIT) -> Form:
 
 def done(request: Request, live: Live) -> Response:
     """Yes: to the script as JSON, to a form as the page it came from."""
-    if "application/json" in request.headers.get("accept", ""):
+    if by_script(request):
         return Response(yes(live), media_type="application/json")
     back = request.headers.get("referer", "")
     seen = f"?as={back.rpartition('?as=')[2][:1]}" if "?as=" in back else ""
@@ -295,7 +305,7 @@ async def hint(request: Request) -> Response:
     thought = await request.app.state.bots.advise(live, number(form, "seat"), who.person)
     sheet = Sheet(live, live.audience(who.person, looking(request), who.language), house.now())
     advice = sheet.advice(thought)
-    if "application/json" in request.headers.get("accept", ""):
+    if by_script(request):
         return JSONResponse({"ok": True, "hint": advice})
     return render(request, "hint.html", who=who, s=sheet, hint=advice)
 

@@ -50,7 +50,7 @@ from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
 from speeltafel.web.guard import MOST_SOCKETS, POST, SET_UP, Crowd, Rates, SafeHeaders, Squeezed, paced
 from speeltafel.web.house import House, Live
-from speeltafel.web.people import Visitor, spoken
+from speeltafel.web.people import Visitor, by_script, spoken
 from speeltafel.web.studies import Appraise, Studies
 from speeltafel.web.verdicts import status_of, words_of
 
@@ -257,7 +257,7 @@ async def broken(request: Request, error: Exception) -> Response:
 def answer(request: Request, status: int, text: Text, code: str) -> Response:
     """A refusal as the asker can read it."""
     words = text.into(spoken(request))
-    if "application/json" in request.headers.get("accept", ""):
+    if by_script(request):
         return JSONResponse({"error": code, "message": words}, status)
     table = re.match("/t/[^/]+", request.url.path)
     back = table[0] if table and status != 404 else "/"

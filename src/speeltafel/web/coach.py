@@ -19,7 +19,7 @@ from speeltafel.play.table import find
 from speeltafel.web.actions import number, open_table, received, seated
 from speeltafel.web.guard import HINT, SET_UP, address_of, is_secure
 from speeltafel.web.pages import house_of, render
-from speeltafel.web.people import COACHED_COOKIE, YEAR, visitor
+from speeltafel.web.people import COACHED_COOKIE, YEAR, by_script, visitor
 from speeltafel.web.sheet import Sheet, words_in
 
 MUCH = 0.1
@@ -66,7 +66,7 @@ async def look(request: Request) -> Response:
     who, live = visitor(request, house.store), house.room(request.path_params["id"])
     seen = await request.app.state.bots.look_back(live, number(form, "seat"), who.person)
     said = told(live.room.game, who.language, *seen) if seen else {"words": [], "much": False}
-    if "application/json" in request.headers.get("accept", ""):
+    if by_script(request):
         return JSONResponse({"ok": True, "coach": said})
     sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
     return render(request, "coach.html", who=who, s=sheet, said=said, undo=sheet.can_undo())

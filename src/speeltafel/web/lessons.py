@@ -12,7 +12,7 @@ from speeltafel.play.table import find
 from speeltafel.web import exercise, phrases
 from speeltafel.web.exercise import Exercise, Try, Verdict, laid
 from speeltafel.web.pages import house_of, render
-from speeltafel.web.people import visitor
+from speeltafel.web.people import by_script, visitor
 from speeltafel.web.progress import Progress, keep, progress_of
 from speeltafel.web.sheet import words_in
 
@@ -50,7 +50,7 @@ async def step(request: Request) -> Response:
         return render(request, "learnt.html", who=who, game=game, cover=Markup(game.look.cover()))
     asked = exercise.asked(request, "move")
     now = tried(request, who.language, asked)
-    if "application/json" in request.headers.get("accept", ""):
+    if by_script(request):
         before = tried(request, who.language, exercise.asked(request, "from"))
         response = exercise.told(now, before)
     else:

@@ -14,7 +14,7 @@ from speeltafel.play.table import find
 from speeltafel.web.actions import received
 from speeltafel.web.house import House, Live
 from speeltafel.web.pages import house_of
-from speeltafel.web.people import visitor
+from speeltafel.web.people import by_script, visitor
 
 
 async def again(request: Request) -> Response:
@@ -28,7 +28,7 @@ async def again(request: Request) -> Response:
     async with live.onward:
         decisions.go_on(live.room, "", who.person)
         id = live.room.next or await go_on(house, live, game, who.person, same_dice)
-    if "application/json" in request.headers.get("accept", ""):
+    if by_script(request):
         return JSONResponse({"ok": True, "go": f"/t/{id}"})
     return RedirectResponse(f"/t/{id}", 303)
 

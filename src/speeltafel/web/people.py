@@ -39,6 +39,11 @@ def visitor(connection: HTTPConnection, store: Store) -> Visitor:
     return Visitor(person.id, person.name, language, person.rated) if person else Visitor("", "", language)
 
 
+def by_script(connection: HTTPConnection) -> bool:
+    """Whether a page's script asks, which wants JSON, and not a form or a link."""
+    return "application/json" in connection.headers.get("accept", "")
+
+
 def looking(connection: HTTPConnection) -> int | None:
     """As which of several chairs somebody looks, where a screen is handed around."""
     asked = connection.query_params.get("as", "")

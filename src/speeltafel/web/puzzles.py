@@ -16,7 +16,7 @@ from speeltafel.play.table import find
 from speeltafel.web import exercise, phrases
 from speeltafel.web.exercise import Exercise, Try, Verdict, laid
 from speeltafel.web.pages import house_of, render
-from speeltafel.web.people import visitor
+from speeltafel.web.people import by_script, visitor
 from speeltafel.web.progress import keep, progress_of
 from speeltafel.web.sheet import words_in
 
@@ -80,7 +80,7 @@ async def puzzle(request: Request) -> Response:
     progress, day = progress_of(request, house_of(request).games), today(request).toordinal()
     number = request.path_params["number"]
     now = tried(request, who.language, exercise.asked(request, "move"))
-    if "application/json" in request.headers.get("accept", ""):
+    if by_script(request):
         response = exercise.told(now, tried(request, who.language, exercise.asked(request, "from")))
     else:
         one, solved = game.puzzles[number - 1], progress.has_solved(game.key, number)

@@ -22,7 +22,7 @@ from speeltafel.web.duplicate import table_of
 from speeltafel.web.frames import between, board, change, draw
 from speeltafel.web.house import Audience, Live
 from speeltafel.web.pages import house_of, render, traced
-from speeltafel.web.people import visitor
+from speeltafel.web.people import by_script, visitor
 from speeltafel.web.sheet import Row, Sheet, parted
 
 WATCHER = 0
@@ -201,7 +201,7 @@ def embeds(request: Request, moment: Moment) -> list[tuple[str, str, str]]:
 async def at(request: Request) -> Response:
     """The position after an event: as a page, or as what a page that shows another place must change."""
     moment, who = moment_of(request), visitor(request, house_of(request).store)
-    if "application/json" in request.headers.get("accept", ""):
+    if by_script(request):
         since = whole(request.query_params.get("from", "")) or 0
         if not has_place(moment.sheet.room, since) or (moment.asked is not None and not moment.query):
             raise BadRequest(phrases.NO_PAGE)
