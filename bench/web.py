@@ -89,7 +89,7 @@ async def measure(store: Store, key: str) -> str:
     return (
         f"{len(page) / 1e3:>8.1f}{first / 1e3:>8.1f}{statistics.mean(sizes):>10,.0f}"
         f"{sorted(sizes)[int(len(sizes) * 0.95)]:>10,}{statistics.mean(to_actor):>10,.0f}"
-        f"{spent / events * 1e3:>10.2f}{each:>9.2f}{each * statistics.median(paces) / SCALE:>11.2f}"
+        f"{spent / events * 1e3:>10.2f}{each:>9.3f}{each * statistics.median(paces) / SCALE:>11.3f}"
     )
 
 

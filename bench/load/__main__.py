@@ -173,4 +173,5 @@ async def main() -> None:
     print(f"\n{time.perf_counter() - began:.0f} s, load {os.getloadavg()[0]:.1f} at the end")
 
 
-uvloop.run(main())
+if __name__ == "__main__":
+    uvloop.run(main())

@@ -132,15 +132,18 @@ def between(room: Room, eyes: int | None, language: Language, line: Line) -> Sce
 def change(old: Scene, new: Scene) -> dict[str, Any]:
     """What to put, alter and take away to make the old drawing the new one.
 
-    Most things are the very same ones in both, so only the others are looked at closely.
+    Most things are the very same ones in both, told by their identity; only the others are looked at.
     """
-    was, put = {item.id: item for item in old.items}, []
+    lay, lie = set(map(id, old.items)), set(map(id, new.items))
+    was, put = {item.id: item for item in old.items if id(item) not in lie}, []
     for place, item in enumerate(new.items, 1):
+        if id(item) in lay:
+            continue
         known = was.pop(item.id, None)
         if known is None:
             following = new.items[place].id if place < len(new.items) else ""
             put.append({**whole(item), "before": following})
-        elif known is not item and (different := altered(known, item)):
+        elif different := altered(known, item):
             put.append({"i": item.id, **different})
     gone = [[item.id, *(item.leave or old.exits.get(item.kind) or ())] for item in was.values()]
     return {"put": put, "gone": gone} if put or gone else {}

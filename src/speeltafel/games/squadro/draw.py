@@ -31,14 +31,15 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     steps, playing = view.state.steps, view.state.to_move != 0
     counts, pieces, ghosts = [], [], []
     for seat in (1, 2):
-        mine, theirs = steps[seat - 1], steps[2 - seat]
+        mine, theirs, name = steps[seat - 1], steps[2 - seat], names[seat - 1]
         counts.append(_count(seat, home(mine), language))
         for track, now in enumerate(mine, 1):
-            outlook = None
             if playing and now < HOME:
-                outlook = _outlook(seat, track, now, theirs)
-                ghosts.append(_ghost(seat, track, now, *outlook))
-            pieces.append(_piece(seat, track, now, outlook, names[seat - 1], language))
+                piece, ghost = _on_its_way(seat, track, now, theirs, name, language)
+                ghosts.append(ghost)
+            else:
+                piece = _piece(seat, track, now, None, name, language)
+            pieces.append(piece)
     return Scene((WIDTH, HEIGHT), _LABEL.into(language), backdrop(), (*counts, *pieces, *ghosts))
 
 
@@ -73,6 +74,15 @@ def _count(seat: int, number: int, language: Language) -> Item:
     x, y = tray(seat)
     line = words(said, size=28, kind="squadro-count")
     return Item(f"home-{seat}", "squadro-homecomings", (x + 60, y + 33), line)
+
+
+@lru_cache(maxsize=1 << 13)
+def _on_its_way(
+    seat: int, track: int, now: int, theirs: Pieces, name: Text, language: Language
+) -> tuple[Item, Item]:
+    """A piece and what it would do; a move leaves about half of them as they are."""
+    outlook = _outlook(seat, track, now, theirs)
+    return _piece(seat, track, now, outlook, name, language), _ghost(seat, track, now, *outlook)
 
 
 @lru_cache(maxsize=1 << 13)
