@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
+from markupsafe import escape
+
 PARTS = ("prompt", "moves", "seats", "tools", "log", "chat")
 """What a page shows beside the board, by the ids a frame names."""
 _TAG = r"<(?P<tag>\w+)\b[^>]*\b{}[^>]*>"
@@ -58,6 +60,8 @@ class Page:
             self.parts[part] = frame.get(part, "") + self.parts[part]
         if "html" in frame:
             self.parts |= frame["html"]
+            if "moves" in frame["html"]:
+                self.parts["moves"] = filled(self.parts["moves"], frame["moves"])
             for row in frame["rows"].values():
                 self.parts["seats"] = replaced(self.parts["seats"], row)
             self.offers = frame["moves"]
@@ -99,6 +103,20 @@ class Page:
             **{part: words.strip() for part, words in parts.items()},
         }
         return json.dumps(shown, sort_keys=True, indent=0).encode()
+
+
+def filled(form: str, moves: list[list[str]]) -> str:
+    """The form that came with a frame, with the buttons that the script puts there."""
+    shown, folded, away = "", "", 'class="row folded">' in form
+    for token, label, *touch in moves:
+        main = "" if touch else ' class="main"'
+        one = f'<button name="move" value="{escape(token)}"{main}>{escape(label)}</button>'
+        if touch and away:
+            folded += one
+        else:
+            shown += one
+    form = form.replace('class="row shown">', f'class="row shown">{shown}')
+    return form.replace('class="row folded">', f'class="row folded">{folded}')
 
 
 def replaced(rows: str, row: str) -> str:

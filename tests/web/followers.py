@@ -3,6 +3,7 @@
 import json
 import re
 
+from soak.page import filled
 from speeltafel.web.frames import draw
 from speeltafel.web.house import Viewer
 from tests.web.test_frames import Board, known
@@ -78,6 +79,8 @@ class Follower:
             self.parts.pop("seats", None)
             self.parts |= rows
         self.moves = frame.get("moves", self.moves)
+        if "moves" in frame.get("html", {}):
+            self.parts["moves"] = filled(self.parts["moves"], self.moves)
         if frame.get("page"):
             self.look_again()
 

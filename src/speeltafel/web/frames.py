@@ -75,7 +75,7 @@ class Telling:
         chairs, rows = self._rows[sheet.language]
         return {
             "prompt": parts.prompt(sheet),
-            "moves": parts.moves(sheet),
+            "moves": parts.form(sheet),
             "tools": parts.tools(sheet),
             **rows,
             **parts.own_rows(sheet, chairs),

@@ -36,21 +36,28 @@ def prompt(s: Sheet) -> str:
 
 
 def moves(s: Sheet) -> str:
-    """A form with a button for every move; each is another and long, so it is neither kept nor a template."""
-    if not s.moves:
-        return ""
-    offered = s.buttons()
+    """A form with a button for every move."""
     shown, folded = (
         "".join([part("button", move["token"], move["label"], bool(move["touch"])) for move in some])
-        for some in offered
+        for some in s.buttons()
     )
-    if folded:
-        folded = f'{part("fold", s.t, len(offered[1]))}<div class="row">{folded}</div></details>'
+    return form(s, shown, folded)
+
+
+def form(s: Sheet, shown: str = "", folded: str = "") -> str:
+    """The same without its buttons: a frame names every move anyhow, and the script makes buttons of them.
+
+    Each is another, so it is no template.
+    """
+    if not s.moves:
+        return ""
+    away = len(s.buttons()[1])
+    fold = f'{part("fold", s.t, away)}<div class="row folded">{folded}</div></details>' if away else ""
     return (
         f'<form method="post" action="/t/{s.id}/move" class="moves">'
         f'<input type="hidden" name="version" value="{s.room.version}">'
         f'<input type="hidden" name="seat" value="{s.room.actor}">'
-        f'<div id="picked" class="row" hidden></div><div class="row shown">{shown}</div>{folded}</form>'
+        f'<div id="picked" class="row" hidden></div><div class="row shown">{shown}</div>{fold}</form>'
     )
 
 

@@ -145,12 +145,22 @@ function offer() {
   box.hidden = picked.length === 0;
   if (!picked.length) return;
   if (further && exact.length) box.append(Object.assign(document.createElement("span"), { textContent: room.dataset.further ?? "" }));
-  for (const [token, label] of exact) {
-    box.append(Object.assign(document.createElement("button"), { name: "move", value: token, textContent: label, className: "main" }));
-  }
+  for (const [token, label] of exact) box.append(button(token, label, "main"));
   const again = Object.assign(document.createElement("button"), { type: "button", textContent: room.dataset.again ?? "", className: "quiet" });
   again.addEventListener("click", clear);
   box.append(again);
+}
+
+const button = (/** @type {string} */ token, /** @type {string} */ label, /** @type {string} */ kind) =>
+  Object.assign(document.createElement("button"), { name: "move", value: token, textContent: label, className: kind });
+
+/** Put a button for every move into the form that came for them; those the board serves are folded away, if there are many. */
+function fill() {
+  const shown = document.querySelector("#moves .shown"), folded = document.querySelector("#moves .folded");
+  for (const [token, label, ...touch] of moves) {
+    const place = touch.length && folded ? folded : shown;
+    place?.append(button(token, label, touch.length ? "" : "main"));
+  }
 }
 
 function clear() {

@@ -202,6 +202,7 @@ async function show(/** @type {Frame} */ frame) {
   if (frame.html) {
     room.dataset.seat = String(document.querySelector('#moves input[name="seat"]')?.getAttribute("value") ?? room.dataset.seat);
     moves = frame.moves ?? [];
+    if (frame.html.moves) fill();
     clear();
     if (frame.mine) {
       announce("urgent", room.dataset.turn ?? "");
