@@ -11,7 +11,11 @@ from speeltafel.core.game import Between, Chance, Choose, OneOf, Options, Over
 from speeltafel.core.match import AnyGame, begin, complete
 from speeltafel.games import GAMES
 
+OURS = ("saxum", "saga", "zocken", "squadro", "columbiz")
+"""The games of the house: furnished, with lessons, puzzles, diagrams and judges. Another may come without."""
+
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+ours = pytest.mark.parametrize("game", [GAMES[key] for key in OURS], ids=OURS)
 
 
 @dataclass(frozen=True)

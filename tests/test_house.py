@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from speeltafel.games import GAMES
-from tests.playouts import games
+from tests.playouts import games, ours
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "speeltafel"
@@ -109,7 +109,7 @@ def test_only_the_dice_make_chance(path):
         assert not {"random", "secrets"} & {name.split(".")[0] for name in imports(path)}
 
 
-@games
+@ours
 def test_every_game_has_the_same_rooms(game):
     assert {path.name for path in (PACKAGE / "games" / game.key).iterdir()} >= ROOMS
 
@@ -125,7 +125,7 @@ def test_no_module_is_called_a_grab_bag():
         assert path.stem not in {"utils", "util", "helpers", "helper", "manager", "base", "common", "misc"}
 
 
-@games
+@ours
 def test_every_ruling_has_a_test_that_names_it(game):
     letter, last = RULINGS[game.key]
     assert set(game.rulings) == {f"{letter}{number}" for number in range(1, last + 1)}
@@ -134,7 +134,7 @@ def test_every_ruling_has_a_test_that_names_it(game):
         assert re.search(rf"^def test_{ruling.lower()}_", tests, re.MULTILINE), f"no test names {ruling}"
 
 
-@games
+@ours
 def test_every_game_has_its_judge_its_sheet_and_its_golden_games(game):
     folder = ROOT / "tests" / game.key
     assert {path.name for path in folder.iterdir()} >= {"test_judge.py", "test_sheet.py"}

@@ -11,7 +11,7 @@ from speeltafel.core.game import LEVELS, Choose
 from speeltafel.core.words import LANGUAGES
 from speeltafel.games import GAMES
 from tests.bots.positions import choices
-from tests.playouts import games, play_out
+from tests.playouts import OURS, games, play_out
 
 levels = pytest.mark.parametrize("level", LEVELS)
 SECONDS = 0.1
@@ -52,7 +52,7 @@ def forced_choices(key):
 
 
 # In Squadro two pieces at least can move as long as nobody has won.
-@pytest.mark.parametrize("key", [key for key in GAMES if key != "squadro"])
+@pytest.mark.parametrize("key", [key for key in OURS if key != "squadro"])
 @levels
 def test_a_forced_move_is_answered_at_once(key, level):
     """It gets ten minutes each time, and would need an hour for all if it used them."""

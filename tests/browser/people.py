@@ -43,8 +43,8 @@ HURRY = """(() => {
 class OpenHouse:
     """`python -m speeltafel serve` as a process of its own."""
 
-    def __init__(self, data: Path) -> None:
-        self.data = data
+    def __init__(self, data: Path, sources: Path = SOURCES) -> None:
+        self.data, self.sources = data, sources
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -57,7 +57,7 @@ class OpenHouse:
         with (self.data / "stderr.txt").open("ab") as grumbles:
             self._process = subprocess.Popen(
                 [*command, "--data", str(self.data)],
-                env={**os.environ, "PYTHONPATH": str(SOURCES)},
+                env={**os.environ, "PYTHONPATH": str(self.sources)},
                 stdout=subprocess.DEVNULL,
                 stderr=grumbles,
             )

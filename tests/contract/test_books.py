@@ -9,7 +9,7 @@ from speeltafel.core.game import Choose
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.rulebook import figures, pictures, positions, printed
 from speeltafel.core.words import LANGUAGES
-from tests.playouts import games
+from tests.playouts import games, ours
 
 SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 SHARED = [("Open vragen", "Open questions"), ("Geschiedenis en dank", "History and credits")]
@@ -26,14 +26,14 @@ def test_every_diagram_is_legal_to_its_last_token(game):
             assert any(game.look.touches(views[-1], move) for move in turn.moves), name
 
 
-@games
+@ours
 def test_a_diagram_that_breaks_a_rule_would_be_refused(game):
     some = next(diagram for diagram in game.diagrams.values() if diagram.log.split())
     with pytest.raises(Refusal, match=r"Event \d+"):
         positions(game, Diagram(seats=some.seats, log=f"{some.log} nonsense"))
 
 
-@games
+@ours
 def test_both_languages_show_the_same_diagrams_each_with_words_of_its_own(game):
     for book in (game.rulebook, game.brief):
         dutch, english = figures(book.nl), figures(book.en)
@@ -48,7 +48,7 @@ def test_both_languages_show_the_same_diagrams_each_with_words_of_its_own(game):
     assert len(figures(game.brief.en)) == 1
 
 
-@games
+@ours
 def test_both_languages_have_the_same_sections_and_end_with_what_was_open_and_whose_the_game_is(game):
     for book in (game.rulebook, game.brief):
         assert len(SECTION.findall(book.nl)) == len(SECTION.findall(book.en)) >= 4

@@ -7,7 +7,7 @@ import pytest
 from speeltafel.core.game import Choose
 from speeltafel.core.match import begin, replay
 from speeltafel.core.words import LANGUAGES
-from tests.playouts import games
+from tests.playouts import games, ours
 
 TEACHES = {
     "squadro": "Q1 Q2 Q3 Q4 Q5 Q6",
@@ -28,7 +28,7 @@ def position(game, step, more=""):
     return states[-1]
 
 
-@games
+@ours
 def test_a_lesson_has_eight_to_twelve_steps_and_some_are_puzzles(game):
     assert 8 <= len(game.lesson) <= 12
     assert sum(step.puzzle for step in game.lesson) >= 2
@@ -61,7 +61,7 @@ def test_every_word_of_a_lesson_is_said_in_both_languages(game):
             assert all(words[-1] in ".?!" for words in text), text.en
 
 
-@games
+@ours
 def test_a_lesson_leads_to_the_rulings_a_first_game_needs_and_to_none_that_is_not_there(game):
     letter = game.rulings[0][0]
     for language in LANGUAGES:
@@ -71,7 +71,7 @@ def test_a_lesson_leads_to_the_rulings_a_first_game_needs_and_to_none_that_is_no
         assert named >= set(TEACHES[game.key].split())
 
 
-@games
+@ours
 def test_a_lesson_that_breaks_a_rule_would_be_noticed(game):
     with pytest.raises(Exception, match="Event"):
         position(game, game.lesson[0], "nonsense")

@@ -6,10 +6,10 @@ from speeltafel.core.game import LEVELS, Choose
 from speeltafel.core.match import begin, replay
 from speeltafel.core.puzzle import HARDEST
 from speeltafel.lab.puzzles import BARS, EARLIEST
-from tests.playouts import games
+from tests.playouts import games, ours
 
 
-@games
+@ours
 def test_there_are_enough_puzzles_from_easy_to_hard_and_none_comes_twice(game):
     ratings = [puzzle.rating for puzzle in game.puzzles]
     assert 40 <= len(ratings) <= 60

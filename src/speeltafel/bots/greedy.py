@@ -33,7 +33,7 @@ Gain = Callable[[Any, Any, int], tuple[float, ...]]
 
 def bot(game: AnyGame) -> Bot[Any, Any]:
     """The greedy player of this game."""
-    gain = GAINS[game.key]
+    gain = GAINS.get(game.key, _nothing)
 
     def think(view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random) -> Thought[Any]:
         world = next(iter(game.worlds(view)))
@@ -50,6 +50,11 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
         return Thought(best, (), Text("Dit brengt nu het meeste op.", "This brings the most right now."))
 
     return Bot(think)
+
+
+def _nothing(after: Any, move: Any, seat: int) -> tuple[float, ...]:
+    """A game of which nothing is known but its law: only a win counts."""
+    return ()
 
 
 def _squadro(after: squadro.State, move: squadro.Advance, seat: int) -> tuple[float, ...]:

@@ -1,7 +1,9 @@
 """A bot for a game that has none of its own: tree search over its law, in plain Python.
 
 It weighs moves by games played out at random, a few hundred a move. What its seat can't see it draws from
-its view's worlds, and dice fall anew in every game. Levels differ in how many events they may think through.
+its view's worlds, and dice fall anew in every game. What is learnt about a choice is kept by what the seat
+that makes it can see: so nobody in these games, friend or foe, acts upon a secret. Levels differ in how many
+events they may think through.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,11 +29,14 @@ EXPLORE = 1.0
 
 @dataclass(slots=True)
 class Edge:
-    """A move, or an outcome of chance: how often it was tried, what that brought, and what followed."""
+    """A move where it can be made: how often it was tried, and what that brought every seat."""
 
     visits: int = 0
     shares: list[float] = field(default_factory=list)
-    onward: dict[Any, "Edge"] = field(default_factory=dict)
+
+
+Node = dict[Any, Edge]
+"""A choice, as the seat that makes it sees it: the moves that were tried."""
 
 
 def bot(game: AnyGame) -> Bot[Any, Any]:
@@ -43,6 +48,13 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
     return Bot(think)
 
 
+def search(
+    game: AnyGame, view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random
+) -> Thought[Any]:
+    """A yardstick: the same search for as many seconds as it gets, whatever the level."""
+    return weigh(game, view, moves, float("inf"), seconds, chance)
+
+
 def weigh(
     game: AnyGame, view: Any, moves: Sequence[Any], events: float, seconds: float, chance: Random
 ) -> Thought[Any]:
@@ -51,34 +63,38 @@ def weigh(
     worlds = list(islice(game.worlds(view), MOST_WORLDS))
     turn = game.turn(worlds[0])
     assert isinstance(turn, Choose)
-    root = Edge()
+    nodes: dict[Any, Node] = {view: {}}
     games = 0
     while events > 0 and (not games or (len(moves) > 1 and perf_counter() < end)):
-        events -= play_out(game, root, chance.choice(worlds), moves, chance)
+        events -= play_out(game, nodes, view, chance.choice(worlds), moves, chance)
         games += 1
-    tried = [move for move in moves if move in root.onward]
-    best = max(tried, key=lambda move: root.onward[move].visits)
-    values = {move: root.onward[move].shares[turn.seat - 1] / root.onward[move].visits for move in tried}
-    chances = tuple(share / root.onward[best].visits for share in root.onward[best].shares)
+    root = nodes[view]
+    tried = [move for move in moves if move in root]
+    best = max(tried, key=lambda move: root[move].visits)
+    values = {move: root[move].shares[turn.seat - 1] / root[move].visits for move in tried}
+    chances = tuple(share / root[best].visits for share in root[best].shares)
     return Thought(best, chances, _reason(games, len(moves), values[best]), values)
 
 
-def play_out(game: AnyGame, root: Edge, state: Any, first: Sequence[Any], chance: Random) -> int:
-    """One game to its end, from one of these moves through the tree and then at random; its events."""
-    path, events, grown = [root], 0, False
+def play_out(
+    game: AnyGame, nodes: dict[Any, Node], view: Any, state: Any, first: Sequence[Any], chance: Random
+) -> int:
+    """One game to its end, from one of these moves through what is known and then at random; its events."""
+    path: list[Edge] = []
+    events, grown = 0, False
     while True:
-        turn = game.turn(state)
-        match turn:
+        match game.turn(state):
             case Over(scores, winners, _):
                 break
             case Chance(odds):
                 move = odds.holding(chance.randrange(odds.total))
+            case Choose(_, offered) if grown:
+                move = chance.choice(offered)
             case Choose(seat, offered):
-                moves = offered if events else first
-                move = chance.choice(moves) if grown else _promising(path[-1], moves, seat, chance)
-        if not grown:
-            grown = isinstance(turn, Choose) and move not in path[-1].onward
-            path.append(path[-1].onward.setdefault(move, Edge()))
+                node = nodes.setdefault(game.view(state, seat) if path else view, {})
+                move = _promising(node, offered if path else first, seat, chance)
+                grown = move not in node
+                path.append(node.setdefault(move, Edge()))
         state = game.play(state, move)
         events += 1
     for edge in path:
@@ -89,15 +105,15 @@ def play_out(game: AnyGame, root: Edge, state: Any, first: Sequence[Any], chance
     return events
 
 
-def _promising(node: Edge, moves: Sequence[Any], seat: int, chance: Random) -> Any:
+def _promising(node: Node, moves: Sequence[Any], seat: int, chance: Random) -> Any:
     """Any move not yet tried; else the one that did best, or was tried least for what it did."""
-    untried = [move for move in moves if move not in node.onward]
+    untried = [move for move in moves if move not in node]
     if untried:
         return chance.choice(untried)
-    reach = EXPLORE * sqrt(log(sum(node.onward[move].visits for move in moves)))
+    reach = EXPLORE * sqrt(log(sum(node[move].visits for move in moves)))
 
     def promise(move: Any) -> float:
-        edge = node.onward[move]
+        edge = node[move]
         return edge.shares[seat - 1] / edge.visits + reach / sqrt(edge.visits)
 
     return max(moves, key=promise)

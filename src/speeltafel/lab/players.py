@@ -10,12 +10,13 @@ import shlex
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
 from speeltafel import bots
-from speeltafel.bots import greedy
+from speeltafel.bots import greedy, plain
 from speeltafel.bots.bot import BUDGET, Bot, Thought
 from speeltafel.core.game import LEVELS, Choose
 from speeltafel.core.match import AnyGame
@@ -102,6 +103,8 @@ def _bot(game: AnyGame, kind: str) -> Bot[Any, Any]:
     if kind == GREEDY:
         return greedy.bot(game)
     if kind == UCT:
+        if find_spec(f"speeltafel.games.{game.key}.kernel") is None:
+            return Bot(partial(plain.search, game))
         from speeltafel.bots import uct
 
         return uct.bot(game)

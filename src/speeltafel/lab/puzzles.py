@@ -20,7 +20,9 @@ from speeltafel.bots.squadro import endgame
 from speeltafel.core.game import Choose
 from speeltafel.core.match import AnyGame
 from speeltafel.core.puzzle import HARDEST, Puzzle
+from speeltafel.core.refusals import BadRequest
 from speeltafel.core.thought import Thought
+from speeltafel.core.words import Text, say
 from speeltafel.games import GAMES
 from speeltafel.lab.arena import code_of
 from speeltafel.play.chance import Dice
@@ -68,6 +70,12 @@ ANSWERS = {"saxum": 6, "saga": 6, "zocken": 6, "squadro": 3, "columbiz": 6}
 """No answer is that of more than one in so many puzzles: in Squadro there are only five."""
 
 
+NO_BAR = Text(
+    "Wat van een stelling van {game} een puzzel maakt, heeft nog niemand gezegd.",
+    "What makes a position of {game} a puzzle, nobody has said yet.",
+)
+
+
 def collect(key: str, seed: int, count: int, progress: Callable[[str], None]) -> list[Puzzle]:
     """So many puzzles of a game, the easiest first, and not too many of them alike."""
     found: list[Puzzle] = []
@@ -78,6 +86,8 @@ def collect(key: str, seed: int, count: int, progress: Callable[[str], None]) ->
         answered = sum(one.answer == puzzle.answer for one in found)
         return len(found) < count and rated < count / 3 and answered < count / ANSWERS[key]
 
+    if key not in BARS:
+        raise BadRequest(say(NO_BAR, game=GAMES[key].name))
     while len(found) < count:
         number += 1
         for puzzle in search(GAMES[key], seed, number, wanted):

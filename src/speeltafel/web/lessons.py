@@ -31,6 +31,7 @@ async def desk(request: Request) -> Response:
             "puzzles": len(game.puzzles),
         }
         for game in games.values()
+        if game.lesson
     ]
     return render(request, "lessons.html", rows=rows)
 
@@ -71,9 +72,12 @@ async def why(request: Request) -> Response:
 
 
 def lesson_of(request: Request) -> tuple[AnyGame, Progress]:
-    """The game whose lesson is asked for, and how far the visitor came."""
+    """The game whose lesson is asked for, and how far the visitor came; one without is as good as none."""
     games = house_of(request).games
-    return find(games, request.path_params["game"]), progress_of(request, games)
+    game = find(games, request.path_params["game"])
+    if not game.lesson:
+        raise BadRequest(phrases.NO_PAGE)
+    return game, progress_of(request, games)
 
 
 def tried(request: Request, language: Language, move: str) -> Try:

@@ -58,7 +58,7 @@ def render(request: Request, template: str, status: int = 200, **facts: Any) -> 
 
 
 async def front(request: Request) -> Response:
-    """The shelf with the five boxes."""
+    """The shelf with its boxes."""
     language = visitor(request, house_of(request).store).language
     boxes = [box(game, language) for game in house_of(request).games.values()]
     return render(request, "front.html", boxes=boxes)
@@ -77,6 +77,8 @@ def box(game: AnyGame, language: Language) -> dict[str, Any]:
         "summary": game.summary.into(language),
         "cover": Markup(game.look.cover()),
         "solo": low == 1,
+        "lesson": bool(game.lesson),
+        "puzzles": bool(game.puzzles),
     }
 
 

@@ -4,8 +4,8 @@ from speeltafel.core.words import Text
 
 TITLE = Text("Speeltafel", "Speeltafel")
 TAGLINE = Text(
-    "Vijf spellen, één tafel. Kies een doos, stuur de link, en speel.",
-    "Five games, one table. Pick a box, send the link, and play.",
+    "Een kast vol spellen, één tafel. Kies een doos, stuur de link, en speel.",
+    "A shelf of games, one table. Pick a box, send the link, and play.",
 )
 SKIP = Text("Naar de inhoud", "Skip to content")
 MENU = Text("Menu", "Menu")

@@ -1,0 +1,70 @@
+"""A house with a sixth game: a copy of the program, to which nothing is added but a folder and a line."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+FILE = re.compile(r"^`(\S+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINE = re.compile(r"^In `(\S+)`, at the end of `SHELF`:\n\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Where such a program lies."""
+
+    folder: Path
+    """It holds the package."""
+
+    @property
+    def shelf(self) -> Path:
+        """The folder of the games."""
+        return self.folder / "speeltafel" / "games"
+
+    @property
+    def env(self) -> dict[str, str]:
+        """For a process that is to run this program and no other."""
+        return {**os.environ, "PYTHONPATH": f"{self.folder}{os.pathsep}{ROOT}", "LANG": "C.UTF-8"}
+
+    def run(self, *words: str, said: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+        """What `python -m` answers, away from every other copy."""
+        command = [sys.executable, "-m", *words]
+        done = subprocess.run(command, input=said, env=self.env, cwd=cwd, capture_output=True, text=True)
+        assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout[-6000:]}{done.stderr[-3000:]}"
+        return done
+
+
+def copy(folder: Path) -> Sources:
+    """The program as it is."""
+    shutil.copytree(
+        ROOT / "src" / "speeltafel",
+        folder / "speeltafel",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    return Sources(folder)
+
+
+def files() -> dict[str, str]:
+    """The files of the walk-through's game, by name."""
+    return dict(FILE.findall(GUIDE.split("\n## Growing up")[0]))
+
+
+def follow_the_guide(sources: Sources) -> None:
+    """Do what the walk-through says, and nothing else."""
+    (sources.shelf / "vuist").mkdir()
+    for name, text in files().items():
+        (sources.shelf / "vuist" / name).write_text(text, "utf-8")
+    ((where, line),) = LINE.findall(GUIDE)
+    put_on_the_shelf(sources.folder / Path(where).relative_to("src"), line)
+
+
+def put_on_the_shelf(file: Path, line: str) -> None:
+    """Add a line at the end of `SHELF`."""
+    text = file.read_text("utf-8")
+    head, tail = text.split("SHELF = (\n")
+    file.write_text(f"{head}SHELF = (\n{tail.replace(')', line + ')', 1)}", "utf-8")
