@@ -6,9 +6,7 @@ every playout. What a seat can't see is drawn from its view's worlds, another fo
 
 import sys
 from collections.abc import Iterable, Sequence
-from functools import cache
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -17,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from speeltafel.bots.bot import Bot, Thought
-from speeltafel.core.compiled import seeded
+from speeltafel.core.compiled import read_over, seeded
 from speeltafel.core.game import Chance, Choose, M, V
 from speeltafel.core.match import AnyGame, begin
 from speeltafel.core.words import Text
@@ -32,21 +30,9 @@ MARGIN = 0.95
 """Of the time allowed: the rest is for the answer."""
 
 
-@cache
 def compiled(kernel: ModuleType) -> Any:
-    """The tree search compiled over this kernel.
-
-    The module is read anew under a name of its own, so that what Numba keeps of two kernels never meets.
-    """
-    name = f"{__package__}.tree_over_{kernel.__name__.replace('.', '_')}"
-    spec = spec_from_file_location(name, Path(__file__).with_name("tree.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    module.kernel = kernel  # type: ignore[attr-defined]
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
+    """The tree search compiled over this kernel."""
+    return read_over(Path(__file__).with_name("tree.py"), kernel)
 
 
 def bot(game: AnyGame) -> Bot[Any, Any]:

@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
@@ -54,6 +55,24 @@ def _compiled(function: F, *, makes_arrays: bool) -> F:
     njit: Any = numba.njit
     compiled: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=makes_arrays)(function)
     return cast(F, compiled)
+
+
+@cache
+def read_over(template: Path, kernel: ModuleType) -> Any:
+    """A module that serves any game, read anew over this kernel, which stands in its names beforehand.
+
+    Under a name of its own, so that what Numba keeps of two kernels never meets.
+    """
+    package = ".".join(("speeltafel", *template.relative_to(_PACKAGE).parent.parts))
+    name = f"{package}.{template.stem}_over_{kernel.__name__.replace('.', '_')}"
+    spec = spec_from_file_location(name, template)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    module.kernel = kernel  # type: ignore[attr-defined]
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
 
 
 @cache

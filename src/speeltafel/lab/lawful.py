@@ -1,0 +1,106 @@
+"""Games played by their law: one of them, and a table of many where a game has no kernel."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speeltafel.core.game import Chance, Choose, Over, Turn
+from speeltafel.lab.encodings import Encoding
+from speeltafel.lab.setting import Setting
+from speeltafel.lab.vector import Vector
+
+
+def rewards(over: Over) -> tuple[float, ...]:
+    """What the end brings each seat: seats x share of victory - 1, together 0; alone, one's points."""
+    if len(over.scores) == 1:
+        return (float(over.scores[0]),)
+    return tuple(len(over.scores) * share - 1 for share in over.shares)
+
+
+def draw(turn: Chance[Any], dice: Random) -> Any:
+    """What falls."""
+    return turn.odds.holding(dice.randrange(turn.odds.total))
+
+
+class Lawful(Vector):
+    """A table on which every game is played by the law: as slow as it is, and the same to the eye."""
+
+    def __init__(self, setting: Setting, encoding: Encoding, batch: int, seed: int, auto: bool) -> None:
+        super().__init__(setting, encoding, batch, seed, auto)
+        self.states: list[Any] = [setting.start] * batch
+        """All of every game, secrets too."""
+        self._turns: list[Turn[Any]] = [setting.game.turn(setting.start)] * batch
+        self._dice = [Random(0)] * batch
+        self.reset()
+
+    def odds(self, game: int) -> dict[int, int]:
+        """Every outcome that may fall in a game where chance waits, with its weight; else nothing."""
+        turn = self._turns[game]
+        if not isinstance(turn, Chance):
+            return {}
+        return {self.encoding.outcome(fallen): weight for fallen, weight in turn.odds.items()}
+
+    def _begin(self) -> None:
+        self._dice = [Random(f"{self.seed} {game}") for game in range(self.batch)]
+        for game in range(self.batch):
+            self._lay(game, self.setting.start)
+            self._show(game)
+
+    def _refused(self, actions: NDArray[np.int64]) -> int:
+        for game, action in enumerate(actions.tolist()):
+            offered = self.now.masks[game]
+            if self.now.seats[game] and not (0 <= action < len(offered) and offered[action]):
+                return game
+        return -1
+
+    def _step(self, actions: NDArray[np.int64]) -> None:
+        for game, action in enumerate(actions.tolist()):
+            if self.now.seats[game]:
+                self._play(game, self.encoding.name(self.states[game], action))
+            self._go_on(game)
+
+    def _impossible(self, outcomes: NDArray[np.int64]) -> int:
+        for game, outcome in enumerate(outcomes.tolist()):
+            if outcome >= 0 and outcome not in self.odds(game):
+                return game
+        return -1
+
+    def _roll(self, outcomes: NDArray[np.int64]) -> None:
+        for game, outcome in enumerate(outcomes.tolist()):
+            turn = self._turns[game]
+            if isinstance(turn, Chance):
+                state, told = self.states[game], outcome >= 0
+                self._play(
+                    game, self.encoding.fallen(state, outcome) if told else draw(turn, self._dice[game])
+                )
+            self._go_on(game)
+
+    def _play(self, game: int, move: Any) -> None:
+        self._lay(game, self.setting.game.play(self.states[game], move))
+
+    def _lay(self, game: int, state: Any) -> None:
+        """Put a state there, and let chance act where it needn't be told."""
+        turn = self.setting.game.turn(state)
+        while self._auto and isinstance(turn, Chance):
+            state = self.setting.game.play(state, draw(turn, self._dice[game]))
+            turn = self.setting.game.turn(state)
+        self.states[game], self._turns[game] = state, turn
+
+    def _go_on(self, game: int) -> None:
+        turn = self._turns[game]
+        self.now.ended[game] = isinstance(turn, Over)
+        self.now.rewards[game] = rewards(turn) if isinstance(turn, Over) else 0.0
+        if isinstance(turn, Over):
+            self._lay(game, self.setting.start)
+        self._show(game)
+
+    def _show(self, game: int) -> None:
+        state, turn, now = self.states[game], self._turns[game], self.now
+        seat = turn.seat if isinstance(turn, Choose) else 0
+        now.seats[game] = seat
+        now.looks[game] = self.encoding.look(self.setting.game.view(state, seat or None))
+        now.masks[game] = 0
+        if isinstance(turn, Choose):
+            now.masks[game, [self.encoding.number(state, move) for move in turn.moves]] = 1

@@ -1,0 +1,46 @@
+"""What a researcher sets on the table: a game, its seats and options, and where it begins."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from speeltafel.core.game import Options
+from speeltafel.core.match import AnyGame, begin, complete, replay
+from speeltafel.games import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A game that can be begun again and again, always from the same state."""
+
+    game: AnyGame
+    seats: int
+    options: Options
+    log: tuple[str, ...]
+    """What has happened already when it begins."""
+    start: Any
+
+    @property
+    def on_the_shelf(self) -> bool:
+        """Whether it is one of the house's own games, and not another of the same name."""
+        return GAMES.get(self.game.key) is self.game
+
+
+def setting(
+    game: str | AnyGame,
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    log: Iterable[str] | str = (),
+) -> Setting:
+    """A game by its key, or one that is on no shelf; two play where two can, and nothing has happened yet.
+
+    A log is a list of tokens, or one line of them with spaces between.
+    """
+    if isinstance(game, str):
+        if game not in GAMES:
+            raise ValueError(f"There is no game {game!r}; there are {', '.join(GAMES)}.")
+        game = GAMES[game]
+    seats = seats if seats is not None else 2 if 2 in game.seats else game.seats[0]
+    tokens = tuple(log.split() if isinstance(log, str) else log)
+    begun = begin(game, seats, options)
+    return Setting(game, seats, complete(game, options or {}), tokens, replay(game, begun, tokens)[0][-1])
