@@ -12,6 +12,8 @@ import sys
 import time
 import venv
 from collections.abc import Iterator
+from hashlib import sha256
+from importlib.resources import files
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -23,14 +25,14 @@ from speeltafel.bots import find
 from speeltafel.bots.squadro import endgame
 from speeltafel.core.game import Choose, Over
 from speeltafel.games.squadro import SQUADRO
-from speeltafel.lab.arena import code_of
 from speeltafel.lab.players import Program
 from speeltafel.play.table import Table
 
 PACKAGE = "squadro==1.0.4"
 FOLDER = Path("speeltafel-lab")
 PEER = FOLDER / "peer-squadro"
-RESULTS = FOLDER / "peer-squadro.jsonl"
+RESULTS = Path(__file__).with_name("peer_squadro.jsonl")
+"""Every game that was played, move by move: kept with the sources, so that the next run goes on there."""
 AGENT = Path(__file__).with_name("peer_squadro_agent.py")
 SECONDS = {"ab_relative_advancement": 1.0, "mcts_rollout": 3.0}
 """What each of its agents gets for a move."""
@@ -103,13 +105,24 @@ def answer(table: Table, turn: Choose[Any], seconds: float, chance: Random) -> s
     return SQUADRO.write(find("squadro").think(view, turn.moves, "master", seconds, chance).move)
 
 
+def code() -> str:
+    """A fingerprint of what decides our moves: games that another bot played don't count."""
+    package = files("speeltafel")
+    paths = [*Path(str(package / "bots" / "squadro")).glob("*.*")]
+    paths += Path(str(package / "games" / "squadro")).glob("kernel*.py")
+    said = sha256()
+    for path in sorted(paths):
+        said.update(path.read_bytes())
+    return said.hexdigest()[:12]
+
+
 def played(agent: str) -> dict[Game, dict[str, Any]]:
     """The games against this agent that are on file, played by the bot as it is now."""
     found = {}
     if RESULTS.exists():
         for line in RESULTS.read_text("utf-8").splitlines():
             facts = json.loads(line)
-            if (facts["agent"], facts["code"]) == (agent, code_of("squadro")):
+            if (facts["agent"], facts["code"]) == (agent, code()):
                 found[Game(facts["first"], facts["ours"], tuple(facts["opening"]))] = facts
     return found
 
@@ -143,7 +156,7 @@ def main() -> None:
         answer(begun, begun.turn, 0.1, Random(1))
         for game in list(schedule())[:many]:
             if game not in done:
-                facts = {"agent": agent, "code": code_of("squadro"), **game._asdict()}
+                facts = {"agent": agent, "code": code(), **game._asdict()}
                 facts |= play(game, peer, SECONDS[agent])
                 with RESULTS.open("a", encoding="utf-8") as out:
                     out.write(json.dumps(facts) + "\n")
