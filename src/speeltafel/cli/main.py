@@ -12,6 +12,7 @@ from speeltafel.cli import phrases
 from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
+from speeltafel.cli.new_game import new_game
 from speeltafel.cli.options import Refused, language_option, pair
 from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import Terminal, wrapped
@@ -33,6 +34,7 @@ def main() -> None:
 
 
 main.add_command(lab)
+main.add_command(new_game)
 main.add_command(solve)
 
 
