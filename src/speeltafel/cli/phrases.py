@@ -180,3 +180,18 @@ docs/adding-a-game.md vertelt wat een spel verder kan krijgen.""",
 
 docs/adding-a-game.md says what else a game can have.""",
 )
+CHOICES = Text(
+    """Speeltafel {version}
+
+  1. Open het huis: speel in de browser, alleen of met vrienden
+  2. Speel hier, in dit venster
+  3. Wat kan er nog meer?
+""",
+    """Speeltafel {version}
+
+  1. Open the house: play in the browser, alone or with friends
+  2. Play here, in this window
+  3. What else is there?
+""",
+)
+CHOOSE = Text("Je keuze (1): ", "Your choice (1): ")
