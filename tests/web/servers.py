@@ -11,12 +11,13 @@ import httpx2
 class Server:
     """A house that is open on a free port of this machine."""
 
-    def __init__(self, data, *options):
+    def __init__(self, data, *options, python=sys.executable):
+        self.python = python
         self.open(data, *options)
 
     def open(self, data, *options):
         """Open the house, again if need be, and wait until the door is open."""
-        command = [sys.executable, "-m", "speeltafel", "serve", "--no-warm", "--port", "0"]
+        command = [self.python, "-m", "speeltafel", "serve", "--no-warm", "--port", "0"]
         command += ["--data", str(data), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         told = ""
@@ -38,6 +39,10 @@ class Server:
             except httpx2.ConnectError:
                 assert self.process.poll() is None, "the house closed by itself"
 
+    def page(self, path):
+        """What a visitor is shown."""
+        return httpx2.get(f"{self.address}{path}").raise_for_status().text
+
     def kill(self):
         """As a power cut would: no goodbye."""
         self.process.kill()
@@ -50,8 +55,9 @@ class Server:
 
 
 @contextmanager
-def serving(data, *options):
-    server = Server(data, *options)
+def serving(data, *options, python=sys.executable):
+    """A house that is open as long as somebody is in here; by default with our own Python."""
+    server = Server(data, *options, python=python)
     try:
         yield server
     finally:

@@ -12,9 +12,11 @@ from speeltafel.cli import phrases
 from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
+from speeltafel.cli.new_game import new_game
 from speeltafel.cli.options import Refused, language_option, pair
 from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import Terminal, wrapped
+from speeltafel.cli.welcome import welcome
 from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
 from speeltafel.core.numbers import number, whole
@@ -26,13 +28,17 @@ from speeltafel.play import proof
 from speeltafel.play.table import Table, find
 
 
-@click.group()
+@click.group(invoke_without_command=True)
 @click.version_option(__version__)
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Play, learn and study Saxum, Saga, Zocken, Squadro and Columbiz."""
+    if context.invoked_subcommand is None:
+        welcome(context)
 
 
 main.add_command(lab)
+main.add_command(new_game)
 main.add_command(solve)
 
 

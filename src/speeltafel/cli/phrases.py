@@ -148,3 +148,50 @@ NOTHING_TO_LEARN = Text(
     "De bot van {game} hoeft niets te leren: hij rekent alles uit.",
     "The bot of {game} has nothing to learn: it works everything out.",
 )
+BAD_GAME_NAME = Text(
+    "{shown} kan niet de naam van een spel zijn: neem 2 tot 20 letters en cijfers, een letter voorop, geen"
+    " woord van Python.",
+    "{shown} can't be the name of a game: take 2 to 20 letters and digits, a letter first, and no word of"
+    " Python.",
+)
+GAME_IS_THERE = Text(
+    "Er is al een spel of map {key}; er is niets geschreven.",
+    "There is a game or a folder {key} already; nothing was written.",
+)
+NO_SHELF = Text(
+    "Er is hier geen map {folder}: ga naar de map waar je Speeltafel uitpakte, of noem een map met --into.",
+    "There is no folder {folder} here: go to where you unpacked Speeltafel, or name a folder with --into.",
+)
+NEW_GAME = Text(
+    """{folder} is gemaakt, met een klein spel dat al speelt.
+
+1. Zet het op de plank: een regel "{key}", in SHELF van {shelf}.
+2. Speel het: speeltafel play {key} --bots club, of speeltafel serve.
+3. Schrijf je eigen regels: begin bij rules.py, dan words.py en de spelregels.
+4. Controleer het: python -m pytest tests/contract -k {key}.
+
+docs/adding-a-game.md vertelt wat een spel verder kan krijgen.""",
+    """{folder} was made, with a tiny game that plays already.
+
+1. Put it on the shelf: a line "{key}", in SHELF of {shelf}.
+2. Play it: speeltafel play {key} --bots club, or speeltafel serve.
+3. Write your own rules: begin with rules.py, then words.py and the rulebooks.
+4. Check it: python -m pytest tests/contract -k {key}.
+
+docs/adding-a-game.md says what else a game can have.""",
+)
+CHOICES = Text(
+    """Speeltafel {version}
+
+  1. Open het huis: speel in de browser, alleen of met vrienden
+  2. Speel hier, in dit venster
+  3. Wat kan er nog meer?
+""",
+    """Speeltafel {version}
+
+  1. Open the house: play in the browser, alone or with friends
+  2. Play here, in this window
+  3. What else is there?
+""",
+)
+CHOOSE = Text("Je keuze (1): ", "Your choice (1): ")

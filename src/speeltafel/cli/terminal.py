@@ -38,7 +38,10 @@ def wrapped(words: str) -> str:
 
 def our_name() -> str:
     """What to type to run us: the bare command where the shell finds it, else the path to it from here."""
-    return "speeltafel" if shutil.which("speeltafel") else os.path.relpath(sys.argv[0])
+    if shutil.which("speeltafel"):
+        return "speeltafel"
+    script = Path(sys.argv[0])
+    return "python -m speeltafel" if script.name == "__main__.py" else os.path.relpath(script)
 
 
 class Left(Exception):

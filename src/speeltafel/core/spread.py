@@ -8,6 +8,7 @@ the table itself never changes.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from textwrap import fill
 from typing import Any
 
 from speeltafel.core.scene import Item, Scene
@@ -18,6 +19,7 @@ WIDTH = 600
 _ABREAST, _WIDEST, _DEEP = 6, 128, 100
 """How many things lie side by side, and how far their middles are apart: across at most, and down."""
 _MARGIN, _TITLE, _GAP = 24, 46, 14
+_COLUMNS = 90
 _NOTHING = Text("niets", "nothing")
 _SIGNS = {"pebble": "({})", "die": "[{}]", "card": "[{}]", "back": "[{}]"}
 """The shapes there are, as text shows them round their sign."""
@@ -79,7 +81,8 @@ def describe(rows: Sequence[Row]) -> Text:
 
 def _sentence(row: Row) -> Text:
     things = listing([thing.label for thing in row.things]) if row.things else _NOTHING
-    return say(Text("{title}: {things}.", "{title}: {things}."), title=row.title, things=things)
+    said = say(Text("{title}: {things}.", "{title}: {things}."), title=row.title, things=things)
+    return Text(fill(said.nl, _COLUMNS), fill(said.en, _COLUMNS))
 
 
 def draw(name: str, rows: Sequence[Row], language: Language) -> Scene:

@@ -1,0 +1,58 @@
+"""The Containerfile, as far as it can be judged without an engine that builds it."""
+
+import json
+import re
+
+import click
+import pytest
+
+from speeltafel.cli.main import main
+from speeltafel.cli.serve import PORT
+from tests.test_house import ROOT
+
+TEXT = (ROOT / "Containerfile").read_text("utf-8")
+LINES = [line for line in TEXT.split("\n") if line and not line.startswith("#")]
+
+
+def said(word):
+    """What stands after a word at the beginning of a line, in order."""
+    return [line.removeprefix(f"{word} ") for line in LINES if line.startswith(f"{word} ")]
+
+
+def test_everything_it_copies_is_there_and_gets_past_what_is_ignored():
+    kept = {line[1:] for line in (ROOT / ".containerignore").read_text("utf-8").split() if line[0] == "!"}
+    copied = [word for line in said("COPY") if not line.startswith("--from") for word in line.split()[:-1]]
+    assert copied
+    for name in copied:
+        assert (ROOT / name).exists(), name
+        assert name in kept, name
+
+
+def test_what_it_runs_is_a_command_we_know_with_options_it_takes():
+    (entry,), (command,) = map(json.loads, said("ENTRYPOINT")), map(json.loads, said("CMD"))
+    assert entry == ["speeltafel"]
+    name, *words = command
+    context = main.commands[name].make_context(name, words)
+    assert isinstance(context, click.Context)
+    assert context.params["host"] == "0.0.0.0"
+    assert context.params["port"] == str(PORT)
+    (volume,) = said("VOLUME")
+    assert str(context.params["data"]) == volume
+
+
+def test_it_opens_the_port_it_asks_after_and_runs_as_nobody_special():
+    assert said("EXPOSE") == [str(PORT)]
+    (health,) = said("HEALTHCHECK")
+    assert f"http://127.0.0.1:{PORT}/health" in health
+    code = json.loads(health[health.index("[") :])[2]
+    compile(code, "HEALTHCHECK", "exec")
+    assert LINES.index("USER speeltafel") < next(
+        at for at, line in enumerate(LINES) if line.startswith("ENTRYPOINT")
+    )
+    made = next(line for line in said("RUN") if "useradd" in line)
+    assert re.search(r"useradd .*\bspeeltafel\b", made)
+
+
+@pytest.mark.parametrize("image", said("FROM"))
+def test_its_images_are_plain_names(image):
+    assert re.fullmatch(r"python:3\.\d+-slim( AS \w+)?", image)
