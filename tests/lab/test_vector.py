@@ -1,7 +1,8 @@
-"""Thousands of games at once: held against the law, step by step, in every game with any seats and options."""
+"""Thousands of games at once, held against the law step by step: every game, any seats and options."""
 
 import random
 from collections import Counter
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
@@ -200,14 +201,11 @@ def test_a_game_without_an_encoding_is_played_by_its_law_in_numbers_read_off_it(
     laid = setting(game, options={"rounds": 1} if game.key == "zocken" else None)
     numbers = plain.encoding(laid)
     assert numbers.code is None
-    beside = Beside(Lawful(laid, numbers, 2, 1, False), rng)
-    try:
-        for _ in range(8):
+    beside = Beside(Lawful(laid, numbers, 2, 1, auto=False, again=True), rng)
+    # Saga's groups have more names than any number of games shows: it says so, and which file it wants.
+    with pytest.raises(LookupError, match="encodings/saga.py") if game.key == "saga" else nullcontext():
+        for _ in range(60 if game.key == "saga" else 8):
             beside.go_on()
-    except LookupError as missing:
-        # Saga's groups have more names than any number of games shows: it says so, and which file it wants.
-        assert game.key in ("saga", "columbiz")
-        assert f"encodings/{game.key}.py" in str(missing)
     assert plain.encoding(laid).actions == numbers.actions
 
 

@@ -33,6 +33,7 @@ def go_on(
     start: Line,
     doing: int,
     auto: bool,
+    again: bool,
     numbers: Numbers,
     states: Lines,
     dice: Lines,
@@ -43,11 +44,13 @@ def go_on(
     ended: Line,
     room: Line,
 ) -> None:
-    """Do the same in every game it concerns, and show what is then; a game that ends begins anew at once."""
+    """Do the same in every game it concerns, and show what is then; one that ends may begin anew at once."""
     for game in range(len(states)):
         s, event = states[game], NOTHING
         if doing == BEGIN:
             lay(start, s)
+        elif seats[game] < 0:
+            continue
         elif doing == CHOOSE:
             if seats[game] > 0:
                 event = code(s, numbers[game])
@@ -62,15 +65,16 @@ def go_on(
         ended[game] = seat < 0
         if seat < 0:
             reward(s, rewards[game])
-            lay(start, s)
-            seat = advance(s, NOTHING, dice[game], auto)
+            if again:
+                lay(start, s)
+                seat = advance(s, NOTHING, dice[game], auto)
         seats[game] = seat
         if seat > 0:
             mask(s, masks[game], room)
         else:
             for action in range(masks.shape[1]):
                 masks[game, action] = 0
-        look(s, seat, looks[game])
+        look(s, max(seat, 0), looks[game])
 
 
 @bare

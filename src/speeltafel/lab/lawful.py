@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.game import Chance, Choose, Over, Turn
-from speeltafel.lab.encodings import Encoding
+from speeltafel.lab.encodings import Encoding, Look
 from speeltafel.lab.setting import Setting
 from speeltafel.lab.vector import Vector
 
@@ -27,8 +27,10 @@ def draw(turn: Chance[Any], dice: Random) -> Any:
 class Lawful(Vector):
     """A table on which every game is played by the law: as slow as it is, and the same to the eye."""
 
-    def __init__(self, setting: Setting, encoding: Encoding, batch: int, seed: int, auto: bool) -> None:
-        super().__init__(setting, encoding, batch, seed, auto)
+    def __init__(
+        self, setting: Setting, encoding: Encoding, batch: int, seed: int, auto: bool, again: bool
+    ) -> None:
+        super().__init__(setting, encoding, batch, seed, auto, again)
         self.states: list[Any] = [setting.start] * batch
         """All of every game, secrets too."""
         self._turns: list[Turn[Any]] = [setting.game.turn(setting.start)] * batch
@@ -42,6 +44,10 @@ class Lawful(Vector):
             return {}
         return {self.encoding.outcome(fallen): weight for fallen, weight in turn.odds.items()}
 
+    def look(self, game: int, seat: int) -> Look:
+        """What any seat sees of a game now, 0 for a watcher: an array of its own."""
+        return self.encoding.look(self.setting.game.view(self.states[game], seat or None))
+
     def _begin(self) -> None:
         self._dice = [Random(f"{self.seed} {game}") for game in range(self.batch)]
         for game in range(self.batch):
@@ -51,13 +57,13 @@ class Lawful(Vector):
     def _refused(self, actions: NDArray[np.int64]) -> int:
         for game, action in enumerate(actions.tolist()):
             offered = self.now.masks[game]
-            if self.now.seats[game] and not (0 <= action < len(offered) and offered[action]):
+            if self.now.seats[game] > 0 and not (0 <= action < len(offered) and offered[action]):
                 return game
         return -1
 
     def _step(self, actions: NDArray[np.int64]) -> None:
         for game, action in enumerate(actions.tolist()):
-            if self.now.seats[game]:
+            if self.now.seats[game] > 0:
                 self._play(game, self.encoding.name(self.states[game], action))
             self._go_on(game)
 
@@ -89,18 +95,20 @@ class Lawful(Vector):
         self.states[game], self._turns[game] = state, turn
 
     def _go_on(self, game: int) -> None:
+        if self.now.seats[game] < 0:
+            return
         turn = self._turns[game]
         self.now.ended[game] = isinstance(turn, Over)
         self.now.rewards[game] = rewards(turn) if isinstance(turn, Over) else 0.0
-        if isinstance(turn, Over):
+        if isinstance(turn, Over) and self._again:
             self._lay(game, self.setting.start)
         self._show(game)
 
     def _show(self, game: int) -> None:
         state, turn, now = self.states[game], self._turns[game], self.now
-        seat = turn.seat if isinstance(turn, Choose) else 0
+        seat = turn.seat if isinstance(turn, Choose) else -1 if isinstance(turn, Over) else 0
         now.seats[game] = seat
-        now.looks[game] = self.encoding.look(self.setting.game.view(state, seat or None))
+        now.looks[game] = self.look(game, max(seat, 0))
         now.masks[game] = 0
         if isinstance(turn, Choose):
             now.masks[game, [self.encoding.number(state, move) for move in turn.moves]] = 1

@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from speeltafel.core.compiled import Dice, bare, below, read_over, seeded
 from speeltafel.core.match import AnyGame
-from speeltafel.lab.encodings import Encoding, encoding
+from speeltafel.lab.encodings import Encoding, Look, encoding
 from speeltafel.lab.setting import Setting, setting
 
 BATCH = Path(__file__).with_name("batch.py")
@@ -42,7 +42,7 @@ class Now(NamedTuple):
     masks: NDArray[np.int8]
     """1 for every action on offer to the seat."""
     seats: NDArray[np.int8]
-    """Who is to choose, from 1; 0 where chance waits to be told."""
+    """Who is to choose, from 1; 0 where chance waits to be told, -1 where it is over and doesn't begin anew."""
 
 
 def make(
@@ -54,28 +54,36 @@ def make(
     options: Mapping[str, object] | None = None,
     log: Iterable[str] | str = (),
     chance: Literal["drawn", "told"] = "drawn",
+    again: bool = True,
+    by: Literal["kernel", "law"] = "kernel",
     threads: int = 1,
 ) -> "Vector":
-    """A table of so many games; the log is what has happened already when each begins."""
+    """A table of so many games; the log is what has happened already when each begins.
+
+    With `again` a game that ends begins anew. By the law everything is the same but slow: for whoever wants
+    the law's own states.
+    """
     if batch < 1 or threads < 1:
         raise ValueError(f"A table has at least one game and one thread, not {batch} and {threads}.")
     if chance not in ("drawn", "told"):
         raise ValueError(f"Chance is 'drawn' or 'told', not {chance!r}.")
     laid = setting(game, seats, options, log)
     numbers = encoding(laid)
-    if numbers.code is None:
+    if numbers.code is None or by == "law":
         from speeltafel.lab.lawful import Lawful
 
-        return Lawful(laid, numbers, batch, seed, chance == "drawn")
-    return Compiled(laid, numbers, batch, seed, chance == "drawn", threads)
+        return Lawful(laid, numbers, batch, seed, chance == "drawn", again)
+    return Compiled(laid, numbers, batch, seed, chance == "drawn", again, threads)
 
 
 class Vector(ABC):
     """A table of many games; `make` makes one."""
 
-    def __init__(self, setting: Setting, encoding: Encoding, batch: int, seed: int, auto: bool) -> None:
+    def __init__(
+        self, setting: Setting, encoding: Encoding, batch: int, seed: int, auto: bool, again: bool
+    ) -> None:
         self.setting, self.encoding, self.batch, self.seed = setting, encoding, batch, seed
-        self._auto = auto
+        self._auto, self._again = auto, again
         self.now = Now(
             np.zeros((batch, encoding.looks), dtype=encoding.dtype),
             np.zeros((batch, setting.seats), dtype=np.float32),
@@ -93,7 +101,7 @@ class Vector(ABC):
         return self.now
 
     def step(self, actions: ArrayLike) -> Now:
-        """Play an action in every game where a seat is to choose; nothing at all where one is not on offer."""
+        """Play an action in every game where a seat is to choose; nothing at all if one is not on offer."""
         chosen = self._row(actions)
         if (game := self._refused(chosen)) >= 0:
             raise ValueError(
@@ -126,6 +134,10 @@ class Vector(ABC):
         """Every outcome that may fall in a game where chance waits, with its weight; else nothing."""
 
     @abstractmethod
+    def look(self, game: int, seat: int) -> Look:
+        """What any seat sees of a game now, 0 for a watcher: an array of its own."""
+
+    @abstractmethod
     def _begin(self) -> None: ...
 
     @abstractmethod
@@ -145,9 +157,16 @@ class Compiled(Vector):
     """A table over a game's kernel: one array of states, stepped by compiled code."""
 
     def __init__(
-        self, setting: Setting, encoding: Encoding, batch: int, seed: int, auto: bool, threads: int
+        self,
+        setting: Setting,
+        encoding: Encoding,
+        batch: int,
+        seed: int,
+        auto: bool,
+        again: bool,
+        threads: int,
     ) -> None:
-        super().__init__(setting, encoding, batch, seed, auto)
+        super().__init__(setting, encoding, batch, seed, auto, again)
         assert encoding.code is not None
         self._code: Any = encoding.code
         self._batch = read_over(BATCH, encoding.code)
@@ -169,6 +188,12 @@ class Compiled(Vector):
         listed = self._code.odds(self.states[game])
         return {self.encoding.outcome(fallen): weight for fallen, weight in listed.items()}
 
+    def look(self, game: int, seat: int) -> Look:
+        """What any seat sees of a game now, 0 for a watcher: an array of its own."""
+        seen = np.zeros(self.encoding.looks, dtype=self.encoding.dtype)
+        self._code.look(self.states[game], seat, seen)
+        return seen
+
     def _begin(self) -> None:
         self._dice[:, 0] = streams(self.seed, self.batch)
         self._do(self._batch.go_on, self._batch.BEGIN, np.full(self.batch, -1))
@@ -177,7 +202,8 @@ class Compiled(Vector):
         return int(self._batch.refused(actions, self.now.seats, self.now.masks))
 
     def _step(self, actions: NDArray[np.int64]) -> None:
-        self._do(self._batch.step, self._batch.CHOOSE, actions)
+        work = self._batch.step if self._again else self._batch.go_on
+        self._do(work, self._batch.CHOOSE, actions)
 
     def _impossible(self, outcomes: NDArray[np.int64]) -> int:
         return int(self._batch.impossible(outcomes, self.states, self.now.seats, self.encoding.outcomes))
@@ -190,11 +216,17 @@ class Compiled(Vector):
         now = self.now
         lines = (numbers, self.states, self._dice, now.seats, now.masks, now.looks, now.rewards, now.ended)
         if self._pool is None:
-            work(self._start, doing, self._auto, *lines, self._rooms[0])
+            work(self._start, doing, self._auto, self._again, *lines, self._rooms[0])
             return
         parts = (
             self._pool.submit(
-                work, self._start, doing, self._auto, *(line[part] for line in lines), self._rooms[number]
+                work,
+                self._start,
+                doing,
+                self._auto,
+                self._again,
+                *(line[part] for line in lines),
+                self._rooms[number],
             )
             for number, part in enumerate(self._parts)
         )

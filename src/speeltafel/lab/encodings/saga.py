@@ -132,7 +132,7 @@ def looks(seats: int) -> int:
 
 def number(state: Any, move: Move) -> int:
     """The number of a move, by its mover's own forces as the state or the mover's view has them."""
-    own = state.groups[state.to_move - 1]
+    own: tuple[str, ...] = state.groups[state.to_move - 1]
     match move:
         case Begin(card):
             return _BEGIN + CARD[card]

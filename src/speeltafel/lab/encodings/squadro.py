@@ -192,6 +192,7 @@ def step(
     start: Array,
     doing: int,
     auto: bool,
+    again: bool,
     actions: Array,
     states: Array,
     dice: NDArray[np.uint64],
@@ -244,7 +245,7 @@ def step(
         words[game, 0] = spread(met) | seat << 40 | 1 << 48 | states[game, BAN] << 56
         words[game, 1] = spread(moved) | stood << 40 | min(number, 127) << 48
         if over and number:
-            look(states[game], seat, looks[game])
+            look(states[game], int(seat), looks[game])
         if states[game, BAN]:
             mask(states[game], masks[game], room)
         else:

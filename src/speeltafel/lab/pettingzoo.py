@@ -1,0 +1,161 @@
+"""Our games in PettingZoo: `env("saga", seats=3)` is an AEC environment.
+
+Agents are `seat_1` and so on. An observation is a dict as in PettingZoo's classics: `observation`, what that
+seat sees (`lab.encodings`), and `action_mask`, what it may do now. Rewards come at the end: seats x share of
+victory - 1, together 0; alone, one's points. An action that is not on offer is refused, and nothing changes.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speeltafel.core.match import AnyGame
+from speeltafel.core.words import Text
+from speeltafel.lab import vector
+from speeltafel.lab.extras import wanted
+
+spaces: Any = wanted("gymnasium.spaces")
+AECEnv: Any = wanted("pettingzoo").AECEnv
+
+Observation = dict[str, NDArray[Any]]
+
+
+def env(
+    game: str | AnyGame,
+    *,
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    log: Iterable[str] | str = (),
+    render_mode: str | None = None,
+) -> "Table":
+    """A game to be played by agents in turn; the log is what has happened already when it begins.
+
+    With `render_mode="ansi"` it is played by the law instead of the kernel, and can be drawn as text.
+    """
+    return Table(game, seats, options, log, render_mode)
+
+
+raw_env = env
+
+
+class Table(AECEnv):  # type: ignore[misc]
+    """One game in progress. It checks the order of calls itself, so it needs no wrappers."""
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        seats: int | None,
+        options: Mapping[str, object] | None,
+        log: Iterable[str] | str,
+        render_mode: str | None,
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode is None or 'ansi', not {render_mode!r}.")
+        self.render_mode = render_mode
+        by: Any = "law" if render_mode else "kernel"
+        self._table = vector.make(game, seats=seats, options=options, log=log, again=False, by=by)
+        laid, numbers = self._table.setting, self._table.encoding
+        self.metadata = {
+            "name": f"speeltafel_{laid.game.key}_v{laid.game.version}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(1, laid.seats + 1)]
+        self.agents: list[str] = []
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
+        span = np.iinfo(numbers.dtype)
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(span.min, span.max, (numbers.looks,), numbers.dtype),
+                    "action_mask": spaces.Box(0, 1, (numbers.actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(numbers.actions) for agent in self.possible_agents}
+        self._action = np.zeros(1, dtype=np.int64)
+        self._nothing = np.zeros(numbers.actions, dtype=np.int8)
+        self._seeds = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of what this agent sees."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of what this agent can ever do."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew; a seed makes this game and those after it fall alike."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        now = self._table.reset(int(self._seeds.integers(1 << 62)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._to_choose = int(now.seats[0])
+        if self._to_choose < 0:
+            self._end()
+        else:
+            self.agent_selection = self.possible_agents[self._to_choose - 1]
+
+    def step(self, action: Any) -> None:
+        """Play an action for the agent whose turn it is; an agent whose game is over says None."""
+        if not self.agents:
+            raise RuntimeError("Nobody is at the table: call reset() first.")
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        now = self._table.now
+        offered = now.masks[0]
+        if action is None or not 0 <= action < len(offered) or not offered[action]:
+            raise ValueError(f"Action {action} is not on offer to {agent}; nothing was played.")
+        self._action[0] = action
+        self._table._step(self._action)
+        self._cumulative_rewards[agent] = 0.0
+        self._to_choose = int(now.seats[0])
+        if self._to_choose < 0:
+            self._end()
+        else:
+            # Until the end nobody gets anything, so there is nothing to clear or to add up.
+            self.agent_selection = self.possible_agents[self._to_choose - 1]
+
+    def observe(self, agent: str) -> Observation:
+        """What this agent sees, and may do if it is its turn: arrays of its own."""
+        if not self.agents:
+            raise RuntimeError("Nobody is at the table: call reset() first.")
+        seat = self._seat[agent]
+        now = self._table.now
+        if seat == self._to_choose:
+            return {"observation": now.looks[0].copy(), "action_mask": now.masks[0].copy()}
+        return {"observation": self._table.look(0, seat), "action_mask": self._nothing.copy()}
+
+    def render(self) -> str | None:
+        """The position as text, as the agent whose turn it is sees it; only with `render_mode="ansi"`."""
+        if self.render_mode is None:
+            return None
+        game = self._table.setting.game
+        state = self._table.states[0]  # type: ignore[attr-defined]
+        names = tuple(Text(agent, agent) for agent in self.possible_agents)
+        eyes = self._seat[self.agent_selection] if self.agents else None
+        return game.picture(game.view(state, eyes), names).en
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _end(self) -> None:
+        """Everybody gets what the end brings, and is then to leave the table, seat 1 first."""
+        for agent, brought in zip(self.possible_agents, self._table.now.rewards[0].tolist(), strict=True):
+            self.rewards[agent] = brought
+            self._cumulative_rewards[agent] += brought
+            self.terminations[agent] = True
+        self.agent_selection = self.possible_agents[0]
