@@ -213,21 +213,19 @@ class Client:
         """The lines of one connection until it ends or breaks; tried again where it can't be opened."""
         deadline = time.monotonic() + self._patience
         for pause in _pauses():
-            try:
-                with (
-                    closing(self._connection(SILENCE)) as line,
-                    self._request(line, "GET", path, None) as came,
-                ):
+            with closing(self._connection(SILENCE)) as line:
+                try:
+                    came = self._request(line, "GET", path, None)
+                except (OSError, HTTPException) as trouble:
+                    if time.monotonic() > deadline:
+                        raise Unreachable(f"{self._place.geturl()}: {trouble}") from trouble
+                else:
                     if came.status < 400:
-                        yield from (json.loads(text) for text in came if text.strip())
+                        yield from _lines(came)
                         return
                     refused = Refused(came.status, **json.loads(came.read())["error"])
-            except (OSError, HTTPException, ValueError) as trouble:
-                if time.monotonic() > deadline:
-                    raise Unreachable(f"{self._place.geturl()}: {trouble}") from trouble
-            else:
-                if refused.status not in (429, 503) or time.monotonic() > deadline:
-                    raise refused
+                    if refused.status not in (429, 503) or time.monotonic() > deadline:
+                        raise refused
             time.sleep(pause)
 
     def _connection(self, patience: float) -> HTTPConnection:
@@ -239,6 +237,12 @@ class Client:
         body = json.dumps(sent or {}) if method == "POST" else None
         line.request(method, self._place.path.rstrip("/") + path, body, headers)
         return line.getresponse()
+
+
+def _lines(came: HTTPResponse) -> Iterator[Json]:
+    """What comes line by line, until there is no more or the connection breaks."""
+    with suppress(OSError, HTTPException, ValueError):
+        yield from (json.loads(text) for text in came if text.strip())
 
 
 def _pauses() -> Iterator[float]:

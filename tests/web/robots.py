@@ -67,6 +67,14 @@ class Robot:
             future.result(10)
 
 
+def against(house, guest, robot, game="squadro"):
+    """A table of this guest's with a program on the second chair, begun."""
+    table = guest.post("/tables", game=game).headers["location"]
+    robot.done("/api/bot/table", table=f"http://testserver{table}")
+    guest.done(f"{table}/start")
+    return table
+
+
 class Hearing:
     """One open stream, without a socket."""
 
@@ -75,8 +83,8 @@ class Hearing:
         self.status, self.headers = 0, {}
         self.lines: Queue[bytes | None] = Queue()
         self.beats = 0
-        self.slow: asyncio.Event | None = None
-        """Set where the reader reads; None: always."""
+        self.reads = True
+        """Whether what is sent is taken."""
 
     async def run(self):
         self._left = asyncio.Event()
@@ -91,8 +99,8 @@ class Hearing:
             return {"type": "http.disconnect"}
 
         async def send(message):
-            if self.slow is not None:
-                await self.slow.wait()
+            while not self.reads:
+                await asyncio.sleep(0.001)
             if message["type"] == "http.response.start":
                 self.status = message["status"]
                 self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
@@ -127,8 +135,6 @@ class Hearing:
 
     async def hang_up(self):
         self._left.set()
-        if self.slow is not None:
-            self.slow.set()
 
     def wait_for_head(self):
         assert self.lines.get(timeout=10) == b"head"

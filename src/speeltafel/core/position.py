@@ -1,4 +1,4 @@
-"""A position as programs read it: the JSON of `docs/protocol.md`, of the whole state or of one seat's view."""
+"""A position as programs read it: the JSON of `docs/protocol.md`, of a whole state or of one seat's view."""
 
 from typing import Any
 

@@ -79,11 +79,11 @@ def sit(room: Room, seat: int, program: str, name: str, owner: str) -> list[Draf
     return decisions.sit(room, seat or free[0], program, name, owner=owner)
 
 
-def stand_in(room: Room, seat: int, away: float) -> list[Draft]:
+def stand_in(room: Room, seat: int, away: float, patience: float = GONE) -> list[Draft]:
     """A bot plays for a program that must choose and was not heard of for too long."""
     match_of(room)
     chair = chair_at(room, seat)
-    if not chair.program or chair.bot or room.asked != seat or away < GONE:
+    if not chair.program or chair.bot or room.asked != seat or away < patience:
         raise BadRequest(complaints.STILL_LISTENING)
     return [("bot", {"seat": seat, "level": STAND_IN})]
 

@@ -74,9 +74,9 @@ class Caller:
 
     def options(self) -> dict[str, object]:
         """The options of a game, as an object or as JSON in a form."""
-        given = self.sent.get("options") or {}
+        given = self.sent.get("options", {})
         if isinstance(given, str):
-            given = _decoded(given.encode())
+            given = _decoded(given.encode()) if given else {}
         if not isinstance(given, dict):
             raise BadRequest(say(phrases.API_NO_OBJECT, field="options"))
         return given

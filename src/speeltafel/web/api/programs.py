@@ -24,7 +24,7 @@ class Programs:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self.beat = BEAT
+        self.beat, self.patience = BEAT, GONE
         self._events: dict[str, EventStream] = {}
         self._games: dict[str, dict[str, GameStream]] = {}
         """By table and program."""
@@ -143,10 +143,10 @@ class Programs:
             return
         seat, now = live.room.asked, self._house.now()
         away = live.away(seat, now)
-        if away >= GONE:
-            await self._house.act(live.id, lambda room: programs.stand_in(room, seat, away))
+        if away >= self.patience:
+            await self._house.act(live.id, lambda room: programs.stand_in(room, seat, away, self.patience))
             return
-        await asyncio.sleep(min(self.beat, max(GONE - away, 0.01)))
+        await asyncio.sleep(min(self.beat, max(self.patience - away, 0.01)))
 
 
 def waits_for(live: Live) -> bool:

@@ -7,8 +7,8 @@ PROGRAM_OF = Text("programma van {name}", "{name}'s program")
 PROGRAMS = Text("Voor makers van bots", "For bot authors")
 PROGRAMS_WORDS = Text(
     "Schrijf je eigen bot en laat hem hier meespelen. Een programma praat met het huis over HTTP, in JSON, "
-    "en ziet precies wat een speler op zijn stoel ziet. Aan tafel staat er altijd bij dat het een programma is, "
-    "en van wie.",
+    "en ziet precies wat een speler op zijn stoel ziet. Aan tafel staat er altijd bij dat het een programma "
+    "is, en van wie.",
     "Write a bot of your own and let it play here. A program talks to the house over HTTP, in JSON, and sees "
     "exactly what a player on its chair sees. At a table it always says that it is a program, and whose.",
 )
