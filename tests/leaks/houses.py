@@ -23,12 +23,12 @@ LANGUAGES = ("nl", "en")
 class Doubled:
     """A pair of twin games, each in a house of its own; the seeds of the two are different."""
 
-    def __init__(self, pair: Pair, pace: dict[str, Any] | None = None) -> None:
-        self.pair = pair
+    def __init__(self, pair: Pair, pace: dict[str, Any] | None = None, programs: bool = False) -> None:
+        self.pair, self.programs = pair, programs
         self.now = 1_000_000.0
         self.holder = {seat: seat for seat in range(1, pair.seats + 1)}
         """Who sits where; some share a screen, which is handed around, also with the one who knows."""
-        if pair.seats > 1 and pair.rng.random() < 0.3:
+        if pair.seats > 1 and not programs and pair.rng.random() < 0.3:
             one, other = pair.rng.sample(range(1, pair.seats + 1), 2)
             self.holder[one] = other
         self.apps = [self._house(bytes([number] * 32), pace) for number in (1, 2)]
@@ -36,11 +36,12 @@ class Doubled:
 
     def _house(self, seed, pace):
         pair, memory = self.pair, Memory()
+        owned = {"owner": "Ana"} if self.programs else {}
         drafts = [
             ("open", {"game": pair.game.key, "rules": 1, "seats": pair.seats, "options": pair.options}),
             ("set", {"seats": pair.seats, "options": pair.options, "pace": pace or {"kind": "none"}}),
             *(
-                ("sit", {"seat": seat, "person": f"p{self.holder[seat]}", "name": f"N{seat}"})
+                ("sit", {"seat": seat, "person": f"p{self.holder[seat]}", "name": f"N{seat}", **owned})
                 for seat in self.holder
             ),
             ("start", {}),
@@ -48,9 +49,11 @@ class Doubled:
         # The fingerprint of a seed tells nothing of it, but is another for another seed: let it be the same.
         drafts[0][1].update(host=f"p{self.holder[1]}", commitment="5ea1" * 16)
         for seat in self.holder:
-            memory.meet(Person(f"p{seat}", f"N{seat}", "nl", 1.0, 1.0), f"token-{seat}")
+            person = Person(f"p{seat}", f"N{seat}", "nl", 1.0, 1.0, owner="ana" if self.programs else "")
+            memory.meet(person, f"token-{seat}")
             memory.sit(f"p{seat}", ID)
         events = [Event(at, self.now, kind, body) for at, (kind, body) in enumerate(drafts, 1)]
+        memory.meet(Person("watcher", "W", "nl", 1.0, 1.0, owner="ana"), "token-None")
         memory.create_room(ID, seed, self.now, events)
         app = create_app(memory, GAMES, OWNER_KEY)
         app.state.rates = Rates(1e9, 1e9)

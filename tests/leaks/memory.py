@@ -45,6 +45,9 @@ class Memory:
     def person_by_secret(self, secret):
         return self._people.get(secret)
 
+    def person(self, id):
+        return next((person for person in self._people.values() if person.id == id), None)
+
     def people(self):
         return list(self._people.values())
 

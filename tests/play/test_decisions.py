@@ -4,7 +4,7 @@ import pytest
 
 from speeltafel.core.refusals import BadRequest, BadToken, GameOver, IllegalMove, Refusal, UnknownGame
 from speeltafel.games import GAMES
-from speeltafel.play import bots, complaints, decisions
+from speeltafel.play import bots, complaints, decisions, programs
 from speeltafel.play.decisions import Stale
 from speeltafel.play.rights import NotYours
 from tests.play.rooms import Party, snapshot
@@ -86,7 +86,41 @@ def replaced():
     return party
 
 
+def guested():
+    """Ana has asked a program to the third chair; another sits on the second, nothing has begun."""
+    party = Party("columbiz", 3)
+    for seat, person in ((2, "bo"), (3, "cas")):
+        party.decide(decisions.rise, seat, person)
+    party.decide(programs.sit, 2, "robo", "Robo", "Ana")
+    party.decide(programs.invite, 3, "bobo", "Bobo", "ana")
+    return party
+
+
+def with_program():
+    """A game of two in which a program must choose."""
+    party = Party("squadro", 2)
+    party.decide(decisions.rise, 2, "bo")
+    party.decide(programs.sit, 2, "robo", "Robo", "Ana")
+    party.start().play()
+    return party
+
+
 REFUSALS = [
+    # Programs.
+    (guested, programs.invite, (3, "dodo", "Dodo", "ana"), BadRequest, complaints.INVITED_ALREADY),
+    (guested, programs.invite, (2, "dodo", "Dodo", "ana"), BadRequest, complaints.TAKEN),
+    (guested, programs.invite, (3, "robo", "Robo", "ana"), BadRequest, complaints.ONE_CHAIR),
+    (guested, programs.invite, (3, "dodo", "Dodo", "robo"), NotYours, complaints.HOST_ONLY),
+    (guested, programs.accept, ("dodo", "Dodo", "Bo"), NotYours, complaints.NOT_INVITED),
+    (guested, programs.decline, ("robo",), NotYours, complaints.NOT_INVITED),
+    (guested, programs.withdraw, (2, "ana"), BadRequest, complaints.EMPTY),
+    (guested, programs.withdraw, (3, "robo"), NotYours, complaints.HOST_ONLY),
+    (guested, programs.sit, (0, "dodo", "Dodo", "Bo"), BadRequest, complaints.NO_FREE_CHAIR),
+    (guested, programs.sit, (3, "robo", "Robo", "Ana"), BadRequest, complaints.ONE_CHAIR),
+    (with_program, programs.invite, (1, "dodo", "Dodo", "ana"), BadRequest, complaints.STARTED),
+    (with_program, programs.stand_in, (2, 59.9), BadRequest, complaints.STILL_LISTENING),
+    (with_program, programs.stand_in, (1, 1e9), BadRequest, complaints.STILL_LISTENING),
+    (closed, programs.sit, (0, "robo", "Robo", "Ana"), GameOver, None),
     # Sitting and rising.
     (waiting, decisions.sit, (1, "cas", "Cas"), BadRequest, complaints.TAKEN),
     (waiting, decisions.sit, (0, "cas", "Cas"), BadRequest, complaints.NO_CHAIR),

@@ -6,6 +6,7 @@ import pytest
 
 from speeltafel.play.rights import AWAY
 from speeltafel.web.guard import HEADERS
+from tests.web import robots
 from tests.web.guests import OWNER_KEY
 
 FORBIDDEN = "frame-ancestors 'none'"
@@ -43,6 +44,9 @@ def filled(path, table="nowhere"):
         "token": "f" * 32,
         "step": "1",
         "number": "1",
+        "table": table,
+        "program": "nobody",
+        "move": "1",
     }
     return re.sub(r"{(\w+)(:\w+)?}", lambda place: places[place[1]], path)
 
@@ -172,6 +176,9 @@ def test_an_evening_that_leads_through_every_door(house):
     assert going.status_code == 303
     assert house.room(table).next
 
+    # A program of Ana's is asked to a table, has another look at the house, and is erased.
+    programs_come_in(house, ana, look)
+
     # Bo wants to be forgotten.
     assert bo.post("/mine").headers["location"] == "/mine"
     assert "nog aan geen" in bo.get("/mine").text or "at no table" in bo.get("/mine").text
@@ -184,6 +191,42 @@ def test_an_evening_that_leads_through_every_door(house):
     assert table[3:] in look(ana, "/owner")
 
     assert house.visited == house.routes()
+
+
+def programs_come_in(house, ana, look):
+    """Two programs go through every door there is for them."""
+    assert "TOKEN" in look(ana, "/programs")
+    robo, bobo = robots.Robot(house, ana, "Robo"), robots.Robot(house, ana, "Bobo")
+    assert robo.ask("GET", "/api/account").json()["owner"] == "Annemieke"
+    assert len(robo.ask("GET", "/api/games").json()["games"]) == 5
+    with bobo.listen("/api/stream/event") as heard:
+        assert robo.ask("GET", "/api/bot/online").json()["programs"] == [{"id": bobo.id, "name": "Bobo"}]
+        asked = ana.post("/tables", game="squadro").headers["location"]
+        assert ana.post(f"{asked}/invite", seat=2, program=bobo.id).status_code == 303
+        assert heard.line()["challenge"]["challenger"]["name"] == "Annemieke"
+        bobo.done(f"/api/challenge/{asked[3:]}/decline")
+        for outcome in ("decline", "accept"):
+            other = robo.done(f"/api/challenge/{bobo.id}", game="squadro")["id"]
+            assert heard.line()["challenge"]["id"] == other
+            bobo.done(f"/api/challenge/{other}/{outcome}")
+    lonely = robo.done(f"/api/challenge/{bobo.id}", game="squadro")["id"]
+    robo.done(f"/api/challenge/{lonely}/cancel")
+    game = f"/api/bot/game/{other}"
+    with robo.listen(f"/api/bot/game/stream/{other}") as heard:
+        moves = heard.line()["state"]["turn"]["moves"]
+    assert robo.done(f"{game}/move/{moves[0]}")["ok"]
+    robo.done(f"{game}/chat", text="Nice to meet you")
+    robo.done(f"{game}/undo")
+    bobo.done(f"{game}/answer", agree="no")
+    assert bobo.ask("GET", game).json()["seat"] == 2
+    bobo.done(f"{game}/resign")
+    assert robo.done(f"{game}/again")["seat"] == 2
+    third = robo.done("/api/bot/table", game="columbiz", seats=3)["id"]
+    assert bobo.done("/api/bot/table", table=third)["seat"] == 2
+    bobo.done(f"/api/bot/game/{third}/leave")
+    assert ana.post(f"/programs/{robo.id}/renew").status_code == 200
+    assert robo.ask("GET", "/api/account").status_code == 401
+    assert ana.post(f"/programs/{robo.id}/forget").headers["location"] == "/programs"
 
 
 def test_every_answer_is_safe_also_a_refusal_and_a_mistake_of_ours(house, monkeypatch):
@@ -239,7 +282,7 @@ def test_only_our_own_pages_may_post(house):
     before = house.kept()
     form = {"seat": "1", "text": "hoi", "game": "squadro", "key": OWNER_KEY, "do": "backup"}
     for method, path in sorted(house.routes()):
-        if method == "POST":
+        if method == "POST" and not path.startswith("/api/"):  # Programs have no pages: their token speaks.
             for origin in ("http://evil.example", "null", "http://[", "", "http://testserver.evil", "x"):
                 response = ana.http.post(filled(path, table[3:]), data=form, headers={"origin": origin})
                 assert response.status_code == 403, (path, origin)

@@ -11,6 +11,7 @@ from speeltafel import bots
 from speeltafel.bots.bot import Ask
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import AnyGame
+from speeltafel.core.position import tell_turn
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRequest, GameOver, NotStarted, Refusal
 from speeltafel.core.words import Text
@@ -123,21 +124,13 @@ class Engine:
 
 def position(table: Table) -> Answer:
     """The position as the protocol writes it."""
-    game, turn = table.game, table.turn
-    match turn:
-        case Choose(seat, moves):
-            now: Answer = {"kind": "choose", "seat": seat, "moves": sorted(map(game.write, moves))}
-        case Chance(odds):
-            weights = {game.write(outcome): weight for outcome, weight in odds.items()}
-            now = {"kind": "chance", "odds": dict(sorted(weights.items()))}
-        case Over(scores, winners, why):
-            now = {"kind": "over", "scores": list(scores), "winners": list(winners), "why": why}
+    game = table.game
     return {
         "game": game.key,
         "seats": table.seats,
         "options": dict(table.options),
         "events": len(table.moves),
-        "turn": now,
+        "turn": tell_turn(game, table.turn),
         "state": game.dump(table.state),
     }
 

@@ -265,6 +265,13 @@ def engine() -> None:
     show_default=True,
     help="Let the bots of all games warm up at once, in the background; else each when it is first asked.",
 )
+@click.option(
+    "--patience",
+    type=click.FloatRange(1, 86_400),
+    default=60,
+    show_default=True,
+    help="Seconds a program that must choose may be gone before a bot plays for it.",
+)
 @language_option
 def serve(
     host: str,
@@ -273,13 +280,15 @@ def serve(
     rate: int,
     thinkers: int | None,
     warm: bool,
+    patience: float,
     language: Language,
 ) -> None:
     """Open the house: a web page on which people play together."""
     from speeltafel.cli.serve import serve as open_house
 
     try:
-        open_house(host, number(port) if port is not None else None, data, language, rate, thinkers, warm)
+        door = number(port) if port is not None else None
+        open_house(host, door, data, language, rate, thinkers, warm, patience)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
 

@@ -17,6 +17,7 @@ from speeltafel.cli import phrases
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, fill
 from speeltafel.games import GAMES
+from speeltafel.play.programs import GONE
 from speeltafel.store import Store, restore
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.door import Door, LiveDoor
@@ -36,13 +37,18 @@ def serve(
     rate: float = RATE,
     thinkers: int | None = None,
     warm: bool = False,
+    patience: float = GONE,
 ) -> None:
-    """Run the house until somebody stops it; one address may send so many posts a second for long."""
+    """Run the house until somebody stops it; one address may send so many posts a second for long.
+
+    A program that is not heard of for so many seconds of `patience` when it must choose is replaced by a bot.
+    """
     thinkers = thinkers or spare_cores()
     key = secrets.token_urlsafe(12)
     with listen(host, port) as door, Store.open(data / FILE) as store, closing(Workers(thinkers)) as bots:
         app = create_app(store, GAMES, key, bots.think, bots.appraise)
         app.state.folder = data
+        app.state.programs.patience = patience
         app.state.rates = Rates(rate, rate * BURST / RATE)
         for line in welcome(host, door.getsockname()[1], key, language):
             click.echo(line)

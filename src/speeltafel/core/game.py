@@ -194,6 +194,8 @@ class Game(Generic[S, M, V]):
     write: Callable[[M], str]
     dump: Callable[[S], dict[str, object]]
     """The state as JSON, for the judge and for programs."""
+    dump_view: Callable[[V], dict[str, object]] | None = None
+    """A view as JSON, in the shape of the state; a game that hides nothing needs none."""
 
     # Words.
     ask: Callable[[V, Names], Text]

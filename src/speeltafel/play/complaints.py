@@ -70,6 +70,16 @@ NOTHING_SAID = Text("Er staat niets.", "There is nothing in it.")
 NOT_YOUR_LINE = Text("Dat heb jij hier niet gezegd.", "That is nothing you said here.")
 SIT_TO_SPEAK = Text("Ga zitten om mee te praten.", "Sit down to join the talk.")
 MUTED = Text("Je kunt hier nu niet praten.", "You can't speak here now.")
+NOT_INVITED = Text("Jij bent hier niet uitgenodigd.", "You were not invited here.")
+INVITED_ALREADY = Text(
+    "Voor die stoel is al een programma uitgenodigd.", "A program was already invited to that chair."
+)
+ONE_CHAIR = Text(
+    "Een programma zit aan een tafel op één stoel, en zit er al.",
+    "A program has one chair at a table, and has it already.",
+)
+NO_FREE_CHAIR = Text("Aan deze tafel is geen stoel vrij.", "No chair is free at this table.")
+STILL_LISTENING = Text("Dit programma is er nog.", "This program is still here.")
 BAD_STIR = Text("Dat is geen worp om mee te schudden.", "That is nothing to stir with.")
 BAD_PACE = Text(
     "Kies geen klok, 1 tot 180 minuten per speler, of 1 tot 14 dagen per zet.",

@@ -67,21 +67,24 @@ def set_up(
     return [("open", body)]
 
 
-def sit(room: Room, seat: int, person: str, name: str, rated: bool = False) -> list[Draft]:
-    """Somebody takes an empty chair."""
+def sit(
+    room: Room, seat: int, person: str, name: str, rated: bool = False, owner: str | None = None
+) -> list[Draft]:
+    """Somebody takes an empty chair; a program says whose it is."""
     chair = chair_at(room, seat)
     if room.over:
         raise GameOver
     if chair.taken:
         raise BadRequest(complaints.TAKEN)
     fresh_eyes(room, seat, person)
-    return [seated(seat, person, tell_apart(name, room.others(seat)), rated)]
+    return [seated(seat, person, tell_apart(name, room.others(seat)), rated, owner)]
 
 
-def seated(seat: int, person: str, name: str, rated: bool) -> Draft:
-    """Somebody sits down here, who takes part in ratings or doesn't."""
-    body = {"seat": seat, "person": person, "name": name}
-    return "sit", body | ({"rated": True} if rated else {})
+def seated(seat: int, person: str, name: str, rated: bool, owner: str | None = None) -> Draft:
+    """Somebody sits down here, who takes part in ratings or doesn't, or somebody's program."""
+    body: dict[str, Any] = {"seat": seat, "person": person, "name": name}
+    body |= {"rated": True} if rated else {}
+    return "sit", body | ({"owner": owner} if owner is not None else {})
 
 
 def rename(room: Room, seat: int, person: str, name: str) -> list[Draft]:

@@ -18,7 +18,7 @@ from speeltafel.play.lines import Line, Said
 from speeltafel.play.memory import Memory
 from speeltafel.play.occasions import occasion
 from speeltafel.play.proof import mix
-from speeltafel.play.seating import Chair, Lost, Request
+from speeltafel.play.seating import Chair, Invited, Lost, Request
 from speeltafel.play.table import Table, check_rules, find
 
 MOST_SEEN = 20
@@ -86,6 +86,8 @@ class Room:
         """The chairs each person has sat on during the match, and so has seen the table from."""
         self.lost: dict[str, Lost] = {}
         """Who lost a chair, until they sit again."""
+        self.guests: dict[int, Invited] = {}
+        """The programs asked to each chair, also where somebody sits by now: see `programs.invited`."""
         self._turns, self._judged = Memory(), Memory()
         self._views, self._standings, self._counts = Memory(MOST_SEEN), Memory(), Memory(MOST_SEEN)
 
@@ -235,8 +237,7 @@ class Room:
                 self.promise, self.after = body.get("promise", ""), body.get("after", "")
             case "sit":
                 chair, person = self.chairs[body["seat"] - 1], body["person"]
-                chair.person, chair.name, chair.rotation, chair.stir = person, body["name"], event.seq, ""
-                chair.rated = body.get("rated", False)
+                chair.seat(body, event.seq)
                 if chair.resigned or (person not in self.held and self.is_late(body["seat"], event.at)):
                     self._start_anew(body["seat"], event.at)
                 self._settle(person)
@@ -245,7 +246,7 @@ class Room:
                 if chair.person in self.muted:
                     self.muted.add(person)
                 self._lose(body["seat"], "moved")
-                chair.person, chair.rotation = person, event.seq
+                chair.person, chair.rotation, chair.owner = person, event.seq, None
                 self.host = self.host if self.host in self.people() else person
                 self._settle(person)
             case "rise":
@@ -322,6 +323,8 @@ class Room:
                 self.chairs[body["seat"] - 1].rotation = event.seq
             case "next":
                 self.next = body["room"]
+            case "invite":
+                self.guests[body["seat"]] = Invited(body["person"], body["name"])
             case _:
                 raise BadRecord(complaints.FROM_LATER)
         if event.kind not in ("move", "roll"):
@@ -387,10 +390,8 @@ class Room:
         self.lost[self.chairs[seat - 1].person] = Lost(seat, why, self.seq)
 
     def _vacate(self, seat: int) -> None:
-        chair = self.chairs[seat - 1]
-        gone = chair.person
-        chair.person = chair.name = chair.stir = chair.bot = ""
-        chair.rotation, chair.rated = self.seq, False
+        gone = self.chairs[seat - 1].person
+        self.chairs[seat - 1].vacate(self.seq)
         if self.table is not None:
             self.deserted.add(seat)
         self._drop_wish_for_bot(seat)

@@ -1,6 +1,8 @@
 """The places at a table: who has which chair, how one is lost, and what those around it may ask."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 
 @dataclass(slots=True)
@@ -21,11 +23,35 @@ class Chair:
 
     rated: bool = False
     """Whether who sits here takes part in ratings."""
+    owner: str | None = None
+    """Of a program: what the person is called to whom it belongs, empty once that was erased."""
 
     @property
     def taken(self) -> bool:
         """Whether somebody sits here, be it a bot."""
         return bool(self.person or self.bot)
+
+    @property
+    def program(self) -> bool:
+        """Whether who sits here is no person, but somebody's program."""
+        return self.owner is not None
+
+    def seat(self, body: Mapping[str, Any], rotation: int) -> None:
+        """Somebody sits down."""
+        self.person, self.name, self.rotation, self.stir = body["person"], body["name"], rotation, ""
+        self.rated, self.owner = body.get("rated", False), body.get("owner")
+
+    def vacate(self, rotation: int) -> None:
+        """Nobody sits here any more; what was spent of the clock stays with the chair."""
+        self.person = self.name = self.stir = self.bot = ""
+        self.rotation, self.rated, self.owner = rotation, False, None
+
+
+class Invited(NamedTuple):
+    """A program that was asked to a chair and has not answered yet."""
+
+    person: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

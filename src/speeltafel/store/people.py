@@ -11,8 +11,8 @@ from speeltafel.store.log import write_body
 from speeltafel.store.refusals import UnknownPerson, UnknownRoom
 from speeltafel.store.tables import EVENT, PERSON, RATING, ROOM, SITTING
 
-PERSONAL_FIELDS = ("name", "text")
-"""Where in an event a person's own words are."""
+PERSONAL_FIELDS = ("name", "text", "owner")
+"""Where in an event a person's own words are, and of a program the name of whom it belongs to."""
 KEPT_KINDS = ("move", "roll", "react")
 """The events that carry none: the match is everybody's, and a reaction's words are the house's."""
 
@@ -34,6 +34,8 @@ class Person:
     seen: float
     rated: bool = False
     """Whether they take part in ratings."""
+    owner: str = ""
+    """Of a program: the person to whom it belongs."""
 
 
 def digest(token: str) -> str:
@@ -51,6 +53,7 @@ def add(connection: Connection, person: Person, secret: str) -> None:
             language=person.language,
             created=person.created,
             seen=person.seen,
+            owner=person.owner or None,
         )
     )
 
@@ -82,13 +85,16 @@ def rise(connection: Connection, person: str, room: str) -> None:
 def forget(connection: Connection, person: str) -> list[str]:
     """Erase a person's name, token, places and words. The logs keep their number, which now leads to nobody.
 
-    Returns the rooms whose logs were rewritten. It reads the whole event table: rare, and worth no index.
+    Their programs go with them: each says whose it is. Returns the rooms whose logs were rewritten. It reads
+    the whole event table for each: rare, and worth no index.
     """
+    programs = list(connection.scalars(select(PERSON.c.id).where(PERSON.c.owner == person)))
+    rooms = {room for one in programs for room in forget(connection, one)}
     change(connection, person, name="", secret=None, rated=False)
     connection.execute(delete(SITTING).where(SITTING.c.person == person))
     connection.execute(delete(RATING).where(RATING.c.person == person))
     about = EVENT.c.body.contains(json.dumps(person), autoescape=True)
-    return sorted(_silence(connection, person, about))
+    return sorted(rooms | _silence(connection, person, about))
 
 
 def unsay(connection: Connection, person: str, room: str, seq: int) -> bool:

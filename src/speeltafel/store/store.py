@@ -273,6 +273,14 @@ class Store:
             found = connection.execute(asked)
             return [_person(row) for row in found]
 
+    def programs(self, owner: str | None = None) -> list[Person]:
+        """Everybody's programs or this person's, the newest first, but those that were forgotten."""
+        whose = PERSON.c.owner.is_not(None) if owner is None else PERSON.c.owner == owner
+        asked = select(PERSON).where(whose, PERSON.c.secret.is_not(None))
+        with self._reading() as connection:
+            found = connection.execute(asked.order_by(PERSON.c.created.desc(), PERSON.c.id))
+            return [_person(row) for row in found]
+
     def ratings(self) -> list[tuple[str, str, str, Rating]]:
         """Everybody who takes part in ratings and has one: person, name, game, rating; the best first."""
         with self._reading() as connection:
@@ -322,7 +330,7 @@ class Store:
 
 
 def _person(row: Any) -> Person:
-    return Person(row.id, row.name, row.language, row.created, row.seen, bool(row.rated))
+    return Person(row.id, row.name, row.language, row.created, row.seen, bool(row.rated), row.owner or "")
 
 
 def _refused(error: Exception) -> Future[None]:

@@ -50,7 +50,11 @@ PERSON = Table(
     Column("seen", Double, nullable=False),
     # Whether they take part in ratings: 0 or 1.
     Column("rated", Integer, nullable=False, server_default="0"),
+    # Of a program: the person to whom it belongs.
+    Column("owner", Text),
 )
+
+Index("person_owner", PERSON.c.owner)
 
 RATING = Table(
     "rating",

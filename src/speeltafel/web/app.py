@@ -39,12 +39,15 @@ from speeltafel.web import (
     pages,
     phrases,
     pictures,
+    programs,
     puzzles,
     ratings,
     replay,
     scores,
     why,
 )
+from speeltafel.web.api import callers, endpoints
+from speeltafel.web.api.programs import Programs
 from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
 from speeltafel.web.frames import Telling, present
@@ -144,6 +147,12 @@ def create_app(
             Route(f"{table}/coach", coach.invite, methods=["POST"]),
             Route(f"{table}/look", coach.look, methods=["POST"]),
             Route(f"{table}/what-if", branches.what_if, methods=["POST"]),
+            Route(f"{table}/invite", programs.invite, methods=["POST"]),
+            Route("/programs", paced(programs.desk), methods=["GET"]),
+            Route("/programs", programs.make, methods=["POST"]),
+            Route("/programs/{program:str}/renew", programs.renew, methods=["POST"]),
+            Route("/programs/{program:str}/forget", programs.forget, methods=["POST"]),
+            *endpoints.routes(),
             Route("/records", branches.desk, methods=["GET"]),
             Route("/records", branches.bring, methods=["POST"]),
             Route(f"{table}/unsay", actions.unsay, methods=["POST"]),
@@ -163,6 +172,7 @@ def create_app(
     app.state.house = House(kept, games, Telling, present)
     app.state.bots = Bots(app.state.house, think)
     app.state.ratings = ratings.Ratings(app.state.house)
+    app.state.programs = Programs(app.state.house)
     app.state.house.after = partial(look_around, app)
     app.state.studies = Studies(app.state.house, appraise)
     app.state.key = bytes.fromhex(kept.house_key())
@@ -174,20 +184,26 @@ def create_app(
     return app
 
 
+def keepers(app: Starlette) -> tuple[Bots, ratings.Ratings, Programs]:
+    """Those who have to do something where nobody asks."""
+    return app.state.bots, app.state.ratings, app.state.programs
+
+
 def look_around(app: Starlette, live: Live) -> None:
     """Something happened at a table: whoever has to do something about it looks."""
-    app.state.bots.look(live)
-    app.state.ratings.look(live)
+    for keeper in keepers(app):
+        keeper.look(live)
 
 
 @asynccontextmanager
 async def opened(app: Starlette) -> AsyncIterator[None]:
     """While the house is open its bots play, from where they were."""
-    waking = [asyncio.create_task(keeper.wake()) for keeper in (app.state.bots, app.state.ratings)]
+    waking = [asyncio.create_task(keeper.wake()) for keeper in keepers(app)]
     yield
     for task in waking:
         task.cancel()
     app.state.bots.leave()
+    app.state.programs.leave()
     app.state.studies.leave()
 
 
@@ -230,7 +246,10 @@ async def refused(request: Request, refusal: Exception) -> Response:
     """No, and why."""
     assert isinstance(refusal, Refusal)
     words = words_of(refusal, acting=request.method == "POST")
-    response = answer(request, status_of(refusal), words, refusal.code)
+    if callers.of_programs(request):
+        response = callers.refusal(status_of(refusal), refusal.code, words, refusal)
+    else:
+        response = answer(request, status_of(refusal), words, refusal.code)
     if isinstance(refusal, Unavailable):
         response.headers["retry-after"] = RETRY_AFTER
     return response
@@ -256,6 +275,8 @@ async def broken(request: Request, error: Exception) -> Response:
 
 def answer(request: Request, status: int, text: Text, code: str) -> Response:
     """A refusal as the asker can read it."""
+    if callers.of_programs(request):
+        return callers.refusal(status, code, text)
     words = text.into(spoken(request))
     if by_script(request):
         return JSONResponse({"error": code, "message": words}, status)

@@ -12,6 +12,8 @@ from speeltafel import __version__
 from speeltafel.core.game import LEVELS
 from speeltafel.core.words import LANGUAGES
 from speeltafel.play.spelling import LINE_LENGTH, NAME_LENGTH
+from speeltafel.web.api import description as api
+from speeltafel.web.api.callers import PREFIX
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}
@@ -27,6 +29,7 @@ PLACES: dict[str, Schema] = {
     "step": NUMBER | {"description": "A step of a lesson, counted from 1."},
     "number": NUMBER | {"description": "A puzzle, counted from 1."},
     "token": TEXT | {"minLength": 1, "description": "The secret part of a chair's private link."},
+    "program": TEXT | {"minLength": 1, "description": "A program, as `/api/account` names it."},
 }
 """What stands in a path."""
 FIELDS: dict[str, Schema] = {
@@ -45,6 +48,7 @@ FIELDS: dict[str, Schema] = {
     "pace": TEXT,
     "person": TEXT,
     "place": NUMBER,
+    "program": TEXT,
     "random": TEXT,
     "record": TEXT,
     "same": ANSWER,
@@ -61,6 +65,9 @@ FORMS: dict[str, str] = {
     "/learn/{game}/play": "",
     "/mine": "",
     "/owner": "key do person",
+    "/programs": "name",
+    "/programs/{program}/forget": "",
+    "/programs/{program}/renew": "",
     "/ratings": "on",
     "/records": "record",
     "/tables": "game with level",
@@ -74,6 +81,7 @@ FORMS: dict[str, str] = {
     "/t/{id}/coach": "on",
     "/t/{id}/end": "seat",
     "/t/{id}/hint": "seat",
+    "/t/{id}/invite": "seat program",
     "/t/{id}/look": "seat",
     "/t/{id}/move": "seat move version",
     "/t/{id}/mute": "seat on",
@@ -146,12 +154,13 @@ def describe(routes: Sequence[BaseRoute]) -> Schema:
         if isinstance(route, Route):
             path = re.sub(r"{(\w+):\w+}", r"{\1}", route.path)
             for method in sorted((route.methods or set()) - {"HEAD"}):
-                paths.setdefault(path, {})[method.lower()] = operation(route, path, method)
+                way = api.operation if path.startswith(PREFIX) else operation
+                paths.setdefault(path, {})[method.lower()] = way(route, path, method)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Speeltafel", "version": __version__},
         "paths": paths,
-        "components": {"schemas": {"Refusal": REFUSAL}},
+        "components": {"schemas": {"Refusal": REFUSAL, **api.SCHEMAS}, "securitySchemes": api.SECURITY},
     }
 
 
@@ -179,7 +188,8 @@ def answers(path: str, method: str) -> Schema:
     """What is answered where nothing is wrong: a form leads to a page, the script gets JSON."""
     elsewhere = {"303": {"description": "Go and look there.", "headers": {"location": {"schema": TEXT}}}}
     if method == "POST":
-        return elsewhere | {"200": said("Done.", {"application/json": {"type": "object"}})}
+        shown: dict[str, Schema] = {"text/html": {}} if path.startswith("/programs") else {}
+        return elsewhere | {"200": said("Done.", {"application/json": {"type": "object"}, **shown})}
     kind = next((kind for end, kind in KINDS.items() if path.endswith(end)), "text/html")
     both = path.endswith(("/{place}", "/{step}", "/{number}"))
     kinds: dict[str, Schema] = {kind: {}, "application/json": {}} if both else {kind: {}}

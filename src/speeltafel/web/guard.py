@@ -60,6 +60,20 @@ class TooMuch(Refusal):
     """More than we take at once."""
 
     code = "too-much"
+    wait = 1.0
+    """Seconds until the same may be asked again."""
+
+
+class NoToken(Refusal):
+    """A program that doesn't say who it is, or whose token is nobody's."""
+
+    code = "no-token"
+
+
+class NoProgram(Refusal):
+    """A program nobody has."""
+
+    code = "no-program"
 
 
 class TooLarge(Refusal):
@@ -136,6 +150,11 @@ async def read_form(request: Request, most: int = BODY_LIMIT) -> Mapping[str, st
     """The fields of a posted form; a foreign or oversized one is refused before it is read."""
     if not same_origin(request):
         raise Foreign(phrases.FOREIGN)
+    return fields(await read_body(request, most))
+
+
+async def read_body(request: Request, most: int = BODY_LIMIT) -> bytes:
+    """All that was posted, if it is not too large and comes in time."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_PATIENCE):
@@ -145,8 +164,13 @@ async def read_form(request: Request, most: int = BODY_LIMIT) -> Mapping[str, st
                     raise TooLarge(phrases.TOO_LARGE)
     except TimeoutError:
         raise TooSlow(phrases.TOO_SLOW) from None
+    return bytes(body)
+
+
+def fields(form: bytes) -> dict[str, str]:
+    """The fields of a form as it travels."""
     try:
-        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=60))
+        return dict(parse_qsl(form.decode(), keep_blank_values=True, max_num_fields=60))
     except ValueError:
         raise Refusal(phrases.UNREADABLE) from None
 
@@ -168,7 +192,9 @@ class Rates:
         if len(self._buckets) > MOST_KNOWN:
             del self._buckets[next(iter(self._buckets))]
         if left < cost:
-            raise TooMuch(phrases.TOO_FAST)
+            refusal = TooMuch(phrases.TOO_FAST)
+            refusal.wait = (cost - left) / self._rate
+            raise refusal
 
 
 class Crowd:

@@ -150,6 +150,8 @@ class Live:
     """The last submits that were kept, by the mark their page gave them."""
     lead: Lead | None = None
     """The review that is under way."""
+    programs: set[str] = field(default_factory=set)
+    """The programs that listen to this table."""
 
     def audience(self, person: str, looking: int | None, language: Language) -> Audience:
         """Which frames this person gets; with several chairs in a hidden game, as the one that looks.
@@ -182,8 +184,8 @@ class Live:
             self.submits.popitem(last=False)  # a plain dict would look past all it has let go of
 
     def present(self) -> set[str]:
-        """The people who have this table open."""
-        return {viewer.person for viewer in self.viewers}
+        """The people who have this table open, and the programs that listen to it."""
+        return {viewer.person for viewer in self.viewers} | self.programs
 
     def see(self, person: str, now: float) -> None:
         """Somebody looks at the table; it matters only of those who sit there."""
@@ -271,7 +273,7 @@ class House:
 
     def _let_sleep(self) -> None:
         """Forget the tables nobody looks at or acts on, the longest asleep first; their logs stay."""
-        quiet = [live for live in self._awake.values() if not live.viewers and not live.acting]
+        quiet = [live for live in self._awake.values() if not (live.viewers or live.programs or live.acting)]
         for live in quiet[: len(self._awake) - MOST_AWAKE]:
             del self._awake[live.id]
 

@@ -20,6 +20,7 @@ from speeltafel.core.refusals import BadRecord, BadRequest
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import seat_mark
 from speeltafel.core.words import Language, join, say
+from speeltafel.play import programs
 from speeltafel.play.room import Room
 from speeltafel.play.spelling import tell_apart
 from speeltafel.web import duplicate, parts, phrases
@@ -164,7 +165,15 @@ def waiting(request: Request, sheet: Sheet, who: Visitor) -> Response:
         fields=[setting(room.game, name, room.options[name], who.language) for name in room.game.options],
         paces=[(value, pace_words(value, who.language)) for value in PACES],
         pace=pace,
+        invited=programs.invited(room),
+        programs=listening(request) if sheet.host else [],
     )
+
+
+def listening(request: Request) -> list[tuple[str, str]]:
+    """The programs that could be asked to a table: their ids and names."""
+    people = map(house_of(request).store.person, request.app.state.programs.online())
+    return sorted(((one.id, one.name) for one in people if one is not None), key=lambda one: one[1])
 
 
 def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[str, Any]:

@@ -91,6 +91,7 @@ def seat(t: Words, row: Row, mine: bool, id: str) -> str:
     kind = ("acting" if row.acting else "") + (" off" if row.free or row.away else "")
     now = ' aria-current="true"' if row.acting else ""
     you = f" <span>({escape(t.YOU)})</span>" if mine else ""
+    whose = f" <span>({escape(row.program)})</span>" if row.program else ""
     rest = (
         [t.EMPTY_CHAIR] if row.free else [f"{t.BOT}, {row.bot}"] if row.bot else [t.AWAY] if row.away else []
     )
@@ -102,7 +103,7 @@ def seat(t: Words, row: Row, mine: bool, id: str) -> str:
     return (
         f'<li id="{CHAIR}{row.seat}" class="{kind}"{now}>\n'
         f'<svg class="mark" viewBox="-14 -14 28 28" aria-hidden="true"><use href="#mark-{row.seat}"/></svg>\n'
-        f'<span class="who"><b>{escape(row.name)}</b>{you}</span>\n'
+        f'<span class="who"><b>{escape(row.name)}</b>{whose}{you}</span>\n'
         f'<span class="standing"><span class="score">{escape(row.points)}'
         f'<span class="unit"> {escape(row.unit)}</span></span>'
         f'<span class="rest">{"".join(f" · {escape(words)}" for words in (*rest, *row.more))}</span></span>\n'

@@ -35,6 +35,8 @@ def visitor(connection: HTTPConnection, store: Store) -> Visitor:
     """Who is asking."""
     token = connection.cookies.get(locked(COOKIE, is_secure(connection)), "")
     person = store.person_by_secret(digest(token)) if token else None
+    if person is not None and person.owner:
+        person = None  # A program has no browser: in a cookie its token would sit down unmarked.
     language = spoken(connection)
     return Visitor(person.id, person.name, language, person.rated) if person else Visitor("", "", language)
 
@@ -68,6 +70,16 @@ def newcomer(name: str, language: Language, now: float) -> tuple[str, Person]:
     """A new person and the token that proves it."""
     token = secrets.token_urlsafe(24)
     return token, Person(secrets.token_hex(8), name, language, now, now)
+
+
+def program(name: str, owner: str, now: float) -> tuple[str, Person]:
+    """A new program of somebody's, and the token that proves it."""
+    return program_token(), Person(secrets.token_hex(8), name, "en", now, now, owner=owner)
+
+
+def program_token() -> str:
+    """A token for a program; who finds one in a file that was published sees what it is."""
+    return f"speeltafel_{secrets.token_urlsafe(24)}"
 
 
 def remember(response: Response, token: str, secure: bool) -> None:

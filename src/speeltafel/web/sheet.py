@@ -16,6 +16,7 @@ from speeltafel.play.lines import Line, Said
 from speeltafel.play.results import winners
 from speeltafel.play.rights import undo_is_free
 from speeltafel.play.room import Room
+from speeltafel.play.seating import Chair
 from speeltafel.web import phrases
 from speeltafel.web.house import Audience, Live
 
@@ -80,6 +81,8 @@ class Row(Struct, frozen=True):
     acting: bool
     clock: str
     left: int
+    program: str = ""
+    """Whose program sits here; empty where it is none."""
 
 
 @lru_cache(maxsize=4096)
@@ -185,6 +188,7 @@ class Sheet:
                 open=not chair.taken and not over,
                 away=bool(chair.person) and not over and not chair.bot and chair.person not in here,
                 bot=self.level(chair.bot),
+                program=self.program(chair),
                 acting=seat == actor,
                 clock=self.clock(seat) if counting else "",
                 left=self.seconds(seat) if counting else 0,
@@ -286,6 +290,12 @@ class Sheet:
     def level(self, level: str) -> str:
         """How well a bot plays, in words."""
         return phrases.LEVELS[level].into(self.language) if level else ""
+
+    def program(self, chair: Chair) -> str:
+        """That a program sits here, and whose; nothing where a person does."""
+        if not chair.program:
+            return ""
+        return self.t.PROGRAM_OF.format(name=chair.owner) if chair.owner else self.t.PROGRAM
 
     def replaced(self) -> list[int]:
         """My chairs on which a bot plays for me."""

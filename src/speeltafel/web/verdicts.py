@@ -7,11 +7,13 @@ from speeltafel.play.decisions import Stale
 from speeltafel.play.rights import NotYours
 from speeltafel.store import Unavailable
 from speeltafel.web import phrases
-from speeltafel.web.guard import Foreign, TooLarge, TooMuch, TooSlow
+from speeltafel.web.guard import Foreign, NoProgram, NoToken, TooLarge, TooMuch, TooSlow
 from speeltafel.web.house import NoTable
 
 STATUS: dict[type[Refusal], int] = {
+    NoToken: 401,
     NoTable: 404,
+    NoProgram: 404,
     UnknownGame: 404,
     Foreign: 403,
     NotYours: 403,

@@ -46,6 +46,7 @@ SAGA: Game[State, Move, View] = Game(
     read=notation.read,
     write=notation.write,
     dump=notation.dump,
+    dump_view=notation.dump_view,
     ask=words.ask,
     label=words.label,
     tell=story.tell,

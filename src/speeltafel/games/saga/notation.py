@@ -41,6 +41,7 @@ from speeltafel.games.saga.moves import (
     Withdraw,
 )
 from speeltafel.games.saga.state import State
+from speeltafel.games.saga.view import View, hand_of
 
 _CARD = "[rgbopy][1-4]"
 _GROUP = rf"{_CARD}(?:{_CARD}|\({_CARD}\)|\(\?\))*"
@@ -141,21 +142,42 @@ def write(move: Move) -> str:
 
 def dump(state: State) -> dict[str, object]:
     """The state as JSON."""
+    return _public(state) | {"hands": [list(hand) for hand in state.hands]} | _middle(state)
+
+
+def dump_view(view: View) -> dict[str, object]:
+    """A view as JSON: the state's, with `?` for every card of a hand that these eyes don't see.
+
+    `holding` is what each seat has in hand and face down together, which anybody can deduce.
+    """
+    known = [seat == view.eyes or view.phase == "over" for seat in range(1, len(view.hand_sizes) + 1)]
+    hands = [
+        list(hand_of(view, seat)) if known[seat - 1] else ["?"] * size
+        for seat, size in enumerate(view.hand_sizes, 1)
+    ]
+    return _public(view) | {"hands": hands} | _middle(view) | {"holding": [list(own) for own in view.holding]}
+
+
+def _public(seen: State | View) -> dict[str, object]:
     return {
-        "to_move": state.to_move,
-        "active": state.active,
-        "round": state.round,
-        "collect": state.collect,
-        "laid": state.laid,
-        "hired": state.hired,
-        "taken": state.taken,
-        "fame": list(state.fame),
-        "hands": [list(hand) for hand in state.hands],
-        "groups": [list(groups) for groups in state.groups],
+        "to_move": seen.to_move,
+        "active": seen.active,
+        "round": seen.round,
+        "collect": seen.collect,
+        "laid": seen.laid,
+        "hired": seen.hired,
+        "taken": seen.taken,
+        "fame": list(seen.fame),
+    }
+
+
+def _middle(seen: State | View) -> dict[str, object]:
+    return {
+        "groups": [list(groups) for groups in seen.groups],
         "lands": {
             letter: {"owner": land.owner, "side": side, "used": land.used, "defenders": land.defenders}
-            for letter, side, land in zip(LETTERS, state.sides, state.lands, strict=True)
+            for letter, side, land in zip(LETTERS, seen.sides, seen.lands, strict=True)
         },
-        "free": list(state.free),
-        "sets": list(state.sets),
+        "free": list(seen.free),
+        "sets": list(seen.sets),
     }

@@ -4,3 +4,4 @@ from speeltafel.web.phrases.fairness import *
 from speeltafel.web.phrases.house import *
 from speeltafel.web.phrases.learning import *
 from speeltafel.web.phrases.looking_back import *
+from speeltafel.web.phrases.programs import *

@@ -1,0 +1,152 @@
+"""Who calls: a program with its token, what it sends, and how it is answered."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from msgspec import DecodeError
+from msgspec.json import decode
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from speeltafel.core import numbers
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import Text, say
+from speeltafel.store import Person, digest
+from speeltafel.web import phrases
+from speeltafel.web.guard import LOOK, POST, NoToken, TooMuch, address_of, fields, read_body
+from speeltafel.web.house import House, Live
+
+PREFIX = "/api/"
+"""How the paths for programs begin; cookies mean nothing there."""
+JSON = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A program that asks something."""
+
+    request: Request
+    program: Person
+    secret: str
+    """The digest of its token."""
+    sent: Mapping[str, Any]
+    """What it sent, in the query and in the body."""
+
+    @property
+    def house(self) -> House:
+        """The house it came to."""
+        house: House = self.request.app.state.house
+        return house
+
+    @property
+    def id(self) -> str:
+        """Who it is at a table."""
+        return self.program.id
+
+    @property
+    def owner(self) -> str:
+        """What the person is called to whom it belongs."""
+        owner = self.house.store.person(self.program.owner)
+        return owner.name if owner else ""
+
+    @property
+    def live(self) -> Live:
+        """The table it speaks of; whoever sits there was seen by asking."""
+        live = self.house.room(self.request.path_params["table"])
+        live.see(self.id, self.house.now())
+        return live
+
+    def text(self, name: str) -> str:
+        """Something it sent as text; empty where it didn't."""
+        given = self.sent.get(name, "")
+        if not isinstance(given, str):
+            raise BadRequest(say(phrases.API_NO_TEXT, field=name))
+        return given
+
+    def number(self, name: str, otherwise: int) -> int:
+        """A whole number it sent."""
+        given = self.sent.get(name, "")
+        if given == "":
+            return otherwise
+        return numbers.number(str(given)) if type(given) in (str, int) else numbers.number("?")
+
+    def options(self) -> dict[str, object]:
+        """The options of a game, as an object or as JSON in a form."""
+        given = self.sent.get("options", {})
+        if isinstance(given, str):
+            given = _decoded(given.encode()) if given else {}
+        if not isinstance(given, dict):
+            raise BadRequest(say(phrases.API_NO_OBJECT, field="options"))
+        return given
+
+
+Act = Callable[[Caller], Awaitable[Mapping[str, Any]]]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def answering(act: Act, cost: float = POST) -> Endpoint:
+    """A way in for programs, answered with JSON."""
+
+    async def answer(request: Request) -> Response:
+        return JSONResponse(await act(await called(request, cost)))
+
+    answer.__doc__ = act.__doc__
+    return answer
+
+
+async def called(request: Request, cost: float) -> Caller:
+    """Who asks, and what was sent with it; refused where nobody has this token, or it asks too often."""
+    rates = request.app.state.rates
+    program, secret = recognised(request)
+    rates.spend(f"person {program.id}", cost)
+    rates.spend(address_of(request), cost if request.method == "POST" else LOOK)
+    sent: dict[str, Any] = dict(request.query_params)
+    if request.method == "POST":
+        sent |= _read(request.headers.get("content-type", ""), await read_body(request))
+    return Caller(request, program, secret, sent)
+
+
+def recognised(request: Request) -> tuple[Person, str]:
+    """The program whose token this is, and the token's digest."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    secret = digest(token.strip())
+    person = None
+    if scheme.lower() == "bearer" and token:
+        person = request.app.state.house.store.person_by_secret(secret)
+    if person is None or not person.owner:
+        request.app.state.rates.spend(f"token {address_of(request)}", POST)
+        raise NoToken(phrases.API_NO_TOKEN)
+    return person, secret
+
+
+def _read(kind: str, body: bytes) -> dict[str, Any]:
+    if kind.partition(";")[0].strip().lower() != JSON:
+        return dict(fields(body))
+    sent = _decoded(body) if body else {}
+    if not isinstance(sent, dict):
+        raise BadRequest(phrases.UNREADABLE)
+    return sent
+
+
+def _decoded(text: bytes) -> Any:
+    try:
+        return decode(text)
+    except (DecodeError, UnicodeError, RecursionError):
+        raise BadRequest(phrases.UNREADABLE) from None
+
+
+def refusal(status: int, code: str, words: Text, why: Exception | None = None) -> Response:
+    """No, as a program reads it: a code, why in both languages, and when to try again."""
+    response = JSONResponse({"error": {"code": code, "nl": words.nl, "en": words.en}}, status)
+    if isinstance(why, TooMuch):
+        response.headers["retry-after"] = str(ceil(why.wait))
+    if status == 401:
+        response.headers["www-authenticate"] = "Bearer"
+    return response
+
+
+def of_programs(request: Request) -> bool:
+    """Whether this is a program's way in."""
+    return request.url.path.startswith(PREFIX)

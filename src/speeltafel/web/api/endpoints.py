@@ -1,0 +1,299 @@
+"""The ways in for programs, in the shape of lichess's: `docs/api.md` walks through all of them."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from speeltafel.core.game import LEVELS
+from speeltafel.core.numbers import whole
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import say
+from speeltafel.play import complaints, decisions, programs
+from speeltafel.play.decisions import Draft
+from speeltafel.play.proof import is_stir
+from speeltafel.play.room import Room
+from speeltafel.play.table import find
+from speeltafel.web import onward, phrases
+from speeltafel.web.api import telling
+from speeltafel.web.api.callers import Caller, answering, called
+from speeltafel.web.api.programs import Programs
+from speeltafel.web.api.streams import Lines
+from speeltafel.web.api.telling import Json
+from speeltafel.web.guard import LOOK, POST, SET_UP, TALK, NoProgram
+from speeltafel.web.house import Live
+
+MARK_LENGTH = 40
+"""A submit's mark is shorter than this."""
+
+
+def programs_of(request: Request) -> Programs:
+    """The programs of the house this request came to."""
+    found: Programs = request.app.state.programs
+    return found
+
+
+async def account(caller: Caller) -> Json:
+    """Who the token's program is."""
+    return {"id": caller.id, "name": caller.program.name, "owner": caller.owner}
+
+
+async def games(caller: Caller) -> Json:
+    """Every game of the house with its seats and options, as the engine protocol lists them."""
+    return {
+        "games": [
+            {
+                "key": game.key,
+                "name": game.name,
+                "rules": game.version,
+                "seats": list(game.seats),
+                "options": {name: option.describe() for name, option in game.options.items()},
+                "levels": list(LEVELS),
+            }
+            for game in caller.house.games.values()
+        ]
+    }
+
+
+async def online(caller: Caller) -> Json:
+    """The programs that listen now, and can be challenged."""
+    people = map(caller.house.store.person, programs_of(caller.request).online())
+    return {"programs": [{"id": one.id, "name": one.name} for one in people if one is not None]}
+
+
+async def events(request: Request) -> Response:
+    """What concerns a program, as lines of JSON for as long as it listens."""
+    caller = await called(request, SET_UP)
+    return Lines(programs_of(request).events(caller.id, known(caller)))
+
+
+async def listen(request: Request) -> Response:
+    """A match as its seat may know it, as lines of JSON until it is over."""
+    caller = await called(request, POST)
+    live = await back(caller)
+    return Lines(programs_of(request).listen(live, caller.id, known(caller)))
+
+
+async def look(caller: Caller) -> Json:
+    """A match as its seat may know it, once."""
+    live = await back(caller)
+    return telling.full(live, caller.id, caller.house.now())
+
+
+def known(caller: Caller) -> Callable[[], bool]:
+    """Whether a token is still somebody's: it may be renewed or erased while its program listens."""
+    store, secret = caller.house.store, caller.secret
+    return lambda: store.person_by_secret(secret) is not None
+
+
+async def back(caller: Caller) -> Live:
+    """The table a program speaks of; where a bot played for it, it plays itself again."""
+    live = caller.live
+    if programs.come_back(live.room, caller.id):
+        await caller.house.act(live.id, lambda room: programs.come_back(room, caller.id))
+    return live
+
+
+# Tables and challenges.
+
+
+async def table(caller: Caller) -> Json:
+    """Set up a table, or sit down at one by its link; one that a program set up begins when it is full."""
+    house, link = caller.house, caller.text("table")
+    if link:
+        live = house.room(link.partition("/t/")[2].partition("/")[0] if "/t/" in link else link)
+        seat = caller.number("seat", 0)
+        return await sit_down(
+            caller, live, lambda room: programs.sit(room, seat, caller.id, caller.program.name, caller.owner)
+        )
+    return telling.game(await set_up(caller), caller.id)
+
+
+async def sit_down(caller: Caller, live: Live, decide: Callable[[Room], list[Draft]]) -> Json:
+    """A program takes a chair, and may stir."""
+    stir = caller.text("stir")
+
+    def sit(room: Room) -> list[Draft]:
+        drafts = decide(room)
+        return drafts + (stirred(drafts[0][1]["seat"], stir) if stir and room.table is None else [])
+
+    await asyncio.wrap_future(caller.house.store.sit(caller.id, live.id))
+    await caller.house.act(live.id, sit)
+    return telling.game(live, caller.id)
+
+
+def stirred(seat: int, stir: str) -> list[Draft]:
+    """What a program adds to the chance of the game."""
+    if not is_stir(stir):
+        raise BadRequest(complaints.BAD_STIR)
+    return [("stir", {"seat": seat, "stir": stir})]
+
+
+async def set_up(caller: Caller, *more: Callable[[int], list[Draft]]) -> Live:
+    """A new table with the program on its first chair."""
+    house, stir = caller.house, caller.text("stir")
+    caller.request.app.state.rates.spend(f"person {caller.id}", SET_UP)
+    game = find(house.games, caller.text("game"))
+    seats, options = caller.number("seats", max(2, game.seats[0])), caller.options()
+    kind, _, amount = (caller.text("pace") or "none").partition("-")
+    unit = {"clock": "minutes", "days": "days"}.get(kind, "")
+    pace = decisions.checked_pace({"kind": kind} | ({unit: whole(amount) or 0} if unit else {}))
+    drafts = [decisions.seated(1, caller.id, caller.program.name, rated=False, owner=caller.owner)]
+    drafts += stirred(1, stir) if stir else []
+    if pace["kind"] != "none":
+        complete = {name: options.get(name, option.default) for name, option in game.options.items()}
+        drafts.append(("set", {"seats": seats, "options": complete, "pace": pace}))
+    drafts += [draft for make in more for draft in make(seats)]
+    id = await house.set_up(game.key, seats, options, caller.id, drafts)
+    await asyncio.wrap_future(house.store.sit(caller.id, id))
+    live = house.room(id)
+    house.after(live)
+    return live
+
+
+async def challenge(caller: Caller) -> Json:
+    """Set up a table and ask another program to its second chair."""
+    name = caller.request.path_params["program"]
+    other = caller.house.store.person(name)
+    if other is None or not other.owner or not other.name:
+        raise NoProgram(say(phrases.API_NO_PROGRAM, shown=ascii(name[:60])))
+    if other.id == caller.id:
+        raise BadRequest(phrases.API_NOT_ITSELF)
+
+    def ask(seats: int) -> list[Draft]:
+        if seats < 2:
+            raise BadRequest(phrases.API_NOT_ALONE)
+        return [("invite", {"seat": 2, "person": other.id, "name": other.name})]
+
+    live = await set_up(caller, ask)
+    await asyncio.wrap_future(caller.house.store.sit(other.id, live.id))
+    caller.house.after(live)
+    return telling.challenge(live, caller.id)
+
+
+async def accept(caller: Caller) -> Json:
+    """Come to the table one was asked to."""
+    return await sit_down(
+        caller,
+        caller.live,
+        lambda room: programs.accept(room, caller.id, caller.program.name, caller.owner),
+    )
+
+
+async def decline(caller: Caller) -> Json:
+    """Don't come to the table one was asked to."""
+    live = caller.live
+    programs.invited_seat(live.room, caller.id)
+    programs_of(caller.request).overlook(caller.id, live.id)
+    await caller.house.act(live.id, lambda room: programs.decline(room, caller.id))
+    await asyncio.wrap_future(caller.house.store.rise(caller.id, live.id))
+    return {"ok": True}
+
+
+async def cancel(caller: Caller) -> Json:
+    """Ask nobody to one's table any more."""
+
+    def withdraw(room: Room) -> list[Draft]:
+        return [programs.withdraw(room, seat, caller.id)[0] for seat in programs.invited(room)]
+
+    live = caller.live
+    if not withdraw(live.room):
+        raise BadRequest(phrases.API_NOBODY_ASKED)
+    programs_of(caller.request).overlook(caller.id, live.id)
+    await caller.house.act(live.id, withdraw)
+    return {"ok": True}
+
+
+# At the table.
+
+
+def deciding(decide: Callable[[Room, int, Caller], list[Draft]]) -> Callable[[Caller], Any]:
+    """Something a program decides on its chair, answered with where the match is now."""
+
+    async def act(caller: Caller) -> Json:
+        live = await back(caller)
+        mark = caller.text("once")[:MARK_LENGTH]
+        await caller.house.act(
+            live.id,
+            lambda room: decide(room, telling.eyes_of(room, caller.id) or 0, caller),
+            f"{caller.id} {mark}" if mark else "",
+        )
+        return {"ok": True, "version": live.room.version}
+
+    act.__doc__ = decide.__doc__
+    return act
+
+
+def move(room: Room, seat: int, caller: Caller) -> list[Draft]:
+    """Play; with the version it was chosen for, a move for a position that is gone is refused."""
+    chosen = caller.request.path_params["move"]
+    return decisions.move(room, seat, chosen, caller.number("version", room.version), caller.id)
+
+
+def chat(room: Room, seat: int, caller: Caller) -> list[Draft]:
+    """Say something."""
+    return decisions.say(room, caller.id, caller.text("text"))
+
+
+def resign(room: Room, seat: int, caller: Caller) -> list[Draft]:
+    """Give up."""
+    return decisions.resign(room, seat, caller.id)
+
+
+def undo(room: Room, seat: int, caller: Caller) -> list[Draft]:
+    """Take the last choice back, or ask the others for that."""
+    return decisions.undo(room, seat, caller.id)
+
+
+def answer(room: Room, seat: int, caller: Caller) -> list[Draft]:
+    """Agree to what was asked of everybody, or don't."""
+    return decisions.answer(room, caller.text("agree") == "yes", caller.id)
+
+
+def leave(room: Room, seat: int, caller: Caller) -> list[Draft]:
+    """Stand up."""
+    return decisions.rise(room, seat, caller.id)
+
+
+async def again(caller: Caller) -> Json:
+    """Go on with the group when a match is over: the same game, everybody a chair further."""
+    live, house = caller.live, caller.house
+    caller.request.app.state.rates.spend(f"person {caller.id}", SET_UP)
+    async with live.onward:
+        decisions.go_on(live.room, "", caller.id)
+        id = live.room.next or await onward.go_on(house, live, live.room.game, caller.id)
+    return telling.game(house.room(id), caller.id)
+
+
+def routes() -> list[Route]:
+    """All of them."""
+    game = "/api/bot/game/{table:str}"
+    asked = {"accept": accept, "decline": decline, "cancel": cancel}
+    decided = {"chat": chat, "resign": resign, "undo": undo, "answer": answer, "leave": leave}
+    return [
+        Route("/api/account", answering(account, LOOK), methods=["GET"]),
+        Route("/api/games", answering(games, LOOK), methods=["GET"]),
+        Route("/api/stream/event", events, methods=["GET"]),
+        Route("/api/bot/online", answering(online, LOOK), methods=["GET"]),
+        Route("/api/bot/table", answering(table), methods=["POST"]),
+        Route("/api/bot/game/stream/{table:str}", listen, methods=["GET"]),
+        Route(game, answering(look, LOOK), methods=["GET"]),
+        Route(f"{game}/move/{{move:str}}", answering(deciding(move)), methods=["POST"]),
+        Route(f"{game}/again", answering(again), methods=["POST"]),
+        *(
+            Route(
+                f"{game}/{name}",
+                answering(deciding(decide), TALK if decide is chat else POST),
+                methods=["POST"],
+            )
+            for name, decide in decided.items()
+        ),
+        Route("/api/challenge/{program:str}", answering(challenge), methods=["POST"]),
+        *(
+            Route(f"/api/challenge/{{table:str}}/{name}", answering(act), methods=["POST"])
+            for name, act in asked.items()
+        ),
+    ]

@@ -1,0 +1,165 @@
+"""All programs of the house: who listens where, who is gone while it must choose, and who begins a game."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+
+from speeltafel.core.refusals import BadRecord, Refusal
+from speeltafel.play import decisions, programs
+from speeltafel.play.programs import GONE, invited
+from speeltafel.web import phrases
+from speeltafel.web.api.streams import BEAT, EventStream, GameStream, Stream
+from speeltafel.web.guard import TooMuch
+from speeltafel.web.house import House, Live, NoTable
+
+MOST_STREAMS = 64
+"""Tables one program may listen to at a time."""
+MOST_TABLES = 100
+"""Of a program's tables the newest are looked at when it comes in."""
+
+
+class Programs:
+    """Hears what happens at every table, as bots do, and tells programs what concerns them."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.beat, self.patience = BEAT, GONE
+        self._events: dict[str, EventStream] = {}
+        self._games: dict[str, dict[str, GameStream]] = {}
+        """By table and program."""
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        """Who sees to a table where a program must choose, or begins a game."""
+
+    def online(self) -> list[str]:
+        """The programs that listen for what concerns them."""
+        return list(self._events)
+
+    def look(self, live: Live) -> None:
+        """Something happened at a table: who listens is told, and somebody sees to who is gone."""
+        for stream in self._games.get(live.id, {}).values():
+            stream.wake()
+        if self._events:
+            concerned = live.room.people() | {guest.person for guest in invited(live.room).values()}
+            for program, listener in self._events.items():
+                if program in concerned or listener.concerns(live.id):
+                    listener.touch(live.id)
+        if live.id not in self._tasks and (waits_for(live) or may_begin(live)):
+            self._tasks[live.id] = asyncio.get_running_loop().create_task(self._see_to(live.id))
+
+    async def wake(self) -> None:
+        """Look at the tables of every program: the house may have closed while one had to choose."""
+        for program in self._house.store.programs():
+            for id in self._house.store.sittings(program.id)[:MOST_TABLES]:
+                try:
+                    self.look(self._house.room(id))
+                except Refusal:
+                    logging.getLogger(__name__).warning("the programs of %s can't be looked after", id)
+                await asyncio.sleep(0)
+
+    def leave(self) -> None:
+        """The house closes."""
+        for task in self._tasks.values():
+            task.cancel()
+        for stream in [
+            *self._events.values(),
+            *(one for some in self._games.values() for one in some.values()),
+        ]:
+            stream.close()
+
+    async def events(self, program: str, is_known: Callable[[], bool]) -> AsyncGenerator[bytes]:
+        """All that concerns a program, what is going on first; a second such stream ends the first."""
+        if program in self._events:
+            self._events[program].close(replaced=True)
+        stream = self._events[program] = EventStream(self._house, program, is_known)
+        stream.beat = self.beat
+        try:
+            yield b"\n"
+            for id in reversed(self._house.store.sittings(program)[:MOST_TABLES]):
+                stream.touch(id)
+            async with aclosing(stream.lines()) as lines:
+                async for line in lines:
+                    yield line
+        finally:
+            if self._events.get(program) is stream:
+                del self._events[program]
+
+    def listen(self, live: Live, program: str, is_known: Callable[[], bool]) -> AsyncGenerator[bytes]:
+        """All that happens at a table, as a program may know it; a second such stream ends the first."""
+        mine = [id for id, some in self._games.items() if program in some]
+        if live.id not in mine and len(mine) >= MOST_STREAMS:
+            raise TooMuch(phrases.TOO_FAST)
+        return self._listen(live, GameStream(self._house, program, is_known, live))
+
+    async def _listen(self, live: Live, stream: GameStream) -> AsyncGenerator[bytes]:
+        program, here = stream.program, self._games.setdefault(live.id, {})
+        if program in here:
+            here[program].close(replaced=True)
+        here[program] = stream
+        stream.beat = self.beat
+        live.programs.add(program)
+        live.see(program, self._house.now())
+        self._house.greet(live)
+        try:
+            async with aclosing(stream.lines()) as lines:
+                async for line in lines:
+                    yield line
+        finally:
+            self._part(live, stream)
+
+    def _part(self, live: Live, stream: Stream) -> None:
+        here = self._games.get(live.id, {})
+        if here.get(stream.program) is not stream:
+            return
+        del here[stream.program]
+        if not here:
+            del self._games[live.id]
+        live.programs.discard(stream.program)
+        live.see(stream.program, self._house.now())
+        self._house.greet(live)
+
+    def overlook(self, program: str, table: str) -> None:
+        """A program need not hear of what it did itself."""
+        if program in self._events:
+            self._events[program].overlook(table)
+
+    # Those who are gone.
+
+    async def _see_to(self, id: str) -> None:
+        try:
+            while (live := self._house.room(id)) and (waits_for(live) or may_begin(live)):
+                await self._settle(live)
+        except (NoTable, BadRecord):
+            return
+        except Exception:
+            logging.getLogger(__name__).exception("nobody sees to the programs of %s", id)
+        finally:
+            del self._tasks[id]
+
+    async def _settle(self, live: Live) -> None:
+        """Begin what can begin; put a bot in the place of who is gone for too long; else wait a little."""
+        if may_begin(live):
+            await self._house.act(live.id, lambda room: decisions.start(room, room.host))
+            return
+        seat, now = live.room.asked, self._house.now()
+        away = live.away(seat, now)
+        if away >= self.patience:
+            await self._house.act(live.id, lambda room: programs.stand_in(room, seat, away, self.patience))
+            return
+        await asyncio.sleep(min(self.beat, max(self.patience - away, 0.01)))
+
+
+def waits_for(live: Live) -> bool:
+    """Whether a program must choose at this table, and is to be missed where it is gone.
+
+    Where a move may take days, being away means nothing.
+    """
+    room = live.room
+    return bool(room.asked) and room.chairs[room.asked - 1].program and room.pace["kind"] != "days"
+
+
+def may_begin(live: Live) -> bool:
+    """Whether a table that a program set up is complete: it begins at once, for nobody presses a button."""
+    room = live.room
+    hosts = [chair.program for chair in room.chairs if chair.person and chair.person == room.host]
+    return room.table is None and any(hosts) and all(chair.taken for chair in room.chairs)

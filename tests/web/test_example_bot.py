@@ -1,0 +1,135 @@
+"""The example bot at a real house: it plays whole matches, thinks, crashes, is replaced and comes back."""
+
+import random
+import runpy
+import time
+
+import pytest
+
+from speeltafel.client import Client, Refused, Unreachable
+from speeltafel.core.game import Choose, Over
+from speeltafel.core.match import begin, replay
+from speeltafel.games import GAMES
+from tests.playouts import play_out
+from tests.web.robots import EXAMPLE, example, token_for
+from tests.web.servers import Player, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A house that misses a program after a second."""
+    with serving(tmp_path_factory.mktemp("house"), "--rate", "2000", "--patience", "1") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def tokens(server):
+    ana = Player().visit(server)
+    return [token_for(ana, name) for name in ("Robo", "Bobo")]
+
+
+def play_first(client, table):
+    """Play a match with the first move on offer each time; answers how it stood at the end."""
+    for match in client.follow(table):
+        if "moves" in match["state"]["turn"]:
+            client.move(table, match["state"]["turn"]["moves"][0], match["state"]["version"])
+    return match
+
+
+def soon(is_true):
+    deadline = time.monotonic() + 60
+    while not is_true():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_the_example_is_no_longer_than_forty_lines():
+    assert len(EXAMPLE.read_text("utf-8").splitlines()) <= 40
+
+
+def test_it_plays_a_full_match_of_every_game(server, tokens):
+    ours, theirs = (Client(server.address, token) for token in tokens)
+    with example(server, tokens[1]):
+        for game in GAMES.values():
+            table = ours.challenge(theirs.account()["id"], game.key)["id"]
+            match = play_first(ours, table)
+            states, _ = replay(game, begin(game, match["seats"], match["options"]), match["state"]["log"])
+            over = game.turn(states[-1])
+            assert isinstance(over, Over)
+            assert match["state"]["turn"]["winners"] == list(over.winners)
+            assert [player["kind"] for player in match["players"]] == ["program"] * 2
+            assert not any("level" in player for player in match["players"]), "nobody had to stand in"
+
+
+def test_two_of_them_play_each_other(server, tokens):
+    ours, theirs = (Client(server.address, token) for token in tokens)
+    with example(server, tokens[0], tries=1), example(server, tokens[1]):
+        soon(lambda: len(ours.online()) == 2)
+        table = ours.challenge(theirs.account()["id"], "squadro")["id"]
+        soon(lambda: ours.game(table)["state"]["turn"]["kind"] == "over")
+    assert not any("level" in player for player in ours.game(table)["players"])
+
+
+def test_it_has_some_sense(monkeypatch):
+    """Where a move wins at once, it is found."""
+    monkeypatch.setattr("sys.argv", ["bot.py", "http://nowhere", "token", "12"])
+    monkeypatch.setattr(Client, "matches", lambda self: ())
+    choose, game, rng = runpy.run_path(str(EXAMPLE))["choose"], GAMES["squadro"], random.Random(2)
+    monkeypatch.setattr("random.choice", rng.choice)
+    monkeypatch.setattr("random.random", rng.random)
+    found = 0
+    for seed in range(8):
+        played = play_out(game, seed, options={})
+        log, last = [game.write(move) for move in played.moves], played.states[-2]
+        if isinstance(turn := game.turn(last), Choose) and game.turn(played.states[-1]).winners == (
+            turn.seat,
+        ):
+            match = {"game": "squadro", "seats": 2, "options": {}, "seat": turn.seat}
+            chosen = choose(match, log[:-1], sorted(map(game.write, turn.moves)))
+            assert isinstance(game.turn(game.play(last, game.read(chosen))), Over), seed
+            found += 1
+    assert found > 3
+
+
+def test_one_that_is_killed_is_replaced_and_plays_on_when_it_is_back(server, tokens):
+    ours, theirs = (Client(server.address, token) for token in tokens)
+    with example(server, tokens[1]) as bot:
+        table = ours.challenge(theirs.account()["id"], "squadro")["id"]
+        soon(lambda: "moves" in ours.game(table)["state"]["turn"])
+        bot.kill()
+        bot.wait()
+    ours.move(table, "1")
+    soon(lambda: ours.game(table)["players"][1].get("level") == "club")
+    with example(server, tokens[1]):
+        soon(lambda: "level" not in ours.game(table)["players"][1])
+        match = play_first(ours, table)
+    assert match["state"]["turn"]["kind"] == "over"
+    assert match["players"][1] == {"seat": 2, "name": "Bobo", "kind": "program", "owner": "Guest"}
+
+
+def test_a_house_that_closes_and_opens_again_is_found_again(tmp_path):
+    with serving(tmp_path) as house:
+        token = token_for(Player().visit(house))
+        port = house.address.rpartition(":")[2]
+        client = Client(house.address, token)
+        table = client.set_up("squadro")["id"]
+        heard = client.listen(table)
+        assert next(heard)["type"] == "gameFull"
+        house.kill()
+        house.open(tmp_path, "--port", port)
+        assert next(heard)["type"] == "gameFull", "it came back by itself, with all of it"
+        heard.close()
+        house.kill()
+        impatient = Client(house.address, token, patience=0.3)
+        for asked in (impatient.account, lambda: impatient.set_up("squadro"), impatient.events().__next__):
+            with pytest.raises(Unreachable):
+                asked()
+
+
+def test_a_refusal_says_why_in_both_languages(server, tokens):
+    client = Client(server.address, tokens[0])
+    with pytest.raises(Refused, match="no-table") as refused:
+        client.game("nowhere")
+    assert (refused.value.status, refused.value.nl) == (404, "Deze tafel bestaat niet.")
+    with pytest.raises(Refused, match="no-token"):
+        Client(server.address, "speeltafel_nobody").account()
