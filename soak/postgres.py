@@ -11,6 +11,8 @@ from pathlib import Path
 
 import psycopg
 
+from speeltafel.store import Store
+
 SCRIPT = Path(__file__).parent.parent / "scripts" / "postgres"
 
 
@@ -25,6 +27,7 @@ class Cluster:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         self._numbers = itertools.count(1)
+        self._furnished = ""
         self.start()
 
     def start(self) -> None:
@@ -40,12 +43,20 @@ class Cluster:
         """Where a database is."""
         return f"postgresql://speeltafel@127.0.0.1:{self.port}/{database}"
 
-    def database(self) -> str:
+    def database(self, more: str = "") -> str:
         """The address of a new, empty database."""
         name = f"house{next(self._numbers)}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
+            connection.execute(f"CREATE DATABASE {name}{more}".encode())
         return self.address(name)
+
+    def house(self) -> str:
+        """The address of a new database with the tables of an empty house: a copy, which is quicker."""
+        if not self._furnished:
+            address = self.database()
+            Store.open(address).close()
+            self._furnished = address.rpartition("/")[2]
+        return self.database(f" TEMPLATE {self._furnished}")
 
     def drop(self, address: str) -> None:
         """Throw a database away, whoever is still connected."""

@@ -48,3 +48,11 @@ def database(postgres: Cluster) -> Iterator[str]:
     address = postgres.database()
     yield address
     postgres.drop(address)
+
+
+@pytest.fixture
+def furnished(postgres: Cluster) -> Iterator[str]:
+    """The same with the tables of a house in which nobody has been yet."""
+    address = postgres.house()
+    yield address
+    postgres.drop(address)

@@ -47,7 +47,7 @@ class Bell:
         self._threads[0].start()
 
     def listen(self, hear: Hear, back: Callable[[], None]) -> None:
-        """Call `hear` for all words from now on, on a thread of ours; `back` first when the line was broken."""
+        """Call `hear` for all words, on a thread of ours; `back` first whenever the line was broken."""
         self._hear, self._back = hear, back
         self._threads.append(Thread(target=self._listen, name="speeltafel-ear", daemon=True))
         self._threads[-1].start()

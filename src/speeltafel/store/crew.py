@@ -12,6 +12,9 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, text
 
+from speeltafel.store import log
+from speeltafel.store.log import Event
+
 T = TypeVar("T")
 
 ALIVE = 6.0
@@ -37,6 +40,8 @@ _CLAIM = text(
     f"ON CONFLICT (what) DO UPDATE SET worker = :me WHERE lease.worker = :me OR {_DEAD} RETURNING what"
 )
 _RELEASE = text("DELETE FROM lease WHERE what = :what AND worker = :me")
+# What we were done with while nobody could be told.
+_DROP = text("DELETE FROM lease WHERE worker = :me AND what <> ALL(CAST(:held AS text[]))")
 _ATTEND = text(
     "INSERT INTO presence (room, person, worker, seen, here) VALUES (:room, :person, :me, :seen, :here) "
     "ON CONFLICT (room, person, worker) DO UPDATE SET seen = excluded.seen, here = excluded.here"
@@ -52,10 +57,25 @@ _SWEEP = (
 )
 
 
+_NEWS = text(
+    "SELECT event.* FROM unnest(CAST(:rooms AS text[]), CAST(:seqs AS int[])) AS known (room, seq) "
+    "JOIN event ON event.room = known.room AND event.seq > known.seq ORDER BY event.room, event.seq"
+)
+
+
+def news(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Event]]:
+    """What follows in the logs of these rooms on as many events as are known."""
+    found: dict[str, list[Event]] = {}
+    if known:
+        for row in connection.execute(_NEWS, {"rooms": list(known), "seqs": list(known.values())}):
+            found.setdefault(row.room, []).append(log.from_row(row))
+    return found
+
+
 class Writes(Protocol):
     """What a crew needs of a store."""
 
-    def write(self, work: "Any") -> "Future[Any]":
+    def write(self, work: Any, word: str = "") -> "Future[Any]":
         """Do this within the next commit."""
 
 
@@ -83,11 +103,13 @@ class Crew:
     def __init__(self, store: Writes, me: str) -> None:
         self._store, self.me = store, me
 
-    def beat(self, figures: Mapping[str, Any], now: float) -> "Future[Beat]":
-        """Say that we live, and take over what the dead left."""
+    def beat(self, figures: Mapping[str, Any], held: Collection[str], now: float) -> "Future[Beat]":
+        """Say that we live and what we do, and take over what the dead left."""
+        ours = list(held)
 
         def work(connection: Connection) -> Beat:
             connection.execute(_BEAT, {"me": self.me, "alive": ALIVE, "figures": json.dumps(dict(figures))})
+            connection.execute(_DROP, {"me": self.me, "held": ours})
             for sweep in _SWEEP:
                 connection.execute(sweep, {"old": REMEMBERED, "since": now - REMEMBERED})
             taken = connection.scalars(_TAKE_OVER, {"me": self.me, "most": AT_ONCE})
@@ -117,17 +139,19 @@ class Crew:
         asked = {"what": what, "me": self.me}
         return self._store.write(lambda connection: connection.execute(_RELEASE, asked).close())
 
-    def attend(self, seen: Collection[tuple[str, str, float, bool]]) -> "Future[None]":
-        """Keep who was seen at which table and when, and whether they have it open here."""
+    def attend(self, seen: Collection[tuple[str, str, float, bool]], word: str = "") -> "Future[None]":
+        """Keep who was seen at which table and when, and whether they have it open here; others hear it."""
         rows = [
             {"room": room, "person": person, "me": self.me, "seen": at, "here": int(here)}
             for room, person, at, here in sorted(seen)
         ]
-        return self._store.write(lambda connection: connection.execute(_ATTEND, rows).close())
+        return self._store.write(lambda connection: connection.execute(_ATTEND, rows).close(), word)
 
     def present(self, connection: Connection, rooms: Collection[str]) -> dict[str, dict[str, Seen]]:
         """Who was seen at these tables."""
         found: dict[str, dict[str, Seen]] = {}
+        if not rooms:
+            return found
         for row in connection.execute(_PRESENT, {"me": self.me, "rooms": list(rooms)}):
             found.setdefault(row.room, {})[row.person] = Seen(row.seen, row.here)
         return found

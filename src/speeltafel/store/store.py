@@ -9,7 +9,7 @@ future.
 import json
 import os
 import socket
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, 
 
 from speeltafel.core.words import Language, Text
 from speeltafel.play.ratings import Rating
-from speeltafel.store import backup, log, people, postgres, ratings, sqlite
+from speeltafel.store import backup, crew, log, people, postgres, ratings, sqlite
 from speeltafel.store.bell import Bell
 from speeltafel.store.crew import Crew, Seen
 from speeltafel.store.database import Database, explained
@@ -127,9 +127,12 @@ class Store:
         """How many transactions were committed since the store was opened."""
         return self._writer.commits
 
-    def write(self, work: Callable[[Connection], T]) -> Future[T]:
-        """Do this on the writer's connection, within its next commit: all of it or, if it raises, nothing."""
-        return self._writer.write(work)
+    def write(self, work: Callable[[Connection], T], word: str = "") -> Future[T]:
+        """Do this on the writer's connection, within its next commit: all of it or, if it raises, nothing.
+
+        `word` is what others hear of it.
+        """
+        return self._writer.write(work, word=word)
 
     def append(self, room: str, events: Sequence[Event]) -> Future[None]:
         """Add events to a room's log: all of them, following on the last one there, or none (`Stale`)."""
@@ -177,7 +180,7 @@ class Store:
         """Change what is given here about a person, and leave the rest."""
         facts = {"name": name, "language": language, "seen": seen, "secret": secret, "rated": rated}
         given = {key: fact for key, fact in facts.items() if fact is not None}
-        return self._writer.write(lambda connection: people.change(connection, person, **given), word=PEOPLE)
+        return self.write(lambda connection: people.change(connection, person, **given), PEOPLE)
 
     def sit(self, person: str, room: str) -> Future[None]:
         """Remember that this person has a place in this room."""
@@ -236,10 +239,18 @@ class Store:
             theirs = select(EVENT).where(EVENT.c.room == room, EVENT.c.seq > after).order_by(EVENT.c.seq)
             return [log.from_row(row) for row in connection.execute(theirs)]
 
-    def glance(self, rooms: Sequence[str]) -> tuple[dict[str, int], dict[str, dict[str, Seen]]]:
-        """How long the logs of these rooms are, and who was seen there: all that a worker may have missed."""
+    def news(
+        self, known: Mapping[str, int], rooms: Sequence[str]
+    ) -> tuple[dict[str, list[Event]], dict[str, dict[str, Seen]]]:
+        """What others brought about: events that follow on so many in these rooms, and who was seen where."""
         with self._reading() as connection:
-            return log.lengths(connection, rooms), self.crew.present(connection, rooms)
+            return crew.news(connection, known), self.crew.present(connection, rooms)
+
+    def forgotten(self, people: Collection[str]) -> set[str]:
+        """Which of these people were forgotten."""
+        asked = select(PERSON.c.id).where(PERSON.c.id.in_(list(people)), PERSON.c.secret.is_(None))
+        with self._reading() as connection:
+            return set(connection.scalars(asked))
 
     def room(self, room: str) -> Room | None:
         """The room with this id."""
@@ -261,10 +272,13 @@ class Store:
             # No number is ever left out of a log, so the last one is how many there are.
             return [Summary(id, created, seq or 0, at) for id, created, seq, at in connection.execute(asked)]
 
-    def rooms_with_bots(self) -> list[str]:
-        """The rooms where a bot ever sat down, the newest first."""
+    def rooms_with_bots(self, since: float = 0.0) -> list[str]:
+        """The rooms where a bot ever sat down and something happened since, the newest first."""
         seated = select(EVENT.c.room).where(text("kind = 'bot'"))  # as the index says it, or it isn't used
         asked = select(ROOM.c.id).where(ROOM.c.id.in_(seated)).order_by(ROOM.c.created.desc(), ROOM.c.id)
+        if since:
+            last = select(func.max(EVENT.c.at)).where(EVENT.c.room == ROOM.c.id).scalar_subquery()
+            asked = asked.where(last >= since)
         with self._reading() as connection:
             return list(connection.scalars(asked))
 

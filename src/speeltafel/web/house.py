@@ -8,11 +8,9 @@ import asyncio
 import hmac
 import logging
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
@@ -31,6 +29,7 @@ from speeltafel.play.room import Room
 from speeltafel.store import Store
 from speeltafel.web import phrases
 from speeltafel.web.answers import Answers
+from speeltafel.web.clock import steady
 
 MOST_AWAKE = 2000
 """Tables kept in memory beyond those that somebody looks at."""
@@ -38,15 +37,6 @@ WAITING_FRAMES = 64
 """Frames a slow reader may be behind before it is told to catch up afresh."""
 REMEMBERED = 256
 """Submits a table remembers, so that one which arrives twice counts once."""
-
-
-def steady() -> Callable[[], float]:
-    """The time of day, read once and then counted on: nobody gains or loses time when a clock is set."""
-    # Sleep counts too where the system tells of it: a deadline of days goes on while a laptop is closed.
-    boot = getattr(time, "CLOCK_BOOTTIME", None)
-    ticks = time.monotonic if boot is None else partial(time.clock_gettime, boot)
-    begun = time.time() - ticks()
-    return lambda: begun + ticks()
 
 
 class NoTable(Refusal):
@@ -150,6 +140,8 @@ class Live:
     """The last submits that were kept, by the mark their page gave them."""
     lead: Lead | None = None
     """The review that is under way."""
+    elsewhere: frozenset[str] = frozenset()
+    """Who has this table open at another worker of the same house."""
 
     def audience(self, person: str, looking: int | None, language: Language) -> Audience:
         """Which frames this person gets; with several chairs in a hidden game, as the one that looks.
@@ -183,7 +175,7 @@ class Live:
 
     def present(self) -> set[str]:
         """The people who have this table open."""
-        return {viewer.person for viewer in self.viewers}
+        return {viewer.person for viewer in self.viewers} | self.elsewhere
 
     def see(self, person: str, now: float) -> None:
         """Somebody looks at the table; it matters only of those who sit there."""
@@ -230,7 +222,7 @@ class House:
 
     def room(self, id: str) -> Live:
         """A table, woken from its log if it sleeps."""
-        live = self._awake.pop(id, None) or Live(id, self._folded(id), woken=self.now())
+        live = self._awake.pop(id, None) or self._wake(id)
         self._awake[id] = live
         if len(self._awake) > MOST_AWAKE:
             self._let_sleep()
@@ -254,6 +246,12 @@ class House:
         async with live.lock:
             self._wake_afresh(live)
         return await self.act(id, lambda _: [("erase", {"line": 0})])
+
+    def relay(self, live: Live) -> None:
+        """A review went on, or ended: tell those who keep this house with us, where there are any."""
+
+    def _wake(self, id: str) -> Live:
+        return Live(id, self._folded(id), woken=self.now())
 
     def _wake_afresh(self, live: Live) -> None:
         live.room = self._folded(live.id)
@@ -320,19 +318,23 @@ class House:
         live.acting += 1
         try:
             async with live.lock:
-                if once and once in live.submits:
-                    return live
-                events = self._numbered(decide(live.room), live.room)
-                await self._keep(live, events)
-                if once:
-                    live.remember(once)
-                for event in events:
+                for event in await self._decided(live, decide, once):
                     live.room.apply(event)
                     self._announce(live, event)
         finally:
             live.acting -= 1
         self.after(live)
         return live
+
+    async def _decided(self, live: Live, decide: Callable[[Room], list[Draft]], once: str) -> list[Event]:
+        """What somebody decides, stored; nothing where it was decided before."""
+        if once and once in live.submits:
+            return []
+        events = self._numbered(decide(live.room), live.room)
+        await self._keep(live, events)
+        if once:
+            live.remember(once)
+        return events
 
     async def _keep(self, live: Live, events: Sequence[Event]) -> None:
         """Store events. Where that fails it is not certain that nothing was kept, so the log is read anew."""
