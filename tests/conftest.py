@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, Playwright
 
+from soak.postgres import Cluster, cluster
 from speeltafel.games import GAMES
 from tests import stage
 
@@ -32,3 +33,26 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser = stage.chromium(playwright)
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """The one PostgreSQL server of all tests in this process."""
+    with cluster() as server:
+        yield server
+
+
+@pytest.fixture
+def database(postgres: Cluster) -> Iterator[str]:
+    """An empty database on it, there for one test."""
+    address = postgres.database()
+    yield address
+    postgres.drop(address)
+
+
+@pytest.fixture
+def furnished(postgres: Cluster) -> Iterator[str]:
+    """The same with the tables of a house in which nobody has been yet."""
+    address = postgres.house()
+    yield address
+    postgres.drop(address)

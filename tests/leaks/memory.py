@@ -8,6 +8,8 @@ from speeltafel.store import Event, Person, Room, Summary, digest
 class Memory:
     """What the house asks of a store, kept in memory."""
 
+    shared = False
+
     def __init__(self, key="1" * 64):
         self.key = key
         self._rooms: dict[str, tuple[Room, list[Event]]] = {}

@@ -13,6 +13,12 @@ from tests.store.rooms import ANA, move, open_room, seqs
 
 
 @pytest.fixture
+def place(path):
+    """A file: what PostgreSQL does at its door is told in `test_postgres.py`."""
+    return path
+
+
+@pytest.fixture
 def copy(tmp_path):
     """Where the copy goes."""
     return tmp_path / "copies" / "monday.speeltafel"

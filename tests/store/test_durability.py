@@ -32,9 +32,9 @@ for number in range({WRITERS}):
 """
 
 
-def run_and_kill(path, lines, pause):
+def run_and_kill(place, lines, pause):
     """Start the program, kill it so long after its so-manieth line, and return the lines it got out."""
-    process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(path)], stdout=subprocess.PIPE)
+    process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(place)], stdout=subprocess.PIPE)
     said = b""
     try:
         while said.count(b"\n") < lines:
@@ -48,17 +48,17 @@ def run_and_kill(path, lines, pause):
     return (said + rest).decode().split("\n")[:-1]
 
 
-def test_what_was_acknowledged_survives_kill_9(path):
+def test_what_was_acknowledged_survives_kill_9(place):
     rng = Random(9)
     acknowledged = dict.fromkeys((f"r{number}" for number in range(WRITERS)), 0)
     for kill in range(KILLS):
         # The first kills come while the store is made and opened, the others in full swing.
         lines = 0 if kill < 4 else rng.randrange(2, 60)
-        for line in run_and_kill(path, lines, rng.uniform(0.0, 0.3 if kill < 4 else 0.1)):
+        for line in run_and_kill(place, lines, rng.uniform(0.0, 0.3 if kill < 4 else 0.1)):
             if line != "open":
                 room, seq = line.split()
                 acknowledged[room] = max(acknowledged[room], int(seq))
-        with Store.open(path) as store:
+        with Store.open(place) as store:
             for room, last in acknowledged.items():
                 found = [(event.seq, event.body["token"]) for event in store.events(room)]
                 assert found == [(seq, f"{room}-{seq}") for seq in range(1, len(found) + 1)]

@@ -154,8 +154,8 @@ def test_rooms_for_the_owner(store):
     assert store.size() > 0
 
 
-def test_a_closed_store_finishes_what_was_asked_and_refuses_the_rest(path):
-    store = Store.open(path)
+def test_a_closed_store_finishes_what_was_asked_and_refuses_the_rest(place):
+    store = Store.open(place)
     open_room(store)
     futures = [store.append("a", [move(seq)]) for seq in range(1, 51)]
     store.close()
@@ -165,7 +165,7 @@ def test_a_closed_store_finishes_what_was_asked_and_refuses_the_rest(path):
         assert isinstance(refused, Unavailable)
     with pytest.raises(Unavailable, match="closed"):
         store.events("a")
-    with Store.open(path) as again:
+    with Store.open(place) as again:
         assert seqs(again) == list(range(1, 51))
 
 

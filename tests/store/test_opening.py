@@ -22,6 +22,12 @@ from speeltafel.store.tables import METADATA
 from tests.store.rooms import move, open_room, seqs
 
 
+@pytest.fixture
+def place(path):
+    """A file: what PostgreSQL does at its door is told in `test_postgres.py`."""
+    return path
+
+
 def ask(path, question):
     with closing(sqlite3.connect(path)) as connection:
         answer = connection.execute(question).fetchall()
@@ -60,7 +66,7 @@ def test_a_name_with_odd_signs(tmp_path):
 
 @pytest.mark.parametrize(
     "address",
-    ["sqlite://", "sqlite:///:memory:", "postgresql://me:hush@host/db", "://", "sqlite:///a?mode=ro"],
+    ["sqlite://", "sqlite:///:memory:", "mysql://me:hush@host/db", "://", "sqlite:///a?mode=ro"],
 )
 def test_an_address_that_is_no_file_is_refused_without_its_password(address):
     with pytest.raises(BadStore, match="like sqlite:///path") as refused:

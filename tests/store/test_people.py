@@ -81,12 +81,12 @@ def test_settings(store):
     assert store.setting("owner") == "second"
 
 
-def test_the_house_key_is_made_once(store, path, tmp_path):
+def test_the_house_key_is_made_once(store, place, tmp_path):
     key = store.house_key()
     assert len(bytes.fromhex(key)) == 32
     assert store.house_key() == key
     store.close()
-    with Store.open(path) as again, Store.open(tmp_path / "other.db") as other:
+    with Store.open(place) as again, Store.open(tmp_path / "other.db") as other:
         assert again.house_key() == key
         assert other.house_key() != key
 

@@ -136,9 +136,9 @@ class Guest:
 
 
 @contextmanager
-def open_house(folder):
-    """A house with its own store in this folder."""
-    with Store.open(folder / "house.db") as store:
+def open_house(folder, place=None):
+    """A house with its own store in this folder, or at another place."""
+    with Store.open(place or folder / "house.db") as store:
         house = House(store, folder)
         with house.door:
             yield house

@@ -7,7 +7,8 @@ import pytest
 
 from speeltafel.core.words import Text
 from speeltafel.store import Unavailable
-from speeltafel.web.house import REMEMBERED, Viewer, steady
+from speeltafel.web.clock import steady
+from speeltafel.web.house import REMEMBERED, Viewer
 from tests.web.test_live import numbered
 
 FULL = Unavailable(Text("De schijf is vol.", "The disk is full."))
@@ -102,9 +103,9 @@ def test_events_are_never_earlier_than_the_one_before(house):
 
 
 def test_a_steady_clock_is_set_once(monkeypatch):
-    monkeypatch.setattr("speeltafel.web.house.time.time", lambda: 1e9)
+    monkeypatch.setattr("speeltafel.web.clock.time.time", lambda: 1e9)
     now = steady()
-    monkeypatch.setattr("speeltafel.web.house.time.time", lambda: 2e9)
+    monkeypatch.setattr("speeltafel.web.clock.time.time", lambda: 2e9)
     first = now()
     assert 1e9 <= first < 1.5e9
     assert now() >= first

@@ -28,7 +28,7 @@ def to_rows(room: str, events: Sequence[Event]) -> list[Row]:
     """These events as rows; refused where their numbers don't follow on each other."""
     for before, after in pairwise(events):
         if after.seq != before.seq + 1:
-            raise _out_of_step(room, before.seq, after.seq)
+            raise out_of_step(room, before.seq, after.seq)
     return [
         {
             "room": room,
@@ -61,7 +61,7 @@ def follow(lengths: Mapping[str, int], room: str, rows: Sequence[Row]) -> Stale 
     if room not in lengths:
         return UnknownRoom(room)
     if rows and rows[0]["seq"] != lengths[room] + 1:
-        return _out_of_step(room, lengths[room], rows[0]["seq"])
+        return out_of_step(room, lengths[room], rows[0]["seq"])
     return None
 
 
@@ -71,7 +71,8 @@ def add(connection: Connection, rows: Sequence[Row]) -> None:
         connection.execute(_ADD, rows)
 
 
-def _out_of_step(room: str, length: int, seq: int) -> Stale:
+def out_of_step(room: str, length: int, seq: int) -> Stale:
+    """The refusal of an event that doesn't follow on a log of this length."""
     shown = ascii(room[:60])
     return Stale(
         Text(

@@ -1,6 +1,6 @@
 """Everything that is SQLite's own: where a store lies, how it is opened, what its errors mean.
 
-The rest of the store speaks SQL that PostgreSQL understands too; another database is another such module.
+The rest of the store speaks SQL that PostgreSQL understands too, which has such a module of its own.
 """
 
 import os
@@ -15,10 +15,47 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
+from speeltafel.store import migrations
 from speeltafel.store.refusals import BadStore, Unavailable
 
 PATIENCE = 5.0
 """How many seconds to wait for another program's lock."""
+
+
+class File:
+    """A store that is one file, kept by one process."""
+
+    shared = False
+
+    def __init__(self, path: Path, patience: float = PATIENCE) -> None:
+        self.path, self.patience = path, patience
+
+    def prepare(self) -> tuple[Engine, Engine]:
+        """Make the file where there is none, bring it to our version, and let readers in."""
+        prepare(self.path)
+        engines = writing(self.path, self.patience), reading(self.path, self.patience)
+        with explained(), engines[0].connect() as connection:
+            with connection.begin():
+                migrations.migrate(connection)
+            let_readers_in(connection)
+        return engines
+
+    def trouble(self, error: BaseException) -> Refusal | None:
+        """The refusal for an error of the disk or the file."""
+        return trouble(error)
+
+    def append_plainly(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> tuple[()]:
+        """Add events and commit; nobody else writes, so whoever knows how long the logs are may trust it."""
+        append_plainly(connection, rows)
+        return ()
+
+    def wipe(self, connection: Connection) -> None:
+        """Rewrite the file without what was erased."""
+        wipe(connection)
+
+    def size(self, connection: Connection) -> int:
+        """How many bytes the file takes, with what lies beside it."""
+        return size(self.path)
 
 
 def locate(place: Path | str) -> Path:
@@ -32,8 +69,10 @@ def locate(place: Path | str) -> Path:
             shown = url.render_as_string() if url.drivername else ascii(place[:60])
             raise BadStore(
                 Text(
-                    f"Een opslag is een bestand of een adres als sqlite:///pad/naar/bestand, niet {shown}.",
-                    f"A store is a file or an address like sqlite:///path/to/file, not {shown}.",
+                    f"Een opslag is een bestand, of een adres als sqlite:///pad/naar/bestand of "
+                    f"postgresql://naam@machine/database, niet {shown}.",
+                    f"A store is a file, or an address like sqlite:///path/to/file or "
+                    f"postgresql://name@machine/database, not {shown}.",
                 )
             )
         place = url.database

@@ -8,7 +8,8 @@ future.
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import socket
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,7 +20,10 @@ from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, 
 
 from speeltafel.core.words import Language, Text
 from speeltafel.play.ratings import Rating
-from speeltafel.store import backup, log, migrations, people, ratings, sqlite
+from speeltafel.store import backup, crew, log, people, postgres, ratings, sqlite
+from speeltafel.store.bell import Bell
+from speeltafel.store.crew import Crew, Seen
+from speeltafel.store.database import Database, explained
 from speeltafel.store.log import Event
 from speeltafel.store.people import Person
 from speeltafel.store.refusals import Stale, Unavailable
@@ -30,6 +34,8 @@ T = TypeVar("T")
 
 HOUSE_KEY = "house-key"
 """The setting that holds the house's secret key."""
+PEOPLE = "people"
+"""The word that is rung when something about a person has changed."""
 MOST_KNOWN = 10_000
 """How many persons are remembered without asking the file."""
 
@@ -56,35 +62,57 @@ class Summary:
 class Store:
     """A store that is open. Every call may come from any thread."""
 
-    def __init__(self, path: Path, writing: Engine, reading: Engine) -> None:
-        self.path = path
+    def __init__(self, database: Database, writing: Engine, reading: Engine) -> None:
+        self.database = database
         self._known: dict[str, Person] = {}
         """Who was recognised since anything but an event was last written, by the digest of their token."""
-        self._writer = Writer(writing, sqlite.trouble, sqlite.append_plainly, sqlite.wipe, self._forget_known)
+        self.bell = Bell(database) if isinstance(database, postgres.Server) else None
+        """How other processes hear of what we commit; None where there are none."""
+        ring = self.bell.ring if self.bell is not None else None
+        self._writer = Writer(writing, database, self.forget_known, ring)
         self._reader = reading
         self._closed = False
+        # Unlike any worker of any other machine, and of this one.
+        self.crew = Crew(self, f"{socket.gethostname()[:40]}-{os.getpid()}-{os.urandom(3).hex()}")
 
     @classmethod
     def open(cls, place: Path | str, *, patience: float = sqlite.PATIENCE) -> Self:
         """Open the store at this path or address, made where there is none and brought to our version.
 
-        `patience` is how many seconds to wait where another program holds the file.
+        `patience` is how many seconds to wait where another program holds it.
         """
-        path = sqlite.locate(place)
-        sqlite.prepare(path)
-        writing, reading = sqlite.writing(path, patience), sqlite.reading(path, patience)
-        with sqlite.explained(), writing.connect() as connection:
-            with connection.begin():
-                migrations.migrate(connection)
-            sqlite.let_readers_in(connection)
-        return cls(path, writing, reading)
+        database: Database
+        if postgres.is_address(place):
+            database = postgres.Server(str(place), patience)
+        else:
+            database = sqlite.File(sqlite.locate(place), patience)
+        return cls(database, *database.prepare())
 
     def close(self) -> None:
         """Finish what was asked, then let go of the file."""
         self._writer.close()
         self._closed = True
-        self._forget_known()
+        if self.bell is not None:
+            self.bell.close()
+        self.forget_known()
         self._reader.dispose()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes keep house here too."""
+        return self.database.shared
+
+    @property
+    def path(self) -> Path:
+        """The file it is in."""
+        assert isinstance(self.database, sqlite.File)
+        return self.database.path
+
+    def renew(self) -> None:
+        """The server is back after it was away: use no connection from before."""
+        self._writer.renew()
+        self._reader.dispose()
+        self.forget_known()
 
     def __enter__(self) -> Self:
         return self
@@ -99,9 +127,12 @@ class Store:
         """How many transactions were committed since the store was opened."""
         return self._writer.commits
 
-    def write(self, work: Callable[[Connection], T]) -> Future[T]:
-        """Do this on the writer's connection, within its next commit: all of it or, if it raises, nothing."""
-        return self._writer.write(work)
+    def write(self, work: Callable[[Connection], T], word: str = "") -> Future[T]:
+        """Do this on the writer's connection, within its next commit: all of it or, if it raises, nothing.
+
+        `word` is what others hear of it.
+        """
+        return self._writer.write(work, word=word)
 
     def append(self, room: str, events: Sequence[Event]) -> Future[None]:
         """Add events to a room's log: all of them, following on the last one there, or none (`Stale`)."""
@@ -149,7 +180,7 @@ class Store:
         """Change what is given here about a person, and leave the rest."""
         facts = {"name": name, "language": language, "seen": seen, "secret": secret, "rated": rated}
         given = {key: fact for key, fact in facts.items() if fact is not None}
-        return self.write(lambda connection: people.change(connection, person, **given))
+        return self.write(lambda connection: people.change(connection, person, **given), PEOPLE)
 
     def sit(self, person: str, room: str) -> Future[None]:
         """Remember that this person has a place in this room."""
@@ -164,7 +195,9 @@ class Store:
 
         Their old bytes have left the file by then. Backups keep what they had.
         """
-        return self._writer.write(lambda connection: people.forget(connection, person), wipes=True)
+        return self._writer.write(
+            lambda connection: people.forget(connection, person), wipes=True, word=PEOPLE
+        )
 
     def unsay(self, person: str, room: str, seq: int) -> Future[bool]:
         """Erase the words of one event; answers whether they were this person's. The bytes go likewise."""
@@ -206,6 +239,19 @@ class Store:
             theirs = select(EVENT).where(EVENT.c.room == room, EVENT.c.seq > after).order_by(EVENT.c.seq)
             return [log.from_row(row) for row in connection.execute(theirs)]
 
+    def news(
+        self, known: Mapping[str, int], rooms: Sequence[str]
+    ) -> tuple[dict[str, list[Event]], dict[str, dict[str, Seen]]]:
+        """What others brought about: events that follow on so many in these rooms, and who was seen where."""
+        with self._reading() as connection:
+            return crew.news(connection, known), self.crew.present(connection, rooms)
+
+    def forgotten(self, people: Collection[str]) -> set[str]:
+        """Which of these people were forgotten."""
+        asked = select(PERSON.c.id).where(PERSON.c.id.in_(list(people)), PERSON.c.secret.is_(None))
+        with self._reading() as connection:
+            return set(connection.scalars(asked))
+
     def room(self, room: str) -> Room | None:
         """The room with this id."""
         with self._reading() as connection:
@@ -226,10 +272,13 @@ class Store:
             # No number is ever left out of a log, so the last one is how many there are.
             return [Summary(id, created, seq or 0, at) for id, created, seq, at in connection.execute(asked)]
 
-    def rooms_with_bots(self) -> list[str]:
-        """The rooms where a bot ever sat down, the newest first."""
+    def rooms_with_bots(self, since: float = 0.0) -> list[str]:
+        """The rooms where a bot ever sat down and something happened since, the newest first."""
         seated = select(EVENT.c.room).where(text("kind = 'bot'"))  # as the index says it, or it isn't used
         asked = select(ROOM.c.id).where(ROOM.c.id.in_(seated)).order_by(ROOM.c.created.desc(), ROOM.c.id)
+        if since:
+            last = select(func.max(EVENT.c.at)).where(EVENT.c.room == ROOM.c.id).scalar_subquery()
+            asked = asked.where(last >= since)
         with self._reading() as connection:
             return list(connection.scalars(asked))
 
@@ -255,6 +304,8 @@ class Store:
 
     def person_by_secret(self, secret: str) -> Person | None:
         """The person whose token has this digest; whoever comes often is remembered, for every move asks."""
+        if self.bell is not None and not self.bell.hears:
+            self.forget_known()  # who was forgotten by others meanwhile is not heard of
         known = self._known  # What is read before a change may still land in the book that is thrown away.
         person = known.get(secret) or self._person(PERSON.c.secret == secret)
         if len(known) == MOST_KNOWN:
@@ -263,7 +314,8 @@ class Store:
             known[secret] = person
         return person
 
-    def _forget_known(self) -> None:
+    def forget_known(self) -> None:
+        """Ask the database again who somebody is: something about people may have changed."""
         self._known = {}
 
     def people(self) -> list[Person]:
@@ -309,7 +361,8 @@ class Store:
 
     def size(self) -> int:
         """How many bytes the store takes on disk."""
-        return sqlite.size(self.path)
+        with self._reading() as connection:
+            return self.database.size(connection)
 
     def backup(self, target: Path) -> None:
         """Copy the store as it is at this moment to a new file; `backup.restore` brings it back."""
@@ -325,7 +378,7 @@ class Store:
     def _reading(self) -> Iterator[Connection]:
         if self._closed:
             raise Unavailable(Text("De opslag is gesloten.", "The store is closed."))
-        with sqlite.explained(), self._reader.connect() as connection:
+        with explained(self.database), self._reader.connect() as connection:
             yield connection
 
 

@@ -24,9 +24,11 @@ EVENT = Table(
     sqlite_with_rowid=False,
 )
 
-Index("event_bot", EVENT.c.room, sqlite_where=text("kind = 'bot'"))
+Index("event_bot", EVENT.c.room, sqlite_where=text("kind = 'bot'"), postgresql_where=text("kind = 'bot'"))
 
-Index("event_rated", EVENT.c.room, sqlite_where=text("kind = 'rated'"))
+Index(
+    "event_rated", EVENT.c.room, sqlite_where=text("kind = 'rated'"), postgresql_where=text("kind = 'rated'")
+)
 
 STUDY = Table(
     "study",
@@ -90,3 +92,38 @@ SETTING = Table(
     Column("value", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+
+# What follows is about the processes that keep house together in one database, and says nothing of what was
+# played. Each is alive for as long as it says so; what it holds, and whom it sees, falls with it.
+WORKER = Table(
+    "worker",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    # By the database's clock, which is everybody's.
+    Column("until", Double, nullable=False),
+    Column("figures", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+LEASE = Table(
+    "lease",
+    METADATA,
+    Column("what", Text, primary_key=True),
+    Column("worker", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+PRESENCE = Table(
+    "presence",
+    METADATA,
+    Column("room", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("worker", Text, primary_key=True),
+    Column("seen", Double, nullable=False),
+    # Whether the table is open there now: 0 or 1.
+    Column("here", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+PASSING = frozenset({WORKER, LEASE, PRESENCE})
+"""The tables that hold nothing to keep: they don't move house."""

@@ -20,10 +20,10 @@ from sqlalchemy.exc import IntegrityError
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import log
+from speeltafel.store.database import Database
 from speeltafel.store.refusals import Unavailable
 
 T = TypeVar("T")
-Trouble = Callable[[BaseException], Refusal | None]
 
 MOST = 500
 """The most requests in one commit, so that the first of a flood doesn't wait for the last."""
@@ -41,6 +41,8 @@ class _Work:
     work: Callable[[Connection], Any]
     wipes: bool = False
     """Whether it erases something that must leave the disk before this is answered."""
+    word: str = ""
+    """What is rung once it is committed."""
     future: Future[Any] = field(default_factory=Future)
     outcome: Any = None
     error: BaseException | None = None
@@ -58,26 +60,26 @@ class _Append:
 
 
 class Writer:
-    """A thread, a queue, and the only connection that writes.
+    """A thread, a queue, and the only connection of this process that writes.
 
-    `append_plainly` is the database's own shortest way to add rows and commit, all or nothing.
-    `changed` is called when anything but events may have been written, before that is answered.
+    `changed` is called when anything but events may have been written, before that is answered. `ring` gets a
+    word for every room that has new events, where other processes want to know.
     """
 
     def __init__(
         self,
         engine: Engine,
-        trouble: Trouble,
-        append_plainly: Callable[[Connection, Sequence[log.Row]], None],
-        wipe: Callable[[Connection], None],
+        database: Database,
         changed: Callable[[], None],
+        ring: Callable[[Sequence[str]], None] | None = None,
     ) -> None:
         self.commits = 0
         self._changed = changed
+        self._ring = ring
         self._engine = engine
-        self._trouble = trouble
-        self._append_plainly = append_plainly
-        self._wipe = wipe
+        self._database = database
+        self._trouble = database.trouble
+        self._stale = False
         self._lengths: dict[str, int] = {}
         self._connection: Connection | None = None
         self._queue: SimpleQueue[_Work | _Append | None] = SimpleQueue()
@@ -87,13 +89,17 @@ class Writer:
         self._thread = Thread(target=self._run, name="speeltafel-writer", daemon=True)
         self._thread.start()
 
-    def write(self, work: Callable[[Connection], T], wipes: bool = False) -> Future[T]:
+    def write(self, work: Callable[[Connection], T], wipes: bool = False, word: str = "") -> Future[T]:
         """Do this within the next commit; what it returns or raises is the answer."""
-        return self._put(_Work(work, wipes))
+        return self._put(_Work(work, wipes, word))
 
     def append(self, room: str, rows: Sequence[log.Row]) -> Future[None]:
         """Add these rows to the room's log with the next commit."""
         return self._put(_Append(room, rows))
+
+    def renew(self) -> None:
+        """Don't use the connection again: the server at its other end is another than it was."""
+        self._stale = True
 
     def close(self) -> None:
         """Finish what was asked, then stop."""
@@ -144,6 +150,8 @@ class Writer:
                 job.error = self._explain(error)
         if any(isinstance(job, _Work) for job in jobs):
             self._changed()
+        if self._ring is not None and (words := [word for job in jobs if (word := _word(job))]):
+            self._ring(words)
         for job in jobs:
             if job.error is not None:
                 job.future.set_exception(job.error)
@@ -151,6 +159,9 @@ class Writer:
                 job.future.set_result(job.outcome)
 
     def _commit(self, jobs: Sequence[_Work | _Append]) -> None:
+        if self._stale:
+            self._stale = False
+            self._hang_up()
         if self._connection is None:
             self._connection = self._engine.connect()
         if _only_appends(jobs) and self._append_at_once(self._connection, jobs):
@@ -171,7 +182,7 @@ class Writer:
     def _sweep(self, connection: Connection) -> None:
         """Let what was erased leave the disk. It is committed already, so a failure undoes nothing."""
         try:
-            self._wipe(connection)
+            self._database.wipe(connection)
         except Exception as error:
             if self._trouble(error) is None:
                 raise
@@ -181,24 +192,35 @@ class Writer:
         """Add the events of all callers with as little ado as can be: nearly always nothing is wrong.
 
         Where we know how long their logs are, nothing is asked first: should another process have written
-        since, the numbers are taken, nothing of this is kept, and all is looked at closely.
+        since, the numbers are taken, nothing of this is kept, and all is looked at closely. A database that
+        is shared looks itself, so there nothing need be known.
         """
         lengths: dict[str, int] = {}
         for job in jobs:
-            known = lengths.get(job.room) or self._lengths.get(job.room)
+            known = lengths.get(job.room) or self._known(job)
             if known is None or log.follow({job.room: known}, job.room, job.rows) is not None:
                 return False
             lengths[job.room] = known + len(job.rows)
         try:
-            self._append_plainly(connection, [row for job in jobs for row in job.rows])
+            late = self._database.append_plainly(connection, [row for job in jobs for row in job.rows])
         except BaseException as error:
             self._lengths.clear()
             if self._trouble(error) is not None:
                 raise
             return False
-        self._learn(lengths)
+        if late:
+            with connection.begin():
+                for job in jobs:
+                    job.error = _misfit(connection, job) or _overtaken(job) if job.room in late else None
+        elif not self._database.shared:
+            self._learn(lengths)
         self.commits += 1
         return True
+
+    def _known(self, job: _Append) -> int | None:
+        if self._database.shared:
+            return job.rows[0]["seq"] - 1 if job.rows else 0
+        return self._lengths.get(job.room)
 
     def _learn(self, lengths: Mapping[str, int]) -> None:
         """Know how long these logs are."""
@@ -211,10 +233,13 @@ class Writer:
             job.outcome = job.work(connection)
 
         job.error = self._attempt(connection, work)
+        if self._database.shared and isinstance(job.error, IntegrityError):
+            # Another process wrote between its look and its writing; a second look finds what that was.
+            job.error = self._attempt(connection, work)
 
     def _append(self, connection: Connection, jobs: Sequence[_Append]) -> None:
         """Add the events of these callers at once; where that fails, one by one, to see whose fault it is."""
-        error = self._attempt(connection, lambda: self._learn(_add(connection, jobs)))
+        error = self._attempt(connection, lambda: self._add(connection, jobs))
         if error is not None and len(jobs) > 1:
             for job in jobs:
                 self._append(connection, [job])
@@ -223,6 +248,11 @@ class Writer:
             jobs[0].error = _misfit(connection, jobs[0]) or error
         elif error is not None:
             jobs[0].error = error
+
+    def _add(self, connection: Connection, jobs: Sequence[_Append]) -> None:
+        lengths = _add(connection, jobs)
+        if not self._database.shared:
+            self._learn(lengths)
 
     def _attempt(self, connection: Connection, work: Callable[[], None]) -> BaseException | None:
         """Do this; if it fails, undo just this and return the error, unless the whole store is in trouble."""
@@ -276,3 +306,17 @@ def _add(connection: Connection, jobs: Sequence[_Append]) -> dict[str, int]:
 
 def _misfit(connection: Connection, job: _Append) -> Refusal | None:
     return log.follow(log.lengths(connection, [job.room]), job.room, job.rows)
+
+
+def _overtaken(job: _Append) -> Refusal:
+    """What did not follow a moment ago would now: still nothing of it was kept."""
+    return log.out_of_step(job.room, job.rows[0]["seq"] - 2, job.rows[0]["seq"])
+
+
+def _word(job: _Work | _Append) -> str:
+    """What other processes are told of this, once it is committed."""
+    if job.error is not None:
+        return ""
+    if isinstance(job, _Work):
+        return job.word
+    return f"event {job.room} {job.rows[-1]['seq']}" if job.rows else ""

@@ -50,10 +50,12 @@ from speeltafel.web.api import callers, endpoints
 from speeltafel.web.api.programs import Programs
 from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
+from speeltafel.web.duties import WAKE, Alone, Duties, Together
 from speeltafel.web.frames import Telling, present
 from speeltafel.web.guard import MOST_SOCKETS, POST, SET_UP, Crowd, Rates, SafeHeaders, Squeezed, paced
 from speeltafel.web.house import House, Live
 from speeltafel.web.people import Visitor, by_script, spoken
+from speeltafel.web.shared import Fresh, SharedHouse
 from speeltafel.web.studies import Appraise, Studies
 from speeltafel.web.verdicts import status_of, words_of
 
@@ -77,6 +79,8 @@ register_url_convertor("small", SmallNumber())
 STATIC = Path(str(files("speeltafel.web").joinpath("static")))
 RETRY_AFTER = "5"
 """Seconds after which a store that was in trouble may be asked again."""
+LATELY = 120.0
+"""Seconds before a worker's death in which something may have happened that nobody saw to."""
 YEAR = "public, max-age=31536000, immutable"
 
 
@@ -169,12 +173,20 @@ def create_app(
     )
     # A redirect to the same path without its last slash would go to whatever host the asker named.
     app.router.redirect_slashes = False
-    app.state.house = House(kept, games, Telling, present)
-    app.state.bots = Bots(app.state.house, think)
-    app.state.ratings = ratings.Ratings(app.state.house)
-    app.state.programs = Programs(app.state.house)
-    app.state.house.after = partial(look_around, app)
-    app.state.studies = Studies(app.state.house, appraise)
+    house, duties = kept_by(kept, games, app)
+    app.state.house, app.state.duties = house, duties
+    app.state.bots = Bots(house, think, duties)
+    app.state.ratings = ratings.Ratings(house)
+    app.state.programs = Programs(house)
+    house.after = partial(look_around, app)
+    if isinstance(house, SharedHouse):
+        house.beyond = app.state.programs.hear_of
+    app.state.studies = Studies(house, appraise, duties)
+    duties.take_over = {
+        "bots": app.state.bots.take_over,
+        "study": app.state.studies.take_over,
+        WAKE: lambda _: app.state.waking.append(asyncio.create_task(wake(app, house.now() - LATELY))),
+    }
     app.state.key = bytes.fromhex(kept.house_key())
     app.state.owner_key = owner_key
     app.state.rates = Rates()
@@ -182,6 +194,15 @@ def create_app(
     app.state.shelf = books.Shelf()
     app.state.stamp = stamp(games)
     return app
+
+
+def kept_by(kept: Store, games: Mapping[str, AnyGame], app: Starlette) -> tuple[House, Duties]:
+    """The tables, and who does what: all of it by this process, or shared with others in one database."""
+    if not kept.shared:
+        return House(kept, games, Telling, present), Alone()
+    house = SharedHouse(kept, games, Telling, present)
+    app.add_middleware(Fresh, house=house)
+    return house, Together(house, dict)
 
 
 def keepers(app: Starlette) -> tuple[Bots, ratings.Ratings, Programs]:
@@ -198,13 +219,22 @@ def look_around(app: Starlette, live: Live) -> None:
 @asynccontextmanager
 async def opened(app: Starlette) -> AsyncIterator[None]:
     """While the house is open its bots play, from where they were."""
-    waking = [asyncio.create_task(keeper.wake()) for keeper in keepers(app)]
-    yield
-    for task in waking:
-        task.cancel()
-    app.state.bots.leave()
-    app.state.programs.leave()
-    app.state.studies.leave()
+    async with app.state.duties:
+        app.state.waking = [asyncio.create_task(wake(app))]
+        yield
+        for task in app.state.waking:
+            task.cancel()
+        app.state.bots.leave()
+        app.state.programs.leave()
+        app.state.studies.leave()
+
+
+async def wake(app: Starlette, since: float = 0.0) -> None:
+    """Look where somebody may have been waited for while the house was closed, or when a worker died."""
+    if await app.state.duties.claim(WAKE):
+        await app.state.bots.wake(since)
+        await app.state.ratings.wake()
+        await app.state.programs.wake()
 
 
 def guarded(app: Starlette) -> ASGIApp:

@@ -17,6 +17,7 @@ from speeltafel.play import bots, complaints
 from speeltafel.play.decisions import Stale
 from speeltafel.play.room import Room
 from speeltafel.web import phrases
+from speeltafel.web.duties import PATIENCE, Duties
 from speeltafel.web.guard import TooMuch
 from speeltafel.web.house import House, Live, NoTable
 
@@ -37,10 +38,12 @@ def never(*asked: Any) -> "Future[Any]":
 class Bots:
     """All bots of the house."""
 
-    def __init__(self, house: House, think: Think) -> None:
-        self._house, self._think = house, think
+    def __init__(self, house: House, think: Think, duties: Duties) -> None:
+        self._house, self._think, self._duties = house, think, duties
         self.pace = PACE
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._patient: dict[str, asyncio.Event] = {}
+        """The tables where another worker's bot has the turn, and what wakes us to look again."""
         self._advising: set[str] = set()
 
     def look(self, live: Live) -> None:
@@ -48,12 +51,26 @@ class Bots:
 
         Where only bots sit and nobody looks on, they wait: that game is for nobody.
         """
-        if live.id not in self._playing and self._is_asked(live):
+        if live.id in self._patient:
+            self._patient[live.id].set()
+        elif live.id not in self._playing and self._is_asked(live):
             self._playing[live.id] = asyncio.get_running_loop().create_task(self._play_on(live.id))
 
-    async def wake(self) -> None:
-        """Look at every table that has ever had a bot: the house may have closed in the midst of a game."""
-        for id in self._house.store.rooms_with_bots():
+    def take_over(self, id: str) -> None:
+        """A worker died while its bot had the turn at this table, or was about to."""
+        try:
+            self.look(self._house.room(id))
+        except Refusal:
+            logging.getLogger(__name__).warning("the bots of %s can't be woken", id)
+        if id not in self._playing:
+            self._duties.release(f"bots {id}")
+
+    async def wake(self, since: float = 0.0) -> None:
+        """Look at every table that has ever had a bot: the house may have closed in the midst of a game.
+
+        Or only at those where something happened lately.
+        """
+        for id in self._house.store.rooms_with_bots(since):
             try:
                 self.look(self._house.room(id))
             except Refusal:
@@ -119,12 +136,16 @@ class Bots:
             await self._play(id)
         finally:
             del self._playing[id]  # here and not later, so that no turn falls between two tasks
+            self._duties.release(f"bots {id}")
 
     async def _play(self, id: str) -> None:
         """Play at this table as long as it is a bot's turn."""
         while self._is_asked(live := self._house.room(id)):
             try:
-                await self._move(live)
+                if await self._duties.claim(f"bots {id}"):
+                    await self._move(live)
+                else:
+                    await self._wait(id)
             except Stale:
                 continue  # something else happened meanwhile: think again
             except (NoTable, BadRecord):
@@ -132,6 +153,17 @@ class Bots:
             except Exception:
                 logging.getLogger(__name__).exception("a bot could not move at %s", id)
                 await asyncio.sleep(REST)
+
+    async def _wait(self, id: str) -> None:
+        """Another worker has the turn: until something happens there, or it is time to ask again."""
+        happens = self._patient[id] = asyncio.Event()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await happens.wait()
+        except TimeoutError:
+            pass
+        finally:
+            del self._patient[id]
 
     async def _move(self, live: Live) -> None:
         room, seat, version = live.room, live.room.actor, live.room.version

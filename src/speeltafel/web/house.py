@@ -8,11 +8,9 @@ import asyncio
 import hmac
 import logging
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
@@ -31,6 +29,7 @@ from speeltafel.play.room import Room
 from speeltafel.store import Store
 from speeltafel.web import phrases
 from speeltafel.web.answers import Answers
+from speeltafel.web.clock import steady
 
 MOST_AWAKE = 2000
 """Tables kept in memory beyond those that somebody looks at."""
@@ -38,15 +37,6 @@ WAITING_FRAMES = 64
 """Frames a slow reader may be behind before it is told to catch up afresh."""
 REMEMBERED = 256
 """Submits a table remembers, so that one which arrives twice counts once."""
-
-
-def steady() -> Callable[[], float]:
-    """The time of day, read once and then counted on: nobody gains or loses time when a clock is set."""
-    # Sleep counts too where the system tells of it: a deadline of days goes on while a laptop is closed.
-    boot = getattr(time, "CLOCK_BOOTTIME", None)
-    ticks = time.monotonic if boot is None else partial(time.clock_gettime, boot)
-    begun = time.time() - ticks()
-    return lambda: begun + ticks()
 
 
 class NoTable(Refusal):
@@ -152,6 +142,8 @@ class Live:
     """The review that is under way."""
     programs: set[str] = field(default_factory=set)
     """The programs that listen to this table."""
+    elsewhere: frozenset[str] = frozenset()
+    """Who has this table open at another worker of the same house."""
 
     def audience(self, person: str, looking: int | None, language: Language) -> Audience:
         """Which frames this person gets; with several chairs in a hidden game, as the one that looks.
@@ -183,9 +175,14 @@ class Live:
         if len(self.submits) > REMEMBERED:
             self.submits.popitem(last=False)  # a plain dict would look past all it has let go of
 
+    @property
+    def followed(self) -> bool:
+        """Whether anybody here must hear at once of what happens."""
+        return bool(self.viewers or self.programs)
+
     def present(self) -> set[str]:
-        """The people who have this table open, and the programs that listen to it."""
-        return {viewer.person for viewer in self.viewers} | self.programs
+        """The people who have this table open, here or elsewhere, and the programs that listen to it."""
+        return {viewer.person for viewer in self.viewers} | self.programs | self.elsewhere
 
     def see(self, person: str, now: float) -> None:
         """Somebody looks at the table; it matters only of those who sit there."""
@@ -227,14 +224,14 @@ class House:
         self._key = bytes.fromhex(store.house_key())
         self.after: Callable[[Live], None] = lambda live: None
         """Called whenever something has happened at a table."""
-        self._awake: dict[str, Live] = {}
+        self.awake: dict[str, Live] = {}
         self._answers = Answers()
 
     def room(self, id: str) -> Live:
         """A table, woken from its log if it sleeps."""
-        live = self._awake.pop(id, None) or Live(id, self._folded(id), woken=self.now())
-        self._awake[id] = live
-        if len(self._awake) > MOST_AWAKE:
+        live = self.awake.pop(id, None) or self._wake(id)
+        self.awake[id] = live
+        if len(self.awake) > MOST_AWAKE:
             self._let_sleep()
         return live
 
@@ -257,6 +254,12 @@ class House:
             self._wake_afresh(live)
         return await self.act(id, lambda _: [("erase", {"line": 0})])
 
+    def relay(self, live: Live) -> None:
+        """A review went on, or ended: tell those who keep this house with us, where there are any."""
+
+    def _wake(self, id: str) -> Live:
+        return Live(id, self._folded(id), woken=self.now())
+
     def _wake_afresh(self, live: Live) -> None:
         live.room = self._folded(live.id)
         live.drawn.clear()
@@ -273,9 +276,9 @@ class House:
 
     def _let_sleep(self) -> None:
         """Forget the tables nobody looks at or acts on, the longest asleep first; their logs stay."""
-        quiet = [live for live in self._awake.values() if not (live.viewers or live.programs or live.acting)]
-        for live in quiet[: len(self._awake) - MOST_AWAKE]:
-            del self._awake[live.id]
+        quiet = [live for live in self.awake.values() if not (live.followed or live.acting)]
+        for live in quiet[: len(self.awake) - MOST_AWAKE]:
+            del self.awake[live.id]
 
     async def set_up(
         self,
@@ -322,19 +325,23 @@ class House:
         live.acting += 1
         try:
             async with live.lock:
-                if once and once in live.submits:
-                    return live
-                events = self._numbered(decide(live.room), live.room)
-                await self._keep(live, events)
-                if once:
-                    live.remember(once)
-                for event in events:
+                for event in await self._decided(live, decide, once):
                     live.room.apply(event)
                     self._announce(live, event)
         finally:
             live.acting -= 1
         self.after(live)
         return live
+
+    async def _decided(self, live: Live, decide: Callable[[Room], list[Draft]], once: str) -> list[Event]:
+        """What somebody decides, stored; nothing where it was decided before."""
+        if once and once in live.submits:
+            return []
+        events = self._numbered(decide(live.room), live.room)
+        await self._keep(live, events)
+        if once:
+            live.remember(once)
+        return events
 
     async def _keep(self, live: Live, events: Sequence[Event]) -> None:
         """Store events. Where that fails it is not certain that nothing was kept, so the log is read anew."""

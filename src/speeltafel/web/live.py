@@ -88,6 +88,7 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
         beating.cancel()
         live.viewers.discard(viewer)
         review.leave(live, viewer)
+        house.relay(live)
         live.see(viewer.person, house.now())
         house.greet(live)
         async with viewer.playing:  # A move that is under way is played to its end, as one that was posted.
@@ -157,6 +158,7 @@ def _lead(connection: WebSocket, live: Live, viewer: Viewer, place: str) -> bool
     try:
         connection.app.state.rates.spend(address_of(connection), LOOK)
         review.lead(live, viewer, place)
+        connection.app.state.house.relay(live)
     except Refusal:
         return True
     return False

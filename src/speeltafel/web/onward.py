@@ -42,9 +42,10 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice:
     id = await house.set_up(game.key, room.seats, options, host, drafts, live, same_dice)
     for someone in room.people():
         await asyncio.wrap_future(house.store.sit(someone, id))
-    await house.act(live.id, lambda room: decisions.go_on(room, id, person))
+    # Another worker of this house may lead the same group there at this moment: then it is done already.
+    await house.act(live.id, lambda room: [] if room.next == id else decisions.go_on(room, id, person))
     if all(chair.taken for chair in room.chairs):
-        await house.act(id, lambda room: decisions.start(room, host))
+        await house.act(id, lambda room: [] if room.table is not None else decisions.start(room, host))
     return id
 
 

@@ -11,13 +11,14 @@ from concurrent.futures import Future
 from hashlib import sha256
 from typing import Any
 
-from speeltafel.core.refusals import BadRequest
+from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.report import Appraisal, Known, Report, report
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 from speeltafel.play.rights import NotYours
 from speeltafel.play.room import Room
 from speeltafel.web import phrases
+from speeltafel.web.duties import PATIENCE, Duties
 from speeltafel.web.house import House, Live
 
 Appraise = Callable[[str, Any, int], "Future[Appraisal]"]
@@ -27,8 +28,8 @@ Appraise = Callable[[str, Any, int], "Future[Appraisal]"]
 class Studies:
     """All studies of the house."""
 
-    def __init__(self, house: House, appraise: Appraise) -> None:
-        self._house, self._appraise = house, appraise
+    def __init__(self, house: House, appraise: Appraise, duties: Duties) -> None:
+        self._house, self._appraise, self._duties = house, appraise, duties
         self._studying: dict[str, asyncio.Task[None]] = {}
 
     def begin(self, live: Live, person: str) -> None:
@@ -56,6 +57,13 @@ class Studies:
         for task in self._studying.values():
             task.cancel()
 
+    def take_over(self, id: str) -> None:
+        """A worker died over the study of this match."""
+        try:
+            self._go_on(self._house.room(id))
+        except Refusal:
+            self._duties.release(f"study {id}")
+
     def _go_on(self, live: Live) -> None:
         if live.id not in self._studying:
             self._studying[live.id] = asyncio.get_running_loop().create_task(self._study(live))
@@ -63,9 +71,14 @@ class Studies:
     async def _study(self, live: Live) -> None:
         room, store = live.room, self._house.store
         assert room.table is not None
+        names = positions(room)
         try:
+            while not await self._duties.claim(f"study {live.id}"):
+                await asyncio.sleep(PATIENCE)  # another worker is at it
+                if store.studies(live.id).keys() >= set(names):
+                    return
             kept = store.studies(live.id)
-            for place, position in enumerate(positions(room)):
+            for place, position in enumerate(names):
                 if position not in kept:
                     asked = self._appraise(room.game.key, room.table.states[place], place)
                     found = await asyncio.wrap_future(asked)
@@ -74,6 +87,7 @@ class Studies:
             logging.getLogger(__name__).exception("the study of %s broke off", live.id)
         finally:
             del self._studying[live.id]
+            self._duties.release(f"study {live.id}")
 
 
 def positions(room: Room) -> list[str]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Collection
 from contextlib import aclosing
 
 from speeltafel.core.refusals import BadRecord, Refusal
@@ -46,6 +46,12 @@ class Programs:
                     listener.touch(live.id)
         if live.id not in self._tasks and (waits_for(live) or may_begin(live)):
             self._tasks[live.id] = asyncio.get_running_loop().create_task(self._see_to(live.id))
+
+    def hear_of(self, table: str, people: Collection[str]) -> None:
+        """Something happened at a table that is kept elsewhere; these may be concerned by it from now on."""
+        for program, listener in self._events.items():
+            if program in people or listener.concerns(table):
+                listener.touch(table)
 
     async def wake(self) -> None:
         """Look at the tables of every program: the house may have closed while one had to choose."""
@@ -131,6 +137,8 @@ class Programs:
                 await self._settle(live)
         except (NoTable, BadRecord):
             return
+        except Refusal:
+            return  # Another worker was first; what it did is news, and looked at as such.
         except Exception:
             logging.getLogger(__name__).exception("nobody sees to the programs of %s", id)
         finally:

@@ -9,4 +9,5 @@ down_revision = "0001"
 
 def upgrade() -> None:
     """List the events by which bots sat down."""
-    op.create_index("event_bot", "event", ["room"], sqlite_where=sa.text("kind = 'bot'"))
+    which = sa.text("kind = 'bot'")
+    op.create_index("event_bot", "event", ["room"], sqlite_where=which, postgresql_where=which)

@@ -24,4 +24,5 @@ def upgrade() -> None:
         sa.Column("room", sa.Text, sa.ForeignKey("room.id"), primary_key=True),
         sqlite_with_rowid=False,
     )
-    op.create_index("event_rated", "event", ["room"], sqlite_where=sa.text("kind = 'rated'"))
+    which = sa.text("kind = 'rated'")
+    op.create_index("event_rated", "event", ["room"], sqlite_where=which, postgresql_where=which)

@@ -1,0 +1,265 @@
+"""PostgreSQL: several processes in one house, a server that comes and goes, and a door that may be shut."""
+
+import threading
+import time
+from threading import Barrier, Thread
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from soak.postgres import cluster
+from speeltafel.store import BadStore, Stale, Store, Unavailable, bell, migrations
+from speeltafel.store.tables import METADATA
+from tests.store.rooms import ANA, SEED, held, move, open_room, seqs
+
+
+@pytest.fixture
+def both(database):
+    """Two stores in one database, as two workers have them."""
+    with Store.open(database) as one, Store.open(database) as other:
+        yield one, other
+
+
+def eventually(fact, seconds=10):
+    """Wait until this is so."""
+    deadline = time.monotonic() + seconds
+    while not fact():
+        assert time.monotonic() < deadline, "it never came"
+        time.sleep(0.005)
+
+
+# The door.
+
+
+def test_the_migrations_lead_to_the_same_tables(database):
+    with Store.open(database) as store, store._reading() as connection:
+        context = MigrationContext.configure(
+            connection, opts={"version_table": migrations.VERSION_TABLE, "compare_type": True}
+        )
+        assert compare_metadata(context, METADATA) == []
+        assert migrations.version(connection) == migrations.VERSION
+
+
+def test_many_workers_start_at_once_on_a_new_database(database):
+    stores = []
+    threads = [Thread(target=lambda: stores.append(Store.open(database))) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len({store.house_key() for store in stores}) == 1
+    open_room(stores[0])
+    for seq, store in enumerate(stores, 1):
+        store.append("a", [move(seq)]).result()
+    assert all(seqs(store) == [1, 2, 3, 4, 5, 6] for store in stores)
+    assert len({store.crew.me for store in stores}) == 6
+    for store in stores:
+        store.close()
+
+
+def test_readers_can_not_write(database):
+    with (
+        Store.open(database) as store,
+        store._reading() as connection,
+        pytest.raises(Exception, match="read-only"),
+    ):
+        connection.execute(text("delete from room"))
+
+
+def test_a_commit_is_on_the_disk(database):
+    with Store.open(database) as store:
+        asked = [text(f"show {name}") for name in ("fsync", "synchronous_commit", "full_page_writes")]
+        assert store.write(lambda it: [it.scalar(each) for each in asked]).result() == ["on"] * 3
+
+
+def test_an_address_that_leads_nowhere_is_refused_without_its_password(postgres):
+    port = postgres.port
+    for address, refusal, words in (
+        ("postgresql://ana:hush@127.0.0.1:1/house", Unavailable, "can't be opened"),
+        (f"postgresql://ana:hush@127.0.0.1:{port}/nowhere", Unavailable, "ana.* does not exist"),
+        (f"postgresql://ana:hush@127.0.0.1:{port}", BadStore, "looks like this"),
+    ):
+        with pytest.raises(refusal, match=words) as refused:
+            Store.open(address)
+        assert "hush" not in str(refused.value) + refused.value.text.nl
+
+
+def test_anothers_database_and_a_newer_one_are_refused_and_untouched(database):
+    with psycopg.connect(database, autocommit=True) as other:
+        other.execute("create table letters (words text)")
+        with pytest.raises(BadStore, match="none of Speeltafel's"):
+            Store.open(database)
+        other.execute("drop table letters")
+        Store.open(database).close()
+        other.execute(f"update {migrations.VERSION_TABLE} set version_num = '0999'")
+        with pytest.raises(BadStore, match="newer Speeltafel's"):
+            Store.open(database)
+        tables = other.execute("select count(*) from pg_tables where schemaname = 'public'").fetchone()
+        assert tables == (len(METADATA.tables) + 1,)
+
+
+# Two workers.
+
+
+def test_of_two_who_append_at_the_same_moment_one_is_stale_and_nothing_of_it_is_kept(both):
+    open_room(both[0])
+    starts, outcomes = Barrier(2), []
+
+    def race(store, name):
+        for seq in range(1, 60, 2):
+            starts.wait()
+            try:
+                store.append("a", [move(seq, by=name), move(seq + 1, by=name)]).result()
+                outcomes.append((seq, name))
+            except Stale:
+                outcomes.append((seq, ""))
+
+    threads = [Thread(target=race, args=(store, name)) for store, name in zip(both, "xy", strict=True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    kept = [(event.seq, event.body["by"]) for event in both[0].events("a")]
+    assert [seq for seq, _ in kept] == list(range(1, 61))
+    won = dict(outcome for outcome in outcomes if outcome[1])
+    assert len(outcomes) == 60
+    assert len(won) == 30, "exactly one of the two"
+    assert all(name == won[seq - (seq + 1) % 2] for seq, name in kept), "both events of whoever won"
+
+
+def test_who_is_overtaken_harms_nobody_else_in_the_same_commit(both):
+    ours, theirs = both
+    for room in "abc":
+        open_room(ours, room, events=1)
+    with held(ours):
+        first = [ours.append(room, [move(2)]) for room in "abc"]
+        theirs.append("b", [move(2, by="them")]).result()
+    first[0].result()
+    first[2].result()
+    assert isinstance(first[1].exception(), Stale)
+    assert [seqs(ours, room) for room in "abc"] == [[1, 2]] * 3
+    assert ours.events("b")[-1].body == {"by": "them"}
+
+
+def test_what_both_make_at_once_is_made_once(both):
+    made = [store.create_room("a", SEED, 1.0, [move(1)]) for store in both for _ in range(3)]
+    assert sorted(type(future.exception()).__name__ for future in made) == ["NoneType"] + ["Stale"] * 5
+    both[0].add_person(ANA, "digest").result()
+    sat = [store.sit("p1", "a") for store in both for _ in range(5)]
+    sat += [store.put_setting("colour", "red") for store in both for _ in range(5)]
+    sat += [store.keep_study("a", "here", {"shares": [1]}) for store in both for _ in range(5)]
+    for future in sat:
+        future.result()
+    assert both[1].sittings("p1") == ["a"]
+    assert both[1].setting("colour") == "red"
+    counted = [store.rate("a", "saga", ["p1"], lambda known: known) for store in both]
+    assert sorted(future.result() for future in counted) == [False, True]
+
+
+def test_a_worker_recognises_nobody_whom_another_forgot(both):
+    ours, theirs = both
+    heard = threading.Event()
+    theirs.bell.listen(
+        lambda words: (theirs.forget_known(), heard.set()) if "people" in words else None, print
+    )
+    ours.add_person(ANA, "digest").result()
+    eventually(lambda: theirs.bell.hears)
+    assert theirs.person_by_secret("digest").name == "Ana"
+    ours.forget("p1").result()
+    assert heard.wait(10)
+    assert theirs.person_by_secret("digest") is None
+
+
+# The bell.
+
+
+def test_everybody_hears_of_every_commit(both):
+    heard: list[list[str]] = [[], []]
+    for store, words in zip(both, heard, strict=True):
+        store.bell.listen(words.extend, print)
+    eventually(lambda: all(words == [bell.ALL] for words in heard))
+    open_room(both[0])
+    for seq in range(1, 21):
+        both[seq % 2].append("a", [move(seq)]).result()
+    for words in heard:
+        true = {bell.ALL, *(f"event a {seq}" for seq in range(1, 21))}
+        eventually(lambda words=words, true=true: set(words) == true)
+
+
+def test_words_travel_in_as_few_notifications_as_they_fit_into():
+    words = [f"event {number:016} 12" for number in range(1000)]
+    sent = list(bell.batches([*words, *words]))
+    assert "\n".join(sent).split("\n") == words
+    assert len(sent) == 4
+    assert all(len(batch) < 8000 for batch in sent)
+    assert list(bell.batches([])) == []
+
+
+# A server that goes and comes.
+
+
+def test_while_the_server_is_away_all_are_told_so_and_then_the_house_goes_on():
+    with cluster() as server, Store.open(server.database()) as store:
+        open_room(store, events=1)
+        backs: list[str] = []
+        store.bell.listen(backs.extend, store.renew)
+        eventually(lambda: backs == [bell.ALL])
+        for how, seq in (("fast", 2), ("immediate", 3)):
+            server.stop(how)
+            with pytest.raises(Unavailable, match="can't be reached now"):
+                store.append("a", [move(seq)]).result()
+            with pytest.raises(Unavailable, match="can't be reached now") as refused:
+                store.events("a")
+            assert "niet bereikbaar" in refused.value.text.nl
+            assert not store.bell.hears
+            server.start()
+            eventually(lambda: store.bell.hears)
+            store.append("a", [move(seq)]).result()
+        assert seqs(store) == [1, 2, 3]
+        assert backs.count(bell.ALL) == 3, "who listens is told that something may have been missed"
+
+
+# Those who work together.
+
+
+def test_a_duty_is_one_workers_until_it_is_done_or_dead(both, monkeypatch):
+    ours, theirs = (store.crew for store in both)
+    for crew in (ours, theirs):
+        assert crew.beat({}, (), 0.0).result().taken == []
+    assert ours.claim("bots a").result()
+    assert ours.claim("bots a").result(), "again, by who has it"
+    assert not theirs.claim("bots a").result()
+    theirs.release("bots a").result()
+    assert not theirs.claim("bots a").result(), "only who has it can be done with it"
+    ours.release("bots a").result()
+    assert theirs.claim("bots a").result()
+
+
+def test_what_a_dead_worker_had_is_taken_over_once(both, monkeypatch):
+    ours, theirs = (store.crew for store in both)
+    theirs.beat({"n": 1}, (), 0.0).result()
+    assert theirs.claim("bots a").result()
+    assert theirs.claim("study b").result()
+    theirs.attend([("a", "p1", 5.0, True)]).result()
+    beat = ours.beat({}, (), 0.0).result()
+    assert beat.taken == []
+    assert beat.living[theirs.me] == {"n": 1}
+    assert both[0].news({}, ["a"])[1]["a"]["p1"].elsewhere
+    theirs.leave().result()
+    beat = ours.beat({}, (), 0.0).result()
+    assert beat.taken == ["bots a", "study b"]
+    assert list(beat.living) == [ours.me]
+    assert not both[0].news({}, ["a"])[1]["a"]["p1"].elsewhere
+    assert both[0].news({}, ["a"])[1]["a"]["p1"].at == 5.0
+    assert ours.beat({}, (), 0.0).result().taken == []
+
+
+def test_a_worker_that_says_nothing_for_long_is_dead(both, monkeypatch):
+    monkeypatch.setattr("speeltafel.store.crew.ALIVE", 0.05)
+    ours, theirs = (store.crew for store in both)
+    theirs.beat({}, (), 0.0).result()
+    assert theirs.claim("bots a").result()
+    eventually(lambda: ours.claim("bots a").result())
