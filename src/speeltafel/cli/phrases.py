@@ -148,3 +148,19 @@ NOTHING_TO_LEARN = Text(
     "De bot van {game} hoeft niets te leren: hij rekent alles uit.",
     "The bot of {game} has nothing to learn: it works everything out.",
 )
+
+EXPORTED = Text(
+    "{games} partijen met samen {events} gebeurtenissen staan in {folder}; {left} tafels zijn niet openbaar "
+    "of niet afgelopen. DATA.md legt alles uit.",
+    "{games} games with {events} events in all are in {folder}; {left} tables are not public or not over. "
+    "DATA.md explains all of it.",
+)
+NO_ARROW = Text(
+    "Voor Parquet is pyarrow nodig: pip install 'speeltafel[data]'.",
+    "Parquet needs pyarrow: pip install 'speeltafel[data]'.",
+)
+NO_HOUSE = Text("Er is geen huis in {file}.", "There is no house in {file}.")
+FOLDER_TAKEN = Text(
+    "{folder} is er al en is niet leeg; kies een nieuwe map.",
+    "{folder} is already there and not empty; choose a new folder.",
+)
