@@ -219,6 +219,10 @@ def arrow(type: str) -> Any:
     """Arrow's type of this name."""
     import pyarrow
 
-    if type.startswith("list<"):
-        return pyarrow.list_(arrow(type[5:-1]))
-    return {"bool": pyarrow.bool_, "double": pyarrow.float64}.get(type, getattr(pyarrow, type, None))()
+    plain = {
+        "bool": pyarrow.bool_,
+        "double": pyarrow.float64,
+        "int32": pyarrow.int32,
+        "string": pyarrow.string,
+    }
+    return plain[type]() if type in plain else pyarrow.list_(arrow(type.removeprefix("list<").rstrip(">")))
