@@ -267,6 +267,16 @@ def test_who_does_not_read_is_cut_off(house, host):
             time.sleep(0.02)
 
 
+def test_whose_machine_is_gone_is_missed_within_half_a_minute(house):
+    """Who loses power hangs up on nobody: the system tells us that what we send is not taken."""
+    with house.call() as line:
+        mine = line.getsockname()[1]
+        while not (there := [one for one in list(connections(house)) if one.client[1] == mine]):
+            time.sleep(0.01)
+        ours = there[0].transport.get_extra_info("socket")
+        assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1000 * door.SILENCE
+
+
 def connections(house):
     return house.server.server_state.connections
 

@@ -26,6 +26,7 @@ from speeltafel.play.table import find
 
 if TYPE_CHECKING:
     from speeltafel.lab.arena import Round, Setting
+    from speeltafel.lab.export import Tally
 
 
 @click.group()
@@ -211,3 +212,41 @@ def puzzles(game: str, seed: int, count: int, into: Path | None, language: Langu
     except OSError as trouble:
         raise Refused(say(phrases.NOT_KEPT, folder=file, why=what_went_wrong(trouble)), language) from None
     click.echo(say(phrases.PUZZLES_MADE, count=count, file=file).into(language))
+
+
+@lab.command()
+@click.option(
+    "--from", "source", default="speeltafel-data/speeltafel.db", show_default=True, help="The house."
+)
+@click.option("--to", "folder", type=click.Path(path_type=Path), required=True, help="A new folder.")
+@language_option
+def export(source: str, folder: Path, language: Language) -> None:
+    """Write all finished public games of a house as Parquet and records; nobody's name or words are in it."""
+    try:
+        tally = exported(source, folder)
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    except OSError as trouble:
+        raise Refused(say(phrases.NOT_KEPT, folder=folder, why=what_went_wrong(trouble)), language) from None
+    told = say(phrases.EXPORTED, games=tally.games, events=tally.events, left=tally.left_out, folder=folder)
+    click.echo(told.into(language))
+
+
+def exported(source: str, folder: Path) -> "Tally":
+    """Write the games of the house that is kept there to a new folder."""
+    from speeltafel.lab.export import Kept, export
+    from speeltafel.store import Store
+
+    if find_spec("pyarrow") is None:
+        raise BadRequest(phrases.NO_ARROW)
+    if "://" not in source and not Path(source).is_file():
+        raise BadRequest(say(phrases.NO_HOUSE, file=source))
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise BadRequest(say(phrases.FOLDER_TAKEN, folder=folder))
+    with Store.open(source) as store:
+
+        def kept(id: str) -> Kept | None:
+            room = store.room(id)
+            return Kept(id, room.seed, store.events(id)) if room is not None else None
+
+        return export([room.id for room in store.rooms()], kept, GAMES, folder)

@@ -195,3 +195,19 @@ CHOICES = Text(
 """,
 )
 CHOOSE = Text("Je keuze (1): ", "Your choice (1): ")
+
+EXPORTED = Text(
+    "{games} partijen met samen {events} gebeurtenissen staan in {folder}; {left} tafels zijn niet openbaar "
+    "of niet afgelopen. DATA.md legt alles uit.",
+    "{games} games with {events} events in all are in {folder}; {left} tables are not public or not over. "
+    "DATA.md explains all of it.",
+)
+NO_ARROW = Text(
+    "Voor Parquet is pyarrow nodig: pip install 'speeltafel[data]'.",
+    "Parquet needs pyarrow: pip install 'speeltafel[data]'.",
+)
+NO_HOUSE = Text("Er is geen huis in {file}.", "There is no house in {file}.")
+FOLDER_TAKEN = Text(
+    "{folder} is er al en is niet leeg; kies een nieuwe map.",
+    "{folder} is already there and not empty; choose a new folder.",
+)

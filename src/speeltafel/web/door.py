@@ -4,6 +4,7 @@ Uvicorn waits for ever for a header that doesn't end, holds all of it, and for e
 read. Here each of those has a bound, and even a refusal made before there is a request has the safe headers.
 """
 
+import socket
 from asyncio import Protocol, TimerHandle, Transport
 from collections.abc import Sequence
 from typing import Any, cast
@@ -21,6 +22,9 @@ PATIENCE = 10.0
 """Seconds for a request's head to come in, and for what we owe a reader to be taken."""
 LINGER = 5.0
 """Seconds in which the rest of a body that was refused may still come, so that the refusal can be read."""
+SILENCE = 30.0
+"""Seconds in which the other end's machine must confirm what was sent, or it is gone."""
+USER_TIMEOUT: int | None = getattr(socket, "TCP_USER_TIMEOUT", None)
 MOST_CONNECTIONS = 128
 """Connections of one address at a time, its sockets not counted; a browser opens six."""
 PUSH = "speeltafel.push"
@@ -29,6 +33,14 @@ SAFE: list[tuple[bytes, bytes]] = [
     *((name.encode(), value.encode()) for name, value in HEADERS.items()),
     (b"cache-control", b"no-store"),
 ]
+
+
+def miss_soon(transport: Transport) -> None:
+    """Notice within `SILENCE` seconds that nobody takes what we send, where the system can: not all who go
+    hang up, and a program whose machine lost its power is to be replaced."""
+    line = transport.get_extra_info("socket")
+    if line is not None and line.family != getattr(socket, "AF_UNIX", None) and USER_TIMEOUT is not None:
+        line.setsockopt(socket.IPPROTO_TCP, USER_TIMEOUT, int(1000 * SILENCE))
 
 
 class Impatient(Protocol):
@@ -72,6 +84,7 @@ class Door(Impatient, HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Somebody is at the door: let in, unless too many of them are."""
         super().connection_made(transport)
+        miss_soon(transport)
         self._head, self._heading = 0, True
         self._address = neighbourhood(self.client[0] if self.client else "")
         self._inside = self.crowd.enter(self._address)

@@ -56,6 +56,10 @@ class Foreign(Refusal):
     code = "foreign"
 
 
+SLOWEST = 0.01
+"""Posts a second below which nobody is told how long exactly to wait."""
+
+
 class TooMuch(Refusal):
     """More than we take at once."""
 
@@ -193,7 +197,7 @@ class Rates:
             del self._buckets[next(iter(self._buckets))]
         if left < cost:
             refusal = TooMuch(phrases.TOO_FAST)
-            refusal.wait = (cost - left) / self._rate
+            refusal.wait = (cost - left) / max(self._rate, SLOWEST)
             raise refusal
 
 

@@ -20,7 +20,7 @@ from speeltafel.play.table import find
 from speeltafel.web import onward, phrases
 from speeltafel.web.api import telling
 from speeltafel.web.api.callers import Caller, answering, called
-from speeltafel.web.api.programs import Programs
+from speeltafel.web.api.programs import Programs, may_begin
 from speeltafel.web.api.streams import Lines
 from speeltafel.web.api.telling import Json
 from speeltafel.web.guard import LOOK, POST, SET_UP, TALK, NoProgram
@@ -120,8 +120,11 @@ async def sit_down(caller: Caller, live: Live, decide: Callable[[Room], list[Dra
         drafts = decide(room)
         return drafts + (stirred(drafts[0][1]["seat"], stir) if stir and room.table is None else [])
 
+    sit(live.room)  # What can't be is refused before anything is kept.
     await asyncio.wrap_future(caller.house.store.sit(caller.id, live.id))
     await caller.house.act(live.id, sit)
+    if may_begin(live):
+        await programs_of(caller.request).begin(live)
     return telling.game(live, caller.id)
 
 

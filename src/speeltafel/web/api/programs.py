@@ -3,9 +3,9 @@
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Collection
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
-from speeltafel.core.refusals import BadRecord, Refusal
+from speeltafel.core.refusals import BadRecord, BadRequest, Refusal
 from speeltafel.play import decisions, programs
 from speeltafel.play.programs import GONE, invited
 from speeltafel.web import phrases
@@ -129,32 +129,43 @@ class Programs:
         if program in self._events:
             self._events[program].overlook(table)
 
+    async def begin(self, live: Live) -> None:
+        """Begin the game at a table that is complete; whoever comes second finds it begun."""
+        with suppress(BadRequest):
+            await self._house.act(live.id, lambda room: decisions.start(room, room.host))
+
     # Those who are gone.
 
     async def _see_to(self, id: str) -> None:
+        """Stay with a table as long as something is to be seen to there."""
         try:
             while (live := self._house.room(id)) and (waits_for(live) or may_begin(live)):
                 await self._settle(live)
         except (NoTable, BadRecord):
             return
-        except Refusal:
-            return  # Another worker was first; what it did is news, and looked at as such.
-        except Exception:
-            logging.getLogger(__name__).exception("nobody sees to the programs of %s", id)
         finally:
             del self._tasks[id]
 
     async def _settle(self, live: Live) -> None:
         """Begin what can begin; put a bot in the place of who is gone for too long; else wait a little."""
-        if may_begin(live):
-            await self._house.act(live.id, lambda room: decisions.start(room, room.host))
-            return
-        seat, now = live.room.asked, self._house.now()
-        away = live.away(seat, now)
-        if away >= self.patience:
-            await self._house.act(live.id, lambda room: programs.stand_in(room, seat, away, self.patience))
-            return
-        await asyncio.sleep(min(self.beat, max(self.patience - away, 0.01)))
+        seat = live.room.asked
+        away = live.away(seat, self._house.now()) if seat else 0.0
+        try:
+            if may_begin(live):
+                await self.begin(live)
+            elif away >= self.patience:
+                await self._house.act(
+                    live.id, lambda room: programs.stand_in(room, seat, away, self.patience)
+                )
+        except (NoTable, BadRecord):
+            raise
+        except Refusal:
+            pass  # Somebody else was first, perhaps at another worker: what they did is looked at anew.
+        except Exception:
+            logging.getLogger(__name__).exception("a program's place at %s could not be seen to", live.id)
+        left = self.patience - live.away(seat, self._house.now()) if seat else self.beat
+        if waits_for(live) or may_begin(live):
+            await asyncio.sleep(min(self.beat, max(left, 0.01)))
 
 
 def waits_for(live: Live) -> bool:

@@ -140,7 +140,7 @@ class EventStream(Stream):
     def _news_of(self, live: Live) -> list[telling.Json]:
         was, now = self._standing.get(live.id, ""), standing(live.room, self.program)
         hoped, hopes = self._hopes.get(live.id, set()), hoping(live.room, self.program)
-        if now:
+        if now and now != "over":
             self._standing[live.id], self._hopes[live.id] = now, hopes
         else:
             self._standing.pop(live.id, None), self._hopes.pop(live.id, None)

@@ -1,0 +1,228 @@
+"""All finished public games of a house, as data: two tables and a folder of records. See `docs/data.md`.
+
+A log is folded by the room itself, so what is exported is what was played by the law; who played it is left
+behind on the way.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from random import SystemRandom
+from typing import Any, NamedTuple
+
+from speeltafel.core import record
+from speeltafel.core.game import Over
+from speeltafel.core.match import AnyGame
+from speeltafel.core.record import Record
+from speeltafel.core.refusals import BadRecord
+from speeltafel.lab.dictionary import TABLES, VERSION, written
+from speeltafel.play.events import MATCH_KINDS, Event
+from speeltafel.play.proof import prove
+from speeltafel.play.results import winners
+from speeltafel.play.room import Room
+from speeltafel.play.seating import Chair
+
+SUFFIX = ".speeltafel"
+GROUP = 20_000
+"""Events that are written at a time: so many and no more are held in memory."""
+
+
+class Kept(NamedTuple):
+    """A room as a store has it."""
+
+    id: str
+    seed: bytes
+    events: Sequence[Event]
+
+
+Find = Callable[[str], Kept | None]
+"""How a room is found by its id."""
+
+
+class Choice(NamedTuple):
+    """Who chose an event, and how long that took."""
+
+    player: str | None
+    seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that may be told, without anybody in it."""
+
+    room: Room
+    record: Record
+    choices: Sequence[Choice]
+    began: float
+    ended: float
+    taken_back: int
+
+
+class Tally(NamedTuple):
+    """What an export came to."""
+
+    games: int
+    events: int
+    left_out: int
+    """Tables whose match is not over, not public, or can't be read."""
+
+
+def played(kept: Kept, find: Find, games: Mapping[str, AnyGame]) -> Played | None:
+    """The match of a room, if it is public: see `docs/data.md`."""
+    room, choices = Room(games, kept.seed), list[Choice]()
+    began = ended = 0.0
+    undone = 0
+    for event in kept.events:
+        seat, since = room.actor, room.since
+        player = played_by(room.chairs[seat - 1]) if seat else None
+        room.apply(event)
+        ended = event.at if event.kind in MATCH_KINDS else ended
+        match event.kind:
+            case "start":
+                began, choices = event.at, [Choice(None, None)] * len(room.laid)
+            case "move":
+                choices.append(Choice(player, round(max(0.0, event.at - since), 1)))
+            case "roll":
+                choices.append(Choice(None, None))
+            case "undo":
+                undone += 1
+                del choices[event.body["to"] :]
+    if room.table is None or not room.over or is_sealed(room, find, games):
+        return None
+    if len(room.laid) == len(room.table.moves):
+        return None  # A record that somebody brought, or a match in which nothing was played here.
+    room.table.given_names = {}
+    match = room.table.record
+    if room.dice.mix:
+        match = prove(room.table, room.dice, room.commitment, room.stirs)
+    return Played(room, match, choices, began, ended, undone)
+
+
+def played_by(chair: Chair) -> str:
+    """Who plays on a chair: a bot by its level, also where it plays for somebody."""
+    return chair.bot or ("program" if chair.program else "person" if chair.person else "nobody")
+
+
+def is_sealed(room: Room, find: Find, games: Mapping[str, AnyGame]) -> bool:
+    """Whether the dice of this match are to fall again: nothing of it may be told before the last game."""
+    if not room.returns:
+        return False
+    following = find(room.next) if room.next else None
+    if following is None:
+        return True
+    other = Room(games, following.seed)
+    for event in following.events:
+        other.apply(event)
+    if other.leg != room.leg + 1:
+        return False  # The group went on to something else.
+    return not other.over or is_sealed(other, find, games)
+
+
+def export(ids: Iterable[str], find: Find, games: Mapping[str, AnyGame], folder: Path) -> Tally:
+    """Write every public match of these rooms to a folder, in an order and under numbers of their own."""
+    from pyarrow import Table, schema
+    from pyarrow.parquet import ParquetWriter
+
+    shuffled = list(ids)
+    SystemRandom().shuffle(shuffled)
+    records = folder / "records"
+    records.mkdir(parents=True, exist_ok=True)
+    (folder / "DATA.md").write_text(written(), "utf-8")
+    schemas = {
+        name: schema(
+            [(column.name, arrow(column.type)) for column in columns], {"speeltafel": str(VERSION).encode()}
+        )
+        for name, columns in TABLES.items()
+    }
+    count = total = 0
+    with (
+        ParquetWriter(folder / "games.parquet", schemas["games"]) as games_file,
+        ParquetWriter(folder / "events.parquet", schemas["events"]) as events_file,
+    ):
+        files = {"games": games_file, "events": events_file}
+        waiting: dict[str, list[dict[str, Any]]] = {"games": [], "events": []}
+
+        def write() -> None:
+            for name, rows in waiting.items():
+                files[name].write_table(Table.from_pylist(rows, schemas[name]))
+                rows.clear()
+
+        for match in public(shuffled, find, games):
+            count += 1
+            name = f"{count:06}{SUFFIX}"
+            (records / name).write_text(record.write(match.record), "utf-8", newline="\n")
+            waiting["games"].append(game_row(count, match, name))
+            waiting["events"] += event_rows(count, match)
+            total += len(match.record.log)
+            if len(waiting["events"]) >= GROUP:
+                write()
+        write()
+    return Tally(count, total, len(shuffled) - count)
+
+
+def public(ids: Iterable[str], find: Find, games: Mapping[str, AnyGame]) -> Iterator[Played]:
+    """The matches of these rooms that may be told; one by other rules than ours is passed over."""
+    for id in ids:
+        kept = find(id)
+        try:
+            match = played(kept, find, games) if kept is not None else None
+        except BadRecord:
+            match = None
+        if match is not None:
+            yield match
+
+
+def game_row(number: int, match: Played, file: str) -> dict[str, Any]:
+    """A match as its row."""
+    room, turn = match.room, match.room.turn
+    kind, *amount = room.pace.values()
+    return {
+        "id": number,
+        "game": room.game.key,
+        "rules": room.game.version,
+        "seats": room.seats,
+        "options": json.dumps(dict(room.options)),
+        "month": datetime.fromtimestamp(match.began, UTC).strftime("%Y-%m"),
+        "pace": "-".join(map(str, (kind, *amount))),
+        "players": [played_by(chair) for chair in room.chairs],
+        "rated": bool(room.rated),
+        "laid": len(room.laid),
+        "leg": room.leg,
+        "events": len(match.record.log),
+        "taken_back": match.taken_back,
+        "ended": turn.why if isinstance(turn, Over) else room.closed,
+        "scores": list(turn.scores) if isinstance(turn, Over) else None,
+        "winners": list(winners(room)),
+        "seconds": round(max(0.0, match.ended - match.began), 1),
+        "proven": match.record.proof is not None,
+        "record": file,
+    }
+
+
+def event_rows(number: int, match: Played) -> Iterator[dict[str, Any]]:
+    """The events of a match as rows."""
+    rows = zip(match.record.log, match.room.choosers, match.choices, strict=True)
+    for place, (token, seat, choice) in enumerate(rows, 1):
+        yield {
+            "id": number,
+            "event": place,
+            "seat": seat,
+            "token": token,
+            "player": choice.player,
+            "seconds": choice.seconds,
+        }
+
+
+def arrow(type: str) -> Any:
+    """Arrow's type of this name."""
+    import pyarrow
+
+    plain = {
+        "bool": pyarrow.bool_,
+        "double": pyarrow.float64,
+        "int32": pyarrow.int32,
+        "string": pyarrow.string,
+    }
+    return plain[type]() if type in plain else pyarrow.list_(arrow(type.removeprefix("list<").rstrip(">")))

@@ -1,0 +1,114 @@
+"""The page for bot authors tells the truth: its requests are asked, and answered as it says."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from speeltafel.client import Client
+from speeltafel.play.programs import GONE, STAND_IN
+from speeltafel.web import guard
+from speeltafel.web.api import endpoints
+from speeltafel.web.api.programs import MOST_STREAMS
+from speeltafel.web.api.streams import BEAT
+from tests.web.robots import Robot, example, token_for
+from tests.web.servers import Player, serving
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "api.md").read_text("utf-8")
+BY_HAND = PAGE.split("## By hand\n")[1].split("\n## ")[0]
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", BY_HAND, re.MULTILINE | re.DOTALL)
+
+
+class Hand:
+    """Somebody who types what the page shows."""
+
+    def __init__(self, house):
+        ana = house.guest()
+        table = ana.post("/tables", game="squadro").headers["location"]
+        ana.done(f"{table}/name", seat=1, name="Ana")
+        self.robo, self.bobo = Robot(house, ana, "Robo"), Robot(house, ana, "Bobo")
+        self.names = {"PROGRAM": self.robo.id, "$BOBO": self.bobo.id, "$HOUSE": "http://testserver"}
+        self.names |= {"$TOKEN": self.robo.token, "$OTHER": self.bobo.token}
+
+    def typed(self, command):
+        """What a curl of this page is answered; of a stream, its first line."""
+        for name, value in self.names.items():
+            command = command.replace(name, value)
+        program, *words = shlex.split(command)
+        assert program == "curl"
+        url = next(word for word in words if word.startswith("http://testserver/"))
+        path, sent, method = url.removeprefix("http://testserver"), [], "GET"
+        for flag, value in zip(words, [*words[1:], ""], strict=True):
+            if flag in ("-d", "--data-urlencode"):
+                sent.append(tuple(value.split("=", 1)))
+            if flag == "-X":
+                method = value
+        caller = self.robo if self.robo.token in command else self.bobo
+        if "-N" in words:
+            with caller.listen(path) as heard:
+                return heard.line()
+        body = {"content": urlencode(sent), "headers": {"content-type": "application/x-www-form-urlencoded"}}
+        return caller.ask("POST" if sent else method, path, **(body if sent else {})).json()
+
+    def learn(self, command, answer):
+        """What the page calls a table from now on."""
+        if "/api/challenge/" in command and "game" in answer:
+            self.names["CHALLENGE"] = answer["id"]
+        if "-d game=squadro" in command:
+            self.names["TABLE"] = answer["id"]
+
+
+def test_every_request_of_the_page_is_answered_as_it_says(house):
+    hand, said, asked = Hand(house), None, 0
+    for kind, block in BLOCKS:
+        if kind == "json":
+            shown = block
+            for name in ("PROGRAM", "TABLE"):
+                shown = shown.replace(f'"{name}"', f'"{hand.names.get(name)}"')
+            assert said == json.loads(shown)
+            continue
+        for command in block.strip().split("\n"):
+            said = hand.typed(command)
+            asked += 1
+            hand.learn(command, said)
+            refused = "error" in said
+            assert not refused or command.endswith("TABLE/move/3"), (command, said)
+    assert asked >= 16
+    assert house.room(hand.names["CHALLENGE"]).table is not None
+
+
+def test_every_way_in_stands_on_the_page_and_no_other():
+    listed = set(re.findall(r"^\| `(GET|POST) (/api/[^`]+)`", PAGE, re.MULTILINE))
+    routes = {
+        (next(iter(route.methods - {"HEAD"})), re.sub(r":\w+}", "}", route.path))
+        for route in endpoints.routes()
+    }
+    assert listed == routes
+
+
+def test_the_numbers_of_the_page_are_those_of_the_house():
+    assert f"not heard of for {GONE:.0f} seconds" in PAGE
+    assert f"at level `{STAND_IN}`" in PAGE
+    assert f"{MOST_STREAMS} tables at most" in PAGE
+    assert (BEAT, guard.RATE, guard.BURST, guard.TALK, guard.SET_UP) == (5, 20, 80, 4, 5)
+    assert f"{guard.BODY_LIMIT:,} bytes" in PAGE
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("house"), "--rate", "2000") as opened:
+        yield opened
+
+
+def test_the_pages_python_plays_a_match(server):
+    (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    ana = Player().visit(server)
+    ours, theirs = token_for(ana, "Robo"), token_for(ana, "Bobo")
+    with example(server, theirs):
+        other = Client(server.address, theirs).account()["id"]
+        table = Client(server.address, ours).challenge(other, "squadro")["id"]
+        exec(compile(code, "api.md", "exec"), {"house": server.address, "token": ours})
+    assert Client(server.address, ours).game(table)["state"]["turn"]["kind"] == "over"
