@@ -33,7 +33,7 @@ LOST = -1.0
 
 
 def opponent(game: AnyGame, how: str | Opponent) -> Opponent:
-    """Whoever plays the other seats: a bot at this level, `random`, or any function of view, moves and dice."""
+    """Who plays the other seats: a bot at this level, `random`, or any function of view, moves and dice."""
     if callable(how):
         return how
     if how == "random":

@@ -42,7 +42,7 @@ class Now(NamedTuple):
     masks: NDArray[np.int8]
     """1 for every action on offer to the seat."""
     seats: NDArray[np.int8]
-    """Who is to choose, from 1; 0 where chance waits to be told, -1 where it is over and doesn't begin anew."""
+    """Who is to choose, from 1; 0 where chance waits to be told, -1 where it is over for good."""
 
 
 def make(

@@ -52,9 +52,9 @@ def last_layers(wait: bool = False) -> Bytes | None:
     return _joined(folder)
 
 
-def last_table() -> Table | None:
-    """The last layers, to be asked about positions; None while they are being made."""
-    return _read(shelf()) if last_layers() is not None else None
+def last_table(wait: bool = False) -> Table | None:
+    """The last layers, to be asked about positions; None while they are being made, unless one will wait."""
+    return _read(shelf()) if last_layers(wait) is not None else None
 
 
 @cache

@@ -32,7 +32,7 @@ class Encoding:
     """So are the outcomes of chance, by themselves."""
     looks: int
     """How many numbers a look has."""
-    dtype: type[np.generic]
+    dtype: type[np.integer[Any]]
     number: Callable[[Any, Any], int]
     """The number of a move; the first argument is the state, or the mover's view of it."""
     name: Callable[[Any, int], Any]

@@ -1,7 +1,7 @@
 """Saga in numbers: 2,176 actions and 11,280 outcomes.
 
 A group's name changes with every card, so an action names a force by its place among the mover's own, the
-oldest first; of equal forces the first. A card is `colour * 4 + value - 1`, colours in the order of the lands.
+oldest first; of equal forces the first. A card is `colour * 4 + value - 1`, colours in the lands' order.
 Actions: `collect`, `end`, `add:none`, `free:none`; by card begin, guard, hire and free; by place and card
 reinforce, hide and add; by place and colour take back; by place show; by land and card add; by land and
 colour withdraw. Outcomes: the deals of as many sets as there are, each seat's as the law lists them, then the
@@ -313,11 +313,11 @@ def look(s: Array, seat: int, into: Seen) -> None:
 
     Whose eyes, how many seats, the phase (deal, display, turn, free, add, over), how many seats after these
     eyes the mover and the active seat sit, the round, whether income waits, a card was laid, hired, taken,
-    the place and one of the force covered this turn, whether `memory` is played and why it will end (0 not
-    yet, 1 a last card, 2 the rounds are up); six sides, 1 for plain. Six lands: 0 in the middle or 1 and how many seats after these eyes the
-    owner sits, whether its power is used, six cards. The free knights and the own hand, 24 counts each. The
-    display's set, 1-5. Each seat, own first: its set, its fame, the cards in its hand, its forces, 24 counts
-    of what it holds in hand and face down together, then 24 forces of six cards.
+    the place and one of the force covered this turn, whether `memory` is played, why it will end (0 not yet,
+    1 a last card, 2 the rounds are up); six sides, 1 for plain. Six lands: 0 in the middle, or 1 and how many
+    seats after these eyes the owner sits, whether its power is used, six cards. The free knights and the own
+    hand, 24 counts each. The display's set, 1-5. Each seat, own first: its set, its fame, the cards in its
+    hand, its forces, 24 counts of what it holds in hand and face down together, then 24 forces of six cards.
     """
     own, seats = max(seat, 1), s[SEATS]
     into[:] = 0
