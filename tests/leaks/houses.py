@@ -105,7 +105,7 @@ class Doubled:
     def wake_anew(self):
         """Both houses forget everything and read their logs again; who looked on comes back."""
         for app in self.apps:
-            app.state.house._awake.clear()
+            app.state.house.awake.clear()
         for eyes, language in list(self.viewers):
             self.watch(eyes, language)
 

@@ -196,7 +196,7 @@ def test_an_event_only_a_newer_speeltafel_knows_is_not_passed_over(house):
     table = house.table("squadro", ana, bo)
     seq = house.room(table).seq
     house.store.append(table[3:], [Event(seq + 1, 1.0, "dance", {})]).result()
-    house.house._awake.clear()
+    house.house.awake.clear()
     told = ana.get(table)
     assert told.status_code == 422
     assert "only a newer Speeltafel knows" in told.text

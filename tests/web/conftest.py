@@ -15,7 +15,9 @@ def pytest_generate_tests(metafunc):
         kinds = ["sqlite"]
         if metafunc.module.__name__.rpartition(".")[2] in ON_BOTH:
             kinds.append("postgresql")
-        metafunc.parametrize("house", [os.environ.get("HOUSES")] if "HOUSES" in os.environ else kinds, indirect=True)
+        metafunc.parametrize(
+            "house", [os.environ.get("HOUSES")] if "HOUSES" in os.environ else kinds, indirect=True
+        )
 
 
 @pytest.fixture

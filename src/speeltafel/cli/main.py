@@ -12,7 +12,7 @@ from speeltafel.cli import phrases
 from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
-from speeltafel.cli.options import Refused, language_option, pair
+from speeltafel.cli.options import Refused, database_option, language_option, pair
 from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.core.game import LEVELS
@@ -259,6 +259,21 @@ def engine() -> None:
     show_default=True,
     help="Let the bots of all games warm up at once, in the background; else each when it is first asked.",
 )
+@database_option
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that keep house together, which takes a PostgreSQL database.",
+)
+@click.option(
+    "--log",
+    type=click.Choice(["plain", "json"]),
+    default="plain",
+    show_default=True,
+    help="What is logged, and whether as lines of JSON, with one for every answer.",
+)
 @language_option
 def serve(
     host: str,
@@ -267,13 +282,17 @@ def serve(
     rate: int,
     thinkers: int | None,
     warm: bool,
+    database: str | None,
+    workers: int,
+    log: str,
     language: Language,
 ) -> None:
     """Open the house: a web page on which people play together."""
     from speeltafel.cli.serve import serve as open_house
 
     try:
-        open_house(host, number(port) if port is not None else None, data, language, rate, thinkers, warm)
+        door = number(port) if port is not None else None
+        open_house(host, door, data, language, rate, thinkers, warm, database, workers, log)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
 
@@ -281,13 +300,14 @@ def serve(
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
+@database_option
 @language_option
-def backup(file: Path, data: Path, language: Language) -> None:
+def backup(file: Path, data: Path, database: str | None, language: Language) -> None:
     """Copy all that the house keeps to FILE, also while it is open."""
     from speeltafel.cli.serve import copy_house
 
     try:
-        copy_house(data, file)
+        copy_house(data, file, database)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     click.echo(fill(phrases.BACKED_UP, file=file).into(language))

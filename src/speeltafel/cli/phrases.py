@@ -110,6 +110,10 @@ PLAYER = Text("speler", "player")
 OPEN_HOUSE = Text("Het huis is open. Ga naar:", "The house is open. Go to:")
 OWNER_KEY = Text("Sleutel voor de pagina van de beheerder (/owner):", "Key for the owner's page (/owner):")
 STOP = Text("Stoppen: Ctrl-C. Elke partij is bewaard.", "Stop with Ctrl-C. Every match is kept.")
+ONE_WORKER = Text(
+    "Een bestand wordt door één proces bijgehouden; meer werkers gaan met --database postgresql://...",
+    "A file is kept by one process; more workers need --database postgresql://...",
+)
 BACKED_UP = Text("Alles is bewaard in {file}.", "Everything is kept in {file}.")
 RESTORED = Text("Het huis staat weer in {data}.", "The house is back in {data}.")
 PORT_TAKEN = Text(

@@ -3,6 +3,7 @@
 from speeltafel.store.backup import restore
 from speeltafel.store.log import Event
 from speeltafel.store.people import Person, digest
+from speeltafel.store.postgres import is_address
 from speeltafel.store.refusals import BadStore, Stale, Unavailable, UnknownPerson, UnknownRoom
 from speeltafel.store.store import Room, Store, Summary
 
@@ -18,5 +19,6 @@ __all__ = [
     "UnknownPerson",
     "UnknownRoom",
     "digest",
+    "is_address",
     "restore",
 ]

@@ -127,6 +127,11 @@ class Store:
         """How many transactions were committed since the store was opened."""
         return self._writer.commits
 
+    @property
+    def written(self) -> Writer:
+        """Who writes, and how much it wrote."""
+        return self._writer
+
     def write(self, work: Callable[[Connection], T], word: str = "") -> Future[T]:
         """Do this on the writer's connection, within its next commit: all of it or, if it raises, nothing.
 

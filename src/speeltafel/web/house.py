@@ -217,14 +217,14 @@ class House:
         self._key = bytes.fromhex(store.house_key())
         self.after: Callable[[Live], None] = lambda live: None
         """Called whenever something has happened at a table."""
-        self._awake: dict[str, Live] = {}
+        self.awake: dict[str, Live] = {}
         self._answers = Answers()
 
     def room(self, id: str) -> Live:
         """A table, woken from its log if it sleeps."""
-        live = self._awake.pop(id, None) or self._wake(id)
-        self._awake[id] = live
-        if len(self._awake) > MOST_AWAKE:
+        live = self.awake.pop(id, None) or self._wake(id)
+        self.awake[id] = live
+        if len(self.awake) > MOST_AWAKE:
             self._let_sleep()
         return live
 
@@ -269,9 +269,9 @@ class House:
 
     def _let_sleep(self) -> None:
         """Forget the tables nobody looks at or acts on, the longest asleep first; their logs stay."""
-        quiet = [live for live in self._awake.values() if not live.viewers and not live.acting]
-        for live in quiet[: len(self._awake) - MOST_AWAKE]:
-            del self._awake[live.id]
+        quiet = [live for live in self.awake.values() if not live.viewers and not live.acting]
+        for live in quiet[: len(self.awake) - MOST_AWAKE]:
+            del self.awake[live.id]
 
     async def set_up(
         self,

@@ -1,8 +1,8 @@
 """A house that several processes keep together, each with the same tables: the log is what they share.
 
 A table that is awake here is a copy of its log, and any worker may add to it. Who was overtaken reads what is
-new, tells it to its own viewers, and decides again. The bell says which logs have grown; before a page is made
-the log is asked anyway, for a word may still be on its way.
+new, tells it to its own viewers, and decides again. The bell says which logs have grown; before a page is
+made the log is asked anyway, for a word may still be on its way.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ class SharedHouse(House):
         self.overtaken = 0
         """How often somebody here had to decide again."""
         self._behind: dict[str, int] = {}
-        """Tables nobody here looks at whose logs went on elsewhere, and how far."""
+        """Tables that nobody here looks at, or somebody acts at, whose logs went on, and how far."""
         self._grown: set[str] = set()
         """Tables somebody here looks at whose logs went on elsewhere."""
         self._curious: dict[str, asyncio.Future[None]] = {}
@@ -81,17 +81,17 @@ class SharedHouse(House):
                     self.look_everywhere()
 
     def _went_on(self, room: str, seq: int) -> None:
-        live = self._awake.get(room)
+        live = self.awake.get(room)
         if live is None or live.room.seq >= seq:
             return
-        if live.viewers:
+        if live.viewers and not live.acting:
             self._grown.add(room)
             self._read_soon()
-        else:
+        else:  # somebody who acts mostly hears of their own doing, and else will be overtaken
             self._behind[room] = max(seq, self._behind.get(room, 0))
 
     def _look_around(self, room: str) -> None:
-        live = self._awake.get(room)
+        live = self.awake.get(room)
         if live is not None and live.viewers:
             self._ask_for(room)
             self._led.pop(room, None)
@@ -99,7 +99,7 @@ class SharedHouse(House):
 
     def look_everywhere(self) -> None:
         """Some news may have been missed: look at every table that somebody here looks at."""
-        for live in self._awake.values():
+        for live in self.awake.values():
             if live.viewers:
                 self._ask_for(live.id)
             else:
@@ -112,7 +112,7 @@ class SharedHouse(House):
 
         One that sleeps is read when it wakes.
         """
-        if id in self._awake:
+        if id in self.awake:
             await asyncio.shield(self._ask_for(id))
 
     def _ask_for(self, id: str) -> "asyncio.Future[None]":
@@ -143,13 +143,13 @@ class SharedHouse(House):
             self._reading = None
 
     async def _read(self, grown: set[str], asked: list[str]) -> None:
-        awake = {id: live.room.seq for id in grown if (live := self._awake.get(id)) is not None}
+        awake = {id: live.room.seq for id in grown if (live := self.awake.get(id)) is not None}
         news, seen = await asyncio.to_thread(self.store.news, awake, asked)
         for id, events in news.items():
-            if (live := self._awake.get(id)) is not None:
+            if (live := self.awake.get(id)) is not None:
                 self._follow(live, events)
         for id in asked:
-            if (live := self._awake.get(id)) is not None:
+            if (live := self.awake.get(id)) is not None:
                 self._recognise(live, seen.get(id, {}))
 
     def _follow(self, live: Live, events: Sequence[Event]) -> None:
@@ -207,6 +207,16 @@ class SharedHouse(House):
         except Stale:
             return await super().set_up(*facts, **more)
 
+    async def act(self, id: str, decide: Callable[[Room], list[Draft]], once: str = "") -> Live:
+        """Let somebody decide something at a table, whichever worker they or others come to."""
+        try:
+            return await super().act(id, decide, once)
+        finally:
+            live = self.awake.get(id)
+            if live is not None and not live.acting and self._behind.pop(id, 0) > live.room.seq:
+                self._grown.add(id)
+                self._read_soon()
+
     async def _decided(self, live: Live, decide: Callable[[Room], list[Draft]], once: str) -> list[Event]:
         """What somebody decides, stored with a mark by which any worker knows it again.
 
@@ -263,17 +273,17 @@ class SharedHouse(House):
         )
 
     def flush(self) -> None:
-        """Let others know whom we saw lately without an open socket: those who poll, or only loaded a page."""
+        """Let others know whom we saw lately without an open socket: those who poll, or loaded a page."""
         since, self._flushed = self._flushed, self.now()
         seen = [
             (live.id, person, at, False)
-            for live in self._awake.values()
+            for live in self.awake.values()
             for person, at in live.seen.items()
             if at >= since and person not in self._here.get(live.id, ())
         ]
         if seen:
             self.crew.attend(seen)
-        for live in self._awake.values():
+        for live in self.awake.values():
             if live.viewers:
                 self._attend(live)
 
@@ -299,7 +309,7 @@ class SharedHouse(House):
             self.bell.ring([f"lead {live.id} {self.crew.me} -1 -"])
 
     def _follow_lead(self, room: str, place: int, person: str) -> None:
-        live = self._awake.get(room)
+        live = self.awake.get(room)
         if live is None or not live.viewers:
             return
         if place >= 0:
