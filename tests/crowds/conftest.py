@@ -64,7 +64,7 @@ def crew_in(address, folder):
         workers.append(Worker(address, folder / f"worker-{len(workers)}.txt", **how))
         return workers[-1]
 
-    opened.address = address  # type: ignore[attr-defined]
+    opened.address = address
     try:
         yield opened
     finally:

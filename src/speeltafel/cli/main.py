@@ -326,3 +326,27 @@ def restore(file: Path, data: Path, language: Language) -> None:
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     click.echo(fill(phrases.RESTORED, data=data).into(language))
+
+
+@main.command("move-house")
+@click.option(
+    "--from", "source", metavar="PLACE", required=True, help="A data folder, a file, or a database."
+)
+@click.option("--to", "target", metavar="PLACE", required=True, help="A new file, or an empty database.")
+@language_option
+def move_house(source: str, target: str, language: Language) -> None:
+    """Carry all that a house keeps to another place, and look that it arrived; the old house stays as it is.
+
+    A place is a file or an address like postgresql://name@machine/database. Close the house first.
+    """
+    from speeltafel.cli.moving import move_house as move
+
+    try:
+        moved = move(source, target)
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    rows = moved.rows
+    told = say(phrases.MOVED, rooms=rows["room"], events=rows["event"], people=rows["person"])
+    click.echo(told.into(language))
+    if moved.unreadable:
+        click.echo(say(phrases.CARRIED_UNREAD, count=len(moved.unreadable)).into(language))

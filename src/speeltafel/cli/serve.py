@@ -54,6 +54,7 @@ def serve(
     """
     if workers > 1 and (database is None or not is_address(database)):
         raise BadRequest(phrases.ONE_WORKER)
+    write_log(log)
     plan = Plan(database or data / FILE, data, rate, thinkers or spare_cores(), warm, log)
     with listen(host, port) as door:
         if workers > 1:
