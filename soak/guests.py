@@ -179,6 +179,8 @@ class Guest:
                     answer.set_result(frame)
                 continue
             heard(frame)
+            if "lead" in frame:
+                continue
             self.frames += 1
             async with self._renewing:
                 behind = self.page.show(frame)

@@ -28,10 +28,11 @@ from speeltafel.web import actions, live
 from speeltafel.web.house import Viewer
 from speeltafel.web.sheet import environment
 
-_forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload(
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(
     [
         __name__,
+        "psycopg",
         "alembic.command",
         "uvicorn.lifespan.on",
         "uvicorn.loops.uvloop",
@@ -221,7 +222,7 @@ class House:
     def launch(self, trap: Trap = NONE) -> None:
         """Start the process, without waiting for it."""
         opening = Opening(self.data, self.port, self.grumbles, trap, **self._how)
-        self.process = _forks.Process(target=run, args=(opening,), daemon=True)
+        self.process = FORKS.Process(target=run, args=(opening,), daemon=True)
         self.process.start()
 
     async def open(self, trap: Trap = NONE) -> bool:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 from speeltafel.games import GAMES
 from speeltafel.play.events import MATCH_KINDS, Event
 from speeltafel.play.room import Room
@@ -37,9 +39,9 @@ class Ledger:
     kept: list[Event] = field(default_factory=list)
     """The log as it was when last looked at."""
 
-    def check(self, file: Path) -> Room:
+    def check(self, place: Path | str) -> Room:
         """The log is whole, and holds every yes once and in order; answers the room it makes."""
-        seed, events = read(file, self.room)
+        seed, events = read(place, self.room)
         assert [event.seq for event in events] == list(range(1, len(events) + 1)), "a gap in the log"
         assert events[: len(self.kept)] == self.kept, "what was kept has changed"
         times = [event.at for event in events]
@@ -88,14 +90,26 @@ class Ledger:
             assert mine == sorted(mine), "words of one person out of order"
 
 
-def read(file: Path, room: str) -> tuple[bytes, list[Event]]:
-    """A room's seed and log, read from the file beside the house."""
+def read(place: Path | str, room: str) -> tuple[bytes, list[Event]]:
+    """A room's seed and log, read beside the house from its file or its database."""
+    if isinstance(place, str):
+        return read_server(place, room)
+    file = place
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as reading:
         ((seed,),) = reading.execute("select seed from room where id = ?", (room,))
         rows = reading.execute(
             "select seq, at, kind, body from event where room = ? order by seq", (room,)
         ).fetchall()
     return seed, [Event(seq, at, kind, json.loads(body)) for seq, at, kind, body in rows]
+
+
+def read_server(address: str, room: str) -> tuple[bytes, list[Event]]:
+    """A room's seed and log in a database on a server."""
+    with psycopg.connect(address) as reading:
+        ((seed,),) = reading.execute("select seed from room where id = %s", (room,)).fetchall()
+        asked = "select seq, at, kind, body from event where room = %s order by seq"
+        rows = reading.execute(asked, (room,)).fetchall()
+    return bytes(seed), [Event(seq, at, kind, json.loads(body)) for seq, at, kind, body in rows]
 
 
 def rows_of(file: Path) -> dict[str, Any]:

@@ -129,9 +129,9 @@ class Table:
         for guest in self.guests:
             await guest.sees_the_truth()
 
-    def check(self, file: Path) -> None:
+    def check(self, place: Path | str) -> None:
         """Hold the log against what was answered; nobody saw what was not kept."""
-        room = self.ledger.check(file)
+        room = self.ledger.check(place)
         for guest in self.guests:
             assert guest.page is not None
             assert guest.page.seq <= room.seq, f"{guest.page.seq} was shown, {room.seq} were kept"

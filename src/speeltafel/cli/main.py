@@ -13,7 +13,7 @@ from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
 from speeltafel.cli.new_game import new_game
-from speeltafel.cli.options import Refused, language_option, pair
+from speeltafel.cli.options import Refused, database_option, language_option, pair
 from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.cli.welcome import welcome
@@ -272,6 +272,21 @@ def engine() -> None:
     show_default=True,
     help="Seconds a program that must choose may be gone before a bot plays for it.",
 )
+@database_option
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that keep house together, which takes a PostgreSQL database.",
+)
+@click.option(
+    "--log",
+    type=click.Choice(["plain", "json"]),
+    default="plain",
+    show_default=True,
+    help="What is logged, and whether as lines of JSON, with one for every answer.",
+)
 @language_option
 def serve(
     host: str,
@@ -281,6 +296,9 @@ def serve(
     thinkers: int | None,
     warm: bool,
     patience: float,
+    database: str | None,
+    workers: int,
+    log: str,
     language: Language,
 ) -> None:
     """Open the house: a web page on which people play together."""
@@ -288,7 +306,7 @@ def serve(
 
     try:
         door = number(port) if port is not None else None
-        open_house(host, door, data, language, rate, thinkers, warm, patience)
+        open_house(host, door, data, language, rate, thinkers, warm, database, workers, log, patience)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
 
@@ -296,13 +314,14 @@ def serve(
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
+@database_option
 @language_option
-def backup(file: Path, data: Path, language: Language) -> None:
+def backup(file: Path, data: Path, database: str | None, language: Language) -> None:
     """Copy all that the house keeps to FILE, also while it is open."""
     from speeltafel.cli.serve import copy_house
 
     try:
-        copy_house(data, file)
+        copy_house(data, file, database)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     click.echo(fill(phrases.BACKED_UP, file=file).into(language))
@@ -321,3 +340,27 @@ def restore(file: Path, data: Path, language: Language) -> None:
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     click.echo(fill(phrases.RESTORED, data=data).into(language))
+
+
+@main.command("move-house")
+@click.option(
+    "--from", "source", metavar="PLACE", required=True, help="A data folder, a file, or a database."
+)
+@click.option("--to", "target", metavar="PLACE", required=True, help="A new file, or an empty database.")
+@language_option
+def move_house(source: str, target: str, language: Language) -> None:
+    """Carry all that a house keeps to another place, and look that it arrived; the old house stays as it is.
+
+    A place is a file or an address like postgresql://name@machine/database. Close the house first.
+    """
+    from speeltafel.cli.moving import move_house as move
+
+    try:
+        moved = move(source, target)
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    rows = moved.rows
+    told = say(phrases.MOVED, rooms=rows["room"], events=rows["event"], people=rows["person"])
+    click.echo(told.into(language))
+    if moved.unreadable:
+        click.echo(say(phrases.CARRIED_UNREAD, count=len(moved.unreadable)).into(language))

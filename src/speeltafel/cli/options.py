@@ -33,6 +33,14 @@ language_option = click.option(
 )
 
 
+database_option = click.option(
+    "--database",
+    metavar="URL",
+    help="A PostgreSQL database, postgresql://name@machine/database, instead of a file in the data folder.",
+    envvar="SPEELTAFEL_DATABASE",
+)
+
+
 def pair(text: str) -> tuple[str, object]:
     """An option somebody typed as name=value; a value that is no JSON is a word."""
     name, equals, value = text.partition("=")

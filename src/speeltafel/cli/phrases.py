@@ -110,7 +110,20 @@ PLAYER = Text("speler", "player")
 OPEN_HOUSE = Text("Het huis is open. Ga naar:", "The house is open. Go to:")
 OWNER_KEY = Text("Sleutel voor de pagina van de beheerder (/owner):", "Key for the owner's page (/owner):")
 STOP = Text("Stoppen: Ctrl-C. Elke partij is bewaard.", "Stop with Ctrl-C. Every match is kept.")
+ONE_WORKER = Text(
+    "Een bestand wordt door één proces bijgehouden; meer werkers gaan met --database postgresql://...",
+    "A file is kept by one process; more workers need --database postgresql://...",
+)
 BACKED_UP = Text("Alles is bewaard in {file}.", "Everything is kept in {file}.")
+NO_HOUSE = Text("In {place} staat geen huis.", "There is no house at {place}.")
+MOVED = Text(
+    "Verhuisd en nageteld: {rooms} tafels met {events} gebeurtenissen, {people} mensen.",
+    "Moved and counted again: {rooms} tables with {events} events, {people} people.",
+)
+CARRIED_UNREAD = Text(
+    "{count} tafels begrijpt deze Speeltafel niet; ze zijn meegegaan zoals ze waren.",
+    "{count} tables this Speeltafel doesn't understand; they went along as they were.",
+)
 RESTORED = Text("Het huis staat weer in {data}.", "The house is back in {data}.")
 PORT_TAKEN = Text(
     "Poort {port} op {host} is al in gebruik; kies een andere met --port.",

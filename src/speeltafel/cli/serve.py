@@ -2,23 +2,31 @@
 
 import errno
 import gc
+import hmac
 import os
 import secrets
 import socket
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Sequence
 from contextlib import closing
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 
 import click
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.config import LOGGING_CONFIG
 
 from speeltafel.bots.workers import Workers
 from speeltafel.cli import phrases
+from speeltafel.cli.keeper import keep
+from speeltafel.cli.logs import write_log
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, fill
 from speeltafel.games import GAMES
 from speeltafel.play.programs import GONE
-from speeltafel.store import Store, restore
+from speeltafel.store import Store, is_address, restore
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.door import Door, LiveDoor
 from speeltafel.web.guard import BURST, RATE, Rates
@@ -37,25 +45,79 @@ def serve(
     rate: float = RATE,
     thinkers: int | None = None,
     warm: bool = False,
+    database: str | None = None,
+    workers: int = 1,
+    log: str = "plain",
     patience: float = GONE,
 ) -> None:
     """Run the house until somebody stops it; one address may send so many posts a second for long.
 
-    A program that is not heard of for so many seconds of `patience` when it must choose is replaced by a bot.
+    It is kept in the folder `data`, or in a database that other workers may use too. A program that is not
+    heard of for so many seconds of `patience` when it must choose is replaced by a bot.
     """
-    thinkers = thinkers or spare_cores()
-    key = secrets.token_urlsafe(12)
-    with listen(host, port) as door, Store.open(data / FILE) as store, closing(Workers(thinkers)) as bots:
+    if workers > 1 and (database is None or not is_address(database)):
+        raise BadRequest(phrases.ONE_WORKER)
+    write_log(log)
+    plan = Plan(database or data / FILE, data, rate, thinkers or spare_cores(), warm, log, patience)
+    with listen(host, port) as door:
+        if workers > 1:
+            with Store.open(plan.place) as store:
+                key = owner_key(store)
+            tell(welcome(host, door.getsockname()[1], key, language))
+            keep(door, workers, plan.share(workers), work)
+        else:
+            work(door, plan, lambda key: tell(welcome(host, door.getsockname()[1], key, language)))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How one worker keeps house."""
+
+    place: Path | str
+    data: Path
+    rate: float
+    thinkers: int
+    warm: bool
+    log: str
+    patience: float
+
+    def share(self, workers: int) -> "list[Plan]":
+        """One for each of so many: those who think are divided, and what is compiled is compiled by one."""
+        each, more = divmod(self.thinkers, workers)
+        return [
+            replace(self, thinkers=max(1, each + (number < more)), warm=self.warm and not number)
+            for number in range(workers)
+        ]
+
+
+def work(door: socket.socket, plan: Plan, opened: Callable[[str], None] = lambda key: None) -> None:
+    """Keep house until told to stop."""
+    write_log(plan.log)
+    with Store.open(plan.place) as store, closing(Workers(plan.thinkers)) as bots:
+        key = owner_key(store)
         app = create_app(store, GAMES, key, bots.think, bots.appraise)
-        app.state.folder = data
-        app.state.programs.patience = patience
-        app.state.rates = Rates(rate, rate * BURST / RATE)
-        for line in welcome(host, door.getsockname()[1], key, language):
-            click.echo(line)
-        if warm:
+        app.state.folder = plan.data
+        app.state.programs.patience = plan.patience
+        app.state.rates = Rates(plan.rate, plan.rate * BURST / RATE)
+        opened(key)
+        if plan.warm:
             bots.warm_up()
         spare_the_collector()
-        uvicorn.Server(settings(guarded(app))).run([door])
+        uvicorn.Server(settings(guarded(app), plan.log)).run([door])
+
+
+def owner_key(store: Store) -> str:
+    """The key for the owner's page: another at every start, or where many keep house the same for all."""
+    if not store.shared:
+        return secrets.token_urlsafe(12)
+    drawn = hmac.digest(bytes.fromhex(store.house_key()), b"the owner's key", sha256)
+    return urlsafe_b64encode(drawn[:12]).decode()
+
+
+def tell(lines: Sequence[str]) -> None:
+    """Say this in the window where the house was opened."""
+    for line in lines:
+        click.echo(line)
 
 
 def spare_cores() -> int:
@@ -63,10 +125,11 @@ def spare_cores() -> int:
     return max(1, min(MOST_THINKERS, (os.cpu_count() or 1) - 1))
 
 
-def settings(app: ASGIApp) -> uvicorn.Config:
+def settings(app: ASGIApp, log: str = "plain") -> uvicorn.Config:
     """How the house answers the door."""
     return uvicorn.Config(
         app,
+        log_config=LOGGING_CONFIG if log == "plain" else None,
         log_level="warning",
         access_log=False,  # A chair's private link is a path, and belongs in no log.
         server_header=False,
@@ -107,9 +170,9 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise AssertionError("there is always a free port, or a refusal")
 
 
-def copy_house(data: Path, file: Path) -> None:
+def copy_house(data: Path, file: Path, database: str | None = None) -> None:
     """Copy what the house keeps to a new file."""
-    with Store.open(data / FILE) as store:
+    with Store.open(database or data / FILE) as store:
         store.backup(file)
 
 

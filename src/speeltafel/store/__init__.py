@@ -1,14 +1,20 @@
 """What is kept: every room's log, who came in, the house's settings. Durable before it is answered."""
 
 from speeltafel.store.backup import restore
+from speeltafel.store.backup import write as write_anew
 from speeltafel.store.log import Event
+from speeltafel.store.moving import Moved
 from speeltafel.store.people import Person, digest
+from speeltafel.store.postgres import is_address
 from speeltafel.store.refusals import BadStore, Stale, Unavailable, UnknownPerson, UnknownRoom
-from speeltafel.store.store import Room, Store, Summary
+from speeltafel.store.rooms import Room, Summary
+from speeltafel.store.sqlite import locate
+from speeltafel.store.store import Store
 
 __all__ = [
     "BadStore",
     "Event",
+    "Moved",
     "Person",
     "Room",
     "Stale",
@@ -18,5 +24,8 @@ __all__ = [
     "UnknownPerson",
     "UnknownRoom",
     "digest",
+    "is_address",
+    "locate",
     "restore",
+    "write_anew",
 ]

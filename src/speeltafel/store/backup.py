@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import tempfile
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -29,6 +30,16 @@ def restore(source: Path, target: Path) -> None:
 
 
 def _copy(source: sqlite3.Connection, target: Path) -> None:
+    def fill(part: Path) -> None:
+        # All pages in one step: a copy in small steps starts anew at every write, and may never end.
+        with closing(sqlite3.connect(part)) as copy:
+            source.backup(copy)
+
+    write(target, fill)
+
+
+def write(target: Path, fill: Callable[[Path], None]) -> None:
+    """Put a store where there is none: filled beside its place, checked, and then there at once."""
     _refuse_to_overwrite(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -38,9 +49,8 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
     os.close(handle)
     part = Path(name)
     try:
-        # All pages in one step: a copy in small steps starts anew at every write, and may never end.
+        fill(part)
         with closing(sqlite3.connect(part)) as copy:
-            source.backup(copy)
             # A write-ahead log would be a second file, and can't be read from a disk that is read-only.
             copy.execute("PRAGMA journal_mode=DELETE").close()
         _check(part)

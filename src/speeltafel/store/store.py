@@ -12,21 +12,21 @@ import socket
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select, update
 
 from speeltafel.core.words import Language, Text
 from speeltafel.play.ratings import Rating
-from speeltafel.store import backup, crew, log, people, postgres, ratings, sqlite
+from speeltafel.store import backup, crew, log, moving, people, postgres, ratings, rooms, sqlite
 from speeltafel.store.bell import Bell
 from speeltafel.store.crew import Crew, Seen
 from speeltafel.store.database import Database, explained
 from speeltafel.store.log import Event
 from speeltafel.store.people import Person
 from speeltafel.store.refusals import Stale, Unavailable
+from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.tables import EVENT, PERSON, ROOM, SETTING, SITTING, STUDY
 from speeltafel.store.writer import Writer
 
@@ -38,25 +38,6 @@ PEOPLE = "people"
 """The word that is rung when something about a person has changed."""
 MOST_KNOWN = 10_000
 """How many persons are remembered without asking the file."""
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """A room: its log is read with `events`. The seed decides its dice, so it is never shown."""
-
-    id: str
-    created: float
-    seed: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A room on the owner's page."""
-
-    id: str
-    created: float
-    events: int
-    last: float | None
 
 
 class Store:
@@ -126,6 +107,11 @@ class Store:
     def commits(self) -> int:
         """How many transactions were committed since the store was opened."""
         return self._writer.commits
+
+    @property
+    def written(self) -> Writer:
+        """Who writes, and how much it wrote."""
+        return self._writer
 
     def write(self, work: Callable[[Connection], T], word: str = "") -> Future[T]:
         """Do this on the writer's connection, within its next commit: all of it or, if it raises, nothing.
@@ -260,27 +246,13 @@ class Store:
 
     def rooms(self) -> list[Summary]:
         """All rooms, the newest first, with how much happened there and when last."""
-        other = EVENT.alias()
-        last = select(func.max(other.c.seq)).where(other.c.room == ROOM.c.id).scalar_subquery()
-        asked = (
-            select(ROOM.c.id, ROOM.c.created, EVENT.c.seq, EVENT.c.at)
-            .select_from(ROOM)
-            .outerjoin(EVENT, (EVENT.c.room == ROOM.c.id) & (EVENT.c.seq == last))
-            .order_by(ROOM.c.created.desc(), ROOM.c.id)
-        )
         with self._reading() as connection:
-            # No number is ever left out of a log, so the last one is how many there are.
-            return [Summary(id, created, seq or 0, at) for id, created, seq, at in connection.execute(asked)]
+            return rooms.summaries(connection)
 
     def rooms_with_bots(self, since: float = 0.0) -> list[str]:
         """The rooms where a bot ever sat down and something happened since, the newest first."""
-        seated = select(EVENT.c.room).where(text("kind = 'bot'"))  # as the index says it, or it isn't used
-        asked = select(ROOM.c.id).where(ROOM.c.id.in_(seated)).order_by(ROOM.c.created.desc(), ROOM.c.id)
-        if since:
-            last = select(func.max(EVENT.c.at)).where(EVENT.c.room == ROOM.c.id).scalar_subquery()
-            asked = asked.where(last >= since)
         with self._reading() as connection:
-            return list(connection.scalars(asked))
+            return rooms.with_bots(connection, since)
 
     def keep_study(self, room: str, position: str, body: Mapping[str, Any]) -> Future[None]:
         """Keep what was found out about a position of a match."""
@@ -366,8 +338,28 @@ class Store:
 
     def backup(self, target: Path) -> None:
         """Copy the store as it is at this moment to a new file; `backup.restore` brings it back."""
+        with self.snapshot() as connection:
+            if not self.shared:
+                backup.backup(sqlite.driver(connection), target)
+                return
+            backup.write(target, lambda part: self._fill(connection, part))
+
+    def _fill(self, connection: Connection, file: Path) -> None:
+        with Store.open(file) as copy:
+            copy.write(lambda there: moving.carry(connection, there, None)).result()
+
+    def move_to(self, target: "Store", fold: moving.Fold) -> moving.Moved:
+        """Carry everything to an empty store; all of it, looked at on arrival, or nothing."""
+        with self.snapshot() as connection:
+            return target.write(lambda there: moving.carry(connection, there, fold)).result()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A connection that sees one moment, whatever is written meanwhile."""
         with self._reading() as connection:
-            backup.backup(sqlite.driver(connection), target)
+            if self.shared:
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
 
     def _person(self, which: ColumnElement[bool]) -> Person | None:
         with self._reading() as connection:

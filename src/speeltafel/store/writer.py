@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
+from time import perf_counter
 from typing import Any, TypeGuard, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -74,6 +75,9 @@ class Writer:
         ring: Callable[[Sequence[str]], None] | None = None,
     ) -> None:
         self.commits = 0
+        self.events = 0
+        self.seconds = 0.0
+        """What commits have taken."""
         self._changed = changed
         self._ring = ring
         self._engine = engine
@@ -140,6 +144,7 @@ class Writer:
 
     def _serve(self, jobs: Sequence[_Work | _Append]) -> None:
         """Do these in order and commit; only then answer."""
+        began = perf_counter()
         try:
             if jobs:
                 self._commit(jobs)
@@ -148,6 +153,8 @@ class Writer:
             _logger.error("The store refused %d requests: %s", len(jobs), self._explain(error))
             for job in jobs:
                 job.error = self._explain(error)
+        self.seconds += perf_counter() - began
+        self.events += sum(len(job.rows) for job in jobs if isinstance(job, _Append) and job.error is None)
         if any(isinstance(job, _Work) for job in jobs):
             self._changed()
         if self._ring is not None and (words := [word for job in jobs if (word := _word(job))]):

@@ -32,6 +32,7 @@ from speeltafel.web import (
     description,
     evening,
     fairness,
+    health,
     lessons,
     live,
     onward,
@@ -51,6 +52,7 @@ from speeltafel.web.api.programs import Programs
 from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
 from speeltafel.web.duties import WAKE, Alone, Duties, Together
+from speeltafel.web.figures import Measured, Tally
 from speeltafel.web.frames import Telling, present
 from speeltafel.web.guard import MOST_SOCKETS, POST, SET_UP, Crowd, Rates, SafeHeaders, Squeezed, paced
 from speeltafel.web.house import House, Live
@@ -122,7 +124,9 @@ def create_app(
             Route("/puzzles/{game:str}/{number:small}", paced(puzzles.puzzle)),
             Route("/puzzles/{game:str}/{number:small}/why", paced(puzzles.why)),
             Route("/manifest.webmanifest", pages.manifest),
-            Route("/health", pages.health),
+            Route("/health", health.health),
+            Route("/ready", health.ready),
+            Route("/metrics", health.metrics),
             Route("/openapi.json", description.page),
             Route("/owner", owner.page, methods=["GET"]),
             Route("/owner", owner.act, methods=["POST"]),
@@ -193,6 +197,7 @@ def create_app(
     app.state.crowd = Crowd(MOST_SOCKETS)
     app.state.shelf = books.Shelf()
     app.state.stamp = stamp(games)
+    app.state.tally = Tally()
     return app
 
 
@@ -202,7 +207,7 @@ def kept_by(kept: Store, games: Mapping[str, AnyGame], app: Starlette) -> tuple[
         return House(kept, games, Telling, present), Alone()
     house = SharedHouse(kept, games, Telling, present)
     app.add_middleware(Fresh, house=house)
-    return house, Together(house, dict)
+    return house, Together(house, partial(health.figures, app))
 
 
 def keepers(app: Starlette) -> tuple[Bots, ratings.Ratings, Programs]:
@@ -239,7 +244,7 @@ async def wake(app: Starlette, since: float = 0.0) -> None:
 
 def guarded(app: Starlette) -> ASGIApp:
     """The app behind its door: even our own mistakes leave with safe headers."""
-    return Answered(SafeHeaders(Squeezed(app)))
+    return Answered(Measured(SafeHeaders(Squeezed(app)), app.state.tally))
 
 
 class LastingFiles(StaticFiles):

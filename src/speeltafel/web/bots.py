@@ -56,6 +56,11 @@ class Bots:
         elif live.id not in self._playing and self._is_asked(live):
             self._playing[live.id] = asyncio.get_running_loop().create_task(self._play_on(live.id))
 
+    @property
+    def playing(self) -> int:
+        """At how many tables a bot of ours has the turn, or waits for it."""
+        return len(self._playing)
+
     def take_over(self, id: str) -> None:
         """A worker died while its bot had the turn at this table, or was about to."""
         try:

@@ -120,9 +120,11 @@ KINDS = {
     ".css": "text/css",
     "/health": "text/plain",
     "/manifest.webmanifest": "application/manifest+json",
+    "/metrics": "text/plain",
     "/news": "application/json",
     "/openapi.json": "application/json",
     ".svg": "image/svg+xml",
+    "/ready": "text/plain",
     "/record": "text/plain",
     "/why": "application/json",
 }

@@ -4,7 +4,6 @@ import hmac
 import io
 import json
 from collections.abc import Iterator
-from importlib.metadata import version
 from math import dist
 from typing import Any
 
@@ -12,7 +11,7 @@ import segno
 from markupsafe import Markup
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from speeltafel.core.game import OneOf, Over, Value
 from speeltafel.core.match import AnyGame
@@ -343,8 +342,3 @@ async def manifest(request: Request) -> Response:
         "icons": icons,
     }
     return Response(json.dumps(facts), media_type="application/manifest+json")
-
-
-async def health(request: Request) -> Response:
-    """Whether the house stands."""
-    return PlainTextResponse(f"speeltafel {version('speeltafel')}\n")

@@ -1,8 +1,8 @@
 """A house that several processes keep together, each with the same tables: the log is what they share.
 
 A table that is awake here is a copy of its log, and any worker may add to it. Who was overtaken reads what is
-new, tells it to its own viewers, and decides again. The bell says which logs have grown; before a page is made
-the log is asked anyway, for a word may still be on its way.
+new, tells it to its own viewers, and decides again. The bell says which logs have grown; before a page is
+made the log is asked anyway, for a word may still be on its way.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class SharedHouse(House):
         self.overtaken = 0
         """How often somebody here had to decide again."""
         self._behind: dict[str, int] = {}
-        """Tables nobody here looks at whose logs went on elsewhere, and how far."""
+        """Tables that nobody here looks at, or somebody acts at, whose logs went on, and how far."""
         self._grown: set[str] = set()
         """Tables somebody here looks at whose logs went on elsewhere."""
         self._curious: dict[str, asyncio.Future[None]] = {}
@@ -54,7 +54,7 @@ class SharedHouse(House):
         """The reviews that are led from here, as others were told of them."""
         self._flushed = 0.0
         self.beyond: Callable[[str, Collection[str]], None] = lambda room, people: None
-        """Called when something happened at a table that nobody follows here, and whom it may concern anew."""
+        """Called when something happened at a table that nobody follows here, with whom it concerns anew."""
         self._concerned: dict[str, set[str]] = {}
         """The programs that sit at a table or are asked there, as others were told."""
 
@@ -91,10 +91,10 @@ class SharedHouse(House):
         live = self.awake.get(room)
         if live is None or live.room.seq >= seq:
             return
-        if live.viewers:
+        if live.viewers and not live.acting:
             self._grown.add(room)
             self._read_soon()
-        else:
+        else:  # somebody who acts mostly hears of their own doing, and else will be overtaken
             self._behind[room] = max(seq, self._behind.get(room, 0))
 
     def _look_around(self, room: str) -> None:
@@ -217,10 +217,16 @@ class SharedHouse(House):
         return id
 
     async def act(self, id: str, decide: Callable[[Room], list[Draft]], once: str = "") -> Live:
-        """Let somebody decide something at a table: stored first, then true, then told."""
-        live = await super().act(id, decide, once)
-        self._tell_concerned(live)
-        return live
+        """Let somebody decide something at a table, whichever worker they or others come to."""
+        try:
+            live = await super().act(id, decide, once)
+            self._tell_concerned(live)
+            return live
+        finally:
+            known = self.awake.get(id)
+            if known is not None and not known.acting and self._behind.pop(id, 0) > known.room.seq:
+                self._grown.add(id)
+                self._read_soon()
 
     def _tell_concerned(self, live: Live) -> None:
         """Let programs that listen at other workers know that they sit or are asked here, or no longer do."""
@@ -289,7 +295,7 @@ class SharedHouse(House):
         )
 
     def flush(self) -> None:
-        """Let others know whom we saw lately without an open socket: those who poll, or only loaded a page."""
+        """Let others know whom we saw lately without an open socket: those who poll, or loaded a page."""
         since, self._flushed = self._flushed, self.now()
         seen = [
             (live.id, person, at, False)

@@ -57,6 +57,11 @@ class Studies:
         for task in self._studying.values():
             task.cancel()
 
+    @property
+    def under_way(self) -> int:
+        """How many studies are."""
+        return len(self._studying)
+
     def take_over(self, id: str) -> None:
         """A worker died over the study of this match."""
         try:

@@ -1,0 +1,141 @@
+"""Moving house: everything a store keeps, carried to another one of any kind, and looked at before it counts.
+
+All tables go in one transaction, read at one moment. Then both sides are counted and added up row by row, and
+every log is read back from where it came to; where anything differs nothing was moved.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from sqlalchemy import Connection, Table, func, insert, select, text
+from sqlalchemy.exc import DBAPIError
+
+from speeltafel.core.refusals import Refusal
+from speeltafel.core.words import Text
+from speeltafel.store import log
+from speeltafel.store.log import Event
+from speeltafel.store.refusals import BadStore
+from speeltafel.store.tables import EVENT, METADATA, PASSING, ROOM, WORKER
+
+KEPT: Sequence[Table] = [table for table in METADATA.sorted_tables if table not in PASSING]
+"""What moves, in an order in which nothing comes before what it refers to."""
+AT_ONCE = 1000
+"""Rows that are carried at a time."""
+
+Fold = Callable[[bytes, Sequence[Event]], None]
+"""Makes a room of its seed and log; refuses where that can't be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What was carried over."""
+
+    rows: dict[str, int]
+    """By table."""
+    unreadable: list[str]
+    """Rooms whose logs no game of ours understands, there as here: carried as they are."""
+
+
+def carry(source: Connection, target: Connection, fold: Fold | None) -> Moved:
+    """Copy everything from one connection to another, within the transaction of each, and compare.
+
+    A mere copy, for which nothing is folded, may be made of a house that is open.
+    """
+    if fold is not None:
+        for connection in (source, target):
+            _refuse_open(connection)
+    _refuse_furnished(target)
+    sums = {}
+    for table in KEPT:
+        sums[table.name] = _copy(source, target, table)
+    for table in KEPT:
+        if _sum(_rows(target, table)) != sums[table.name]:
+            raise BadStore(
+                Text(
+                    f"De tabel {table.name} kwam anders aan dan hij vertrok; er is niets verhuisd.",
+                    f"The table {table.name} arrived otherwise than it left; nothing was moved.",
+                )
+            )
+    rows = {name: count for name, (count, _) in sums.items()}
+    logs = _logs(target) if fold is not None else ()
+    return Moved(rows, [room for room, seed, events in logs if not _folds(fold, seed, events)])
+
+
+def _refuse_open(connection: Connection) -> None:
+    """A house that workers keep at this moment would go on without what it does from now on."""
+    if connection.dialect.name != "postgresql":
+        return
+    living = text(f"SELECT count(*) FROM {WORKER.name} WHERE until > extract(epoch FROM clock_timestamp())")
+    if connection.scalar(living):
+        raise BadStore(
+            Text(
+                "Dit huis is nog open; sluit het eerst, dan verhuist alles.",
+                "This house is still open; close it first, then everything moves.",
+            )
+        )
+
+
+def _refuse_furnished(target: Connection) -> None:
+    for table in KEPT:
+        if target.scalar(select(func.count()).select_from(table)):
+            raise BadStore(
+                Text(
+                    f"Het nieuwe huis is niet leeg: de tabel {table.name} heeft al regels.",
+                    f"The new house is not empty: the table {table.name} already has rows.",
+                )
+            )
+
+
+def _copy(source: Connection, target: Connection, table: Table) -> tuple[int, int]:
+    count = total = 0
+    for rows in _rows(source, table):
+        try:
+            target.execute(insert(table), [dict(row._mapping) for row in rows])
+        except DBAPIError as error:
+            raise BadStore(
+                Text(
+                    f"Een regel van de tabel {table.name} past niet in het nieuwe huis: {error.orig}.",
+                    f"A row of the table {table.name} doesn't fit into the new house: {error.orig}.",
+                )
+            ) from error
+        some = _sum([rows])
+        count, total = count + some[0], (total + some[1]) % 2**256
+    return count, total
+
+
+def _rows(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
+    found = connection.execute(select(table).execution_options(yield_per=AT_ONCE))
+    return iter(found.partitions())
+
+
+def _sum(batches: Iterator[Sequence[Any]] | list[Sequence[Any]]) -> tuple[int, int]:
+    """How many rows there are, and the sum of their hashes: the same in whatever order they come."""
+    count = total = 0
+    for rows in batches:
+        for row in rows:
+            shown = [value.hex() if isinstance(value, bytes) else value for value in row]
+            total = (total + int.from_bytes(sha256(json.dumps(shown).encode()).digest())) % 2**256
+            count += 1
+    return count, total
+
+
+def _logs(connection: Connection) -> Iterator[tuple[str, bytes, list[Event]]]:
+    """Every room with its seed and log."""
+    seeds = {row.id: row.seed for row in connection.execute(select(ROOM.c.id, ROOM.c.seed))}
+    ordered = select(EVENT).order_by(EVENT.c.room, EVENT.c.seq).execution_options(yield_per=AT_ONCE)
+    for room, rows in groupby(connection.execute(ordered), attrgetter("room")):
+        yield room, bytes(seeds[room]), [log.from_row(row) for row in rows]
+
+
+def _folds(fold: Fold | None, seed: bytes, events: Sequence[Event]) -> bool:
+    try:
+        if fold is not None:
+            fold(seed, events)
+    except Refusal:
+        return False
+    return True

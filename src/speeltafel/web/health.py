@@ -1,0 +1,77 @@
+"""For who looks after a house: whether it stands, whether it can be sent people, and how it does."""
+
+import asyncio
+from importlib.metadata import version
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from speeltafel.core.refusals import Refusal
+from speeltafel.play.rights import NotYours
+from speeltafel.store import Store
+from speeltafel.web import phrases
+from speeltafel.web.figures import Figures, exposition, of_process
+from speeltafel.web.guard import THIS_MACHINE
+from speeltafel.web.owner import same
+from speeltafel.web.shared import SharedHouse
+
+PATIENCE = 3.0
+"""Seconds the store may take to answer at all."""
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+"""What a proxy adds: then who asks is not on this machine, though the proxy may be."""
+
+
+async def health(request: Request) -> Response:
+    """Whether the house stands: it asks nothing of the store, so that no trouble there has it restarted."""
+    return PlainTextResponse(f"speeltafel {version('speeltafel')}\n")
+
+
+async def ready(request: Request) -> Response:
+    """Whether people can be sent here: the store answers, and other workers are heard."""
+    store: Store = request.app.state.house.store
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.to_thread(store.setting, "ready")
+        fine = store.bell is None or store.bell.hears
+    except (Refusal, TimeoutError):
+        fine = False
+    return PlainTextResponse("ready\n" if fine else "not ready\n", 200 if fine else 503)
+
+
+async def metrics(request: Request) -> Response:
+    """The figures of all workers, for who asks from this machine or with the owner's key."""
+    if not may_measure(request):
+        raise NotYours(phrases.OWNER_WRONG)
+    me: Store = request.app.state.house.store
+    workers = {**request.app.state.duties.living, me.crew.me: figures(request.app)}
+    text = exposition({worker: workers[worker] for worker in sorted(workers)})
+    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+
+def may_measure(request: Request) -> bool:
+    """Whether whoever asks looks after this house."""
+    given = request.headers.get("authorization", "")
+    if given.startswith("Bearer "):
+        return same(given.removeprefix("Bearer "), request.app.state.owner_key)
+    here = request.client is not None and request.client.host in THIS_MACHINE
+    return here and not any(name in request.headers for name in FORWARDED)
+
+
+def figures(app: Starlette) -> Figures:
+    """How this worker does."""
+    house, store = app.state.house, app.state.house.store
+    found: dict[str, float] = {
+        "up": 1,
+        "tables_awake": len(house.awake),
+        "sockets": sum(len(live.viewers) for live in house.awake.values()),
+        "bots_playing": app.state.bots.playing,
+        "studies": app.state.studies.under_way,
+        "events_total": store.written.events,
+        "commits_total": store.written.commits,
+        "commit_seconds_total": store.written.seconds,
+    }
+    if isinstance(house, SharedHouse):
+        found["hears"] = float(house.bell.hears)
+        found["caught_up_total"], found["overtaken_total"] = house.caught_up, house.overtaken
+    return found | dict(app.state.tally.figures()) | dict(of_process())

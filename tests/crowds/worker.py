@@ -1,0 +1,45 @@
+"""A worker in a process of its own, whose bots think as long as they are told to."""
+
+import os
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+
+import uvicorn
+
+from speeltafel.cli.serve import listen, settings
+from speeltafel.core.thought import Thought
+from speeltafel.core.words import Text
+from speeltafel.games import GAMES
+from speeltafel.store import Store
+from speeltafel.web.app import create_app, guarded
+from speeltafel.web.guard import Rates
+
+OWNER_KEY = "the-owners-key"
+
+
+class Slow:
+    """Thinks for so long, and takes the first move; says so when it begins."""
+
+    def __init__(self, seconds):
+        self.seconds = seconds
+
+    def __call__(self, key, view, moves, level, asker):
+        print("thinking", flush=True)
+        answer = Future()
+        thought = Thought(moves[0], (), Text("Zomaar.", "Just so."), {})
+        threading.Timer(self.seconds, lambda: answer.set_result(thought)).start()
+        return answer
+
+
+def main(address, port, thinks, grumbles):
+    """Keep house until killed or told to stop."""
+    said = os.open(grumbles, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+    os.dup2(said, 1)
+    os.dup2(said, 2)
+    with Store.open(address) as store, listen("127.0.0.1", port) as door:
+        app = create_app(store, GAMES, OWNER_KEY, Slow(thinks))
+        app.state.folder = Path(grumbles).parent
+        app.state.rates = Rates(1e9, 1e9)
+        app.state.bots.pace = 0.0
+        uvicorn.Server(settings(guarded(app))).run([door])
