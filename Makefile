@@ -5,7 +5,8 @@ BIN := .venv/bin
 .PHONY: play test browser bench strength arena puzzles solve peer chance load fluency leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
-play: setup
+play:
+	@scripts/setup play
 	@$(BIN)/speeltafel serve
 
 # The fast tests first, then those in a real Chromium.
