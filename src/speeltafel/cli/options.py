@@ -33,6 +33,16 @@ language_option = click.option(
 )
 
 
+on_option = click.option(
+    "--on",
+    "where",
+    metavar="PLACE",
+    default="processes",
+    show_default=True,
+    help="Where the work is done: processes (this machine), ray (a cluster of its own), or ray:ADDRESS.",
+)
+
+
 def pair(text: str) -> tuple[str, object]:
     """An option somebody typed as name=value; a value that is no JSON is a word."""
     name, equals, value = text.partition("=")
