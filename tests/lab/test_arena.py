@@ -8,6 +8,7 @@ from collections import Counter
 
 import pytest
 
+from speeltafel.bots.compute import Here, Processes
 from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.lab import arena, players
@@ -75,10 +76,10 @@ def test_several_seats_share_what_is_won(key):
 
 def test_an_arena_goes_on_where_it_stopped(tmp_path):
     meetings = pairs(["greedy", "random"])
-    first = list(compete(tmp_path, SAXUM, meetings, 2, cores=1))
+    first = list(compete(tmp_path, SAXUM, meetings, 2, Here()))
     assert [played.number for played in first] == [1, 2]
-    assert list(compete(tmp_path, SAXUM, meetings, 2, cores=1)) == []
-    (third,) = compete(tmp_path, SAXUM, meetings, 3, cores=1)
+    assert list(compete(tmp_path, SAXUM, meetings, 2, Here())) == []
+    (third,) = compete(tmp_path, SAXUM, meetings, 3, Here())
     assert third.number == 3
     assert list(finished(tmp_path, SAXUM).values()) == [*first, third]
     assert len((tmp_path / RESULTS).read_text("utf-8").splitlines()) == 3
@@ -86,10 +87,10 @@ def test_an_arena_goes_on_where_it_stopped(tmp_path):
 
 def test_a_line_cut_off_in_the_middle_is_played_again(tmp_path):
     meetings = pairs(["greedy", "random"])
-    _, second = compete(tmp_path, SAXUM, meetings, 2, cores=1)
+    _, second = compete(tmp_path, SAXUM, meetings, 2, Here())
     file = tmp_path / RESULTS
     file.write_bytes(file.read_bytes()[:-20])
-    (again,) = compete(tmp_path, SAXUM, meetings, 2, cores=1)
+    (again,) = compete(tmp_path, SAXUM, meetings, 2, Here())
     assert again.shares == second.shares
     assert [played.number for played in finished(tmp_path, SAXUM).values()] == [1, 2]
 
@@ -100,12 +101,12 @@ def die(*_):
 
 
 def test_a_process_that_was_killed_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(arena, "_try_round", die)
+    monkeypatch.setattr(arena, "_play_missing", die)
     meetings = pairs(["greedy", "random"])
     with pytest.raises(BadRequest, match="One of the processes has stopped"):
-        list(compete(tmp_path, SAXUM, meetings, 2, cores=2))
+        list(compete(tmp_path, SAXUM, meetings, 2, Processes(2)))
     monkeypatch.undo()
-    assert len(list(compete(tmp_path, SAXUM, meetings, 2, cores=1))) == 2
+    assert len(list(compete(tmp_path, SAXUM, meetings, 2, Here()))) == 2
 
 
 @pytest.mark.parametrize(
@@ -117,13 +118,13 @@ def test_a_process_that_was_killed_is_told(tmp_path, monkeypatch):
     ],
 )
 def test_rounds_of_another_setting_do_not_count(tmp_path, other):
-    list(compete(tmp_path, SAXUM, [("greedy", "random")], 1, cores=1))
+    list(compete(tmp_path, SAXUM, [("greedy", "random")], 1, Here()))
     assert finished(tmp_path, other) == {}
 
 
 @pytest.mark.parametrize("other", [{"rules": 0}, {"code": "another bot"}])
 def test_rounds_by_other_rules_or_other_bots_do_not_count(tmp_path, other):
-    list(compete(tmp_path, SAXUM, [("greedy", "random")], 1, cores=1))
+    list(compete(tmp_path, SAXUM, [("greedy", "random")], 1, Here()))
     facts = json.loads((tmp_path / RESULTS).read_text("utf-8"))
     (tmp_path / RESULTS).write_text(json.dumps({**facts, **other}) + "\n5\n", "utf-8")
     assert finished(tmp_path, SAXUM) == {}
@@ -131,8 +132,10 @@ def test_rounds_by_other_rules_or_other_bots_do_not_count(tmp_path, other):
 
 def test_two_cores_find_what_one_finds(tmp_path):
     meetings = pairs(["greedy", "random"])
-    one = {played.number: played.shares for played in compete(tmp_path / "1", SAXUM, meetings, 5, cores=1)}
-    two = {played.number: played.shares for played in compete(tmp_path / "2", SAXUM, meetings, 5, cores=2)}
+    one = {played.number: played.shares for played in compete(tmp_path / "1", SAXUM, meetings, 5, Here())}
+    two = {
+        played.number: played.shares for played in compete(tmp_path / "2", SAXUM, meetings, 5, Processes(2))
+    }
     assert one == two
     assert len(finished(tmp_path / "2", SAXUM)) == 5
 

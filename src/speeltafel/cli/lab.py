@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import join
@@ -17,7 +16,8 @@ import click
 from speeltafel import __version__
 from speeltafel.cli import phrases
 from speeltafel.cli.files import what_went_wrong
-from speeltafel.cli.options import Refused, language_option, pair
+from speeltafel.cli.options import Refused, language_option, on_option, pair
+from speeltafel.cli.solve import solve
 from speeltafel.core.match import begin
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.words import Language, say
@@ -34,6 +34,9 @@ def lab() -> None:
     """Measure bots against each other, and teach them."""
 
 
+lab.add_command(solve)
+
+
 @lab.command()
 @click.argument("game")
 @click.argument("who", metavar="PLAYER PLAYER...", nargs=-1)
@@ -48,6 +51,7 @@ def lab() -> None:
     "--yardstick", "yardsticks", metavar="PLAYER", multiple=True, help="Meets only the last one named."
 )
 @click.option("--cores", type=click.IntRange(1, 1024), default=os.cpu_count() or 1, help="All, by default.")
+@on_option
 @click.option(
     "--into",
     type=click.Path(path_type=Path),
@@ -67,6 +71,7 @@ def arena(
     neighbours: bool,
     yardsticks: Sequence[str],
     cores: int,
+    where: str,
     into: Path,
     write: Path | None,
     language: Language,
@@ -78,6 +83,7 @@ def arena(
     """
     from speeltafel.lab import ladder, players
     from speeltafel.lab.arena import Setting, compete, finished, pairs
+    from speeltafel.lab.cluster import place
 
     try:
         chosen = find(GAMES, game)
@@ -97,8 +103,8 @@ def arena(
         total = len(meetings) * rounds
         if done:
             click.echo(say(phrases.GOING_ON, done=done, total=total).into(language))
-        with shown(done, total, language) as show:
-            for played in compete(folder, setting, meetings, rounds, cores):
+        with place(where, cores) as compute, shown(done, total, language) as show:
+            for played in compete(folder, setting, meetings, rounds, compute):
                 show(played)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
@@ -175,17 +181,22 @@ def shown(done: int, total: int, language: Language) -> Iterator[Callable[["Roun
 
 @lab.command()
 @click.argument("game")
+@on_option
 @language_option
-def train(game: str, language: Language) -> None:
+def train(game: str, where: str, language: Language) -> None:
     """Teach the bot of GAME what it knows, from the beginning; allow twenty minutes on two cores."""
+    from speeltafel.lab import training
+    from speeltafel.lab.cluster import PROCESSES, place
+
     try:
         find(GAMES, game)
         name = f"speeltafel.bots.{game}"
         if find_spec(name) is None or find_spec(f"{name}.train") is None:
             raise BadRequest(say(phrases.NOTHING_TO_LEARN, game=GAMES[game].name))
+        with place(where, os.cpu_count() or 1) as compute:
+            training.train(game, click.echo, compute if where != PROCESSES else None)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
-    import_module(f"{name}.train").train(click.echo)
 
 
 @lab.command()

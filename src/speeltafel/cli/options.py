@@ -39,6 +39,14 @@ database_option = click.option(
     help="A PostgreSQL database, postgresql://name@machine/database, instead of a file in the data folder.",
     envvar="SPEELTAFEL_DATABASE",
 )
+on_option = click.option(
+    "--on",
+    "where",
+    metavar="PLACE",
+    default="processes",
+    show_default=True,
+    help="Where the work is done: processes (this machine), ray (a cluster of its own), or ray:ADDRESS.",
+)
 
 
 def pair(text: str) -> tuple[str, object]:

@@ -9,23 +9,18 @@ a file, so that an arena that was stopped goes on where it was.
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, field
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from itertools import combinations, pairwise
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from signal import SIG_DFL, SIGINT, signal
 from time import perf_counter
 from typing import Any
 
+from speeltafel.bots.compute import Compute
 from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import complete
-from speeltafel.core.refusals import BadRequest, Refusal
-from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.lab import players
 from speeltafel.play.chance import Dice
@@ -191,9 +186,9 @@ def keep(folder: Path, setting: Setting, played: Round) -> None:
 
 
 def compete(
-    folder: Path, setting: Setting, meetings: Iterable[Pair], rounds: int, cores: int
+    folder: Path, setting: Setting, meetings: Iterable[Pair], rounds: int, compute: Compute
 ) -> Iterator[Round]:
-    """Play every round that is missing, on so many cores, and keep each; they come as they finish.
+    """Play every round that is missing, wherever work is done, and keep each; they come as they finish.
 
     All pairs go through their first round before any begins its second, so that a stopped arena is balanced.
     """
@@ -201,52 +196,11 @@ def compete(
     missing = [
         (pair, number) for number in range(1, rounds + 1) for pair in meetings if (pair, number) not in done
     ]
-    for played in _in_this_process(setting, missing) if cores == 1 else _in_a_pool(setting, missing, cores):
-        keep(folder, setting, played)
-        yield played
+    if missing:
+        for played in compute.each(partial(_play_missing, setting), missing):
+            keep(folder, setting, played)
+            yield played
 
 
-def _in_this_process(setting: Setting, missing: Sequence[tuple[Pair, int]]) -> Iterator[Round]:
-    for pair, number in missing:
-        yield play_round(setting, pair, number)
-
-
-def _try_round(setting: Setting, pair: Pair, number: int) -> Round | Text:
-    """A round, or why it can't be played: a refusal itself doesn't travel between processes."""
-    try:
-        return play_round(setting, pair, number)
-    except Refusal as refusal:
-        return refusal.text
-
-
-def _in_a_pool(setting: Setting, missing: Sequence[tuple[Pair, int]], cores: int) -> Iterator[Round]:
-    """New processes rather than copies of this one: who copies a process with threads may copy a lock.
-
-    Ctrl-C goes to all of them and ends them without a word; this one then says what there is to say.
-    """
-    workers = min(cores, max(1, len(missing)))
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), signal, (SIGINT, SIG_DFL))
-    try:
-        waiting: set[Future[Round | Text]] = set()
-        following = iter(missing)
-        while True:
-            for pair, number in following:
-                waiting.add(pool.submit(_try_round, setting, pair, number))
-                if len(waiting) > 2 * workers:
-                    break
-            if not waiting:
-                return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                if isinstance(played := future.result(), Text):
-                    raise BadRequest(played)
-                yield played
-    except BrokenProcessPool:
-        raise BadRequest(
-            Text(
-                "Een van de processen is gestopt. Wat gespeeld is blijft; hetzelfde commando gaat verder.",
-                "One of the processes has stopped. What was played is kept; the same command goes on.",
-            )
-        ) from None
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _play_missing(setting: Setting, missing: tuple[Pair, int]) -> Round:
+    return play_round(setting, *missing)

@@ -75,10 +75,11 @@ def test_learning_lessens_the_error():
 
 def test_training_is_repeatable_and_says_how_it_was_done(tmp_path, monkeypatch):
     monkeypatch.setattr(training, "GENERATION", 6)
-    said, files = [], [tmp_path / "one.npz", tmp_path / "two.npz"]
-    for file in files:
-        training.train(said.append, seats=(2,), seed=5, games={2: 12}, file=file)
-    one, two = (dict(np.load(file)) for file in files)
+    said, folders = [], [tmp_path / "one", tmp_path / "two"]
+    for folder in folders:
+        folder.mkdir()
+        training.train(said.append, seats=(2,), seed=5, games={2: 12}, folder=folder)
+    one, two = (dict(np.load(folder / value.FILE.name)) for folder in folders)
     assert set(one) == {"made-2", *(f"{field}-2" for field in value.Net._fields)}
     assert all((one[name] == two[name]).all() for name in one if name != "made-2")
     made = json.loads(str(one["made-2"]))

@@ -20,10 +20,10 @@ SOME = 400
 @pytest.fixture(scope="module")
 def lessons(tmp_path_factory):
     """The same few games learnt from twice, and what was said meanwhile."""
-    files, said = [tmp_path_factory.mktemp("nets") / f"{number}.npz" for number in (1, 2)], []
-    for file in files:
-        train(said.append, games=SOME, seed=3, into=file)
-    return files, said
+    folders, said = [tmp_path_factory.mktemp("net") for _ in (1, 2)], []
+    for folder in folders:
+        train(said.append, games=SOME, seed=3, folder=folder)
+    return [folder / WEIGHTS.name for folder in folders], said
 
 
 def test_the_same_seed_gives_the_same_net(lessons):

@@ -114,11 +114,11 @@ def test_learning_in_small(cache, tmp_path):
         steps = pieces_of(int(drawn.first[number])), pieces_of(int(drawn.second[number]))
         assert table.verdict(steps, int(drawn.seat[number])) == drawn.verdict[number]
     said = []
-    train.train(said.append, into=tmp_path / "small.npz", epochs=3, given=drawn, source="a test")
+    train.train(said.append, folder=tmp_path, epochs=3, given=drawn, source="a test")
     told = json.loads(said[-1])
     assert told["source"] == "a test"
     assert told["right"] > 0.8
-    learned, right, many = evaluation.load(tmp_path / "small.npz"), 0, 500
+    learned, right, many = evaluation.load(tmp_path / evaluation.FILE.name), 0, 500
     for number in range(many):
         sides, seat = (drawn.first[number], drawn.second[number]), drawn.seat[number]
         found = evaluate(*learned, sides[seat - 1], sides[2 - seat], seat, ROOM)

@@ -7,8 +7,8 @@ The same seed gives the same numbers.
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from functools import partial
 from pathlib import Path
 from time import process_time
 
@@ -16,6 +16,7 @@ import numpy as np
 
 from speeltafel.bots.columbiz.learning import LONGEST, learn, mean_error, play_against_oneself, rest
 from speeltafel.bots.columbiz.value import FILE, Net, Shares, blank
+from speeltafel.bots.compute import Compute, Threads, in_order
 from speeltafel.core.compiled import seeded
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.kernel import Array
@@ -37,12 +38,17 @@ def train(
     seats: Iterable[int] = (2, 3, 4),
     seed: int = 1,
     games: Mapping[int, int] = GAMES,
-    file: Path = FILE,
+    folder: Path = FILE.parent,
+    compute: Compute | None = None,
 ) -> None:
-    """Learn for these numbers of seats and write the file; what it holds for others stays."""
+    """Learn for these numbers of seats and write the file; what it holds for others stays.
+
+    Games are played on two threads, or wherever work is done.
+    """
+    file, compute = folder / FILE.name, compute or Threads(WORKERS)
     for number in seats:
         began = process_time()
-        net, error = _train(number, games[number], seed, progress)
+        net, error = _train(number, games[number], seed, progress, compute)
         kept = dict(np.load(file)) if file.exists() else {}
         kept |= {
             f"{field}-{number}": numbers.astype(np.float16)
@@ -62,30 +68,30 @@ def train(
         progress(json.dumps(made))
 
 
-def _train(seats: int, games: int, seed: int, progress: Callable[[str], None]) -> tuple[Net, float]:
+def _train(
+    seats: int, games: int, seed: int, progress: Callable[[str], None], compute: Compute
+) -> tuple[Net, float]:
     """The net after so many games, and its error on the last of them before it learned from those."""
     net, rng = blank(seats, seed), np.random.default_rng(seed)
     kept = [rest(numbers) for numbers in net]
     memory: list[tuple[Array, Shares]] = []
     steps, fresh = 0, [0.0]
-    with ThreadPoolExecutor(WORKERS) as workers:
-        for generation in range(games // GENERATION):
-            part = (generation + 1) * GENERATION / games
-            trust, rate = next((trust, rate) for until, trust, rate in SCHEDULE if part <= until)
-            seeds = rng.integers(2**62, size=WORKERS).tolist()
-            seen = list(workers.map(lambda own, trust=trust: _play(seats, net, trust, own), seeds))
-            fresh.append(float(np.mean([mean_error(*some, net) for some in seen])))
-            memory = (memory + seen)[-REMEMBERED * WORKERS :]
-            states, targets = (np.concatenate(each) for each in zip(*memory, strict=True))
-            steps = learn(net, kept, states, targets, BATCH, steps, rate, rng)
-            if generation % 5 == 4:
-                progress(f"{seats} seats, {part:4.0%}: error {np.mean(fresh[-5:]):.4f}")
+    for generation in range(games // GENERATION):
+        part = (generation + 1) * GENERATION / games
+        trust, rate = next((trust, rate) for until, trust, rate in SCHEDULE if part <= until)
+        seeds = rng.integers(2**62, size=WORKERS).tolist()
+        seen = in_order(compute, partial(_play, seats, net, trust, GENERATION // WORKERS), seeds)
+        fresh.append(float(np.mean([mean_error(*some, net) for some in seen])))
+        memory = (memory + seen)[-REMEMBERED * WORKERS :]
+        states, targets = (np.concatenate(each) for each in zip(*memory, strict=True))
+        steps = learn(net, kept, states, targets, BATCH, steps, rate, rng)
+        if generation % 5 == 4:
+            progress(f"{seats} seats, {part:4.0%}: error {np.mean(fresh[-5:]):.4f}")
     return net, float(np.mean(fresh[-10:]))
 
 
-def _play(seats: int, net: Net, trust: float, seed: int) -> tuple[Array, Shares]:
-    """What a worker sees in its games."""
-    games = GENERATION // WORKERS
+def _play(seats: int, net: Net, trust: float, games: int, seed: int) -> tuple[Array, Shares]:
+    """What a worker sees in so many games."""
     states = np.zeros((games * LONGEST, kernel.SIZE), dtype=kernel.DTYPE)
     targets = np.zeros((games * LONGEST, seats))
     first = kernel.encode(start(seats, {}))

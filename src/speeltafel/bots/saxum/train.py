@@ -159,8 +159,11 @@ def draw_targets(rng: np.random.Generator, games: int) -> Array:
     return np.where(rng.random(games) < 0.5, USUAL, others)
 
 
-def train(progress: Callable[[str], None], games: int = GAMES, seed: int = 7, into: Path = WEIGHTS) -> None:
+def train(
+    progress: Callable[[str], None], games: int = GAMES, seed: int = 7, folder: Path = WEIGHTS.parent
+) -> None:
     """Learn from so many games of self-play, and write the net with where it comes from beside it."""
+    into = folder / WEIGHTS.name
     rng, dice = np.random.default_rng(seed), seeded(seed)
     net, remembered, room = fresh(rng), memo(_SLOTS), desk()
     history = History(

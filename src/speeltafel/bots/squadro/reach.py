@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from speeltafel.bots.compute import Threads
 from speeltafel.bots.squadro.layers import (
     ALL_STAGES,
     LAYERS,
@@ -27,7 +28,7 @@ from speeltafel.bots.squadro.layers import (
     read,
 )
 from speeltafel.bots.squadro.moves import LEAVE, STAY, columns_moves, rows_moves, survey
-from speeltafel.bots.squadro.solution import Progress, layer_name, open_layer, shared, show
+from speeltafel.bots.squadro.solution import Progress, layer_name, open_layer, show
 from speeltafel.core.compiled import jit
 from speeltafel.core.words import Text, join
 from speeltafel.games.squadro.data import NEEDED, TRACKS
@@ -58,7 +59,7 @@ def count(starts: Iterable[Position], folder: Path, progress: Progress = show, c
         here = {one: waiting.pop(one) for one in list(waiting) if _layer(one) == layer}
         table = open_layer(folder, layer)
         bundles = [[one] for one in sorted(here, key=lambda one: -here[one].size)]
-        for counts, marks in shared(bundles, partial(_walk, here, table, layer), cores):
+        for counts, marks in Threads(cores).each(partial(_walk, here, table, layer), bundles):
             total += counts
             for goal, bits in marks:
                 if goal in waiting:

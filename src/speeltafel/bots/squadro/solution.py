@@ -9,15 +9,14 @@ import json
 import os
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from speeltafel.bots.compute import Compute, Threads
 from speeltafel.bots.squadro import configuration
 from speeltafel.bots.squadro.layers import (
     CONFIGURATIONS,
@@ -37,8 +36,6 @@ SAVED_EVERY = 10.0
 """Seconds between two savings of a layer in the making."""
 Progress = Callable[[Text], None]
 AS_KNOWN = Text("zoals bekend", "as known")
-B = TypeVar("B")
-R = TypeVar("R")
 
 
 class Counts(NamedTuple):
@@ -135,21 +132,28 @@ def open_layer(folder: Path, layer: int) -> Bytes:
 
 
 def solve(
-    folder: Path, layers: Iterable[int] = range(LAYERS), progress: Progress = show, cores: int | None = None
+    folder: Path,
+    layers: Iterable[int] = range(LAYERS),
+    progress: Progress = show,
+    cores: int | None = None,
+    elsewhere: Compute | None = None,
 ) -> None:
-    """Solve these layers and all above them into this folder; what is there already is kept."""
+    """Solve these layers and all above them into this folder; what is there already is kept.
+
+    On so many cores of this machine, or elsewhere: who works there must see the same folder.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     there = solved(folder)
     for layer in reversed(range(min(layers), LAYERS)):
         if layer in there:
             progress(join([layer_name(layer), Text("is er al", "there already")], ": "))
         else:
-            _solve_layer(folder, layer, progress, cores or os.cpu_count() or 1)
+            _solve_layer(folder, layer, progress, cores or os.cpu_count() or 1, elsewhere)
 
 
-def _solve_layer(folder: Path, layer: int, progress: Progress, cores: int) -> None:
-    above = open_layer(folder, layer + 1) if layer + 1 < LAYERS else np.zeros(1, dtype=np.uint8)
-    part, done_file = (folder / f"layer-{layer:02}.{kind}" for kind in ("part", "done"))
+def _solve_layer(folder: Path, layer: int, progress: Progress, cores: int, elsewhere: Compute | None) -> None:
+    above = _above(folder, layer)
+    part, done_file = _part_of(folder, layer), folder / f"layer-{layer:02}.done"
     done = _Done(done_file, len(CONFIGURATIONS[layer]))
     if not part.exists() or part.stat().st_size != weight(layer):
         done.clear()
@@ -158,7 +162,11 @@ def _solve_layer(folder: Path, layer: int, progress: Progress, cores: int) -> No
     into = np.memmap(part, dtype=np.uint8, mode="r+")
     began, since = time.monotonic(), int(done.sizes(layer).sum())
     whole = ENDS[layer] - begins(layer)
-    for finished in shared(_todo(layer, done), partial(_some, layer, above, into), cores):
+    if elsewhere is None:
+        results = Threads(cores).each(partial(_some, layer, above, into), _todo(layer, done))
+    else:
+        results = elsewhere.each(partial(_some_there, folder.resolve(), layer), _todo(layer, done))
+    for finished in results:
         done.add(finished)
         if done.due:
             into.flush()
@@ -184,6 +192,16 @@ def _solve_layer(folder: Path, layer: int, progress: Progress, cores: int) -> No
         f"{counts.positions:,} stellingen, {spent:.1f} s", f"{counts.positions:,} positions, {spent:.1f} s"
     )
     progress(join([layer_name(layer), join([size, told(layer, counts)], "; ")], ": "))
+
+
+def _above(folder: Path, layer: int) -> Bytes:
+    """The layer this one is solved from; the last one needs none."""
+    return open_layer(folder, layer + 1) if layer + 1 < LAYERS else np.zeros(1, dtype=np.uint8)
+
+
+def _part_of(folder: Path, layer: int) -> Path:
+    """Where a layer in the making is kept."""
+    return folder / f"layer-{layer:02}.part"
 
 
 def told(layer: int, counts: Counts) -> Text:
@@ -270,14 +288,9 @@ def _some(layer: int, above: Bytes, into: Bytes, bundle: Sequence[int]) -> list[
     return finished
 
 
-def shared(bundles: Iterable[B], work: Callable[[B], R], cores: int) -> Iterator[R]:
-    """The work on all bundles, on so many cores, as it gets done; nobody waits in a long queue."""
-    waiting = iter(bundles)
-    with ThreadPoolExecutor(cores) as pool:
-        running: set[Future[R]] = set()
-        while True:
-            running |= {pool.submit(work, bundle) for bundle in islice(waiting, 2 * cores - len(running))}
-            if not running:
-                return
-            ready, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from (each.result() for each in ready)
+def _some_there(folder: Path, layer: int, bundle: Sequence[int]) -> list[tuple[int, Array]]:
+    """The same by somebody who shares nothing with us but the folder; what was half done is done again."""
+    into = np.memmap(_part_of(folder, layer), dtype=np.uint8, mode="r+")
+    finished = _some(layer, _above(folder, layer), into, bundle)
+    into.flush()
+    return finished

@@ -41,7 +41,7 @@ Model = tuple[Floats, Floats, Floats, Floats]
 
 def train(
     progress: Callable[[str], None],
-    into: Path = FILE,
+    folder: Path = FILE.parent,
     layers: range = range(LAYERS),
     games: int = GAMES,
     epochs: float = EPOCHS,
@@ -52,10 +52,10 @@ def train(
     """Learn the evaluation and write it; from given lessons, or from games played now."""
     began = time.process_time()
     if given is None:
-        folder = Path(os.environ.get(VARIABLE) or shelf() / "whole")
-        solve(folder, layers, lambda text: progress(text.en))
-        given = lessons.draw(network(), folder, games, seed)
-        source = f"{games:,} games, layers {min(solved(folder))}-16 solved"
+        table = Path(os.environ.get(VARIABLE) or shelf() / "whole")
+        solve(table, layers, lambda text: progress(text.en))
+        given = lessons.draw(network(), table, games, seed)
+        source = f"{games:,} games, layers {min(solved(table))}-16 solved"
     held_back = min(HELD_BACK, len(given.seat) // 4)
     taught, asked = given.part(None, -held_back), given.part(-held_back, None)
     progress(f"{len(taught.seat):,} positions to learn from ({source})")
@@ -81,7 +81,7 @@ def train(
         "cpu seconds": round(time.process_time() - began),
         "date": time.strftime("%Y-%m-%d"),
     }
-    write(into, *model, told)
+    write(folder / FILE.name, *model, told)
     progress(json.dumps(told))
 
 

@@ -1,0 +1,42 @@
+"""Bots at school, wherever work is done."""
+
+from collections.abc import Callable
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from speeltafel.bots.compute import Compute
+
+Lesson = tuple[str, dict[str, Any]]
+"""A game, and how its bot is to be taught."""
+
+
+def train(game: str, progress: Callable[[str], None], elsewhere: Compute | None = None, **how: Any) -> None:
+    """Teach the bot of this game what it knows, in this process or elsewhere; the files are the same.
+
+    A trainer that can share out its games does. Another learns from every game before it plays the next:
+    then the whole training is one piece of work, and what it wrote there is brought here.
+    """
+    module = import_module(f"speeltafel.bots.{game}.train")
+    if elsewhere is None:
+        module.train(progress, **how)
+    elif "compute" in signature(module.train).parameters:
+        module.train(progress, compute=elsewhere, **how)
+    else:
+        folder = how.pop("folder", Path(str(module.__file__)).parent)
+        for said, files in elsewhere.each(_learn_there, [(game, how)]):
+            for line in said:
+                progress(line)
+            for name, written in files.items():
+                (folder / name).write_bytes(written)
+
+
+def _learn_there(lesson: Lesson) -> tuple[list[str], dict[str, bytes]]:
+    """What was said at school, and every file that was written."""
+    game, how = lesson
+    said: list[str] = []
+    with TemporaryDirectory() as folder:
+        train(game, said.append, folder=Path(folder), **how)
+        return said, {file.name: file.read_bytes() for file in Path(folder).iterdir()}
