@@ -19,8 +19,8 @@ def pgx(name: str, batch: int) -> Callable[[], int]:
     """So many games of pgx at once; one game is stepped call by call."""
     import jax
     import jax.numpy as jnp
-    from pgx import make  # type: ignore[import-not-found]
-    from pgx.experimental import auto_reset  # type: ignore[import-not-found]
+    from pgx import make
+    from pgx.experimental import auto_reset
 
     env: Any = make(name)
     step = jax.vmap(auto_reset(env.step, env.init))
