@@ -44,7 +44,8 @@ class Now(NamedTuple):
     masks: NDArray[np.int8]
     """1 for every action on offer to the seat."""
     seats: NDArray[np.int8]
-    """Who is to choose, from 1; 0 where chance waits to be told, -1 where it is over for good."""
+    """Who is to choose, from 1; 0 where chance waits to be told, -1 where it is over for good, or where
+    chance ended it before anybody could choose: that one begins anew with the next step."""
 
 
 def make(
