@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 
-from bench import kernels, law, store, web
+from bench import environments, kernels, law, store, web
 
 
 def main() -> None:
@@ -17,6 +17,7 @@ def main() -> None:
     print(f"CPython {version}, one core, {law.ROUNDS} rounds of {law.ROUND_SECONDS} s of CPU time each")
     law.main()
     kernels.main()
+    environments.main()
     web.main()
     store.main()
     print("\nthe contract suite, whole, in seconds of wall time (three runs):")

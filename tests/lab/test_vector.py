@@ -15,7 +15,7 @@ from speeltafel.lab import vector
 from speeltafel.lab.encodings import plain
 from speeltafel.lab.lawful import Lawful, rewards
 from speeltafel.lab.setting import setting
-from tests.playouts import games, some_options
+from tests.playouts import games, play_out, some_options
 from tests.squadro.test_rules import CIRCLE, ROAD
 
 BATCH = 3
@@ -192,6 +192,48 @@ def test_what_is_not_on_offer_is_refused_and_nothing_changes():
         np.testing.assert_array_equal(array, was)
     with pytest.raises(ValueError, match="no game 'chess'"):
         vector.make("chess")
+    whole = play_out(SQUADRO, 1, options={}).log
+    with pytest.raises(ValueError, match="With this log Squadro is over already"):
+        vector.make("squadro", log=whole)
+    with pytest.raises(ValueError, match="at least one game"):
+        vector.make("squadro", batch=0)
+    with pytest.raises(ValueError, match="'drawn' or 'told'"):
+        vector.make("squadro", chance="cheated")
+
+
+@pytest.mark.parametrize("by", ["kernel", "law"])
+def test_without_again_a_game_that_is_over_stays_so(by):
+    table, dice = vector.make("zocken", 3, 1, options={"rounds": 1}, again=False, by=by), seeded(1)
+    actions, ends = np.zeros(3, dtype=np.int64), np.zeros(3)
+    for _ in range(80):
+        table.draw(actions, dice)
+        over = table.now.seats < 0
+        table.step(actions)
+        ends += table.now.ended & ~over
+    assert ends.tolist() == [1, 1, 1]
+    assert (table.now.seats == -1).all()
+    assert not table.now.masks.any()
+    assert (table.now.rewards.sum(axis=1) == 0).all()
+    assert (table.reset().seats == 1).all()
+
+
+@pytest.mark.parametrize("by", ["kernel", "law"])
+def test_a_game_that_chance_ends_before_anybody_chooses_begins_anew_with_the_next_step(by):
+    """Saxum just before a roll that may lose at once: some tables see it end again and again."""
+    saxum = GAMES["saxum"]
+    for seed in range(400):
+        played = play_out(saxum, seed, options={"target": 177})
+        if played.states[-1].why == "insurance" and not played.states[-2].dice:
+            break
+    table = vector.make(saxum, 60, 3, log=played.log[:-1], by=by)
+    dice, actions, ended = seeded(1), np.zeros(60, dtype=np.int64), 0
+    assert (table.now.seats < 0).any()
+    for _ in range(20):
+        table.draw(actions, dice)
+        table.step(actions)
+        ended += table.now.ended.sum()
+        assert (table.now.ended | (table.now.seats > 0)).all()
+    assert ended > 60
 
 
 @games

@@ -47,7 +47,7 @@ def go_on(
     """Do the same in every game it concerns, and show what is then; one that ends may begin anew at once."""
     for game in range(len(states)):
         s, event = states[game], NOTHING
-        if doing == BEGIN:
+        if doing == BEGIN or (again and seats[game] < 0):
             lay(start, s)
         elif seats[game] < 0:
             continue

@@ -96,7 +96,9 @@ class Lawful(Vector):
 
     def _go_on(self, game: int) -> None:
         if self.now.seats[game] < 0:
-            return
+            if not self._again:
+                return
+            self._lay(game, self.setting.start)
         turn = self._turns[game]
         self.now.ended[game] = isinstance(turn, Over)
         self.now.rewards[game] = rewards(turn) if isinstance(turn, Over) else 0.0

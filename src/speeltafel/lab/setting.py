@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from speeltafel.core.game import Options
+from speeltafel.core.game import Options, Over
 from speeltafel.core.match import AnyGame, begin, complete, replay
 from speeltafel.games import GAMES
 
@@ -42,5 +42,7 @@ def setting(
         game = GAMES[game]
     seats = seats if seats is not None else 2 if 2 in game.seats else game.seats[0]
     tokens = tuple(log.split() if isinstance(log, str) else log)
-    begun = begin(game, seats, options)
-    return Setting(game, seats, complete(game, options or {}), tokens, replay(game, begun, tokens)[0][-1])
+    start = replay(game, begin(game, seats, options), tokens)[0][-1]
+    if isinstance(game.turn(start), Over):
+        raise ValueError(f"With this log {game.name} is over already: there is nothing left to play.")
+    return Setting(game, seats, complete(game, options or {}), tokens, start)

@@ -28,6 +28,7 @@ from speeltafel.games.columbiz.kernel import (
     HEAPS,
     LAST,
     LYING,
+    MORE,
     PLACED,
     POINTS,
     PRISONERS,
@@ -114,8 +115,21 @@ def code(s: Array, action: int) -> int:
 
 @bare
 def mask(s: Array, into: NDArray[np.int8], room: Actions) -> None:
-    """Mark what may be done."""
+    """Mark what may be done; all parts of eight dice in no order, for the kernel's sorting took most time."""
     into[:] = 0
+    if s[THROWS] > 0:
+        room[0], found = 0, 1
+        for face in range(COLUMNS):
+            for part in range(found):
+                kept = room[part]
+                for _ in range(s[LYING + face]):
+                    kept = MORE[kept, face]
+                    room[found] = kept
+                    found += 1
+        for part in range(found - 1):
+            into[room[part]] = 1
+        into[STOPPING] = 1
+        return
     for place in range(moves(s, room)):
         into[room[place] if room[place] < _CELL else _CELL + CELL_OF[room[place]]] = 1
 

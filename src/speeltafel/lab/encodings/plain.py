@@ -31,8 +31,19 @@ class _Met:
     longest: int
 
 
+_made: dict[tuple[Any, ...], tuple[Setting, Encoding]] = {}
+"""By game, seats, options and log: games are looked at once."""
+
+
 def encoding(setting: Setting) -> Encoding:
     """The numbers of a game by its law."""
+    known = id(setting.game), setting.seats, tuple(setting.options.items()), setting.log
+    if known not in _made:
+        _made[known] = setting, _read_off(setting)
+    return _made[known][1]
+
+
+def _read_off(setting: Setting) -> Encoding:
     game, met = setting.game, _explore(setting)
     moves = {token: number for number, token in enumerate(met.moves)}
     outcomes = {token: number for number, token in enumerate(met.outcomes)}

@@ -204,7 +204,7 @@ def step(
     room: Array,
 ) -> None:
     """Play one action in every game; a game that ends begins anew at once."""
-    words = looks.view(np.int64)
+    words, ban = looks.view(np.int64), start[BAN]
     for game in range(len(states)):
         seat, piece, number = np.int64(seats[game]), actions[game], states[game, EARLIER]
         mine, theirs = states[game, SIDES + seat - 1], states[game, SIDES + 2 - seat]
@@ -242,11 +242,11 @@ def step(
         states[game, SIDES + seat - 1], states[game, SIDES + 2 - seat] = met, moved
         states[game, TO_MOVE], states[game, EARLIER], states[game, SEEN] = seat, number, seen
         seats[game] = seat
-        words[game, 0] = spread(met) | seat << 40 | 1 << 48 | states[game, BAN] << 56
+        words[game, 0] = spread(met) | seat << 40 | 1 << 48 | ban << 56
         words[game, 1] = spread(moved) | stood << 40 | min(number, 127) << 48
         if over and number:
             look(states[game], int(seat), looks[game])
-        if states[game, BAN]:
+        if ban:
             mask(states[game], masks[game], room)
         else:
             for other in range(TRACKS):
