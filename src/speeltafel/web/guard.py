@@ -193,7 +193,7 @@ class Rates:
             del self._buckets[next(iter(self._buckets))]
         if left < cost:
             refusal = TooMuch(phrases.TOO_FAST)
-            refusal.wait = (cost - left) / self._rate
+            refusal.wait = (cost - left) / max(self._rate, 0.01)
             raise refusal
 
 
