@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 import uvicorn
+from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from speeltafel.bots.workers import Workers
@@ -55,7 +56,20 @@ def serve(
         if warm:
             bots.warm_up()
         spare_the_collector()
-        uvicorn.Server(settings(guarded(app))).run([door])
+        Server(app).run([door])
+
+
+class Server(uvicorn.Server):
+    """What serves the house; when it closes, those who listen are told at once, for they would never go."""
+
+    def __init__(self, app: Starlette) -> None:
+        super().__init__(settings(guarded(app)))
+        self._house = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close: first the streams, then the rest."""
+        self._house.state.programs.leave()
+        await super().shutdown(sockets)
 
 
 def spare_cores() -> int:
