@@ -139,6 +139,15 @@ def test_a_house_that_closes_hangs_up_on_who_listens(tmp_path):
             list(heard)
 
 
+def test_a_client_that_is_asked_to_wait_waits(tmp_path):
+    with serving(tmp_path, "--rate", "2") as house:
+        client = Client(house.address, token_for(Player().visit(house)))
+        assert len({client.account()["id"] for _ in range(18)}) == 1
+        impatient = Client(house.address, client._token, patience=0.0)
+        with pytest.raises(Refused, match="too-much"):
+            any(impatient.account() == {} for _ in range(18))
+
+
 def test_a_refusal_says_why_in_both_languages(server, tokens):
     client = Client(server.address, tokens[0])
     with pytest.raises(Refused, match="no-table") as refused:
