@@ -70,6 +70,11 @@ class Hand:
             self._known.add(name)
             self.store.add_person(Person(ident(name), name, "en", BEGAN, BEGAN), digest(token(name))).result()
 
+    def write_program(self, name: str, owner: str) -> None:
+        """Somebody has a program."""
+        program = Person(ident(name), name, "en", BEGAN, BEGAN, owner=ident(owner))
+        self.store.add_person(program, digest(token(name))).result()
+
     def lay(self, table: Set) -> Room:
         """Set a table, seat its people, and let them play."""
         for name in table.people:

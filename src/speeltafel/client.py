@@ -20,7 +20,7 @@ from urllib.parse import quote, urlsplit
 
 Json = dict[str, Any]
 SILENCE = 30.0
-"""Seconds without any line, be it an empty one, after which a connection is taken for broken."""
+"""Seconds without a word, be it an empty line, after which a connection is taken for broken."""
 PATIENCE = 60.0
 """Seconds in which a house that can't be reached may come back."""
 
@@ -192,7 +192,7 @@ class Client:
         for pause in _pauses():
             try:
                 with (
-                    closing(self._connection(self._patience)) as line,
+                    closing(self._connection()) as line,
                     self._request(line, method, path, sent) as came,
                 ):
                     answer: Json = json.loads(came.read())
@@ -213,7 +213,7 @@ class Client:
         """The lines of one connection until it ends or breaks; tried again where it can't be opened."""
         deadline = time.monotonic() + self._patience
         for pause in _pauses():
-            with closing(self._connection(SILENCE)) as line:
+            with closing(self._connection()) as line:
                 try:
                     came = self._request(line, "GET", path, None)
                 except (OSError, HTTPException) as trouble:
@@ -228,9 +228,9 @@ class Client:
                         raise refused
             time.sleep(pause)
 
-    def _connection(self, patience: float) -> HTTPConnection:
+    def _connection(self) -> HTTPConnection:
         kind = HTTPSConnection if self._place.scheme == "https" else HTTPConnection
-        return kind(self._place.hostname or "localhost", self._place.port, timeout=patience)
+        return kind(self._place.hostname or "localhost", self._place.port, timeout=SILENCE)
 
     def _request(self, line: HTTPConnection, method: str, path: str, sent: Json | None) -> HTTPResponse:
         headers = {"authorization": f"Bearer {self._token}", "content-type": "application/json"}

@@ -52,6 +52,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, actors: dict[str, str]) -> I
             actors[table.id] = room.chairs[room.actor - 1].name if room.actor else ""
             if table.id in STUDIED:
                 hand.study(table, room)
+        hand.write_program("Robo", "Ana")
         hand.rate("saga", {"Ana": 1, "Bo": 2, LONG: 2})
     with open_house(folder) as house:
         yield house

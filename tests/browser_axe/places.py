@@ -44,6 +44,8 @@ OTHER_PAGES = [
     Place("/mine"),
     Place("/mine/scores", "Ana"),
     Place("/ratings", "Ana"),
+    Place("/programs", "Ana"),
+    Place("/programs"),
     Place("/t/squadro-over/evening", "Bo"),
     Place("/t/waiting", "Ana"),
     Place("/t/waiting", "Bo"),

@@ -10,6 +10,8 @@ from speeltafel.client import Client, Refused, Unreachable
 from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
+from speeltafel.web import phrases
+from speeltafel.web.app import STATIC
 from tests.web.robots import EXAMPLE, example, token_for
 from tests.web.servers import Player, serving
 
@@ -43,7 +45,10 @@ def soon(is_true):
 
 
 def test_the_example_is_no_longer_than_forty_lines():
-    assert len(EXAMPLE.read_text("utf-8").splitlines()) <= 40
+    text = EXAMPLE.read_text("utf-8")
+    assert len(text.splitlines()) <= 40
+    assert f"{len(text.splitlines())} lines" in phrases.PROGRAMS_RUN_WORDS.en
+    assert STATIC.joinpath("bot.py.txt").read_text("utf-8") == text, "what a house gives is the example"
 
 
 def test_it_plays_a_full_match_of_every_game(server, tokens):
@@ -120,6 +125,27 @@ def test_a_house_that_closes_and_opens_again_is_found_again(tmp_path):
         for asked in (impatient.account, lambda: impatient.set_up("squadro"), impatient.events().__next__):
             with pytest.raises(Unreachable):
                 asked()
+
+
+def test_a_house_that_closes_hangs_up_on_who_listens(tmp_path):
+    """It need not wait until nobody listens any more, for that is never."""
+    with serving(tmp_path) as house:
+        client = Client(house.address, token_for(Player().visit(house)), patience=0.1)
+        heard = client.listen(client.set_up("squadro")["id"])
+        assert next(heard)["type"] == "gameFull"
+        house.process.terminate()
+        assert "Cancel" not in house.process.communicate()[0]
+        with pytest.raises(Unreachable):
+            list(heard)
+
+
+def test_a_client_that_is_asked_to_wait_waits(tmp_path):
+    with serving(tmp_path, "--rate", "2") as house:
+        client = Client(house.address, token_for(Player().visit(house)))
+        assert len({client.account()["id"] for _ in range(18)}) == 1
+        impatient = Client(house.address, client._token, patience=0.0)
+        with pytest.raises(Refused, match="too-much"):
+            any(impatient.account() == {} for _ in range(18))
 
 
 def test_a_refusal_says_why_in_both_languages(server, tokens):

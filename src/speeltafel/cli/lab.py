@@ -1,4 +1,4 @@
-"""`speeltafel lab`: bots against each other in the arena, and bots at school."""
+"""`speeltafel lab`: bots against each other in the arena, bots at school, and games as data."""
 
 import json
 import os
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def lab() -> None:
-    """Measure bots against each other, and teach them."""
+    """Measure bots against each other, teach them, and give out games as data."""
 
 
 lab.add_command(solve)

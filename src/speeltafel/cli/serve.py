@@ -15,6 +15,7 @@ from pathlib import Path
 
 import click
 import uvicorn
+from starlette.applications import Starlette
 from starlette.types import ASGIApp
 from uvicorn.config import LOGGING_CONFIG
 
@@ -103,7 +104,7 @@ def work(door: socket.socket, plan: Plan, opened: Callable[[str], None] = lambda
         if plan.warm:
             bots.warm_up()
         spare_the_collector()
-        uvicorn.Server(settings(guarded(app), plan.log)).run([door])
+        Server(app, plan.log).run([door])
 
 
 def owner_key(store: Store) -> str:
@@ -118,6 +119,19 @@ def tell(lines: Sequence[str]) -> None:
     """Say this in the window where the house was opened."""
     for line in lines:
         click.echo(line)
+
+
+class Server(uvicorn.Server):
+    """What serves the house; when it closes, those who listen are told at once, for they would never go."""
+
+    def __init__(self, app: Starlette, log: str) -> None:
+        super().__init__(settings(guarded(app), log))
+        self._house = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close: first the streams, then the rest."""
+        self._house.state.programs.leave()
+        await super().shutdown(sockets)
 
 
 def spare_cores() -> int:

@@ -70,7 +70,7 @@ class Caller:
         given = self.sent.get(name, "")
         if given == "":
             return otherwise
-        return numbers.number(str(given)) if type(given) in (str, int) else numbers.number("?")
+        return numbers.number(given if isinstance(given, str) else repr(given))
 
     def options(self) -> dict[str, object]:
         """The options of a game, as an object or as JSON in a form."""

@@ -180,5 +180,6 @@ def waits_for(live: Live) -> bool:
 def may_begin(live: Live) -> bool:
     """Whether a table that a program set up is complete: it begins at once, for nobody presses a button."""
     room = live.room
-    hosts = [chair.program for chair in room.chairs if chair.person and chair.person == room.host]
-    return room.table is None and any(hosts) and all(chair.taken for chair in room.chairs)
+    if room.table is not None or not all(chair.taken for chair in room.chairs):
+        return False
+    return any(chair.program for chair in room.chairs if chair.person and chair.person == room.host)

@@ -24,8 +24,8 @@ PROGRAMS_TOKEN_WORDS = Text(
 )
 PROGRAMS_RUN = Text("2. Start het", "2. Start it")
 PROGRAMS_RUN_WORDS = Text(
-    "Met Python en het pakket speeltafel speelt het voorbeeld meteen alle spellen van het huis:",
-    "With Python and the package speeltafel the example plays every game of the house at once:",
+    "Een voorbeeld van 39 regels Python, dat alle spellen van het huis al speelt:",
+    "An example of 39 lines of Python, which plays every game of the house already:",
 )
 PROGRAMS_TABLE = Text("3. Vraag het aan tafel", "3. Ask it to a table")
 PROGRAMS_TABLE_WORDS = Text(
