@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench strength arena puzzles solve peer chance load fluency leaks soak fuzz records setup lint playthroughs pictures lighthouse clean
+.PHONY: play test browser bench strength arena puzzles solve peer chance load fluency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play:
@@ -92,6 +92,10 @@ records: setup
 # Writes the golden playthroughs anew; read the diff before you commit it.
 playthroughs: setup
 	@$(BIN)/python -m tests.playthroughs
+
+# The wheel and the sdist, in dist/; `make test` builds them too, and runs the wheel where nothing else is.
+package: setup
+	@$(BIN)/uv build --out-dir dist .
 
 # Takes the pictures of docs/pictures anew, with Chromium; look at each before you commit it.
 pictures: setup

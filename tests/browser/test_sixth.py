@@ -14,6 +14,7 @@ from tests.browser.matches import (
 )
 from tests.browser.people import DESKTOP, PHONE, OpenHouse, Person, meet
 from tests.browser.test_bots import is_my_turn
+from tests.browser_axe.looks import OUT_OF_REACH, axe_by_day
 from tests.sixth.houses import copy, follow_the_guide
 
 
@@ -49,6 +50,8 @@ def test_a_sixth_game_is_played_by_touch_and_by_keys_against_a_bot(chromium: Bro
         against_a_bot(person)
         expect(person.page.locator("#items .spread-pebble")).to_have_count(3)
         assert person.fits()
+        assert not axe_by_day(person.page)
+        assert not person.page.evaluate(OUT_OF_REACH), "a thumb must be able to touch it"
         to_the_end(person, do)
         all_see_the_result([person])
         assert not person.trouble

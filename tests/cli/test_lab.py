@@ -137,5 +137,5 @@ def test_train_calls_the_teacher_of_the_game(run, tmp_path, monkeypatch):
 
 
 def test_the_lab_explains_itself(run):
-    assert set(main.commands["lab"].commands) == {"arena", "export", "puzzles", "train"}
+    assert set(main.commands["lab"].commands) == {"arena", "export", "puzzles", "solve", "train"}
     assert "PLAYER" in run("lab", "arena", "--help").output

@@ -1,8 +1,11 @@
-"""A worker that dies over its work: for the tests of what becomes of that."""
+"""Pieces of work for the tests, and a worker that dies over its own; little is imported to do them."""
 
 import os
 from pathlib import Path
 from signal import SIGKILL
+
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import Text
 
 
 def dying(folder, work, piece):
@@ -14,3 +17,13 @@ def dying(folder, work, piece):
         return result
     os.kill(os.getpid(), SIGKILL)
     raise AssertionError("nobody comes here")
+
+
+def square(number):
+    """Some work."""
+    return number * number
+
+
+def refuse(number):
+    """Work that can't be done."""
+    raise BadRequest(Text(f"nee {number}", f"no {number}"))

@@ -12,10 +12,9 @@ from speeltafel.bots.compute import Here, Processes, Threads, in_order
 from speeltafel.bots.squadro import solution
 from speeltafel.cli.main import main
 from speeltafel.core.refusals import BadRequest
-from speeltafel.core.words import Text
 from speeltafel.lab import cluster, training
 from speeltafel.lab.arena import Setting, compete, finished, pairs
-from tests.lab.clumsy import dying
+from tests.lab.clumsy import dying, refuse, square
 
 SQUADRO = Setting("squadro", 2)
 MEETINGS = pairs(["greedy", "random"])
@@ -54,17 +53,7 @@ def clumsy(ray, tmp_path):
     return Clumsy(ray, tmp_path / "deaths")
 
 
-def square(number):
-    return number * number
-
-
-def refuse(number):
-    raise BadRequest(Text(f"nee {number}", f"no {number}"))
-
-
-@pytest.mark.parametrize(
-    "place", [Here(), Threads(2), Processes(2), "ray"], ids=lambda place: type(place).__name__
-)
+@pytest.mark.parametrize("place", [Here(), Threads(2), Processes(2), "ray"], ids=str)
 def test_every_place_does_every_piece_once(place, request):
     place = request.getfixturevalue("ray") if place == "ray" else place
     assert sorted(place.each(square, range(20))) == [number * number for number in range(20)]
@@ -118,8 +107,9 @@ def test_the_solving_command_takes_a_cluster_too(ray, tmp_path):
     assert "as known" in told.output
 
 
-def test_a_trainer_that_shares_out_its_games_learns_the_same(clumsy, tmp_path):
-    how = {"seats": (2,), "seed": 5, "games": {2: 100}}
+def test_a_trainer_that_shares_out_its_games_learns_the_same(clumsy, tmp_path, monkeypatch):
+    monkeypatch.setattr("speeltafel.bots.columbiz.train.GENERATION", 6)
+    how = {"seats": (2,), "seed": 5, "games": {2: 12}}
     nets = []
     for name, place in (("here", None), ("there", clumsy)):
         (tmp_path / name).mkdir()
@@ -155,6 +145,14 @@ def test_a_place_that_is_none_is_refused(word):
     )
     assert told.exit_code == 1
     assert "work can be done on processes, ray or ray:ADDRESS" in told.output
+
+
+def test_an_address_where_nobody_listens_is_refused_at_once():
+    with (
+        pytest.raises(BadRequest, match=r"No Ray answers at 127\.0\.0\.1:1: "),
+        cluster.place("ray:127.0.0.1:1", 1),
+    ):
+        raise AssertionError("nobody is there")
 
 
 def test_a_worker_with_another_speeltafel_is_refused(ray, monkeypatch):

@@ -60,7 +60,7 @@ def test_the_contract_of_every_game_holds_for_it(sources):
 
 def test_it_gets_all_that_the_others_have(sources, monkeypatch):
     monkeypatch.setenv("SIXTH", "vuist")
-    sources.run("pytest", "-p", "no:cacheprovider", "tests/sixth/stories.py")
+    sources.run("pytest", "-p", "no:cacheprovider", "tests/sixth/stories.py", "tests/sixth/fists.py")
 
 
 def test_the_engine_knows_it(sources):

@@ -6,6 +6,7 @@ pieces are pure functions of their seeds, the result is the same. Needs the extr
 
 import logging
 import os
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -18,6 +19,8 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, say
 
 PROCESSES, RAY = "processes", "ray"
+KNOCKING = 5.0
+"""Seconds within which a cluster must answer the door."""
 TRIES = 10
 """Workers that may die over one piece before it is given up: of a bad piece they all do."""
 
@@ -61,12 +64,15 @@ def _connected(address: str, cores: int) -> Iterator[Compute]:
         import ray
     except ModuleNotFoundError:
         raise BadRequest(NO_RAY) from None
+    _knock(address)
     if ray.is_initialized():
         yield Cluster(ray)
         return
-    own = {"num_cpus": cores, "include_dashboard": False} if not address else {"address": address}
+    own = {"address": "local", "num_cpus": cores, "include_dashboard": False}
     try:
-        ray.init(**own, log_to_driver=False, logging_level=logging.ERROR)
+        ray.init(
+            **({"address": address} if address else own), log_to_driver=False, logging_level=logging.ERROR
+        )
     except (ConnectionError, ValueError, RuntimeError) as trouble:
         why = str(trouble).split("\n")[0].rstrip(".")
         raise BadRequest(say(NO_CLUSTER, address=address, why=why)) from None
@@ -74,6 +80,16 @@ def _connected(address: str, cores: int) -> Iterator[Compute]:
         yield Cluster(ray)
     finally:
         ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Refuse an address at which nobody listens: Ray itself would go on trying for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdigit():
+        try:
+            socket.create_connection((host, int(port)), timeout=KNOCKING).close()
+        except (OSError, OverflowError) as trouble:
+            raise BadRequest(say(NO_CLUSTER, address=address, why=trouble)) from None
 
 
 class Cluster:
