@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from soak.postgres import cluster
-from speeltafel.store import BadStore, Stale, Store, Unavailable, bell, migrations
+from speeltafel.store import BadStore, Stale, Store, Unavailable, UnknownPerson, bell, migrations
 from speeltafel.store.tables import METADATA
 from tests.store.rooms import ANA, SEED, held, move, open_room, seqs
 
@@ -99,6 +99,15 @@ def test_anothers_database_and_a_newer_one_are_refused_and_untouched(database):
             Store.open(database)
         tables = other.execute("select count(*) from pg_tables where schemaname = 'public'").fetchone()
         assert tables == (len(METADATA.tables) + 1,)
+
+
+def test_what_no_text_of_postgresql_can_hold_is_simply_not_there(database):
+    with Store.open(database) as store:
+        assert store.room("a\0b") is None
+        assert store.events("a\0b") == []
+        assert store.person("p\0") is None
+        with pytest.raises(UnknownPerson):
+            store.forget("p\0").result()
 
 
 # Two workers.
