@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: play test browser bench strength arena puzzles solve peer chance load fluency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play test browser bench crowds strength arena puzzles solve peer chance load fluency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play:
@@ -11,6 +11,7 @@ play:
 
 # The fast tests first, then those in a real Chromium.
 test: setup lint
+	@scripts/postgres install
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --ignore tests/browser_axe
 	@$(MAKE) --no-print-directory browser
 
@@ -67,6 +68,11 @@ chance: setup
 load: setup
 	@$(BIN)/python -m bench.load
 
+# The embedded default beside PostgreSQL with 1, 2 and 4 workers, at 10, 100 and 1,000 tables; some ten minutes.
+crowds: setup
+	@scripts/postgres install
+	@$(BIN)/python -m bench.crowds
+
 # How fluid tables stay while matches are studied in the background, and what a study takes; about ten minutes.
 fluency: setup
 	@$(BIN)/python -m bench.fluency
@@ -76,9 +82,10 @@ leaks: setup
 	@LEAKS=2000 $(BIN)/python -m pytest -n 2 tests/leaks
 	@$(BIN)/python -m bench.leaks
 
-# Kills a house 1,000 times while people play in it; `make soak POINTS=50 SEED=7` for fewer, or for the same.
+# Kills a house 1,000 times while people play in it; `make soak POINTS=50 SEED=7` for fewer, or for the same;
+# with `SERVER=yes` a house on PostgreSQL, which dies too.
 soak: setup
-	@$(BIN)/python -m soak --points $(or $(POINTS),1000) $(if $(SEED),--seed $(SEED)) $(if $(FIRST),--first $(FIRST))
+	@$(BIN)/python -m soak --points $(or $(POINTS),1000) $(if $(SEED),--seed $(SEED)) $(if $(FIRST),--first $(FIRST)) $(if $(SERVER),--postgres)
 
 # A machine plays people at whole tables, for long: what they do, what the house keeps, what each page shows.
 fuzz: setup

@@ -4,9 +4,11 @@ import argparse
 import asyncio
 import tempfile
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 from soak.crashes import Crashes
+from soak.postgres import cluster
 
 
 def main() -> None:
@@ -17,6 +19,7 @@ def main() -> None:
     asked.add_argument(
         "--first", type=int, default=0, help="the number of the first point, to go on from there"
     )
+    asked.add_argument("--postgres", action="store_true", help="the house is kept on PostgreSQL")
     wish = asked.parse_args()
     seed = int(time.time()) if wish.seed is None else wish.seed
     print(f"seed {seed}: {wish.points} points from {wish.first}", flush=True)
@@ -26,8 +29,8 @@ def main() -> None:
         if int(line.split()[0]) % 25 == 0:
             print(f"{time.monotonic() - begun:7.0f} s  point {line}", flush=True)
 
-    with tempfile.TemporaryDirectory() as folder:
-        crashes = Crashes(Path(folder), seed)
+    with tempfile.TemporaryDirectory() as folder, cluster() if wish.postgres else nullcontext() as server:
+        crashes = Crashes(Path(folder), seed, server)
         asyncio.run(crashes.run(wish.points, wish.first, tell))
     took = time.monotonic() - begun
     print(f"{sum(crashes.done.values())} points in {took:.0f} s, {crashes.matches} matches, nothing lost:")

@@ -13,6 +13,7 @@ from random import Random
 from soak.guests import Guest, Lost
 from soak.house import House, Trap
 from soak.ledger import rows_of
+from soak.postgres import Cluster
 from soak.tables import Table
 from speeltafel.cli.serve import FILE
 from speeltafel.games import GAMES
@@ -32,6 +33,18 @@ POINTS = {
     "copied": 1,  # a backup is in place, the owner wasn't told
 }
 """Where the house dies, and how often in a hundred."""
+SERVER_POINTS = {
+    "outside": 24,
+    "moment": 18,
+    "commit": 12,
+    "telling": 12,
+    "answering": 10,
+    "starting": 6,
+    "cold": 2,
+    "migration": 4,
+    "server": 12,  # not the house but its database, without a goodbye
+}
+"""The same for a house that is kept on PostgreSQL."""
 LONG = 250
 """Events after which a table makes room for another game."""
 ENOUGH = 60.0
@@ -41,25 +54,26 @@ ENOUGH = 60.0
 class Crashes:
     """A house that dies again and again, and two tables that play on."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
-        self.folder, self.seed = folder, seed
-        self.house = House(folder / "house")
+    def __init__(self, folder: Path, seed: int, server: Cluster | None = None) -> None:
+        self.folder, self.seed, self.server = folder, seed, server
+        self.points = POINTS if server is None else SERVER_POINTS
+        self.house = House(folder / "house", database=None if server is None else server.database())
         self.tables: list[Table] = []
         self.done: Counter[str] = Counter()
         self.matches = 0
         self.events = 0
 
     @property
-    def file(self) -> Path:
+    def place(self) -> Path | str:
         """Where the house keeps everything."""
-        return self.house.data / FILE
+        return self.house.database or self.house.data / FILE
 
     async def run(self, points: int, first: int = 0, tell: Callable[[str], None] = lambda line: None) -> None:
         """Die so many times, each by a seed of its own, and look each time what was kept."""
         try:
             for number in range(first, first + points):
                 rng = Random(f"{self.seed}-{number}")
-                kind = rng.choices(list(POINTS), list(POINTS.values()))[0]
+                kind = rng.choices(list(self.points), list(self.points.values()))[0]
                 try:
                     async with asyncio.timeout(4 * ENOUGH):
                         await self.point(kind, rng)
@@ -96,6 +110,8 @@ class Crashes:
             playing.append(asyncio.create_task(self._copy()))
         if kind == "outside":
             await asyncio.sleep(rng.uniform(0, 0.4))
+        elif kind == "server":
+            await self._lose_the_server(rng)
         else:
             self.house.set_trap()
             await asyncio.wait_for(self.house.gone(), ENOUGH)
@@ -110,7 +126,7 @@ class Crashes:
     async def look(self) -> None:
         """Everything said yes to is kept, every page is true; a table whose match is over makes room."""
         for table in self.tables:
-            table.check(self.file)
+            table.check(self.place)
             await table.settle()
         self.events = sum(len(table.ledger.kept) for table in self.tables)
         for at, table in enumerate(self.tables):
@@ -124,7 +140,10 @@ class Crashes:
         self.matches += 1
         games = list(GAMES)
         table = Table(
-            games[self.matches % len(games)], self.house.port, Random(f"{self.seed}-{self.matches}")
+            games[self.matches % len(games)],
+            self.house.port,
+            Random(f"{self.seed}-{self.matches}"),
+            patient=self.server is not None,
         )
         await table.begin()
         return table
@@ -134,6 +153,18 @@ class Crashes:
         await asyncio.gather(*(table.play(lambda: self.house.alive) for table in self.tables))
 
     # Deaths outside the game.
+
+    async def _lose_the_server(self, rng: Random) -> None:
+        """The database dies and comes back, while the house stays and people go on trying."""
+        assert self.server is not None
+        await asyncio.sleep(rng.uniform(0, 0.4))
+        await asyncio.to_thread(self.server.stop, "immediate")
+        await asyncio.sleep(rng.uniform(0, 0.3))
+        await asyncio.to_thread(self.server.start)
+        guest = Guest(self.house.port)
+        while (await guest.get("/ready")).status != 200:
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(rng.uniform(0, 0.4))
 
     async def _die_while_opening(self, kind: str, rng: Random) -> None:
         if kind == "cold":
@@ -146,6 +177,8 @@ class Crashes:
                 "--port",
                 str(self.house.port),
             ]
+            if self.house.database is not None:
+                command += ["--database", self.house.database]
             process = subprocess.Popen(
                 [*command, "--data", str(self.house.data)],
                 stdout=subprocess.DEVNULL,
@@ -161,7 +194,8 @@ class Crashes:
 
     async def _die_while_moving_in(self, rng: Random) -> None:
         """A new house dies while its tables are made; the next opening finishes them."""
-        new = House(self.folder / f"new-{rng.randrange(10**9)}")
+        database = None if self.server is None else self.server.database()
+        new = House(self.folder / f"new-{rng.randrange(10**9)}", database=database)
         opened = await new.open(Trap("migration", rng.randrange(1, 40)))
         if opened:
             new.kill()
@@ -169,7 +203,7 @@ class Crashes:
         guest = Guest(new.port)
         assert (await guest.post("/tables", game="squadro")).status == 303
         new.kill()
-        assert rows_of(new.data / FILE)["sound"] == "ok"
+        assert database is not None or rows_of(new.data / FILE)["sound"] == "ok"
 
     async def _copy(self) -> None:
         """The owner makes a copy; where it is in place it is whole, and holds all that was kept by then."""

@@ -77,6 +77,8 @@ class Opening:
     """Bytes the system keeps for one who doesn't read; by default up to some megabytes, as it likes."""
     beat: float = live.BEAT
     """Seconds between two words to a page about where we are."""
+    database: str | None = None
+    """Where it is kept, if not in a file."""
 
 
 def die() -> None:
@@ -101,7 +103,8 @@ def run(opening: Opening) -> None:
     if opening.trap.place == "migration":
         _in_a_migration(opening.trap)
     signal.signal(signal.SIGUSR1, lambda *_: PLACES[opening.trap.place](opening.trap, opening.data))
-    serving.serve("127.0.0.1", opening.port, opening.data, "en", rate=1e9)  # all guests come from one address
+    # All guests come from one address.
+    serving.serve("127.0.0.1", opening.port, opening.data, "en", rate=1e9, database=opening.database)
 
 
 def set_clock_wrong(file: Path) -> None:
@@ -215,6 +218,7 @@ class House:
 
     def __init__(self, data: Path, **how: Any) -> None:
         self.data, self.port, self._how = data, free_port(), how
+        self.database: str | None = how.get("database")
         self.grumbles = data / "grumbles.txt"
         data.mkdir(parents=True, exist_ok=True)
         self.process: ForkServerProcess | None = None

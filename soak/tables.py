@@ -19,9 +19,17 @@ class Table:
     """Two players and a watcher at one game, in two languages."""
 
     def __init__(
-        self, game: str, port: int, rng: Random, *, pace: str = "none", repeat_words: bool = False
+        self,
+        game: str,
+        port: int,
+        rng: Random,
+        *,
+        pace: str = "none",
+        repeat_words: bool = False,
+        patient: bool = False,
     ) -> None:
-        self.game, self.rng, self.pace, self.repeat_words = game, rng, pace, repeat_words
+        self.game, self.rng, self.pace = game, rng, pace
+        self.repeat_words, self.patient = repeat_words, patient
         self.players = [Guest(port, "nl"), Guest(port, "en")]
         self.watcher = Guest(port, "nl")
         self._numbers = itertools.count(1)
@@ -95,6 +103,8 @@ class Table:
         self.ledger.submits.append(submit)
         try:
             answer = await self._ask(guest, submit)
+            if answer.status == 503 and self.patient:
+                raise Lost("the house can't keep it now, or can't tell whether it did")
         except Lost:
             # A move names its version, so asking twice is always safe. Words are known again by their mark,
             # but only by the house that heard them: after a death one looks before one repeats them.

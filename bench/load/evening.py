@@ -8,12 +8,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bench.load.processes import Served
-
 SECONDS = 1.5
 """After this a round asks for no more moves, so that a slow moment doesn't make the whole run long."""
 PATIENCE = 60.0
 """Seconds a round may take before it is a failure."""
+
+
+class Measured(Protocol):
+    """A server whose costs are known."""
+
+    def cpu(self) -> float:
+        """Seconds of CPU time it has spent."""
+
+    def memory(self) -> float:
+        """Megabytes of memory that it holds."""
 
 
 class Playing(Protocol):
@@ -54,7 +62,7 @@ class Round:
 class Evening:
     """Lets tables play until so many moves went round; a game that ends makes place for a fresh table."""
 
-    def __init__(self, served: Served, tables: Sequence[Playing], spare: Sequence[Playing] = ()) -> None:
+    def __init__(self, served: Measured, tables: Sequence[Playing], spare: Sequence[Playing] = ()) -> None:
         self._served = served
         self._tables = list(tables)
         self._spare = deque(spare)

@@ -15,6 +15,7 @@ from soak.guests import Lost
 from soak.ledger import Submit
 from soak.postgres import cluster
 from soak.tables import Table
+from speeltafel.store import Store
 from tests.crowds.conftest import crew_in, opened_doors, tell, until
 from tests.crowds.test_workers import logged
 
@@ -41,6 +42,31 @@ def test_a_worker_that_is_killed_amid_its_bots_thoughts_is_replaced_by_another(c
         _, events = logged(crew.address, table)
         assert sum(event.kind == "move" and event.body["seat"] == 2 for event in events) == 1
         assert other.said.count("thinking") == 1
+
+    tell(story)
+
+
+def test_a_study_goes_on_elsewhere_when_its_worker_is_killed(crew):
+    async def story():
+        doomed, other = crew(thinks=60.0), crew(thinks=0.01)
+        await opened_doors(doomed, other)
+        ana, bo = doomed.guest(), other.guest()
+        table = (await ana.post("/tables", game="squadro")).headers["location"]
+        assert (await bo.post(f"{table}/sit", seat=2, name="Bo")).status == 200
+        assert (await ana.post(f"{table}/start")).status == 200
+        for seat, guest in ((1, ana), (2, bo)):
+            room, _ = logged(crew.address, table)
+            token = room.game.write(room.turn.moves[0])
+            answer = await guest.post(f"{table}/move", seat=seat, move=token, version=room.version)
+            assert answer.status == 200, answer.text
+        assert (await bo.post(f"{table}/resign", seat=2)).status == 200
+        assert (await ana.post(f"{table}/analysis")).status in (200, 303)
+        await until(lambda: "studying" in doomed.said)
+        assert "studying" not in other.said, "one is enough"
+        doomed.kill()
+        with Store.open(crew.address) as store:
+            await until(lambda: len(store.studies(table[3:])) == 3)
+        assert other.said.count("studying") == 3
 
     tell(story)
 

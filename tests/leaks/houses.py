@@ -23,7 +23,13 @@ LANGUAGES = ("nl", "en")
 class Doubled:
     """A pair of twin games, each in a house of its own; the seeds of the two are different."""
 
-    def __init__(self, pair: Pair, pace: dict[str, Any] | None = None, programs: bool = False) -> None:
+    def __init__(
+        self,
+        pair: Pair,
+        pace: dict[str, Any] | None = None,
+        programs: bool = False,
+        stores: Any = (Memory, Memory),
+    ) -> None:
         self.pair, self.programs = pair, programs
         self.now = 1_000_000.0
         self.holder = {seat: seat for seat in range(1, pair.seats + 1)}
@@ -31,11 +37,13 @@ class Doubled:
         if pair.seats > 1 and not programs and pair.rng.random() < 0.3:
             one, other = pair.rng.sample(range(1, pair.seats + 1), 2)
             self.holder[one] = other
-        self.apps = [self._house(bytes([number] * 32), pace) for number in (1, 2)]
+        self.apps = [
+            self._house(bytes([number] * 32), pace, store()) for number, store in enumerate(stores, 1)
+        ]
         self.viewers: dict[tuple, list[Viewer]] = {}
 
-    def _house(self, seed, pace):
-        pair, memory = self.pair, Memory()
+    def _house(self, seed, pace, memory):
+        pair = self.pair
         owned = {"owner": "Ana"} if self.programs else {}
         drafts = [
             ("open", {"game": pair.game.key, "rules": 1, "seats": pair.seats, "options": pair.options}),

@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
-from soak.crashes import POINTS, Crashes
+from soak.crashes import POINTS, SERVER_POINTS, Crashes
 from soak.house import PLACES
 from soak.ledger import Submit
+from soak.postgres import cluster
 from tests.soak.stories import tell
 
 
@@ -30,6 +31,25 @@ def test_a_house_that_dies_in_every_way_loses_nothing_it_said_yes_to(tmp_path):
         assert "Traceback" not in crashes.house.grumbled()
 
     tell(story)
+
+
+def test_on_postgresql_a_house_or_its_database_dies_in_every_way_and_loses_nothing(tmp_path):
+    assert sum(SERVER_POINTS.values()) == 100
+
+    async def story(server):
+        crashes = Crashes(tmp_path, 4, server)
+        try:
+            for number, kind in enumerate(sorted(SERVER_POINTS.keys() - {"cold"})):
+                await crashes.point(kind, Random(number))
+            await crashes.house.open()
+            await crashes.look()
+        finally:
+            await crashes.close()
+        assert crashes.events > 40
+        assert "Traceback" not in crashes.house.grumbled()
+
+    with cluster() as server:
+        tell(lambda: story(server))
 
 
 @pytest.mark.parametrize("lie", ["lost", "twice", "shown"])
@@ -56,7 +76,7 @@ def test_the_harness_notices_what_it_is_there_for(tmp_path, lie):
             else:
                 submits.append(claimed("hoi"))
                 assert (await first.post(f"{first.table}/say", text="hoi")).status == 200
-            table.check(crashes.file)
+            table.check(crashes.place)
         finally:
             await crashes.close()
 

@@ -18,8 +18,8 @@ from tests.soak.stories import enough, tell
 
 
 @asynccontextmanager
-async def opened(folder, **how):
-    house = House(folder / "house", **how)
+async def opened(folder, database=None, **how):
+    house = House(folder / "house", database=database, **how)
     assert await house.open()
     try:
         yield house
@@ -28,10 +28,14 @@ async def opened(folder, **how):
         assert "Traceback" not in house.grumbled(), house.grumbled()
 
 
-@pytest.mark.parametrize(("seed", "game"), [(1, "squadro"), (2, "saga")])
-def test_behind_a_bad_network_every_page_ends_true_and_all_counts_once(tmp_path, seed, game):
+@pytest.mark.parametrize(
+    ("seed", "game", "kind"), [(1, "squadro", "sqlite"), (2, "saga", "sqlite"), (1, "saga", "postgresql")]
+)
+def test_behind_a_bad_network_every_page_ends_true_and_all_counts_once(tmp_path, request, seed, game, kind):
+    database = request.getfixturevalue("furnished") if kind == "postgresql" else None
+
     async def story():
-        async with opened(tmp_path, beat=0.3) as house:
+        async with opened(tmp_path, database, beat=0.3) as house:
             proxy = Proxy(house.port, seed)
             proxy.calm = True
             await proxy.open()
@@ -43,7 +47,7 @@ def test_behind_a_bad_network_every_page_ends_true_and_all_counts_once(tmp_path,
             proxy.calm = True
             await table.play(enough(6))
             await table.settle()
-            table.check(house.data / FILE)
+            table.check(database or house.data / FILE)
             await table.leave()
             await proxy.close()
         asked = {submit.once for submit in table.ledger.submits}

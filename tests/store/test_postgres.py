@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from soak.postgres import cluster
-from speeltafel.store import BadStore, Stale, Store, Unavailable, bell, migrations
+from speeltafel.store import BadStore, Stale, Store, Unavailable, UnknownPerson, bell, migrations
 from speeltafel.store.tables import METADATA
 from tests.store.rooms import ANA, SEED, held, move, open_room, seqs
 
@@ -99,6 +99,15 @@ def test_anothers_database_and_a_newer_one_are_refused_and_untouched(database):
             Store.open(database)
         tables = other.execute("select count(*) from pg_tables where schemaname = 'public'").fetchone()
         assert tables == (len(METADATA.tables) + 1,)
+
+
+def test_what_no_text_of_postgresql_can_hold_is_simply_not_there(database):
+    with Store.open(database) as store:
+        assert store.room("a\0b") is None
+        assert store.events("a\0b") == []
+        assert store.person("p\0") is None
+        with pytest.raises(UnknownPerson):
+            store.forget("p\0").result()
 
 
 # Two workers.
@@ -253,7 +262,7 @@ def test_what_a_dead_worker_had_is_taken_over_once(both, monkeypatch):
     assert beat.taken == ["bots a", "study b"]
     assert list(beat.living) == [ours.me]
     assert not both[0].news({}, ["a"])[1]["a"]["p1"].elsewhere
-    assert both[0].news({}, ["a"])[1]["a"]["p1"].at == 5.0
+    assert both[0].news({}, ["a"])[1]["a"]["p1"].at > 1e9, "there until the worker went"
     assert ours.beat({}, (), 0.0).result().taken == []
 
 
@@ -262,4 +271,9 @@ def test_a_worker_that_says_nothing_for_long_is_dead(both, monkeypatch):
     ours, theirs = (store.crew for store in both)
     theirs.beat({}, (), 0.0).result()
     assert theirs.claim("bots a").result()
+    theirs.attend([("a", "p1", 5.0, True), ("a", "p2", 5.0, False)]).result()
     eventually(lambda: ours.claim("bots a").result())
+    seen = both[0].news({}, ["a"])[1]["a"]
+    assert not seen["p1"].elsewhere
+    assert seen["p1"].at > 1e9, "who was there was there as long as the worker lived"
+    assert seen["p2"].at == 5.0

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.guests import open_house
 
-ON_BOTH = ("test_live", "test_secrets", "test_socket_moves", "test_erasing", "test_edges")
+ON_BOTH = ("test_live", "test_secrets", "test_socket_moves", "test_edges")
 """Modules whose stories must come out the same on both; with `HOUSES=postgresql` all do, on that alone."""
 
 

@@ -80,6 +80,10 @@ def test_an_evening_that_leads_through_every_door(house):
     look(ana, "/static/table.js", "text/javascript")
     look(ana, "/manifest.webmanifest", "application/manifest+json")
     assert look(ana, "/health", "text/plain").startswith("speeltafel ")
+    assert look(ana, "/ready", "text/plain") == "ready\n"
+    figures = ana.get("/metrics", authorization=f"Bearer {OWNER_KEY}")
+    assert "speeltafel_up" in figures.text
+    assert_safe(figures)
     assert '"openapi":"3.1.0"' in look(ana, "/openapi.json", "application/json")
 
     # A table for three, arranged.

@@ -46,10 +46,17 @@ _ATTEND = text(
     "INSERT INTO presence (room, person, worker, seen, here) VALUES (:room, :person, :me, :seen, :here) "
     "ON CONFLICT (room, person, worker) DO UPDATE SET seen = excluded.seen, here = excluded.here"
 )
+# Who had the table open at a worker that died was there as long as it lived.
 _PRESENT = text(
-    "SELECT room, person, max(seen) AS seen, bool_or(here = 1 AND worker <> :me AND EXISTS "
-    f"(SELECT 1 FROM worker WHERE worker.id = presence.worker AND worker.until > {_NOW})) AS here "
-    "FROM presence WHERE room = ANY(:rooms) GROUP BY room, person"
+    "SELECT room, person, "
+    f"max(CASE WHEN here = 1 THEN greatest(seen, least(until, {_NOW})) ELSE seen END) AS seen, "
+    f"bool_or(here = 1 AND worker <> :me AND coalesce(until > {_NOW}, false)) AS here "
+    "FROM presence LEFT JOIN worker ON worker.id = presence.worker "
+    "WHERE room = ANY(:rooms) GROUP BY room, person"
+)
+_LEAVE = (
+    text(f"UPDATE presence SET here = 0, seen = greatest(seen, {_NOW}) WHERE worker = :me AND here = 1"),
+    text("DELETE FROM worker WHERE id = :me"),
 )
 _SWEEP = (
     text(f"DELETE FROM worker WHERE until < {_NOW} - :old"),
@@ -124,8 +131,8 @@ class Crew:
         """Say goodbye: what we had is at once there for others to take over."""
 
         def work(connection: Connection) -> None:
-            connection.execute(text("DELETE FROM worker WHERE id = :me"), {"me": self.me})
-            connection.execute(text("UPDATE presence SET here = 0 WHERE worker = :me"), {"me": self.me})
+            for step in _LEAVE:
+                connection.execute(step, {"me": self.me})
 
         return self._store.write(work)
 

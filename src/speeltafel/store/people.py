@@ -16,6 +16,9 @@ PERSONAL_FIELDS = ("name", "text", "owner")
 KEPT_KINDS = ("move", "roll", "react")
 """The events that carry none: the match is everybody's, and a reaction's words are the house's."""
 
+NUL = "\0"
+"""No text of PostgreSQL can hold it, so nobody and nothing is called so."""
+
 _REWRITE = (
     update(EVENT)
     .where(EVENT.c.room == bindparam("in_room"), EVENT.c.seq == bindparam("at_seq"))
@@ -60,6 +63,8 @@ def add(connection: Connection, person: Person, secret: str) -> None:
 
 def change(connection: Connection, person: str, **facts: Any) -> None:
     """Write other facts about a person."""
+    if NUL in person:
+        raise UnknownPerson(person)
     # With the id among them there is always something to set.
     done = connection.execute(update(PERSON).where(PERSON.c.id == person).values(id=person, **facts))
     if not done.rowcount:

@@ -24,7 +24,7 @@ from speeltafel.store.bell import Bell
 from speeltafel.store.crew import Crew, Seen
 from speeltafel.store.database import Database, explained
 from speeltafel.store.log import Event
-from speeltafel.store.people import Person
+from speeltafel.store.people import NUL, Person
 from speeltafel.store.refusals import Stale, Unavailable
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.tables import EVENT, PERSON, ROOM, SETTING, SITTING, STUDY
@@ -221,6 +221,8 @@ class Store:
 
     def events(self, room: str, after: int = 0) -> list[Event]:
         """The events of a room that come after this one, in order; none where there is no such room."""
+        if NUL in room:
+            return []
         with self._reading() as connection:
             theirs = select(EVENT).where(EVENT.c.room == room, EVENT.c.seq > after).order_by(EVENT.c.seq)
             return [log.from_row(row) for row in connection.execute(theirs)]
@@ -240,6 +242,8 @@ class Store:
 
     def room(self, room: str) -> Room | None:
         """The room with this id."""
+        if NUL in room:
+            return None
         with self._reading() as connection:
             found = connection.execute(select(ROOM).where(ROOM.c.id == room)).one_or_none()
             return None if found is None else Room(found.id, found.created, found.seed)
@@ -272,7 +276,7 @@ class Store:
 
     def person(self, person: str) -> Person | None:
         """The person with this id."""
-        return self._person(PERSON.c.id == person)
+        return None if NUL in person else self._person(PERSON.c.id == person)
 
     def person_by_secret(self, secret: str) -> Person | None:
         """The person whose token has this digest; whoever comes often is remembered, for every move asks."""

@@ -51,7 +51,7 @@ from speeltafel.web.api import callers, endpoints
 from speeltafel.web.api.programs import Programs
 from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.door import Answered
-from speeltafel.web.duties import WAKE, Alone, Duties, Together
+from speeltafel.web.duties import LATE, WAKE, Alone, Duties, Together
 from speeltafel.web.figures import Measured, Tally
 from speeltafel.web.frames import Telling, present
 from speeltafel.web.guard import MOST_SOCKETS, POST, SET_UP, Crowd, Rates, SafeHeaders, Squeezed, paced
@@ -189,8 +189,9 @@ def create_app(
     duties.take_over = {
         "bots": app.state.bots.take_over,
         "study": app.state.studies.take_over,
-        WAKE: lambda _: app.state.waking.append(asyncio.create_task(wake(app, house.now() - LATELY))),
+        WAKE: partial(wake_soon, app),
     }
+    app.state.waking = []
     app.state.key = bytes.fromhex(kept.house_key())
     app.state.owner_key = owner_key
     app.state.rates = Rates()
@@ -225,13 +226,19 @@ def look_around(app: Starlette, live: Live) -> None:
 async def opened(app: Starlette) -> AsyncIterator[None]:
     """While the house is open its bots play, from where they were."""
     async with app.state.duties:
-        app.state.waking = [asyncio.create_task(wake(app))]
+        wake_soon(app)
         yield
         for task in app.state.waking:
             task.cancel()
         app.state.bots.leave()
         app.state.programs.leave()
         app.state.studies.leave()
+
+
+def wake_soon(app: Starlette, when: str = "") -> None:
+    """Look at all tables in the background, or only at those where something happened lately."""
+    since = app.state.house.now() - LATELY if when == LATE else 0.0
+    app.state.waking.append(asyncio.create_task(wake(app, since)))
 
 
 async def wake(app: Starlette, since: float = 0.0) -> None:

@@ -18,7 +18,7 @@ BEAT = 1.5
 PATIENCE = 2.0
 """Seconds until one asks again for a duty that somebody else has."""
 
-WAKE = "wake"
+WAKE, LATE = "wake", "late"
 """The duty to look at all tables when the house opens, and at the latest ones when a worker died."""
 
 
@@ -123,7 +123,7 @@ class Together:
         if before - set(beat.living):
             self._house.look_everywhere()  # who was seen by the dead is seen by nobody
             if WAKE in self._held:
-                self.take_over[WAKE]("")
+                self.take_over[WAKE](LATE)
         for what in beat.taken:
             kind, _, which = what.partition(" ")
             self.take_over[kind](which)

@@ -1,0 +1,139 @@
+"""For who looks after a house: whether it stands, may be sent people, how it does, and what it logs."""
+
+import json
+import logging
+import re
+import sys
+
+from speeltafel.cli.logs import Lines
+from speeltafel.core.words import Text
+from speeltafel.store import Unavailable
+from speeltafel.web.figures import BOUNDS, HELP, Tally, exposition
+from tests.web.guests import OWNER_KEY
+
+SAMPLE = re.compile(r"speeltafel_(\w+)\{([^}]*)\} (\S+)")
+
+
+def asked(guest, **headers):
+    """The figures, as Prometheus reads them: by name and labels."""
+    text = guest.get("/metrics", **headers).text
+    return {
+        (name, tuple(re.findall(r'(\w+)="([^"]*)"', labels))[1:]): float(value)
+        for name, labels, value in SAMPLE.findall(text)
+    }
+
+
+def bearer(key=OWNER_KEY):
+    return {"authorization": f"Bearer {key}"}
+
+
+def test_a_house_whose_store_is_away_stands_but_is_not_ready(house, monkeypatch):
+    ana = house.guest()
+    assert ana.get("/ready").status_code == 200
+
+    def away(*_):
+        raise Unavailable(Text("weg", "away"))
+
+    monkeypatch.setattr(house.store, "setting", away)
+    assert ana.get("/ready").status_code == 503
+    assert ana.get("/health").status_code == 200
+
+
+def test_the_figures_tell_what_happened(house):
+    ana, bo = house.guest(), house.guest()
+    before = asked(ana, **bearer())
+    table = house.table("squadro", ana, bo)
+    house.play(table, [ana, bo], steps=4)
+    assert ana.get("/nowhere").status_code == 404
+    with ana.listen(table, house.room(table).seq):
+        now = asked(bo, **bearer())
+        assert now["sockets", ()] == 1
+    assert now["tables_awake", ()] == 1
+    assert now["events_total", ()] - before["events_total", ()] >= 4
+    assert now["commits_total", ()] > before["commits_total", ()]
+    assert now["commit_seconds_total", ()] > 0
+    assert now["answers_total", (("status", "4xx"),)] == 1
+    assert now["answer_seconds_count", ()] == now["answer_seconds_bucket", (("le", "+Inf"),)] > 5
+    assert now["process_cpu_seconds_total", ()] > 0
+    assert now["up", ()] == 1
+
+
+def test_the_figures_are_for_the_owner_and_for_this_machine_alone(house):
+    ana = house.guest()
+    for headers in ({}, bearer("wrong"), bearer(""), {"authorization": OWNER_KEY}):
+        assert ana.get("/metrics", **headers).status_code == 403
+    ana.http = type(ana.http)(
+        house.door.app, client=("127.0.0.1", 1), headers={"origin": "http://testserver"}
+    )
+    ana.http.portal = house.door.portal
+    assert ana.get("/metrics").status_code == 200
+    for proxied in ("x-forwarded-for", "forwarded", "via", "x-real-ip"):
+        assert ana.get("/metrics", **{proxied: "1.2.3.4"}).status_code == 403
+
+
+def test_no_figure_names_a_table_a_person_or_a_link(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    ana.done(f"{table}/say", text="Rumpelstiltskin")
+    text = ana.get("/metrics", **bearer()).text
+    for secret in (table[3:], ana.person, bo.person, "Rumpelstiltskin", ana.http.cookies["speeltafel"]):
+        assert secret not in text
+
+
+def test_the_figures_of_all_workers_stand_together():
+    tally = Tally()
+    for seconds in (0.0005, 0.004, 0.004, 99.0):
+        tally.count(200, seconds)
+    text = exposition({"a": dict(tally.figures()), "b": {"up": 1, "commit_seconds_total": 0.25}})
+    assert 'speeltafel_answer_seconds_bucket{worker="a",le="0.005"} 3' in text
+    assert 'speeltafel_answer_seconds_bucket{worker="a",le="+Inf"} 4' in text
+    assert 'speeltafel_up{worker="b"} 1' in text
+    assert 'speeltafel_commit_seconds_total{worker="b"} 0.25' in text
+    assert text.count("# TYPE speeltafel_answer_seconds histogram") == 1
+    assert len(BOUNDS) + 1 == text.count("_bucket{")
+    for line in text.splitlines():
+        assert re.fullmatch(r"# (HELP|TYPE) speeltafel_\w+ .+|speeltafel_\w+\{[^}]*\} [0-9.e+-]+", line), line
+
+
+def test_every_figure_is_explained(house):
+    asked(house.guest(), **bearer())  # once, so that something was answered
+    found = {name for name, _ in asked(house.guest(), **bearer())}
+    told = {re.sub("_(bucket|sum|count)$", "", name) for name in found} - {"info"}
+    shared = {"caught_up_total", "hears", "overtaken_total"}
+    assert told == HELP.keys() - shared
+
+
+def test_a_line_of_the_log_names_the_route_and_no_path(house, caplog):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    page = ana.get(table).text
+    link = re.search(rf"{table}/seat/1/\w+", page)[0]
+    with caplog.at_level(logging.INFO, "speeltafel"):
+        bo.get(link)
+        bo.done(f"{table}/say", text="Rumpelstiltskin")
+        bo.get("/no/such/page")
+    lines = [
+        json.loads(Lines().format(record)) for record in caplog.records if record.name == "speeltafel.answers"
+    ]
+    assert [line["route"] for line in lines] == [
+        "/t/{id:str}/seat/{seat:small}/{token:str}",
+        "/t/{id:str}/say",
+        "",
+    ]
+    assert [line["status"] for line in lines] == [200, 200, 404]
+    assert all(line["ms"] > 0 and line["level"] == "info" for line in lines)
+    text = json.dumps(lines)
+    for secret in (link.rpartition("/")[2], "Rumpelstiltskin", bo.http.cookies["speeltafel"], table[3:]):
+        assert secret not in text
+
+
+def test_a_mistake_is_one_line_too():
+    try:
+        raise KeyError("half\nway")
+    except KeyError:
+        record = logging.LogRecord("speeltafel.web", logging.ERROR, "", 1, "it %s", ("broke",), None)
+        record.exc_info = sys.exc_info()
+    line = Lines().format(record)
+    assert "\n" not in line
+    assert json.loads(line)["message"] == "it broke"
+    assert "KeyError" in json.loads(line)["mistake"]
