@@ -18,7 +18,8 @@ from speeltafel.play import decisions
 from speeltafel.play.room import Room
 from speeltafel.store import Store
 from speeltafel.web.app import create_app
-from speeltafel.web.house import House, Viewer
+from speeltafel.web.house import House
+from speeltafel.web.viewers import Viewer
 
 EARLY, LATE = 100, 2000
 """After how many events is measured."""

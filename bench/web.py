@@ -18,7 +18,8 @@ from speeltafel.play import decisions
 from speeltafel.play.decisions import Draft
 from speeltafel.store import Store
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.house import House, Viewer
+from speeltafel.web.house import House
+from speeltafel.web.viewers import Viewer
 
 HEAD = "          page kB  all kB   frame B     p95 B   frame B   CPU ms   CPU ms  at 20 M/s"
 UNDER = "           (html) (first) per event per event  to actor  an event a viewer   a viewer"

@@ -25,8 +25,8 @@ from speeltafel.cli import serve as serving
 from speeltafel.store import Store, backup, sqlite
 from speeltafel.store.writer import Writer
 from speeltafel.web import actions, live
-from speeltafel.web.house import Viewer
 from speeltafel.web.sheet import environment
+from speeltafel.web.viewers import Viewer
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(

@@ -10,7 +10,7 @@ from speeltafel.play.events import Event
 from speeltafel.store import Person, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import Rates
-from speeltafel.web.house import Viewer
+from speeltafel.web.viewers import Viewer
 from tests.leaks.memory import Memory
 from tests.leaks.twins import Pair
 

@@ -13,7 +13,7 @@ from soak.house import House
 from soak.proxy import NOISE, TROUBLE, Proxy
 from soak.tables import Table
 from speeltafel.cli.serve import FILE
-from speeltafel.web.house import WAITING_FRAMES
+from speeltafel.web.viewers import WAITING_FRAMES
 from tests.soak.stories import enough, tell
 
 

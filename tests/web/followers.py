@@ -5,7 +5,7 @@ import re
 
 from soak.page import filled
 from speeltafel.web.frames import draw
-from speeltafel.web.house import Viewer
+from speeltafel.web.viewers import Viewer
 from tests.web.test_frames import Board, known
 
 CLOCK = re.compile(r'<span class="clock"[^>]*>[^<]*</span>\n?')

@@ -8,7 +8,8 @@ import pytest
 from speeltafel.core.words import Text
 from speeltafel.store import Unavailable
 from speeltafel.web.clock import steady
-from speeltafel.web.house import REMEMBERED, Viewer
+from speeltafel.web.house import REMEMBERED
+from speeltafel.web.viewers import Viewer
 from tests.web.test_live import numbered
 
 FULL = Unavailable(Text("De schijf is vol.", "The disk is full."))

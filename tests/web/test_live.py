@@ -10,10 +10,9 @@ from starlette.websockets import WebSocketDisconnect
 from soak.page import filled
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.web import house as house_module
-from speeltafel.web import onward
+from speeltafel.web import onward, viewers
 from speeltafel.web.frames import draw
-from speeltafel.web.house import WAITING_FRAMES, Viewer
+from speeltafel.web.viewers import WAITING_FRAMES, Viewer
 from tests.playouts import games
 from tests.web.guests import ORIGIN
 from tests.web.test_frames import Board, known
@@ -200,7 +199,7 @@ def test_a_slow_reader_is_let_go_and_holds_nobody_up(house):
 
 
 def test_a_page_that_was_let_go_is_closed_and_finds_all_when_it_comes_back(house, monkeypatch):
-    monkeypatch.setattr(house_module, "WAITING_FRAMES", 3)
+    monkeypatch.setattr(viewers, "WAITING_FRAMES", 3)
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     since, person = house.room(table).seq, ana.person

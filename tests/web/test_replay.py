@@ -4,9 +4,9 @@ import random
 import re
 from itertools import pairwise
 
-from speeltafel.web.house import Audience
 from speeltafel.web.replay import Moment
 from speeltafel.web.sheet import Sheet
+from speeltafel.web.viewers import Audience
 from tests.playouts import games
 
 

@@ -22,11 +22,12 @@ from speeltafel.play.events import Event
 from speeltafel.play.room import Room
 from speeltafel.web import parts
 from speeltafel.web.frames import board, change
-from speeltafel.web.house import Audience, Live
+from speeltafel.web.house import Live
 from speeltafel.web.pages import render
 from speeltafel.web.people import Visitor
 from speeltafel.web.replay import Moment
 from speeltafel.web.sheet import Sheet, environment
+from speeltafel.web.viewers import Audience
 from speeltafel.web.why import LONGEST, explained
 
 _NUMBER = re.compile(r"\b[A-Z]\d+\b")

@@ -14,8 +14,9 @@ from speeltafel.play.events import Event
 from speeltafel.play.lines import Line
 from speeltafel.play.room import Room
 from speeltafel.web import parts
-from speeltafel.web.house import Audience, Drawn, Live
+from speeltafel.web.house import Live
 from speeltafel.web.sheet import Row, Sheet
+from speeltafel.web.viewers import Audience, Drawn
 
 
 class Telling:

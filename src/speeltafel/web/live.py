@@ -17,9 +17,10 @@ from speeltafel.core.words import Language, Text
 from speeltafel.web import actions, phrases, review
 from speeltafel.web.door import PUSH
 from speeltafel.web.guard import LOOK, Crowd, TooMuch, address_of, same_origin
-from speeltafel.web.house import House, Live, Viewer
+from speeltafel.web.house import House, Live
 from speeltafel.web.people import looking, visitor
 from speeltafel.web.verdicts import status_of, words_of
+from speeltafel.web.viewers import Viewer
 
 _FORM = Decoder(dict[str, str])
 

@@ -20,10 +20,11 @@ from speeltafel.play.room import Room
 from speeltafel.web import parts, phrases
 from speeltafel.web.duplicate import table_of
 from speeltafel.web.frames import between, board, change, draw
-from speeltafel.web.house import Audience, Live
+from speeltafel.web.house import Live
 from speeltafel.web.pages import house_of, render, traced
 from speeltafel.web.people import by_script, visitor
 from speeltafel.web.sheet import Row, Sheet, parted
+from speeltafel.web.viewers import Audience
 
 WATCHER = 0
 """Whose eyes are asked for where nobody's are."""

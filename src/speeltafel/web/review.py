@@ -9,8 +9,9 @@ from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import complaints
 from speeltafel.play.rights import NotYours
-from speeltafel.web.house import Lead, Live, Viewer
+from speeltafel.web.house import Lead, Live
 from speeltafel.web.replay import has_place
+from speeltafel.web.viewers import Viewer
 
 
 def lead(live: Live, viewer: Viewer, asked: str) -> None:

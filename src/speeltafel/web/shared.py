@@ -22,7 +22,8 @@ from speeltafel.store import Stale, Unavailable
 from speeltafel.store.bell import ALL
 from speeltafel.store.crew import Seen
 from speeltafel.web import phrases, review
-from speeltafel.web.house import House, Lead, Live, NoTable, Viewer
+from speeltafel.web.house import House, Lead, Live, NoTable
+from speeltafel.web.viewers import Viewer
 
 TRIES = 10
 """How often somebody who is overtaken decides again; each time somebody else had come first."""

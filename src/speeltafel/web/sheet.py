@@ -18,7 +18,8 @@ from speeltafel.play.rights import undo_is_free
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
 from speeltafel.web import phrases
-from speeltafel.web.house import Audience, Live
+from speeltafel.web.house import Live
+from speeltafel.web.viewers import Audience
 
 TRACE = 8
 """How many events back a page looks for the choice that last moved something."""
