@@ -1,0 +1,77 @@
+"""Those who look on: every open page, how it is told what happens, and who of them are told the same."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from msgspec import Raw, Struct
+
+from speeltafel.core.scene import Scene
+from speeltafel.core.words import Language
+
+WAITING_FRAMES = 64
+"""Frames a slow reader may be behind before it is told to catch up afresh."""
+
+
+class Audience(NamedTuple):
+    """Everyone who gets the same frames: the same eyes, chairs and language."""
+
+    eyes: int | None
+    seats: tuple[int, ...]
+    host: bool
+    language: Language
+
+
+@dataclass(eq=False, slots=True)
+class Viewer:
+    """One open page."""
+
+    person: str
+    looking: int | None
+    language: Language
+    frames: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(WAITING_FRAMES))
+    """What is to be sent, as JSON; empty: that was all, come back if you want more."""
+
+    why: int = 4408
+    """Why it is closed when there is no more: too far behind, unless it is something else; 0 if it left."""
+    push: Callable[[Sequence[bytes]], bool] | None = None
+    """Sends frames at once, if the network takes them; says whether."""
+    sending: bool = False
+    """Whether a frame waits for the network, and others behind it."""
+    playing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a move of this page is being played."""
+    held: list[bytes] = field(default_factory=list)
+    """What it is told meanwhile; it leaves with the answer, in one write: 2 % more moves at 100 tables."""
+
+    def tell(self, frame: bytes) -> bool:
+        """Hand over a frame; whoever is too far behind gets no more, and must come back."""
+        self.held.append(frame)
+        if self.playing.locked():
+            return True
+        frames, self.held = self.held, []
+        idle = not self.sending and self.frames.empty()
+        if self.push is not None and idle and frame and self.push(frames):
+            return True
+        if self.frames.qsize() + len(frames) <= WAITING_FRAMES:
+            for each in frames:
+                self.frames.put_nowait(each)
+            return True
+        self.dismiss()
+        return False
+
+    def dismiss(self) -> None:
+        """There will be no more."""
+        self.held.clear()
+        while not self.frames.empty():
+            self.frames.get_nowait()
+        self.frames.put_nowait(b"")
+
+
+class Drawn(Struct, frozen=True):
+    """A drawing, the version of the match it shows, and what made it of the one before, step by step."""
+
+    version: int
+    scene: Scene
+    changes: Raw
+    """As JSON."""
