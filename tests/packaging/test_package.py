@@ -6,11 +6,14 @@ import subprocess
 import tarfile
 import zipfile
 
+import pytest
+
 import speeltafel
 from tests.packaging.conftest import uv
 from tests.test_house import PACKAGE, ROOT
 from tests.web.servers import serving
 
+pytestmark = pytest.mark.xdist_group("package")  # built and installed once
 DATA = [".css", ".html", ".js", ".json", ".md", ".npy", ".npz", ".png", ".svg", ".txt", ".typed"]
 
 
