@@ -52,10 +52,11 @@ def run_and_kill(place, lines, pause):
 def test_what_was_acknowledged_survives_kill_9(place):
     rng = Random(9)
     acknowledged = dict.fromkeys((f"r{number}" for number in range(WRITERS)), 0)
-    for kill in range(KILLS // 3 if is_address(place) else KILLS):
+    kills = KILLS // 3 if is_address(place) else KILLS
+    for kill in range(kills):
         # The first kills come while the store is made and opened, the others in full swing.
-        lines = 0 if kill < 2 else rng.randrange(2, 60)
-        for line in run_and_kill(place, lines, rng.uniform(0.0, 0.3 if kill < 2 else 0.1)):
+        lines = 0 if kill < 1 + kills // 5 else rng.randrange(2, 60)
+        for line in run_and_kill(place, lines, rng.uniform(0.0, 0.1 if lines else 0.3)):
             if line != "open":
                 room, seq = line.split()
                 acknowledged[room] = max(acknowledged[room], int(seq))
