@@ -5,20 +5,35 @@ These are no tests of the five games, which have their own; so nothing collects 
 
 import os
 import re
+import warnings
 from random import Random
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test
 
 from speeltafel import bots
 from speeltafel.bots.analysis import appraise
 from speeltafel.cli.main import main
+from speeltafel.core.compiled import seeded
 from speeltafel.core.game import LEVELS, Choose, Over
 from speeltafel.games import GAMES
+from speeltafel.lab import pettingzoo, vector
+from speeltafel.lab.gymnasium import Seat
 from speeltafel.play.table import Table
+from tests.lab.test_pettingzoo import pytestmark as warnings_of_pettingzoo
 from tests.playouts import play_out
 from tests.web.guests import open_house
 from tests.web.test_bots import play_to_the_end
+
+with warnings.catch_warnings():
+    # Its flags module calls a name of Python that goes away some day.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    import pyspiel
+
+    from speeltafel.lab import openspiel as openspiel
 
 SIXTH = os.environ.get("SIXTH", "")
 
@@ -116,3 +131,18 @@ def test_its_bots_meet_in_the_arena(tmp_path, game):
     )
     assert told.exit_code == 0, told.output
     assert "uct@0.01" in told.output
+
+
+@pytest.mark.filterwarnings(*(mark.args[0] for mark in warnings_of_pettingzoo))
+def test_researchers_get_every_environment_of_it(game, capsys):
+    api_test(pettingzoo.env(game.key), num_cycles=40)
+    check_env(Seat(game.key, opponents="beginner"), skip_render_check=True)
+    pyspiel.random_sim_test(
+        pyspiel.load_game(f"speeltafel_{game.key}"), num_sims=2, serialize=True, verbose=False
+    )
+    many, dice = vector.make(game.key, 8, seed=1), seeded(1)
+    actions, ends = np.zeros(8, dtype=np.int64), 0
+    for _ in range(200):
+        many.draw(actions, dice)
+        ends += many.step(actions).ended.sum()
+    assert ends >= 8
