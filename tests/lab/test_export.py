@@ -171,3 +171,11 @@ def test_what_can_not_be_exported_is_said_and_nothing_is_made(run, tmp_path):
     assert (taken.exit_code, "not empty" in " ".join(taken.output.split())) == (1, True)
     assert not (tmp_path / "nowhere.db").exists()
     assert [file.name for file in (tmp_path / "full").iterdir()] == ["file"]
+
+
+def test_without_arrow_it_says_what_is_missing(run, monkeypatch, tmp_path):
+    monkeypatch.setattr("speeltafel.cli.lab.find_spec", lambda name: None)
+    for language, words in (("nl", "is pyarrow nodig"), ("en", "Parquet needs pyarrow")):
+        told = run("lab", "export", "--to", "data", "--language", language)
+        assert (told.exit_code, words in told.output) == (1, True)
+    assert not (tmp_path / "data").exists()

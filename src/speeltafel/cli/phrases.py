@@ -216,8 +216,8 @@ EXPORTED = Text(
     "DATA.md explains all of it.",
 )
 NO_ARROW = Text(
-    "Voor Parquet is pyarrow nodig: pip install 'speeltafel[data]'.",
-    "Parquet needs pyarrow: pip install 'speeltafel[data]'.",
+    "Voor Parquet is pyarrow nodig (de extra `data`): pip install pyarrow.",
+    "Parquet needs pyarrow (the extra `data`): pip install pyarrow.",
 )
 NO_HOUSE = Text("Er is geen huis in {file}.", "There is no house in {file}.")
 FOLDER_TAKEN = Text(

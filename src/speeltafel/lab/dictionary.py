@@ -85,8 +85,8 @@ of a house as data:
   and `speeltafel verify` checks;
 - `DATA.md`, this page.
 
-It needs `pip install 'speeltafel[data]'`. The house may be open meanwhile. The same house exported twice
-gives the same matches under other numbers.
+It needs pyarrow, which is the extra `data` of the package. The house may be open meanwhile. The same
+house exported twice gives the same matches under other numbers.
 
 ## Which games are public
 

@@ -24,8 +24,10 @@ PROGRAMS_TOKEN_WORDS = Text(
 )
 PROGRAMS_RUN = Text("2. Start het", "2. Start it")
 PROGRAMS_RUN_WORDS = Text(
-    "Een voorbeeld van 39 regels Python, dat alle spellen van het huis al speelt:",
-    "An example of 39 lines of Python, which plays every game of the house already:",
+    "Een voorbeeld van 39 regels Python speelt al alle spellen van het huis. Het heeft het pakket speeltafel "
+    "nodig; in een andere taal heb je aan HTTP en JSON genoeg.",
+    "An example of 39 lines of Python plays every game of the house already. It needs the package "
+    "speeltafel; in another language HTTP and JSON are all you need.",
 )
 PROGRAMS_TABLE = Text("3. Vraag het aan tafel", "3. Ask it to a table")
 PROGRAMS_TABLE_WORDS = Text(
