@@ -5,15 +5,13 @@ import threading
 from concurrent.futures import Future
 from pathlib import Path
 
-import uvicorn
-
-from speeltafel.cli.serve import listen, settings
+from speeltafel.cli.serve import Server, listen
 from speeltafel.core.report import Appraisal
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.store import Store
-from speeltafel.web.app import create_app, guarded
+from speeltafel.web.app import create_app
 from speeltafel.web.guard import Rates
 
 OWNER_KEY = "the-owners-key"
@@ -53,4 +51,4 @@ def main(address, port, thinks, grumbles):
         app.state.folder = Path(grumbles).parent
         app.state.rates = Rates(1e9, 1e9)
         app.state.bots.pace = 0.0
-        uvicorn.Server(settings(guarded(app))).run([door])
+        Server(app, "plain").run([door])

@@ -309,6 +309,13 @@ class House:
             if not viewer.frames.full():
                 viewer.tell(shown[audience])
 
+    def listens(self, program: str, here: bool) -> None:
+        """A program begins or ceases to listen here for what concerns it."""
+
+    def listening_elsewhere(self) -> set[str]:
+        """The programs that listen at another worker of the same house."""
+        return set()
+
     def _numbered(self, drafts: Sequence[Draft], room: Room | None = None) -> list[Event]:
         """These drafts as the events that come next; never before the last one, whatever the clock says."""
         after, now = (room.seq, max(self.now(), room.at)) if room else (0, self.now())

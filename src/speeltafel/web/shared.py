@@ -27,6 +27,8 @@ from speeltafel.web.viewers import Viewer
 
 TRIES = 10
 """How often somebody who is overtaken decides again; each time somebody else had come first."""
+HALL = ""
+"""Where programs are seen that listen to the house and not to one table."""
 SEATING = frozenset({"sit", "take", "rise", "start"})
 """The events after which others may sit at a table than before."""
 
@@ -90,9 +92,11 @@ class SharedHouse(House):
 
     def _went_on(self, room: str, seq: int) -> None:
         live = self.awake.get(room)
+        if live is None or not live.followed:
+            self.beyond(room, ())
         if live is None or live.room.seq >= seq:
             return
-        if live.viewers and not live.acting:
+        if live.followed and not live.acting:
             self._grown.add(room)
             self._read_soon()
         else:  # somebody who acts mostly hears of their own doing, and else will be overtaken
@@ -318,6 +322,15 @@ class SharedHouse(House):
         if elsewhere != live.elsewhere:
             live.elsewhere = elsewhere
             super().greet(live)
+
+    def listens(self, program: str, here: bool) -> None:
+        """A program begins or ceases to listen here: whoever is at another worker may invite it too."""
+        self.crew.attend([(HALL, program, self.now(), here)])
+
+    def listening_elsewhere(self) -> set[str]:
+        """The programs that listen at another worker."""
+        seen = self.store.news({}, [HALL])[1].get(HALL, {})
+        return {program for program, last in seen.items() if last.elsewhere}
 
     # Reviews.
 

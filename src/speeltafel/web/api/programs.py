@@ -32,8 +32,8 @@ class Programs:
         """Who sees to a table where a program must choose, or begins a game."""
 
     def online(self) -> list[str]:
-        """The programs that listen for what concerns them."""
-        return list(self._events)
+        """The programs that listen for what concerns them, here or at another worker."""
+        return sorted({*self._events, *self._house.listening_elsewhere()})
 
     def look(self, live: Live) -> None:
         """Something happened at a table: who listens is told, and somebody sees to who is gone."""
@@ -79,6 +79,7 @@ class Programs:
             self._events[program].close(replaced=True)
         stream = self._events[program] = EventStream(self._house, program, is_known)
         stream.beat = self.beat
+        self._house.listens(program, True)
         try:
             yield b"\n"
             for id in reversed(self._house.store.sittings(program)[:MOST_TABLES]):
@@ -89,6 +90,7 @@ class Programs:
         finally:
             if self._events.get(program) is stream:
                 del self._events[program]
+                self._house.listens(program, False)
 
     def listen(self, live: Live, program: str, is_known: Callable[[], bool]) -> AsyncGenerator[bytes]:
         """All that happens at a table, as a program may know it; a second such stream ends the first."""
