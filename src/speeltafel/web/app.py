@@ -225,9 +225,14 @@ def wake_soon(app: Starlette, when: str = "") -> None:
 
 async def wake(app: Starlette, since: float = 0.0) -> None:
     """Look where somebody may have been waited for while the house was closed, or when a worker died."""
-    if await app.state.duties.claim(WAKE):
-        await app.state.bots.wake(since)
-        await app.state.ratings.wake()
+    while True:
+        try:
+            if await app.state.duties.claim(WAKE):
+                await app.state.bots.wake(since)
+                await app.state.ratings.wake()
+            return
+        except Unavailable:
+            await asyncio.sleep(float(RETRY_AFTER))
 
 
 def guarded(app: Starlette) -> ASGIApp:
