@@ -105,7 +105,7 @@ def test_two_workers_who_both_see_a_bots_turn_let_it_think_once(crew):
 
 def test_postgresql_that_is_restarted_in_mid_play_loses_nothing_and_is_missed_clearly(tmp_path):
     async def story(server, crew):
-        one, two = crew(), crew()
+        one, two = crew(thinks=0.4), crew(thinks=0.4)
         await opened_doors(one, two)
         tables = [
             Table("squadro", one.port, Random(1), repeat_words=True),
@@ -119,13 +119,14 @@ def test_postgresql_that_is_restarted_in_mid_play_loses_nothing_and_is_missed_cl
             going.set()
             playing = [asyncio.create_task(play_on(table, going.is_set, refused)) for table in tables]
             await asyncio.sleep(0.5)
+            against = await against_a_bot(one, crew.address)
             await asyncio.to_thread(server.stop, how)
             await until(lambda: refused)
             await asyncio.to_thread(server.start)
             for worker in (one, two):
                 await until(lambda worker=worker: is_ready(worker))
             refused.clear()
-            await asyncio.sleep(0.5)
+            await until(lambda against=against: logged(crew.address, against)[0].actor == 1)
             going.clear()
             await asyncio.gather(*playing)
             for table in tables:
@@ -139,6 +140,18 @@ def test_postgresql_that_is_restarted_in_mid_play_loses_nothing_and_is_missed_cl
         address = server.database()
         with crew_in(address, tmp_path) as crew:
             tell(lambda: story(server, crew))
+
+
+async def against_a_bot(worker, address):
+    """A table where a bot thinks at this moment."""
+    ana = worker.guest()
+    facts = {"game": "squadro", "with": "bot", "level": "club"}
+    table = (await ana.post("/tables", **facts)).headers["location"]
+    room, _ = logged(address, table)
+    if room.actor == 1:
+        token = room.game.write(room.turn.moves[0])
+        assert (await ana.post(f"{table}/move", seat=1, move=token, version=room.version)).status == 200
+    return table
 
 
 async def is_ready(worker):

@@ -243,10 +243,15 @@ def wake_soon(app: Starlette, when: str = "") -> None:
 
 async def wake(app: Starlette, since: float = 0.0) -> None:
     """Look where somebody may have been waited for while the house was closed, or when a worker died."""
-    if await app.state.duties.claim(WAKE):
-        await app.state.bots.wake(since)
-        await app.state.ratings.wake()
-        await app.state.programs.wake()
+    while True:
+        try:
+            if await app.state.duties.claim(WAKE):
+                await app.state.bots.wake(since)
+                await app.state.ratings.wake()
+                await app.state.programs.wake()
+            return
+        except Unavailable:
+            await asyncio.sleep(float(RETRY_AFTER))
 
 
 def guarded(app: Starlette) -> ASGIApp:

@@ -16,6 +16,7 @@ from speeltafel.core.thought import Thought
 from speeltafel.play import bots, complaints
 from speeltafel.play.decisions import Stale
 from speeltafel.play.room import Room
+from speeltafel.store import Unavailable
 from speeltafel.web import phrases
 from speeltafel.web.duties import PATIENCE, Duties
 from speeltafel.web.guard import TooMuch
@@ -145,8 +146,11 @@ class Bots:
 
     async def _play(self, id: str) -> None:
         """Play at this table as long as it is a bot's turn."""
-        while self._is_asked(live := self._house.room(id)):
+        while True:
             try:
+                live = self._house.room(id)
+                if not self._is_asked(live):
+                    return
                 if await self._duties.claim(f"bots {id}"):
                     await self._move(live)
                 else:
@@ -155,6 +159,8 @@ class Bots:
                 continue  # something else happened meanwhile: think again
             except (NoTable, BadRecord):
                 return
+            except Unavailable:
+                await asyncio.sleep(REST)  # whoever looks after the store has been told
             except Exception:
                 logging.getLogger(__name__).exception("a bot could not move at %s", id)
                 await asyncio.sleep(REST)

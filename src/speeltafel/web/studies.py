@@ -17,6 +17,7 @@ from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 from speeltafel.play.rights import NotYours
 from speeltafel.play.room import Room
+from speeltafel.store import Unavailable
 from speeltafel.web import phrases
 from speeltafel.web.duties import PATIENCE, Duties
 from speeltafel.web.house import House, Live
@@ -74,25 +75,31 @@ class Studies:
             self._studying[live.id] = asyncio.get_running_loop().create_task(self._study(live))
 
     async def _study(self, live: Live) -> None:
-        room, store = live.room, self._house.store
-        assert room.table is not None
-        names = positions(room)
         try:
-            while not await self._duties.claim(f"study {live.id}"):
-                await asyncio.sleep(PATIENCE)  # another worker is at it
-                if store.studies(live.id).keys() >= set(names):
-                    return
-            kept = store.studies(live.id)
-            for place, position in enumerate(names):
-                if position not in kept:
-                    asked = self._appraise(room.game.key, room.table.states[place], place)
-                    found = await asyncio.wrap_future(asked)
-                    await asyncio.wrap_future(store.keep_study(live.id, position, written(found)))
+            while not await self._is_done(live):
+                await asyncio.sleep(PATIENCE)  # another worker is at it, or the store is away
         except Exception:
             logging.getLogger(__name__).exception("the study of %s broke off", live.id)
         finally:
             del self._studying[live.id]
             self._duties.release(f"study {live.id}")
+
+    async def _is_done(self, live: Live) -> bool:
+        """Study what is not known yet, where that is for us to do; answers whether now all is."""
+        room, store = live.room, self._house.store
+        assert room.table is not None
+        try:
+            kept = store.studies(live.id)
+            missing = [(place, name) for place, name in enumerate(positions(room)) if name not in kept]
+            if missing and not await self._duties.claim(f"study {live.id}"):
+                return False
+            for place, name in missing:
+                asked = self._appraise(room.game.key, room.table.states[place], place)
+                found = await asyncio.wrap_future(asked)
+                await asyncio.wrap_future(store.keep_study(live.id, name, written(found)))
+        except Unavailable:
+            return False
+        return True
 
 
 def positions(room: Room) -> list[str]:
