@@ -58,16 +58,21 @@ def go_on(
             event = fall(s, numbers[game]) if numbers[game] >= 0 else roll(s, dice[game])
         elif not ended[game]:
             continue
-        seat = advance(s, event, dice[game], auto)
         if ended[game]:
             for each in range(rewards.shape[1]):
                 rewards[game, each] = 0.0
-        ended[game] = seat < 0
-        if seat < 0:
+        ended[game] = False
+        # Once, and once more where it ends: a loop, so that what is called is compiled in one place.
+        while True:
+            seat = advance(s, event, dice[game], auto)
+            if seat >= 0 or ended[game]:
+                break
+            ended[game] = True
             reward(s, rewards[game])
-            if again:
-                lay(start, s)
-                seat = advance(s, NOTHING, dice[game], auto)
+            if not again:
+                break
+            lay(start, s)
+            event = NOTHING
         seats[game] = seat
         if seat > 0:
             mask(s, masks[game], room)
