@@ -1,6 +1,7 @@
 """How many environment steps a second the lab takes, beside pgx, OpenSpiel and PettingZoo in the same run.
 
-A step is one decision of a seat: played, chance settled, the next mask and look written; random legal moves.
+A step is one decision of a seat: played, chance settled, the next mask and look written; random legal moves,
+which are drawn in the same time unless it says that they are known.
 In every round ours and theirs are measured one after another, so that a slow moment of the machine hits all;
 rates are by CPU time of one core. The peers live in an environment of their own, which the first run fetches.
 """
@@ -55,6 +56,23 @@ def batch_of(key: str, batch: int) -> Callable[[], int]:
     return work
 
 
+def steps_of(key: str, batch: int, length: int = 64) -> Callable[[], int]:
+    """Work: the same games again and again, whose actions are known: what the steps themselves take."""
+    table, dice = vector.make(key, batch, seed=1), seeded(2)
+    actions = np.zeros((length, batch), dtype=np.int64)
+    for row in actions:
+        table.draw(row, dice)
+        table.step(row)
+
+    def work() -> int:
+        table.reset(1)
+        for row in actions:
+            table.step(row)
+        return length * batch
+
+    return work
+
+
 def adapter(key: str) -> Callable[[], int]:
     """Work: a game in our OpenSpiel adapter, by the law."""
     import speeltafel.lab.openspiel  # noqa: F401
@@ -67,6 +85,10 @@ def pairs() -> list[Pair]:
     found = [
         Pair(f"squadro x{batch}", batch_of("squadro", batch), f"pgx connect_four {batch}")
         for batch in BATCHES
+    ]
+    found += [
+        Pair(f"squadro x{batch}, known", steps_of("squadro", batch), f"pgx connect_four {batch}")
+        for batch in (1024, 4096)
     ]
     for key in ("saxum", "zocken", "columbiz", "saga"):
         found += [
