@@ -53,7 +53,9 @@ def clumsy(ray, tmp_path):
     return Clumsy(ray, tmp_path / "deaths")
 
 
-@pytest.mark.parametrize("place", [Here(), Threads(2), Processes(2), "ray"], ids=str)
+@pytest.mark.parametrize(
+    "place", [Here(), Threads(2), Processes(2), "ray"], ids=["here", "threads", "processes", "ray"]
+)
 def test_every_place_does_every_piece_once(place, request):
     place = request.getfixturevalue("ray") if place == "ray" else place
     assert sorted(place.each(square, range(20))) == [number * number for number in range(20)]
