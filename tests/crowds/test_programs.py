@@ -2,12 +2,13 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from queue import Queue
 from threading import Thread
 
 import pytest
 
-from speeltafel.client import Client
+from speeltafel.client import Client, Unreachable
 from tests.crowds.conftest import tell, until
 
 
@@ -33,8 +34,9 @@ def heard(client):
     events = Queue()
 
     def hear():
-        for event in client.events():
-            events.put(event)
+        with suppress(Unreachable):  # The house closes when all is told.
+            for event in client.events():
+                events.put(event)
 
     Thread(target=hear, daemon=True).start()
     return events

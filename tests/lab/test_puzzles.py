@@ -51,13 +51,13 @@ def test_in_zocken_the_exact_values_are_those_of_the_file():
 
 @pytest.mark.parametrize("key", ["saxum", "columbiz", "saga"])
 def test_a_bounded_think_still_finds_the_answer_among_the_best(key):
-    game, bar = GAMES[key], puzzles.BARS[key]
+    game, bar, think = GAMES[key], puzzles.BARS[key], bots.find(key).think
     for puzzle in some(key, 4):
         state = position(key, puzzle)
         turn = game.turn(state)
-        thought = bots.find(key).think(
-            game.view(state, turn.seat), turn.moves, "master", 1.5 if ALL else 0.4, Random(1)
-        )
+        view = game.view(state, turn.seat)
+        think(view, turn.moves, "master", 0.01, Random(1))  # so that none of its time is the compiler's
+        thought = think(view, turn.moves, "master", 1.5 if ALL else 0.4, Random(1))
         values = {game.write(move): value for move, value in thought.values.items()}
         assert values[puzzle.answer] >= max(values.values()) - bar.margin / 2, puzzle.source
 

@@ -219,7 +219,6 @@ NO_ARROW = Text(
     "Voor Parquet is pyarrow nodig (de extra `data`): pip install pyarrow.",
     "Parquet needs pyarrow (the extra `data`): pip install pyarrow.",
 )
-NO_HOUSE = Text("Er is geen huis in {file}.", "There is no house in {file}.")
 FOLDER_TAKEN = Text(
     "{folder} is er al en is niet leeg; kies een nieuwe map.",
     "{folder} is already there and not empty; choose a new folder.",

@@ -80,7 +80,7 @@ class Plan:
     thinkers: int
     warm: bool
     log: str
-    patience: float
+    patience: float = GONE
 
     def share(self, workers: int) -> "list[Plan]":
         """One for each of so many: those who think are divided, and what is compiled is compiled by one."""

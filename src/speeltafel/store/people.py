@@ -93,9 +93,9 @@ def forget(connection: Connection, person: str) -> list[str]:
     Their programs go with them: each says whose it is. Returns the rooms whose logs were rewritten. It reads
     the whole event table for each: rare, and worth no index.
     """
+    change(connection, person, name="", secret=None, rated=False)
     programs = list(connection.scalars(select(PERSON.c.id).where(PERSON.c.owner == person)))
     rooms = {room for one in programs for room in forget(connection, one)}
-    change(connection, person, name="", secret=None, rated=False)
     connection.execute(delete(SITTING).where(SITTING.c.person == person))
     connection.execute(delete(RATING).where(RATING.c.person == person))
     about = EVENT.c.body.contains(json.dumps(person), autoescape=True)
