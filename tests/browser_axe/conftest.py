@@ -28,11 +28,13 @@ TABLES = [
     Set("full", "columbiz", ["Ana", "Bo", LONG]),
     Set("handed", "saga", ["Ana", "Ana", "Ana"], 9),
     Set("solo", "zocken", ["Ana"], -1),
+    Set("zocken-round", "zocken", PLAYERS["zocken"], -1, options={"rounds": 1}),
     Set("talking", "squadro", ["Ana", "Bo"], 6, talk=[("Bo", "Hello!"), ("Ana", "Good luck " * 20)]),
 ]
 
 
-STUDIED = ("columbiz-over", "zocken-over")
+STUDIED = ("columbiz-over", "zocken-round")
+"""Of Zocken one round for eight: axe looks at each of a whole match's two thousand cells for 90 seconds."""
 
 
 @pytest.fixture(scope="session")

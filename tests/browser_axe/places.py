@@ -55,7 +55,7 @@ OTHER_PAGES = [
     Place("/t/full", "Ana"),
     Place("/t/squadro-over/analysis", "Ana"),
     Place("/t/columbiz-over/analysis", "Ana"),
-    Place("/t/zocken-over/analysis"),
+    Place("/t/zocken-round/analysis"),
     Place("/t/handed", "Ana"),
     Place("/t/handed?as=1", "Ana"),
     Place("/t/solo", "Ana"),
