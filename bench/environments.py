@@ -10,7 +10,6 @@ import os
 import statistics
 import subprocess
 import sys
-import venv
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -18,12 +17,13 @@ from typing import NamedTuple
 import numpy as np
 
 from bench.environments_peers import openspiel, play_out
+from bench.fetched import python_with
 from bench.law import measure
 from speeltafel.core.compiled import seeded
 from speeltafel.lab import pettingzoo, vector
 
 PACKAGES = ("pgx==2.6.0", "open_spiel==2.0.2", "pettingzoo==1.27.0", "pygame==2.6.1")
-PEER = Path("speeltafel-lab") / "peer-environments"
+"""About 1 GB."""
 PEERS = Path(__file__).with_name("environments_peers.py")
 ROUNDS = 5
 PEER_SECONDS = 0.4
@@ -107,22 +107,12 @@ def pairs() -> list[Pair]:
     return found
 
 
-def install() -> str:
-    """Have pip fetch the peers into an ignored folder (about 1 GB); its Python."""
-    python = PEER.absolute() / "bin" / "python"
-    if not (PEER / "ready").exists():
-        venv.create(PEER, with_pip=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
-        (PEER / "ready").touch()
-    return str(python)
-
-
 class Peers:
     """The process of the peers."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [install(), PEERS],
+            [python_with("peer-environments", *PACKAGES), PEERS],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

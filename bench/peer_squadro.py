@@ -7,12 +7,9 @@ first moves alpha-beta would play nearly the same game again and again.
 
 import json
 import os
-import subprocess
 import sys
 import time
-import venv
 from collections.abc import Iterator
-from hashlib import sha256
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
@@ -21,16 +18,17 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from bench.critical import wilson
+from bench.fetched import python_with
 from speeltafel.bots import find
 from speeltafel.bots.squadro import endgame
 from speeltafel.core.game import Choose, Over
 from speeltafel.games.squadro import SQUADRO
+from speeltafel.lab.arena import fingerprint
 from speeltafel.lab.players import Program
 from speeltafel.play.table import Table
 
 PACKAGE = "squadro==1.0.4"
-FOLDER = Path("speeltafel-lab")
-PEER = FOLDER / "peer-squadro"
+"""5.8 GB with all it wants, PyTorch among that."""
 RESULTS = Path(__file__).with_name("peer_squadro.jsonl")
 """Every game that was played, move by move: kept with the sources, so that the next run goes on there."""
 AGENT = Path(__file__).with_name("peer_squadro_agent.py")
@@ -57,21 +55,11 @@ def schedule() -> Iterator[Game]:
             yield Game(first, ours, opening)
 
 
-def install() -> str:
-    """Have pip fetch the package into an ignored folder (5.8 GB, for it wants PyTorch); its Python."""
-    python = PEER.absolute() / "bin" / "python"
-    if not (PEER / "ready").exists():
-        venv.create(PEER, with_pip=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", PACKAGE], check=True)
-        (PEER / "ready").touch()
-    return str(python)
-
-
 def start(agent: str) -> Program:
     """One of the package's agents, ready to be asked."""
     # Else its pygame greets us before it answers.
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-    return Program(f"{install()} -I {AGENT} {agent}")
+    return Program(f"{python_with('peer-squadro', PACKAGE)} -I {AGENT} {agent}")
 
 
 def play(game: Game, peer: Program, seconds: float) -> dict[str, Any]:
@@ -107,13 +95,9 @@ def answer(table: Table, turn: Choose[Any], seconds: float, chance: Random) -> s
 
 def code() -> str:
     """A fingerprint of what decides our moves: games that another bot played don't count."""
-    package = files("speeltafel")
-    paths = [*Path(str(package / "bots" / "squadro")).glob("*.*")]
-    paths += Path(str(package / "games" / "squadro")).glob("kernel*.py")
-    said = sha256()
-    for path in sorted(paths):
-        said.update(path.read_bytes())
-    return said.hexdigest()[:12]
+    package = Path(str(files("speeltafel")))
+    bot, law = package / "bots" / "squadro", package / "games" / "squadro"
+    return fingerprint([*bot.glob("*.*"), *law.glob("kernel*.py")])
 
 
 def played(agent: str) -> dict[Game, dict[str, Any]]:

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
 
+import pytest
+
 from speeltafel.client import Client
 from speeltafel.store import digest
 from tests.web.servers import Player
@@ -65,6 +67,20 @@ class Robot:
         finally:
             portal.call(hearing.hang_up)
             future.result(10)
+
+
+@pytest.fixture
+def ana(house):
+    """Somebody who writes programs."""
+    guest = house.guest("en")
+    guest.post("/tables", game="squadro")
+    return guest
+
+
+@pytest.fixture
+def robo(house, ana):
+    """A program of hers."""
+    return Robot(house, ana)
 
 
 def against(house, guest, robot, game="squadro"):

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from speeltafel.play.programs import GONE
+from tests.web import robots
 from tests.web.guests import open_house
 from tests.web.robots import Robot, against
 
@@ -17,17 +18,7 @@ def soon(is_true):
         time.sleep(0.002)
 
 
-@pytest.fixture
-def ana(house):
-    """Somebody who writes programs."""
-    guest = house.guest("en")
-    guest.post("/tables", game="squadro")
-    return guest
-
-
-@pytest.fixture
-def robo(house, ana):
-    return Robot(house, ana)
+ana, robo = robots.ana, robots.robo
 
 
 # What is heard of a match.

@@ -1,23 +1,11 @@
 """Programs in the house: who they are, what they may do at a table, and how they come to one."""
 
-import pytest
-
 from speeltafel.store import digest
 from speeltafel.web.guard import Rates
+from tests.web import robots
 from tests.web.robots import Robot, against, token_for
 
-
-@pytest.fixture
-def ana(house):
-    """Somebody who writes programs."""
-    guest = house.guest("en")
-    guest.post("/tables", game="squadro")
-    return guest
-
-
-@pytest.fixture
-def robo(house, ana):
-    return Robot(house, ana)
+ana, robo = robots.ana, robots.robo
 
 
 # Tokens.

@@ -11,7 +11,7 @@ from speeltafel import bots
 from speeltafel.bots.bot import Ask
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import AnyGame
-from speeltafel.core.position import tell_turn
+from speeltafel.core.position import tell_game, tell_turn
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRequest, GameOver, NotStarted, Refusal
 from speeltafel.core.words import Text
@@ -108,18 +108,7 @@ class Engine:
                 raise GameOver
 
     def _games(self, request: Mapping[str, Any]) -> Answer:
-        return {
-            "games": [
-                {
-                    "key": game.key,
-                    "name": game.name,
-                    "seats": list(game.seats),
-                    "options": {name: option.describe() for name, option in game.options.items()},
-                    "levels": list(LEVELS),
-                }
-                for game in self.games.values()
-            ]
-        }
+        return {"games": [tell_game(game) for game in self.games.values()]}
 
 
 def position(table: Table) -> Answer:

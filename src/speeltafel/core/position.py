@@ -1,10 +1,22 @@
-"""A position as programs read it: the JSON of `docs/protocol.md`, of a whole state or of one seat's view."""
+"""What programs read, the JSON of `docs/protocol.md`: games, and positions, whole or as a seat knows them."""
 
 from typing import Any
 
-from speeltafel.core.game import Chance, Choose, Game, M, Over, S, Turn, V
+from speeltafel.core.game import LEVELS, Chance, Choose, Game, M, Over, S, Turn, V
+from speeltafel.core.match import AnyGame
 
 Json = dict[str, Any]
+
+
+def tell_game(game: AnyGame) -> Json:
+    """A game on the shelf: its name, seats, options, and how well its bots play."""
+    return {
+        "key": game.key,
+        "name": game.name,
+        "seats": list(game.seats),
+        "options": {name: option.describe() for name, option in game.options.items()},
+        "levels": list(LEVELS),
+    }
 
 
 def tell_turn(game: Game[S, M, V], turn: Turn[M], offered: bool = True) -> Json:

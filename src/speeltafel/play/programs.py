@@ -23,6 +23,12 @@ def invited(room: Room) -> dict[int, Invited]:
     return {seat: guest for seat, guest in room.guests.items() if guest.person and seat in free}
 
 
+def concerned(room: Room) -> set[str]:
+    """The programs that sit at this table or are asked to it."""
+    seated = {chair.person for chair in room.chairs if chair.program}
+    return seated | {guest.person for guest in invited(room).values()}
+
+
 def invite(room: Room, seat: int, program: str, name: str, person: str) -> list[Draft]:
     """The host asks a program to a free chair."""
     host_only(room, person)

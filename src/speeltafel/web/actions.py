@@ -64,9 +64,14 @@ async def decided(
     # Counted by person too: whoever asks from many addresses is still one.
     whose = f"person {who.person}" if who.person else address_of(connection)
     connection.app.state.rates.spend(whose, cost)
-    mark = form.get("once", "")[:MARK_LENGTH]
     house: House = connection.app.state.house
-    return await house.act(id, lambda room: decide(room, form, who), f"{who.person} {mark}" if mark else "")
+    mark = mark_of(who.person, form.get("once", ""))
+    return await house.act(id, lambda room: decide(room, form, who), mark)
+
+
+def mark_of(person: str, once: str) -> str:
+    """By what a submit is known again: its own mark and whose it is; nothing where it has none."""
+    return f"{person} {once[:MARK_LENGTH]}" if once else ""
 
 
 async def move(connection: HTTPConnection, live: Live, person: str, form: Form) -> bytes:

@@ -9,7 +9,7 @@ import hmac
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Protocol
@@ -175,11 +175,14 @@ class House:
         Their own pages must come in anew, as the strangers they are now.
         """
         for id in await asyncio.wrap_future(self.store.forget(person)):
-            live = await self.reread(id)
-            for viewer in [viewer for viewer in live.viewers if viewer.person == person]:
-                live.viewers.discard(viewer)
-                viewer.person = ""
-                viewer.dismiss()
+            self._let_go(await self.reread(id), {person})
+
+    def _let_go(self, live: Live, people: Collection[str]) -> None:
+        """Close the pages of people who are nobody any more."""
+        for viewer in [viewer for viewer in live.viewers if viewer.person in people]:
+            live.viewers.discard(viewer)
+            viewer.person = ""
+            viewer.dismiss()
 
     async def reread(self, id: str) -> Live:
         """Fold a table anew once its log was rewritten, never amid an act; its pages look again."""
@@ -199,13 +202,15 @@ class House:
         live.drawn.clear()
         live.told.clear()
 
-    def _folded(self, id: str) -> Room:
+    def _folded(self, id: str, also: Callable[[Event], None] = lambda event: None) -> Room:
+        """A table's room as its log makes it; each event is shown to who asks."""
         row = self.store.room(id)
         if row is None:
             raise NoTable(phrases.NO_TABLE)
         room = Room(self.games, row.seed)
         for event in self.store.events(id):
             room.apply(event)
+            also(event)
         return room
 
     def _let_sleep(self) -> None:

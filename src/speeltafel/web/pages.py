@@ -171,8 +171,8 @@ def waiting(request: Request, sheet: Sheet, who: Visitor) -> Response:
 
 def listening(request: Request) -> list[tuple[str, str]]:
     """The programs that could be asked to a table: their ids and names."""
-    people = map(house_of(request).store.person, request.app.state.programs.online())
-    return sorted(((one.id, one.name) for one in people if one is not None), key=lambda one: one[1])
+    people = request.app.state.programs.listening()
+    return sorted(((one.id, one.name) for one in people), key=lambda one: one[1])
 
 
 def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[str, Any]:

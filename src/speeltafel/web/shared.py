@@ -16,13 +16,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from speeltafel.core.refusals import Refusal
 from speeltafel.play.decisions import Draft
 from speeltafel.play.events import Event
-from speeltafel.play.programs import invited
+from speeltafel.play.programs import concerned
 from speeltafel.play.room import Room
 from speeltafel.store import Stale, Unavailable
 from speeltafel.store.bell import ALL
 from speeltafel.store.crew import Seen
 from speeltafel.web import phrases, review
-from speeltafel.web.house import House, Lead, Live, NoTable
+from speeltafel.web.house import House, Lead, Live
 from speeltafel.web.viewers import Viewer
 
 TRIES = 10
@@ -183,11 +183,7 @@ class SharedHouse(House):
         self._wake_afresh(live)
         for event in new:
             _remember(live, event)
-        gone = self.store.forgotten({viewer.person for viewer in live.viewers})
-        for viewer in [viewer for viewer in live.viewers if viewer.person in gone]:
-            live.viewers.discard(viewer)
-            viewer.person = ""
-            viewer.dismiss()
+        self._let_go(live, self.store.forgotten({viewer.person for viewer in live.viewers}))
         self._call_back(live)
 
     def room(self, id: str) -> Live:
@@ -200,12 +196,9 @@ class SharedHouse(House):
         return live
 
     def _wake(self, id: str) -> Live:
-        row = self.store.room(id)
-        if row is None:
-            raise NoTable(phrases.NO_TABLE)
-        live = Live(id, Room(self.games, row.seed), woken=self.now())
-        for event in self.store.events(id):
-            live.room.apply(event)
+        log: list[Event] = []
+        live = Live(id, self._folded(id, log.append), woken=self.now())
+        for event in log:
             _remember(live, event)
         self._recognise(live, self.store.news({}, [id])[1].get(id, {}))
         return live
@@ -235,8 +228,7 @@ class SharedHouse(House):
 
     def _tell_concerned(self, live: Live) -> None:
         """Let programs that listen at other workers know that they sit or are asked here, or no longer do."""
-        now = {chair.person for chair in live.room.chairs if chair.program}
-        now |= {guest.person for guest in invited(live.room).values()}
+        now = concerned(live.room)
         was = self._concerned.pop(live.id, set())
         if now:
             self._concerned[live.id] = now

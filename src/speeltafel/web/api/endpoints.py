@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from speeltafel.core.game import LEVELS
 from speeltafel.core.numbers import whole
+from speeltafel.core.position import tell_game
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
 from speeltafel.play import complaints, decisions, programs
@@ -17,7 +17,7 @@ from speeltafel.play.decisions import Draft
 from speeltafel.play.proof import is_stir
 from speeltafel.play.room import Room
 from speeltafel.play.table import find
-from speeltafel.web import onward, phrases
+from speeltafel.web import actions, onward, phrases
 from speeltafel.web.api import telling
 from speeltafel.web.api.callers import Caller, answering, called
 from speeltafel.web.api.programs import Programs, may_begin
@@ -25,9 +25,6 @@ from speeltafel.web.api.streams import Lines
 from speeltafel.web.api.telling import Json
 from speeltafel.web.guard import LOOK, POST, SET_UP, TALK, NoProgram
 from speeltafel.web.house import Live
-
-MARK_LENGTH = 40
-"""A submit's mark is shorter than this."""
 
 
 def programs_of(request: Request) -> Programs:
@@ -43,25 +40,14 @@ async def account(caller: Caller) -> Json:
 
 async def games(caller: Caller) -> Json:
     """Every game of the house with its seats and options, as the engine protocol lists them."""
-    return {
-        "games": [
-            {
-                "key": game.key,
-                "name": game.name,
-                "rules": game.version,
-                "seats": list(game.seats),
-                "options": {name: option.describe() for name, option in game.options.items()},
-                "levels": list(LEVELS),
-            }
-            for game in caller.house.games.values()
-        ]
-    }
+    listed = caller.house.games.values()
+    return {"games": [tell_game(game) | {"rules": game.version} for game in listed]}
 
 
 async def online(caller: Caller) -> Json:
     """The programs that listen now, and can be challenged."""
-    people = map(caller.house.store.person, programs_of(caller.request).online())
-    return {"programs": [{"id": one.id, "name": one.name} for one in people if one is not None]}
+    people = programs_of(caller.request).listening()
+    return {"programs": [{"id": one.id, "name": one.name} for one in people]}
 
 
 async def events(request: Request) -> Response:
@@ -218,11 +204,10 @@ def deciding(decide: Callable[[Room, int, Caller], list[Draft]]) -> Callable[[Ca
 
     async def act(caller: Caller) -> Json:
         live = await back(caller)
-        mark = caller.text("once")[:MARK_LENGTH]
         await caller.house.act(
             live.id,
             lambda room: decide(room, telling.eyes_of(room, caller.id) or 0, caller),
-            f"{caller.id} {mark}" if mark else "",
+            actions.mark_of(caller.id, caller.text("once")),
         )
         return {"ok": True, "version": live.room.version}
 

@@ -7,7 +7,8 @@ from contextlib import aclosing, suppress
 
 from speeltafel.core.refusals import BadRecord, BadRequest, Refusal
 from speeltafel.play import decisions, programs
-from speeltafel.play.programs import GONE, invited
+from speeltafel.play.programs import GONE
+from speeltafel.store import Person
 from speeltafel.web import phrases
 from speeltafel.web.api.streams import BEAT, EventStream, GameStream, Stream
 from speeltafel.web.guard import TooMuch
@@ -35,20 +36,22 @@ class Programs:
         """The programs that listen for what concerns them, here or at another worker."""
         return sorted({*self._events, *self._house.listening_elsewhere()})
 
+    def listening(self) -> list[Person]:
+        """Those programs, as the house knows them."""
+        people = map(self._house.store.person, self.online())
+        return [one for one in people if one is not None]
+
     def look(self, live: Live) -> None:
         """Something happened at a table: who listens is told, and somebody sees to who is gone."""
         for stream in self._games.get(live.id, {}).values():
             stream.wake()
         if self._events:
-            concerned = live.room.people() | {guest.person for guest in invited(live.room).values()}
-            for program, listener in self._events.items():
-                if program in concerned or listener.concerns(live.id):
-                    listener.touch(live.id)
+            self.hear_of(live.id, programs.concerned(live.room))
         if live.id not in self._tasks and (waits_for(live) or may_begin(live)):
             self._tasks[live.id] = asyncio.get_running_loop().create_task(self._see_to(live.id))
 
     def hear_of(self, table: str, people: Collection[str]) -> None:
-        """Something happened at a table that is kept elsewhere; these may be concerned by it from now on."""
+        """Something happened at a table, here or elsewhere; these may be concerned by it from now on."""
         for program, listener in self._events.items():
             if program in people or listener.concerns(table):
                 listener.touch(table)

@@ -1,0 +1,18 @@
+"""Peers that we measure ourselves against, fetched when first asked for into a folder that git ignores."""
+
+import subprocess
+import venv
+from pathlib import Path
+
+FOLDER = Path("speeltafel-lab")
+
+
+def python_with(name: str, *packages: str) -> str:
+    """The Python of an environment of this name that has these packages and nothing of ours."""
+    place = FOLDER.absolute() / name
+    python = place / "bin" / "python"
+    if not (place / "ready").exists():
+        venv.create(place, with_pip=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
+        (place / "ready").touch()
+    return str(python)
