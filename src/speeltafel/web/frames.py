@@ -133,20 +133,26 @@ def between(room: Room, eyes: int | None, language: Language, line: Line) -> Sce
 def change(old: Scene, new: Scene) -> dict[str, Any]:
     """What to put, alter and take away to make the old drawing the new one.
 
-    Most things are the very same ones in both, told by their identity; only the others are looked at.
+    Most things are the very same ones in both, told by their identity; only the others are looked at. Mostly
+    too nothing came or went, and what lies there lies in the same order.
     """
+    if len(old.items) == len(new.items):
+        pairs = [(was, item) for was, item in zip(old.items, new.items, strict=True) if was is not item]
+        if all(was.id == item.id for was, item in pairs):
+            put = [{"i": item.id, **different} for was, item in pairs if (different := altered(was, item))]
+            return {"put": put, "gone": []} if put else {}
     lay, lie = set(map(id, old.items)), set(map(id, new.items))
-    was, put = {item.id: item for item in old.items if id(item) not in lie}, []
+    was_there, put = {item.id: item for item in old.items if id(item) not in lie}, []
     for place, item in enumerate(new.items, 1):
         if id(item) in lay:
             continue
-        known = was.pop(item.id, None)
+        known = was_there.pop(item.id, None)
         if known is None:
             following = new.items[place].id if place < len(new.items) else ""
             put.append({**whole(item), "before": following})
         elif different := altered(known, item):
             put.append({"i": item.id, **different})
-    gone = [[item.id, *(item.leave or old.exits.get(item.kind) or ())] for item in was.values()]
+    gone = [[item.id, *(item.leave or old.exits.get(item.kind) or ())] for item in was_there.values()]
     return {"put": put, "gone": gone} if put or gone else {}
 
 
