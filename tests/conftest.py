@@ -19,12 +19,13 @@ _COMPILED = re.compile(r"^tests/(?:bots|lab)/|/test_kernel\.py")
 _GAME = re.compile("|".join(GAMES))
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist looks for groups
-def pytest_collection_modifyitems(items):
-    """What compiles the same game runs in one process, so that it is compiled once and not by each."""
-    for item in items:
-        if _COMPILED.search(item.nodeid) and (game := _GAME.search(item.nodeid)):
-            item.add_marker(pytest.mark.xdist_group(game[0]))
+def pytest_itemcollected(item):
+    """What compiles the same game runs in one process, so that it is compiled once and not by each.
+
+    Said as soon as a test is found: once all are, xdist looks for groups.
+    """
+    if _COMPILED.search(item.nodeid) and (game := _GAME.search(item.nodeid)):
+        item.add_marker(pytest.mark.xdist_group(game[0]))
 
 
 @pytest.fixture(scope="session")
