@@ -77,7 +77,10 @@ def chip(text: object, x: float, y: float, wide: float = 38) -> str:
 def backdrop(seats: int, sides: str, language: Language) -> str:
     """What stays the same for a whole match."""
     lands = "".join(_land(number, side, language) for number, side in enumerate(sides))
-    return f"<defs>{_paints()}{definitions()}{_swords()}</defs>{_table(seats)}{lands}{_free(language)}"
+    return (
+        f'<defs>{_paints()}</defs><g display="none">{definitions()}{_swords()}</g>'
+        f"{_table(seats)}{lands}{_free(language)}"
+    )
 
 
 def _paints() -> str:
