@@ -31,15 +31,21 @@ bench: setup
 
 # Every level against the next, the master against a greedy player and a plain tree search with its own time, and
 # the master among greedy players at full tables; writes docs/ladder.md. Expert and master have a twentieth of
-# their time. An hour or two on two free cores by estimate; what was broken off goes on. `make arena ROUNDS=10` for a look.
+# their time; in Saga, where only the master needs any, it has a seventh. An hour or two on two free cores by
+# estimate; what was broken off goes on. `make arena ROUNDS=10` for a look.
+ARENA = $(BIN)/speeltafel lab arena
 arena: setup
-	@for game in squadro saxum zocken columbiz saga; do \
-	    $(BIN)/speeltafel lab arena $$game beginner casual club expert@0.05 --next --rounds $(or $(ROUNDS),100) || exit 1; \
-	    $(BIN)/speeltafel lab arena $$game beginner casual club expert@0.05 master@0.1 --next \
+	@for game in squadro saxum zocken columbiz; do \
+	    $(ARENA) $$game beginner casual club expert@0.05 --next --rounds $(or $(ROUNDS),100) || exit 1; \
+	    $(ARENA) $$game beginner casual club expert@0.05 master@0.1 --next \
 	        --yardstick greedy --yardstick uct@0.1 --rounds $(or $(ROUNDS),50) --write docs/ladder.md || exit 1; \
 	done
+	@$(ARENA) saga beginner casual club expert --next --rounds $(or $(ROUNDS),100)
+	@$(ARENA) saga expert master@0.3 --next --rounds $(or $(ROUNDS),60)
+	@$(ARENA) saga beginner casual club expert master@0.3 --next \
+	    --yardstick greedy --yardstick uct@0.3 --rounds $(or $(ROUNDS),20) --write docs/ladder.md
 	@for game in zocken columbiz saga; do \
-	    $(BIN)/speeltafel lab arena $$game expert@0.05 master@0.1 --yardstick greedy --seats 4 \
+	    $(ARENA) $$game expert@0.05 master@0.1 --yardstick greedy --seats 4 \
 	        --rounds $(or $(ROUNDS),10) --write docs/ladder.md || exit 1; \
 	done
 
