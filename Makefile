@@ -1,6 +1,7 @@
 # Two commands matter: `make play` and `make test`. Each sets up what it needs in .venv.
 
 BIN := .venv/bin
+ARENA := $(BIN)/speeltafel lab arena
 
 .PHONY: play test browser bench crowds strength arena puzzles solve peer chance load fluency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
@@ -33,7 +34,6 @@ bench: setup
 # the master among greedy players at full tables; writes docs/ladder.md. Expert and master have a twentieth of
 # their time; in Saga, where only the master needs any, it has a seventh. An hour or two on two free cores by
 # estimate; what was broken off goes on. `make arena ROUNDS=10` for a look.
-ARENA = $(BIN)/speeltafel lab arena
 arena: setup
 	@for game in squadro saxum zocken columbiz; do \
 	    $(ARENA) $$game beginner casual club expert@0.05 --next --rounds $(or $(ROUNDS),100) || exit 1; \

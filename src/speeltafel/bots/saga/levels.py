@@ -25,5 +25,5 @@ LEVELS: Mapping[str, Level] = {
     "expert": Level(learned=True, looks=30, worlds=4),
     "master": Level(learned=True, looks=1 << 30, worlds=6),
 }
-"""Only master takes all the time it gets: two seconds are some 40,000 looks. What each level has less than
-the next is what it takes to lose two games of three (`docs/ladder.md`)."""
+"""Only master takes all the time it gets: two seconds are some 40,000 looks. What the others
+have is meant to lose two games of three to the next; what it does is in `docs/ladder.md`."""

@@ -55,7 +55,7 @@ def slim_face(name: str, scale: float = 1) -> str:
 
 @lru_cache(maxsize=1)
 def definitions() -> str:
-    """Every card there is, as drawings to refer to; they stand where nothing is shown."""
+    """Every card there is, as drawings to refer to."""
     signs = "".join(f'<g id="saga-{tint}">{emblem(tint, 26, "saga-sign")}</g>' for tint in TINTS.values())
     helms = "".join(f'<g id="saga-helm-{plumes}">{helm(plumes)}</g>' for plumes in _PLUMES)
     sheets = "".join(

@@ -77,6 +77,7 @@ def chip(text: object, x: float, y: float, wide: float = 38) -> str:
 def backdrop(seats: int, sides: str, language: Language) -> str:
     """What stays the same for a whole match."""
     lands = "".join(_land(number, side, language) for number, side in enumerate(sides))
+    # Not in the defs: there a browser lays out each of the cards, here only those that are referred to.
     return (
         f'<defs>{_paints()}</defs><g display="none">{definitions()}{_swords()}</g>'
         f"{_table(seats)}{lands}{_free(language)}"
