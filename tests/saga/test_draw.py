@@ -15,6 +15,7 @@ from speeltafel.core.words import Text, default_names
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.cards import faces
 from speeltafel.games.saga.draw import draw
+from speeltafel.games.saga.knights import DIGITS
 from speeltafel.games.saga.moves import Hide, Reinforce, TakeBack, Withdraw
 from speeltafel.games.saga.plan import MIDDLE_PLACE, hand_places, hand_scale, height, land_place, seat_place
 from speeltafel.games.saga.touch import touches
@@ -102,7 +103,8 @@ def test_the_owner_sees_a_face_down_card_as_such():
     drawn = things(table(sides="ccpccc", lands="B1* b2r1", groups=("g4(o3)",)))
     card = drawn["force-1-g4-0-o3"]
     assert "#saga-card-blank" in card.body
-    assert texts(card) == ["3", "?"]
+    assert texts(card) == ["?"]
+    assert DIGITS["3"] in card.body
     assert "orange 3 (face down)" in drawn["force-1-g4-0"].label
 
 
@@ -297,6 +299,23 @@ def test_the_count_at_the_end_adds_up():
         ]
         assert not [name for name in drawn if name.startswith("hand-")]
     assert SAGA.look.standing(SAGA.view(state, None), 1).en == "39 points · fame 20 + lands 23 − hand 4"
+
+
+def test_at_the_end_a_seat_is_told_what_its_force_and_the_corn_brought():
+    state = table(
+        sides="cccccc",
+        lands="B1 b3p1, Y1 y2g1",
+        hands=("r1", ""),
+        groups=("g4b3",),
+        fame=(20, 5),
+        phase="over",
+        to_move=0,
+        why="last-card",
+    )
+    assert SAGA.look.standing(SAGA.view(state, None), 1) == Text(
+        "38 punten · roem 20 + landen 7 + beste troep 7 + korenland 5 − hand 1",
+        "38 points · fame 20 + lands 7 + best force 7 + corn 5 − hand 1",
+    )
 
 
 def test_a_seat_stands_by_its_fame_its_lands_and_its_hand():

@@ -52,9 +52,10 @@ def reach(wide: float = 0, high: float = 0, x: float = 0, y: float = 0) -> str:
     return f'<rect class="hit" x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide:g}" height="{high:g}"/>'
 
 
-def emblem(colour: str, size: float = 24, kind: str = "f-ink") -> str:
-    """A colour's emblem around the origin: tower, tree, waves, coin, chest, sheaf, star."""
-    return f'<path class="{kind}" transform="scale({size / 24:g})" d="{_EMBLEMS[colour]}"/>'
+def emblem(colour: str, size: float = 24, kind: str = "f-ink", at: str = "") -> str:
+    """A colour's emblem around this point, `3 -4`: tower, tree, waves, coin, chest, sheaf, star."""
+    there = f"translate({at}) " if at else ""
+    return f'<path class="{kind}" transform="{there}scale({size / 24:g})" d="{_EMBLEMS[colour]}"/>'
 
 
 def seat_mark(seat: int, size: float = 24, kind: str = "") -> str:

@@ -1,10 +1,11 @@
 """Knights drawn: a card's face in two sizes, its back, and how its owner sees it lie face down.
 
-All are drawn once, in the backdrop's definitions, and a card on the table only refers to them. Signs in the
-definitions have no colour: they take that of whatever refers to them.
+Each is drawn once, and a card on the table only refers to it. A drawing is a few plain shapes, its number
+too, and refers to no other: whatever is referred to a browser lays out for each card anew, words most slowly.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import cos, radians, sin
 
 from speeltafel.core.shapes import emblem, words
 from speeltafel.games.saga.cards import CARDS, UNKNOWN, Card
@@ -17,8 +18,17 @@ WIDE, HIGH = 78, 94
 SLIM, TALL = 34, 54
 """A card one only looks at: a defender, somebody else's force."""
 
-_PLUMES = {1: (0,), 2: (-16, 16), 3: (-30, 0, 30), 4: (-42, -14, 14, 42)}
+DIGITS = {
+    "1": "M-1-13H6V13H-1V-5q-3 2-7 3v-6q5-1 7-5z",
+    "2": "M-9-4q0-9 9-9t9 8q0 5-4 8.5l-4.5 3.5H9V13H-9V8L0 0q3-2.5 3-4.5t-3-2q-2.8 0-2.8 2.5z",
+    "3": "M-9-6q1-7 9-7t8 7q0 4-3 5.5q4 1.5 4 6q0 7.5-9 7.5t-9-7h6.5q0 2 2.5 2t2.5-2.5t-3-2.5h-2v-5h2"
+    "q2.5 0 2.5-2.2t-2-2.2q-2 0-2.5 1.9z",
+    "4": "M1-13H7V3h3v5H7v5H1V8h-10V3zM1-4-4 3H1z",
+}
+"""In the middle of a square of 26."""
+_LEANING = {1: (0,), 2: (-16, 16), 3: (-30, 0, 30), 4: (-42, -14, 14, 42)}
 _HELM = "M-14 17V-1a14 14 0 0 1 28 0V17L0 23zM-10-1V4H-2V17H2V4H10V-1z"
+"""The visor runs against the helm, so it stays open; plumes run with it, and may lie on each other."""
 
 
 @lru_cache(maxsize=1 << 10)
@@ -29,10 +39,11 @@ def face(name: str, scale: float = 1) -> str:
     if name[0] != "(":
         return _use(f"saga-card-{name}", scale)
     tint = TINTS[name[1]]
+    on = f"f-on-{tint}"
     return (
-        f'<g{_grown(scale)}><use href="#saga-card-blank"/><g class="f-on-{tint}">'
+        f'<g{_grown(scale)}><use href="#saga-card-blank"/><g class="{on}">'
         f'<rect class="f-{tint}" x="-34" y="-42" width="31" height="57" rx="6"/>'
-        f"{_value(name[2], -19, -26, 32)}{_at(-19, 0, f'saga-{tint}')}</g>"
+        f"{_digit(name[2], -19, -26, 0.9)}{emblem(tint, 26, on, '-19 0')}</g>"
         f"{_value('?', -19, 30, 30, 'f-chalk')}</g>"
     )
 
@@ -45,33 +56,32 @@ def slim_face(name: str, scale: float = 1) -> str:
     if name[0] != "(":
         return _use(f"saga-slim-{name}", scale)
     tint = TINTS[name[1]]
+    on = f"f-on-{tint}"
     return (
-        f'<g{_grown(scale)}><use href="#saga-slim-plain"/><g class="f-on-{tint}">'
+        f'<g{_grown(scale)}><use href="#saga-slim-plain"/><g class="{on}">'
         f'<rect class="f-{tint}" x="-11" y="-21" width="22" height="42" rx="4"/>'
-        f"{_value(name[2], 0, -9, 26)}"
-        f'<g transform="translate(0 11) scale(.7)">{_use(f"saga-{tint}")}</g></g></g>'
+        f"{_digit(name[2], 0, -9, 0.75)}{emblem(tint, 18, on, '0 11')}</g></g>"
     )
 
 
-@lru_cache(maxsize=1)
+@cache
 def definitions() -> str:
     """Every card there is, as drawings to refer to."""
-    signs = "".join(f'<g id="saga-{tint}">{emblem(tint, 26, "saga-sign")}</g>' for tint in TINTS.values())
-    helms = "".join(f'<g id="saga-helm-{plumes}">{helm(plumes)}</g>' for plumes in _PLUMES)
-    sheets = "".join(
-        _sheet(f"{size}-{tint}", wide, high, f"f-{tint}", inset)
-        for size, wide, high, inset in (("card", WIDE, HIGH, 4), ("slim", SLIM, TALL, 2))
-        for tint in TINTS.values()
-    )
-    return f"{signs}{helms}{sheets}{_backs()}{''.join(map(_card, CARDS))}{''.join(map(_slim, CARDS))}"
+    return f"{_backs()}{''.join(map(_card, CARDS))}{''.join(map(_slim, CARDS))}"
 
 
+@cache
 def helm(plumes: int) -> str:
     """A knight's helm with so many plumes, in the colour of what it stands in."""
-    feathers = "".join(
-        f'<path transform="rotate({turn} 0 -2)" d="M0-14q-8-8 0-18q8 10 0 18z"/>' for turn in _PLUMES[plumes]
-    )
-    return f'{feathers}<path fill-rule="evenodd" d="{_HELM}"/>'
+    return f'<path d="{_HELM}{"".join(map(_plume, _LEANING[plumes]))}"/>'
+
+
+def _plume(degrees: float) -> str:
+    """A feather that leans so far."""
+    lean = complex(cos(radians(degrees)), sin(radians(degrees)))
+    foot, *bends = (lean * point for point in (-12j, -8 - 8j, -18j, 8 + 10j, 18j))
+    rounded = " ".join(f"{bend.real:.3g} {bend.imag:.3g}" for bend in bends)
+    return f"M{foot.real:.3g} {foot.imag - 2:.3g}q{rounded}z"
 
 
 def _grown(scale: float) -> str:
@@ -82,50 +92,53 @@ def _use(drawing: str, scale: float = 1) -> str:
     return f'<use href="#{drawing}"{_grown(scale)}/>'
 
 
-def _at(x: float, y: float, drawing: str) -> str:
-    return f'<use href="#{drawing}" x="{x:g}" y="{y:g}"/>'
+def _digit(value: str, x: float, y: float, scale: float) -> str:
+    return f'<path transform="translate({x:g} {y:g}) scale({scale:g})" d="{DIGITS[value]}"/>'
 
 
 def _value(text: object, x: float, y: float, size: float, kind: str = "") -> str:
     return words(text, x, y, size, f"saga-value {kind}".strip())
 
 
-def _sheet(name: str, wide: float, high: float, kind: str, inset: float) -> str:
+def _sheet(wide: float, high: float, kind: str, inset: float) -> str:
     """Paper with an edge, and its coloured field."""
     return (
-        f'<g id="saga-{name}"><rect class="f-card s-edge" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide}"'
+        f'<rect class="f-card s-edge" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide}"'
         f' height="{high}" rx="{wide / 9:.3g}"/><rect class="{kind}" x="{inset - wide / 2:g}"'
         f' y="{inset - high / 2:g}" width="{wide - 2 * inset:g}" height="{high - 2 * inset:g}"'
-        f' rx="{wide / 13:.3g}"/></g>'
+        f' rx="{wide / 13:.3g}"/>'
     )
 
 
 def _card(card: Card) -> str:
     tint = TINTS[card[0]]
+    on = f"f-on-{tint}"
     return (
-        f'<g id="saga-card-{card}" class="f-on-{tint}">{_use(f"saga-card-{tint}")}'
-        f"{_at(15, 15, f'saga-helm-{card[1]}')}{_value(card[1], -19, -19, 42)}"
-        f"{_at(-19, 22, f'saga-{tint}')}</g>"
+        f'<g id="saga-card-{card}" class="{on}">{_sheet(WIDE, HIGH, f"f-{tint}", 4)}'
+        f'<g transform="translate(15 15)">{helm(int(card[1]))}</g>'
+        f"{_digit(card[1], -19, -19, 1.2)}{emblem(tint, 26, on, '-19 22')}</g>"
     )
 
 
 def _slim(card: Card) -> str:
     tint = TINTS[card[0]]
+    on = f"f-on-{tint}"
     return (
-        f'<g id="saga-slim-{card}" class="f-on-{tint}">{_use(f"saga-slim-{tint}")}'
-        f"{_value(card[1], 0, -11, 29)}"
-        f'<g transform="translate(0 14) scale(.82)">{_use(f"saga-{tint}")}</g></g>'
+        f'<g id="saga-slim-{card}" class="{on}">{_sheet(SLIM, TALL, f"f-{tint}", 2)}'
+        f"{_digit(card[1], 0, -11, 0.83)}{emblem(tint, 21, on, '0 14')}</g>"
     )
 
 
 def _backs() -> str:
+    blank = (
+        f"{_sheet(WIDE, HIGH, 'saga-back', 4)}"
+        '<path class="saga-lattice" d="M0-42 34-8 0 26-34-8zM0-26 34 8 0 42-34 8z"/>'
+    )
+    plain = _sheet(SLIM, TALL, "saga-back", 2)
     return (
-        f"{_sheet('card-plain', WIDE, HIGH, 'saga-back', 4)}"
-        f"{_sheet('slim-plain', SLIM, TALL, 'saga-back', 2)}"
-        f'<g id="saga-card-blank">{_use("saga-card-plain")}'
-        '<path class="saga-lattice" d="M0-42 34-8 0 26-34-8zM0-26 34 8 0 42-34 8z"/></g>'
-        f'<g id="saga-card-back">{_use("saga-card-blank")}{_value("?", 0, 0, 46, "f-chalk")}</g>'
-        f'<g id="saga-slim-back">{_use("saga-slim-plain")}'
+        f'<g id="saga-slim-plain">{plain}</g><g id="saga-card-blank">{blank}</g>'
+        f'<g id="saga-card-back">{blank}{_value("?", 0, 0, 46, "f-chalk")}</g>'
+        f'<g id="saga-slim-back">{plain}'
         '<path class="saga-lattice" d="M0-25 15-8 0 9-15-8zM0-9 15 8 0 25-15 8z"/>'
         f"{_value('?', 0, 0, 30, 'f-chalk')}</g>"
     )

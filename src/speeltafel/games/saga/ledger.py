@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from speeltafel.core.scene import Item
 from speeltafel.core.shapes import seat_mark, words
-from speeltafel.core.words import Language, Names, Text, count
+from speeltafel.core.words import Language, Names, Text, count, join
 from speeltafel.games.saga import labels
 from speeltafel.games.saga.lands import income
 from speeltafel.games.saga.plan import WIDTH, hand_top
@@ -65,13 +65,23 @@ def standing(view: View, seat: int) -> Text:
     """How a seat stands: its fame, its lands, its hand; at the end what its total is made of."""
     if view.phase == "over":
         one = counted(view, seat)
-        more = one.lands + one.force + one.bonus
+        gains = gained(one)
         return Text(
-            f"{one.total} punten · roem {one.fame} + landen {more} − hand {one.hand}",
-            f"{one.total} points · fame {one.fame} + lands {more} − hand {one.hand}",
+            f"{one.total} punten · {gains.nl} − hand {one.hand}",
+            f"{one.total} points · {gains.en} − hand {one.hand}",
         )
     lands = [land.owner for land in view.lands].count(seat)
     return _standing(view.fame[seat - 1], income(view, seat), lands, view.hand_sizes[seat - 1])
+
+
+def gained(one: Score) -> Text:
+    """What adds up to a seat's fame at the end, before the hand is taken off."""
+    parts = [Text(f"roem {one.fame}", f"fame {one.fame}"), Text(f"landen {one.lands}", f"lands {one.lands}")]
+    if one.force:
+        parts.append(Text(f"beste troep {one.force}", f"best force {one.force}"))
+    if one.bonus:
+        parts.append(Text(f"korenland {one.bonus}", f"corn {one.bonus}"))
+    return join(parts, " + ")
 
 
 @lru_cache(maxsize=2048)

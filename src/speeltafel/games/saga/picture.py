@@ -5,7 +5,7 @@ from textwrap import fill
 from speeltafel.core.words import LANGUAGES, Language, Names, Text, join, say
 from speeltafel.games.saga.cards import Card, Group, strength
 from speeltafel.games.saga.lands import LETTERS, MIDDLE, needed, side_of
-from speeltafel.games.saga.scoring import score
+from speeltafel.games.saga.ledger import counted, gained
 from speeltafel.games.saga.terms import (
     LANDS,
     POWERS,
@@ -98,22 +98,11 @@ def _player_line(view: View, names: Names, seat: int, language: Language) -> str
 
 def _tally(view: View, seat: int) -> Text:
     """How a seat's final fame adds up."""
-    hand = hand_of(view, seat)
-    parts = score(view, seat, view.fame[seat - 1], hand, view.groups[seat - 1])
-    said_nl, said_en = (
-        [f"roem {parts.fame}", f"landen {parts.lands}"],
-        [f"fame {parts.fame}", f"lands {parts.lands}"],
-    )
-    if parts.force:
-        said_nl.append(f"beste troep {parts.force}")
-        said_en.append(f"best force {parts.force}")
-    if parts.bonus:
-        said_nl.append(f"korenland {parts.bonus}")
-        said_en.append(f"corn {parts.bonus}")
-    left = _cards(hand)
+    parts, left = counted(view, seat), _cards(hand_of(view, seat))
+    gains = gained(parts)
     return Text(
-        f"{' + '.join(said_nl)} - hand {parts.hand} ({left}) = {parts.total}",
-        f"{' + '.join(said_en)} - hand {parts.hand} ({left}) = {parts.total}",
+        f"{gains.nl} - hand {parts.hand} ({left}) = {parts.total}",
+        f"{gains.en} - hand {parts.hand} ({left}) = {parts.total}",
     )
 
 

@@ -22,9 +22,10 @@ function place(/** @type {SVGGElement} */ node, /** @type {number} */ x, /** @ty
   node.style.transform = `translate(${x}px, ${y}px) rotate(${turned}deg)`;
 }
 
-function settle(/** @type {SVGGElement} */ node) {
-  const shift = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?: rotate\(([-\d.]+)\))?/.exec(node.getAttribute("transform") ?? "");
-  if (shift) place(node, Number(shift[1]), Number(shift[2]), Number(shift[3] ?? 0));
+/** Where a thing lies: as the page had it, or where it was put since. */
+function spot(/** @type {SVGGElement} */ node) {
+  const at = /translate\(([-\d.]+)(?:px)?[ ,]+([-\d.]+)/.exec(node.style.transform || (node.getAttribute("transform") ?? ""));
+  return at && { x: Number(at[1]), y: Number(at[2]) };
 }
 
 function put(/** @type {Item} */ item) {
@@ -67,9 +68,9 @@ function put(/** @type {Item} */ item) {
 
 /** Whether a thing was brought here, or carried far: what a move did, marked until the next one. */
 function comes(/** @type {Item} */ { i, x, y, e }) {
-  const node = $("i-" + i), was = /translate\(([-\d.]+)px, ([-\d.]+)px/.exec(node?.style.transform ?? "");
-  if (!node || !was) return Boolean(e);
-  return x !== undefined && y !== undefined && node.hasAttribute("aria-label") && Math.hypot(x - Number(was[1]), y - Number(was[2])) > FAR;
+  const node = /** @type {SVGGElement | null} */ (/** @type {unknown} */ ($("i-" + i))), was = node && spot(node);
+  if (!was) return Boolean(e);
+  return x !== undefined && y !== undefined && node.hasAttribute("aria-label") && Math.hypot(x - was.x, y - was.y) > FAR;
 }
 
 function take(/** @type {any[]} */ gone) {

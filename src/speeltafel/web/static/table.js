@@ -344,7 +344,6 @@ function begin() {
   const room = $("room"), known = sheet()?.dataset.moves;
   moves = known ? JSON.parse(known) : [];
   picked = [];
-  for (const node of document.querySelectorAll("#items .item")) settle(/** @type {SVGGElement} */ (node));
   light();
   const copy = /** @type {HTMLButtonElement | null} */ ($("copy")), link = /** @type {HTMLInputElement | null} */ ($("link"));
   if (copy && link) copies(copy, link);
