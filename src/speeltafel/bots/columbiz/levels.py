@@ -36,10 +36,10 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "beginner": Level(blur=0.095, counts_only=True, throws_foreseen=1),
-    "casual": Level(blur=0.078),
-    "club": Level(blur=0.044),
-    "expert": Level(blur=0.018),
+    "beginner": Level(blur=0.112, counts_only=True, throws_foreseen=1),
+    "casual": Level(blur=0.092),
+    "club": Level(blur=0.050),
+    "expert": Level(blur=0.024),
     "master": Level(reckons_with_replies=True),
 }
 
