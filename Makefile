@@ -36,7 +36,7 @@ bench: setup
 # estimate; what was broken off goes on. `make arena ROUNDS=10` for a look.
 arena: setup
 	@for game in squadro saxum zocken columbiz; do \
-	    $(ARENA) $$game beginner casual club expert@0.05 --next --rounds $(or $(ROUNDS),100) || exit 1; \
+	    $(ARENA) $$game beginner casual club expert@0.05 master@0.1 --next --rounds $(or $(ROUNDS),100) || exit 1; \
 	    $(ARENA) $$game beginner casual club expert@0.05 master@0.1 --next \
 	        --yardstick greedy --yardstick uct@0.1 --rounds $(or $(ROUNDS),50) --write docs/ladder.md || exit 1; \
 	done
