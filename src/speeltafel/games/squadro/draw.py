@@ -19,6 +19,8 @@ _LABEL = Text(
 _NOSE = 42
 """From the middle of a piece to just before it."""
 _TRACK = ("row", "column")
+_MOST_KNOWN = 256
+"""Pieces remembered of a side: what a game or two show."""
 _HIT = reach()
 _HALO = f'<path class="halo" d="{HALO}"/>'
 
@@ -44,7 +46,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
 class _OnTheirWay(dict[tuple[int, int, Met], tuple[Item, Item]]):
     """A side's pieces by track, steps and who stands on that track, each with what it would do.
 
-    A move changes one or two of the ten, so nearly all were drawn before: 13 in 14 in random games.
+    A move changes few of the ten, so most were drawn before; a side that fills up begins anew.
     """
 
     def __init__(self, seat: int, name: Text, language: Language) -> None:
@@ -54,12 +56,14 @@ class _OnTheirWay(dict[tuple[int, int, Met], tuple[Item, Item]]):
     def __missing__(self, at: tuple[int, int, Met]) -> tuple[Item, Item]:
         (seat, name, language), (track, now, met) = self._side, at
         after, jumped = outlook(seat, track, now, met)
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
         piece = _piece(seat, track, now, (after, jumped), name, language)
         pair = self[at] = piece, _ghost(seat, track, now, after, jumped)
         return pair
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _known(seat: int, name: Text, language: Language) -> _OnTheirWay:
     return _OnTheirWay(seat, name, language)
 
