@@ -217,8 +217,7 @@ class Room:
 
     def worlds(self, state: Any, eyes: Eyes) -> int:
         """How many states these eyes can't tell from this one."""
-        worlds, view = self.game.worlds, self.view(state, eyes)
-        return self._counts.recall(state, eyes, lambda *_: sum(1 for _ in worlds(view)))
+        return self._counts.recall(state, eyes, lambda *at: sum(1 for _ in self.game.worlds(self.view(*at))))
 
     # The fold.
 
