@@ -29,7 +29,7 @@ from speeltafel.games import GAMES
 from speeltafel.play.programs import GONE
 from speeltafel.store import Store, is_address, restore
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.door import Door, LiveDoor
+from speeltafel.web.door import MOST_TEXT, Door, LiveDoor
 from speeltafel.web.guard import BURST, RATE, Rates
 
 FILE = "speeltafel.db"
@@ -149,7 +149,7 @@ def settings(app: ASGIApp, log: str = "plain") -> uvicorn.Config:
         server_header=False,
         http=Door,
         ws=LiveDoor,
-        ws_max_size=1024,  # A move is some hundred bytes.
+        ws_max_size=MOST_TEXT,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )

@@ -50,7 +50,7 @@ class Room:
         self.pace: Mapping[str, Any] = {"kind": "none"}
         self.host = ""
         self.names: Names = ()
-        """What the seats are called."""
+        """What the seats are called; another value after everything that is no move, and only then."""
         self.present: frozenset[int] = frozenset()
         """The seats whose people play themselves: their consent counts."""
         self.turn: Turn[Any] | None = None
@@ -88,8 +88,9 @@ class Room:
         """Who lost a chair, until they sit again."""
         self.guests: dict[int, Invited] = {}
         """The programs asked to each chair, also where somebody sits by now: see `programs.invited`."""
-        self._turns, self._judged = Memory(), Memory()
-        self._views, self._standings, self._counts = Memory(MOST_SEEN), Memory(), Memory(MOST_SEEN)
+        self._turns, self._judged = Memory[Turn[Any]](), Memory[tuple[Any, Any]]()
+        self._standings = Memory[Sequence[Text]]()
+        self._views, self._counts = Memory[Any](MOST_SEEN), Memory[int](MOST_SEEN)
 
     # What is.
 
@@ -117,28 +118,28 @@ class Room:
 
     def turn_at(self, state: Any) -> Turn[Any]:
         """What may happen in this state of the match."""
-        turn: Turn[Any] = self._turns.recall(state, "", lambda: self.game.turn(state))
-        return turn
+        return self._turns.recall(state, None, lambda state, _: self.game.turn(state))
 
     def view(self, state: Any, eyes: Eyes) -> Any:
         """What these eyes may know of a state of the match; an open game's view is made faster than found."""
         if not self.game.hidden:
             return self.game.view(state, eyes)
-        return self._views.recall(state, eyes, lambda: self.game.view(state, eyes))
+        return self._views.recall(state, eyes, self.game.view)
 
-    def standing(self, seat: int) -> Text:
-        """How a seat stands now, as everybody may know it."""
+    def standings(self) -> Sequence[Text]:
+        """How the seats stand now, as everybody may know it."""
         assert self.table is not None
-        state, stands = self.table.state, self.game.look.standing
-        told: Text = self._standings.recall(state, seat, lambda: stands(self.view(state, None), seat))
-        return told
+        return self._standings.recall(self.table.states[-1], self.seats, self._stand)
+
+    def _stand(self, state: Any, seats: int) -> list[Text]:
+        view, standing = self.view(state, None), self.game.look.standing
+        return [standing(view, seat) for seat in range(1, seats + 1)]
 
     def judge(self, state: Any, token: str) -> tuple[Any, Any]:
         """The move a token means in this state, and the state after it; judged once."""
-        judged: tuple[Any, Any] = self._judged.recall(
-            state, token, lambda: step(self.game, state, token, self.turn_at(state))
+        return self._judged.recall(
+            state, token, lambda state, token: step(self.game, state, token, self.turn_at(state))
         )
-        return judged
 
     def mixed(self, stirs: Mapping[int, str]) -> Dice:
         """The dice of this match once so much was stirred into them."""
@@ -169,7 +170,7 @@ class Room:
 
     def is_alone(self, seats: Collection[int]) -> bool:
         """Whether whoever has these chairs plays against nobody but bots."""
-        return bool(seats) and self.present <= set(seats)
+        return bool(seats) and self.present.issubset(seats)
 
     def others(self, seat: int) -> list[str]:
         """What those on the other chairs are called."""
@@ -216,8 +217,7 @@ class Room:
 
     def worlds(self, state: Any, eyes: Eyes) -> int:
         """How many states these eyes can't tell from this one."""
-        worlds, view = self.game.worlds, self.view(state, eyes)
-        return int(self._counts.recall(state, eyes, lambda: sum(1 for _ in worlds(view))))
+        return self._counts.recall(state, eyes, lambda *at: sum(1 for _ in self.game.worlds(self.view(*at))))
 
     # The fold.
 

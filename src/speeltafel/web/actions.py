@@ -5,6 +5,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from starlette.datastructures import State
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -35,6 +36,7 @@ from speeltafel.web.people import (
     visitor,
 )
 from speeltafel.web.sheet import Sheet
+from speeltafel.web.viewers import Viewer
 
 Form = Mapping[str, str]
 OPTION_LENGTH = 60
@@ -51,22 +53,23 @@ def action(decide: Decide, cost: float = POST) -> Callable[[Request], Awaitable[
         form = await received(request)
         house = house_of(request)
         who = visitor(request, house.store)
-        return done(request, await decided(request, request.path_params["id"], decide, form, who, cost))
+        id, address = request.path_params["id"], address_of(request)
+        return done(request, await decided(request.app.state, address, id, decide, form, who, cost))
 
     act.__doc__ = decide.__doc__ or act.__doc__
     return act
 
 
 async def decided(
-    connection: HTTPConnection, id: str, decide: Decide, form: Form, who: Visitor, cost: float
+    state: State, address: str, id: str, decide: Decide, form: Form, who: Visitor, cost: float
 ) -> Live:
     """Let somebody decide something; who asks twice by the same mark, decides once."""
     # Counted by person too: whoever asks from many addresses is still one.
-    whose = f"person {who.person}" if who.person else address_of(connection)
-    connection.app.state.rates.spend(whose, cost)
-    house: House = connection.app.state.house
-    mark = mark_of(who.person, form.get("once", ""))
-    return await house.act(id, lambda room: decide(room, form, who), mark)
+    state.rates.spend(f"person {who.person}" if who.person else address, cost)
+    house: House = state.house
+    return await house.act(
+        id, lambda room: decide(room, form, who), mark_of(who.person, form.get("once", ""))
+    )
 
 
 def mark_of(person: str, once: str) -> str:
@@ -74,11 +77,16 @@ def mark_of(person: str, once: str) -> str:
     return f"{person} {once[:MARK_LENGTH]}" if once else ""
 
 
-async def move(connection: HTTPConnection, live: Live, person: str, form: Form) -> bytes:
-    """A move that came over a page's socket: the same as a post of it, and answered the same."""
-    connection.app.state.rates.spend(address_of(connection))
-    who = Visitor(person, "", "en")
-    return yes(await decided(connection, live.id, ACTIONS["move"], form, who, POST))
+def mover(connection: HTTPConnection, live: Live, viewer: Viewer) -> Callable[[Form], Awaitable[bytes]]:
+    """How a page plays over its socket: the same as by a post of the move, and answered the same."""
+    state, address = connection.app.state, address_of(connection)
+
+    async def move(form: Form) -> bytes:
+        state.rates.spend(address)
+        who = Visitor(viewer.person, "", "en")
+        return yes(await decided(state, address, live.id, ACTIONS["move"], form, who, POST))
+
+    return move
 
 
 async def received(request: Request, most: int = BODY_LIMIT) -> Form:

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.resources import files
@@ -182,7 +182,7 @@ def create_app(
     app.state.bots = Bots(house, think, duties)
     app.state.ratings = ratings.Ratings(house)
     app.state.programs = Programs(house)
-    house.after = partial(look_around, app)
+    house.after = partial(look_around, (app.state.bots, app.state.ratings, app.state.programs))
     if isinstance(house, SharedHouse):
         house.beyond = app.state.programs.hear_of
     app.state.studies = Studies(house, appraise, duties)
@@ -211,14 +211,9 @@ def kept_by(kept: Store, games: Mapping[str, AnyGame], app: Starlette) -> tuple[
     return house, Together(house, partial(health.figures, app))
 
 
-def keepers(app: Starlette) -> tuple[Bots, ratings.Ratings, Programs]:
-    """Those who have to do something where nobody asks."""
-    return app.state.bots, app.state.ratings, app.state.programs
-
-
-def look_around(app: Starlette, live: Live) -> None:
+def look_around(keepers: Sequence[Bots | ratings.Ratings | Programs], live: Live) -> None:
     """Something happened at a table: whoever has to do something about it looks."""
-    for keeper in keepers(app):
+    for keeper in keepers:
         keeper.look(live)
 
 

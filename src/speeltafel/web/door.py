@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request as WebSocketRequest
+from websockets.protocol import OPEN
 
 from speeltafel.web.guard import HEADERS, Crowd, neighbourhood
 
@@ -27,8 +28,14 @@ SILENCE = 30.0
 USER_TIMEOUT: int | None = getattr(socket, "TCP_USER_TIMEOUT", None)
 MOST_CONNECTIONS = 128
 """Connections of one address at a time, its sockets not counted; a browser opens six."""
+MOST_TEXT = 1024
+"""Bytes of a message that we take: a move is some hundred."""
+TEXT = 0x81
+"""How a text begins on a socket that is sent as a whole."""
 PUSH = "speeltafel.push"
 """The name under which the app finds the short way to send on a socket."""
+HEAR = "speeltafel.hear"
+"""The same for what comes in: the very next message, without asking on the way whether it may come now."""
 SAFE: list[tuple[bytes, bytes]] = [
     *((name.encode(), value.encode()) for name, value in HEADERS.items()),
     (b"cache-control", b"no-store"),
@@ -158,11 +165,32 @@ class Door(Impatient, HttpToolsProtocol):
 class LiveDoor(Impatient, WebSocketsSansIOProtocol):
     """A socket to the house."""
 
+    _whole = True
+    """Whether all that came in so far were whole messages, one at a time, as a page sends them."""
+
     def handle_connect(self, event: WebSocketRequest) -> None:
-        """Somebody asks for a socket: the app learns the short way to send."""
+        """Somebody asks for a socket: the app learns the short ways to send and to hear."""
         super().handle_connect(event)
         if self.response.status_code == 101:
-            cast(Any, self.scope)["extensions"][PUSH] = self.push
+            cast(Any, self.scope)["extensions"] |= {PUSH: self.push, HEAR: self.receive}
+
+    def data_received(self, data: bytes) -> None:
+        """Something came in. A text that comes alone and whole, as every move does, is read here.
+
+        The parser takes any piece of anything, and its time for that. Who once sent a piece is read by the
+        parser for good, as only that knows where the next message begins.
+        """
+        if not self.handshake_complete:
+            self._whole = self._whole and not self.handshake_initiated
+        elif self._whole:
+            start, size = extent(data)
+            self._whole = start + size == len(data)
+            if self._whole and data[0] == TEXT and size <= MOST_TEXT and self.conn.state is OPEN:
+                self.curr_msg_data_type = "text"
+                self.frames = [unmasked(data, start)]
+                self.send_receive_event_to_app()
+                return
+        super().data_received(data)
 
     def push(self, messages: Sequence[bytes]) -> bool:
         """Send messages at once and with one write, if the reader keeps up; says whether.
@@ -180,6 +208,23 @@ class LiveDoor(Impatient, WebSocketsSansIOProtocol):
         """They went."""
         super().connection_lost(exc)
         self.stop_waiting()
+
+
+def extent(data: bytes) -> tuple[int, int]:
+    """Where in a client's message its text begins, and how long that is; nowhere in what is only a part."""
+    if len(data) < 6 or not data[0] & 0x80 or not data[0] & 0x0F or not data[1] & 0x80:
+        return 0, 0
+    size = data[1] & 0x7F
+    if size < 126:
+        return 6, size
+    return (8, int.from_bytes(data[2:4], "big")) if size == 126 else (0, 0)
+
+
+def unmasked(data: bytes, start: int) -> bytes:
+    """A client's text as it was written; on the way it is mixed with the four bytes before it."""
+    size = len(data) - start
+    mask = data[start - 4 : start] * (size // 4 + 1)
+    return (int.from_bytes(data[start:], "big") ^ int.from_bytes(mask[:size], "big")).to_bytes(size, "big")
 
 
 def head(message: bytes) -> bytes:

@@ -14,8 +14,9 @@ from speeltafel.play.events import Event
 from speeltafel.play.lines import Line
 from speeltafel.play.room import Room
 from speeltafel.web import parts
+from speeltafel.web.chairs import Row
 from speeltafel.web.house import Live
-from speeltafel.web.sheet import Row, Sheet
+from speeltafel.web.sheet import Sheet
 from speeltafel.web.viewers import Audience, Drawn
 
 
@@ -62,25 +63,17 @@ class Telling:
             frame["page"] = True
         elif isinstance(room.turn, Choose):
             frame["moves"] = sheet.move_list()
-            news = self.live.news(audience, self._parts(sheet))
-            frame["rows"] = {name: news.pop(name) for name in list(news) if name.startswith(parts.CHAIR)}
-            frame["html"] = news
+            frame["rows"], frame["html"] = self.live.news(audience, self._seats(sheet), parts.changing(sheet))
             frame["mine"] = room.asked in audience.seats
         return frame
 
-    def _parts(self, sheet: Sheet) -> dict[str, str]:
-        """The parts of a page that a move may change, by their names there."""
+    def _seats(self, sheet: Sheet) -> dict[str, str]:
+        """The chairs, by their names on a page."""
         if sheet.language not in self._rows:
             chairs = sheet.chairs()
             self._rows[sheet.language] = chairs, parts.rows(sheet, chairs)
         chairs, rows = self._rows[sheet.language]
-        return {
-            "prompt": parts.prompt(sheet),
-            "moves": parts.form(sheet),
-            "tools": parts.tools(sheet),
-            **rows,
-            **parts.own_rows(sheet, chairs),
-        }
+        return {**rows, **parts.own_rows(sheet, chairs)}
 
     def _sentence(self, sheet: Sheet, line: Line) -> str:
         """What happened; the same words for the same eyes."""

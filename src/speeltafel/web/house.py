@@ -27,6 +27,7 @@ from speeltafel.play.room import Room
 from speeltafel.store import Store
 from speeltafel.web import phrases
 from speeltafel.web.answers import Answers
+from speeltafel.web.chairs import Seated
 from speeltafel.web.clock import steady
 from speeltafel.web.viewers import Audience, Drawn, Viewer
 
@@ -64,8 +65,10 @@ class Live:
     """Held while the group goes on elsewhere, so that it goes to one place."""
     drawn: dict[tuple[int | None, Language], Drawn] = field(default_factory=dict)
     """The last drawing for each pair of eyes and language."""
-    told: dict[Audience, dict[str, str]] = field(default_factory=dict)
+    told: dict[Audience, tuple[dict[str, str], ...]] = field(default_factory=dict)
     """The parts of its pages as each audience was last told them, if it heard of every event since."""
+    seated: dict[Language, Seated] = field(default_factory=dict)
+    """Who sat where when somebody last looked."""
     woken: float = 0.0
     """When the table woke; who wasn't seen since has been away at least so long."""
     seen: dict[str, float] = field(default_factory=dict)
@@ -92,16 +95,29 @@ class Live:
             eyes = looking
         return Audience(eyes, seats, person == self.room.host and bool(person), language)
 
+    def audience_of(self, viewer: Viewer) -> Audience:
+        """Which frames an open page gets; where nothing is hidden no move changes that."""
+        if viewer.audience is not None and viewer.among is self.room.names and not self.room.game.hidden:
+            return viewer.audience
+        viewer.among = self.room.names
+        viewer.audience = self.audience(viewer.person, viewer.looking, viewer.language)
+        return viewer.audience
+
     @property
     def counting(self) -> bool:
         """Whether anybody's time runs."""
         return bool(self.room.pace["kind"] != "none")
 
-    def news(self, audience: Audience, parts: dict[str, str]) -> dict[str, str]:
+    def news(self, audience: Audience, *parts: dict[str, str]) -> Sequence[dict[str, str]]:
         """Which of these parts its pages don't show yet; clocks run on there, so they are always news."""
-        known = {} if self.counting else self.told.get(audience, {})
+        known = None if self.counting else self.told.get(audience)
         self.told[audience] = parts
-        return {name: part for name, part in parts.items() if known.get(name) != part}
+        if known is None:
+            return parts
+        return [
+            {name: part for name, part in some.items() if were.get(name) != part}
+            for some, were in zip(parts, known, strict=True)
+        ]
 
     def remember(self, once: str) -> None:
         """Know a submit again by its mark, and let go of the oldest."""
@@ -307,7 +323,7 @@ class House:
         live.told.clear()
         shown: dict[Audience, bytes] = {}
         for viewer in live.viewers:
-            audience = live.audience(viewer.person, viewer.looking, viewer.language)
+            audience = live.audience_of(viewer)
             if audience not in shown:
                 seats = self._show_seats(live, audience, self.now())
                 shown[audience] = encode({"n": live.room.seq, "present": seats})
@@ -340,7 +356,7 @@ class House:
         frames: dict[Audience, bytes] = {}
         telling = self._tell(live, event)
         for viewer in list(live.viewers):
-            audience = live.audience(viewer.person, viewer.looking, viewer.language)
+            audience = live.audience_of(viewer)
             if audience not in frames:
                 frames[audience] = self._frame(live, telling, event, audience)
             self._send(live, viewer, frames[audience])

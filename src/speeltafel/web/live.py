@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from msgspec import DecodeError
@@ -15,13 +16,15 @@ from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, Text
 from speeltafel.web import actions, phrases, review
-from speeltafel.web.door import PUSH
+from speeltafel.web.door import HEAR, PUSH
 from speeltafel.web.guard import LOOK, Crowd, TooMuch, address_of, same_origin
 from speeltafel.web.house import House, Live
 from speeltafel.web.people import looking, visitor
 from speeltafel.web.verdicts import status_of, words_of
 from speeltafel.web.viewers import Viewer
 
+Play = Callable[[actions.Form], Awaitable[bytes]]
+"""Plays a move and answers it."""
 _FORM = Decoder(dict[str, str])
 
 MOST_ODD = 16
@@ -120,19 +123,20 @@ async def _beat(live: Live, viewer: Viewer) -> None:
 
 async def _listen(connection: WebSocket, live: Live, viewer: Viewer) -> None:
     """Hear what a page does, one at a time; this ends when it leaves, or is no page of ours."""
-    odd = 0
+    receive = connection.scope["extensions"].get(HEAR, connection.receive)
+    play, odd = actions.mover(connection, live, viewer), 0
     while odd < MOST_ODD:
-        message = await connection.receive()
+        message = await receive()
         if message["type"] == "websocket.disconnect":
             viewer.why = 0
             viewer.dismiss()
             return
-        odd += await _hear(connection, live, viewer, message.get("text") or "")
+        odd += await _hear(connection, live, viewer, play, message.get("text") or "")
     viewer.why = 1008
     viewer.tell(b"")
 
 
-async def _hear(connection: WebSocket, live: Live, viewer: Viewer, text: str) -> bool:
+async def _hear(connection: WebSocket, live: Live, viewer: Viewer, play: Play, text: str) -> bool:
     """Play a move and answer it, by the mark it came with, or lead a review; says whether it was odd."""
     try:
         form = _FORM.decode(text)
@@ -143,7 +147,7 @@ async def _hear(connection: WebSocket, live: Live, viewer: Viewer, text: str) ->
     mark, odd = form.get("once", "")[: actions.MARK_LENGTH], False
     try:
         async with viewer.playing:
-            answer = await actions.move(connection, live, viewer.person, form)
+            answer = await play(form)
     except Refusal as refusal:
         odd = isinstance(refusal, TooMuch)
         answer = _no(status_of(refusal), refusal.code, words_of(refusal, acting=True), viewer.language)

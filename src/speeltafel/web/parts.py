@@ -4,16 +4,20 @@ Between two events most of them stay as they were, and many audiences get the sa
 a table and not a template. They are plain text, whose foreign words are escaped: a page says so with `safe`.
 """
 
+import html
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from html import escape
 from typing import Any
 
 from speeltafel.play.lines import Said
-from speeltafel.web.sheet import Row, Sheet, Words, environment
+from speeltafel.web.chairs import Row
+from speeltafel.web.sheet import Sheet, Words, environment
 
-CHAIR = "chair-"
-"""How the names of the chairs begin on a page."""
+
+@lru_cache(maxsize=1 << 12)
+def escape(words: str) -> str:
+    """Words as they may stand in a page; several audiences read the same ones."""
+    return html.escape(words)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -25,6 +29,11 @@ def part(name: str, *facts: Any) -> str:
 @cache
 def _macros() -> Any:
     return environment().get_template("parts.html").module
+
+
+def changing(s: Sheet) -> dict[str, str]:
+    """What a move may change beside the chairs, by its names on a page."""
+    return {"prompt": prompt(s), "moves": form(s), "tools": tools(s)}
 
 
 def prompt(s: Sheet) -> str:
@@ -69,15 +78,15 @@ def seats(s: Sheet) -> str:
 
 def rows(s: Sheet, chairs: Sequence[Row]) -> dict[str, str]:
     """The chairs as a watcher sees them, by their names on the page."""
-    return {f"{CHAIR}{row.seat}": _row(s, row, False, row.open) for row in chairs}
+    return {f"chair-{row.sitter.seat}": _row(s, row, False, row.sitter.open) for row in chairs}
 
 
 def own_rows(s: Sheet, chairs: Sequence[Row]) -> dict[str, str]:
     """Those that this audience sees otherwise: its own, and where it may not sit down."""
     return {
-        f"{CHAIR}{row.seat}": _row(s, row, row.seat in s.seats, row.open and s.may_sit(row.seat))
+        f"chair-{seat}": _row(s, row, seat in s.seats, row.sitter.open and s.may_sit(seat))
         for row in chairs
-        if row.open or row.seat in s.seats
+        if (seat := row.sitter.seat) in s.seats or row.sitter.open
     }
 
 
@@ -88,25 +97,28 @@ def _row(s: Sheet, row: Row, mine: bool, open: bool) -> str:
 @lru_cache(maxsize=1 << 14)
 def seat(t: Words, row: Row, mine: bool, id: str) -> str:
     """A chair, who sits there and how it stands; some are new at every event, so it is no template."""
-    kind = ("acting" if row.acting else "") + (" off" if row.free or row.away else "")
+    who = row.sitter
+    kind = ("acting" if row.acting else "") + (" off" if who.free or who.away else "")
     now = ' aria-current="true"' if row.acting else ""
     you = f" <span>({escape(t.YOU)})</span>" if mine else ""
-    whose = f" <span>({escape(row.program)})</span>" if row.program else ""
+    whose = f" <span>({escape(who.program)})</span>" if who.program else ""
     rest = (
-        [t.EMPTY_CHAIR] if row.free else [f"{t.BOT}, {row.bot}"] if row.bot else [t.AWAY] if row.away else []
+        [t.EMPTY_CHAIR] if who.free else [f"{t.BOT}, {who.bot}"] if who.bot else [t.AWAY] if who.away else []
     )
+    score, *more = row.standing.split(" · ")
+    points, _, unit = score.partition(" ")
     clock = f'<span class="clock" data-left="{row.left}">{escape(row.clock)}</span>' if row.clock else ""
     sit = (
-        f'<form method="post" action="/t/{id}/sit"><input type="hidden" name="seat" value="{row.seat}">'
+        f'<form method="post" action="/t/{id}/sit"><input type="hidden" name="seat" value="{who.seat}">'
         f"<button>{escape(t.SIT_HERE)}</button></form>"
     )
     return (
-        f'<li id="{CHAIR}{row.seat}" class="{kind}"{now}>\n'
-        f'<svg class="mark" viewBox="-14 -14 28 28" aria-hidden="true"><use href="#mark-{row.seat}"/></svg>\n'
-        f'<span class="who"><b>{escape(row.name)}</b>{whose}{you}</span>\n'
-        f'<span class="standing"><span class="score">{escape(row.points)}'
-        f'<span class="unit"> {escape(row.unit)}</span></span>'
-        f'<span class="rest">{"".join(f" · {escape(words)}" for words in (*rest, *row.more))}</span></span>\n'
+        f'<li id="chair-{who.seat}" class="{kind}"{now}>\n'
+        f'<svg class="mark" viewBox="-14 -14 28 28" aria-hidden="true"><use href="#mark-{who.seat}"/></svg>\n'
+        f'<span class="who"><b>{escape(who.name)}</b>{whose}{you}</span>\n'
+        f'<span class="standing"><span class="score">{escape(points)}'
+        f'<span class="unit"> {escape(unit)}</span></span>'
+        f'<span class="rest">{"".join(f" · {escape(words)}" for words in (*rest, *more))}</span></span>\n'
         f"{clock}{sit if id else ''}</li>"
     )
 

@@ -18,12 +18,13 @@ from speeltafel.core.words import Language
 from speeltafel.play.lines import Line
 from speeltafel.play.room import Room
 from speeltafel.web import parts, phrases
+from speeltafel.web.chairs import Row, Sitter
 from speeltafel.web.duplicate import table_of
 from speeltafel.web.frames import between, board, change, draw
 from speeltafel.web.house import Live
 from speeltafel.web.pages import house_of, render, traced
 from speeltafel.web.people import by_script, visitor
-from speeltafel.web.sheet import Row, Sheet, parted
+from speeltafel.web.sheet import Sheet
 from speeltafel.web.viewers import Audience
 
 WATCHER = 0
@@ -129,23 +130,16 @@ class Moment:
     def seats(self) -> Markup:
         """Who played, and how they stood here."""
         sheet, room, state = self.sheet, self.sheet.room, self._states[self.place]
-        stands = room.game.look.standing
+        view, stands = room.view(state, None), room.game.look.standing
         rows = [
             Row(
-                seat,
-                sheet.name(seat),
-                *parted(stands(room.view(state, None), seat).into(sheet.language)),
-                free=False,
-                open=False,
-                away=False,
-                bot=sheet.level(chair.bot),
-                acting=seat == self.actor,
-                clock="",
-                left=0,
+                Sitter(seat, sheet.name(seat), bot=sheet.level(chair.bot)),
+                stands(view, seat).into(sheet.language),
+                seat == self.actor,
             )
             for seat, chair in enumerate(room.chairs, 1)
         ]
-        made = (parts.seat(sheet.t, row, row.seat in sheet.seats, "") for row in rows)
+        made = (parts.seat(sheet.t, row, row.sitter.seat in sheet.seats, "") for row in rows)
         return Markup("".join(made))
 
     def eyes(self) -> Iterator[tuple[int, str, bool]]:

@@ -1,12 +1,11 @@
 """What a page tells one audience about a room: made from views only, in the audience's language."""
 
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
-from msgspec import Struct
 
 from speeltafel.core.game import Choose
 from speeltafel.core.thought import Thought
@@ -18,6 +17,7 @@ from speeltafel.play.rights import undo_is_free
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
 from speeltafel.web import phrases
+from speeltafel.web.chairs import Row, Seated, Sitter
 from speeltafel.web.house import Live
 from speeltafel.web.viewers import Audience
 
@@ -63,35 +63,6 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-
-
-class Row(Struct, frozen=True):
-    """A seat as everybody sees it: who sits there and how it stands."""
-
-    seat: int
-    name: str
-    points: str
-    unit: str
-    more: tuple[str, ...]
-    free: bool
-    open: bool
-    """Whether somebody may sit down here."""
-    away: bool
-    bot: str
-    """How well the bot plays that plays here; empty where a person does."""
-    acting: bool
-    clock: str
-    left: int
-    program: str = ""
-    """Whose program sits here; empty where it is none."""
-
-
-@lru_cache(maxsize=4096)
-def parted(standing: str) -> tuple[str, str, tuple[str, ...]]:
-    """A standing as a row shows it: its points, what they count, and the rest."""
-    score, *more = standing.split(" · ")
-    points, _, unit = score.partition(" ")
-    return points, unit, tuple(more)
 
 
 class Sheet:
@@ -179,32 +150,43 @@ class Sheet:
 
     def chairs(self) -> list[Row]:
         """The seats, each with who sits there and how it stands, in this language."""
-        here, over, actor, counting = self.live.present(), self.room.over, self.room.actor, self.live.counting
+        actor, language, counting = self.room.actor, self.language, self.live.counting
         return [
             Row(
+                sitter,
+                standing.into(language),
+                sitter.seat == actor,
+                self.clock(sitter.seat) if counting else "",
+                self.seconds(sitter.seat) if counting else 0,
+            )
+            for sitter, standing in zip(self.sitters(), self.room.standings(), strict=True)
+        ]
+
+    def sitters(self) -> Sequence[Sitter]:
+        """Who sits where, in this language; remembered until somebody comes, goes or is called otherwise."""
+        here, over, names = self.live.present(), self.room.over, self.room.names
+        known = self.live.seated.get(self.language)
+        if known is not None and known.names is names and known.over == over and known.here == here:
+            return known.sitters
+        sitters = [
+            Sitter(
                 seat,
                 self.name(seat),
-                *self.standing(seat),
                 free=not chair.taken,
                 open=not chair.taken and not over,
                 away=bool(chair.person) and not over and not chair.bot and chair.person not in here,
                 bot=self.level(chair.bot),
                 program=self.program(chair),
-                acting=seat == actor,
-                clock=self.clock(seat) if counting else "",
-                left=self.seconds(seat) if counting else 0,
             )
             for seat, chair in enumerate(self.room.chairs, 1)
         ]
+        self.live.seated[self.language] = Seated(names, over, here, sitters)
+        return sitters
 
     def may_sit(self, seat: int) -> bool:
         """Whether this audience may sit down on a free chair: nobody sees two hands."""
         person = self.room.chairs[self.seats[0] - 1].person if self.seats else ""
         return not self.room.has_seen_another(person, seat)
-
-    def standing(self, seat: int) -> tuple[str, str, tuple[str, ...]]:
-        """How a seat stands: its points, what they count, and the rest, which a phone folds away."""
-        return parted(self.room.standing(seat).into(self.language))
 
     @property
     def laid(self) -> str:

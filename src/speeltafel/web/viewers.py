@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Raw, Struct
 
 from speeltafel.core.scene import Scene
-from speeltafel.core.words import Language
+from speeltafel.core.words import Language, Names
 
 WAITING_FRAMES = 64
 """Frames a slow reader may be behind before it is told to catch up afresh."""
@@ -33,6 +33,10 @@ class Viewer:
     frames: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(WAITING_FRAMES))
     """What is to be sent, as JSON; empty: that was all, come back if you want more."""
 
+    audience: Audience | None = None
+    """With whom it was last told the same."""
+    among: Names = ()
+    """What the seats were called then, as the very value that the room had."""
     why: int = 4408
     """Why it is closed when there is no more: too far behind, unless it is something else; 0 if it left."""
     push: Callable[[Sequence[bytes]], bool] | None = None
@@ -50,8 +54,7 @@ class Viewer:
         if self.playing.locked():
             return True
         frames, self.held = self.held, []
-        idle = not self.sending and self.frames.empty()
-        if self.push is not None and idle and frame and self.push(frames):
+        if frame and self.push is not None and not self.sending and self.frames.empty() and self.push(frames):
             return True
         if self.frames.qsize() + len(frames) <= WAITING_FRAMES:
             for each in frames:

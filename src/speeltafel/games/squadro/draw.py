@@ -8,7 +8,7 @@ from speeltafel.core.words import Language, Names, Text, join, listing
 from speeltafel.games.squadro.board import HALO, INLAY, backdrop
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED
 from speeltafel.games.squadro.places import HEIGHT, WIDTH, heading, spot, tray, unturned
-from speeltafel.games.squadro.rules import SPEED, Advance, Pieces, home, run
+from speeltafel.games.squadro.rules import SPEED, Advance, Met, astride, home, outlook
 from speeltafel.games.squadro.view import View
 from speeltafel.games.squadro.words import place, track_name
 
@@ -19,11 +19,10 @@ _LABEL = Text(
 _NOSE = 42
 """From the middle of a piece to just before it."""
 _TRACK = ("row", "column")
+_MOST_KNOWN = 256
+"""Pieces remembered of a side: what a game or two show."""
 _HIT = reach()
 _HALO = f'<path class="halo" d="{HALO}"/>'
-
-Outlook = tuple[int, tuple[tuple[int, int], ...]]
-"""Where a piece would stand if it moved now; and those it would jump, by track, with where they stand."""
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:
@@ -31,16 +30,42 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     steps, playing = view.state.steps, view.state.to_move != 0
     counts, pieces, ghosts = [], [], []
     for seat in (1, 2):
-        mine, theirs, name = steps[seat - 1], steps[2 - seat], names[seat - 1]
+        mine, met = steps[seat - 1], astride(steps[2 - seat])
         counts.append(_count(seat, home(mine), language))
+        known = _known(seat, names[seat - 1], language)
         for track, now in enumerate(mine, 1):
             if playing and now < HOME:
-                piece, ghost = _on_its_way(seat, track, now, theirs, name, language)
+                piece, ghost = known[track, now, met[track]]
                 ghosts.append(ghost)
             else:
-                piece = _piece(seat, track, now, None, name, language)
+                piece = _piece(seat, track, now, None, names[seat - 1], language)
             pieces.append(piece)
     return Scene((WIDTH, HEIGHT), _LABEL.into(language), backdrop(), (*counts, *pieces, *ghosts))
+
+
+class _OnTheirWay(dict[tuple[int, int, Met], tuple[Item, Item]]):
+    """A side's pieces by track, steps and who stands on that track, each with what it would do.
+
+    A move changes few of the ten, so most were drawn before; a side that fills up begins anew.
+    """
+
+    def __init__(self, seat: int, name: Text, language: Language) -> None:
+        super().__init__()
+        self._side = seat, name, language
+
+    def __missing__(self, at: tuple[int, int, Met]) -> tuple[Item, Item]:
+        (seat, name, language), (track, now, met) = self._side, at
+        after, jumped = outlook(seat, track, now, met)
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        piece = _piece(seat, track, now, (after, jumped), name, language)
+        pair = self[at] = piece, _ghost(seat, track, now, after, jumped)
+        return pair
+
+
+@lru_cache(maxsize=256)
+def _known(seat: int, name: Text, language: Language) -> _OnTheirWay:
+    return _OnTheirWay(seat, name, language)
 
 
 def touches(view: View, move: Advance) -> tuple[str, ...]:
@@ -77,22 +102,13 @@ def _count(seat: int, number: int, language: Language) -> Item:
 
 
 @lru_cache(maxsize=1 << 13)
-def _on_its_way(
-    seat: int, track: int, now: int, theirs: Pieces, name: Text, language: Language
-) -> tuple[Item, Item]:
-    """A piece and what it would do; a move leaves about half of them as they are."""
-    outlook = _outlook(seat, track, now, theirs)
-    return _piece(seat, track, now, outlook, name, language), _ghost(seat, track, now, *outlook)
-
-
-@lru_cache(maxsize=1 << 13)
 def _piece(
-    seat: int, track: int, steps: int, outlook: Outlook | None, name: Text, language: Language
+    seat: int, track: int, steps: int, ahead: tuple[int, Met] | None, name: Text, language: Language
 ) -> Item:
     way, touch = heading(seat, steps), _touch(seat, track)
     label = _label(seat, track, steps, name)
-    if outlook is not None:
-        after, jumped = outlook
+    if ahead is not None:
+        after, jumped = ahead
         label = join([label, _move(seat, after, [other for other, _ in jumped])])
     return Item(
         f"piece-{seat}-{track}",
@@ -113,16 +129,8 @@ def _body(seat: int, track: int, way: int) -> str:
     return f'<use href="#squadro-piece-{seat}-{way}"/>{upright}{_HIT}{_HALO}'
 
 
-def _outlook(seat: int, track: int, now: int, theirs: Pieces) -> Outlook:
-    after, met = run(seat, track, now, theirs)
-    if met == theirs:
-        return after, ()
-    pairs = enumerate(zip(theirs, met, strict=True), 1)
-    return after, tuple((other, was) for other, (was, stands) in pairs if was != stands)
-
-
 @lru_cache(maxsize=1 << 13)
-def _ghost(seat: int, track: int, now: int, after: int, jumped: tuple[tuple[int, int], ...]) -> Item:
+def _ghost(seat: int, track: int, now: int, after: int, jumped: Met) -> Item:
     """What a piece would do: its trail, whom it jumps and sends back, and itself where it lands."""
     way, (x, y) = heading(seat, after), spot(seat, track, after)
 

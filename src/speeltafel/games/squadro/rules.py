@@ -13,6 +13,8 @@ from speeltafel.games.squadro.data import FAR, HOME, NEEDED, OCCURRENCES, SPEEDS
 Pieces = tuple[int, ...]
 Steps = tuple[Pieces, Pieces]
 Position = tuple[Steps, int]
+Met = tuple[tuple[int, int], ...]
+"""Pieces of the other side: the track and the steps of each."""
 
 CROSSING = (0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1, 0)
 """The track a piece crosses after so many steps; 0 at its start, at the far side and home."""
@@ -115,6 +117,27 @@ def run(seat: int, track: int, at: int, theirs: Pieces) -> tuple[int, Pieces]:
         elif jumping or not left:
             break
     return at, theirs
+
+
+@lru_cache(maxsize=1 << 13)
+def astride(pieces: Pieces) -> tuple[Met, ...]:
+    """Which of these pieces stand on each track across, 1-5, with their own tracks and steps; on 0 none do.
+
+    A run depends on no others, so what is drawn and said of it is mostly known already.
+    """
+    standing: list[list[tuple[int, int]]] = [[] for _ in range(TRACKS + 1)]
+    for track, at in enumerate(pieces, 1):
+        standing[CROSSING[at]].append((track, at))
+    return ((), *map(tuple, standing[1:]))
+
+
+def outlook(seat: int, track: int, at: int, met: Met) -> tuple[int, Met]:
+    """Where a piece comes by its move, and those it jumps, by whoever stands on its track."""
+    theirs = [0] * TRACKS
+    for other, stands in met:
+        theirs[other - 1] = stands
+    now, after = run(seat, track, at, tuple(theirs))
+    return now, tuple([(other, stands) for other, stands in met if after[other - 1] != stands])
 
 
 def home(pieces: Pieces) -> int:

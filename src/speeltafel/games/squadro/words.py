@@ -5,7 +5,7 @@ from functools import lru_cache
 from speeltafel.core.game import Eyes, Value
 from speeltafel.core.words import Names, Text, count, join, listing, say
 from speeltafel.games.squadro.data import FAR, HOME
-from speeltafel.games.squadro.rules import Advance, Pieces, run
+from speeltafel.games.squadro.rules import Advance, Met, State, astride, outlook
 from speeltafel.games.squadro.view import View
 
 SUMMARY = Text(
@@ -30,9 +30,6 @@ REPETITION: dict[Value, Text] = {
     "ban": Text("mag niet", "is not allowed"),
 }
 
-Run = tuple[int, int, tuple[int, ...], tuple[int, ...]]
-"""A run as plain numbers: steps, where it ended, the tracks jumped: back to the start, to the turn."""
-
 
 def ask(view: View, names: Names) -> Text:
     """What is asked now."""
@@ -56,38 +53,37 @@ def _ask(seat: int, names: Names, eyes: Eyes) -> Text:
 
 def label(view: View, move: Advance) -> Text:
     """What a move does: how far, over whom, and where it ends."""
-    seat, steps = view.state.to_move, view.state.steps
-    was, theirs = steps[seat - 1][move.track - 1], steps[2 - seat]
-    now, met = run(seat, move.track, was, theirs)
-    return _label(seat, move.track, _run_of(was, now, theirs, met))
+    seat, track = view.state.to_move, move.track
+    return _label(seat, track, *_seen(view.state, seat, track))
 
 
 @lru_cache(maxsize=4096)
-def _label(seat: int, track: int, so: Run) -> Text:
-    return say(join([track_name(seat, track), _run(seat, *so)], ": "))
+def _label(seat: int, track: int, was: int, met: Met) -> Text:
+    return say(join([track_name(seat, track), _run(seat, track, was, met)], ": "))
 
 
 def tell(before: View, move: Advance, after: View, names: Names) -> Text:
     """What happened."""
-    seat = before.state.to_move
-    (was, theirs), (now, met) = (
-        (steps[seat - 1][move.track - 1], steps[2 - seat])
-        for steps in (before.state.steps, after.state.steps)
-    )
-    sentence = _tell(seat, move.track, _run_of(was, now, theirs, met), tuple(names), after.eyes)
+    seat, track = before.state.to_move, move.track
+    sentence = _tell(seat, track, *_seen(before.state, seat, track), tuple(names), after.eyes)
     return join([sentence, ENDINGS[after.state.why]]) if after.state.why else sentence
 
 
-@lru_cache(maxsize=4096)
-def _tell(seat: int, track: int, so: Run, names: Names, eyes: Eyes) -> Text:
+@lru_cache(maxsize=1 << 13)
+def _tell(seat: int, track: int, was: int, met: Met, names: Names, eyes: Eyes) -> Text:
     return say(
         Text("{who} speelt {piece}: {run}.", "{who} [advance|advances] {piece}: {run}."),
         names,
         eyes,
         who=seat,
         piece=track_name(seat, track),
-        run=_run(seat, *so),
+        run=_run(seat, track, was, met),
     )
+
+
+def _seen(state: State, seat: int, track: int) -> tuple[int, Met]:
+    """What a run begins with: the piece's steps, and who stands on its track."""
+    return state.steps[seat - 1][track - 1], astride(state.steps[2 - seat])[track]
 
 
 def track_name(seat: int, track: int) -> Text:
@@ -113,26 +109,17 @@ def _kind(seat: int) -> Text:
     return Text("rij", "row") if seat == 1 else Text("kolom", "column")
 
 
-def _run_of(was: int, now: int, theirs: Pieces, met: Pieces) -> Run:
-    """A run as plain numbers, from the piece's steps and those of the other side, before and after."""
-    if theirs == met:
-        return now - was, now, (), ()
-    pairs = list(zip(theirs, met, strict=True))
-    to_start = tuple(other for other, (stood, stands) in enumerate(pairs, 1) if stood != stands == 0)
-    to_turn = tuple(other for other, (stood, stands) in enumerate(pairs, 1) if stood != stands == FAR)
-    return now - was, now, to_start, to_turn
-
-
 @lru_cache(maxsize=4096)
-def _run(seat: int, steps: int, now: int, to_start: tuple[int, ...], to_turn: tuple[int, ...]) -> Text:
+def _run(seat: int, track: int, was: int, met: Met) -> Text:
     """How far a piece goes, whom it jumps, and what becomes of them and of itself."""
-    said = [count(steps, Text("stap", "step"), Text("stappen", "steps"))]
-    for jumped, back in (
-        (to_start, Text("de start", "the start")),
-        (to_turn, Text("het keerpunt", "the turn")),
+    now, jumped = outlook(seat, track, was, met)
+    said = [count(now - was, Text("stap", "step"), Text("stappen", "steps"))]
+    for others, back in (
+        ([other for other, stood in jumped if stood < FAR], Text("de start", "the start")),
+        ([other for other, stood in jumped if stood > FAR], Text("het keerpunt", "the turn")),
     ):
-        if jumped:
-            pieces = listing([track_name(3 - seat, other) for other in jumped])
+        if others:
+            pieces = listing([track_name(3 - seat, other) for other in others])
             said.append(
                 Text(
                     f"het springt over {pieces.nl} (terug naar {back.nl})",

@@ -1,0 +1,43 @@
+"""The chairs as pages show them: what no move changes of them, and what is new at every event."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from speeltafel.core.words import Names
+
+
+class Sitter(Struct, frozen=True, cache_hash=True):
+    """Who sits on a chair, which no move changes."""
+
+    seat: int
+    name: str
+    free: bool = False
+    open: bool = False
+    """Whether somebody may sit down here."""
+    away: bool = False
+    bot: str = ""
+    """How well the bot plays that plays here; empty where a person does."""
+    program: str = ""
+    """Whose program sits here; empty where it is none."""
+
+
+class Row(Struct, frozen=True, cache_hash=True):
+    """A seat as everybody sees it: who sits there and how it stands."""
+
+    sitter: Sitter
+    standing: str
+    """Points first, then the rest, parted by ` · `."""
+    acting: bool
+    clock: str = ""
+    left: int = 0
+
+
+class Seated(Struct, frozen=True):
+    """Who sits where in one language, with all it was made of."""
+
+    names: Names
+    """The room's own: another value after everything that is no move."""
+    over: bool
+    here: set[str]
+    sitters: Sequence[Sitter]
