@@ -20,7 +20,8 @@ SQUADRO = Setting("squadro", 2)
 MEETINGS = pairs(["greedy", "random"])
 
 pytestmark = [
-    pytest.mark.xdist_group("cluster"),
+    # With those that compile Columbiz, whose trainer was else compiled here once more.
+    pytest.mark.xdist_group("columbiz"),
     # Ray leaves sockets and files of its own open when it goes.
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]

@@ -53,9 +53,13 @@ def reach(wide: float = 0, high: float = 0, x: float = 0, y: float = 0) -> str:
 
 
 def emblem(colour: str, size: float = 24, kind: str = "f-ink", at: str = "") -> str:
-    """A colour's emblem around this point, `3 -4`: tower, tree, waves, coin, chest, sheaf, star."""
+    """A colour's emblem: tower, tree, waves, coin, chest, sheaf, star.
+
+    It stands around the origin or this point, `3 -4`; without a kind it has the colour of what it stands in.
+    """
     there = f"translate({at}) " if at else ""
-    return f'<path class="{kind}" transform="{there}scale({size / 24:g})" d="{_EMBLEMS[colour]}"/>'
+    worn = f'class="{kind}" ' if kind else ""
+    return f'<path {worn}transform="{there}scale({size / 24:.3g})" d="{_EMBLEMS[colour]}"/>'
 
 
 def seat_mark(seat: int, size: float = 24, kind: str = "") -> str:

@@ -43,7 +43,7 @@ def face(name: str, scale: float = 1) -> str:
     return (
         f'<g{_grown(scale)}><use href="#saga-card-blank"/><g class="{on}">'
         f'<rect class="f-{tint}" x="-34" y="-42" width="31" height="57" rx="6"/>'
-        f"{_digit(name[2], -19, -26, 0.9)}{emblem(tint, 26, on, '-19 0')}</g>"
+        f"{_digit(name[2], -19, -26, 0.9)}{emblem(tint, 26, '', '-19 0')}</g>"
         f"{_value('?', -19, 30, 30, 'f-chalk')}</g>"
     )
 
@@ -60,7 +60,7 @@ def slim_face(name: str, scale: float = 1) -> str:
     return (
         f'<g{_grown(scale)}><use href="#saga-slim-plain"/><g class="{on}">'
         f'<rect class="f-{tint}" x="-11" y="-21" width="22" height="42" rx="4"/>'
-        f"{_digit(name[2], 0, -9, 0.75)}{emblem(tint, 18, on, '0 11')}</g></g>"
+        f"{_digit(name[2], 0, -9, 0.75)}{emblem(tint, 18, '', '0 11')}</g></g>"
     )
 
 
@@ -71,17 +71,17 @@ def definitions() -> str:
 
 
 @cache
-def helm(plumes: int) -> str:
-    """A knight's helm with so many plumes, in the colour of what it stands in."""
-    return f'<path d="{_HELM}{"".join(map(_plume, _LEANING[plumes]))}"/>'
+def helm(plumes: int, at: str = "0 0") -> str:
+    """A knight's helm with so many plumes around this point, in the colour of what it stands in."""
+    return f'<path transform="translate({at})" d="{_HELM}{"".join(map(_plume, _LEANING[plumes]))}"/>'
 
 
 def _plume(degrees: float) -> str:
     """A feather that leans so far."""
     lean = complex(cos(radians(degrees)), sin(radians(degrees)))
     foot, *bends = (lean * point for point in (-12j, -8 - 8j, -18j, 8 + 10j, 18j))
-    rounded = " ".join(f"{bend.real:.3g} {bend.imag:.3g}" for bend in bends)
-    return f"M{foot.real:.3g} {foot.imag - 2:.3g}q{rounded}z"
+    numbers = [f"{bend.real:.2g} {bend.imag:.2g}" for bend in bends]
+    return f"M{foot.real:.2g} {foot.imag - 2:.2g}q{' '.join(numbers)}z".replace(" -", "-")
 
 
 def _grown(scale: float) -> str:
@@ -115,8 +115,8 @@ def _card(card: Card) -> str:
     on = f"f-on-{tint}"
     return (
         f'<g id="saga-card-{card}" class="{on}">{_sheet(WIDE, HIGH, f"f-{tint}", 4)}'
-        f'<g transform="translate(15 15)">{helm(int(card[1]))}</g>'
-        f"{_digit(card[1], -19, -19, 1.2)}{emblem(tint, 26, on, '-19 22')}</g>"
+        f"{helm(int(card[1]), '15 15')}"
+        f"{_digit(card[1], -19, -19, 1.2)}{emblem(tint, 26, '', '-19 22')}</g>"
     )
 
 
@@ -125,7 +125,7 @@ def _slim(card: Card) -> str:
     on = f"f-on-{tint}"
     return (
         f'<g id="saga-slim-{card}" class="{on}">{_sheet(SLIM, TALL, f"f-{tint}", 2)}'
-        f"{_digit(card[1], 0, -11, 0.83)}{emblem(tint, 21, on, '0 14')}</g>"
+        f"{_digit(card[1], 0, -11, 0.83)}{emblem(tint, 21, '', '0 14')}</g>"
     )
 
 

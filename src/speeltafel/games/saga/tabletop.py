@@ -40,7 +40,7 @@ _SYMBOLS = {
 }
 """What powers during the game show; those at the end show an hourglass."""
 
-SKYLINE = ((62, 0.9), (86, 1.4), (112, 1), (136, 1.5), (160, 0.8), (174, 1.1))
+SKYLINE = ((86, 1.4), (112, 1), (136, 1.5), (160, 0.8))
 """Where each land's own emblem stands along its horizon, and how large."""
 
 
@@ -121,7 +121,7 @@ def _land(number: int, side: str, language: Language) -> str:
     x, y = land_corner(number)
     tint, this = TINTS[COLOURS[number]], SIDES[number][side]
     on = f"f-on-{tint}"
-    horizon = "".join(emblem(tint, 26 * size, on, f"{at} {46 - 13 * size:g}") for at, size in SKYLINE)
+    horizon = "".join(emblem(tint, 26 * size, "", f"{at} {46 - 13 * size:g}") for at, size in SKYLINE)
     crown = f'<g transform="translate(24 1)">{sign(_CROWN, "saga-crown", 0.9)}</g>' if side == "c" else ""
     powers = "".join(
         _power(power, left, language)
@@ -132,7 +132,7 @@ def _land(number: int, side: str, language: Language) -> str:
         f'<rect class="f-shadow" x="2" y="3" width="{LAND_WIDTH}" height="{LAND_HEIGHT}" rx="11"/>'
         f'<rect class="saga-land" width="{LAND_WIDTH}" height="{LAND_HEIGHT}" rx="11"/>'
         f'<path class="f-{tint}" d="M0 46V11A11 11 0 0 1 11 0H179A11 11 0 0 1 190 11V46z"/>'
-        f'<g class="saga-faint">{horizon}</g>'
+        f'<g class="saga-faint {on}">{horizon}</g>'
         f'<g transform="translate(24 23)">{sign(_SHIELD, "f-card", 1.5)}'
         f"{emblem(tint, 23, f'f-{tint}')}</g>{crown}"
         f"{words(labels.LAND_WORDS[number].into(language), 45, 24, 20, f'{on} saga-start')}"
