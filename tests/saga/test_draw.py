@@ -316,6 +316,8 @@ def test_at_the_end_a_seat_is_told_what_its_force_and_the_corn_brought():
         "38 punten · roem 20 + landen 7 + beste troep 7 + korenland 5 − hand 1",
         "38 points · fame 20 + lands 7 + best force 7 + corn 5 − hand 1",
     )
+    poor = table(hands=("r4", ""), phase="over", to_move=0, why="last-card", fame=(1, 0))
+    assert SAGA.look.standing(SAGA.view(poor, None), 1).en == "−3 points · fame 1 + lands 0 − hand 4"
 
 
 def test_a_seat_stands_by_its_fame_its_lands_and_its_hand():

@@ -65,10 +65,10 @@ def standing(view: View, seat: int) -> Text:
     """How a seat stands: its fame, its lands, its hand; at the end what its total is made of."""
     if view.phase == "over":
         one = counted(view, seat)
-        gains = gained(one)
+        total, gains = str(one.total).replace("-", "−"), gained(one)
         return Text(
-            f"{one.total} punten · {gains.nl} − hand {one.hand}",
-            f"{one.total} points · {gains.en} − hand {one.hand}",
+            f"{total} punten · {gains.nl} − hand {one.hand}",
+            f"{total} points · {gains.en} − hand {one.hand}",
         )
     lands = [land.owner for land in view.lands].count(seat)
     return _standing(view.fame[seat - 1], income(view, seat), lands, view.hand_sizes[seat - 1])
