@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -25,6 +26,8 @@ from tests.saga.test_secrets import furtive
 
 seeds = st.integers(0, 10**6)
 NAMES = (Text("Ana", "Ana"), Text("Bo <b>", "Bo <b>"), Text("Cees", "Cees"), Text("Dré", "Dré"))
+
+ended = partial(table, phase="over", to_move=0, why="last-card")
 
 
 def scene(state, eyes=1, language="en"):
@@ -282,14 +285,11 @@ def test_a_picked_card_shows_the_strength_every_force_would_reach():
 
 
 def test_the_count_at_the_end_adds_up():
-    state = table(
+    state = ended(
         lands="R1 r4b3g3, P1 p4b4o3r2, B2 b3p1",
         hands=("r1 r1 r2", ""),
         groups=("g4b3",),
         fame=(20, 5),
-        phase="over",
-        to_move=0,
-        why="last-card",
     )
     for eyes in (1, 2, None):
         drawn = things(state, eyes)
@@ -302,21 +302,18 @@ def test_the_count_at_the_end_adds_up():
 
 
 def test_at_the_end_a_seat_is_told_what_its_force_and_the_corn_brought():
-    state = table(
+    state = ended(
         sides="cccccc",
         lands="B1 b3p1, Y1 y2g1",
         hands=("r1", ""),
         groups=("g4b3",),
         fame=(20, 5),
-        phase="over",
-        to_move=0,
-        why="last-card",
     )
     assert SAGA.look.standing(SAGA.view(state, None), 1) == Text(
         "38 punten · roem 20 + landen 7 + beste troep 7 + korenland 5 − hand 1",
         "38 points · fame 20 + lands 7 + best force 7 + corn 5 − hand 1",
     )
-    poor = table(hands=("r4", ""), phase="over", to_move=0, why="last-card", fame=(1, 0))
+    poor = ended(hands=("r4", ""), fame=(1, 0))
     assert SAGA.look.standing(SAGA.view(poor, None), 1).en == "−3 points · fame 1 + lands 0 − hand 4"
 
 

@@ -52,12 +52,12 @@ def reach(wide: float = 0, high: float = 0, x: float = 0, y: float = 0) -> str:
     return f'<rect class="hit" x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide:g}" height="{high:g}"/>'
 
 
-def emblem(colour: str, size: float = 24, kind: str = "f-ink", at: str = "") -> str:
-    """A colour's emblem: tower, tree, waves, coin, chest, sheaf, star.
+def emblem(colour: str, size: float = 24, kind: str = "f-ink", x: float = 0, y: float = 0) -> str:
+    """A colour's emblem around this point: tower, tree, waves, coin, chest, sheaf, star.
 
-    It stands around the origin or this point, `3 -4`; without a kind it has the colour of what it stands in.
+    Without a kind it has the colour of what it stands in.
     """
-    there = f"translate({at}) " if at else ""
+    there = f"translate({x:g} {y:g}) " if x or y else ""
     worn = f'class="{kind}" ' if kind else ""
     return f'<path {worn}transform="{there}scale({size / 24:.3g})" d="{_EMBLEMS[colour]}"/>'
 

@@ -46,6 +46,11 @@ def count(number: int, one: Text, many: Text) -> Text:
     return Text(f"{number} {noun.nl}", f"{number} {noun.en}")
 
 
+def signed(number: int) -> str:
+    """A number as it is noted, with a true minus: 35, −20."""
+    return str(number).replace("-", "−")
+
+
 def join(parts: Sequence[Text], separator: str = " ") -> Text:
     """Several texts in a row."""
     if len(parts) == 1:

@@ -7,7 +7,7 @@ from speeltafel.core.game import Chance, Choose, Eyes, Over, Turn, Value
 from speeltafel.core.match import AnyGame, begin, complete, replay, step
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRecord, BadRequest, UnknownGame
-from speeltafel.core.words import Names, Text, default_names, same
+from speeltafel.core.words import Names, Text, default_names, same, signed
 from speeltafel.play.chance import Dice
 
 
@@ -118,7 +118,7 @@ class Table:
         turn = self.turn
         if not isinstance(turn, Over):
             return []
-        points = [f"{score}".replace("-", "−") for score in turn.scores]
+        points = map(signed, turn.scores)
         scores = [
             Text(f"{name.nl}: {shown}", f"{name.en}: {shown}")
             for name, shown in zip(names, points, strict=True)

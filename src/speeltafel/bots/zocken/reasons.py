@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from speeltafel.core.words import Text, count, fill, join, same
+from speeltafel.core.words import Text, count, fill, join, same, signed
 from speeltafel.games.zocken.data import BET_COST, BET_LINE, CIRCLES, ESCAPE_COST, FIELDS, OUT
 from speeltafel.games.zocken.rules import Bet, Move, Place, State, Throw
 from speeltafel.games.zocken.terms import the_die, where
@@ -17,7 +17,7 @@ def on_points(state: State, move: Move, values: Mapping[Move, float]) -> Text:
     rest = {other: value for other, value in values.items() if other != move}
     runner_up = max(rest, key=rest.__getitem__)
     ahead = round(values[move] - values[runner_up])
-    hope = _put(Text("ik reken op {n} punten", "I count on {n} points"), n=_signed(round(values[move])))
+    hope = _put(Text("ik reken op {n} punten", "I count on {n} points"), n=signed(round(values[move])))
     if ahead > 0:
         more = _put(
             Text("{n} meer dan met {other}", "{n} more than with {other}"), n=ahead, other=_name(runner_up)
@@ -31,7 +31,7 @@ def _on_bet(bets: bool, stake: int) -> Text:
         "een weddenschap brengt gemiddeld {n} punten, denk ik", "a bet brings {n} points on average, I think"
     )
     so = Text("dus ik wed", "so I bet") if bets else Text("dus ik laat het", "so I let it be")
-    return _sentence(join([_put(brings, n=_signed(stake)), so], ", "))
+    return _sentence(join([_put(brings, n=signed(stake)), so], ", "))
 
 
 def on_thumb(state: State, move: Move) -> Text:
@@ -158,10 +158,6 @@ def _put(template: Text, **facts: object) -> Text:
 def _sentence(*facts: Text) -> Text:
     """Facts in one sentence."""
     return fill(same("{said}."), said=join(facts, "; "))
-
-
-def _signed(points: int) -> str:
-    return f"−{-points}" if points < 0 else str(points)
 
 
 def percent(chance: float) -> str:

@@ -39,12 +39,11 @@ def face(name: str, scale: float = 1) -> str:
     if name[0] != "(":
         return _use(f"saga-card-{name}", scale)
     tint = TINTS[name[1]]
-    on = f"f-on-{tint}"
     return (
-        f'<g{_grown(scale)}><use href="#saga-card-blank"/><g class="{on}">'
+        f'<g{_grown(scale)}><use href="#saga-card-blank"/><g class="f-on-{tint}">'
         f'<rect class="f-{tint}" x="-34" y="-42" width="31" height="57" rx="6"/>'
-        f"{_digit(name[2], -19, -26, 0.9)}{emblem(tint, 26, '', '-19 0')}</g>"
-        f"{_value('?', -19, 30, 30, 'f-chalk')}</g>"
+        f"{_digit(name[2], -19, -26, 0.9)}{emblem(tint, 26, '', -19, 0)}</g>"
+        f"{_unknown(-19, 30, 30)}</g>"
     )
 
 
@@ -56,11 +55,10 @@ def slim_face(name: str, scale: float = 1) -> str:
     if name[0] != "(":
         return _use(f"saga-slim-{name}", scale)
     tint = TINTS[name[1]]
-    on = f"f-on-{tint}"
     return (
-        f'<g{_grown(scale)}><use href="#saga-slim-plain"/><g class="{on}">'
+        f'<g{_grown(scale)}><use href="#saga-slim-plain"/><g class="f-on-{tint}">'
         f'<rect class="f-{tint}" x="-11" y="-21" width="22" height="42" rx="4"/>'
-        f"{_digit(name[2], 0, -9, 0.75)}{emblem(tint, 18, '', '0 11')}</g></g>"
+        f"{_digit(name[2], 0, -9, 0.75)}{emblem(tint, 18, '', 0, 11)}</g></g>"
     )
 
 
@@ -71,9 +69,9 @@ def definitions() -> str:
 
 
 @cache
-def helm(plumes: int, at: str = "0 0") -> str:
+def helm(plumes: int, x: float = 0, y: float = 0) -> str:
     """A knight's helm with so many plumes around this point, in the colour of what it stands in."""
-    return f'<path transform="translate({at})" d="{_HELM}{"".join(map(_plume, _LEANING[plumes]))}"/>'
+    return f'<path transform="translate({x:g} {y:g})" d="{_HELM}{"".join(map(_plume, _LEANING[plumes]))}"/>'
 
 
 def _plume(degrees: float) -> str:
@@ -96,8 +94,8 @@ def _digit(value: str, x: float, y: float, scale: float) -> str:
     return f'<path transform="translate({x:g} {y:g}) scale({scale:g})" d="{DIGITS[value]}"/>'
 
 
-def _value(text: object, x: float, y: float, size: float, kind: str = "") -> str:
-    return words(text, x, y, size, f"saga-value {kind}".strip())
+def _unknown(x: float, y: float, size: float) -> str:
+    return words("?", x, y, size, "saga-value f-chalk")
 
 
 def _sheet(wide: float, high: float, kind: str, inset: float) -> str:
@@ -112,20 +110,18 @@ def _sheet(wide: float, high: float, kind: str, inset: float) -> str:
 
 def _card(card: Card) -> str:
     tint = TINTS[card[0]]
-    on = f"f-on-{tint}"
     return (
-        f'<g id="saga-card-{card}" class="{on}">{_sheet(WIDE, HIGH, f"f-{tint}", 4)}'
-        f"{helm(int(card[1]), '15 15')}"
-        f"{_digit(card[1], -19, -19, 1.2)}{emblem(tint, 26, '', '-19 22')}</g>"
+        f'<g id="saga-card-{card}" class="f-on-{tint}">{_sheet(WIDE, HIGH, f"f-{tint}", 4)}'
+        f"{helm(int(card[1]), 15, 15)}"
+        f"{_digit(card[1], -19, -19, 1.2)}{emblem(tint, 26, '', -19, 22)}</g>"
     )
 
 
 def _slim(card: Card) -> str:
     tint = TINTS[card[0]]
-    on = f"f-on-{tint}"
     return (
-        f'<g id="saga-slim-{card}" class="{on}">{_sheet(SLIM, TALL, f"f-{tint}", 2)}'
-        f"{_digit(card[1], 0, -11, 0.83)}{emblem(tint, 21, '', '0 14')}</g>"
+        f'<g id="saga-slim-{card}" class="f-on-{tint}">{_sheet(SLIM, TALL, f"f-{tint}", 2)}'
+        f"{_digit(card[1], 0, -11, 0.83)}{emblem(tint, 21, '', 0, 14)}</g>"
     )
 
 
@@ -137,8 +133,8 @@ def _backs() -> str:
     plain = _sheet(SLIM, TALL, "saga-back", 2)
     return (
         f'<g id="saga-slim-plain">{plain}</g><g id="saga-card-blank">{blank}</g>'
-        f'<g id="saga-card-back">{blank}{_value("?", 0, 0, 46, "f-chalk")}</g>'
+        f'<g id="saga-card-back">{blank}{_unknown(0, 0, 46)}</g>'
         f'<g id="saga-slim-back">{plain}'
         '<path class="saga-lattice" d="M0-25 15-8 0 9-15-8zM0-9 15 8 0 25-15 8z"/>'
-        f"{_value('?', 0, 0, 30, 'f-chalk')}</g>"
+        f"{_unknown(0, 0, 30)}</g>"
     )

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from speeltafel.core.scene import Item
 from speeltafel.core.shapes import seat_mark, words
-from speeltafel.core.words import Language, Names, Text, count, join
+from speeltafel.core.words import Language, Names, Text, count, join, signed
 from speeltafel.games.saga import labels
 from speeltafel.games.saga.lands import income
 from speeltafel.games.saga.plan import WIDTH, hand_top
@@ -45,7 +45,7 @@ def ledger(view: View, names: Names, language: Language) -> Item:
         rows.append(words(labels.cut(name, 8), 58, y + 1, 21, f"{kind} saga-start"))
         cells = (one.fame, one.lands, one.force, one.bonus, -one.hand, one.total)
         rows += [
-            words(f"{cell}".replace("-", "−"), x, y + 1, 27 if cell is cells[-1] else 23, kind)
+            words(signed(cell), x, y + 1, 27 if cell is cells[-1] else 23, kind)
             for cell, x in zip(cells, _COLUMNS, strict=True)
         ]
         said.append(f"{name}: {one.total}")
@@ -65,7 +65,7 @@ def standing(view: View, seat: int) -> Text:
     """How a seat stands: its fame, its lands, its hand; at the end what its total is made of."""
     if view.phase == "over":
         one = counted(view, seat)
-        total, gains = str(one.total).replace("-", "−"), gained(one)
+        total, gains = signed(one.total), gained(one)
         return Text(
             f"{total} punten · {gains.nl} − hand {one.hand}",
             f"{total} points · {gains.en} − hand {one.hand}",

@@ -121,7 +121,7 @@ def _land(number: int, side: str, language: Language) -> str:
     x, y = land_corner(number)
     tint, this = TINTS[COLOURS[number]], SIDES[number][side]
     on = f"f-on-{tint}"
-    horizon = "".join(emblem(tint, 26 * size, "", f"{at} {46 - 13 * size:g}") for at, size in SKYLINE)
+    horizon = "".join(emblem(tint, 26 * size, "", at, 46 - 13 * size) for at, size in SKYLINE)
     crown = f'<g transform="translate(24 1)">{sign(_CROWN, "saga-crown", 0.9)}</g>' if side == "c" else ""
     powers = "".join(
         _power(power, left, language)

@@ -19,8 +19,6 @@ _LABEL = Text(
 _NOSE = 42
 """From the middle of a piece to just before it."""
 _TRACK = ("row", "column")
-_MOST_KNOWN = 256
-"""Pieces remembered of a side: what a game or two show."""
 _HIT = reach()
 _HALO = f'<path class="halo" d="{HALO}"/>'
 
@@ -30,42 +28,25 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     steps, playing = view.state.steps, view.state.to_move != 0
     counts, pieces, ghosts = [], [], []
     for seat in (1, 2):
-        mine, met = steps[seat - 1], astride(steps[2 - seat])
+        mine, met, name = steps[seat - 1], astride(steps[2 - seat]), names[seat - 1]
         counts.append(_count(seat, home(mine), language))
-        known = _known(seat, names[seat - 1], language)
         for track, now in enumerate(mine, 1):
             if playing and now < HOME:
-                piece, ghost = known[track, now, met[track]]
+                piece, ghost = _on_its_way(seat, track, now, met[track], name, language)
                 ghosts.append(ghost)
             else:
-                piece = _piece(seat, track, now, None, names[seat - 1], language)
+                piece = _piece(seat, track, now, None, name, language)
             pieces.append(piece)
     return Scene((WIDTH, HEIGHT), _LABEL.into(language), backdrop(), (*counts, *pieces, *ghosts))
 
 
-class _OnTheirWay(dict[tuple[int, int, Met], tuple[Item, Item]]):
-    """A side's pieces by track, steps and who stands on that track, each with what it would do.
-
-    A move changes few of the ten, so most were drawn before; a side that fills up begins anew.
-    """
-
-    def __init__(self, seat: int, name: Text, language: Language) -> None:
-        super().__init__()
-        self._side = seat, name, language
-
-    def __missing__(self, at: tuple[int, int, Met]) -> tuple[Item, Item]:
-        (seat, name, language), (track, now, met) = self._side, at
-        after, jumped = outlook(seat, track, now, met)
-        if len(self) >= _MOST_KNOWN:
-            self.clear()
-        piece = _piece(seat, track, now, (after, jumped), name, language)
-        pair = self[at] = piece, _ghost(seat, track, now, after, jumped)
-        return pair
-
-
-@lru_cache(maxsize=256)
-def _known(seat: int, name: Text, language: Language) -> _OnTheirWay:
-    return _OnTheirWay(seat, name, language)
+@lru_cache(maxsize=1 << 14)
+def _on_its_way(
+    seat: int, track: int, now: int, met: Met, name: Text, language: Language
+) -> tuple[Item, Item]:
+    """A piece and what it would do, by who stands on its track; a move leaves most of them as they are."""
+    ahead = outlook(seat, track, now, met)
+    return _piece(seat, track, now, ahead, name, language), _ghost(seat, track, now, *ahead)
 
 
 def touches(view: View, move: Advance) -> tuple[str, ...]:

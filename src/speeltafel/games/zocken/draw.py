@@ -5,7 +5,7 @@ from functools import lru_cache
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import words
 from speeltafel.core.view import Open
-from speeltafel.core.words import Language, Names, Text, join, listing, same, say
+from speeltafel.core.words import Language, Names, Text, join, listing, same, say, signed
 from speeltafel.games.zocken.board import backdrop, cell
 from speeltafel.games.zocken.data import (
     BET_COST,
@@ -20,7 +20,7 @@ from speeltafel.games.zocken.layout import CHIP, CIRCLE, FIELD, PLATE, TRAY, Lay
 from speeltafel.games.zocken.pieces import chips, dice, target
 from speeltafel.games.zocken.row import Dice, Row, direction, score
 from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, laid
-from speeltafel.games.zocken.terms import COLOUR, shown, signed, total, where
+from speeltafel.games.zocken.terms import COLOUR, shown, total, where
 from speeltafel.games.zocken.terms import dice as several
 from speeltafel.games.zocken.view import View
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from speeltafel.core.words import Names, Text, join, same, say
+from speeltafel.core.words import Names, Text, join, same, say, signed
 from speeltafel.games.zocken.data import CIRCLES, ESCAPE_COST, FIELDS
 from speeltafel.games.zocken.row import Row, direction, score
 from speeltafel.games.zocken.rules import State
-from speeltafel.games.zocken.terms import COLOUR, dice, shown, signed, the_die, total, where
+from speeltafel.games.zocken.terms import COLOUR, dice, shown, the_die, total, where
 from speeltafel.games.zocken.view import View
 
 CELL = 8

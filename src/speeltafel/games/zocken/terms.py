@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from speeltafel.core.words import Text, count, join, same
+from speeltafel.core.words import Text, count, join, same, signed
 from speeltafel.games.zocken.data import ESCAPE_COST, FIELDS, LEFT, OUT, OUT_COST, RIGHT
 from speeltafel.games.zocken.row import Dice, Die, Row, Score
 
@@ -76,11 +76,6 @@ def _either(numbers: Sequence[int]) -> Text:
 def reading(row: Row) -> str:
     """The values of a row as they are read, empty places skipped: 5-5-4."""
     return "-".join(str(die.value) for die in row if die)
-
-
-def signed(number: int) -> str:
-    """A number of points as it is noted: 35, −20."""
-    return str(number).replace("-", "−")
 
 
 def total(score: Score) -> Text:

@@ -1,6 +1,6 @@
 """Zocken in words: what is asked, what a move does, what happened."""
 
-from speeltafel.core.words import Names, Text, join, listing, same, say
+from speeltafel.core.words import Names, Text, join, listing, same, say, signed
 from speeltafel.games.zocken.data import (
     BET_COST,
     BET_LINE,
@@ -13,7 +13,7 @@ from speeltafel.games.zocken.data import (
 )
 from speeltafel.games.zocken.row import Die, Row, fitting, score
 from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, laid, winnings
-from speeltafel.games.zocken.terms import places, shown, signed, the_die, total, where
+from speeltafel.games.zocken.terms import places, shown, the_die, total, where
 from speeltafel.games.zocken.view import View
 
 SUMMARY = Text(
