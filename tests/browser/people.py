@@ -61,7 +61,7 @@ class OpenHouse:
                 stdout=subprocess.DEVNULL,
                 stderr=grumbles,
             )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 90
         while True:
             try:
                 urllib.request.urlopen(f"{self.origin}/health", timeout=5).close()
@@ -117,7 +117,7 @@ class Person:
 
     def is_up_to_date(self, happened: int | None = None) -> dict[str, Any]:
         """Wait until the page knows all that had happened; what it shows then. More may happen meanwhile."""
-        happened, deadline = happened or self.happened(), time.monotonic() + 10
+        happened, deadline = happened or self.happened(), time.monotonic() + 90
         while (shown := self.page.evaluate(SHOWN))["seq"] < happened:
             assert time.monotonic() < deadline, "the page falls behind"
             self.page.wait_for_timeout(20)

@@ -78,7 +78,7 @@ class House:
 
     def bots_have_moved(self, table):
         """Wait until it is a person's turn at this table."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 90
         while self.room(table).bot:
             assert time.monotonic() < deadline, "the bot does not move"
             time.sleep(0.001)

@@ -26,7 +26,7 @@ def finished(house, game="squadro"):
 def study(house, guest, table):
     """Have it looked into, and wait until all is known; the page."""
     assert guest.post(f"{table}/analysis").headers["location"] == f"{table}/analysis"
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 90
     while "progress" in (page := guest.get(f"{table}/analysis").text):
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -84,7 +84,7 @@ def test_a_study_goes_on_where_it_was_when_the_house_opens_again(tmp_path):
             time.sleep(0.01)
     with open_house(tmp_path) as house:
         ana = house.guest()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 90
         while "<polyline" not in ana.get(f"{table}/analysis").text:
             assert time.monotonic() < deadline
             time.sleep(0.01)
