@@ -1,4 +1,7 @@
-"""The short way in over a socket: whatever comes, and however it is cut, is heard as the parser would."""
+"""The short ways over a socket. In: whatever comes, and however it is cut, is heard as the parser would.
+
+Out: what is told in one turn of the loop leaves together and in its order.
+"""
 
 import asyncio
 
@@ -7,7 +10,8 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from speeltafel.cli.serve import settings
-from speeltafel.web.door import LiveDoor, extent, unmasked
+from speeltafel.web import door
+from speeltafel.web.door import LiveDoor, extent, head, unmasked
 
 ASKED = (
     b"GET /t/x/live HTTP/1.1\r\nhost: h\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
@@ -22,9 +26,10 @@ class Line(asyncio.Transport):
     def __init__(self):
         super().__init__()
         self.closed = False
+        self.written = []
 
     def write(self, data):
-        """Take it."""
+        self.written.append(data)
 
     def pause_reading(self):
         """Go on."""
@@ -42,6 +47,23 @@ def masked(words, opcode=Opcode.TEXT, fin=True):
     return Frame(opcode, words.encode(), fin).serialize(mask=True)
 
 
+async def settle():
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def opened(app):
+    """A socket to this app, and the line it goes over."""
+    config = settings(app)
+    config.load()
+    config.ws_ping_interval = None
+    live, line = LiveDoor(config, ServerState(), {}, asyncio.get_running_loop()), Line()
+    live.connection_made(line)
+    live.data_received(ASKED)
+    await settle()
+    return live, line
+
+
 def hear(chunks):
     """What an app hears of these pieces, and whether it is still connected."""
     heard = []
@@ -53,15 +75,10 @@ def hear(chunks):
             heard.append(message.get("text", message.get("bytes")))
 
     async def listen():
-        config = settings(app)
-        config.load()
-        config.ws_ping_interval = None
-        door, line = LiveDoor(config, ServerState(), {}, asyncio.get_running_loop()), Line()
-        door.connection_made(line)
-        for chunk in [ASKED, *chunks]:
-            door.data_received(chunk)
-            for _ in range(5):
-                await asyncio.sleep(0)
+        live, line = await opened(app)
+        for chunk in chunks:
+            live.data_received(chunk)
+            await settle()
         return not line.closed
 
     return asyncio.run(listen()), heard
@@ -98,3 +115,55 @@ def test_what_is_no_text_of_ours_goes_to_the_parser():
     assert hear([Frame(Opcode.TEXT, b"a").serialize(mask=False)]) == (False, [])
     assert hear([Frame(Opcode.TEXT, b"\xff").serialize(mask=True)]) == (False, [])
     assert hear([masked("", Opcode.CLOSE), masked("a")]) == (False, [])
+
+
+async def silent(scope, receive, send):
+    """A page that is told things, and asks nothing."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (await receive())["type"] == "websocket.receive":
+        pass
+
+
+def framed(*messages):
+    return b"".join(head(message) + message for message in messages)
+
+
+def test_what_is_told_in_one_turn_leaves_when_the_turn_is_done_each_page_in_its_order():
+    async def tell():
+        (first, one), (second, other) = await opened(silent), await opened(silent)
+        one.written, other.written = [], []
+        assert first.push([b"a", b"b"])
+        assert second.push([b"c"])
+        assert first.push([b"d"])
+        assert not one.written
+        assert not other.written
+        await asyncio.sleep(0)
+        return one.written, other.written
+
+    assert asyncio.run(tell()) == ([framed(b"a", b"b"), framed(b"d")], [framed(b"c")])
+
+
+def test_a_busy_house_does_not_let_its_pages_wait_for_the_last_of_them():
+    async def tell():
+        live, line = await opened(silent)
+        line.written = []
+        for _ in range(door.TOGETHER + 1):
+            assert live.push([b"a"])
+        sent = len(line.written)
+        await asyncio.sleep(0)
+        return sent, len(line.written)
+
+    assert asyncio.run(tell()) == (door.TOGETHER, door.TOGETHER + 1)
+
+
+def test_a_page_that_goes_meanwhile_gets_nothing_any_more():
+    async def tell():
+        live, line = await opened(silent)
+        line.written = []
+        assert live.push([b"a"])
+        line.close()
+        await asyncio.sleep(0)
+        return line.written, live.push([b"b"])
+
+    assert asyncio.run(tell()) == ([], False)

@@ -8,6 +8,7 @@ import socket
 from asyncio import Protocol, TimerHandle, Transport
 from collections.abc import Sequence
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -30,6 +31,9 @@ MOST_CONNECTIONS = 128
 """Connections of one address at a time, its sockets not counted; a browser opens six."""
 MOST_TEXT = 1024
 """Bytes of a message that we take: a move is some hundred."""
+TOGETHER = 16
+"""Writes that wait for each other at most. A write that wakes its reader costs the most of all, and behind it
+the others find a reader who is awake; were there no end to it, house and readers would wait in turns."""
 TEXT = 0x81
 """How a text begins on a socket that is sent as a whole."""
 PUSH = "speeltafel.push"
@@ -162,6 +166,31 @@ class Door(Impatient, HttpToolsProtocol):
         self.wait(LINGER)
 
 
+class Outbox:
+    """What a loop's sockets are to send, gathered until the loop has done what it is at."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[LiveDoor, bytes]] = []
+
+    def put(self, door: "LiveDoor", data: bytes) -> None:
+        """Send this in a moment, in its turn."""
+        self._waiting.append((door, data))
+        if len(self._waiting) == 1:
+            door.loop.call_soon(self.send)
+        elif len(self._waiting) == TOGETHER:
+            self.send()
+
+    def send(self) -> None:
+        """Send all that waits."""
+        waiting, self._waiting = self._waiting, []
+        for door, data in waiting:
+            door.send_now(data)
+
+
+_outboxes: WeakKeyDictionary[Any, Outbox] = WeakKeyDictionary()
+"""Each loop's own: there can be several houses in one process, each in a thread of its own."""
+
+
 class LiveDoor(Impatient, WebSocketsSansIOProtocol):
     """A socket to the house."""
 
@@ -171,6 +200,7 @@ class LiveDoor(Impatient, WebSocketsSansIOProtocol):
     def handle_connect(self, event: WebSocketRequest) -> None:
         """Somebody asks for a socket: the app learns the short ways to send and to hear."""
         super().handle_connect(event)
+        self._outbox = _outboxes.setdefault(self.loop, Outbox())
         if self.response.status_code == 101:
             cast(Any, self.scope)["extensions"] |= {PUSH: self.push, HEAR: self.receive}
 
@@ -193,16 +223,26 @@ class LiveDoor(Impatient, WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def push(self, messages: Sequence[bytes]) -> bool:
-        """Send messages at once and with one write, if the reader keeps up; says whether.
+        """Send messages in a moment and with one write, if the reader keeps up; says whether.
 
         Past queues, tasks and layers: two of three microseconds of a frame went there. What is written is
-        what the protocol would write, as nothing is compressed.
+        what the protocol would write, as nothing is compressed. Whatever is sent another way afterwards waits
+        for a later turn of the loop, and so comes after these.
         """
-        ready = self.handshake_complete and not self.close_sent and self.writable.is_set()
-        if not ready or self.transport.is_closing():
+        if not self.handshake_complete or not self.writable.is_set() or self.gone:
             return False
-        self.transport.write(b"".join([part for message in messages for part in (head(message), message)]))
+        self._outbox.put(self, b"".join([part for message in messages for part in (head(message), message)]))
         return True
+
+    @property
+    def gone(self) -> bool:
+        """Whether nothing can be said here any more."""
+        return self.close_sent or self.transport.is_closing()
+
+    def send_now(self, data: bytes) -> None:
+        """Write this, unless the socket was closed meanwhile."""
+        if not self.gone:
+            self.transport.write(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They went."""
