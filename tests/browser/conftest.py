@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.people import DESKTOP, PHONE, OpenHouse, Person, meet
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=60_000)
 
 
 @pytest.fixture(scope="session")

@@ -220,7 +220,7 @@ def meet(
     """Somebody with a browser of their own. Who wants it calm waits little for what comes in steps."""
     motion = {"reduced_motion": "reduce"} if calm else {}
     context = browser.new_context(**{**profile, **motion, **more})
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(60_000)
     if calm:
         context.add_init_script(HURRY.replace("MOST", str(hurry)))
     page = context.new_page()

@@ -128,19 +128,37 @@ def test_a_room_and_its_first_events_come_together_or_not_at_all(store):
     assert seqs(store) == []
 
 
-def test_what_is_called_off_before_its_turn_is_not_stored_and_leaves_no_gap(store):
+def test_work_that_is_called_off_before_its_turn_is_not_done(store):
+    open_room(store)
+    done = []
+    with held(store):
+        first = store.write(lambda _: done.append("first"))
+        off = store.write(lambda _: done.append("off"))
+        after = store.write(lambda _: done.append("after"))
+        assert off.cancel()
+    first.result(), after.result()
+    assert done == ["first", "after"]
+
+
+def test_events_that_were_handed_in_are_not_called_off(store):
     open_room(store)
     with held(store):
-        first = store.append("a", [move(1)])
-        off = store.append("a", [move(2)])
-        upon_off = store.append("a", [move(3)])
-        assert off.cancel()
-    first.result()
-    assert isinstance(upon_off.exception(), Stale)
-    assert seqs(store) == [1]
-    with held(store):
-        assert store.append("a", [move(2)]).cancel()
+        first, second = store.append("a", [move(1)]), store.append("a", [move(2)])
+        assert not first.cancel()
+    first.result(), second.result()
+    assert seqs(store) == [1, 2]
+
+
+def test_who_can_not_be_told_of_their_events_stops_nobody(store, caplog):
+    open_room(store)
+
+    def fail(_):
+        raise ValueError("nobody there")
+
+    store.append_then("a", [move(1)], fail)
     store.append("a", [move(2)]).result()
+    assert seqs(store) == [1, 2]
+    assert "nobody there" in caplog.text
 
 
 def test_the_answer_comes_after_the_commit(store):

@@ -1,7 +1,6 @@
 """What can't be kept: said so, never shown, and what turns out to be kept after all reaches every page."""
 
 import json
-from concurrent.futures import Future
 
 import pytest
 
@@ -15,15 +14,14 @@ from tests.web.test_live import numbered
 FULL = Unavailable(Text("De schijf is vol.", "The disk is full."))
 
 
-def failing(append, keep):
+def failing(append_then, keep):
     """A store that says no, though it may have kept what it was given."""
 
-    def fail(room, events):
+    def fail(room, events, then):
         if keep:
-            append(room, events).result()
-        answer = Future()
-        answer.set_exception(FULL)
-        return answer
+            append_then(room, events, lambda _: then(FULL))
+        else:
+            then(FULL)
 
     return fail
 
@@ -37,7 +35,7 @@ def test_what_was_not_kept_is_said_and_is_nowhere_true(house, monkeypatch, langu
     house.live(table).viewers.add(viewer)
     form = {"seat": 1, "move": room.game.write(room.turn.moves[0]), "version": room.version, "once": "x"}
     with monkeypatch.context() as trouble:
-        trouble.setattr(house.store, "append", failing(house.store.append, keep=False))
+        trouble.setattr(house.store, "append_then", failing(house.store.append_then, keep=False))
         for json_wanted in (True, False):
             answer = ana.post(f"{table}/move", json=json_wanted, **form)
             assert answer.status_code == 503
@@ -55,7 +53,7 @@ def test_what_was_kept_after_all_reaches_every_page(house, monkeypatch):
     table = house.table("squadro", ana, bo)
     seq = house.room(table).seq
     with bo.listen(table, seq) as socket, monkeypatch.context() as trouble:
-        trouble.setattr(house.store, "append", failing(house.store.append, keep=True))
+        trouble.setattr(house.store, "append_then", failing(house.store.append_then, keep=True))
         assert ana.post(f"{table}/say", json=True, text="hoi").status_code == 503
         assert numbered(socket, seq + 1) == [{"n": seq + 1, "v": 1, "page": True}]
     assert house.room(table).said[-1].text == "hoi"

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from threading import Event
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -249,24 +250,23 @@ def test_forgetting_waits_for_what_is_being_decided(house, monkeypatch):
     ana, bo, eve = house.guest(), house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     token, person, room = house.room(table).game.write(house.room(table).turn.moves[0]), ana.person, table[3:]
-    append = house.store.append
+    append = house.store.append_then
 
     async def both():
         arrived, go = asyncio.Event(), asyncio.Event()
 
-        def slowly(*facts):
-            stored = append(*facts)
-            stored.result()
+        def slowly(room, events, then):
+            kept = Event()
+            append(room, events, lambda error: kept.set())
+            kept.wait()
             arrived.set()
-            stalled = asyncio.get_running_loop().create_future()
-            asyncio.get_running_loop().create_task(release(stalled))
-            return stalled
+            asyncio.get_running_loop().create_task(release(then))
 
-        async def release(stalled):
+        async def release(then):
             await go.wait()
-            stalled.set_result(None)
+            then(None)
 
-        monkeypatch.setattr(house.store, "append", slowly)
+        monkeypatch.setattr(house.store, "append_then", slowly)
         acting = asyncio.create_task(
             house.house.act(room, lambda there: decisions.move(there, 1, token, 1, person))
         )

@@ -1,7 +1,6 @@
 """Moves over a page's own socket: judged, kept and answered as a post of the same form would be."""
 
 import json
-from concurrent.futures import Future
 from threading import Event, Thread
 
 import pytest
@@ -162,23 +161,20 @@ def test_a_mistake_of_ours_is_answered_and_the_socket_goes_on(house, two, monkey
 
 def test_a_move_whose_page_leaves_meanwhile_is_played_to_its_end(house, two, monkeypatch):
     table, ana, bo = two
-    append, under_way, gone = house.store.append, Event(), Event()
+    append, under_way, gone = house.store.append_then, Event(), Event()
 
-    def slowly(*facts):
-        kept, answer = append(*facts), Future()
+    def slowly(room, events, then):
+        def hold_back(error):
+            gone.wait(60)
+            then(error)
 
-        def hold_back():
-            gone.wait(10)
-            answer.set_result(kept.result())
-
-        Thread(target=hold_back).start()
+        append(room, events, lambda error: Thread(target=hold_back, args=[error]).start())
         under_way.set()
-        return answer
 
     with ana.listen(table, house.room(table).seq) as socket, monkeypatch.context() as patched:
-        patched.setattr(house.store, "append", slowly)
+        patched.setattr(house.store, "append_then", slowly)
         socket.send_text(json.dumps({"seat": "1", "move": "2", "version": "1", "once": "m-1"}))
-        assert under_way.wait(10)
+        assert under_way.wait(60)
     gone.set()
     bo.done(f"{table}/move", seat=2, move="5", version=2)
     assert [event.body["token"] for event in house.store.events(table.removeprefix("/t/"))[-2:]] == ["2", "5"]

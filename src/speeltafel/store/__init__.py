@@ -10,6 +10,7 @@ from speeltafel.store.refusals import BadStore, Stale, Unavailable, UnknownPerso
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.sqlite import locate
 from speeltafel.store.store import Store
+from speeltafel.store.writer import Then
 
 __all__ = [
     "BadStore",
@@ -20,6 +21,7 @@ __all__ = [
     "Stale",
     "Store",
     "Summary",
+    "Then",
     "Unavailable",
     "UnknownPerson",
     "UnknownRoom",

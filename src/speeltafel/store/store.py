@@ -28,7 +28,7 @@ from speeltafel.store.people import NUL, Person
 from speeltafel.store.refusals import Stale, Unavailable
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.tables import EVENT, PERSON, ROOM, SETTING, SITTING, STUDY
-from speeltafel.store.writer import Writer
+from speeltafel.store.writer import Then, Writer
 
 T = TypeVar("T")
 
@@ -122,11 +122,21 @@ class Store:
 
     def append(self, room: str, events: Sequence[Event]) -> Future[None]:
         """Add events to a room's log: all of them, following on the last one there, or none (`Stale`)."""
+        future: Future[None] = Future()
+        future.set_running_or_notify_cancel()  # Events can't be called off.
+        self.append_then(
+            room, events, lambda error: future.set_exception(error) if error else future.set_result(None)
+        )
+        return future
+
+    def append_then(self, room: str, events: Sequence[Event], then: Then) -> None:
+        """The same, answered by a call: with nothing, or with the reason why none was added."""
         try:
             rows = log.to_rows(room, events)
         except (Stale, TypeError, ValueError) as error:
-            return _refused(error)
-        return self._writer.append(room, rows)
+            then(error)
+        else:
+            self._writer.append(room, rows, then)
 
     def create_room(
         self, room: str, seed: bytes, created: float, events: Sequence[Event] = ()

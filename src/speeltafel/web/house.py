@@ -11,6 +11,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -302,7 +303,7 @@ class House:
         """Store events. Where that fails it is not certain that nothing was kept, so the log is read anew."""
         known = live.room.seq
         try:
-            await self._answers.of(self.store.append(live.id, events))
+            await self._answers.to(partial(self.store.append_then, live.id, events))
         except Refusal:
             self._wake_afresh(live)
             if live.room.seq != known:

@@ -8,6 +8,7 @@ made the log is asked anyway, for a word may still be on its way.
 import asyncio
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -25,8 +26,9 @@ from speeltafel.web import phrases, review
 from speeltafel.web.house import House, Lead, Live
 from speeltafel.web.viewers import Viewer
 
-TRIES = 10
-"""How often somebody who is overtaken decides again; each time somebody else had come first."""
+TRIES = 50
+"""How often somebody who is overtaken decides again; each time somebody else had come first. A worker that
+had little time beside a quick one was overtaken ten times in a row."""
 HALL = ""
 """Where programs are seen that listen to the house and not to one table."""
 SEATING = frozenset({"sit", "take", "rise", "start"})
@@ -250,7 +252,7 @@ class SharedHouse(House):
             first = events[0]
             events[0] = Event(first.seq, first.at, first.kind, {**first.body, "once": mark})
             try:
-                await self._answers.of(self.store.append(live.id, events))
+                await self._answers.to(partial(self.store.append_then, live.id, events))
             except Stale:
                 self.overtaken += 1
                 await self._read({live.id}, [])
