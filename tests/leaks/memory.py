@@ -20,9 +20,9 @@ class Memory:
         self._rooms[id] = Room(id, created, seed), list(events)
         return done()
 
-    def append(self, id, events):
+    def append_then(self, id, events, then):
         self._rooms[id][1].extend(events)
-        return done()
+        then(None)
 
     def meet(self, person, token):
         """Somebody came in with this token."""
