@@ -152,7 +152,9 @@ class Bots:
                 if not self._is_asked(live):
                     return
                 if await self._duties.claim(f"bots {id}"):
-                    await self._move(live)
+                    await self._house.refresh(id)  # who had the turn before us may have moved meanwhile
+                    if self._is_asked(live):
+                        await self._move(live)
                 else:
                     await self._wait(id)
             except Stale:

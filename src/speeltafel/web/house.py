@@ -186,6 +186,9 @@ class House:
             self._let_sleep()
         return live
 
+    async def refresh(self, id: str) -> None:
+        """Know all that happened at this table; who keeps house alone does."""
+
     async def forget(self, person: str) -> None:
         """Erase a person, and say so at every table where they were: no open page may show the name on.
 
