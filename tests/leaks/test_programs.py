@@ -83,7 +83,7 @@ async def followed(game, seed, eyes_of=lambda pair: pair.blind):
     }
     tasks = [asyncio.create_task(line.run()) for lines in listening.values() for line in lines]
     try:
-        compared = await listened(pair, doubled, listening)
+        steps, compared = await listened(pair, doubled, listening)
     finally:
         for line in (line for lines in listening.values() for line in lines):
             line.hang_up()
@@ -92,18 +92,19 @@ async def followed(game, seed, eyes_of=lambda pair: pair.blind):
             app.state.programs.leave()
         await settled()
     heard = [b"".join(line.came).count(b"gameState") for lines in listening.values() for line in lines]
-    assert min(heard) > 1
+    assert min(heard) >= steps, "each step was told to each of them"
     return compared if game.hidden else AFTER
 
 
 async def listened(pair, doubled, listening):
-    """Everything that is heard and answered from here on is the same; answers how often it could differ."""
-    compared = 0
+    """What is heard and answered from here on is the same: in how many steps, and how many could differ."""
+    steps = compared = 0
     await settled()
     for _ in range(AFTER):
         doubled.now += pair.rng.random() * 20
         if not await doubled.step():
             break
+        steps += 1
         await settled()
         for eyes, (one, other) in listening.items():
             assert one.came == other.came, f"{eyes} heard something"
@@ -116,7 +117,7 @@ async def listened(pair, doubled, listening):
         for token in [] if mine else secret_tokens(doubled):
             one, other = await asked(doubled, eyes, f"/api/bot/game/{ID}/move/{token}", "POST")
             assert one == other, f"{eyes} learnt something from {token}"
-    return compared
+    return steps, compared
 
 
 @pytest.mark.parametrize("shelf", range(2))
