@@ -2,8 +2,8 @@
 
 Reading happens on the caller's thread and sees what is committed. Writing happens on one thread of the
 store's own and answers with a future, which is done when what was asked is on disk and would survive a power
-cut. A future's callbacks run on that thread, so they must be short; work given to `write` must not wait for a
-future.
+cut; events can be answered by a call instead. Such calls and a future's callbacks run on that thread, so they
+must be short; work given to `write` must not wait for a future.
 """
 
 import json
