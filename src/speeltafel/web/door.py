@@ -6,12 +6,13 @@ read. Here each of those has a bound, and even a refusal made before there is a 
 
 import socket
 from asyncio import Protocol, TimerHandle, Transport
+from collections import deque
 from collections.abc import Sequence
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request as WebSocketRequest
 from websockets.protocol import OPEN
@@ -95,6 +96,7 @@ class Door(Impatient, HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Somebody is at the door: let in, unless too many of them are."""
         super().connection_made(transport)
+        self._owed: deque[RequestResponseCycle] = deque()
         miss_soon(transport)
         self._head, self._heading = 0, True
         self._address = neighbourhood(self.client[0] if self.client else "")
@@ -105,8 +107,15 @@ class Door(Impatient, HttpToolsProtocol):
         self.wait(PATIENCE)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They went."""
+        """They went, and what they are still owed is written no more.
+
+        Uvicorn tells so only the last that was asked. Who asked for much in one go and hung up left the first
+        answer writing to a line that was gone, which made an error in the log.
+        """
         super().connection_lost(exc)
+        for cycle in self._owed:
+            cycle.disconnected = True
+            cycle.message_event.set()
         self.stop_waiting()
         self._leave()
 
@@ -143,10 +152,14 @@ class Door(Impatient, HttpToolsProtocol):
         """All is told but the body."""
         self._head, self._heading = 0, False
         self.stop_waiting()
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:  # A socket has none.
+            self._owed.append(self.cycle)
 
     def on_response_complete(self) -> None:
         """An answer was given; if that was before the body was in, its sender need not take long any more."""
+        self._owed.popleft()
         super().on_response_complete()
         if self.cycle.more_body:
             self.wait(LINGER)
