@@ -275,7 +275,7 @@ def test_whose_machine_is_gone_is_missed_within_half_a_minute(house):
 
 
 def connections(house, line):
-    """The house's own end of this line, if it has one; who hung up at once may be there without an address."""
+    """The house's own end of this line, if it has one; who hung up at once can be there with no address."""
     return [one for one in list(house.server.server_state.connections) if one.client == line.getsockname()]
 
 
