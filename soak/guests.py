@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 
 from soak.page import Page
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds an answer may take before it counts as lost."""
 PAUSE = 0.02
 """Seconds before the next try when the house is away; a browser waits 25 times as long."""

@@ -210,7 +210,7 @@ def chromium(playwright: Playwright) -> Browser:
 def visit(browser: Browser, house: OpenHouse, name: str, language: str = "en", **more: Any) -> BrowserContext:
     """A browser of this person's own; nobody's where the name is empty."""
     context = browser.new_context(base_url=house.url, **more)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     hand_over(context, house, name, language)
     return context
 

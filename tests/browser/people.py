@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,7 +65,7 @@ class OpenHouse:
             try:
                 urllib.request.urlopen(f"{self.origin}/health", timeout=5).close()
                 return
-            except (urllib.error.URLError, ConnectionError):
+            except OSError:
                 assert self._process.poll() is None, "the house fell down"
                 assert time.monotonic() < deadline, "the house doesn't open"
                 time.sleep(0.05)
@@ -76,7 +75,7 @@ class OpenHouse:
         assert self._process is not None
         status = self._process.poll()
         self._process.send_signal(by)
-        self._process.wait(20)
+        self._process.wait(90)
         grumbled = (self.data / "stderr.txt").read_text("utf-8")
         assert status is None, f"the house fell down by itself ({status}): {grumbled}"
         assert "Traceback" not in grumbled, grumbled

@@ -124,7 +124,7 @@ def test_what_if_goes_on_from_the_place_one_came_to(people: Meet, profile):
     expect(page.locator(".ask.mine")).to_be_visible()
     assert page.locator("#log li").count() == 3
     by_touch(person, on_offer(person)[0])
-    expect(page.locator("#log li")).to_have_count(5, timeout=30_000)
+    expect(page.locator("#log li")).to_have_count(5, timeout=90_000)
 
 
 @contextmanager

@@ -111,7 +111,7 @@ def test_the_house_falls_down_and_stands_up_again(people: Meet, own_house: OpenH
     expect(desktop.page.locator("#log li")).to_have_count(2)
     own_house.open()
     for person in (desktop, phone):
-        expect(person.page.locator("body")).not_to_have_class(re.compile("lost"), timeout=20_000)
+        expect(person.page.locator("body")).not_to_have_class(re.compile("lost"), timeout=60_000)
         expect(person.page.locator("#log li")).to_have_count(2)
     expect(desktop.page.locator(".ask.mine")).to_be_visible()
     moves_once(desktop, [phone])

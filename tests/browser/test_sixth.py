@@ -30,7 +30,7 @@ def to_the_end(person: Person, do: Do) -> None:
     """Choose until the match is over, the bot in between."""
     choose = anything()
     for _ in range(40):
-        expect(person.page.locator(".ask.mine, #room[data-over=yes]").first).to_be_visible(timeout=30_000)
+        expect(person.page.locator(".ask.mine, #room[data-over=yes]").first).to_be_visible(timeout=90_000)
         if person.is_up_to_date()["over"]:
             return
         version = person.room.get_attribute("data-version")

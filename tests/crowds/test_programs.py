@@ -65,7 +65,7 @@ def test_a_program_is_found_challenged_and_played_with_from_another_worker(progr
     for events in told:
         assert events.get(timeout=30)["type"] == "gameStart"
     with ThreadPoolExecutor(2) as both_play:
-        one, other = both_play.map(play, programs, [table, table], timeout=50)
+        one, other = both_play.map(play, programs, [table, table], timeout=120)
     assert one == other
     assert len(one) > 20
     for events in told:

@@ -32,10 +32,10 @@ def held(store):
 
     def hold(_):
         busy.set()
-        assert go_on.wait(10)
+        assert go_on.wait(60)
 
     first = store.write(hold)
-    assert busy.wait(10)
+    assert busy.wait(60)
     try:
         yield
     finally:

@@ -134,10 +134,10 @@ def test_a_reader_sees_only_what_is_committed(store):
     def hold(connection):
         connection.execute(text("insert into event values ('a', 1, 0.0, 'move', '{}')"))
         written.set()
-        assert seen.wait(10)
+        assert seen.wait(60)
 
     future = store.write(hold)
-    assert written.wait(10)
+    assert written.wait(60)
     before = seqs(store)
     seen.set()
     future.result()

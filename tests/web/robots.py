@@ -153,11 +153,11 @@ class Hearing:
         self._left.set()
 
     def wait_for_head(self):
-        assert self.lines.get(timeout=10) == b"head"
+        assert self.lines.get(timeout=60) == b"head"
 
     def line(self):
         """The next line; None where there are no more."""
-        line = self.lines.get(timeout=10)
+        line = self.lines.get(timeout=60)
         return None if line is None else json.loads(line)
 
     def until(self, kind):
