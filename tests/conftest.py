@@ -22,7 +22,7 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
-_COMPILED = re.compile(r"^tests/(?:bots|lab)/|/test_kernel\.py")
+_COMPILED = re.compile(r"^tests/(?:bots|lab)/|/test_(?:kernel|engine)\.py")
 _GAME = re.compile("|".join(GAMES))
 
 
