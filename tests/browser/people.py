@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
 SOURCES = Path(__file__).parents[2] / "src"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB"}
@@ -125,10 +125,15 @@ class Person:
     # Doing.
 
     def go(self, path: str) -> None:
-        """Open a page of the house."""
-        self.page.goto(
-            path if path.startswith("http") else f"{self.origin}{path}", wait_until="domcontentloaded"
-        )
+        """Open a page of the house; one without scripts may just then be looking again by itself."""
+        place = path if path.startswith("http") else f"{self.origin}{path}"
+        for last in (self.scripts, False, True):
+            try:
+                self.page.goto(place, wait_until="domcontentloaded")
+                return
+            except Error as trouble:
+                if last or f'interrupted by another navigation to "{place}"' not in trouble.message:
+                    raise
 
     def fits(self) -> bool:
         """Whether nothing sticks out sideways; asked once every style sheet has come: words come first."""

@@ -5,7 +5,8 @@ import select
 import socket
 import threading
 import time
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection
 
 import pytest
 import uvicorn
@@ -256,6 +257,30 @@ def test_one_address_can_not_hold_all_the_lines(house, monkeypatch):
     while door.Door.crowd._here:
         time.sleep(0.01)
     assert status(house.ask("GET /health HTTP/1.1", ELSEWHERE)) == 200
+
+
+def is_well(line):
+    line.request("GET", "/health")
+    answer = line.getresponse()
+    answer.read()
+    return answer.status == 200
+
+
+def test_a_line_of_this_machine_may_lie_idle_longer_than_a_proxy_keeps_it(house, monkeypatch):
+    """Else a proxy could ask on a line that we are just closing, and get no answer."""
+    monkeypatch.setattr(house.server.config, "timeout_keep_alive", 0.2)
+    proxy, stranger = (
+        HTTPConnection(HERE, house.port, timeout=30, source_address=(address, 0))
+        for address in (HERE, ELSEWHERE)
+    )
+    with closing(proxy), closing(stranger):
+        for line in (proxy, stranger):
+            assert is_well(line)
+        held = proxy.sock
+        assert hear(stranger.sock) == "", "who comes from elsewhere is not waited for"
+        assert is_well(proxy)
+        assert proxy.sock is held, "and not on a new line"
+    assert door.IDLE > 120, "Caddy's two minutes; nginx keeps them one"
 
 
 def test_who_does_not_read_is_cut_off(house, host, hurried):

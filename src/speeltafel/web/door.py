@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request as WebSocketRequest
 from websockets.protocol import OPEN
 
-from speeltafel.web.guard import HEADERS, Crowd, neighbourhood
+from speeltafel.web.guard import HEADERS, THIS_MACHINE, Crowd, neighbourhood
 
 HEAD_LIMIT = 32_768
 """Bytes of a request before its body: a browser sends less than a thousand."""
@@ -27,6 +27,10 @@ LINGER = 5.0
 """Seconds in which the rest of a body that was refused may still come, so that the refusal can be read."""
 SILENCE = 30.0
 """Seconds in which the other end's machine must confirm what was sent, or it is gone."""
+IDLE = 150
+"""Seconds a line of this machine may lie idle; anybody else's 5, as Uvicorn has it. A proxy keeps its lines
+for a minute or two. Did we hang up first, it could be asking on one just then, and that asking would be lost.
+"""
 USER_TIMEOUT: int | None = getattr(socket, "TCP_USER_TIMEOUT", None)
 MOST_CONNECTIONS = 128
 """Connections of one address at a time, its sockets not counted; a browser opens six."""
@@ -100,6 +104,8 @@ class Door(Impatient, HttpToolsProtocol):
         miss_soon(transport)
         self._head, self._heading = 0, True
         self._address = neighbourhood(self.client[0] if self.client else "")
+        if self._address in THIS_MACHINE:
+            self.timeout_keep_alive = IDLE
         self._inside = self.crowd.enter(self._address)
         if not self._inside:
             transport.abort()
