@@ -56,7 +56,12 @@ class Contest:
 
 @asynccontextmanager
 async def contest(
-    count: int, moves: int, watchers: int = 0, game: str = "squadro", rivals: Sequence[str] = ()
+    count: int,
+    moves: int,
+    watchers: int = 0,
+    game: str = "squadro",
+    rivals: Sequence[str] = (),
+    shared: bool = False,
 ) -> AsyncIterator[Contest]:
     """The house and some rivals with so many tables each, that suffice for these rounds."""
     each = moves * (ROUNDS + 1) // count
@@ -65,7 +70,7 @@ async def contest(
         both = Contest()
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         ours = stack.enter_context(house.open_house(folder / "house"))
-        tables = await house.open_tables(ours.port, game, count + spare, watchers)
+        tables = await house.open_tables(ours.port, game, count + spare, watchers, shared=shared)
         both.evenings[f"house {game}"] = Evening(ours, tables[:count], tables[count:])
         for rival in rivals:
             place = peer.MEMORY if rival == peer.MEMORY else folder / "peer"
@@ -103,6 +108,15 @@ async def by_viewers(rivals: Sequence[str]) -> None:
             await both.play(180)
             print(f"\n20 tables, {viewers} viewers each, 180 moves a round at most")
             both.tell()
+
+
+async def by_screens(_: Sequence[str]) -> None:
+    """What the second page costs: the same tables with two at two screens, and at one that they share."""
+    for shared, viewers in ((False, "2 viewers each"), (True, "both players at one screen")):
+        async with contest(100, 900, shared=shared) as one:
+            await one.play(900)
+            print(f"\n100 tables, {viewers}, 900 moves a round at most")
+            one.tell()
 
 
 async def by_games(_: Sequence[str]) -> None:
@@ -149,7 +163,13 @@ async def play_at(what: str, evening: Evening, moves: int) -> None:
     one.tell()
 
 
-PARTS = {"tables": by_tables, "viewers": by_viewers, "games": by_games, "length": by_length}
+PARTS = {
+    "tables": by_tables,
+    "viewers": by_viewers,
+    "screens": by_screens,
+    "games": by_games,
+    "length": by_length,
+}
 """What can be asked for by itself: `python -m bench.load length`."""
 
 

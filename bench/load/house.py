@@ -38,6 +38,8 @@ class Answer(Struct):
 read_frame = Decoder(Frame).decode
 read_answer = Decoder(Answer).decode
 FACT = re.compile(r"data-(seq|version|moves)=(?:\"([^\"]*)\"|'([^']*)')")
+WITH = ("friends", "here")
+"""How a table is set up: for people at screens of their own, or at one screen that they share."""
 NO_LIMIT = 1_000_000
 """Posts a second from one address: all our players share this machine's."""
 
@@ -53,27 +55,30 @@ def open_house(data: Path) -> Iterator[Served]:
 class Table:
     """A table in the house: whoever must choose takes any move their page offers."""
 
-    def __init__(self, port: int, rng: Random, watchers: int = 0) -> None:
-        self.port, self.rng, self.watchers = port, rng, watchers
+    def __init__(self, port: int, rng: Random, watchers: int = 0, shared: bool = False) -> None:
+        self.port, self.rng, self.watchers, self.shared = port, rng, watchers, shared
         self.id = ""
         self.evening: Evening | None = None
         self.over = False
-        self.seats = [Line(port), Line(port)]
+        self.seats = [Line(port)] if shared else [Line(port), Line(port)]
         self.sockets: list[Socket] = []
         self.version = 0
         self._moves: list[list[Any]] = []
         self._actor = 0
+        self._turn = 0
+        """Whose turn it is at one screen, where they take turns: Squadro's two do."""
         self._seen: list[int] = []
         self._target = 0
         self._lacking = 0
 
     async def open(self, game: str) -> None:
         """Set the table up, sit down on both sides, begin, and open every page and its socket."""
-        first, second = self.seats
-        _, head, _ = await first.ask("POST", "/tables", f"game={game}&with=friends")
+        first = self.seats[0]
+        _, head, _ = await first.ask("POST", "/tables", f"game={game}&with={WITH[self.shared]}")
         first.cookie, self.id = cookie_in(head), found(r"location: /t/(\S+)", head)
-        _, head, _ = await second.ask("POST", f"/t/{self.id}/sit", "seat=2&name=Bo")
-        second.cookie = cookie_in(head)
+        for second in self.seats[1:]:
+            _, head, _ = await second.ask("POST", f"/t/{self.id}/sit", "seat=2&name=Bo")
+            second.cookie = cookie_in(head)
         status, _, words = await first.ask("POST", f"/t/{self.id}/start", "start=yes")
         assert status == 200, words
         await self.come_in()
@@ -88,6 +93,8 @@ class Table:
             self._seen.append(int(facts["seq"]))
             if moves:
                 self._moves, self._actor = moves, place
+            if self.shared:
+                self._turn = int(found(r'name="seat" value="(\d)"', page)) - 1
             path = f"/t/{self.id}/live?since={facts['seq']}"
             heard = self._hearing(place)
             self.sockets.append(await Socket.open(self.port, path, heard, line.cookie))
@@ -99,7 +106,9 @@ class Table:
         token = self.rng.choice(self._moves)[0]
         asked = '{"seat":"%d","version":"%d","move":"%s","once":"%d"}'
         self._target = 0
-        self.sockets[self._actor].say((asked % (self._actor + 1, self.version, token, self.version)).encode())
+        seat = self._turn if self.shared else self._actor
+        self._turn = 1 - self._turn
+        self.sockets[self._actor].say((asked % (seat + 1, self.version, token, self.version)).encode())
 
     def leave(self) -> None:
         """Everybody closes their page."""
@@ -149,9 +158,11 @@ class Table:
             self.evening.went_round(self)
 
 
-async def open_tables(port: int, game: str, count: int, watchers: int = 0, seed: int = 0) -> list[Table]:
+async def open_tables(
+    port: int, game: str, count: int, watchers: int = 0, seed: int = 0, shared: bool = False
+) -> list[Table]:
     """So many tables, opened a few at a time as guests come in."""
-    tables = [Table(port, Random(f"{seed} {number}"), watchers) for number in range(count)]
+    tables = [Table(port, Random(f"{seed} {number}"), watchers, shared) for number in range(count)]
     for start in range(0, count, 16):
         await asyncio.gather(*(table.open(game) for table in tables[start : start + 16]))
     return tables
