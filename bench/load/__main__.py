@@ -56,12 +56,7 @@ class Contest:
 
 @asynccontextmanager
 async def contest(
-    count: int,
-    moves: int,
-    watchers: int = 0,
-    game: str = "squadro",
-    rivals: Sequence[str] = (),
-    shared: bool = False,
+    count: int, moves: int, watchers: int = 0, game: str = "squadro", rivals: Sequence[str] = ()
 ) -> AsyncIterator[Contest]:
     """The house and some rivals with so many tables each, that suffice for these rounds."""
     each = moves * (ROUNDS + 1) // count
@@ -70,7 +65,7 @@ async def contest(
         both = Contest()
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         ours = stack.enter_context(house.open_house(folder / "house"))
-        tables = await house.open_tables(ours.port, game, count + spare, watchers, shared=shared)
+        tables = await house.open_tables(ours.port, game, count + spare, watchers)
         both.evenings[f"house {game}"] = Evening(ours, tables[:count], tables[count:])
         for rival in rivals:
             place = peer.MEMORY if rival == peer.MEMORY else folder / "peer"
@@ -111,12 +106,18 @@ async def by_viewers(rivals: Sequence[str]) -> None:
 
 
 async def by_screens(_: Sequence[str]) -> None:
-    """What the second page costs: the same tables with two at two screens, and at one that they share."""
-    for shared, viewers in ((False, "2 viewers each"), (True, "both players at one screen")):
-        async with contest(100, 900, shared=shared) as one:
-            await one.play(900)
-            print(f"\n100 tables, {viewers}, 900 moves a round at most")
-            one.tell()
+    """What the second page costs: in turn, tables with two at two screens, and at one that they share."""
+    count, moves = 100, 900
+    print(f"\n{count} tables, {moves} moves a round at most")
+    with tempfile.TemporaryDirectory() as folder, house.open_house(Path(folder) / "house") as served:
+        both = Contest()
+        for name, shared in (("house, two screens", False), ("house, one screen", True)):
+            tables = await house.open_tables(served.port, "squadro", count, shared=shared)
+            both.evenings[name] = Evening(served, tables)
+        await both.play(moves)
+        both.tell()
+        for evening in both.evenings.values():
+            evening.leave()
 
 
 async def by_games(_: Sequence[str]) -> None:

@@ -38,8 +38,6 @@ class Answer(Struct):
 read_frame = Decoder(Frame).decode
 read_answer = Decoder(Answer).decode
 FACT = re.compile(r"data-(seq|version|moves)=(?:\"([^\"]*)\"|'([^']*)')")
-WITH = ("friends", "here")
-"""How a table is set up: for people at screens of their own, or at one screen that they share."""
 NO_LIMIT = 1_000_000
 """Posts a second from one address: all our players share this machine's."""
 
@@ -74,7 +72,8 @@ class Table:
     async def open(self, game: str) -> None:
         """Set the table up, sit down on both sides, begin, and open every page and its socket."""
         first = self.seats[0]
-        _, head, _ = await first.ask("POST", "/tables", f"game={game}&with={WITH[self.shared]}")
+        how = "here" if self.shared else "friends"
+        _, head, _ = await first.ask("POST", "/tables", f"game={game}&with={how}")
         first.cookie, self.id = cookie_in(head), found(r"location: /t/(\S+)", head)
         for second in self.seats[1:]:
             _, head, _ = await second.ask("POST", f"/t/{self.id}/sit", "seat=2&name=Bo")

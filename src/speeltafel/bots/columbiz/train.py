@@ -80,8 +80,7 @@ def _train(
         part = (generation + 1) * GENERATION / games
         trust, rate = next((trust, rate) for until, trust, rate in SCHEDULE if part <= until)
         seeds = rng.integers(2**62, size=WORKERS).tolist()
-        played = in_order(compute, partial(_play, seats, net, trust, GENERATION // WORKERS), seeds)
-        seen = [(states.copy(), targets.copy()) for states, targets in played]
+        seen = in_order(compute, partial(_play, seats, net, trust, GENERATION // WORKERS), seeds)
         fresh.append(float(np.mean([mean_error(*some, net) for some in seen])))
         memory = (memory + seen)[-REMEMBERED * WORKERS :]
         states, targets = (np.concatenate(each) for each in zip(*memory, strict=True))
@@ -92,12 +91,7 @@ def _train(
 
 
 def _play(seats: int, net: Net, trust: float, games: int, seed: int) -> tuple[Array, Shares]:
-    """What a worker sees in so many games.
-
-    What came over a network may not be written, which to a compiler is another type: the games took another
-    20 s to compile. So the net is copied here, and what was seen there.
-    """
-    net = Net(*(numbers.copy() for numbers in net))
+    """What a worker sees in so many games."""
     states = np.zeros((games * LONGEST, kernel.SIZE), dtype=kernel.DTYPE)
     targets = np.zeros((games * LONGEST, seats))
     first = kernel.encode(start(seats, {}))
