@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play.events import Event
+from speeltafel.play.rights import has_seen_another
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
 from speeltafel.store import Person, Store, digest
@@ -286,7 +287,7 @@ class Fuzzed(RuleBasedStateMachine):
             assert self.attempt(owner, "renew", seat=int(link[1]))
         self.devices += 1
         taker = PEOPLE[(which + self.devices) % len(PEOPLE)]
-        knows_another = self.room.has_seen_another(taker, int(link[1]))
+        knows_another = has_seen_another(self.room, taker, int(link[1]))
         took = self.attempt(taker, link[0].removeprefix(f"/t/{ID}/"))
         assert took == (not old and not knows_another)
 

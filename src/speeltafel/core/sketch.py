@@ -15,7 +15,7 @@ from speeltafel.core.rulebook import rulings
 from speeltafel.core.scene import Look
 from speeltafel.core.spread import Spread
 from speeltafel.core.stylesheet import load
-from speeltafel.core.view import only_world, view_openly, witness_all
+from speeltafel.core.view import Open, only_world, witness_all
 from speeltafel.core.words import Language, Names, Text, count, default_names, join, say
 
 POINTS = Text("Punten", "Points")
@@ -131,7 +131,7 @@ def sketch(
         play=play,
         roller=roller,
         hidden=False,
-        view=view_openly,
+        view=Open,
         worlds=worlds,
         witness=witness_all,
         read=read,

@@ -9,15 +9,10 @@ from speeltafel.core.game import Eyes, M, S
 
 
 class Open(Struct, Generic[S], frozen=True):
-    """All of an open game, and whose eyes see it."""
+    """What these eyes may know of an open game: all of it."""
 
     state: S
     eyes: Eyes
-
-
-def view_openly(state: S, eyes: Eyes) -> Open[S]:
-    """What these eyes may know of an open game: all of it."""
-    return Open(state, eyes)
 
 
 def only_world(view: Open[S]) -> tuple[S]:

@@ -26,7 +26,7 @@ def branch(room: Room, place: int) -> Draft:
         raise BadRequest(complaints.NOT_OVER)
     if not 0 <= place < len(room.table.states):
         raise BadRequest(complaints.NO_PLACE)
-    if isinstance(room.turn_at(room.table.states[place]), Over):
+    if isinstance(room.game.turn(room.table.states[place]), Over):
         raise GameOver
     return lay([room.game.write(move) for move in room.table.moves[:place]])
 

@@ -7,7 +7,7 @@ Nothing changes here: whoever keeps the log numbers and stores the drafts, and t
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from speeltafel.core.game import Chance
+from speeltafel.core.game import Chance, Turn
 from speeltafel.core.match import AnyGame, replay
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
@@ -18,6 +18,7 @@ from speeltafel.play.rights import (
     NotYours,
     all_alike,
     before_start,
+    can_take_back,
     chair_at,
     fresh_eyes,
     host_only,
@@ -145,7 +146,7 @@ def start(room: Room, person: str) -> list[Draft]:
     stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
     stirs = dict(room.stirs) if room.leg > 1 else stirs
     body = {"commitment": room.commitment, "stirs": [[seat, stir] for seat, stir in stirs.items()]}
-    rolls = _rolls(room, room.mixed(stirs), past, first)
+    rolls = _rolls(room, room.mixed(stirs), past, first, room.game.turn(first))
     return [("start", body), *(_rated(room) if counts(room) else ()), *rolls]
 
 
@@ -174,8 +175,9 @@ def play(room: Room, seat: int, token: str, version: int) -> list[Draft]:
         raise Stale(complaints.STALE)
     if room.actor not in (0, seat):
         raise IllegalMove(complaints.NOT_YOUR_TURN)
-    _, after = room.judge(table.state, token)
-    return [("move", {"seat": seat, "token": token}), *_rolls(room, room.dice, table.states, after)]
+    then = room.judge(table.state, room.turn, token)
+    rolls = _rolls(room, room.dice, table.states, then.after, then.turn)
+    return [("move", {"seat": seat, "token": token}), *rolls]
 
 
 def undo(room: Room, seat: int, person: str) -> list[Draft]:
@@ -294,7 +296,7 @@ def take(room: Room, seat: int, person: str) -> list[Draft]:
 
 def take_back(room: Room, person: str) -> list[Draft]:
     """Somebody whose chair went to another device plays on at the first."""
-    if not room.can_take_back(person):
+    if not can_take_back(room, person):
         raise NotYours(complaints.GONE_FOR_GOOD)
     return [("take", {"seat": room.lost[person].seat, "person": person})]
 
@@ -317,15 +319,17 @@ def go_on(room: Room, following: str, person: str) -> list[Draft]:
 # What follows by itself.
 
 
-def _rolls(room: Room, dice: Dice, past: Sequence[Any], state: Any) -> list[Draft]:
-    """The rolls from this state on, until somebody must choose or the game is over."""
+def _rolls(room: Room, dice: Dice, past: Sequence[Any], state: Any, turn: Turn[Any]) -> list[Draft]:
+    """The rolls from this state and turn on, until somebody must choose or the game is over."""
     drafts: list[Draft] = []
     states = [state]
-    while isinstance(turn := room.turn_at(states[-1]), Chance):
+    while isinstance(turn, Chance):
         outcome = dice.draw(turn.odds, len(past) + len(drafts), room.occasion(past, states))
         token = room.game.write(outcome)
         drafts.append(("roll", {"token": token}))
-        states.append(room.judge(states[-1], token)[1])
+        then = room.judge(states[-1], turn, token)
+        states.append(then.after)
+        turn = then.turn
     return drafts
 
 

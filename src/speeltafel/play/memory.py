@@ -1,9 +1,22 @@
 """What was worked out about the last few states of a match, so that it is worked out once."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+
+from speeltafel.core.game import Turn
+
 T = TypeVar("T")
+
+
+class Judged(Struct, frozen=True):
+    """A move that may be played, and what comes of it."""
+
+    move: Any
+    after: Any
+    turn: Turn[Any]
+    """What may happen then."""
 
 
 class Memory(Generic[T]):
@@ -17,16 +30,16 @@ class Memory(Generic[T]):
         self._most = most
         self._known: dict[tuple[int, Hashable], tuple[Any, T]] = {}
 
-    def recall(self, state: Any, asked: Hashable, work: Callable[[Any, Any], T]) -> T:
-        """What was found about this state, or is found now by who is handed the state and what was asked."""
-        key = id(state), asked
-        known = self._known.get(key)
-        if known is not None:
-            return known[1]
-        found = work(state, asked)
+    def recall(self, state: Any, asked: Hashable) -> T | None:
+        """What was found about this state; None where nothing was, or it is forgotten."""
+        known = self._known.get((id(state), asked))
+        return None if known is None else known[1]
+
+    def keep(self, state: Any, asked: Hashable, found: T) -> T:
+        """Remember this, and hand it on."""
         if len(self._known) >= self._most:
             del self._known[next(iter(self._known))]
-        self._known[key] = state, found
+        self._known[id(state), asked] = state, found
         return found
 
     def clear(self) -> None:

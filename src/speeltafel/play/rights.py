@@ -31,10 +31,24 @@ def own_chair(room: Room, seat: int, person: str) -> Chair:
     return chair
 
 
+def has_seen_another(room: Room, person: str, seat: int) -> bool:
+    """Whether this person knows what is hidden from that chair; back on one's own there is no secret."""
+    held = room.held.get(person, set())
+    return room.game.hidden and bool(held) and seat not in held
+
+
 def fresh_eyes(room: Room, seat: int, person: str) -> None:
     """What one chair has seen must not come to know what another hides."""
-    if room.has_seen_another(person, seat):
+    if has_seen_another(room, person, seat):
         raise NotYours(complaints.SEEN_ANOTHER)
+
+
+def can_take_back(room: Room, person: str) -> bool:
+    """Whether a chair that went to another device may return: until its link is renewed there."""
+    lost = room.lost.get(person)
+    if lost is None or lost.why != "moved" or lost.seat > room.seats:
+        return False
+    return room.chairs[lost.seat - 1].rotation == lost.rotation
 
 
 def all_alike(room: Room) -> None:

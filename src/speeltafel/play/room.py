@@ -15,7 +15,7 @@ from speeltafel.play import complaints
 from speeltafel.play.chance import Dice
 from speeltafel.play.events import MATCH_KINDS, Event
 from speeltafel.play.lines import Line, Said
-from speeltafel.play.memory import Memory
+from speeltafel.play.memory import Judged, Memory
 from speeltafel.play.occasions import occasion
 from speeltafel.play.proof import mix
 from speeltafel.play.seating import Chair, Invited, Lost, Request
@@ -48,6 +48,8 @@ class Room:
         self.game: AnyGame
         self.options: Mapping[str, Value] = {}
         self.pace: Mapping[str, Any] = {"kind": "none"}
+        self.counting = False
+        """Whether anybody's time runs."""
         self.host = ""
         self.names: Names = ()
         """What the seats are called; another value after everything that is no move, and only then."""
@@ -88,8 +90,8 @@ class Room:
         """Who lost a chair, until they sit again."""
         self.guests: dict[int, Invited] = {}
         """The programs asked to each chair, also where somebody sits by now: see `programs.invited`."""
-        self._turns, self._judged = Memory[Turn[Any]](), Memory[tuple[Any, Any]]()
-        self._standings = Memory[Sequence[Text]]()
+        self._judged = Memory[Judged]()
+        self._standings: tuple[Text, ...] | None = None
         self._views, self._counts = Memory[Any](MOST_SEEN), Memory[int](MOST_SEEN)
 
     # What is.
@@ -107,39 +109,43 @@ class Room:
         )
         seated = enumerate(self.chairs, 1)
         self.present = frozenset(seat for seat, chair in seated if chair.person and not chair.bot)
+        self.counting = bool(self.pace["kind"] != "none")
 
     def _look_again(self) -> None:
         """Work out once after every event what is asked many times until the next."""
-        self.turn = None if self.table is None or self.closed else self.turn_at(self.table.state)
         self.actor = self.turn.seat if isinstance(self.turn, Choose) else 0
         self.bot = self.chairs[self.actor - 1].bot if self.actor else ""
         self.asked = 0 if self.bot else self.actor
         self.over = bool(self.closed) or isinstance(self.turn, Over)
+        self._standings = None
 
-    def turn_at(self, state: Any) -> Turn[Any]:
-        """What may happen in this state of the match."""
-        return self._turns.recall(state, None, lambda state, _: self.game.turn(state))
+    @property
+    def state(self) -> Any:
+        """The position now."""
+        assert self.table is not None
+        return self.table.states[-1]
 
     def view(self, state: Any, eyes: Eyes) -> Any:
         """What these eyes may know of a state of the match; an open game's view is made faster than found."""
         if not self.game.hidden:
             return self.game.view(state, eyes)
-        return self._views.recall(state, eyes, self.game.view)
+        return self._views.recall(state, eyes) or self._views.keep(state, eyes, self.game.view(state, eyes))
 
-    def standings(self) -> Sequence[Text]:
+    def standings(self) -> tuple[Text, ...]:
         """How the seats stand now, as everybody may know it."""
-        assert self.table is not None
-        return self._standings.recall(self.table.states[-1], self.seats, self._stand)
+        if self._standings is None:
+            assert self.table is not None
+            view, standing = self.view(self.table.state, None), self.game.look.standing
+            self._standings = tuple([standing(view, seat) for seat in range(1, self.seats + 1)])
+        return self._standings
 
-    def _stand(self, state: Any, seats: int) -> list[Text]:
-        view, standing = self.view(state, None), self.game.look.standing
-        return [standing(view, seat) for seat in range(1, seats + 1)]
-
-    def judge(self, state: Any, token: str) -> tuple[Any, Any]:
-        """The move a token means in this state, and the state after it; judged once."""
-        return self._judged.recall(
-            state, token, lambda state, token: step(self.game, state, token, self.turn_at(state))
-        )
+    def judge(self, state: Any, turn: Turn[Any] | None, token: str) -> Judged:
+        """What a token means in this state, where that is the turn, and what comes of it; judged once."""
+        known = self._judged.recall(state, token)
+        if known is None:
+            move, after = step(self.game, state, token, turn)
+            known = self._judged.keep(state, token, Judged(move, after, self.game.turn(after)))
+        return known
 
     def mixed(self, stirs: Mapping[int, str]) -> Dice:
         """The dice of this match once so much was stirred into them."""
@@ -177,18 +183,6 @@ class Room:
         taken = [name for at, name in enumerate(self.names, 1) if at != seat and self.chairs[at - 1].taken]
         return [called for name in taken for called in name]
 
-    def has_seen_another(self, person: str, seat: int) -> bool:
-        """Whether this person knows what is hidden from that chair; back on one's own there is no secret."""
-        held = self.held.get(person, set())
-        return self.game.hidden and bool(held) and seat not in held
-
-    def can_take_back(self, person: str) -> bool:
-        """Whether a chair that went to another device may return: until its link is renewed there."""
-        lost = self.lost.get(person)
-        if lost is None or lost.why != "moved" or lost.seat > self.seats:
-            return False
-        return self.chairs[lost.seat - 1].rotation == lost.rotation
-
     def is_late(self, seat: int, now: float) -> bool:
         """Whether this seat must choose and has no time left."""
         left = self.time_left(seat, now) if seat and seat == self.actor else None
@@ -217,7 +211,8 @@ class Room:
 
     def worlds(self, state: Any, eyes: Eyes) -> int:
         """How many states these eyes can't tell from this one."""
-        return self._counts.recall(state, eyes, lambda *at: sum(1 for _ in self.game.worlds(self.view(*at))))
+        known, view = self._counts.recall(state, eyes), self.view(state, eyes)
+        return known or self._counts.keep(state, eyes, sum(1 for _ in self.game.worlds(view)))
 
     # The fold.
 
@@ -329,23 +324,27 @@ class Room:
                 raise BadRecord(complaints.FROM_LATER)
         if event.kind not in ("move", "roll"):
             self._look_around()
+            if event.kind in MATCH_KINDS:
+                self.turn = None if self.table is None or self.closed else self.game.turn(self.state)
         self._look_again()
 
     def _play(self, token: str, at: float) -> None:
         assert self.table is not None
         self._charge(at)
-        actor, before = self.actor, self.table.state
-        move, after = self.judge(before, token)
+        actor, before = self.actor, self.state
+        judged = self.judge(before, self.turn, token)
         when = "" if actor else self.occasion(self.table.states)
-        self.table.moves.append(move)
-        self.table.states.append(after)
+        self.table.moves.append(judged.move)
+        self.table.states.append(judged.after)
         self.choosers.append(actor)
-        self.lines.append(Line(len(self.table.moves), actor, before, move, after, when))
+        self.lines.append(Line(len(self.table.moves), actor, before, judged.move, judged.after, when))
+        self.turn = judged.turn
         if self.request is not None and self.request.what == "undo":
             self.request = None
 
     def _lay(self, table: Table, at: float) -> None:
         """Bring the match to where it begins; whoever chose that is not at this table."""
+        self.turn = self.game.turn(table.state)
         for token in self.laid:
             self._look_again()
             self._play(token, at)

@@ -5,7 +5,6 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from starlette.datastructures import State
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -21,7 +20,18 @@ from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import find
 from speeltafel.store import digest
 from speeltafel.web import phrases
-from speeltafel.web.guard import BODY_LIMIT, ERASE, HINT, POST, SET_UP, TALK, address_of, is_secure, read_form
+from speeltafel.web.guard import (
+    BODY_LIMIT,
+    ERASE,
+    HINT,
+    POST,
+    SET_UP,
+    TALK,
+    Rates,
+    address_of,
+    is_secure,
+    read_form,
+)
 from speeltafel.web.house import House, Live
 from speeltafel.web.pages import house_of, linked_seat, render
 from speeltafel.web.people import (
@@ -54,19 +64,20 @@ def action(decide: Decide, cost: float = POST) -> Callable[[Request], Awaitable[
         house = house_of(request)
         who = visitor(request, house.store)
         id, address = request.path_params["id"], address_of(request)
-        return done(request, await decided(request.app.state, address, id, decide, form, who, cost))
+        return done(
+            request, await decided(house, request.app.state.rates, address, id, decide, form, who, cost)
+        )
 
     act.__doc__ = decide.__doc__ or act.__doc__
     return act
 
 
 async def decided(
-    state: State, address: str, id: str, decide: Decide, form: Form, who: Visitor, cost: float
+    house: House, rates: Rates, address: str, id: str, decide: Decide, form: Form, who: Visitor, cost: float
 ) -> Live:
     """Let somebody decide something; who asks twice by the same mark, decides once."""
     # Counted by person too: whoever asks from many addresses is still one.
-    state.rates.spend(f"person {who.person}" if who.person else address, cost)
-    house: House = state.house
+    rates.spend(f"person {who.person}" if who.person else address, cost)
     return await house.act(
         id, lambda room: decide(room, form, who), mark_of(who.person, form.get("once", ""))
     )
@@ -79,12 +90,14 @@ def mark_of(person: str, once: str) -> str:
 
 def mover(connection: HTTPConnection, live: Live, viewer: Viewer) -> Callable[[Form], Awaitable[bytes]]:
     """How a page plays over its socket: the same as by a post of the move, and answered the same."""
-    state, address = connection.app.state, address_of(connection)
+    house: House = connection.app.state.house
+    rates: Rates = connection.app.state.rates
+    address, decide = address_of(connection), ACTIONS["move"]
 
     async def move(form: Form) -> bytes:
-        state.rates.spend(address)
+        rates.spend(address)
         who = Visitor(viewer.person, "", "en")
-        return yes(await decided(state, address, live.id, ACTIONS["move"], form, who, POST))
+        return yes(await decided(house, rates, address, live.id, decide, form, who, POST))
 
     return move
 

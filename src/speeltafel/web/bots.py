@@ -117,7 +117,7 @@ class Bots:
         if live.id in self._advising:
             raise TooMuch(phrases.TOO_FAST)
         state, move = room.table.states[place], room.table.moves[place]
-        turn, view = room.turn_at(state), room.view(state, seat)
+        turn, view = room.game.turn(state), room.view(state, seat)
         assert isinstance(turn, Choose)
         self._advising.add(live.id)
         try:

@@ -1,7 +1,5 @@
 """The chairs as pages show them: what no move changes of them, and what is new at every event."""
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from speeltafel.core.words import Names
@@ -40,4 +38,6 @@ class Seated(Struct, frozen=True):
     """The room's own: another value after everything that is no move."""
     over: bool
     here: set[str]
-    sitters: Sequence[Sitter]
+    sitters: tuple[Sitter, ...]
+    open: tuple[int, ...]
+    """Where somebody may sit down."""

@@ -5,9 +5,10 @@ read. Here each of those has a bound, and even a refusal made before there is a 
 """
 
 import socket
-from asyncio import Protocol, TimerHandle, Transport
+from asyncio import AbstractEventLoop, Future, Protocol, TimerHandle, Transport
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
@@ -210,11 +211,41 @@ _outboxes: WeakKeyDictionary[Any, Outbox] = WeakKeyDictionary()
 """Each loop's own: there can be several houses in one process, each in a thread of its own."""
 
 
+class Inbox:
+    """What came in on a socket and was not heard yet: a queue with one listener."""
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        self._loop = loop
+        self._came: deque[Any] = deque()
+        self._listener: Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        """Something came in."""
+        self._came.append(message)
+        if self._listener is not None and not self._listener.done():
+            self._listener.set_result(None)
+
+    async def get(self) -> Any:
+        """The next that came, or will come."""
+        while not self._came:
+            self._listener = self._loop.create_future()
+            await self._listener
+        return self._came.popleft()
+
+    def empty(self) -> bool:
+        """Whether all was heard."""
+        return not self._came
+
+
 class LiveDoor(Impatient, WebSocketsSansIOProtocol):
     """A socket to the house."""
 
     _whole = True
     """Whether all that came in so far were whole messages, one at a time, as a page sends them."""
+
+    def __init__(self, *config: Any, **more: Any) -> None:
+        super().__init__(*config, **more)
+        self.queue = Inbox(self.loop)  # type: ignore[assignment]
 
     def handle_connect(self, event: WebSocketRequest) -> None:
         """Somebody asks for a socket: the app learns the short ways to send and to hear."""
@@ -235,11 +266,19 @@ class LiveDoor(Impatient, WebSocketsSansIOProtocol):
             start, size = extent(data)
             self._whole = start + size == len(data)
             if self._whole and data[0] == TEXT and size <= MOST_TEXT and self.conn.state is OPEN:
-                self.curr_msg_data_type = "text"
-                self.frames = [unmasked(data, start)]
-                self.send_receive_event_to_app()
-                return
+                with suppress(UnicodeDecodeError):
+                    self._take(unmasked(data, start).decode())
+                    return
         super().data_received(data)
+
+    def _take(self, text: str) -> None:
+        """Let a text be heard. Who sends the next one before that is read no further until it was."""
+        if self.close_sent:
+            return
+        if not self.queue.empty() and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
 
     def push(self, messages: Sequence[bytes]) -> bool:
         """Send messages in a moment and with one write, if the reader keeps up; says whether.

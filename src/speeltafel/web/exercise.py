@@ -112,9 +112,9 @@ class Try:
 
     def moves(self) -> str:
         """A button for every move, until one was tried; those that the board serves are folded away."""
-        offered = [] if self.verdict else self.sheet.moves
+        offered = () if self.verdict else self.sheet.moves
         shown, folded = (
-            [move for move in offered if bool(move["touch"]) is touched] for touched in (False, True)
+            [move for move in offered if bool(move.touch) is touched] for touched in (False, True)
         )
         return str(_macros().moves(self.sheet.t, self.exercise.path, shown, folded, parts.part))
 

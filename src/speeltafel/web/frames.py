@@ -1,5 +1,6 @@
 """Frames: what a page must change after an event. Only that is sent, and it is drawn once an audience."""
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +15,6 @@ from speeltafel.play.events import Event
 from speeltafel.play.lines import Line
 from speeltafel.play.room import Room
 from speeltafel.web import parts
-from speeltafel.web.chairs import Row
 from speeltafel.web.house import Live
 from speeltafel.web.sheet import Sheet
 from speeltafel.web.viewers import Audience, Drawn
@@ -25,7 +25,6 @@ class Telling:
 
     def __init__(self, live: Live, event: Event) -> None:
         self.live, self.room, self.event = live, live.room, event
-        self._rows: dict[Language, tuple[list[Row], dict[str, str]]] = {}
         self._sentences: dict[int | None, Text] = {}
 
     def to(self, audience: Audience) -> dict[str, Any]:
@@ -63,17 +62,11 @@ class Telling:
             frame["page"] = True
         elif isinstance(room.turn, Choose):
             frame["moves"] = sheet.move_list()
-            frame["rows"], frame["html"] = self.live.news(audience, self._seats(sheet), parts.changing(sheet))
+            frame["rows"], frame["html"] = self.live.news(
+                audience, parts.chairs(sheet), parts.changing(sheet)
+            )
             frame["mine"] = room.asked in audience.seats
         return frame
-
-    def _seats(self, sheet: Sheet) -> dict[str, str]:
-        """The chairs, by their names on a page."""
-        if sheet.language not in self._rows:
-            chairs = sheet.chairs()
-            self._rows[sheet.language] = chairs, parts.rows(sheet, chairs)
-        chairs, rows = self._rows[sheet.language]
-        return {**rows, **parts.own_rows(sheet, chairs)}
 
     def _sentence(self, sheet: Sheet, line: Line) -> str:
         """What happened; the same words for the same eyes."""
@@ -132,7 +125,7 @@ def change(old: Scene, new: Scene) -> dict[str, Any]:
     if len(old.items) == len(new.items):
         pairs = [(was, item) for was, item in zip(old.items, new.items, strict=True) if was is not item]
         if all(was.id == item.id for was, item in pairs):
-            put = [{"i": item.id, **different} for was, item in pairs if (different := altered(was, item))]
+            put = [different for was, item in pairs if (different := altered(was, item))]
             return {"put": put, "gone": []} if put else {}
     lay, lie = set(map(id, old.items)), set(map(id, new.items))
     was_there, put = {item.id: item for item in old.items if id(item) not in lie}, []
@@ -144,7 +137,7 @@ def change(old: Scene, new: Scene) -> dict[str, Any]:
             following = new.items[place].id if place < len(new.items) else ""
             put.append({**whole(item), "before": following})
         elif different := altered(known, item):
-            put.append({"i": item.id, **different})
+            put.append(different)
     gone = [[item.id, *(item.leave or old.exits.get(item.kind) or ())] for item in was_there.values()]
     return {"put": put, "gone": gone} if put or gone else {}
 
@@ -163,8 +156,9 @@ def whole(item: Item) -> dict[str, Any]:
     return shown
 
 
+@lru_cache(maxsize=1 << 12)
 def altered(old: Item, new: Item) -> dict[str, Any]:
-    """What is different about an item that stayed."""
+    """What is different about an item that stayed; nothing where nothing is."""
     shown: dict[str, Any] = {}
     if old.kind != new.kind:
         shown["k"] = new.kind
@@ -176,7 +170,7 @@ def altered(old: Item, new: Item) -> dict[str, Any]:
         shown["t"] = new.touch
     if old.label != new.label:
         shown["l"] = new.label
-    return shown
+    return {"i": new.id, **shown} if shown else shown
 
 
 def markup(item: Item, live: frozenset[str]) -> str:

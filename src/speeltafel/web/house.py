@@ -66,7 +66,7 @@ class Live:
     """Held while the group goes on elsewhere, so that it goes to one place."""
     drawn: dict[tuple[int | None, Language], Drawn] = field(default_factory=dict)
     """The last drawing for each pair of eyes and language."""
-    told: dict[Audience, tuple[dict[str, str], ...]] = field(default_factory=dict)
+    told: dict[Audience, tuple[Mapping[str, str], ...]] = field(default_factory=dict)
     """The parts of its pages as each audience was last told them, if it heard of every event since."""
     seated: dict[Language, Seated] = field(default_factory=dict)
     """Who sat where when somebody last looked."""
@@ -104,21 +104,11 @@ class Live:
         viewer.audience = self.audience(viewer.person, viewer.looking, viewer.language)
         return viewer.audience
 
-    @property
-    def counting(self) -> bool:
-        """Whether anybody's time runs."""
-        return bool(self.room.pace["kind"] != "none")
-
-    def news(self, audience: Audience, *parts: dict[str, str]) -> Sequence[dict[str, str]]:
+    def news(self, audience: Audience, *parts: Mapping[str, str]) -> Sequence[Mapping[str, str]]:
         """Which of these parts its pages don't show yet; clocks run on there, so they are always news."""
-        known = None if self.counting else self.told.get(audience)
+        known = None if self.room.counting else self.told.get(audience)
         self.told[audience] = parts
-        if known is None:
-            return parts
-        return [
-            {name: part for name, part in some.items() if were.get(name) != part}
-            for some, were in zip(parts, known, strict=True)
-        ]
+        return parts if known is None else list(map(unlike, parts, known))
 
     def remember(self, once: str) -> None:
         """Know a submit again by its mark, and let go of the oldest."""
@@ -144,6 +134,11 @@ class Live:
         """For how many seconds nobody has seen who sits on this chair."""
         person = self.room.chairs[seat - 1].person if 1 <= seat <= self.room.seats else ""
         return 0.0 if person in self.present() else now - self.seen.get(person, self.woken)
+
+
+def unlike(now: Mapping[str, str], before: Mapping[str, str]) -> Mapping[str, str]:
+    """Those of the parts that are not as they were."""
+    return {name: part for name, part in now.items() if before.get(name) != part}
 
 
 class Telling(Protocol):
@@ -364,7 +359,7 @@ class House:
             if audience not in frames:
                 frames[audience] = self._frame(live, telling, event, audience)
             self._send(live, viewer, frames[audience])
-        for missed in [audience for audience in live.told if audience not in frames]:
+        for missed in live.told.keys() - frames.keys():
             del live.told[missed]
 
     def _send(self, live: Live, viewer: Viewer, frame: bytes) -> None:

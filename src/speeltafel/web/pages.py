@@ -20,6 +20,7 @@ from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import seat_mark
 from speeltafel.core.words import Language, join, say
 from speeltafel.play import programs
+from speeltafel.play.rights import can_take_back
 from speeltafel.play.room import Room
 from speeltafel.play.spelling import tell_apart
 from speeltafel.web import duplicate, parts, phrases
@@ -120,7 +121,7 @@ def lost(room: Room, who: Visitor) -> dict[str, Any]:
     how = room.lost.get(who.person)
     if how is None or room.seats_of(who.person):
         return {}
-    words, back = [LOST[how.why]], room.can_take_back(who.person)
+    words, back = [LOST[how.why]], can_take_back(room, who.person)
     if how.why == "moved" and not back:
         words.append(phrases.LOST_FOR_GOOD)
     elif how.seat <= room.seats and not room.chairs[how.seat - 1].taken and not room.over:

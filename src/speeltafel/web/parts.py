@@ -5,12 +5,14 @@ a table and not a template. They are plain text, whose foreign words are escaped
 """
 
 import html
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import repeat
 from typing import Any
 
+from speeltafel.core.words import Text
 from speeltafel.play.lines import Said
-from speeltafel.web.chairs import Row
+from speeltafel.web.chairs import Row, Sitter
 from speeltafel.web.sheet import Sheet, Words, environment
 
 
@@ -47,7 +49,7 @@ def prompt(s: Sheet) -> str:
 def moves(s: Sheet) -> str:
     """A form with a button for every move."""
     shown, folded = (
-        "".join([part("button", move["token"], move["label"], bool(move["touch"])) for move in some])
+        "".join([part("button", move.token, move.label, bool(move.touch)) for move in some])
         for some in s.buttons()
     )
     return form(s, shown, folded)
@@ -72,26 +74,36 @@ def form(s: Sheet, shown: str = "", folded: str = "") -> str:
 
 def seats(s: Sheet) -> str:
     """Who sits where, and how they stand."""
-    chairs = s.chairs()
-    return "".join({**rows(s, chairs), **own_rows(s, chairs)}.values())
+    return "".join(chairs(s).values())
 
 
-def rows(s: Sheet, chairs: Sequence[Row]) -> dict[str, str]:
-    """The chairs as a watcher sees them, by their names on the page."""
-    return {f"chair-{row.sitter.seat}": _row(s, row, False, row.sitter.open) for row in chairs}
+def chairs(s: Sheet) -> Mapping[str, str]:
+    """The same, chair by chair, by their names on the page."""
+    seated = s.seated()
+    free = tuple([seat for seat in seated.open if s.may_sit(seat)]) if seated.open else ()
+    id = s.id if free else ""  # Only a form to sit down names the table.
+    return _chairs(s.t, seated.sitters, s.room.standings(), s.room.actor, s.clocks(), s.seats, free, id)
 
 
-def own_rows(s: Sheet, chairs: Sequence[Row]) -> dict[str, str]:
-    """Those that this audience sees otherwise: its own, and where it may not sit down."""
+@lru_cache(maxsize=1 << 12)
+def _chairs(
+    t: Words,
+    sitters: Sequence[Sitter],
+    standings: Sequence[Text],
+    actor: int,
+    clocks: Sequence[tuple[str, int]],
+    mine: Container[int],
+    free: Container[int],
+    id: str,
+) -> Mapping[str, str]:
+    """All chairs of plain facts: many a move changes nobody's standing, only whose turn it is."""
+    rows = [
+        Row(sitter, standing.into(t.language), sitter.seat == actor, *clock)
+        for sitter, standing, clock in zip(sitters, standings, clocks or repeat(("", 0)), strict=False)
+    ]
     return {
-        f"chair-{seat}": _row(s, row, seat in s.seats, row.sitter.open and s.may_sit(seat))
-        for row in chairs
-        if (seat := row.sitter.seat) in s.seats or row.sitter.open
+        f"chair-{at}": seat(t, row, at in mine, id if at in free else "") for at, row in enumerate(rows, 1)
     }
-
-
-def _row(s: Sheet, row: Row, mine: bool, open: bool) -> str:
-    return seat(s.t, row, mine, s.id if open else "")  # Only a form to sit down names the table.
 
 
 @lru_cache(maxsize=1 << 14)

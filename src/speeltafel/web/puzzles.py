@@ -116,7 +116,7 @@ def tried(request: Request, language: Language, move: str) -> Try:
     first = laid(games, posed(game, number, number == of_the_day(game, today(request)), language), language)
     if not move:
         return first
-    labels = {offered["token"]: offered["label"] for offered in first.sheet.moves}
+    labels = {offered.token: offered.label for offered in first.sheet.moves}
     said = verdict(one, move, labels, language, shown="shown" in request.query_params)
     return laid(games, first.exercise, language, move, said)
 

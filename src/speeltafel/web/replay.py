@@ -115,7 +115,7 @@ class Moment:
 
     @property
     def _turn(self) -> Turn[Any]:
-        return self.sheet.room.turn_at(self._states[self.place])
+        return self.sheet.game.turn(self._states[self.place])
 
     @property
     def actor(self) -> int:

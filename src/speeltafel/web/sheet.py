@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
+from msgspec import Struct
 
 from speeltafel.core.game import Choose
 from speeltafel.core.thought import Thought
@@ -13,11 +14,11 @@ from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints
 from speeltafel.play.lines import Line, Said
 from speeltafel.play.results import winners
-from speeltafel.play.rights import undo_is_free
+from speeltafel.play.rights import has_seen_another, undo_is_free
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
 from speeltafel.web import phrases
-from speeltafel.web.chairs import Row, Seated, Sitter
+from speeltafel.web.chairs import Seated, Sitter
 from speeltafel.web.house import Live
 from speeltafel.web.viewers import Audience
 
@@ -65,6 +66,16 @@ def environment() -> Environment:
     )
 
 
+class Offer(Struct, frozen=True):
+    """A move somebody may choose."""
+
+    token: str
+    label: str
+    """What it does, in words."""
+    touch: tuple[str, ...]
+    """The things on the board to touch for it; none where it is only a button."""
+
+
 class Sheet:
     """One audience's page of one room."""
 
@@ -82,26 +93,22 @@ class Sheet:
         """Whose eyes the words address: a handed screen's owner, or the only one of us at it."""
         self.my_turn = bool(asked) and asked == self.eyes if hidden else asked in self.seats
         """Whether somebody of this audience must choose, and is looking."""
-        self._moves: list[dict[str, Any]] | None = None
-
-    @property
-    def _state(self) -> Any:
-        assert self.room.table is not None
-        return self.room.table.state
+        self._moves: Sequence[Offer] | None = None
 
     # The match.
 
     @property
     def view(self) -> Any:
         """The position as this audience may know it."""
-        return self.room.view(self._state, self.eyes)
+        return self.room.view(self.room.state, self.eyes)
 
     @property
     def hand_over(self) -> int:
         """The seat this screen must be handed to before its cards are shown; 0 where it needn't."""
+        if not self.game.hidden or len(self.seats) < 2:
+            return 0
         actor = self.room.asked
-        several = self.game.hidden and len(self.seats) > 1
-        return actor if several and actor in self.seats and actor != self.audience.eyes else 0
+        return actor if actor in self.seats and actor != self.audience.eyes else 0
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
@@ -112,63 +119,50 @@ class Sheet:
         return self.game.ask(self.view, self.room.names).into(self.language)
 
     @property
-    def moves(self) -> list[dict[str, Any]]:
-        """The moves this audience may choose from: token, words, and the things to touch."""
+    def moves(self) -> Sequence[Offer]:
+        """The moves this audience may choose from."""
         if self._moves is None:  # Not a cached_property: its lock takes longer than all else of a short list.
             self._moves = self._offered()
         return self._moves
 
-    def _offered(self) -> list[dict[str, Any]]:
+    def _offered(self) -> Sequence[Offer]:
         turn = self.room.turn
         if not isinstance(turn, Choose) or not self.my_turn or not self.audience.seats:
-            return []
-        assert self.room.table is not None
-        view = self.room.view(self.room.table.state, turn.seat)
+            return ()
+        view, language = self.room.view(self.room.state, turn.seat), self.language
+        write, label, touches = self.game.write, self.game.label, self.game.look.touches
         return [
-            {
-                "token": self.game.write(move),
-                "label": self.game.label(view, move).into(self.language),
-                "touch": self.game.look.touches(view, move),
-            }
-            for move in turn.moves
+            Offer(write(move), label(view, move).into(language), touches(view, move)) for move in turn.moves
         ]
 
-    def move_list(self) -> list[list[Any]]:
+    def move_list(self) -> list[list[str]]:
         """The moves as the page's script knows them."""
-        return [[move["token"], move["label"], *move["touch"]] for move in self.moves]
+        return [[move.token, move.label, *move.touch] for move in self.moves]
 
     def lit(self) -> frozenset[str]:
         """The things that take part in a move now."""
-        return frozenset(name for move in self.moves for name in move["touch"])
+        return frozenset(name for move in self.moves for name in move.touch)
 
-    def buttons(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    def buttons(self) -> tuple[Sequence[Offer], Sequence[Offer]]:
         """Moves as buttons: those always in sight, and those folded away because the board serves them."""
         moves = self.moves
         if len(moves) <= SHORT_LIST:
-            return moves, []
-        return [move for move in moves if not move["touch"]], [move for move in moves if move["touch"]]
+            return moves, ()
+        return [move for move in moves if not move.touch], [move for move in moves if move.touch]
 
-    def chairs(self) -> list[Row]:
-        """The seats, each with who sits there and how it stands, in this language."""
-        actor, language, counting = self.room.actor, self.language, self.live.counting
-        return [
-            Row(
-                sitter,
-                standing.into(language),
-                sitter.seat == actor,
-                self.clock(sitter.seat) if counting else "",
-                self.seconds(sitter.seat) if counting else 0,
-            )
-            for sitter, standing in zip(self.sitters(), self.room.standings(), strict=True)
-        ]
+    def clocks(self) -> tuple[tuple[str, int], ...]:
+        """The time each seat has left, in words and in seconds; nothing where nobody counts."""
+        if not self.room.counting:
+            return ()
+        return tuple([(self.clock(seat), self.seconds(seat)) for seat in range(1, self.room.seats + 1)])
 
-    def sitters(self) -> Sequence[Sitter]:
+    def seated(self) -> Seated:
         """Who sits where, in this language; remembered until somebody comes, goes or is called otherwise."""
         here, over, names = self.live.present(), self.room.over, self.room.names
         known = self.live.seated.get(self.language)
         if known is not None and known.names is names and known.over == over and known.here == here:
-            return known.sitters
-        sitters = [
+            return known
+        sitters = tuple(
             Sitter(
                 seat,
                 self.name(seat),
@@ -179,14 +173,15 @@ class Sheet:
                 program=self.program(chair),
             )
             for seat, chair in enumerate(self.room.chairs, 1)
-        ]
-        self.live.seated[self.language] = Seated(names, over, here, sitters)
-        return sitters
+        )
+        free = tuple(sitter.seat for sitter in sitters if sitter.open)
+        seated = self.live.seated[self.language] = Seated(names, over, here, sitters, free)
+        return seated
 
     def may_sit(self, seat: int) -> bool:
         """Whether this audience may sit down on a free chair: nobody sees two hands."""
         person = self.room.chairs[self.seats[0] - 1].person if self.seats else ""
-        return not self.room.has_seen_another(person, seat)
+        return not has_seen_another(self.room, person, seat)
 
     @property
     def laid(self) -> str:
@@ -247,7 +242,7 @@ class Sheet:
     def late(self) -> int:
         """The seat that is out of time, if others may go on without it."""
         actor = self.room.actor
-        if not actor or actor in self.seats or not self.seats or not self.live.counting:
+        if not actor or actor in self.seats or not self.seats or not self.room.counting:
             return 0
         return actor if self.room.is_late(actor, self.now) else 0
 
@@ -258,10 +253,11 @@ class Sheet:
             return ""
         if room.over and (self.game.chance or room.rated):
             return ""
-        mine = [seat for seat in self.seats if room.last_choice(seat) is not None]
-        if not mine:
+        if not any(map(room.choosers.__contains__, self.seats)):
             return ""
-        return "free" if self.alone or any(undo_is_free(room, seat) for seat in mine) else "ask"
+        return (
+            "free" if self.alone or (room.actor in self.seats and undo_is_free(room, room.actor)) else "ask"
+        )
 
     # The bots.
 
@@ -295,7 +291,7 @@ class Sheet:
 
     def advice(self, thought: Thought[Any]) -> dict[str, Any]:
         """What a bot would do here: the move with the things to touch, why, and what it expects."""
-        view, move = self.room.view(self._state, self.room.actor), thought.move
+        view, move = self.room.view(self.room.state, self.room.actor), thought.move
         shares = zip(self.room.names, thought.chances, strict=True) if self.room.seats > 1 else ()
         return {
             "move": self.game.write(move),

@@ -34,7 +34,7 @@ async def why(request: Request) -> Response:
 
 def explained(sheet: Sheet, touch: str, thing: str) -> dict[str, Any]:
     """What this is, by how it is touched or by its own name; what it can do; or why nothing now."""
-    can = [move["label"] for move in sheet.moves if touch in move["touch"]]
+    can = [move.label for move in sheet.moves if touch in move.touch]
     reason = None if can else refusal(sheet, touch)
     answer: dict[str, Any] = {"what": called(sheet, touch, thing), "can": can[:MOST]}
     if len(can) > MOST:

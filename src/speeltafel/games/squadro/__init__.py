@@ -5,7 +5,7 @@ from speeltafel.core.game import Game, OneOf
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
 from speeltafel.core.stylesheet import load as load_css
-from speeltafel.core.view import only_world, view_openly, witness_all
+from speeltafel.core.view import Open, only_world, witness_all
 from speeltafel.games.squadro import cover, draw, notation, picture, reasons, rules, words
 from speeltafel.games.squadro.diagrams import DIAGRAMS
 from speeltafel.games.squadro.lesson import LESSON
@@ -29,7 +29,7 @@ SQUADRO: Game[State, Advance, View] = Game(
     turn=rules.turn,
     play=rules.play,
     hidden=False,
-    view=view_openly,
+    view=Open,
     worlds=only_world,
     witness=witness_all,
     read=notation.read,

@@ -6,7 +6,7 @@ from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import reach, words
 from speeltafel.core.words import Language, Names, Text, join, listing
 from speeltafel.games.squadro.board import HALO, INLAY, backdrop
-from speeltafel.games.squadro.data import FAR, HOME, NEEDED
+from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
 from speeltafel.games.squadro.places import HEIGHT, WIDTH, heading, spot, tray, unturned
 from speeltafel.games.squadro.rules import SPEED, Advance, Met, astride, home, outlook
 from speeltafel.games.squadro.view import View
@@ -18,7 +18,11 @@ _LABEL = Text(
 )
 _NOSE = 42
 """From the middle of a piece to just before it."""
-_TRACK = ("row", "column")
+_NUMBERS = range(1, TRACKS + 1)
+_IS_BACK = tuple(FAR <= steps < HOME for steps in range(HOME + 1))
+"""Whether a piece is on its way back, by its steps."""
+_TOUCHES = tuple(tuple((f"{kind}-{track}",) for track in _NUMBERS) for kind in ("row", "column"))
+"""What to touch for a move, by side and track."""
 _HIT = reach()
 _HALO = f'<path class="halo" d="{HALO}"/>'
 
@@ -30,9 +34,9 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     for seat in (1, 2):
         mine, met, name = steps[seat - 1], astride(steps[2 - seat]), names[seat - 1]
         counts.append(_count(seat, home(mine), language))
-        for track, now in enumerate(mine, 1):
+        for track, now, others in zip(_NUMBERS, mine, met, strict=True):
             if playing and now < HOME:
-                piece, ghost = _on_its_way(seat, track, now, met[track], name, language)
+                piece, ghost = _on_its_way(seat, track, now, others, name, language)
                 ghosts.append(ghost)
             else:
                 piece = _piece(seat, track, now, None, name, language)
@@ -51,13 +55,13 @@ def _on_its_way(
 
 def touches(view: View, move: Advance) -> tuple[str, ...]:
     """The piece that moves."""
-    return (_touch(view.state.to_move, move.track),)
+    return _TOUCHES[view.state.to_move - 1][move.track - 1]
 
 
 def standing(view: View, seat: int) -> Text:
     """Pieces home, of those it takes, and how many of the others have turned."""
     pieces = view.state.steps[seat - 1]
-    return _standing(home(pieces), sum(FAR <= steps < HOME for steps in pieces))
+    return _standing(home(pieces), sum(map(_IS_BACK.__getitem__, pieces)))
 
 
 @cache
@@ -67,7 +71,7 @@ def _standing(number: int, back: int) -> Text:
 
 
 def _touch(seat: int, track: int) -> str:
-    return f"{_TRACK[seat - 1]}-{track}"
+    return _TOUCHES[seat - 1][track - 1][0]
 
 
 def _homecomings(number: int) -> Text:

@@ -121,14 +121,14 @@ def run(seat: int, track: int, at: int, theirs: Pieces) -> tuple[int, Pieces]:
 
 @lru_cache(maxsize=1 << 13)
 def astride(pieces: Pieces) -> tuple[Met, ...]:
-    """Which of these pieces stand on each track across, 1-5, with their own tracks and steps; on 0 none do.
+    """Which of these pieces stand on each track across, with their own tracks and steps.
 
     A run depends on no others, so what is drawn and said of it is mostly known already.
     """
     standing: list[list[tuple[int, int]]] = [[] for _ in range(TRACKS + 1)]
     for track, at in enumerate(pieces, 1):
         standing[CROSSING[at]].append((track, at))
-    return ((), *map(tuple, standing[1:]))
+    return tuple(map(tuple, standing[1:]))
 
 
 def outlook(seat: int, track: int, at: int, met: Met) -> tuple[int, Met]:

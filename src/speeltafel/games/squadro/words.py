@@ -53,8 +53,9 @@ def _ask(seat: int, names: Names, eyes: Eyes) -> Text:
 
 def label(view: View, move: Advance) -> Text:
     """What a move does: how far, over whom, and where it ends."""
-    seat, track = view.state.to_move, move.track
-    return _label(seat, track, *_seen(view.state, seat, track))
+    state, track = view.state, move.track
+    seat = state.to_move
+    return _label(seat, track, state.steps[seat - 1][track - 1], astride(state.steps[2 - seat])[track - 1])
 
 
 @lru_cache(maxsize=4096)
@@ -83,7 +84,7 @@ def _tell(seat: int, track: int, was: int, met: Met, names: Names, eyes: Eyes) -
 
 def _seen(state: State, seat: int, track: int) -> tuple[int, Met]:
     """What a run begins with: the piece's steps, and who stands on its track."""
-    return state.steps[seat - 1][track - 1], astride(state.steps[2 - seat])[track]
+    return state.steps[seat - 1][track - 1], astride(state.steps[2 - seat])[track - 1]
 
 
 def track_name(seat: int, track: int) -> Text:

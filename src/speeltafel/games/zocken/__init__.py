@@ -4,7 +4,7 @@ from speeltafel.core import puzzle, stylesheet
 from speeltafel.core.game import Between, Game
 from speeltafel.core.rulebook import load, rulings
 from speeltafel.core.scene import Look
-from speeltafel.core.view import only_world, view_openly, witness_all
+from speeltafel.core.view import Open, only_world, witness_all
 from speeltafel.games.zocken import notation, picture, reasons, rules, words
 from speeltafel.games.zocken.cover import cover
 from speeltafel.games.zocken.data import MOST_ROUNDS, ROUNDS
@@ -28,7 +28,7 @@ ZOCKEN: Game[State, Move, View] = Game(
     play=rules.play,
     roller=lambda state: state.active,
     hidden=False,
-    view=view_openly,
+    view=Open,
     worlds=only_world,
     witness=witness_all,
     read=notation.read,

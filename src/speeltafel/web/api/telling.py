@@ -73,7 +73,7 @@ def state(live: Live, program: str, now: float, first: int = 0) -> Json:
         "turn": turn(room, eyes),
         "state": position(room, eyes),
         "request": request(room),
-        "clock": [room.time_left(seat, now) for seat in range(1, room.seats + 1)] if live.counting else None,
+        "clock": [room.time_left(seat, now) for seat in range(1, room.seats + 1)] if room.counting else None,
     }
 
 
