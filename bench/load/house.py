@@ -53,8 +53,10 @@ def open_house(data: Path) -> Iterator[Served]:
 class Table:
     """A table in the house: whoever must choose takes any move their page offers."""
 
-    def __init__(self, port: int, rng: Random, watchers: int = 0, shared: bool = False) -> None:
-        self.port, self.rng, self.watchers, self.shared = port, rng, watchers, shared
+    def __init__(
+        self, port: int, rng: Random, watchers: int = 0, shared: bool = False, number: int = 0
+    ) -> None:
+        self.port, self.rng, self.watchers, self.shared, self.number = port, rng, watchers, shared, number
         self.id = ""
         self.evening: Evening | None = None
         self.over = False
@@ -70,14 +72,21 @@ class Table:
         self._lacking = 0
 
     async def open(self, game: str) -> None:
-        """Set the table up, sit down on both sides, begin, and open every page and its socket."""
+        """Set the table up, sit down on both sides, begin, and open every page and its socket.
+
+        Everybody has a name of their own: what is said of people who are called the same would be known.
+        """
         first = self.seats[0]
         how = "here" if self.shared else "friends"
         _, head, _ = await first.ask("POST", "/tables", f"game={game}&with={how}")
         first.cookie, self.id = cookie_in(head), found(r"location: /t/(\S+)", head)
         for second in self.seats[1:]:
-            _, head, _ = await second.ask("POST", f"/t/{self.id}/sit", "seat=2&name=Bo")
+            _, head, _ = await second.ask("POST", f"/t/{self.id}/sit", "seat=2")
             second.cookie = cookie_in(head)
+        for seat, name in enumerate(("Ana", "Bo"), 1):
+            line, form = self.seats[-1 if seat == 2 else 0], f"seat={seat}&name={name}+{self.number}"
+            status, _, words = await line.ask("POST", f"/t/{self.id}/name", form)
+            assert status in (200, 303), words
         status, _, words = await first.ask("POST", f"/t/{self.id}/start", "start=yes")
         assert status == 200, words
         await self.come_in()
@@ -161,7 +170,7 @@ async def open_tables(
     port: int, game: str, count: int, watchers: int = 0, seed: int = 0, shared: bool = False
 ) -> list[Table]:
     """So many tables, opened a few at a time as guests come in."""
-    tables = [Table(port, Random(f"{seed} {number}"), watchers, shared) for number in range(count)]
+    tables = [Table(port, Random(f"{seed} {number}"), watchers, shared, number) for number in range(count)]
     for start in range(0, count, 16):
         await asyncio.gather(*(table.open(game) for table in tables[start : start + 16]))
     return tables

@@ -1,5 +1,6 @@
 """A room's log: what is appended comes back, in order, once, or is refused."""
 
+import json
 from concurrent.futures import wait
 from threading import Barrier, Thread
 from threading import Event as Signal
@@ -11,6 +12,7 @@ from sqlalchemy import text
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.store import Event, Stale, Store, Unavailable, UnknownRoom
+from speeltafel.store.log import write_body
 from tests.store.rooms import SEED, move, open_room, seqs
 
 JSON = st.recursive(
@@ -75,6 +77,22 @@ def test_a_gap_within_one_append_is_refused(store):
 def test_a_room_that_is_not_there(store):
     with pytest.raises(UnknownRoom, match="no room 'a'"):
         store.append("a", [move(1)]).result()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"seat": 1, "token": "r3c5"},
+        {"text": "né 🎲"},
+        {"text": "\ud800"},
+        {"text": '\x00\x7f"\\'},
+        {"n": 1 << 80},
+    ],
+)
+def test_a_body_is_kept_in_ascii_by_either_way_of_writing_it(body):
+    written = write_body(body)
+    assert written.isascii()
+    assert json.loads(written) == body
 
 
 def test_a_room_is_made_once(store):

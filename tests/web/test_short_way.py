@@ -26,15 +26,17 @@ class Line(asyncio.Transport):
     def __init__(self):
         super().__init__()
         self.closed = False
+        self.reads = True
         self.written = []
 
     def write(self, data):
         self.written.append(data)
 
     def pause_reading(self):
-        """Go on."""
+        self.reads = False
 
-    resume_reading = pause_reading
+    def resume_reading(self):
+        self.reads = True
 
     def is_closing(self):
         return self.closed
@@ -115,6 +117,30 @@ def test_what_is_no_text_of_ours_goes_to_the_parser():
     assert hear([Frame(Opcode.TEXT, b"a").serialize(mask=False)]) == (False, [])
     assert hear([Frame(Opcode.TEXT, b"\xff").serialize(mask=True)]) == (False, [])
     assert hear([masked("", Opcode.CLOSE), masked("a")]) == (False, [])
+
+
+def test_who_sends_on_before_the_last_was_heard_is_read_no_further_until_it_was():
+    heard, may_hear = [], asyncio.Event()
+
+    async def app(scope, receive, send):
+        await receive()
+        await send({"type": "websocket.accept"})
+        await may_hear.wait()
+        while (message := await receive())["type"] == "websocket.receive":
+            heard.append(message["text"])
+
+    async def send_on():
+        live, line = await opened(app)
+        live.data_received(masked("a"))
+        read_after_one = line.reads
+        live.data_received(masked("b"))
+        read_after_two = line.reads
+        may_hear.set()
+        await settle()
+        return read_after_one, read_after_two, line.reads
+
+    assert asyncio.run(send_on()) == (True, False, True)
+    assert heard == ["a", "b"]
 
 
 async def silent(scope, receive, send):

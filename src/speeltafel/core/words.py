@@ -121,5 +121,16 @@ def _said(
     )
 
 
+SOMEBODY = same("\x00")
+"""Stands where a name will: words about somebody are made once, and everybody's name is put in (`named`)."""
+
+
+def named(words: Text, name: Text) -> Text:
+    """Words about somebody, with their name."""
+    return Text(
+        _capital(words.nl.replace(SOMEBODY.nl, name.nl)), _capital(words.en.replace(SOMEBODY.en, name.en))
+    )
+
+
 def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]

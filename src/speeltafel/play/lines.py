@@ -5,6 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from speeltafel.core.game import Eyes
+from speeltafel.core.match import AnyGame
+
 
 class Line(Struct, frozen=True):
     """A line of the log: an event of the match as it was, also when it was taken back later."""
@@ -17,6 +20,12 @@ class Line(Struct, frozen=True):
     after: Any
     occasion: str = ""
     """By what a roll of a duplicate match fell."""
+
+    def seen(self, game: AnyGame, eyes: Eyes) -> Any:
+        """The move as these eyes may know it."""
+        if not game.hidden:
+            return self.move
+        return game.witness([self.before, self.after], [self.move], eyes)[0]
 
 
 @dataclass(frozen=True, slots=True)

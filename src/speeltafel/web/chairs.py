@@ -6,10 +6,9 @@ from speeltafel.core.words import Names
 
 
 class Sitter(Struct, frozen=True, cache_hash=True):
-    """Who sits on a chair, which no move changes."""
+    """Who sits on a chair but for their name, which no move changes; most chairs differ in the name alone."""
 
     seat: int
-    name: str
     free: bool = False
     open: bool = False
     """Whether somebody may sit down here."""
@@ -39,5 +38,7 @@ class Seated(Struct, frozen=True):
     over: bool
     here: set[str]
     sitters: tuple[Sitter, ...]
+    called: tuple[str, ...]
+    """What they are called."""
     open: tuple[int, ...]
     """Where somebody may sit down."""

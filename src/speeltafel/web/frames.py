@@ -1,6 +1,5 @@
 """Frames: what a page must change after an event. Only that is sent, and it is drawn once an audience."""
 
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -32,7 +31,7 @@ class Telling:
         frame: dict[str, Any] = {"n": self.room.seq, "v": self.room.version}
         match self.event.kind:
             case "move" | "roll":
-                frame |= self._move(audience)
+                self._tell_move(audience, frame)
             case "say" | "react":
                 line = self.room.said[-1]
                 sheet = Sheet(self.live, audience)
@@ -46,18 +45,14 @@ class Telling:
             self.live.told.pop(audience, None)
         return frame
 
-    def _move(self, audience: Audience) -> dict[str, Any]:
+    def _tell_move(self, audience: Audience, frame: dict[str, Any]) -> None:
         """What a move or a roll changes on a page."""
-        room, language = self.room, audience.language
+        room, line = self.room, self.room.lines[-1]
         sheet = Sheet(self.live, audience, self.event.at)
-        line = room.lines[-1]
         sentence = self._sentence(sheet, line)
-        frame: dict[str, Any] = {
-            "scenes": changed(self.live, audience.eyes, language, line),
-            "log": parts.line(sheet, line.place, sentence),
-            "say": sentence,
-            "sound": self.event.kind,
-        }
+        frame["scenes"] = changed(self.live, audience.eyes, audience.language, line)
+        frame["log"] = parts.line(sheet, line.place, sentence)
+        frame["say"], frame["sound"] = sentence, self.event.kind
         if room.over or sheet.hand_over:
             frame["page"] = True
         elif isinstance(room.turn, Choose):
@@ -66,7 +61,6 @@ class Telling:
                 audience, parts.chairs(sheet), parts.changing(sheet)
             )
             frame["mine"] = room.asked in audience.seats
-        return frame
 
     def _sentence(self, sheet: Sheet, line: Line) -> str:
         """What happened; the same words for the same eyes."""
@@ -111,8 +105,7 @@ def between(room: Room, eyes: int | None, language: Language, line: Line) -> Sce
     """What lies there for a moment between an event and the position after it; mostly nothing."""
     if room.game.look.interlude is None:
         return None
-    seen = room.game.witness([line.before, line.after], [line.move], eyes)[0]
-    view = room.game.look.interlude(room.view(line.before, eyes), seen)
+    view = room.game.look.interlude(room.view(line.before, eyes), line.seen(room.game, eyes))
     return room.game.look.draw(view, room.names, language) if view is not None else None
 
 
@@ -156,7 +149,6 @@ def whole(item: Item) -> dict[str, Any]:
     return shown
 
 
-@lru_cache(maxsize=1 << 12)
 def altered(old: Item, new: Item) -> dict[str, Any]:
     """What is different about an item that stayed; nothing where nothing is."""
     shown: dict[str, Any] = {}

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import repeat
 from typing import Any
 
-from speeltafel.core.words import Text
+from speeltafel.core.words import SOMEBODY, Text
 from speeltafel.play.lines import Said
 from speeltafel.web.chairs import Row, Sitter
 from speeltafel.web.sheet import Sheet, Words, environment
@@ -82,13 +82,15 @@ def chairs(s: Sheet) -> Mapping[str, str]:
     seated = s.seated()
     free = tuple([seat for seat in seated.open if s.may_sit(seat)]) if seated.open else ()
     id = s.id if free else ""  # Only a form to sit down names the table.
-    return _chairs(s.t, seated.sitters, s.room.standings(), s.room.actor, s.clocks(), s.seats, free, id)
+    who, called, stand = seated.sitters, seated.called, s.room.standings()
+    return _chairs(s.t, who, called, stand, s.room.actor, s.clocks(), s.seats, free, id)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 13)
 def _chairs(
     t: Words,
     sitters: Sequence[Sitter],
+    called: Sequence[str],
     standings: Sequence[Text],
     actor: int,
     clocks: Sequence[tuple[str, int]],
@@ -102,13 +104,19 @@ def _chairs(
         for sitter, standing, clock in zip(sitters, standings, clocks or repeat(("", 0)), strict=False)
     ]
     return {
-        f"chair-{at}": seat(t, row, at in mine, id if at in free else "") for at, row in enumerate(rows, 1)
+        f"chair-{at}": seat(t, row, name, at in mine, id if at in free else "")
+        for at, (row, name) in enumerate(zip(rows, called, strict=True), 1)
     }
 
 
-@lru_cache(maxsize=1 << 14)
-def seat(t: Words, row: Row, mine: bool, id: str) -> str:
-    """A chair, who sits there and how it stands; some are new at every event, so it is no template."""
+def seat(t: Words, row: Row, name: str, mine: bool, id: str) -> str:
+    """A chair, who sits there and how it stands."""
+    return _anybodys(t, row, mine, id).replace(SOMEBODY.nl, escape(name))
+
+
+@lru_cache(maxsize=1 << 13)
+def _anybodys(t: Words, row: Row, mine: bool, id: str) -> str:
+    """The same, whatever they are called; some are new at every event, so it is no template."""
     who = row.sitter
     kind = ("acting" if row.acting else "") + (" off" if who.free or who.away else "")
     now = ' aria-current="true"' if row.acting else ""
@@ -127,7 +135,7 @@ def seat(t: Words, row: Row, mine: bool, id: str) -> str:
     return (
         f'<li id="chair-{who.seat}" class="{kind}"{now}>\n'
         f'<svg class="mark" viewBox="-14 -14 28 28" aria-hidden="true"><use href="#mark-{who.seat}"/></svg>\n'
-        f'<span class="who"><b>{escape(who.name)}</b>{whose}{you}</span>\n'
+        f'<span class="who"><b>{SOMEBODY.nl}</b>{whose}{you}</span>\n'
         f'<span class="standing"><span class="score">{escape(points)}'
         f'<span class="unit"> {escape(unit)}</span></span>'
         f'<span class="rest">{"".join(f" · {escape(words)}" for words in (*rest, *more))}</span></span>\n'

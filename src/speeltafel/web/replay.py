@@ -133,13 +133,16 @@ class Moment:
         view, stands = room.view(state, None), room.game.look.standing
         rows = [
             Row(
-                Sitter(seat, sheet.name(seat), bot=sheet.level(chair.bot)),
+                Sitter(seat, bot=sheet.level(chair.bot)),
                 stands(view, seat).into(sheet.language),
                 seat == self.actor,
             )
             for seat, chair in enumerate(room.chairs, 1)
         ]
-        made = (parts.seat(sheet.t, row, row.sitter.seat in sheet.seats, "") for row in rows)
+        made = (
+            parts.seat(sheet.t, row, sheet.name(seat), seat in sheet.seats, "")
+            for seat, row in enumerate(rows, 1)
+        )
         return Markup("".join(made))
 
     def eyes(self) -> Iterator[tuple[int, str, bool]]:

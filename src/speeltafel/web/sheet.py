@@ -165,7 +165,6 @@ class Sheet:
         sitters = tuple(
             Sitter(
                 seat,
-                self.name(seat),
                 free=not chair.taken,
                 open=not chair.taken and not over,
                 away=bool(chair.person) and not over and not chair.bot and chair.person not in here,
@@ -174,8 +173,9 @@ class Sheet:
             )
             for seat, chair in enumerate(self.room.chairs, 1)
         )
+        called = tuple(name.into(self.language) for name in names)
         free = tuple(sitter.seat for sitter in sitters if sitter.open)
-        seated = self.live.seated[self.language] = Seated(names, over, here, sitters, free)
+        seated = self.live.seated[self.language] = Seated(names, over, here, sitters, called, free)
         return seated
 
     def may_sit(self, seat: int) -> bool:
@@ -201,9 +201,9 @@ class Sheet:
 
     def happened(self, line: Line) -> Text:
         """What happened, as these eyes saw it."""
-        seen = self.game.witness([line.before, line.after], [line.move], self.eyes)[0]
-        before, after = self.room.view(line.before, self.eyes), self.room.view(line.after, self.eyes)
-        return self.game.tell(before, seen, after, self.room.names)
+        room, eyes = self.room, self.eyes
+        before, after = room.view(line.before, eyes), room.view(line.after, eyes)
+        return self.game.tell(before, line.seen(self.game, eyes), after, room.names)
 
     def log(self) -> Iterator[tuple[int, str, bool, bool]]:
         """Every line: its place, its words, whether it was taken back, whether it is news to me."""

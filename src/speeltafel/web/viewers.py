@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from msgspec import Raw, Struct
 
@@ -14,7 +13,7 @@ WAITING_FRAMES = 64
 """Frames a slow reader may be behind before it is told to catch up afresh."""
 
 
-class Audience(NamedTuple):
+class Audience(Struct, frozen=True, cache_hash=True):
     """Everyone who gets the same frames: the same eyes, chairs and language."""
 
     eyes: int | None

@@ -2,9 +2,11 @@
 
 from functools import cache, lru_cache
 
+from msgspec.structs import replace
+
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import reach, words
-from speeltafel.core.words import Language, Names, Text, join, listing
+from speeltafel.core.words import SOMEBODY, Language, Names, Text, join, listing
 from speeltafel.games.squadro.board import HALO, INLAY, backdrop
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
 from speeltafel.games.squadro.places import HEIGHT, WIDTH, heading, spot, tray, unturned
@@ -30,27 +32,35 @@ _HALO = f'<path class="halo" d="{HALO}"/>'
 def draw(view: View, names: Names, language: Language) -> Scene:
     """The position: counts in the trays, then the pieces, then where they would go."""
     steps, playing = view.state.steps, view.state.to_move != 0
-    counts, pieces, ghosts = [], [], []
+    counts: list[Item] = []
+    pieces: list[Item] = []
+    ghosts: list[Item] = []
     for seat in (1, 2):
         mine, met, name = steps[seat - 1], astride(steps[2 - seat]), names[seat - 1]
         counts.append(_count(seat, home(mine), language))
         for track, now, others in zip(_NUMBERS, mine, met, strict=True):
-            if playing and now < HOME:
-                piece, ghost = _on_its_way(seat, track, now, others, name, language)
-                ghosts.append(ghost)
-            else:
-                piece = _piece(seat, track, now, None, name, language)
-            pieces.append(piece)
+            lies = _somebodys(seat, track, now, others if playing else None, name, language)
+            pieces.append(lies[0])
+            ghosts += lies[1:]
     return Scene((WIDTH, HEIGHT), _LABEL.into(language), backdrop(), (*counts, *pieces, *ghosts))
 
 
 @lru_cache(maxsize=1 << 14)
-def _on_its_way(
-    seat: int, track: int, now: int, met: Met, name: Text, language: Language
-) -> tuple[Item, Item]:
+def _somebodys(
+    seat: int, track: int, now: int, met: Met | None, name: Text, language: Language
+) -> tuple[Item, ...]:
     """A piece and what it would do, by who stands on its track; a move leaves most of them as they are."""
+    piece, *ghost = _anybodys(seat, track, now, met, language)
+    return replace(piece, label=piece.label.replace(SOMEBODY.nl, name.into(language))), *ghost
+
+
+@lru_cache(maxsize=1 << 13)
+def _anybodys(seat: int, track: int, now: int, met: Met | None, language: Language) -> tuple[Item, ...]:
+    """The same, whoever it belongs to: most tables differ only in what people are called."""
+    if met is None or now == HOME:
+        return (_piece(seat, track, now, None, language),)
     ahead = outlook(seat, track, now, met)
-    return _piece(seat, track, now, ahead, name, language), _ghost(seat, track, now, *ahead)
+    return _piece(seat, track, now, ahead, language), _ghost(seat, track, now, *ahead)
 
 
 def touches(view: View, move: Advance) -> tuple[str, ...]:
@@ -86,12 +96,9 @@ def _count(seat: int, number: int, language: Language) -> Item:
     return Item(f"home-{seat}", "squadro-homecomings", (x + 60, y + 33), line)
 
 
-@lru_cache(maxsize=1 << 13)
-def _piece(
-    seat: int, track: int, steps: int, ahead: tuple[int, Met] | None, name: Text, language: Language
-) -> Item:
+def _piece(seat: int, track: int, steps: int, ahead: tuple[int, Met] | None, language: Language) -> Item:
     way, touch = heading(seat, steps), _touch(seat, track)
-    label = _label(seat, track, steps, name)
+    label = _label(seat, track, steps)
     if ahead is not None:
         after, jumped = ahead
         label = join([label, _move(seat, after, [other for other, _ in jumped])])
@@ -114,7 +121,6 @@ def _body(seat: int, track: int, way: int) -> str:
     return f'<use href="#squadro-piece-{seat}-{way}"/>{upright}{_HIT}{_HALO}'
 
 
-@lru_cache(maxsize=1 << 13)
 def _ghost(seat: int, track: int, now: int, after: int, jumped: Met) -> Item:
     """What a piece would do: its trail, whom it jumps and sends back, and itself where it lands."""
     way, (x, y) = heading(seat, after), spot(seat, track, after)
@@ -141,8 +147,8 @@ def _ghost(seat: int, track: int, now: int, after: int, jumped: Met) -> Item:
     )
 
 
-def _label(seat: int, track: int, steps: int, name: Text) -> Text:
-    piece, where = track_name(seat, track), place(steps)
+def _label(seat: int, track: int, steps: int) -> Text:
+    piece, where, name = track_name(seat, track), place(steps), SOMEBODY
     said = Text(
         f"{piece.nl.capitalize()}, {name.nl}: {where.nl}", f"{piece.en.capitalize()}, {name.en}: {where.en}"
     )

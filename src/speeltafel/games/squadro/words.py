@@ -1,9 +1,9 @@
 """Squadro in words: what is asked, what a move does, what happened."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from speeltafel.core.game import Eyes, Value
-from speeltafel.core.words import Names, Text, count, join, listing, say
+from speeltafel.core.words import SOMEBODY, Names, Text, count, join, listing, named, say
 from speeltafel.games.squadro.data import FAR, HOME
 from speeltafel.games.squadro.rules import Advance, Met, State, astride, outlook
 from speeltafel.games.squadro.view import View
@@ -34,17 +34,19 @@ REPETITION: dict[Value, Text] = {
 def ask(view: View, names: Names) -> Text:
     """What is asked now."""
     seat = view.state.to_move
-    return _ask(seat, tuple(names), view.eyes) if seat else ENDINGS[view.state.why]
+    if not seat:
+        return ENDINGS[view.state.why]
+    return _ask(seat, seat) if view.eyes == seat else named(_ask(seat, None), names[seat - 1])
 
 
-@lru_cache(maxsize=4096)
-def _ask(seat: int, names: Names, eyes: Eyes) -> Text:
+@cache
+def _ask(seat: int, eyes: Eyes) -> Text:
     return say(
         Text(
             "{who} [bent|is] aan de beurt: welke {track} vooruit?",
             "{who} [are|is] to move: which {track} advances?",
         ),
-        names,
+        (SOMEBODY, SOMEBODY),
         eyes,
         who=seat,
         track=_kind(seat),
@@ -66,15 +68,19 @@ def _label(seat: int, track: int, was: int, met: Met) -> Text:
 def tell(before: View, move: Advance, after: View, names: Names) -> Text:
     """What happened."""
     seat, track = before.state.to_move, move.track
-    sentence = _tell(seat, track, *_seen(before.state, seat, track), tuple(names), after.eyes)
+    seen = _seen(before.state, seat, track)
+    if after.eyes == seat:
+        sentence = _tell(seat, track, *seen, seat)
+    else:
+        sentence = named(_tell(seat, track, *seen, None), names[seat - 1])
     return join([sentence, ENDINGS[after.state.why]]) if after.state.why else sentence
 
 
 @lru_cache(maxsize=1 << 13)
-def _tell(seat: int, track: int, was: int, met: Met, names: Names, eyes: Eyes) -> Text:
+def _tell(seat: int, track: int, was: int, met: Met, eyes: Eyes) -> Text:
     return say(
         Text("{who} speelt {piece}: {run}.", "{who} [advance|advances] {piece}: {run}."),
-        names,
+        (SOMEBODY, SOMEBODY),
         eyes,
         who=seat,
         piece=track_name(seat, track),
