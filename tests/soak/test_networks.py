@@ -109,6 +109,8 @@ def test_a_reader_who_stalls_slows_nobody_and_is_let_go(tmp_path):
             other, heard = Guest(house.port), []
             await other.sit_down(table.watcher.table)
             listening = asyncio.create_task(other.follow(heard.append))
+            while not heard:  # Whoever comes in is told who is there.
+                await asyncio.sleep(0.01)
             first, since = table.players[0], other.page.seq
             for at in range(3 * WAITING_FRAMES):
                 said = await first.post(f"{first.table}/say", text=f"{at} {'🎲' * 290}")
