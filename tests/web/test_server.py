@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import resource
 import threading
 
 import httpx2
@@ -156,3 +157,13 @@ def test_a_house_whose_guests_share_one_address_may_let_it_post_more_often(tmp_p
         guest = Player().visit(server)
         answers = {guest.post("/language", language="nl").status_code for _ in range(200)}
     assert answers == {303}
+
+
+def test_a_house_opens_as_many_files_as_the_system_lets_it(tmp_path):
+    usual, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
+        with serving(tmp_path) as server:
+            assert resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE) == (most, most)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (usual, most))

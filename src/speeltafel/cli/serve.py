@@ -8,7 +8,7 @@ import secrets
 import socket
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -104,6 +104,7 @@ def work(door: socket.socket, plan: Plan, opened: Callable[[str], None] = lambda
         if plan.warm:
             bots.warm_up()
         spare_the_collector()
+        open_wide()
         Server(app, plan.log).run([door])
 
 
@@ -164,6 +165,18 @@ def spare_the_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+
+
+def open_wide() -> None:
+    """Let as many pages be open as the system lets us at most: each takes a file.
+
+    Mostly 1,024 are allowed unless one asks, which is some five hundred tables of two.
+    """
+    with suppress(ImportError, ValueError, OSError):  # Windows counts none; a Mac may not give what it says.
+        from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+
+        _, most = getrlimit(RLIMIT_NOFILE)
+        setrlimit(RLIMIT_NOFILE, (most, most))
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -171,14 +171,19 @@ class House:
         self.after: Callable[[Live], None] = lambda live: None
         """Called whenever something has happened at a table."""
         self.awake: dict[str, Live] = {}
+        """The tables in memory, those that were asked for last at the end."""
+        self._crowded = 0
+        """With how many awake it is time to look which of them may sleep."""
         self._answers = Answers()
 
     def room(self, id: str) -> Live:
         """A table, woken from its log if it sleeps."""
-        live = self.awake.pop(id, None) or self._wake(id)
+        live = self.awake.pop(id, None)
+        if live is None:
+            live = self._wake(id)
+            if len(self.awake) >= self._crowded:
+                self._let_sleep()
         self.awake[id] = live
-        if len(self.awake) > MOST_AWAKE:
-            self._let_sleep()
         return live
 
     async def refresh(self, id: str) -> None:
@@ -229,10 +234,14 @@ class House:
         return room
 
     def _let_sleep(self) -> None:
-        """Forget the tables nobody looks at or acts on, the longest asleep first; their logs stay."""
+        """Forget the tables nobody looks at or acts on, the longest asleep first; their logs stay.
+
+        That looks at all that are awake, so it is done again only when there are a good many more of them.
+        """
         quiet = [live for live in self.awake.values() if not (live.followed or live.acting)]
-        for live in quiet[: len(self.awake) - MOST_AWAKE]:
+        for live in quiet[: max(0, len(quiet) - MOST_AWAKE)]:
             del self.awake[live.id]
+        self._crowded = len(self.awake) + MOST_AWAKE // 4
 
     async def set_up(
         self,
