@@ -10,6 +10,8 @@ from markupsafe import escape
 
 PARTS = ("prompt", "moves", "seats", "tools", "log", "chat")
 """What a page shows beside the board, by the ids a frame names."""
+TURN = ' aria-current="true"'
+"""Marks the chair of whoever must choose."""
 _TAG = r"<(?P<tag>\w+)\b[^>]*\b{}[^>]*>"
 _THING = re.compile(
     r'<g id="i-(?P<id>[^"]*)" class="item (?P<kind>[^"]*?)(?: last)?(?: live)?"'
@@ -64,6 +66,7 @@ class Page:
                 self.parts["moves"] = filled(self.parts["moves"], frame["moves"])
             for row in frame["rows"].values():
                 self.parts["seats"] = replaced(self.parts["seats"], row)
+            self.parts["seats"] = turned(self.parts["seats"], frame["actor"])
             self.offers = frame["moves"]
             seat = re.search(r'name="seat" value="(\d+)"', self.parts["moves"])
             self.seat = seat[1] if seat else self.seat
@@ -92,9 +95,7 @@ class Page:
         parts = dict(self.parts)
         parts["log"] = parts["log"].replace(' class="news"', "")
         parts["chat"] = "</li>".join(parts["chat"].split("</li>")[:200]).removesuffix("</li>")
-        parts["seats"] = re.sub(
-            r' off"| · (away|even weg)\b', lambda away: '"' if away[1] is None else "", parts["seats"]
-        )
+        parts["seats"] = re.sub(r' class="off"| · (away|even weg)\b', "", parts["seats"])
         parts["seats"] = re.sub(r'<span class="clock".*?</span>', "", parts["seats"])
         shown = {
             "version": self.version,
@@ -124,10 +125,16 @@ def replaced(rows: str, row: str) -> str:
     id = re.search(r'<li id="([^"]+)"', row)
     if id is None:
         raise ValueError(f"this is no row: {row[:200]}")
-    old = re.search(rf'<li id="{id[1]}".*?</li>', rows, re.DOTALL)
+    old = re.search(rf'<li [^>]*id="{id[1]}".*?</li>', rows, re.DOTALL)
     if old is None:
         raise ValueError(f"no such row: {id[1]}")
     return rows[: old.start()] + row + rows[old.end() :]
+
+
+def turned(rows: str, seat: int) -> str:
+    """The chairs, with a mark at the one whose turn it is and at no other."""
+    rows = rows.replace(TURN, "")
+    return rows.replace(f'<li id="chair-{seat}"', f'<li{TURN} id="chair-{seat}"')
 
 
 def inner(text: str, id: str) -> str:

@@ -225,4 +225,4 @@ def test_somebody_at_a_desk_may_also_watch(desktop: Person, phone: Person, peopl
     expect(watcher.page.locator(".watching")).to_have_text("You are watching.")
     expect(watcher.page.locator("#items [id^=i-hand-]")).to_have_count(0)
     by_touch(desktop, anything()(on_offer(desktop)))
-    expect(watcher.page.locator("#seats li.acting")).to_contain_text("Gast 2")
+    expect(watcher.page.locator("#seats li[aria-current]")).to_contain_text("Gast 2")

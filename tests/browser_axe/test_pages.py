@@ -35,7 +35,7 @@ def test_on_a_dutch_phone_a_page_serves_everyone(place, phone):
     folded = {"covered or below the screen": HIDDEN, "scores out of sight": UNSEEN_SCORES} if playing else {}
     looks = {look: page.evaluate(script) for look, script in folded.items()}
     if playing:
-        looks["not one who acts"] = page.locator("#seats li.acting").count() != 1
+        looks["not one who acts"] = page.locator("#seats li[aria-current]").count() != 1
     phone.unfold()
     looks["too low for a thumb"] = page.evaluate(TOO_LOW)
     looks["restless though calm was asked"] = page.evaluate(RESTLESS)

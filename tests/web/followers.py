@@ -3,7 +3,7 @@
 import json
 import re
 
-from soak.page import filled
+from soak.page import filled, turned
 from speeltafel.web.frames import draw
 from speeltafel.web.viewers import Viewer
 from tests.web.test_frames import Board, known
@@ -39,6 +39,7 @@ class Follower:
         room = self.live.room
         self.seq, self.version = room.seq, room.version
         self.parts: dict[str, str] = {}
+        self.actor = None
         self.log, self.chat = lines(page, "log"), lines(page, "chat")
         self.moves = moves(page)
         self.board = Board(self.drawn()) if room.table is not None else None
@@ -78,6 +79,7 @@ class Follower:
         if rows := frame.get("rows"):
             self.parts.pop("seats", None)
             self.parts |= rows
+        self.actor = frame.get("actor", self.actor)
         self.moves = frame.get("moves", self.moves)
         if "moves" in frame.get("html", {}):
             self.parts["moves"] = filled(self.parts["moves"], self.moves)
@@ -93,6 +95,8 @@ class Follower:
         assert self.chat == lines(fresh, "chat")
         assert self.moves == moves(fresh)
         for name, part in self.parts.items():
+            if name.startswith("chair-"):
+                part = turned(part, self.actor)
             assert CLOCK.sub("", part) in CLOCK.sub("", fresh), name
         if self.board is not None:
             assert plain(self.board.shown()) == plain(known(self.drawn()))

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from soak.page import filled
+from soak.page import filled, turned
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.web import onward, viewers
@@ -76,8 +76,11 @@ def test_the_last_frame_and_a_fresh_page_say_the_same(house):
                 assert frame["n"] > seen
                 page = guest.get(table).text
                 frame["html"]["moves"] = filled(frame["html"].get("moves", ""), frame["moves"])
-                for part, shown in (frame["html"] | frame["rows"]).items():
+                for part, shown in frame["html"].items():
                     assert shown in page, part
+                for row in frame["rows"].values():
+                    assert turned(row, frame["actor"]) in page
+                assert f'<li aria-current="true" id="chair-{frame["actor"]}"' in page
                 assert frame["log"] in page.replace(' class="news"', "")
                 moves = re.search(r"data-moves='([^']*)'", page)[1]
                 assert json.loads(moves) == frame["moves"]

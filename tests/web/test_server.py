@@ -4,7 +4,10 @@ import json
 import random
 import re
 import resource
+import socket
+import sys
 import threading
+from contextlib import ExitStack
 
 import httpx2
 from click.testing import CliRunner
@@ -130,11 +133,11 @@ def test_a_real_socket_is_told_and_a_foreign_one_turned_away(tmp_path):
     with serving(tmp_path) as server:
         table, players = begun(server)
         place = f"{server.address.replace('http', 'ws')}{table}/live?since=4"
-        with connect(place, origin=server.address) as socket:
+        with connect(place, origin=server.address) as page:
             play(players, table, 2)
             told: list[int] = []
             while len(told) < 2:
-                frame = json.loads(socket.recv(timeout=30))
+                frame = json.loads(page.recv(timeout=30))
                 if "scenes" in frame:
                     told.append(frame["n"])
                     assert frame["scenes"][0]["put"]
@@ -167,3 +170,37 @@ def test_a_house_opens_as_many_files_as_the_system_lets_it(tmp_path):
             assert resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE) == (most, most)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (usual, most))
+
+
+def test_where_no_more_files_can_be_opened_new_pages_are_turned_away_and_the_others_go_on(tmp_path):
+    few = tmp_path / "few"
+    few.write_text(f'#!/bin/sh\nulimit -n 64\nexec "{sys.executable}" "$@"\n')
+    few.chmod(0o755)
+    with serving(tmp_path / "house", python=str(few)) as server, ExitStack() as street:
+        table, (ana, bo) = begun(server)
+        version, tokens = page_moves(ana, table)
+        cookie = {"cookie": f"speeltafel={ana.http.cookies['speeltafel']}"}
+        place = f"{server.address.replace('http', 'ws')}{table}/live?since=4"
+        with connect(place, origin=server.address, additional_headers=cookie) as page:
+            crowd = [street.enter_context(socket.create_connection(door_of(server))) for _ in range(100)]
+            assert any(is_turned_away(guest) for guest in crowd)
+            page.send(json.dumps({"seat": "1", "version": str(version), "move": tokens[0], "once": "a"}))
+            while not (told := json.loads(page.recv(timeout=30))).get("ok"):
+                assert "error" not in told, told
+            street.close()
+            assert page_moves(bo, table)[0] == version + 1
+    assert len(stored(tmp_path / "house", table)[1].table.moves) == 1
+
+
+def door_of(server):
+    """Where a house is to be found."""
+    return "127.0.0.1", int(server.address.rpartition(":")[2])
+
+
+def is_turned_away(guest):
+    """Whether the house hung up on somebody who had said nothing yet."""
+    guest.settimeout(0.05)
+    try:
+        return guest.recv(1) == b""
+    except TimeoutError:
+        return False

@@ -20,12 +20,11 @@ class Sitter(Struct, frozen=True, cache_hash=True):
 
 
 class Row(Struct, frozen=True, cache_hash=True):
-    """A seat as everybody sees it: who sits there and how it stands."""
+    """A seat as everybody sees it, whoever's turn it is: who sits there and how it stands."""
 
     sitter: Sitter
     standing: str
     """Points first, then the rest, parted by ` · `."""
-    acting: bool
     clock: str = ""
     left: int = 0
 

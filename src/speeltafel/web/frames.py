@@ -60,7 +60,7 @@ class Telling:
             frame["rows"], frame["html"] = self.live.news(
                 audience, parts.chairs(sheet), parts.changing(sheet)
             )
-            frame["mine"] = room.asked in audience.seats
+            frame["actor"], frame["mine"] = room.actor, room.asked in audience.seats
 
     def _sentence(self, sheet: Sheet, line: Line) -> str:
         """What happened; the same words for the same eyes."""

@@ -137,8 +137,8 @@ class Live:
 
 
 def unlike(now: Mapping[str, str], before: Mapping[str, str]) -> Mapping[str, str]:
-    """Those of the parts that are not as they were."""
-    return {name: part for name, part in now.items() if before.get(name) != part}
+    """Those of the parts that are not as they were; mostly they are the very same ones."""
+    return {} if now is before else {name: part for name, part in now.items() if before.get(name) != part}
 
 
 class Telling(Protocol):

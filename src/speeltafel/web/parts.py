@@ -5,7 +5,7 @@ a table and not a template. They are plain text, whose foreign words are escaped
 """
 
 import html
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import repeat
 from typing import Any
@@ -73,17 +73,23 @@ def form(s: Sheet, shown: str = "", folded: str = "") -> str:
 
 
 def seats(s: Sheet) -> str:
-    """Who sits where, and how they stand."""
-    return "".join(chairs(s).values())
+    """Who sits where, how they stand, and whose turn it is."""
+    return in_turn(chairs(s).values(), s.room.actor)
+
+
+def in_turn(rows: Iterable[str], actor: int) -> str:
+    """All chairs, with a mark at whose turn it is; a frame names only that where no standing has changed."""
+    turn = '<li aria-current="true" '
+    return "".join([row.replace("<li ", turn, 1) if at == actor else row for at, row in enumerate(rows, 1)])
 
 
 def chairs(s: Sheet) -> Mapping[str, str]:
-    """The same, chair by chair, by their names on the page."""
+    """The same, chair by chair, by their names on the page, but for whose turn it is."""
     seated = s.seated()
     free = tuple([seat for seat in seated.open if s.may_sit(seat)]) if seated.open else ()
     id = s.id if free else ""  # Only a form to sit down names the table.
     who, called, stand = seated.sitters, seated.called, s.room.standings()
-    return _chairs(s.t, who, called, stand, s.room.actor, s.clocks(), s.seats, free, id)
+    return _chairs(s.t, who, called, stand, s.clocks(), s.seats, free, id)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -92,15 +98,14 @@ def _chairs(
     sitters: Sequence[Sitter],
     called: Sequence[str],
     standings: Sequence[Text],
-    actor: int,
     clocks: Sequence[tuple[str, int]],
     mine: Container[int],
     free: Container[int],
     id: str,
 ) -> Mapping[str, str]:
-    """All chairs of plain facts: many a move changes nobody's standing, only whose turn it is."""
+    """All chairs of plain facts: many a move changes nobody's standing."""
     rows = [
-        Row(sitter, standing.into(t.language), sitter.seat == actor, *clock)
+        Row(sitter, standing.into(t.language), *clock)
         for sitter, standing, clock in zip(sitters, standings, clocks or repeat(("", 0)), strict=False)
     ]
     return {
@@ -118,8 +123,7 @@ def seat(t: Words, row: Row, name: str, mine: bool, id: str) -> str:
 def _anybodys(t: Words, row: Row, mine: bool, id: str) -> str:
     """The same, whatever they are called; some are new at every event, so it is no template."""
     who = row.sitter
-    kind = ("acting" if row.acting else "") + (" off" if who.free or who.away else "")
-    now = ' aria-current="true"' if row.acting else ""
+    kind = ' class="off"' if who.free or who.away else ""
     you = f" <span>({escape(t.YOU)})</span>" if mine else ""
     whose = f" <span>({escape(who.program)})</span>" if who.program else ""
     rest = (
@@ -133,7 +137,7 @@ def _anybodys(t: Words, row: Row, mine: bool, id: str) -> str:
         f"<button>{escape(t.SIT_HERE)}</button></form>"
     )
     return (
-        f'<li id="chair-{who.seat}" class="{kind}"{now}>\n'
+        f'<li id="chair-{who.seat}"{kind}>\n'
         f'<svg class="mark" viewBox="-14 -14 28 28" aria-hidden="true"><use href="#mark-{who.seat}"/></svg>\n'
         f'<span class="who"><b>{SOMEBODY.nl}</b>{whose}{you}</span>\n'
         f'<span class="standing"><span class="score">{escape(points)}'

@@ -2,7 +2,7 @@
 /* One script for every page. Together with board.js it makes a page live: it hears what happens, shows it one by
    one, and tells the house what is done here. Without it every page still works by its forms. */
 
-/** @typedef {{n: number, v: number, page?: boolean, scenes?: Change[], html?: Record<string, string>, rows?: Record<string, string>, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string, lead?: Lead | null}} Frame */
+/** @typedef {{n: number, v: number, page?: boolean, scenes?: Change[], html?: Record<string, string>, rows?: Record<string, string>, actor?: number, moves?: any[][], log?: string, chat?: string, say?: string, sound?: string, mine?: boolean, present?: string, lead?: Lead | null}} Frame */
 /** @typedef {{place: number, name: string, mine: boolean}} Lead */
 
 const STEP = 420; // ms between two frames, so that a long turn can be followed
@@ -199,6 +199,7 @@ async function show(/** @type {Frame} */ frame) {
     const row = $(id);
     if (row) row.outerHTML = html;
   }
+  if (frame.actor !== undefined) giveTurn(frame.actor);
   if (frame.html) {
     room.dataset.seat = String(document.querySelector('#moves input[name="seat"]')?.getAttribute("value") ?? room.dataset.seat);
     moves = frame.moves ?? [];
@@ -220,6 +221,12 @@ async function show(/** @type {Frame} */ frame) {
     light();
   }
   if (frame.page) await refresh();
+}
+
+/** Mark the chair of whoever must choose. */
+function giveTurn(/** @type {number} */ seat) {
+  document.querySelector("#seats [aria-current]")?.removeAttribute("aria-current");
+  $(`chair-${seat}`)?.setAttribute("aria-current", "true");
 }
 
 /** Somebody leads the others through the match that was played here. */
@@ -324,7 +331,7 @@ function stir(/** @type {HTMLElement} */ room) {
 /* Clocks run by themselves between two frames. */
 
 setInterval(() => {
-  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".acting .clock[data-left]"))) {
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[aria-current] .clock[data-left]"))) {
     const left = Math.max(0, Number(clock.dataset.left) - 1);
     clock.dataset.left = String(left);
     const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
