@@ -31,12 +31,21 @@ class Server:
         self.address = re.search(r"http://localhost:\d+", told)[0].replace("localhost", "127.0.0.1")
         self.answers()
 
+    @property
+    def door(self):
+        """Where it can be called without a browser."""
+        return "127.0.0.1", int(self.address.rpartition(":")[2])
+
+    def live(self, table, since):
+        """The socket of a table for a page that knows so many events."""
+        return f"{self.address.replace('http', 'ws')}{table}/live?since={since}"
+
     def answers(self):
-        """Wait until the door is open."""
+        """Wait until the door is open, and nobody is turned away at it."""
         while True:
             try:
                 return httpx2.get(f"{self.address}/health").raise_for_status()
-            except httpx2.ConnectError:
+            except (httpx2.NetworkError, httpx2.RemoteProtocolError):
                 assert self.process.poll() is None, "the house closed by itself"
 
     def page(self, path):

@@ -366,14 +366,13 @@ def test_no_log_tells_a_private_link_and_no_visitor_makes_a_traceback(tmp_path):
         assert phone.post(link[0]).status_code == 303
         assert phone.get(link[0]).status_code == 422
         host = server.address.removeprefix("http://")
-        where = (HERE, int(host.rpartition(":")[2]))
         for sent in (f"GET {link[0]} HTTP/1.1\r\nHost: [\r\n\r\n".encode(), b"\x16\x03\x01", b"GET \r\n\r\n",
                      post(link[0], "Content-Length: 50", host=host) + b"half a bo"):  # fmt: skip
-            with socket.create_connection(where, timeout=30) as line:
+            with socket.create_connection(server.door, timeout=30) as line:
                 line.sendall(sent)
                 line.shutdown(socket.SHUT_WR)
         for _ in range(20):
-            with socket.create_connection(where, timeout=30) as line:
+            with socket.create_connection(server.door, timeout=30) as line:
                 ask_for_much(line, host)  # And hang up.
         assert phone.get("/health").status_code == 200
         server.process.terminate()

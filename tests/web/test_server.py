@@ -132,8 +132,7 @@ def test_a_running_game_goes_on_in_another_house(tmp_path):
 def test_a_real_socket_is_told_and_a_foreign_one_turned_away(tmp_path):
     with serving(tmp_path) as server:
         table, players = begun(server)
-        place = f"{server.address.replace('http', 'ws')}{table}/live?since=4"
-        with connect(place, origin=server.address) as page:
+        with connect(server.live(table, since=4), origin=server.address) as page:
             play(players, table, 2)
             told: list[int] = []
             while len(told) < 2:
@@ -180,21 +179,17 @@ def test_where_no_more_files_can_be_opened_new_pages_are_turned_away_and_the_oth
         table, (ana, bo) = begun(server)
         version, tokens = page_moves(ana, table)
         cookie = {"cookie": f"speeltafel={ana.http.cookies['speeltafel']}"}
-        place = f"{server.address.replace('http', 'ws')}{table}/live?since=4"
-        with connect(place, origin=server.address, additional_headers=cookie) as page:
-            crowd = [street.enter_context(socket.create_connection(door_of(server))) for _ in range(100)]
+        socket_of_ana = connect(server.live(table, since=4), origin=server.address, additional_headers=cookie)
+        with socket_of_ana as page:
+            crowd = [street.enter_context(socket.create_connection(server.door)) for _ in range(100)]
             assert any(is_turned_away(guest) for guest in crowd)
             page.send(json.dumps({"seat": "1", "version": str(version), "move": tokens[0], "once": "a"}))
             while not (told := json.loads(page.recv(timeout=30))).get("ok"):
                 assert "error" not in told, told
             street.close()
+            server.answers()
             assert page_moves(bo, table)[0] == version + 1
     assert len(stored(tmp_path / "house", table)[1].table.moves) == 1
-
-
-def door_of(server):
-    """Where a house is to be found."""
-    return "127.0.0.1", int(server.address.rpartition(":")[2])
 
 
 def is_turned_away(guest):
@@ -202,5 +197,7 @@ def is_turned_away(guest):
     guest.settimeout(0.05)
     try:
         return guest.recv(1) == b""
+    except ConnectionResetError:
+        return True
     except TimeoutError:
         return False

@@ -131,15 +131,11 @@ class Moment:
         """Who played, and how they stood here."""
         sheet, room, state = self.sheet, self.sheet.room, self._states[self.place]
         view, stands = room.view(state, None), room.game.look.standing
-        rows = [
-            Row(Sitter(seat, bot=sheet.level(chair.bot)), stands(view, seat).into(sheet.language))
-            for seat, chair in enumerate(room.chairs, 1)
-        ]
-        made = (
-            parts.seat(sheet.t, row, sheet.name(seat), seat in sheet.seats, "")
-            for seat, row in enumerate(rows, 1)
-        )
-        return Markup(parts.in_turn(made, self.actor))
+        rows = []
+        for seat, chair in enumerate(room.chairs, 1):
+            row = Row(Sitter(seat, bot=sheet.level(chair.bot)), stands(view, seat).into(sheet.language))
+            rows.append(parts.seat(sheet.t, row, sheet.name(seat), seat in sheet.seats, ""))
+        return Markup(parts.in_turn(rows, self.actor))
 
     def eyes(self) -> Iterator[tuple[int, str, bool]]:
         """Through whose eyes one may look back, and whether these are theirs; none where all see the same."""
