@@ -159,9 +159,10 @@ def by_touch(person: Person, move: Move) -> None:
 
 def press_until_felt(person: Person, touch: str, felt: list[Any]) -> None:
     """Touch a thing, and again where that was not felt: on a busy machine a tap can take as long as holding
-    a finger there, and holding is no tap."""
+    a finger there, and holding is no tap. What was felt after all, but late, has nothing left to touch."""
     for patience in (5_000, 10_000, 60_000):
-        person.press(thing(person, touch))
+        with suppress(TimeoutError):
+            person.press(thing(person, touch), patience)
         with suppress(TimeoutError):
             person.page.wait_for_function(FELT, arg=felt, timeout=patience)
             return

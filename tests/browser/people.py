@@ -140,9 +140,9 @@ class Person:
         self.page.wait_for_load_state("load")
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
-    def press(self, thing: Locator) -> None:
+    def press(self, thing: Locator, patience: float = 60_000) -> None:
         """Click, or tap on a phone."""
-        thing.tap() if self.touch else thing.click()
+        thing.tap(timeout=patience) if self.touch else thing.click(timeout=patience)
 
     def button(self, words: str) -> Locator:
         """A button, by the words on it."""
