@@ -140,8 +140,8 @@ class Person:
         self.page.wait_for_load_state("load")
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
-    def press(self, thing: Locator, patience: float = 60_000) -> None:
-        """Click, or tap on a phone."""
+    def press(self, thing: Locator, patience: float | None = None) -> None:
+        """Click, or tap on a phone, once it is there; for how many ms one waits, if not as for all else."""
         thing.tap(timeout=patience) if self.touch else thing.click(timeout=patience)
 
     def button(self, words: str) -> Locator:
