@@ -47,7 +47,7 @@ def test_anything_on_the_board_tells_what_it_is_when_asked(desktop: Person, phon
     find_themselves_at("columbiz", desktop, [phone])
     page, hint = desktop.page, desktop.page.locator("#hint")
     page.locator("#items .item.live .hit").first.click(button="right")
-    expect(hint).to_contain_text(re.compile("With it you can now:|Nu kun je hiermee:"))
+    expect(hint).to_contain_text(re.compile("What you can do with it now:|Dit kun je er nu mee doen:"))
     page.locator("#items .item[data-touch=cell-66] .hit").click(button="right")
     link = hint.get_by_role("link")
     expect(link).to_have_attribute("href", re.compile(r"^/rules/columbiz#C\d$"))

@@ -155,7 +155,7 @@ def test_a_pasted_picture_shows_on_another_page(desktop: Person):
     for field in page.locator("#embed input").all():
         snippets.append(field.input_value())
         assert "/at/9" in snippets[-1]
-        assert "After event 9 of" in snippets[-1]
+        assert "Step 9 of" in snippets[-1]
     with page_elsewhere("<link rel=icon href=data:>" + "".join(snippets)) as address:
         page.goto(address)
     for picture in page.locator("img").all():
@@ -167,10 +167,10 @@ def test_a_record_is_brought_as_a_file(desktop: Person, tmp_path):
     file = tmp_path / "match.speeltafel"
     file.write_text(record.write(proven("saxum")), "utf-8")
     desktop.go("/")
-    desktop.press(desktop.page.get_by_role("link", name="Bring a record along"))
+    desktop.press(desktop.page.get_by_role("link", name="Import a game"))
     desktop.page.locator("#file").set_input_files(file)
     expect(desktop.page.locator("#record")).to_have_value(re.compile("^speeltafel record 1"))
-    desktop.press(desktop.button("Look back"))
+    desktop.press(desktop.button("Replay"))
     is_at(desktop, 0, len(proven("saxum").log))
 
 
@@ -185,7 +185,7 @@ def test_one_leads_and_the_other_follows_strays_and_comes_back(desktop: Person, 
     expect(phone.page.locator(".finale")).to_be_visible()
     desktop.go(f"{table[0]}/at/1")
     desktop.press(desktop.button("Lead the others"))
-    phone.press(phone.page.get_by_role("link", name="Guest kijkt het spel terug: kijk mee"))
+    phone.press(phone.page.get_by_role("link", name="Guest bekijkt de partij terug: kijk mee"))
     is_at(phone, 1, 4)
     desktop.page.keyboard.press("ArrowRight")
     is_at(phone, 2, 4)

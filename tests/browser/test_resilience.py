@@ -65,7 +65,7 @@ def test_a_second_device_takes_the_chair_and_the_first_is_told_and_takes_it_back
     moves_once(host, [phone])
     tablet.go(phone.seat_link())
     expect(tablet.page.locator("main")).to_contain_text("the other device will only be watching")
-    tablet.press(tablet.button("Play on here as Gast 2"))
+    tablet.press(tablet.button("Continue here as Gast 2"))
     expect(phone.page.locator(".missing")).to_contain_text("Je stoel is nu op een ander toestel.")
     expect(phone.page.locator("#items .item.live")).to_have_count(0)
     moves_once(tablet, [host, phone])
@@ -77,14 +77,14 @@ def test_a_second_device_takes_the_chair_and_the_first_is_told_and_takes_it_back
     phone.more()
     phone.press(phone.button("Maak een nieuwe link"))
     expect(tablet.page.locator(".missing")).to_contain_text("you need your chair's new link")
-    expect(tablet.button("Play on here")).to_have_count(0)
+    expect(tablet.button("Continue here")).to_have_count(0)
 
 
 def test_a_renewed_link_makes_the_old_one_useless(people: Meet):
     host, phone, thief = people(DESKTOP), people(PHONE), people(DESKTOP)
     find_themselves_at("squadro", host, [phone])
     old = host.seat_link()
-    host.press(host.button("Make a new link"))
+    host.press(host.button("Create a new link"))
     field = host.page.locator(".more .panel input[readonly]")
     expect(field).not_to_have_value(old)
     thief.expected.append("status of 422")
@@ -92,7 +92,7 @@ def test_a_renewed_link_makes_the_old_one_useless(people: Meet):
     expect(thief.page.locator("[role=alert]").first).to_contain_text("This chair link no longer works")
     expect(host.page.locator(".ask.mine")).to_be_visible()
     thief.go(host.seat_link())
-    expect(thief.button("Play on here as Guest")).to_be_visible()
+    expect(thief.button("Continue here as Guest")).to_be_visible()
 
 
 AWAY = ["ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket connection"]
@@ -107,7 +107,7 @@ def test_the_house_falls_down_and_stands_up_again(people: Meet, own_house: OpenH
     own_house.close(signal.SIGKILL)
     expect(phone.page.locator("body.lost")).to_be_attached()
     by_touch(desktop, on_offer(desktop)[0])
-    expect(desktop.page.locator(".complaint")).to_have_text("Connection lost; we are trying again.")
+    expect(desktop.page.locator(".complaint")).to_have_text("Connection lost. Reconnecting…")
     expect(desktop.page.locator("#log li")).to_have_count(2)
     own_house.open()
     for person in (desktop, phone):

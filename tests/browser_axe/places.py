@@ -110,7 +110,7 @@ class Screen:
             case "owner inside":
                 self._open("/owner", place)
                 self.page.get_by_label(re.compile("Key|Sleutel")).fill(self.house.owner_key)
-                self.page.get_by_role("button", name="Open").click()
+                self.page.get_by_role("button", name=re.compile("Continue|Verder")).click()
                 self.page.get_by_role("button", name=re.compile("Back up|reservekopie")).wait_for()
                 self.page.wait_for_load_state("load")
             case path:

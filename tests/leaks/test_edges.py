@@ -54,7 +54,7 @@ def test_who_has_cards_can_not_take_over_a_second_hand(house):
     before = ana.get(table).content
     refused = ana.post(f"{table}/sit", json=True, seat=2, name="Ana")
     assert refused.status_code == 403
-    assert "already played from another chair" in refused.json()["message"]
+    assert "already played from another seat" in refused.json()["message"]
     assert ana.get(table).content == before
     cas.done(f"{table}/sit", seat=2, name="Cas")
     assert re.findall(r'data-touch="hand-', cas.get(table).text)

@@ -72,7 +72,7 @@ async def refused(table, *words):
         assert answer.status == 503
         assert int(answer.headers["retry-after"]) > 0
         assert re.search(clear, answer.json()["message"]), answer.text
-        assert "niet bewaard" in answer.text or "not kept" in answer.text
+        assert "niet opgeslagen" in answer.text or "not saved" in answer.text
         page = await guest.ask("POST", f"{guest.table}/say", "text=gaat+dit+goed%3F")
         assert page.status == 503
         assert re.search(clear, page.text)

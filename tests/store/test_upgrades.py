@@ -199,7 +199,7 @@ def test_an_event_only_a_newer_speeltafel_knows_is_not_passed_over(house):
     house.house.awake.clear()
     told = ana.get(table)
     assert told.status_code == 422
-    assert "only a newer Speeltafel knows" in told.text
+    assert "by a newer version of Speeltafel" in told.text
 
 
 @pytest.fixture

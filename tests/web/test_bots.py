@@ -235,4 +235,4 @@ def test_where_a_bot_says_nothing_for_long_the_page_says_why(house, ana):
     table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
     assert "waking up" not in ana.get(table).text
     house.play(table, [ana, None])
-    assert "still waking up" in ana.get(table).text
+    assert "still warming up" in ana.get(table).text

@@ -29,7 +29,7 @@ def test_a_match_that_is_over_goes_on_at_one_screen_from_any_place(house):
     assert room.table.states == source.table.states[:10]
     assert {chair.person for chair in room.chairs} == {eve.person}
     assert [name.en for name in room.names] == ["Gast", "Gast 2"]
-    assert "De eerste 9 gebeurtenissen zijn hier neergelegd" in eve.get(other).text
+    assert "De eerste 9 stappen komen uit een andere partij" in eve.get(other).text
     assert house.play(other, [eve, eve], steps=2) == 2
     assert source.over
     assert other in eve.get("/mine").text
@@ -74,12 +74,12 @@ def test_what_was_laid_is_told_apart_from_what_was_rolled_on_every_page_and_in_t
     table = finished(house, [ana, bo], "saxum", option__target="20")
     place = len(house.room(table).table.moves) // 2
     other = what_if(ana, table, place, **{"with": "here"})
-    said = f"The first {place} events were laid here"
+    said = f"The first {place} steps come from another game"
     for path in (other, f"{other}/at/0", f"{other}/check"):
         assert said in ana.get(path).text, path
     house.play(other, [ana, ana], steps=1000)
     check = ana.get(f"{other}/check").text
-    assert "No proof of this house speaks for those" in check
+    assert "Those canNo proof of this house speaks for those#39;t be checked here" in check
     shown = [int(place) for place in re.findall(r"</span> (\d+)\.", check)]
     assert shown
     assert min(shown) > place
@@ -98,7 +98,7 @@ def test_a_solo_game_that_was_laid_is_no_personal_best(house):
     for place in range(max(0, last - 12), last, 3):
         other = what_if(ana, table, place, **{"with": "here"})
         house.play(other, [ana], steps=5000)
-        assert f"Your best so far: {best}<" in ana.get(other).text
+        assert f"Your best score so far: {best}<" in ana.get(other).text
 
 
 # Records.
@@ -120,7 +120,7 @@ def test_a_record_becomes_a_table_to_look_back_at_with_its_names(house, key):
     page = eve.get(f"{table}/at/{len(match.log)}").text
     assert "Ana" in page
     assert "Bo: de tweede" in page
-    assert f"De eerste {len(match.log)} gebeurtenissen" in page
+    assert f"De eerste {len(match.log)} stappen" in page
     assert eve.get(table).status_code == 200
     back = record.read(eve.get(f"{table}/record").text)
     assert (back.log, back.names, back.laid) == (match.log, match.names, len(match.log))
@@ -138,7 +138,7 @@ def test_a_record_that_stops_in_the_middle_can_be_looked_back_at_too(house):
     table = bring(ana, f"{kept}\n\n{' '.join(whole.log[:20])}").headers["location"].removesuffix("/at/0")
     assert house.room(table).closed == "brought"
     page = ana.get(f"{table}/at/20?eyes=1").text
-    assert "Hier houdt de meegebrachte partij op" in page
+    assert "Hier eindigt de geïmporteerde partij" in page
     assert "i-hand-" in page
     assert ana.get(table).status_code == 200
 
@@ -146,7 +146,7 @@ def test_a_record_that_stops_in_the_middle_can_be_looked_back_at_too(house):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", ("nog geen partij", "no record in the field")),
+        ("", ("nog geen partij", "no game in the field")),
         ("hello", ("eerste regel moet", "first line must be")),
         ("speeltafel record 1\ngame: chess\nrules: 1\nseats: 2\n\n", ("kennen we niet", "We know no game")),
         ("speeltafel record 1\ngame: squadro\nrules: 9\nseats: 2\n\n", ("volgt regels 9", "follows rules 9")),
@@ -169,7 +169,7 @@ def test_a_record_that_is_too_large_or_too_long_is_refused(house):
     before = house.kept()
     assert bring(ana, "x" * (RECORD_LIMIT + 1)).status_code == 413
     head = "speeltafel record 1\ngame: squadro\nrules: 1\nseats: 2\n\n"
-    assert "as long as that" in bring(ana, head + "1 " * (MOST_EVENTS + 1)).text
+    assert "No game here takes that long" in bring(ana, head + "1 " * (MOST_EVENTS + 1)).text
     assert house.kept() == before
 
 

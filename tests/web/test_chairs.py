@@ -26,7 +26,7 @@ def test_a_new_host_finds_a_name_to_change_and_keeps_it_for_the_next_table(house
     table = ana.post("/tables", game="squadro").headers["location"]
     page = ana.get(table).text
     assert re.search(r'name="name" value="Gast"', page)
-    assert "Verander naam" in page
+    assert "Naam wijzigen" in page
     assert ana.post(f"{table}/name", seat=1, name=" Annemieke ").headers["location"] == table
     assert house.room(table).chairs[0].name == "Annemieke"
     following = ana.post("/tables", game="saga").headers["location"]
@@ -191,7 +191,7 @@ def test_a_mute_goes_along_to_the_next_table_and_the_host_stays_host(house):
     following = bo.done(f"{table}/again", game="squadro")["go"]
     assert house.room(following).host == ana.person
     assert bo.post(f"{following}/say", json=True, text="hoi").json()["message"] == complaints.MUTED.en
-    assert "Let Guest 2 speak again" in ana.get(following).text
+    assert "Unmute Guest 2" in ana.get(following).text
 
 
 def test_whoever_looks_on_is_told_at_once_that_a_name_was_erased(house):

@@ -100,7 +100,7 @@ def test_an_old_cookie_of_somebody_forgotten_opens_nothing(house):
     bo.post("/mine")
     stale = house.guest()
     assert stale.http.post(f"{table}/say", data={"text": "ik weer"}, headers=token).status_code == 403
-    assert "at no table" in stale.http.get("/mine", headers=token).text
+    assert "joined a table yet" in stale.http.get("/mine", headers=token).text
 
 
 def test_erasing_is_not_for_flooding(house):

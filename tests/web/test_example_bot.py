@@ -152,6 +152,6 @@ def test_a_refusal_says_why_in_both_languages(server, tokens):
     client = Client(server.address, tokens[0])
     with pytest.raises(Refused, match="no-table") as refused:
         client.game("nowhere")
-    assert (refused.value.status, refused.value.nl) == (404, "Deze tafel bestaat niet.")
+    assert (refused.value.status, refused.value.nl) == (404, "Deze tafel bestaat niet (meer).")
     with pytest.raises(Refused, match="no-token"):
         Client(server.address, "speeltafel_nobody").account()

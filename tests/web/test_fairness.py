@@ -116,7 +116,7 @@ def test_a_browser_that_sits_down_is_asked_to_stir_once(house):
     assert 'data-stir="2"' in bo.get(table).text
     bo.done(f"{table}/stir", seat=2, random=RANDOM)
     assert 'data-stir=""' in bo.get(table).text
-    assert "Guest 2 has stirred" in ana.get(table).text
+    assert "Guest 2 has shaken the dice" in ana.get(table).text
     assert 'data-stir="1"' in ana.get(table).text
     assert 'data-stir=""' in house.guest().get(table).text
     ana.done(f"{table}/start")
@@ -215,7 +215,7 @@ def test_a_finished_game_can_be_checked_by_anyone(house, game, tmp_path):
     assert run_checker(path)[0] == 0
     page, dutch = eve.get(f"{table}/check").text, ana.get(f"{table}/check").text
     if not game.chance:
-        assert "Nothing is rolled or dealt" in page
+        assert "This game has no dice or cards" in page
         return
     assert f"chance decided {rolls} times" in page
     assert page.count("<li>✓") == rolls
@@ -223,7 +223,7 @@ def test_a_finished_game_can_be_checked_by_anyone(house, game, tmp_path):
     assert seed_of(house, table).hex() in page
     assert f"Guest 2: <code>{RANDOM}</code>" in page
     assert "/static/check_a_game.py" in page
-    assert f"{rolls} keer besliste het toeval" in dutch
+    assert f"het toeval besliste {rolls} keer" in dutch
     assert eve.get("/static/check_a_game.py").text.startswith('"""Checks the dice')
 
 
@@ -240,7 +240,7 @@ def test_before_the_end_the_page_tells_what_is_fixed_and_when_the_rest_will_be_t
     assert seal in page
     assert RANDOM in page
     assert "As soon as the game is over" in page
-    assert "Zodra het spel uit is" in ana.get(f"{table}/check").text
+    assert "Zodra de partij is afgelopen" in ana.get(f"{table}/check").text
 
 
 def test_a_roll_that_was_taken_back_is_shown_and_checked_too(house):
@@ -258,7 +258,7 @@ def test_a_roll_that_was_taken_back_is_shown_and_checked_too(house):
     assert page.count("<s>") == len(rolled)
     assert page.count("<li>✓") == 2 * len(rolled)
     assert "the same number gives the same roll" in page
-    assert "Nobody stirred in this game" in page
+    assert "Nobody shook the dice in this game" in page
     assert ana.post(f"{table}/undo", json=True, seat=1).status_code == 422
 
 
@@ -282,7 +282,7 @@ def test_a_game_from_before_stirring_goes_on_by_its_old_dice(house):
     assert house.room(table).over
     assert house.room(table).dice.mix == ""
     assert record.read(ana.get(f"{table}/record").text).proof is None
-    assert "could not be checked here yet" in ana.get(f"{table}/check").text
+    assert "before dice could be checked here" in ana.get(f"{table}/check").text
 
 
 def first_roll(room):
@@ -301,7 +301,7 @@ def test_a_roll_that_was_changed_in_the_log_is_marked(house):
         lambda room: [("start", {"stirs": []}), ("roll", {"token": other}), ("close", {"why": "agreed"})],
     )
     page = ana.get(f"{table}/check").text
-    assert "Something is not right" in page
+    assert "Something is wrong" in page
     assert re.search("<li>✗ .*wrong:", page)
     assert verify(record.read(ana.get(f"{table}/record").text), GAMES).troubles
 

@@ -26,7 +26,7 @@ def failing(append_then, keep):
     return fail
 
 
-@pytest.mark.parametrize(("language", "words"), [("nl", "niet bewaard"), ("en", "not kept")])
+@pytest.mark.parametrize(("language", "words"), [("nl", "niet opgeslagen"), ("en", "not saved")])
 def test_what_was_not_kept_is_said_and_is_nowhere_true(house, monkeypatch, language, words):
     ana, bo = house.guest(language), house.guest()
     table = house.table("squadro", ana, bo)
@@ -71,7 +71,7 @@ def test_a_page_that_can_not_be_read_now_says_so(house, monkeypatch):
         trouble.setattr(house.store, "person_by_secret", nothing)
         answer = ana.get(table)
         assert answer.status_code == 503
-        assert "niet te lezen" in answer.text
+        assert "nu even niet laden" in answer.text
         assert answer.headers["retry-after"] == "5"
     assert ana.get(table).status_code == 200
 

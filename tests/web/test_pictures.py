@@ -34,7 +34,7 @@ def test_a_picture_stands_alone(house, game):
         text = drawing(bo, path)
         tree = ElementTree.fromstring(text)
         assert tree.tag == f"{SVG}svg"
-        assert tree.get("aria-label").startswith(f"{game.name}: Na gebeurtenis")
+        assert tree.get("aria-label").startswith(f"{game.name}: Stap")
         assert not tree.findall(f".//{SVG}script")
         names = {node.get("id") for node in tree.iter()}
         used = re.findall(r'(?:href="#|url\(#)([\w-]+)', text)
@@ -96,7 +96,6 @@ def test_the_replay_page_says_what_to_paste(house):
     house.play(table, [ana, bo], steps=3)
     page = ana.get(f"{table}/at/2").text
     assert (
-        f"&lt;img src=&#34;http://testserver{table}/at/2.svg&#34; alt=&#34;Squadro: After event 2 of 3&#34;"
-        in page
+        f"&lt;img src=&#34;http://testserver{table}/at/2.svg&#34; alt=&#34;Squadro: Step 2 of 3&#34;" in page
     )
     assert f"{table}/at/2/film.svg" in page

@@ -230,7 +230,7 @@ def test_a_host_asks_a_program_that_listens_to_a_chair(house, ana, robo):
         assert robo.id not in house.guest().get(table).text, "only the host asks"
         assert house.guest().post(f"{table}/invite", json=True, seat=2, program=robo.id).status_code == 403
         ana.done(f"{table}/invite", seat=2, program=robo.id)
-        assert "Robo was invited" in ana.get(table).text
+        assert "Robo has been invited" in ana.get(table).text
         ana.done(f"{table}/invite", seat=2)
         ana.done(f"{table}/invite", seat=2, program=robo.id)
         assert heard.until("challenge")["challenge"]["id"] == table[3:]

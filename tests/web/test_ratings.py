@@ -43,7 +43,7 @@ def test_nobody_is_rated_who_did_not_ask_for_it(house):
 def test_a_match_of_two_who_take_part_counts_once(house, two):
     table = given_up(house, two)
     assert house.room(table).rated
-    assert "counts for the ratings" in two[0].get(table).text
+    assert "This game is rated." in two[0].get(table).text
     first = shown(house)
     assert first["Guest 2", "squadro"] > 1500 > first["Guest", "squadro"]
     two[0].done(f"{table}/say", text="well played")

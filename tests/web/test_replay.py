@@ -73,7 +73,7 @@ def test_every_place_of_a_match_has_a_page_with_the_log_beside_it(house):
     last = len(house.room(table).table.moves)
     for place in (0, 1, last // 2, last):
         page = eve.get(f"{table}/at/{place}").text
-        assert f"After event {place} of {last}" in page
+        assert f"Step {place} of {last}" in page
         assert re.findall(r'data-place="(\d+)" aria-current=step', page) == [str(place)]
         assert len(re.findall(r'<a href="/t/[^"]+" data-place="\d+"', page)) == last + 1
     assert eve.get(f"{table}/at/{last + 1}").status_code == 422
@@ -129,7 +129,7 @@ def test_what_was_taken_back_is_struck_out_and_leads_nowhere(house):
     bo.done(f"{table}/answer", agree="yes")
     page = bo.get(f"{table}/at/2").text
     assert page.count('class="undone"') == 1
-    assert "After event 2 of 2" in page
+    assert "Step 2 of 2" in page
 
 
 def hand(page):

@@ -167,7 +167,7 @@ def test_an_evening_that_leads_through_every_door(house):
     assert house.room(table).over
     text = look(ana, f"{table}/record", "text/plain")
     other = ana.post(f"{table}/what-if", place=2, **{"with": "bot"}, seat=1).headers["location"]
-    assert "The first 2 events" in look(bo, other)
+    assert "The first 2 steps" in look(bo, other)
     assert 'name="record"' in look(cas, "/records")
     assert "begint" in look(ana, cas.post("/records", record=text).headers["location"])
     look(ana, f"{table}/analysis")
@@ -185,7 +185,7 @@ def test_an_evening_that_leads_through_every_door(house):
 
     # Bo wants to be forgotten.
     assert bo.post("/mine").headers["location"] == "/mine"
-    assert "nog aan geen" in bo.get("/mine").text or "at no table" in bo.get("/mine").text
+    assert "nog aan geen" in bo.get("/mine").text or "joined a table yet" in bo.get("/mine").text
 
     # Another language, and the owner.
     assert ana.post("/language", language="en", back=table).headers["location"] == table
@@ -254,7 +254,7 @@ def test_every_answer_is_safe_also_a_refusal_and_a_mistake_of_ours(house, monkey
     for accept in ("text/html", "application/json"):
         response = ana.get(table, accept=accept)
         assert response.status_code == 500
-        assert "Your match is safe" in response.text
+        assert "Your game is safe" in response.text
         assert "RuntimeError" not in response.text
         assert_safe(response)
 
@@ -343,7 +343,7 @@ def test_languages_come_from_the_cookie_then_the_browser_then_english(house):
         guest = house.guest(header)
         assert f'<html lang="{expected}"' in guest.get("/").text, header
         assert guest.get("/t/nowhere", accept="application/json").json()["message"] == (
-            "Deze tafel bestaat niet." if expected == "nl" else "There is no such table."
+            "Deze tafel bestaat niet (meer)." if expected == "nl" else "This table doesn't exist."
         )
     guest = house.guest("en")
     guest.post("/language", language="nl")

@@ -12,12 +12,12 @@ def test_results_stand_by_game_and_by_opponent(house):
     assert '<th scope="row">Squadro</th><td>2</td><td>1</td><td>50 %</td><td>–</td>' in page
     assert '<th scope="row">Guest 2</th><td>1</td><td>1</td><td>100 %</td>' in page
     assert '<th scope="row">Bot, master (Squadro)</th><td>1</td><td>0</td><td>0 %</td>' in page
-    assert "0 won in a row now; the longest was 1." in page
+    assert "0 wins in a row now; your longest streak is 1." in page
     assert '<th scope="row">Guest</th><td>1</td><td>0</td>' in bo.get("/mine/scores").text
 
 
 def test_who_finished_nothing_or_is_nobody_has_no_results(house):
     ana = house.guest("nl")
-    assert "nog geen spel uitgespeeld" in ana.get("/mine/scores").text
+    assert "nog geen partij uitgespeeld" in ana.get("/mine/scores").text
     ana.post("/tables", game="saga")
-    assert "nog geen spel uitgespeeld" in ana.get("/mine/scores").text
+    assert "nog geen partij uitgespeeld" in ana.get("/mine/scores").text

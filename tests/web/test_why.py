@@ -23,7 +23,7 @@ def test_a_piece_that_can_move_says_what_it_is_and_what_it_can_do(house):
     told = ask(ana, table, "row-1")
     assert len(told["can"]) == 1
     assert "row 1" in told["what"].lower()
-    assert told["message"] == "With it you can now:"
+    assert told["message"] == "What you can do with it now:"
     assert "rule" not in told
     assert ask(bo, table, "row-1")["message"] == "Je bent nu niet aan de beurt."
     assert "rij 1" in ask(bo, table, "row-1")["what"].lower()
@@ -75,7 +75,7 @@ def test_what_is_not_there_is_nothing_and_tells_nothing(house):
         assert ask(ana, table, touch, thing) == {
             "what": "",
             "can": [],
-            "message": "That is of no use to you now.",
+            "message": "You can't use that right now.",
         }
 
 

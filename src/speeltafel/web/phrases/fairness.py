@@ -4,90 +4,91 @@ from speeltafel.core.words import Text
 
 FAIR = Text("Eerlijk toeval", "Fair chance")
 FAIR_WORDS = Text(
-    "Het geheim achter alle worpen ligt al in een verzegelde envelop. Voor het begin schudt iedereen mee, "
-    "en na afloop gaat de envelop open: zo kan niemand een worp kiezen, ook het huis niet.",
-    "The secret behind all rolls already lies in a sealed envelope. Before the game begins everyone stirs, "
-    "and when it is over the envelope is opened: so nobody can choose a roll, not even the house.",
+    "Alle worpen komen uit één geheim getal, dat nu al in een verzegelde envelop zit. Voor het begin schudt "
+    "iedereen mee en na afloop gaat de envelop open. Zo kan niemand een worp kiezen, ook deze server niet.",
+    "All rolls come from one secret number, which is already in a sealed envelope. Before the game everyone "
+    "adds their own randomness, and afterwards the envelope is opened. So nobody can choose a roll, not "
+    "even this server.",
 )
 FAIR_HOW = Text("Hoe werkt dat?", "How does that work?")
 FINGERPRINT = Text("Zegel op de envelop", "Seal on the envelope")
-HAS_STIRRED = Text("{name} heeft geschud", "{name} has stirred")
-STIR_YOURSELF = Text("Schud zelf mee", "Stir the dice yourself")
+HAS_STIRRED = Text("{name} heeft geschud", "{name} has shaken the dice")
+STIR_YOURSELF = Text("Schud zelf mee", "Shake the dice yourself")
 STIR_HINT = Text("typ wat je maar wilt", "type anything you like")
-STIR = Text("Schud", "Stir")
-NO_STIR = Text("Typ iets om mee te schudden.", "Type something to stir with.")
+STIR = Text("Schud", "Shake")
+NO_STIR = Text("Typ iets om mee te schudden.", "Type something to shake the dice with.")
 
-CHECK = Text("Controleer dit spel", "Check this game")
+CHECK = Text("Controleer deze partij", "Check this game")
 CHECK_NO_CHANCE = Text(
-    "In dit spel wordt niet geworpen en niet gedeeld: er valt niets te controleren.",
-    "Nothing is rolled or dealt in this game: there is nothing to check.",
+    "In dit spel wordt niet gedobbeld en worden geen kaarten gedeeld: er valt niets te controleren.",
+    "This game has no dice or cards, so there is nothing to check.",
 )
 CHECK_OLD = Text(
-    "Dit spel begon toen het toeval hier nog niet gecontroleerd kon worden. Nieuwe spellen kunnen dat wel.",
-    "This game began when chance could not be checked here yet. New games can be.",
+    "Deze partij begon toen je het toeval hier nog niet kon controleren. Bij nieuwe partijen kan dat wel.",
+    "This game began before dice could be checked here. New games can be checked.",
 )
 CHECK_FAIR = Text(
-    "Alles klopt: {count} keer besliste het toeval, en elke keer kwam eruit wat vooraf vastlag.",
-    "All is well: chance decided {count} times, and each time what came was what had been fixed beforehand.",
+    "Alles klopt: het toeval besliste {count} keer, en elke keer kwam eruit wat vooraf vastlag.",
+    "Everything checks out: chance decided {count} times, and each result was fixed beforehand.",
 )
 CHECK_FAIR_FEW = Text(
-    "Alles klopt: het toeval liep zoals het vooraf vastlag.",
-    "All is well: chance went the way it had been fixed beforehand.",
+    "Alles klopt: elke uitkomst lag vooraf vast.", "Everything checks out: every result was fixed beforehand."
 )
-CHECK_UNFAIR = Text("Er klopt iets niet; zie hieronder.", "Something is not right; see below.")
+CHECK_UNFAIR = Text("Er klopt iets niet: zie hieronder.", "Something is wrong: see below.")
 CHECK_FIXED = Text("Wat vooraf vastlag", "What was fixed beforehand")
 CHECK_FIXED_WORDS = Text(
-    "Voordat iemand kon schudden, koos het huis een geheim en deed het in een envelop. Op de envelop zit "
-    "een zegel dat alleen bij dat ene geheim past. Iedereen aan tafel kan het zegel zien en opschrijven; "
-    "het verraadt het geheim niet.",
-    "Before anybody could stir, the house chose a secret and put it into an envelope. On the envelope is a "
-    "seal that fits that one secret only. Everyone at the table can see the seal and write it down; it does "
-    "not give the secret away.",
+    "Voordat iemand kon schudden, koos de server een geheim getal en deed het in een envelop. Het zegel op "
+    "de envelop past alleen bij dat ene getal. Iedereen aan tafel kan het zegel zien en opschrijven; het "
+    "verraadt het geheim niet.",
+    "Before anybody could shake the dice, the server chose a secret number and sealed it in an envelope. "
+    "The seal fits only that number. Everyone at the table can see the seal and write it down; it doesn't "
+    "give the secret away.",
 )
-CHECK_STIRRED = Text("Wie er schudde", "Who stirred")
+CHECK_STIRRED = Text("Wie er heeft geschud", "Who shook the dice")
 CHECK_STIRRED_WORDS = Text(
-    "Daarna schudt elke browser die aanschuift mee met een eigen willekeurig getal, en wie wil doet dat met "
-    "eigen woorden (daarvan bewaren we alleen een afdruk). Het huis kon dus geen geheim kiezen dat daarbij "
-    "goed uitkomt, en wie schudt kent het geheim niet.",
-    "Then every browser that joins stirs with a random number of its own, and whoever likes does so with "
-    "words of their own (of which we keep only a fingerprint). So the house could not choose a secret to "
-    "suit that, and whoever stirs does not know the secret.",
+    "Daarna schudt elke browser die aanschuift mee met een eigen willekeurig getal. Wie wil, schudt ook met "
+    "eigen woorden; daarvan bewaren we alleen een vingerafdruk. De server kon dus geen getal kiezen dat "
+    "daarbij goed uitkomt, en wie schudt kent het geheim niet.",
+    "Then every browser that joins adds a random number of its own. Anyone can add words of their own too; "
+    "we keep only a fingerprint of those. So the server couldn't pick a secret to suit them, and whoever "
+    "shakes the dice doesn't know the secret.",
 )
-CHECK_NOBODY = Text("In dit spel heeft niemand geschud.", "Nobody stirred in this game.")
+CHECK_NOBODY = Text("In deze partij heeft niemand geschud.", "Nobody shook the dice in this game.")
 CHECK_NOBODY_YET = Text("Nog niemand.", "Nobody yet.")
-CHECK_ROLLS = Text("Hoe een worp ontstaat", "How a roll comes about")
+CHECK_ROLLS = Text("Hoe een worp tot stand komt", "How a roll is made")
 CHECK_ROLLS_WORDS = Text(
-    "Het geheim, het schudden, de afspraken en het nummer van de gebeurtenis bepalen samen elke worp en "
-    "elke kaart. Verder telt niets mee. Wie een zet terugneemt en opnieuw speelt, krijgt bij hetzelfde "
-    "nummer dus ook weer dezelfde worp.",
-    "The secret, the stirring, the settings and the number of the event together decide every roll and "
-    "every card. Nothing else counts. So whoever takes a move back and plays again gets the same roll again "
-    "at the same number.",
+    "Het geheim, het schudden, de instellingen en het nummer van de stap bepalen samen elke worp en elke "
+    "kaart. Verder telt niets mee. Neem je een zet terug en speel je opnieuw, dan krijg je bij hetzelfde "
+    "nummer dus weer dezelfde worp.",
+    "The secret, everyone's randomness, the settings and the number of the step decide every roll and every "
+    "card. Nothing else counts. So if you take a move back and play again, the same number gives the same "
+    "roll.",
 )
-CHECK_TOLD = Text("De envelop open", "The envelope opened")
+CHECK_TOLD = Text("De envelop gaat open", "Opening the envelope")
 CHECK_TOLD_LATER = Text(
-    "Zodra het spel uit is, staat het geheim hier, met elke worp nagerekend. Daarna kan er niets meer "
-    "teruggenomen worden.",
-    "As soon as the game is over the secret will stand here, with every roll recomputed. Nothing can be "
-    "taken back after that.",
+    "Zodra de partij is afgelopen, staat het geheim hier en is elke worp nagerekend. Daarna kun je niets "
+    "meer terugnemen.",
+    "As soon as the game is over, the secret appears here with every roll recomputed. After that nothing "
+    "can be taken back.",
 )
 CHECK_SECRET = Text("Het geheim", "The secret")
 CHECK_FITS = Text("✓ Het zegel past bij dit geheim.", "✓ The seal fits this secret.")
-CHECK_FITS_NOT = Text("✗ Het zegel past niet bij dit geheim!", "✗ The seal does not fit this secret!")
-CHECK_RIGHT = Text("klopt:", "right:")
+CHECK_FITS_NOT = Text("✗ Het zegel past niet bij dit geheim!", "✗ The seal doesn't fit this secret!")
+CHECK_RIGHT = Text("klopt:", "correct:")
 CHECK_WRONG = Text("klopt niet:", "wrong:")
 CHECK_UNDONE = Text(
-    "Doorgestreept is wat later is teruggenomen. Ook dat is nagerekend: hetzelfde nummer geeft dezelfde "
+    "Wat later is teruggenomen, is doorgestreept. Ook dat is nagerekend: hetzelfde nummer geeft dezelfde "
     "worp.",
-    "What is struck out was taken back later. That was recomputed too: the same number gives the same roll.",
+    "Moves that were taken back are struck through. They were recomputed too: the same number gives the "
+    "same roll.",
 )
-CHECK_YOURSELF = Text("Geloof ons niet: reken het zelf na", "Don't believe us: check it yourself")
+CHECK_YOURSELF = Text("Geloof ons niet: reken het zelf na", "Don't take our word for it: check it yourself")
 CHECK_YOURSELF_WORDS = Text(
-    "Bewaar de partij en het rekenprogramma in dezelfde map en voer de regel hieronder uit. Het programma "
-    "is kort genoeg om te lezen, gebruikt niets van ons en werkt op elke computer met Python. Kijk ook of "
-    "het zegel in de partij hetzelfde is als wat je voor het begin zag.",
-    "Save the record and the checking program in the same folder and run the line below. The program is "
-    "short enough to read, uses nothing of ours and runs on any computer with Python. See also that the "
-    "seal in the record is the one you saw before the game began.",
+    "Zet de gedownloade partij en het controleprogramma in dezelfde map en voer de regel hieronder uit. Het "
+    "programma is kort genoeg om te lezen, gebruikt niets van ons en werkt op elke computer met Python. "
+    "Kijk ook of het zegel in de partij hetzelfde is als wat je voor het begin zag.",
+    "Put the downloaded game and the checking program in the same folder and run the line below. The "
+    "program is short enough to read, uses none of our code and runs on any computer with Python. Also "
+    "compare the seal in the file with the one you saw before the game began.",
 )
-CHECK_PROGRAM = Text("Het rekenprogramma", "The checking program")
+CHECK_PROGRAM = Text("Het controleprogramma", "The checking program")

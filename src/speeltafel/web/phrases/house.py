@@ -9,7 +9,7 @@ TAGLINE = Text(
 )
 SKIP = Text("Naar de inhoud", "Skip to content")
 MENU = Text("Menu", "Menu")
-HOME = Text("De kast", "The shelf")
+HOME = Text("Alle spellen", "All games")
 MINE = Text("Mijn tafels", "My tables")
 RULES = Text("Spelregels", "Rules")
 ALL_RULES = Text("Alle spelregels", "All the rules")
@@ -18,7 +18,7 @@ CONTENTS = Text("Inhoud", "Contents")
 SECTION_LINK = Text("Link naar: {title}", "Link to: {title}")
 BEFORE = Text("Eerst", "Before")
 AFTER = Text("Daarna", "After")
-PRINT = Text("Druk af", "Print")
+PRINT = Text("Afdrukken", "Print")
 OTHER_LANGUAGE = Text("English", "Nederlands")
 THEME = Text("Licht of donker", "Light or dark")
 SOUND = Text("Geluid", "Sound")
@@ -27,8 +27,8 @@ PLAYER = Text("speler", "player")
 MINUTES = Text("min", "min")
 PLAY_NOW = Text("Speel nu", "Play now")
 PLAY_NOW_HINT = Text("tegen een bot", "against a bot")
-PLAY_HERE = Text("Aan één scherm", "At one screen")
-LEVEL = Text("Sterkte van de bot", "Strength of the bot")
+PLAY_HERE = Text("Samen op één scherm", "Share one screen")
+LEVEL = Text("Niveau van de bot", "Bot level")
 LEVELS = {
     "beginner": Text("beginner", "beginner"),
     "casual": Text("huiskamer", "casual"),
@@ -37,16 +37,16 @@ LEVELS = {
     "master": Text("meester", "master"),
 }
 BOT = Text("bot", "bot")
-INVITE_BOT = Text("Zet hier een bot", "Let a bot play here")
-CHANGE_BOT = Text("Verander sterkte", "Change strength")
+INVITE_BOT = Text("Zet hier een bot neer", "Add a bot here")
+CHANGE_BOT = Text("Ander niveau", "Change level")
 STAND_IN = Text("Laat een bot spelen voor {name}", "Let a bot play for {name}")
 STAND_IN_ME = Text("Laat een bot voor mij spelen", "Let a bot play for me")
 ASKS_BOT = Text(
-    "{name} stelt voor dat een bot ({level}) speelt voor {other}, tot die terug is.",
-    "{name} proposes that a bot ({level}) plays for {other} until they are back.",
+    "{name} stelt voor dat een bot ({level}) voor {other} speelt, tot die terug is.",
+    "{name} suggests that a bot ({level}) plays for {other} until they are back.",
 )
 REPLACED = Text("Een bot speelt nu voor jou.", "A bot is playing for you now.")
-RETURN = Text("Speel zelf verder", "Play on yourself")
+RETURN = Text("Speel zelf verder", "Take over again")
 HINT = Text("Hint", "Hint")
 HINT_HEAD = Text("De meester zou doen:", "The master would play:")
 HINT_WAIT = Text("De meester denkt na…", "The master is thinking…")
@@ -57,35 +57,35 @@ INVITE = Text("Nodig vrienden uit", "Invite friends")
 YES = Text("ja", "yes")
 NO = Text("nee", "no")
 YOUR_NAME = Text("Je naam", "Your name")
-NAME_OF_CHAIR = Text("Naam op stoel {seat}", "Name on chair {seat}")
-RENAME = Text("Verander naam", "Change name")
+NAME_OF_CHAIR = Text("Naam op stoel {seat}", "Name on seat {seat}")
+RENAME = Text("Naam wijzigen", "Change name")
 GUEST = Text("Gast", "Guest")
 
-WAITING = Text("De tafel staat klaar", "The table is set")
+WAITING = Text("De tafel staat klaar", "Your table is ready")
 SHARE = Text("Stuur deze link naar je vrienden", "Send this link to your friends")
 COPY = Text("Kopieer", "Copy")
 COPIED = Text("Gekopieerd", "Copied")
-SCAN = Text("Of laat ze deze code scannen", "Or let them scan this code")
-CHAIRS = Text("Stoelen", "Chairs")
+SCAN = Text("Of laat ze deze code scannen", "Or have them scan this code")
+CHAIRS = Text("Stoelen", "Seats")
 EMPTY_CHAIR = Text("vrij", "free")
 YOU = Text("jij", "you")
 HOST = Text("gastheer of gastvrouw", "host")
 SIT_HERE = Text("Ga hier zitten", "Sit here")
-STAND_UP = Text("Sta op", "Stand up")
-FREE_CHAIR = Text("Maak stoel vrij", "Free this chair")
-ADD_HERE = Text("Nog iemand aan dit scherm", "Another player at this screen")
-SWAP = Text("Wissel met stoel {seat}", "Swap with chair {seat}")
-SETTINGS = Text("Afspraken", "Settings")
+STAND_UP = Text("Opstaan", "Leave this seat")
+FREE_CHAIR = Text("Stoel vrijmaken", "Free this seat")
+ADD_HERE = Text("Nog iemand aan dit scherm", "Another player on this screen")
+SWAP = Text("Wissel met stoel {seat}", "Swap with seat {seat}")
+SETTINGS = Text("Instellingen", "Settings")
 HOW_MANY = Text("Aantal spelers", "Number of players")
 PACE = Text("Tempo", "Pace")
 PACE_NONE = Text("Geen klok", "No clock")
-PACE_CLOCK = Text("{minutes} minuten per speler", "{minutes} minutes each")
-PACE_DAYS = Text("{days} dagen per zet", "{days} days a move")
-PACE_DAY = Text("1 dag per zet", "1 day a move")
+PACE_CLOCK = Text("{minutes} minuten per speler", "{minutes} minutes per player")
+PACE_DAYS = Text("{days} dagen per zet", "{days} days per move")
+PACE_DAY = Text("1 dag per zet", "1 day per move")
 SAVE_SETTINGS = Text("Zo spelen we", "Play it this way")
-START = Text("Begin het spel", "Start the game")
-WAIT_FOR_HOST = Text("Wacht tot {name} het spel begint.", "Wait for {name} to start the game.")
-WAIT_FOR_PEOPLE = Text("Nog niet alle stoelen zijn bezet.", "Some chairs are still free.")
+START = Text("Begin de partij", "Start the game")
+WAIT_FOR_HOST = Text("Wacht tot {name} de partij begint.", "Waiting for {name} to start the game.")
+WAIT_FOR_PEOPLE = Text("Er zijn nog stoelen vrij.", "Some seats are still free.")
 WATCHING = Text("Je kijkt mee.", "You are watching.")
 
 BOARD = Text("Het bord", "The board")
@@ -95,175 +95,185 @@ CHOOSE_FURTHER = Text("Kies er nog één bij, of:", "Pick one more, or:")
 START_OVER = Text("Anders kiezen", "Choose again")
 SEATS = Text("Spelers", "Players")
 LOG = Text("Verslag", "Log")
-SINCE_YOU = Text("nieuw sinds jouw beurt", "new since your turn")
-WHOLE_LOG = Text("Toon het hele verslag", "Show the whole log")
-ALL_STANDINGS = Text("Toon alles over de spelers", "Show everything about the players")
-CHAT = Text("Praat", "Talk")
+SINCE_YOU = Text("nieuw sinds jouw beurt", "new since your last turn")
+WHOLE_LOG = Text("Toon het hele verslag", "Show the full log")
+ALL_STANDINGS = Text("Toon alles over de spelers", "Show all player details")
+CHAT = Text("Chat", "Chat")
 SAY = Text("Zeg iets", "Say something")
-SEND = Text("Stuur", "Send")
+SEND = Text("Verstuur", "Send")
 REACTIONS = Text("Reacties", "Reactions")
 TOOLS = Text("Meer", "More")
-UNDO = Text("Neem terug", "Take back")
-ASK_UNDO = Text("Vraag om terug te nemen", "Ask to take back")
-RESIGN = Text("Geef op", "Resign")
+UNDO = Text("Zet terugnemen", "Take back")
+ASK_UNDO = Text("Vraag om een zet terug te nemen", "Ask to take back a move")
+RESIGN = Text("Opgeven", "Resign")
 RESIGN_SURE = Text("Ja, ik geef op", "Yes, I resign")
-PROPOSE_END = Text("Stel voor te stoppen", "Propose to end the game")
+PROPOSE_END = Text("Stel voor om te stoppen", "Offer to end the game")
 AGREE = Text("Goed", "Agree")
-REFUSE = Text("Liever niet", "Rather not")
-ASKS_UNDO = Text("{name} wil een zet terugnemen.", "{name} would like to take a move back.")
-ASKS_END = Text("{name} stelt voor om te stoppen.", "{name} proposes to end the game.")
-WAIT_ANSWER = Text("Wacht op de anderen.", "Waiting for the others.")
+REFUSE = Text("Liever niet", "No, thanks")
+ASKS_UNDO = Text("{name} wil een zet terugnemen.", "{name} would like to take back a move.")
+ASKS_END = Text("{name} stelt voor om te stoppen.", "{name} offers to end the game.")
+WAIT_ANSWER = Text("Even wachten op de anderen.", "Waiting for the others.")
 MUTE = Text("Demp {name}", "Mute {name}")
-UNMUTE = Text("Laat {name} weer praten", "Let {name} speak again")
+UNMUTE = Text("Demp {name} niet meer", "Unmute {name}")
 TIME_LEFT = Text("nog {time}", "{time} left")
-TIME_UP = Text("tijd om", "out of time")
-CLAIM = Text("De tijd van {name} is om: ga zonder door", "{name} is out of time: go on without")
-SEAT_LINK = Text("Neem je stoel mee", "Take your chair along")
-SEAT_LINK_HINT = Text(
-    "Met deze link zit je op een ander toestel op dezelfde stoel. Deel hem met niemand.",
-    "This link puts you on the same chair on another device. Share it with nobody.",
+TIME_UP = Text("tijd voorbij", "out of time")
+CLAIM = Text(
+    "De tijd van {name} is voorbij: speel verder zonder deze speler",
+    "{name} is out of time: play on without them",
 )
-RENEW_LINK = Text("Maak een nieuwe link", "Make a new link")
-TAKE_SEAT = Text("Speel hier verder als {name}", "Play on here as {name}")
+SEAT_LINK = Text("Speel verder op een ander apparaat", "Continue on another device")
+SEAT_LINK_HINT = Text(
+    "Open deze link op je andere apparaat en je zit daar op dezelfde stoel. Houd hem voor jezelf: wie hem "
+    "heeft, speelt als jij.",
+    "Open this link on your other device to take the same seat there. Keep it to yourself: whoever has it "
+    "plays as you.",
+)
+RENEW_LINK = Text("Maak een nieuwe link", "Create a new link")
+TAKE_SEAT = Text("Speel hier verder als {name}", "Continue here as {name}")
 TAKE_SEAT_HINT = Text(
-    "Dit is de stoel van {name}. Als je hier verder speelt, kijkt het andere toestel alleen nog mee.",
-    "This is {name}'s chair. If you play on here, the other device will only be watching.",
+    "Dit is de stoel van {name}. Speel je hier verder, dan kijkt het andere apparaat alleen nog mee.",
+    "This is {name}'s seat. If you continue here, the other device will only be watching.",
 )
 BAD_SEAT_LINK = Text(
-    "Deze stoellink werkt niet meer: de stoel heeft een nieuwe. Op het toestel waar je het laatst speelde, "
-    "staat hij onder Meer.",
-    "This chair link no longer works: the chair has a new one. On the device where you last played, "
-    "it is under More.",
+    "Deze stoellink werkt niet meer, want de stoel heeft een nieuwe link. Je vindt hem onder Meer op het "
+    "apparaat waar je het laatst speelde.",
+    "This seat link no longer works, because the seat has a new one. The new one is under More on the "
+    "device where you last played.",
 )
 LOST_MOVED = Text(
-    "Je stoel is nu op een ander toestel. Hier kijk je alleen mee.",
-    "Your chair moved to another device. Here you are only watching.",
+    "Je speelt nu op een ander apparaat. Hier kijk je alleen mee.",
+    "You moved to another device. Here you are only watching.",
 )
 LOST_FREED = Text(
-    "Je stoel is vrijgemaakt voor een ander. Je kijkt nu mee.",
-    "The host freed your chair for somebody else. You are watching now.",
+    "Je stoel is vrijgemaakt voor iemand anders. Je kijkt nu mee.",
+    "The host freed your seat for somebody else. You are now watching.",
 )
 LOST_LATE = Text(
-    "Je tijd was om, en de anderen gingen zonder je door. Je kijkt nu mee.",
-    "Your time was up, and the others went on without you. You are watching now.",
+    "Je tijd was voorbij en de anderen spelen zonder jou verder. Je kijkt nu mee.",
+    "You ran out of time and the others went on without you. You are now watching.",
 )
 LOST_STILL_FREE = Text(
-    "Je stoel is nog vrij: je kunt er weer gaan zitten.",
-    "Your chair is still free: you can sit down again.",
+    "Je stoel is nog vrij: je kunt er weer gaan zitten.", "Your seat is still free: you can take it again."
 )
 LOST_FOR_GOOD = Text(
     "Verder spelen kan hier alleen met de nieuwe link van je stoel.",
-    "To play on here you need your chair's new link.",
+    "To continue here you need the new link of your seat.",
 )
-TAKE_BACK = Text("Speel hier verder", "Play on here")
+TAKE_BACK = Text("Speel hier verder", "Continue here")
 HAND_OVER = Text("Geef het scherm aan {name}", "Hand the screen to {name}")
 HAND_OVER_BUTTON = Text("Ik ben {name}: laat zien", "I am {name}: show me")
-COVER_UP = Text("Dek mijn kaarten af", "Cover my cards")
+COVER_UP = Text("Verberg mijn kaarten", "Hide my cards")
 
-OVER = Text("Het spel is uit", "The game is over")
+OVER = Text("De partij is afgelopen", "Game over")
 WINS = Text("{name} wint!", "{name} wins!")
-PERSONAL_BEST = Text("Je beste tot nu toe: {score}", "Your best so far: {score}")
+PERSONAL_BEST = Text("Je beste score tot nu toe: {score}", "Your best score so far: {score}")
 ENDED_AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
 ENDED_RESIGNED = Text("{name} gaf op.", "{name} resigned.")
-ENDED_LATE = Text("{name} was te laat.", "{name} ran out of time.")
+ENDED_LATE = Text("De tijd van {name} was voorbij.", "{name} ran out of time.")
 BOT_WAKES = Text(
-    "De bot wordt nog wakker: als het huis net open is, kan zijn eerste zet een halve minuut duren.",
-    "The bot is still waking up: when the house has just opened, its first move can take half a minute.",
+    "De bot wordt nog wakker. Vlak na het starten van de server kan zijn eerste zet een halve minuut duren.",
+    "The bot is still warming up. Just after a server start its first move can take half a minute.",
 )
 DUPLICATE = Text("Dubbelpartij", "Duplicate match")
-DUPLICATE_NO = Text("Nee: één spel", "No: one game")
+DUPLICATE_NO = Text("Nee: één partij", "No: a single game")
 DUPLICATE_YES = Text(
-    "Ja: dezelfde worpen nog eens, op andere stoelen", "Yes: the same dice again, on other chairs"
+    "Ja: daarna dezelfde worpen nog eens, op andere stoelen",
+    "Yes: then the same dice again, with seats swapped",
 )
 DUPLICATE_HINT = Text(
-    "Een dubbelpartij heeft evenveel spellen als spelers, alle met dezelfde worpen en kaarten; iedereen zit "
-    "één keer op elke stoel. Samen tellen ze: eerst het aantal gewonnen spellen, dan de punten.",
-    "A duplicate match has as many games as players, all with the same dice and cards; everybody sits once "
-    "on every chair. Together they count: first the games won, then the points.",
+    "Een dubbelpartij bestaat uit evenveel partijen als er spelers zijn, allemaal met dezelfde worpen en "
+    "kaarten. Iedereen zit één keer op elke stoel. Wie de meeste partijen wint, wint; daarna tellen de "
+    "punten.",
+    "A duplicate match has as many games as players, all with the same dice and cards, and everybody plays "
+    "every seat once. Most games won wins the match; points break ties.",
 )
-LEG = Text("spel {number} van {all}", "game {number} of {all}")
+LEG = Text("partij {number} van {all}", "game {number} of {all}")
 DUPLICATE_LEG = Text(
-    "Dubbelpartij, spel {number} van {all}: in elk spel dezelfde worpen, op andere stoelen.",
-    "Duplicate match, game {number} of {all}: the same dice in each, on other chairs.",
+    "Dubbelpartij, {number} van {all}: telkens dezelfde worpen, op andere stoelen.",
+    "Duplicate match, game {number} of {all}: the same dice each time, with seats swapped.",
 )
 NEXT_LEG = Text(
-    "Speel spel {number} van {all}: dezelfde worpen", "Play game {number} of {all}: the same dice"
+    "Speel partij {number} van {all}: dezelfde worpen", "Play game {number} of {all}: the same dice"
 )
 SEALED = Text(
-    "De worpen van dit spel vallen straks nog eens. Terugkijken kan als de hele dubbelpartij voorbij is.",
-    "The dice of this game will fall again. It can be looked back at when the whole duplicate match is over.",
+    "De worpen van deze partij komen straks nog eens. Terugkijken kan zodra de hele dubbelpartij is "
+    "afgelopen.",
+    "These dice will be used again. Replay is locked until the duplicate match ends.",
 )
 TOGETHER = Text(
-    "{name}: {won} gewonnen, {points} punten samen.", "{name}: {won} won, {points} points together."
+    "{name}: {won} gewonnen, samen {points} punten.", "{name}: {won} won, {points} points in total."
 )
 MATCH_WON = Text("{name} wint de dubbelpartij!", "{name} wins the duplicate match!")
-MATCH_SHARED = Text("De dubbelpartij eindigt gelijk.", "The duplicate match is shared.")
+MATCH_SHARED = Text("De dubbelpartij eindigt gelijk.", "The duplicate match is a draw.")
 REMATCH = Text("Nog een keer", "Rematch")
 OTHER_GAME = Text("Ander spel, zelfde groep", "Another game, same group")
-GO_ALONG = Text("De groep speelt verder: ga mee", "The group plays on: go along")
+GO_ALONG = Text("De groep speelt verder: ga mee", "Your group has moved on: join them")
 
 READ_RULE = Text("Lees de regel", "Read the rule")
-CAN_NOW = Text("Nu kun je hiermee:", "With it you can now:")
+CAN_NOW = Text("Dit kun je er nu mee doen:", "What you can do with it now:")
 AND_MORE = Text("En nog {number} andere zetten", "And {number} other moves")
 ASK_ABOUT = Text(
-    "Houd iets op het bord even vast, klik er met rechts op of druk er op ?: je leest wat het is en kan.",
-    "Hold anything on the board, right-click it or press ? on it, and read what it is and what it can do.",
+    "Houd iets op het bord even vast, rechtsklik erop of druk op ?. Dan lees je wat het is en wat je ermee "
+    "kunt.",
+    "Press and hold anything on the board, right-click it or press ? to read what it is and what it can do.",
 )
-NOT_NOW = Text("Daar kun je nu niets mee.", "That is of no use to you now.")
-NOT_YOUR_TURN = Text("Je bent nu niet aan de beurt.", "It is not your turn now.")
+NOT_NOW = Text("Daar kun je nu niets mee.", "You can't use that right now.")
+NOT_YOUR_TURN = Text("Je bent nu niet aan de beurt.", "It's not your turn.")
 AWAY = Text("even weg", "away")
-RECONNECTING = Text("Verbinding kwijt; we proberen het weer.", "Connection lost; we are trying again.")
-YOUR_TURN = Text("Jij bent aan de beurt.", "It is your turn.")
+RECONNECTING = Text("De verbinding is weg. We proberen het opnieuw.", "Connection lost. Reconnecting…")
+YOUR_TURN = Text("Jij bent aan de beurt.", "It's your turn.")
 BACK_TO_TABLE = Text("Terug naar de tafel", "Back to the table")
-RECORD = Text("Bewaar de partij", "Download the record")
-UNSAY = Text("Wis wat je zei: {words}", "Erase what you said: {words}")
-FORGET_ME = Text("Vergeet mij", "Forget me")
+RECORD = Text("Download de partij", "Download this game")
+UNSAY = Text("Wis je bericht: {words}", "Delete your message: {words}")
+FORGET_ME = Text("Wis mijn gegevens", "Delete my data")
 FORGET_ME_HINT = Text(
-    "Je naam en alles wat je hier zei verdwijnen, bij iedereen en voorgoed; je stoelen houd je niet. "
-    "De zetten blijven, want die zijn van jullie samen.",
-    "Your name and all you said here will be gone, for everyone and for good; you leave your chairs. "
-    "The moves stay, for they belong to all of you.",
+    "Je naam en al je chatberichten verdwijnen hier voorgoed, bij iedereen, en je raakt je stoelen kwijt. "
+    "De zetten blijven staan, want die horen ook bij de anderen.",
+    "Your name and all your chat messages disappear here for good, for everyone, and you lose your seats. "
+    "The moves stay, because they belong to the other players too.",
 )
-FORGET_ME_SURE = Text("Ja, wis mijn naam en praatjes", "Yes, erase my name and talk")
-NO_TABLES = Text("Je zit nog aan geen enkele tafel.", "You are at no table yet.")
-TURN_OF = Text("{name} is aan de beurt", "{name} is to move")
+FORGET_ME_SURE = Text("Ja, wis mijn naam en chatberichten", "Yes, delete my name and messages")
+NO_TABLES = Text("Je zit nog aan geen enkele tafel.", "You haven't joined a table yet.")
+TURN_OF = Text("{name} is aan de beurt", "{name} to move")
 NOT_STARTED = Text("nog niet begonnen", "not started yet")
-FINISHED = Text("uit", "over")
+FINISHED = Text("afgelopen", "finished")
 
 FOREIGN = Text(
-    "Dit verzoek kwam niet van onze eigen pagina's.", "This request did not come from our own pages."
+    "Dit verzoek kwam niet van een pagina van deze Speeltafel.",
+    "This request did not come from a page of this Speeltafel.",
 )
-TOO_LARGE = Text("Dat is te veel tegelijk.", "That is too much at once.")
-TOO_FAST = Text("Rustig aan: probeer het zo weer.", "Easy: try again in a moment.")
-TOO_SLOW = Text("Dat duurde te lang; probeer het nog eens.", "That took too long; please try again.")
-UNREADABLE = Text("Dat formulier is niet te lezen.", "That form can't be read.")
-NOT_ALONE = Text("Dit spel kun je niet alleen spelen.", "This game can't be played alone.")
-NO_TABLE = Text("Deze tafel bestaat niet.", "There is no such table.")
-NO_PAGE = Text("Deze pagina bestaat niet.", "There is no such page.")
-WENT_WRONG = Text("Dat ging niet", "That didn't work")
+TOO_LARGE = Text("Dat is te groot om te versturen.", "That is too large to send.")
+TOO_FAST = Text("Rustig aan: probeer het zo weer.", "Slow down a little and try again in a moment.")
+TOO_SLOW = Text("Dat duurde te lang. Probeer het nog eens.", "That took too long. Please try again.")
+UNREADABLE = Text("Dat formulier konden we niet lezen.", "We couldn't read that form.")
+NOT_ALONE = Text("Dit spel kun je niet in je eentje spelen.", "This game can't be played alone.")
+NO_TABLE = Text("Deze tafel bestaat niet (meer).", "This table doesn't exist.")
+NO_PAGE = Text("Deze pagina bestaat niet.", "This page doesn't exist.")
+WENT_WRONG = Text("Dat lukte niet", "That didn't work")
 OURS_WENT_WRONG = Text(
-    "Er ging bij ons iets mis. Je partij is bewaard.", "Something went wrong on our side. Your match is safe."
+    "Er ging bij ons iets mis. Je partij is bewaard.", "Something went wrong on our side. Your game is safe."
 )
 NOT_KEPT = Text(
-    "Dit is niet bewaard; probeer het straks nog eens. {why}",
-    "This was not kept; try again in a moment. {why}",
+    "Dit is niet opgeslagen. Probeer het straks nog eens. {why}",
+    "This was not saved. Please try again in a moment. {why}",
 )
 CANT_READ = Text(
-    "Dit is nu even niet te lezen; probeer het straks nog eens. {why}",
-    "This can't be read right now; try again in a moment. {why}",
+    "Dit kunnen we nu even niet laden. Probeer het straks nog eens. {why}",
+    "We can't load this right now. Please try again in a moment. {why}",
 )
 TRY_AGAIN = Text("Terug", "Back")
 
-OWNER = Text("Voor wie dit huis beheert", "For the owner of this house")
+OWNER = Text("Voor de beheerder", "For the owner of this server")
 OWNER_KEY = Text(
-    "Sleutel (staat in het venster waar het huis gestart is)", "Key (printed where the house was started)"
+    "Sleutel (staat in het venster waarin je Speeltafel startte)",
+    "Key (printed in the window where you started Speeltafel)",
 )
-OWNER_WRONG = Text("Die sleutel past niet.", "That key doesn't fit.")
-OPEN_DOOR = Text("Open", "Open")
+OWNER_WRONG = Text("Die sleutel klopt niet.", "That key is not right.")
+OPEN_DOOR = Text("Verder", "Continue")
 TABLES = Text("Tafels", "Tables")
 STORAGE = Text("Opslag: {size}", "Storage: {size}")
 BACKUP_NOW = Text("Maak nu een reservekopie", "Back up now")
 BACKED_UP = Text("Bewaard als {file}.", "Saved as {file}.")
-FORGET = Text("Wis naam en praatjes van {name}", "Erase {name}'s name and talk")
-FORGOTTEN = Text("Gewist.", "Erased.")
-PEOPLE = Text("Mensen", "People")
+FORGET = Text("Wis de naam en chatberichten van {name}", "Delete {name}'s name and messages")
+FORGOTTEN = Text("Gewist.", "Deleted.")
+PEOPLE = Text("Spelers", "Players")

@@ -12,8 +12,8 @@ SCORES_WON = Text("gewonnen", "won")
 SCORES_BEST = Text("hoogste score", "best score")
 SCORES_BOT = Text("bot, {level} ({game})", "bot, {level} ({game})")
 SCORES_STREAK = Text(
-    "Nu {now} op rij gewonnen; het langst was {longest}.",
-    "{now} won in a row now; the longest was {longest}.",
+    "Nu {now} keer op rij gewonnen; de langste reeks was {longest}.",
+    "{now} wins in a row now; your longest streak is {longest}.",
 )
 RATINGS = Text("Ratings", "Ratings")
 RATING = Text("rating", "rating")
@@ -27,29 +27,29 @@ RATINGS_WORDS = Text(
     "the smaller the margin behind ±.",
 )
 RATINGS_NAMED = Text(
-    "Doe je mee, dan staat je naam op deze pagina. Dat geldt vanaf de volgende tafel waar je gaat zitten.",
-    "If you take part, your name is on this page. It holds from the next table on where you sit down.",
+    "Doe je mee, dan staat je naam op deze pagina. Het geldt vanaf de volgende tafel waaraan je gaat zitten.",
+    "If you take part, your name appears on this page. It applies from the next table you join.",
 )
 RATINGS_JOIN = Text("Ik doe mee", "Take part")
 RATINGS_IN = Text("Je doet mee.", "You take part.")
-RATINGS_LEAVE = Text("Niet meer meedoen", "Take part no longer")
+RATINGS_LEAVE = Text("Stop met meedoen", "Stop taking part")
 RATINGS_FIRST = Text(
-    "Speel eerst een spel; daarna kun je meedoen.", "Play a game first; then you can take part."
+    "Speel eerst een partij; daarna kun je meedoen.", "Play a game first; then you can take part."
 )
-RATED = Text("Dit spel telt voor de ratings.", "This game counts for the ratings.")
-EVENING = Text("Het scoreblad", "The score sheet")
+RATED = Text("Deze partij telt mee voor de ratings.", "This game is rated.")
+EVENING = Text("Scoreblad", "Score sheet")
 EVENING_WORDS = Text(
-    "Alle spellen van deze groep, van de eerste tafel tot de laatste. Een ★ staat bij wie won.",
-    "All games of this group, from the first table to the last. A ★ stands with whoever won.",
+    "Alle partijen van deze groep, van de eerste tafel tot de laatste. De ★ staat bij de winnaar.",
+    "All games of this group, from the first table to the last. The ★ marks the winner.",
 )
 UNDER_WAY = Text("bezig", "under way")
 WON_IT = Text("gewonnen", "won")
-SCORES_NONE = Text("Er is nog geen spel uitgespeeld.", "No game has been played to its end yet.")
+SCORES_NONE = Text("Je hebt nog geen partij uitgespeeld.", "You haven't finished a game yet.")
 SCORES_HINT = Text(
-    "Alleen jij ziet dit. Gedeelde winst telt naar rato; wie met meer stoelen aan één scherm speelt, "
-    "speelt tegen niemand.",
-    "Only you see this. A shared win counts in parts; who plays several chairs at one screen plays against "
-    "nobody.",
+    "Alleen jij ziet dit. Gedeelde winst telt voor een deel. Partijen die je op één scherm met jezelf "
+    "speelt, tellen niet als partij tegen een ander.",
+    "Only you can see this. A shared win counts in part. Playing several seats yourself doesn't count as "
+    "playing against somebody.",
 )
 ANALYSIS = Text("Hoe liep het?", "How did it go?")
 STUDY_LATER = Text(
@@ -100,60 +100,62 @@ KNOWN_WORDS = Text(
 )
 PLAYER_HEAD = Text("Speler", "Player")
 EVENT_HEAD = Text("Gebeurtenis", "Event")
-REPLAY = Text("Kijk het spel terug", "Replay the game")
-EVENT = Text("Na gebeurtenis {at} van {all}", "After event {at} of {all}")
-BEGINNING = Text("Het spel begint.", "The game begins.")
+REPLAY = Text("Bekijk de partij terug", "Replay this game")
+EVENT = Text("Stap {at} van {all}", "Step {at} of {all}")
+BEGINNING = Text("De partij begint.", "The game begins.")
 FIRST = Text("Naar het begin", "To the beginning")
-EARLIER = Text("Vorige", "Earlier")
-LATER = Text("Volgende", "Later")
+EARLIER = Text("Vorige", "Back")
+LATER = Text("Volgende", "Next")
 LATEST = Text("Naar het einde", "To the end")
-PLAY_ON = Text("Speel af", "Play")
-HOLD_STILL = Text("Zet stil", "Pause")
+PLAY_ON = Text("Afspelen", "Play")
+HOLD_STILL = Text("Pauze", "Pause")
 SPEED = Text("Snelheid", "Speed")
-PLACE = Text("Plaats in het spel", "Place in the game")
-KEYS = Text("← → stapt, Home en End springen, spatie speelt af.", "← → step, Home and End jump, space plays.")
+PLACE = Text("Stap", "Step")
+KEYS = Text(
+    "← en →: stap voor stap. Home en End: begin en einde. Spatie: afspelen.",
+    "← and →: step. Home and End: start and end. Space: play.",
+)
 WHAT_IF = Text("Wat als…?", "What if…?")
 WHAT_IF_HINT = Text(
-    "Ga aan een nieuwe tafel verder vanaf deze plaats. Wat hierna kwam, is daar nog niet gebeurd.",
-    "Go on from this place at a new table. What came after it has not happened there.",
+    "Speel vanaf deze stap verder aan een nieuwe tafel. Wat hierna kwam, is daar nog niet gebeurd.",
+    "Play on from this step at a new table. What came after it hasn't happened there.",
 )
-WHAT_IF_HERE = Text("Verder aan dit scherm", "Go on at this screen")
-WHAT_IF_BOTS = Text("Verder tegen bots", "Go on against bots")
-PLAY_AS = Text("Ik speel voor", "I play for")
+WHAT_IF_HERE = Text("Verder op dit scherm", "Continue on this screen")
+WHAT_IF_BOTS = Text("Verder tegen bots", "Continue against bots")
+PLAY_AS = Text("Ik speel als", "I play as")
 LAID = Text(
-    "De eerste {count} gebeurtenissen zijn hier neergelegd: niet aan deze tafel gespeeld of geworpen.",
-    "The first {count} events were laid here: not played or rolled at this table.",
+    "De eerste {count} stappen komen uit een andere partij: ze zijn niet aan deze tafel gespeeld of "
+    "gedobbeld.",
+    "The first {count} steps come from another game: they were not played or rolled at this table.",
 )
-LAID_UNPROVEN = Text(
-    "Daarvoor staat geen bewijs van dit huis in.", "No proof of this house speaks for those."
-)
-BRING_RECORD = Text("Breng een partij mee", "Bring a record along")
+LAID_UNPROVEN = Text("Die kunnen we niet controleren.", "Those can't be checked here.")
+BRING_RECORD = Text("Partij importeren", "Import a game")
 BRING_RECORD_HINT = Text(
-    "Een partij die je hebt bewaard, hier of in een ander huis, kun je hier terugkijken en anders verder "
-    "spelen. Wie de link van die tafel krijgt, kijkt mee.",
-    "A game you saved, here or in another house, can be replayed here and played on otherwise. Whoever gets "
-    "that table's link can look along.",
+    "Een partij die je hebt gedownload, van hier of van een andere Speeltafel, kun je hier terugkijken en "
+    "anders verder spelen. Wie de link van die tafel heeft, kan meekijken.",
+    "A game you downloaded, here or from another Speeltafel, can be replayed here and continued "
+    "differently. Anyone with the link of that table can watch.",
 )
 RECORD_FILE = Text("Kies een bestand", "Choose a file")
-RECORD_TEXT = Text("Of plak de tekst van de partij", "Or paste the record's text")
-LOOK_BACK = Text("Kijk terug", "Look back")
-NO_RECORD = Text("Er staat nog geen partij in het veld.", "There is no record in the field yet.")
-ENDED_BROUGHT = Text("Hier houdt de meegebrachte partij op.", "Here the record that was brought ends.")
-EMBED = Text("Zet dit op een andere pagina", "Show this on another page")
+RECORD_TEXT = Text("Of plak de tekst van de partij", "Or paste the game's text")
+LOOK_BACK = Text("Terugkijken", "Replay")
+NO_RECORD = Text("Er staat nog geen partij in het veld.", "There is no game in the field yet.")
+ENDED_BROUGHT = Text("Hier eindigt de geïmporteerde partij.", "The imported game ends here.")
+EMBED = Text("Zet dit op een andere website", "Embed this on another website")
 EMBED_HINT = Text(
-    "Plak dit waar je een plaatje wilt. Het toont wat een toeschouwer ziet, en wie het leest kent de link "
-    "van deze tafel.",
-    "Paste this where you want a picture. It shows what a watcher sees, and whoever reads it knows this "
-    "table's link.",
+    "Plak dit waar je de afbeelding wilt. Je ziet er wat een toeschouwer ziet, en wie de pagina leest, kent "
+    "de link van deze tafel.",
+    "Paste this where you want the picture. It shows what a spectator sees, and anyone who reads the page "
+    "learns the link of this table.",
 )
 STILL = Text("Deze stand", "This position")
-FILM = Text("De laatste zetten, bewegend", "The last moves, moving")
-LEAD = Text("Leid de anderen", "Lead the others")
+FILM = Text("De laatste zetten, als animatie", "The last moves, animated")
+LEAD = Text("Neem de anderen mee", "Lead the others")
 STOP_LEADING = Text("Stop met leiden", "Stop leading")
-LEADS = Text("{name} kijkt het spel met jullie terug.", "{name} leads you through the game.")
-LEADING = Text("Wie meekijkt, gaat nu met jou mee.", "Whoever looks along now goes where you go.")
+LEADS = Text("{name} bekijkt de partij samen met jullie terug.", "{name} is leading a replay of this game.")
+LEADING = Text("De anderen kijken nu met je mee.", "The others now see what you see.")
 FOLLOW = Text("Volg {name}", "Follow {name}")
-FOLLOWING = Text("Je kijkt mee; stap zelf om los te raken.", "You follow; step yourself to leave.")
-COME_ALONG = Text("{name} kijkt het spel terug: kijk mee", "{name} is replaying the game: come along")
-WHOSE_EYES = Text("Kijk met de ogen van", "Look through the eyes of")
-A_WATCHER = Text("een toeschouwer", "a watcher")
+FOLLOWING = Text("Je kijkt mee; blader zelf om te stoppen.", "Following. Use the arrows to stop.")
+COME_ALONG = Text("{name} bekijkt de partij terug: kijk mee", "{name} is replaying the game: join in")
+WHOSE_EYES = Text("Bekijk als", "View as")
+A_WATCHER = Text("een toeschouwer", "a spectator")
