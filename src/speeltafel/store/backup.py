@@ -93,7 +93,6 @@ def _remove(part: Path, lock: Lock) -> None:
     for file in sqlite.beside(part):
         file.unlink(missing_ok=True)
     lock.release()
-    lock.path.unlink(missing_ok=True)
 
 
 def _sweep(folder: Path) -> None:

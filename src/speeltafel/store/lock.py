@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -29,17 +30,28 @@ class Lock:
 
     def take(self) -> bool:
         """Take the lock; answers no where another process, or another `Lock` of this one, holds it."""
-        file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        while True:
+            file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                _try(file)
+            except OSError:
+                os.close(file)
+                return False
+            if self._is_there(file):
+                self._file = file
+                return True
+            os.close(file)  # Its holder removed it between our opening and locking: take the new one.
+
+    def _is_there(self, file: int) -> bool:
         try:
-            _try(file)
-        except OSError:
-            os.close(file)
+            return os.path.samestat(os.fstat(file), os.stat(self.path))
+        except FileNotFoundError:
             return False
-        self._file = file
-        return True
 
     def release(self) -> None:
-        """Release the lock; does nothing where it is not held."""
+        """Release the lock and remove its file; does nothing where it is not held."""
         if self._file is not None:
+            with suppress(OSError):  # Windows removes no file that is open, and one left behind does no harm.
+                self.path.unlink()
             os.close(self._file)
             self._file = None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
 from speeltafel.store.log import write_body
 from speeltafel.store.refusals import UnknownPerson, UnknownRoom
@@ -56,6 +56,11 @@ def known(connection: Connection, most: int | None = None, after: int = 0) -> li
     """Everyone who came in and was not forgotten, the latest first; of many a part."""
     asked = select(PERSON).where(PERSON.c.secret.is_not(None)).order_by(PERSON.c.seen.desc(), PERSON.c.id)
     return [_person(row) for row in connection.execute(asked.limit(most).offset(after))]
+
+
+def count(connection: Connection) -> int:
+    """How many came in and were not forgotten."""
+    return connection.scalar(select(func.count()).where(PERSON.c.secret.is_not(None))) or 0
 
 
 def programs(connection: Connection, owner: str | None) -> list[Person]:

@@ -166,7 +166,8 @@ def read_only(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     """
     _, log, *_ = beside(path)
     mode = "ro" if log.exists() else "rw"
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=patience)
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    connection = sqlite3.connect(address, uri=True, timeout=patience, check_same_thread=False)
     connection.execute("PRAGMA query_only=ON").close()
     return connection
 

@@ -273,10 +273,10 @@ class Store:
             found = connection.execute(select(ROOM).where(ROOM.c.id == room)).one_or_none()
             return None if found is None else Room(found.id, found.created, found.seed)
 
-    def rooms(self) -> list[Summary]:
-        """All rooms, the newest first, with how much happened there and when last."""
+    def rooms(self, most: int | None = None, after: int = 0) -> list[Summary]:
+        """Rooms, the newest first, with how much happened and when last: all, or so many after so many."""
         with self._reading() as connection:
-            return rooms.summaries(connection)
+            return rooms.summaries(connection, most, after)
 
     def rooms_with_bots(self, since: float = 0.0) -> list[str]:
         """The rooms where a bot ever sat down and something happened since, the newest first."""
@@ -312,10 +312,15 @@ class Store:
         """Ask the database again who somebody is: something about people may have changed."""
         self._known = {}
 
-    def people(self) -> list[Person]:
-        """Everyone who came in and was not forgotten, the latest first."""
+    def people(self, most: int | None = None, after: int = 0) -> list[Person]:
+        """Who came in and was not forgotten, the latest first: everyone, or so many after so many."""
         with self._reading() as connection:
-            return people.known(connection)
+            return people.known(connection, most, after)
+
+    def counts(self) -> tuple[int, int]:
+        """How many rooms there are, and how many people."""
+        with self._reading() as connection:
+            return rooms.count(connection), people.count(connection)
 
     def programs(self, owner: str | None = None) -> list[Person]:
         """Everybody's programs or this person's, the newest first, but those that were forgotten."""

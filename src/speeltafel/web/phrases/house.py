@@ -252,6 +252,16 @@ CANT_READ = Text(
     "Dit is nu even niet te lezen; probeer het straks nog eens. {why}",
     "This can't be read right now; try again in a moment. {why}",
 )
+DATA_DAMAGED = Text(
+    "Er is iets mis met de gegevens van deze server. Dat ligt niet aan jou; de beheerder moet ernaar kijken.",
+    "Something is wrong with this server's data. It is not your doing; its owner has to look at it.",
+)
+LOG_DAMAGED = Text(
+    "Het logboek van tafel {table} is beschadigd: {why}. Er wordt niets meer geschreven. Stop de server en"
+    " kijk wat er te redden is met speeltafel check.",
+    "The log of table {table} is damaged: {why}. Nothing more is written. Stop the server and see what can be"
+    " saved with speeltafel check.",
+)
 TRY_AGAIN = Text("Terug", "Back")
 
 OWNER = Text("Voor wie dit huis beheert", "For the owner of this house")
@@ -267,3 +277,6 @@ BACKED_UP = Text("Bewaard als {file}.", "Saved as {file}.")
 FORGET = Text("Wis naam en praatjes van {name}", "Erase {name}'s name and talk")
 FORGOTTEN = Text("Gewist.", "Erased.")
 PEOPLE = Text("Mensen", "People")
+PAGE_OF = Text("Pagina {page} van {pages}", "Page {page} of {pages}")
+NEWER = Text("Nieuwere", "Newer")
+OLDER = Text("Oudere", "Older")
