@@ -4,8 +4,8 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import text
 
-from speeltafel.cli.main import main
 from speeltafel.cli.data import fold
+from speeltafel.cli.main import main
 from speeltafel.cli.moving import move_house
 from speeltafel.store import BadStore, Event, Store, moving, restore
 from speeltafel.store.moving import KEPT
