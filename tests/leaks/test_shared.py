@@ -4,7 +4,7 @@ import asyncio
 
 from speeltafel.games import GAMES
 from speeltafel.store import Store, digest
-from speeltafel.store.store import HOUSE_KEY
+from speeltafel.store.settings import HOUSE_KEY
 from tests.leaks.houses import LANGUAGES, Doubled
 from tests.leaks.test_houses import begun, compare
 from tests.leaks.twins import Pair

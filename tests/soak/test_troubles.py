@@ -201,7 +201,7 @@ def read_only(folder):
 
 
 def test_a_file_that_was_moved_away_and_came_back(tmp_path):
-    """What is open is written on; when it must be opened anew, no empty house is made in its place."""
+    """It is missed at once, for what is written to it may be lost, and no empty one is made in its place."""
 
     async def story():
         async with playing(tmp_path) as (house, table):
@@ -209,7 +209,7 @@ def test_a_file_that_was_moved_away_and_came_back(tmp_path):
             with held(file):
                 await refused(table, "bezet", "held")
             file.rename(tmp_path / "elders")
-            await refused(table, "alleen-lezen", "read-only")
+            await refused(table, "is er niet meer", "is gone")
             assert not file.exists()
             (tmp_path / "elders").rename(file)
             await accepted(table)

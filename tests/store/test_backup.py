@@ -8,7 +8,8 @@ from threading import Thread
 
 import pytest
 
-from speeltafel.store import BadStore, Store, Unavailable, migrations, restore
+from speeltafel.store import BadStore, Store, Unavailable, migrations
+from speeltafel.store import copy_file as restore
 from tests.store.rooms import ANA, move, open_room, seqs
 
 

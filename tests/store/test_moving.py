@@ -4,6 +4,7 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import text
 
+from speeltafel.cli.data import fold
 from speeltafel.cli.main import main
 from speeltafel.cli.moving import move_house
 from speeltafel.store import BadStore, Event, Store, moving, restore
@@ -56,10 +57,10 @@ def test_a_house_that_is_open_or_full_or_nowhere_is_refused_and_nothing_changes(
             move_house(str(file), database)
         assert everything(there)["room"] == []
         there.crew.beat({}, (), 0.0).result()
-        with pytest.raises(BadStore, match="still open"):
+        with pytest.raises(BadStore, match="still running"):
             move_house(database, str(tmp_path / "new.db"))
     assert not (tmp_path / "new.db").exists()
-    with pytest.raises(BadStore, match="There is no house"):
+    with pytest.raises(BadStore, match="No Speeltafel data"):
         move_house(str(tmp_path / "nowhere"), database)
     assert not (tmp_path / "nowhere").exists()
     with pytest.raises(BadStore, match="not overwritten"):
@@ -97,7 +98,7 @@ def test_a_database_is_backed_up_to_a_file_that_restores(lived_in, database, tmp
         store.backup(tmp_path / "copy.db")
         with pytest.raises(BadStore, match="not overwritten"):
             store.backup(tmp_path / "copy.db")
-    restore(tmp_path / "copy.db", tmp_path / "again.db")
+    restore(tmp_path / "copy.db", tmp_path / "again.db", fold)
     with Store.open(tmp_path / "again.db") as store:
         assert everything(store) == lived_in[2]
     assert not list(tmp_path.glob("*.part*"))

@@ -163,7 +163,7 @@ def test_anothers_database_is_refused_and_untouched(tmp_path, made):
 def test_a_file_that_is_no_database_is_refused_and_untouched(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ana, " * 1000)
-    with pytest.raises(BadStore, match="no store of Speeltafel's"):
+    with pytest.raises(BadStore, match="not Speeltafel's"):
         Store.open(path)
     assert path.read_text() == "Dear Ana, " * 1000
 

@@ -89,6 +89,27 @@ def test_a_table_remembers_a_bounded_number_of_submits(house):
     assert live.submits == before
 
 
+def test_every_action_sent_twice_counts_once_also_at_a_server_that_forgot_it(house):
+    """What is in memory is dropped between the two, as by a restart."""
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo, pace="clock-10")
+    lines = {"say": {"text": "hoi"}, "react": {"text": "thanks"}, "renew": {"seat": 1}, "name": {"seat": 1}}
+    lines["name"]["name"] = "Anna"
+    room = house.room(table)
+    move = {"seat": 1, "move": room.game.write(room.turn.moves[0]), "version": room.version}
+    for action, form in {**lines, "move": move, "undo": {"seat": 1}}.items():
+        before = house.room(table).seq
+        for _ in range(3):
+            ana.done(f"{table}/{action}", once=f"once-{action}", **form)
+            assert house.room(table).seq > before
+            after = house.room(table).seq
+            house.house.awake.clear()
+        assert after - before == 1, action
+        assert [event.body.get("once") for event in house.store.events(table[3:])][-1]
+    ana.done(f"{table}/say", text="hoi", once="another")
+    assert [line.text for line in house.room(table).said].count("hoi") == 2
+
+
 def test_events_are_never_earlier_than_the_one_before(house):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo, pace="clock-10")

@@ -3,7 +3,7 @@
 import re
 
 from speeltafel.play.rights import AWAY
-from speeltafel.store import Store
+from speeltafel.store import Person, Store
 from speeltafel.web.guard import Rates
 from tests.web.guests import OWNER_KEY
 
@@ -80,6 +80,31 @@ def test_who_is_forgotten_leaves_no_name_and_no_word_behind(house):
     ana.done(f"{table}/rise", seat=2)
     cas.done(f"{table}/sit", seat=2, name="Cas")
     assert house.play(table, [ana, cas], steps=2) == 2
+
+
+def test_many_tables_and_people_come_fifty_to_a_page_the_newest_first(house):
+    boss = owner(house)
+    for number in range(120):
+        house.store.create_room(f"room-{number:03}", bytes(32), float(number)).result()
+        house.store.add_person(
+            Person(f"p{number:03}", f"Person {number:03}", "nl", 1.0, number), f"{number}"
+        ).result()
+    page = boss.get("/owner").text
+    assert re.findall(r"/t/(room-\d+)", page) == [f"room-{number:03}" for number in range(119, 69, -1)]
+    assert page.count("Person ") == 50
+    assert "Tables (120)" in page
+    assert "People (120)" in page
+    assert page.count("Page 1 of 3") == 2
+    assert 'rel="prev"' not in page
+    second = boss.get(re.search(r'rel="next" href="([^"]+)"', page)[1].replace("&amp;", "&")).text
+    assert re.findall(r"/t/(room-\d+)", second) == [f"room-{number:03}" for number in range(69, 19, -1)]
+    assert "Person 119" in second, "the other list stays where it was"
+    last = boss.get("/owner?tables=3&people=3").text
+    assert len(re.findall(r"/t/room-", last)) == last.count("Person ") == 20
+    assert 'rel="next"' not in last
+    for odd in ("tables=99", "tables=3x", "tables=-1", "tables=", "people=" + "9" * 40):
+        assert boss.get(f"/owner?{odd}").status_code == 200
+    assert len(page) < 20_000
 
 
 def test_forgetting_nobody_or_doing_nothing_known_is_refused(house):

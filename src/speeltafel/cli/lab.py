@@ -250,11 +250,9 @@ def exported(source: str, folder: Path) -> "Tally":
 
     if find_spec("pyarrow") is None:
         raise BadRequest(phrases.NO_ARROW)
-    if "://" not in source and not Path(source).is_file():
-        raise BadRequest(say(phrases.NO_HOUSE, place=source))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadRequest(say(phrases.FOLDER_TAKEN, folder=folder))
-    with Store.open(source) as store:
+    with Store.open(source, create=False) as store:
 
         def kept(id: str) -> Kept | None:
             room = store.room(id)

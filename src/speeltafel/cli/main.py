@@ -317,11 +317,11 @@ def serve(
 @database_option
 @language_option
 def backup(file: Path, data: Path, database: str | None, language: Language) -> None:
-    """Copy all that the house keeps to FILE, also while it is open."""
-    from speeltafel.cli.serve import copy_house
+    """Copy all data of the server to FILE, also while it runs."""
+    from speeltafel.cli.data import back_up
 
     try:
-        copy_house(data, file, database)
+        back_up(data, file, database)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     click.echo(fill(phrases.BACKED_UP, file=file).into(language))
@@ -332,14 +332,41 @@ def backup(file: Path, data: Path, database: str | None, language: Language) -> 
 @click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
 @language_option
 def restore(file: Path, data: Path, language: Language) -> None:
-    """Bring a house back from FILE; every running game goes on."""
-    from speeltafel.cli.serve import bring_back
+    """Check the copy FILE and put it back as the data of a server; every running game goes on."""
+    from speeltafel.cli.data import bring_back
 
     try:
         bring_back(file, data)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     click.echo(fill(phrases.RESTORED, data=data).into(language))
+
+
+@main.command()
+@click.argument("place", metavar="FOLDER", default="speeltafel-data")
+@database_option
+@click.option(
+    "--save",
+    metavar="NEWFOLDER",
+    type=click.Path(path_type=Path),
+    help="Write all that can be saved to a new data folder.",
+)
+@language_option
+def check(place: str, database: str | None, save: Path | None, language: Language) -> None:
+    """Check the data in FOLDER, which may also be a backup file; exit code 0 only if all is well.
+
+    SQLite's own check, every log replayed by the rules, and whether its parts agree. Nothing is changed.
+    """
+    from speeltafel.cli.data import examine, lines
+
+    try:
+        report, counts = examine(database or place, save)
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    for text in lines(report, database or place, save, counts):
+        click.echo(text.into(language))
+    if not report.sound:
+        sys.exit(1)
 
 
 @main.command("move-house")
@@ -349,9 +376,9 @@ def restore(file: Path, data: Path, language: Language) -> None:
 @click.option("--to", "target", metavar="PLACE", required=True, help="A new file, or an empty database.")
 @language_option
 def move_house(source: str, target: str, language: Language) -> None:
-    """Carry all that a house keeps to another place, and look that it arrived; the old house stays as it is.
+    """Copy all data to another place and verify it; the source stays as it is.
 
-    A place is a file or an address like postgresql://name@machine/database. Close the house first.
+    A place is a file or an address like postgresql://name@machine/database. Stop the server first.
     """
     from speeltafel.cli.moving import move_house as move
 

@@ -115,7 +115,42 @@ ONE_WORKER = Text(
     "A file is kept by one process; more workers need --database postgresql://...",
 )
 BACKED_UP = Text("Alles is bewaard in {file}.", "Everything is kept in {file}.")
-NO_HOUSE = Text("In {place} staat geen huis.", "There is no house at {place}.")
+FILE_WHOLE = Text("Het bestand zelf is heel.", "The file itself is whole.")
+FILE_DAMAGED = Text(
+    "Het bestand is beschadigd: {first} (en nog {more} meldingen).",
+    "The file is damaged: {first} (and {more} more messages).",
+)
+TABLES_WHOLE = Text(
+    "{whole} van de {all} speeltafels zijn heel, met samen {events} gebeurtenissen.",
+    "{whole} of {all} tables are whole, with {events} events in all.",
+)
+TABLE_BROKEN = Text(
+    "- Tafel {room} is heel tot en met gebeurtenis {whole}; daarna niet: {why}.",
+    "- Table {room} is whole up to event {whole}, and not after it: {why}.",
+)
+MORE_BROKEN = Text("- En nog {count} beschadigde tafels.", "- And {count} more damaged tables.")
+TABLES_FOREIGN = Text(
+    "{count} tafels zijn van een andere versie van Speeltafel of van een spel; die zijn niet nagespeeld.",
+    "{count} tables belong to another version of Speeltafel or of a game; those were not replayed.",
+)
+ROWS_LOST = Text(
+    "Van deze tabellen in de database zijn rijen niet te lezen: {which}.",
+    "Some rows of these tables of the database can't be read: {which}.",
+)
+DISAGREES = Text("- Klopt niet: {why}.", "- Does not agree: {why}.")
+ALL_WELL = Text("Alles is in orde.", "All is well.")
+HOW_TO_SAVE = Text(
+    "Niets is veranderd. Zet een reservekopie terug (speeltafel restore KOPIE --data NIEUWE-MAP), of bewaar"
+    " wat er nog heel is in een nieuwe map: speeltafel check {place} --save NIEUWE-MAP",
+    "Nothing was changed. Restore a backup (speeltafel restore COPY --data NEW-FOLDER), or save what is whole"
+    " to a new folder: speeltafel check {place} --save NEW-FOLDER",
+)
+SAVED = Text(
+    "Gered in {folder}: {rooms} tafels met {events} gebeurtenissen, {people} spelers. Start de server met"
+    " --data {folder}.",
+    "Saved in {folder}: {rooms} tables with {events} events, {people} people. Start the server with"
+    " --data {folder}.",
+)
 MOVED = Text(
     "Verhuisd en nageteld: {rooms} tafels met {events} gebeurtenissen, {people} mensen.",
     "Moved and counted again: {rooms} tables with {events} events, {people} people.",
@@ -124,7 +159,7 @@ CARRIED_UNREAD = Text(
     "{count} tafels begrijpt deze Speeltafel niet; ze zijn meegegaan zoals ze waren.",
     "{count} tables this Speeltafel doesn't understand; they went along as they were.",
 )
-RESTORED = Text("Het huis staat weer in {data}.", "The house is back in {data}.")
+RESTORED = Text("Alles staat weer in {data}.", "Everything is back in {data}.")
 PORT_TAKEN = Text(
     "Poort {port} op {host} is al in gebruik; kies een andere met --port.",
     "Port {port} on {host} is already in use; choose another with --port.",

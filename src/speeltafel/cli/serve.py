@@ -21,18 +21,18 @@ from uvicorn.config import LOGGING_CONFIG
 
 from speeltafel.bots.workers import Workers
 from speeltafel.cli import phrases
+from speeltafel.cli.data import FILE as FILE
 from speeltafel.cli.keeper import keep
 from speeltafel.cli.logs import write_log
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, fill
 from speeltafel.games import GAMES
 from speeltafel.play.programs import GONE
-from speeltafel.store import Store, is_address, restore
+from speeltafel.store import Store, is_address
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.door import MOST_TEXT, Door, LiveDoor
 from speeltafel.web.guard import BURST, RATE, Rates
 
-FILE = "speeltafel.db"
 PORT = 8377
 MOST_THINKERS = 4
 """Each takes half a gigabyte once it knows all games."""
@@ -94,7 +94,7 @@ class Plan:
 def work(door: socket.socket, plan: Plan, opened: Callable[[str], None] = lambda key: None) -> None:
     """Keep house until told to stop."""
     write_log(plan.log)
-    with Store.open(plan.place) as store, closing(Workers(plan.thinkers)) as bots:
+    with Store.open(plan.place, sole=True) as store, closing(Workers(plan.thinkers)) as bots:
         key = owner_key(store)
         app = create_app(store, GAMES, key, bots.think, bots.appraise)
         app.state.folder = plan.data
@@ -195,17 +195,6 @@ def listen(host: str, port: int | None) -> socket.socket:
             raise BadRequest(fill(why, host=host, port=wanted)) from None
         return door
     raise AssertionError("there is always a free port, or a refusal")
-
-
-def copy_house(data: Path, file: Path, database: str | None = None) -> None:
-    """Copy what the house keeps to a new file."""
-    with Store.open(database or data / FILE) as store:
-        store.backup(file)
-
-
-def bring_back(file: Path, data: Path) -> None:
-    """Put a copy of a house where a house can open."""
-    restore(file, data / FILE)
 
 
 def welcome(host: str, port: int, key: str, language: Language) -> list[str]:

@@ -42,6 +42,11 @@ class Dice:
             attempt += 1
 
 
+def next_seed(key: bytes, room: str) -> bytes:
+    """The seed for the match after this room's: a function of the server's key, so it can be promised."""
+    return hmac.digest(key, f"the game after {room}".encode(), sha256)
+
+
 def pick(moves: Sequence[M]) -> M:
     """One of these moves, each equally likely: what a chair without a player plays."""
     return secrets.choice(moves)

@@ -1,12 +1,23 @@
 """What is kept: every room's log, who came in, the house's settings. Durable before it is answered."""
 
+from speeltafel.store.backup import copy as copy_file
 from speeltafel.store.backup import restore
 from speeltafel.store.backup import write as write_anew
+from speeltafel.store.check import Report
 from speeltafel.store.log import Event
 from speeltafel.store.moving import Moved
 from speeltafel.store.people import Person, digest
 from speeltafel.store.postgres import is_address
-from speeltafel.store.refusals import BadStore, Stale, Unavailable, UnknownPerson, UnknownRoom
+from speeltafel.store.refusals import (
+    BadStore,
+    Damaged,
+    InUse,
+    NoData,
+    Stale,
+    Unavailable,
+    UnknownPerson,
+    UnknownRoom,
+)
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.sqlite import locate
 from speeltafel.store.store import Store
@@ -14,9 +25,13 @@ from speeltafel.store.writer import Then
 
 __all__ = [
     "BadStore",
+    "Damaged",
     "Event",
+    "InUse",
     "Moved",
+    "NoData",
     "Person",
+    "Report",
     "Room",
     "Stale",
     "Store",
@@ -25,6 +40,7 @@ __all__ = [
     "Unavailable",
     "UnknownPerson",
     "UnknownRoom",
+    "copy_file",
     "digest",
     "is_address",
     "locate",

@@ -1,4 +1,4 @@
-"""Copies of a store: one file, one moment, made while the house is open."""
+"""Copies of a store: one file, one moment, made while the server runs."""
 
 import os
 import sqlite3
@@ -10,8 +10,17 @@ from pathlib import Path
 from sqlalchemy import URL, NullPool, create_engine
 
 from speeltafel.core.words import Text
-from speeltafel.store import migrations, sqlite
-from speeltafel.store.refusals import BadStore, Unavailable
+from speeltafel.store import check, migrations, sqlite
+from speeltafel.store.lock import Lock
+from speeltafel.store.refusals import BadStore, Damaged, NoData, Unavailable
+
+PART = ".part"
+"""How a copy is called that is still being written."""
+HELD = ".part-lock"
+"""What its writer holds locked beside it, which tells a copy in the making from one whose writer died."""
+
+Examine = Callable[[Path], None]
+"""Looks closely at a copy before it gets its name; refuses what must not get it."""
 
 
 def backup(source: sqlite3.Connection, target: Path) -> None:
@@ -19,49 +28,79 @@ def backup(source: sqlite3.Connection, target: Path) -> None:
     _copy(source, target)
 
 
-def restore(source: Path, target: Path) -> None:
-    """Copy a backup to where a store will be opened; refused where it is no store of ours, or a newer one."""
-    if not source.is_file():
-        raise BadStore(Text(f"Er is geen bestand {source}.", f"There is no file {source}."))
-    with sqlite.explained():
-        reading = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
-        with closing(reading):
-            _copy(reading, target)
+def copy(source: Path, target: Path, examine: Examine | None = None) -> None:
+    """Copy a store's file, which may be in use, to a new file; nothing about the source is changed.
+
+    Refused where it is no store of ours, or a newer one.
+    """
+    if not source.is_file() or not source.stat().st_size:
+        raise NoData(source)
+    with sqlite.explained(source), closing(sqlite.read_only(source)) as reading:
+        _copy(reading, target, examine)
 
 
-def _copy(source: sqlite3.Connection, target: Path) -> None:
+def restore(source: Path, target: Path, fold: check.Fold) -> None:
+    """Copy a backup to where a store will be opened; refused where any part of it is damaged."""
+    copy(source, target, lambda part: check.refuse_unsound(part, fold))
+
+
+def _copy(source: sqlite3.Connection, target: Path, examine: Examine | None = None) -> None:
     def fill(part: Path) -> None:
         # All pages in one step: a copy in small steps starts anew at every write, and may never end.
         with closing(sqlite3.connect(part)) as copy:
             source.backup(copy)
 
-    write(target, fill)
+    write(target, fill, examine)
 
 
-def write(target: Path, fill: Callable[[Path], None]) -> None:
-    """Put a store where there is none: filled beside its place, checked, and then there at once."""
+def write(target: Path, fill: Callable[[Path], None], examine: Examine | None = None) -> None:
+    """Put a store where there is none: filled beside its place, checked, and then there at once.
+
+    A process that is killed on the way leaves its part; the next copy to the same folder removes it.
+    """
     _refuse_to_overwrite(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(".part", f"{target.name}.", target.parent)
+        _sweep(target.parent)
+        handle, name = tempfile.mkstemp(PART, f"{target.name}.", target.parent)
     except OSError as error:
         raise _unwritable(target, error) from error
     os.close(handle)
-    part = Path(name)
+    part, lock = Path(name), _lock(Path(name))
     try:
+        lock.take()
         fill(part)
         with closing(sqlite3.connect(part)) as copy:
             # A write-ahead log would be a second file, and can't be read from a disk that is read-only.
             copy.execute("PRAGMA journal_mode=DELETE").close()
         _check(part)
+        if examine is not None:
+            examine(part)
         _refuse_to_overwrite(target)
         part.rename(target)
         sqlite.sync_folder(target.parent)
     except OSError as error:
         raise _unwritable(target, error) from error
     finally:
-        for file in sqlite.beside(part):
-            file.unlink(missing_ok=True)
+        _remove(part, lock)
+
+
+def _lock(part: Path) -> Lock:
+    return Lock(part.with_name(part.name.removesuffix(PART) + HELD))
+
+
+def _remove(part: Path, lock: Lock) -> None:
+    for file in sqlite.beside(part):
+        file.unlink(missing_ok=True)
+    lock.release()
+
+
+def _sweep(folder: Path) -> None:
+    """Remove the parts whose writers were killed: nobody holds their locks."""
+    for held in folder.glob(f"*{HELD}"):
+        lock = Lock(held)
+        if lock.take():
+            _remove(held.with_name(held.name.removesuffix(HELD) + PART), lock)
 
 
 def _check(path: Path) -> None:
@@ -74,7 +113,7 @@ def _check(path: Path) -> None:
             )
         found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
         if found != "ok":
-            raise BadStore(Text(f"De opslag is beschadigd: {found}.", f"The store is damaged: {found}."))
+            raise Damaged(Text(f"De opslag is beschadigd: {found}.", f"The store is damaged: {found}."))
 
 
 def _refuse_to_overwrite(target: Path) -> None:

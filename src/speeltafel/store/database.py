@@ -19,6 +19,15 @@ class Database(Protocol):
     def prepare(self) -> tuple[Engine, Engine]:
         """Connections that write and connections that read, once the tables are there and of our version."""
 
+    def release(self) -> None:
+        """Let go of what kept other processes out, if anything did."""
+
+    def look(self) -> None:
+        """Refuse where what was opened is no longer at its place."""
+
+    def is_full(self) -> bool:
+        """Whether the disk is known to have no room left."""
+
     def trouble(self, error: BaseException) -> Refusal | None:
         """The refusal for an error of the disk, the file or the server; None for one in what was asked."""
 

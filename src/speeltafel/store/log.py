@@ -54,8 +54,11 @@ def write_body(body: Mapping[str, Any]) -> str:
 
 
 def from_row(row: Any) -> Event:
-    """The event a row holds."""
-    return Event(row.seq, row.at, row.kind, json.loads(row.body))
+    """The event a row holds; a ValueError or TypeError where its bytes were damaged."""
+    body = json.loads(row.body)
+    if not isinstance(body, dict):
+        raise ValueError(f"the body of event {row.seq} is no object")
+    return Event(row.seq, row.at, row.kind, body)
 
 
 def lengths(connection: Connection, rooms: Collection[str]) -> dict[str, int]:

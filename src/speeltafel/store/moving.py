@@ -5,7 +5,7 @@ every log is read back from where it came to; where anything differs nothing was
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import log
+from speeltafel.store.check import Fold
 from speeltafel.store.log import Event
 from speeltafel.store.refusals import BadStore
 from speeltafel.store.tables import EVENT, METADATA, PASSING, ROOM, WORKER
@@ -26,9 +27,6 @@ KEPT: Sequence[Table] = [table for table in METADATA.sorted_tables if table not 
 """What moves, in an order in which nothing comes before what it refers to."""
 AT_ONCE = 1000
 """Rows that are carried at a time."""
-
-Fold = Callable[[bytes, Sequence[Event]], None]
-"""Makes a room of its seed and log; refuses where that can't be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +72,8 @@ def _refuse_open(connection: Connection) -> None:
     if connection.scalar(living):
         raise BadStore(
             Text(
-                "Dit huis is nog open; sluit het eerst, dan verhuist alles.",
-                "This house is still open; close it first, then everything moves.",
+                "Deze server draait nog; stop hem eerst, dan verhuist alles.",
+                "This server is still running; stop it first, then everything moves.",
             )
         )
 
@@ -85,8 +83,8 @@ def _refuse_furnished(target: Connection) -> None:
         if target.scalar(select(func.count()).select_from(table)):
             raise BadStore(
                 Text(
-                    f"Het nieuwe huis is niet leeg: de tabel {table.name} heeft al regels.",
-                    f"The new house is not empty: the table {table.name} already has rows.",
+                    f"De nieuwe plek is niet leeg: de tabel {table.name} heeft al regels.",
+                    f"The new place is not empty: the table {table.name} already has rows.",
                 )
             )
 
@@ -99,8 +97,8 @@ def _copy(source: Connection, target: Connection, table: Table) -> tuple[int, in
         except DBAPIError as error:
             raise BadStore(
                 Text(
-                    f"Een regel van de tabel {table.name} past niet in het nieuwe huis: {error.orig}.",
-                    f"A row of the table {table.name} doesn't fit into the new house: {error.orig}.",
+                    f"Een regel van de tabel {table.name} past niet op de nieuwe plek: {error.orig}.",
+                    f"A row of the table {table.name} doesn't fit into the new place: {error.orig}.",
                 )
             ) from error
         some = _sum([rows])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
 from speeltafel.store.log import write_body
 from speeltafel.store.refusals import UnknownPerson, UnknownRoom
@@ -44,6 +44,46 @@ class Person:
 def digest(token: str) -> str:
     """What the store keeps instead of a token: enough to recognise it, not enough to use it."""
     return sha256(token.encode()).hexdigest()
+
+
+def find(connection: Connection, which: ColumnElement[bool]) -> Person | None:
+    """The one person of whom this is true."""
+    found = connection.execute(select(PERSON).where(which)).one_or_none()
+    return None if found is None else _person(found)
+
+
+def known(connection: Connection, most: int | None = None, after: int = 0) -> list[Person]:
+    """Everyone who came in and was not forgotten, the latest first; of many a part."""
+    asked = select(PERSON).where(PERSON.c.secret.is_not(None)).order_by(PERSON.c.seen.desc(), PERSON.c.id)
+    return [_person(row) for row in connection.execute(asked.limit(most).offset(after))]
+
+
+def count(connection: Connection) -> int:
+    """How many came in and were not forgotten."""
+    return connection.scalar(select(func.count()).where(PERSON.c.secret.is_not(None))) or 0
+
+
+def programs(connection: Connection, owner: str | None) -> list[Person]:
+    """Everybody's programs or this person's, the newest first, but those that were forgotten."""
+    whose = PERSON.c.owner.is_not(None) if owner is None else PERSON.c.owner == owner
+    asked = select(PERSON).where(whose, PERSON.c.secret.is_not(None))
+    found = connection.execute(asked.order_by(PERSON.c.created.desc(), PERSON.c.id))
+    return [_person(row) for row in found]
+
+
+def sittings(connection: Connection, person: str) -> list[str]:
+    """The rooms where this person has a place, the newest first."""
+    asked = (
+        select(ROOM.c.id)
+        .join(SITTING, SITTING.c.room == ROOM.c.id)
+        .where(SITTING.c.person == person)
+        .order_by(ROOM.c.created.desc(), ROOM.c.id)
+    )
+    return list(connection.scalars(asked))
+
+
+def _person(row: Any) -> Person:
+    return Person(row.id, row.name, row.language, row.created, row.seen, bool(row.rated), row.owner or "")
 
 
 def add(connection: Connection, person: Person, secret: str) -> None:

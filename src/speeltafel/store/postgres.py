@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import migrations
-from speeltafel.store.refusals import BadStore, Unavailable
+from speeltafel.store.refusals import BadStore, DiskFull, NoData, Unavailable
 
 PATIENCE = 5.0
 """How many seconds to wait for the server to open its door, or for a statement that is stuck."""
@@ -58,8 +58,9 @@ class Server:
 
     shared = True
 
-    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str, patience: float = PATIENCE, *, create: bool = True) -> None:
         driver()
+        self._create = create
         try:
             url = make_url(address.replace("postgres://", "postgresql://", 1))
         except ArgumentError:
@@ -100,6 +101,8 @@ class Server:
         try:
             with writing.begin() as connection:
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
+                if not self._create and migrations.version(connection) is None:
+                    raise NoData(self.shown)
                 migrations.migrate(connection)
         except DBAPIError as error:
             refusal = self._shut_out(error)
@@ -107,6 +110,16 @@ class Server:
                 raise
             raise refusal from error
         return writing, reading
+
+    def release(self) -> None:
+        """Nothing is held: other processes share the database."""
+
+    def look(self) -> None:
+        """The server itself knows where its files are."""
+
+    def is_full(self) -> bool:
+        """Its disk is another machine's: what fails there says so."""
+        return False
 
     def _shut_out(self, error: DBAPIError) -> Refusal | None:
         """Why we can't come in: in full, for who opens a house needs to know it, and not who plays there."""
@@ -161,12 +174,7 @@ class Server:
             return None
         code = cause.sqlstate or ""
         if code == "53100":
-            return Unavailable(
-                Text(
-                    "De schijf is vol: er kan niets meer bewaard worden.",
-                    "The disk is full: nothing more can be kept.",
-                )
-            )
+            return DiskFull()
         # No code: the connection broke, or never was. The others: shutting down, starting up, too many
         # connections or too little memory, a copy that only reads, a right taken away, a lock held too long.
         lost = not code and isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)

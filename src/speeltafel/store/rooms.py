@@ -26,18 +26,25 @@ class Summary:
     last: float | None
 
 
-def summaries(connection: Connection) -> list[Summary]:
-    """All rooms, the newest first, with how much happened there and when last."""
+def summaries(connection: Connection, most: int | None = None, after: int = 0) -> list[Summary]:
+    """Rooms, the newest first, with how much happened there and when last: all, or so many after so many."""
+    newest = select(ROOM.c.id, ROOM.c.created).order_by(ROOM.c.created.desc(), ROOM.c.id)
+    some = newest.limit(most).offset(after).subquery()
     other = EVENT.alias()
-    last = select(func.max(other.c.seq)).where(other.c.room == ROOM.c.id).scalar_subquery()
+    last = select(func.max(other.c.seq)).where(other.c.room == some.c.id).scalar_subquery()
     asked = (
-        select(ROOM.c.id, ROOM.c.created, EVENT.c.seq, EVENT.c.at)
-        .select_from(ROOM)
-        .outerjoin(EVENT, (EVENT.c.room == ROOM.c.id) & (EVENT.c.seq == last))
-        .order_by(ROOM.c.created.desc(), ROOM.c.id)
+        select(some.c.id, some.c.created, EVENT.c.seq, EVENT.c.at)
+        .select_from(some)
+        .outerjoin(EVENT, (EVENT.c.room == some.c.id) & (EVENT.c.seq == last))
+        .order_by(some.c.created.desc(), some.c.id)
     )
     # No number is ever left out of a log, so the last one is how many there are.
     return [Summary(id, created, seq or 0, at) for id, created, seq, at in connection.execute(asked)]
+
+
+def count(connection: Connection) -> int:
+    """How many rooms there are."""
+    return connection.scalar(select(func.count()).select_from(ROOM)) or 0
 
 
 def with_bots(connection: Connection, since: float) -> list[str]:

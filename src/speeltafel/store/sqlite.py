@@ -3,10 +3,13 @@
 The rest of the store speaks SQL that PostgreSQL understands too, which has such a module of its own.
 """
 
+import logging
 import os
+import shutil
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,33 +19,81 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import migrations
-from speeltafel.store.refusals import BadStore, Unavailable
+from speeltafel.store.lock import Lock
+from speeltafel.store.refusals import BadStore, Damaged, DiskFull, InUse, Missing, NoData, Unavailable
 
 PATIENCE = 5.0
 """How many seconds to wait for another program's lock."""
+CHECK_SECONDS = 3.0
+"""How long the check at opening may take; SQLite's quick check reads some 500 MB a second."""
+LEAST_FREE = 1_000_000
+"""Bytes below which a disk counts as full: a busy server writes as much in some seconds."""
 
 
 class File:
-    """A store that is one file, kept by one process."""
+    """A store that is one file, kept by one process.
+
+    With `sole` no other process may open it so meanwhile; with `create` it is made where there is none.
+    """
 
     shared = False
 
-    def __init__(self, path: Path, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, path: Path, patience: float = PATIENCE, *, create: bool = True, sole: bool = False
+    ) -> None:
         self.path, self.patience = path, patience
+        self._create, self._sole = create, sole
+        self._lock = Lock(path.with_name(path.name + ".lock"))
+        self._identity = (0, 0)
 
     def prepare(self) -> tuple[Engine, Engine]:
-        """Make the file where there is none, bring it to our version, and let readers in."""
-        prepare(self.path)
+        """Make the file where there is none, check it, bring it to our version, and let readers in."""
+        if self._create:
+            prepare(self.path)
+        elif not self.path.is_file() or not self.path.stat().st_size:
+            raise NoData(self.path)
+        examine(self.path, self.patience)
+        if self._sole:
+            self._take()
+        try:
+            return self._open()
+        except BaseException:
+            self.release()
+            raise
+
+    def _open(self) -> tuple[Engine, Engine]:
         engines = writing(self.path, self.patience), reading(self.path, self.patience)
-        with explained(), engines[0].connect() as connection:
+        with explained(self.path), engines[0].connect() as connection:
             with connection.begin():
                 migrations.migrate(connection)
             let_readers_in(connection)
+        self._identity = identity(self.path)
         return engines
+
+    def _take(self) -> None:
+        try:
+            taken = self._lock.take()
+        except OSError as error:
+            raise _unwritable(self.path, error) from error
+        if not taken:
+            raise InUse(self.path.parent)
+
+    def release(self) -> None:
+        """Let other processes have the file."""
+        self._lock.release()
+
+    def look(self) -> None:
+        """Refuse where the file we opened is no longer at its place: what is written to it would be lost."""
+        if identity(self.path) != self._identity:
+            raise Missing
+
+    def is_full(self) -> bool:
+        """Whether the disk has no room left."""
+        return shutil.disk_usage(self.path.parent).free < LEAST_FREE
 
     def trouble(self, error: BaseException) -> Refusal | None:
         """The refusal for an error of the disk or the file."""
-        return trouble(error)
+        return trouble(error, self.path)
 
     def append_plainly(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> tuple[()]:
         """Add events and commit; nobody else writes, so whoever knows how long the logs are may trust it."""
@@ -86,12 +137,70 @@ def prepare(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         sync_folder(path.parent)
     except OSError as error:
-        raise BadStore(
-            Text(
-                f"De opslag {path} kan niet geopend worden om erin te schrijven: {error.strerror}.",
-                f"The store {path} can't be opened for writing: {error.strerror}.",
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: Path, error: OSError) -> BadStore:
+    return BadStore(
+        Text(
+            f"De opslag {path} kan niet geopend worden om erin te schrijven: {error.strerror}.",
+            f"The store {path} can't be opened for writing: {error.strerror}.",
+        )
+    )
+
+
+def identity(path: Path) -> tuple[int, int]:
+    """Which file this is, whatever it is called; nothing where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino
+
+
+def read_only(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+    """A plain connection that changes nothing, and leaves nothing beside the file that was not there.
+
+    Closing the last connection merges the write-ahead log into the file, which is a write, unless that
+    connection was opened for reading. One opened for reading leaves an empty log behind where there was none.
+    """
+    _, log, *_ = beside(path)
+    mode = "ro" if log.exists() else "rw"
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    connection = sqlite3.connect(address, uri=True, timeout=patience, check_same_thread=False)
+    connection.execute("PRAGMA query_only=ON").close()
+    return connection
+
+
+def examine(path: Path, patience: float = PATIENCE, seconds: float = CHECK_SECONDS) -> None:
+    """Refuse a file that is damaged, as far as can be seen in so many seconds; nothing is changed."""
+    deadline = time.monotonic() + seconds
+    with explained(path), closing(read_only(path, patience)) as connection:
+        connection.set_progress_handler(lambda: time.monotonic() > deadline, 10_000)
+        try:
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+                raise
+            logging.getLogger(__name__).info(
+                "%s is too large to be checked in %.0f s; `speeltafel check` does it all", path, seconds
             )
-        ) from error
+            return
+    if found != "ok":
+        raise damaged(path, str(found))
+
+
+def damaged(path: Path, why: str) -> Damaged:
+    """The refusal of a damaged file, with the command to run."""
+    why = " ".join(why.split())
+    return Damaged(
+        Text(
+            f"De gegevens in {path} zijn beschadigd, of ze zijn niet van Speeltafel ({why}). Er wordt niets "
+            f"meer in geschreven. Stop de server en kijk wat er te redden is: speeltafel check {path.parent}",
+            f"The data in {path} is damaged, or it is not Speeltafel's ({why}). Nothing more is written "
+            f"to it. Stop the server and see what can be saved: speeltafel check {path.parent}",
+        )
+    )
 
 
 def sync_folder(folder: Path) -> None:
@@ -192,7 +301,7 @@ def driver(connection: Connection) -> sqlite3.Connection:
     return plain
 
 
-def trouble(error: BaseException) -> Refusal | None:
+def trouble(error: BaseException, path: Path) -> Refusal | None:
     """The refusal for an error of the disk or the file; None for an error in what was asked of it."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if not isinstance(cause, sqlite3.Error):
@@ -207,12 +316,7 @@ def trouble(error: BaseException) -> Refusal | None:
                 )
             )
         case sqlite3.SQLITE_FULL:
-            return Unavailable(
-                Text(
-                    "De schijf is vol: er kan niets meer bewaard worden.",
-                    "The disk is full: nothing more can be kept.",
-                )
-            )
+            return DiskFull()
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_CANTOPEN:
             return Unavailable(
                 Text(
@@ -228,22 +332,17 @@ def trouble(error: BaseException) -> Refusal | None:
                 )
             )
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return BadStore(
-                Text(
-                    f"Dit bestand is geen opslag van Speeltafel, of het is beschadigd ({cause}).",
-                    f"This file is no store of Speeltafel's, or it is damaged ({cause}).",
-                )
-            )
+            return damaged(path, str(cause))
     return None
 
 
 @contextmanager
-def explained() -> Iterator[None]:
-    """Turn trouble with the disk or the file into its refusal."""
+def explained(path: Path) -> Iterator[None]:
+    """Turn trouble with the disk or this file into its refusal."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
-        refusal = trouble(error)
+        refusal = trouble(error, path)
         if refusal is None:
             raise
         raise refusal from error

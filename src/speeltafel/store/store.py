@@ -6,7 +6,6 @@ cut; events can be answered by a call instead. Such calls and a future's callbac
 must be short; work given to `write` must not wait for a future.
 """
 
-import json
 import os
 import socket
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -15,25 +14,38 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, insert, select
 
 from speeltafel.core.words import Language, Text
 from speeltafel.play.ratings import Rating
-from speeltafel.store import backup, crew, log, moving, people, postgres, ratings, rooms, sqlite
+from speeltafel.store import (
+    backup,
+    check,
+    crew,
+    log,
+    moving,
+    people,
+    postgres,
+    ratings,
+    rooms,
+    settings,
+    sqlite,
+    studies,
+)
 from speeltafel.store.bell import Bell
+from speeltafel.store.condition import Condition
 from speeltafel.store.crew import Crew, Seen
 from speeltafel.store.database import Database, explained
 from speeltafel.store.log import Event
 from speeltafel.store.people import NUL, Person
-from speeltafel.store.refusals import Stale, Unavailable
+from speeltafel.store.refusals import Damaged, Stale, Unavailable
 from speeltafel.store.rooms import Room, Summary
-from speeltafel.store.tables import EVENT, PERSON, ROOM, SETTING, SITTING, STUDY
+from speeltafel.store.settings import HOUSE_KEY
+from speeltafel.store.tables import EVENT, PERSON, ROOM
 from speeltafel.store.writer import Then, Writer
 
 T = TypeVar("T")
 
-HOUSE_KEY = "house-key"
-"""The setting that holds the house's secret key."""
 PEOPLE = "people"
 """The word that is rung when something about a person has changed."""
 MOST_KNOWN = 10_000
@@ -57,16 +69,25 @@ class Store:
         self.crew = Crew(self, f"{socket.gethostname()[:40]}-{os.getpid()}-{os.urandom(3).hex()}")
 
     @classmethod
-    def open(cls, place: Path | str, *, patience: float = sqlite.PATIENCE) -> Self:
-        """Open the store at this path or address, made where there is none and brought to our version.
+    def open(
+        cls,
+        place: Path | str,
+        *,
+        patience: float = sqlite.PATIENCE,
+        create: bool = True,
+        sole: bool = False,
+    ) -> Self:
+        """Open the store at this path or address and bring it to our version.
 
-        `patience` is how many seconds to wait where another program holds it.
+        `patience` is how many seconds to wait where another program holds it. Unless it may `create` one, a
+        place without a store is refused (`NoData`). With `sole` a file that another process has opened so is
+        refused (`InUse`), and kept from others until it is closed; a PostgreSQL database is always shared.
         """
         database: Database
         if postgres.is_address(place):
-            database = postgres.Server(str(place), patience)
+            database = postgres.Server(str(place), patience, create=create)
         else:
-            database = sqlite.File(sqlite.locate(place), patience)
+            database = sqlite.File(sqlite.locate(place), patience, create=create, sole=sole)
         return cls(database, *database.prepare())
 
     def close(self) -> None:
@@ -77,6 +98,7 @@ class Store:
             self.bell.close()
         self.forget_known()
         self._reader.dispose()
+        self.database.release()
 
     @property
     def shared(self) -> bool:
@@ -88,6 +110,15 @@ class Store:
         """The file it is in."""
         assert isinstance(self.database, sqlite.File)
         return self.database.path
+
+    @property
+    def condition(self) -> Condition:
+        """Whether the data is damaged, or can't be written now."""
+        return self._writer.condition
+
+    def probe(self) -> Future[None]:
+        """Write something that changes nothing, to find out whether writing works."""
+        return self.write(settings.touch)
 
     def renew(self) -> None:
         """The server is back after it was away: use no connection from before."""
@@ -205,27 +236,11 @@ class Store:
 
     def put_setting(self, key: str, value: str) -> Future[None]:
         """Set a setting of the house."""
-
-        def work(connection: Connection) -> None:
-            if not connection.execute(
-                update(SETTING).where(SETTING.c.key == key).values(value=value)
-            ).rowcount:
-                connection.execute(insert(SETTING).values(key=key, value=value))
-
-        return self.write(work)
+        return self.write(lambda connection: settings.put(connection, key, value))
 
     def house_key(self) -> str:
         """The house's secret key, 32 bytes in hexadecimal: made the first time, the same ever after."""
-
-        def work(connection: Connection) -> str:
-            found = connection.scalar(select(SETTING.c.value).where(SETTING.c.key == HOUSE_KEY))
-            if found is not None:
-                return str(found)
-            made = os.urandom(32).hex()
-            connection.execute(insert(SETTING).values(key=HOUSE_KEY, value=made))
-            return made
-
-        return self.setting(HOUSE_KEY) or self.write(work).result()
+        return self.setting(HOUSE_KEY) or self.write(settings.house_key).result()
 
     # Reading
 
@@ -258,10 +273,10 @@ class Store:
             found = connection.execute(select(ROOM).where(ROOM.c.id == room)).one_or_none()
             return None if found is None else Room(found.id, found.created, found.seed)
 
-    def rooms(self) -> list[Summary]:
-        """All rooms, the newest first, with how much happened there and when last."""
+    def rooms(self, most: int | None = None, after: int = 0) -> list[Summary]:
+        """Rooms, the newest first, with how much happened and when last: all, or so many after so many."""
         with self._reading() as connection:
-            return rooms.summaries(connection)
+            return rooms.summaries(connection, most, after)
 
     def rooms_with_bots(self, since: float = 0.0) -> list[str]:
         """The rooms where a bot ever sat down and something happened since, the newest first."""
@@ -270,19 +285,12 @@ class Store:
 
     def keep_study(self, room: str, position: str, body: Mapping[str, Any]) -> Future[None]:
         """Keep what was found out about a position of a match."""
-        row = {"room": room, "position": position, "body": log.write_body(body)}
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(STUDY).where(STUDY.c.room == room, STUDY.c.position == position))
-            connection.execute(insert(STUDY).values(row))
-
-        return self.write(work)
+        return self.write(lambda connection: studies.keep(connection, room, position, body))
 
     def studies(self, room: str) -> dict[str, dict[str, Any]]:
         """What was found out about the positions of this room's match."""
-        asked = select(STUDY.c.position, STUDY.c.body).where(STUDY.c.room == room)
         with self._reading() as connection:
-            return {position: json.loads(body) for position, body in connection.execute(asked)}
+            return studies.of(connection, room)
 
     def person(self, person: str) -> Person | None:
         """The person with this id."""
@@ -304,20 +312,20 @@ class Store:
         """Ask the database again who somebody is: something about people may have changed."""
         self._known = {}
 
-    def people(self) -> list[Person]:
-        """Everyone who came in and was not forgotten, the latest first."""
-        asked = select(PERSON).where(PERSON.c.secret.is_not(None)).order_by(PERSON.c.seen.desc(), PERSON.c.id)
+    def people(self, most: int | None = None, after: int = 0) -> list[Person]:
+        """Who came in and was not forgotten, the latest first: everyone, or so many after so many."""
         with self._reading() as connection:
-            found = connection.execute(asked)
-            return [_person(row) for row in found]
+            return people.known(connection, most, after)
+
+    def counts(self) -> tuple[int, int]:
+        """How many rooms there are, and how many people."""
+        with self._reading() as connection:
+            return rooms.count(connection), people.count(connection)
 
     def programs(self, owner: str | None = None) -> list[Person]:
         """Everybody's programs or this person's, the newest first, but those that were forgotten."""
-        whose = PERSON.c.owner.is_not(None) if owner is None else PERSON.c.owner == owner
-        asked = select(PERSON).where(whose, PERSON.c.secret.is_not(None))
         with self._reading() as connection:
-            found = connection.execute(asked.order_by(PERSON.c.created.desc(), PERSON.c.id))
-            return [_person(row) for row in found]
+            return people.programs(connection, owner)
 
     def ratings(self) -> list[tuple[str, str, str, Rating]]:
         """Everybody who takes part in ratings and has one: person, name, game, rating; the best first."""
@@ -331,19 +339,13 @@ class Store:
 
     def sittings(self, person: str) -> list[str]:
         """The rooms where this person has a place, the newest first."""
-        asked = (
-            select(ROOM.c.id)
-            .join(SITTING, SITTING.c.room == ROOM.c.id)
-            .where(SITTING.c.person == person)
-            .order_by(ROOM.c.created.desc(), ROOM.c.id)
-        )
         with self._reading() as connection:
-            return list(connection.scalars(asked))
+            return people.sittings(connection, person)
 
     def setting(self, key: str) -> str | None:
         """What this setting of the house is; None where it was never set."""
         with self._reading() as connection:
-            return connection.scalar(select(SETTING.c.value).where(SETTING.c.key == key))
+            return settings.get(connection, key)
 
     def size(self) -> int:
         """How many bytes the store takes on disk."""
@@ -351,7 +353,7 @@ class Store:
             return self.database.size(connection)
 
     def backup(self, target: Path) -> None:
-        """Copy the store as it is at this moment to a new file; `backup.restore` brings it back."""
+        """Copy the store as it is at this moment to a new file; `backup.copy` brings it back."""
         with self.snapshot() as connection:
             if not self.shared:
                 backup.backup(sqlite.driver(connection), target)
@@ -362,7 +364,7 @@ class Store:
         with Store.open(file) as copy:
             copy.write(lambda there: moving.carry(connection, there, None)).result()
 
-    def move_to(self, target: "Store", fold: moving.Fold) -> moving.Moved:
+    def move_to(self, target: "Store", fold: check.Fold) -> moving.Moved:
         """Carry everything to an empty store; all of it, looked at on arrival, or nothing."""
         with self.snapshot() as connection:
             return target.write(lambda there: moving.carry(connection, there, fold)).result()
@@ -377,19 +379,18 @@ class Store:
 
     def _person(self, which: ColumnElement[bool]) -> Person | None:
         with self._reading() as connection:
-            found = connection.execute(select(PERSON).where(which)).one_or_none()
-            return None if found is None else _person(found)
+            return people.find(connection, which)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         if self._closed:
             raise Unavailable(Text("De opslag is gesloten.", "The store is closed."))
-        with explained(self.database), self._reader.connect() as connection:
-            yield connection
-
-
-def _person(row: Any) -> Person:
-    return Person(row.id, row.name, row.language, row.created, row.seen, bool(row.rated), row.owner or "")
+        try:
+            with explained(self.database), self._reader.connect() as connection:
+                yield connection
+        except Damaged as damage:
+            self.condition.note(damage)
+            raise
 
 
 def _refused(error: Exception) -> Future[None]:

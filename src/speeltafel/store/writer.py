@@ -21,8 +21,9 @@ from sqlalchemy.exc import IntegrityError
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import log
+from speeltafel.store.condition import Condition
 from speeltafel.store.database import Database
-from speeltafel.store.refusals import Unavailable
+from speeltafel.store.refusals import Unavailable, again
 
 T = TypeVar("T")
 
@@ -83,6 +84,7 @@ class Writer:
         self.events = 0
         self.seconds = 0.0
         """What commits have taken."""
+        self.condition = Condition()
         self._changed = changed
         self._ring = ring
         self._engine = engine
@@ -154,10 +156,15 @@ class Writer:
         began = perf_counter()
         try:
             if jobs:
+                self.condition.refuse()
+                self._database.look()
                 self._commit(jobs)
+                self.condition.trouble = None
         except BaseException as error:  # This thread answers for every caller, so it must outlive any error.
             self._hang_up()
-            _logger.error("The store refused %d requests: %s", len(jobs), self._explain(error))
+            why = self._explain(error)
+            self.condition.note(why)
+            _logger.error("The store refused %d requests: %s", len(jobs), why)
             for job in jobs:
                 job.error = self._explain(error)
         self.seconds += perf_counter() - began
@@ -280,6 +287,8 @@ class Writer:
 
     def _explain(self, error: BaseException) -> BaseException:
         """What one caller is told: a refusal of its own where we know what the trouble is."""
+        if isinstance(error, Refusal):
+            return again(error)
         refusal = self._trouble(error)
         if refusal is None:
             return error

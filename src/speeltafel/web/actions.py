@@ -33,6 +33,8 @@ from speeltafel.web.guard import (
     read_form,
 )
 from speeltafel.web.house import House, Live
+from speeltafel.web.idempotency import MARK_LENGTH as MARK_LENGTH
+from speeltafel.web.idempotency import mark_of as mark_of
 from speeltafel.web.pages import house_of, linked_seat, render
 from speeltafel.web.people import (
     LANGUAGE_COOKIE,
@@ -51,8 +53,6 @@ from speeltafel.web.viewers import Viewer
 Form = Mapping[str, str]
 OPTION_LENGTH = 60
 """No value of an option is as long as this."""
-MARK_LENGTH = 40
-"""A submit's mark is shorter than this."""
 Decide = Callable[[Room, Form, Visitor], list[Draft]]
 
 
@@ -78,14 +78,12 @@ async def decided(
     """Let somebody decide something; who asks twice by the same mark, decides once."""
     # Counted by person too: whoever asks from many addresses is still one.
     rates.spend(f"person {who.person}" if who.person else address, cost)
-    return await house.act(
-        id, lambda room: decide(room, form, who), mark_of(who.person, form.get("once", ""))
-    )
+    return await house.act(id, lambda room: decide(room, form, who), key(form, who))
 
 
-def mark_of(person: str, once: str) -> str:
-    """By what a submit is known again: its own mark and whose it is; nothing where it has none."""
-    return f"{person} {once[:MARK_LENGTH]}" if once else ""
+def key(form: Form, who: Visitor) -> str:
+    """The idempotency key of a form: empty where it has none."""
+    return mark_of(who.person, form.get("once", ""))
 
 
 def mover(connection: HTTPConnection, live: Live, viewer: Viewer) -> Callable[[Form], Awaitable[bytes]]:
@@ -222,7 +220,7 @@ async def rename(request: Request) -> Response:
     live, seat = house.room(request.path_params["id"]), number(form, "seat")
     name, mine = clean_name(form.get("name", "")), live.room.seats_of(who.person)
     own = mine == (seat,) or (seat in mine and live.room.chairs[seat - 1].name == who.name)
-    await house.act(live.id, lambda room: decisions.rename(room, seat, who.person, name))
+    await house.act(live.id, lambda room: decisions.rename(room, seat, who.person, name), key(form, who))
     if own:
         await asyncio.wrap_future(house.store.change_person(who.person, name=name))
     return done(request, live)
@@ -235,7 +233,7 @@ async def rise(request: Request) -> Response:
     who = visitor(request, house.store)
     live, seat, now = house.room(request.path_params["id"]), number(form, "seat"), house.now()
     away = live.away(seat, now)
-    await house.act(live.id, lambda room: decisions.rise(room, seat, who.person, now, away))
+    await house.act(live.id, lambda room: decisions.rise(room, seat, who.person, now, away), key(form, who))
     return done(request, live)
 
 
@@ -262,7 +260,9 @@ async def unsay(request: Request) -> Response:
     request.app.state.rates.spend(address_of(request), ERASE)
     house = house_of(request)
     who, id = visitor(request, house.store), request.path_params["id"]
-    live = await house.act(id, lambda room: decisions.unsay(room, number(form, "line"), who.person))
+    live = await house.act(
+        id, lambda room: decisions.unsay(room, number(form, "line"), who.person), key(form, who)
+    )
     await asyncio.wrap_future(house.store.unsay(who.person, id, number(form, "line")))
     return done(request, live)
 
@@ -299,7 +299,7 @@ async def claim(request: Request) -> Response:
     who = visitor(request, house.store)
     seat, now = number(form, "seat"), house.now()
     live = await house.act(
-        request.path_params["id"], lambda room: decisions.claim(room, seat, who.person, now)
+        request.path_params["id"], lambda room: decisions.claim(room, seat, who.person, now), key(form, who)
     )
     return done(request, live)
 
@@ -317,6 +317,7 @@ async def stand_in(request: Request) -> Response:
         lambda room: bots.propose(
             room, min(mine, default=0), other, form.get("level", ""), who.person, now, away
         ),
+        key(form, who),
     )
     return done(request, live)
 

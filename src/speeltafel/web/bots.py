@@ -16,7 +16,7 @@ from speeltafel.core.thought import Thought
 from speeltafel.play import bots, complaints
 from speeltafel.play.decisions import Stale
 from speeltafel.play.room import Room
-from speeltafel.store import Unavailable
+from speeltafel.store import Damaged, Unavailable
 from speeltafel.web import phrases
 from speeltafel.web.duties import PATIENCE, Duties
 from speeltafel.web.guard import TooMuch
@@ -159,7 +159,7 @@ class Bots:
                     await self._wait(id)
             except Stale:
                 continue  # something else happened meanwhile: think again
-            except (NoTable, BadRecord):
+            except (NoTable, BadRecord, Damaged):
                 return
             except Unavailable:
                 await asyncio.sleep(REST)  # whoever looks after the store has been told

@@ -10,6 +10,8 @@ from starlette.responses import PlainTextResponse, Response
 from speeltafel.core.refusals import Refusal
 from speeltafel.play.rights import NotYours
 from speeltafel.store import Store
+from speeltafel.store.condition import reason_of
+from speeltafel.store.refusals import DiskFull
 from speeltafel.web import phrases
 from speeltafel.web.figures import Figures, exposition, of_process
 from speeltafel.web.guard import THIS_MACHINE
@@ -28,15 +30,33 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Whether people can be sent here: the store answers, and other workers are heard."""
-    store: Store = request.app.state.house.store
+    """Whether people can be sent here: the data is whole, readable and writable, and other workers are heard.
+
+    Where they can't, the answer has a reason in a word, and no more: anybody may ask.
+    """
+    reason = await unready(request.app.state.house.store)
+    return PlainTextResponse(f"not ready: {reason}\n" if reason else "ready\n", 503 if reason else 200)
+
+
+async def unready(store: Store) -> str:
+    """Why this server can't do its work; empty where it can.
+
+    Writing is tried only where the last write failed: the trial is a commit, and anybody may ask.
+    """
     try:
+        store.condition.refuse()
+        store.database.look()
         async with asyncio.timeout(PATIENCE):
             await asyncio.to_thread(store.setting, "ready")
-        fine = store.bell is None or store.bell.hears
-    except (Refusal, TimeoutError):
-        fine = False
-    return PlainTextResponse("ready\n" if fine else "not ready\n", 200 if fine else 503)
+            if store.condition.trouble is not None:
+                await asyncio.wrap_future(store.probe())
+    except Refusal as refusal:
+        return reason_of(refusal)
+    except TimeoutError:
+        return "slow"
+    if store.database.is_full():
+        return DiskFull.reason
+    return "" if store.bell is None or store.bell.hears else "database-away"
 
 
 async def metrics(request: Request) -> Response:

@@ -19,17 +19,19 @@ from msgspec.json import encode
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal
-from speeltafel.core.words import Language
+from speeltafel.core.words import Language, Text, say
 from speeltafel.play import decisions
-from speeltafel.play.chance import Dice
+from speeltafel.play.chance import Dice, next_seed
 from speeltafel.play.decisions import Draft
 from speeltafel.play.events import Event
+from speeltafel.play.fold import BrokenLog, fold
 from speeltafel.play.room import Room
-from speeltafel.store import Store
+from speeltafel.store import Damaged, Store
 from speeltafel.web import phrases
 from speeltafel.web.answers import Answers
 from speeltafel.web.chairs import Seated
 from speeltafel.web.clock import steady
+from speeltafel.web.idempotency import key_of, keyed
 from speeltafel.web.viewers import Audience, Drawn, Viewer
 
 MOST_AWAKE = 2000
@@ -75,7 +77,7 @@ class Live:
     seen: dict[str, float] = field(default_factory=dict)
     """When each of the people at the table last looked at it."""
     submits: OrderedDict[str, None] = field(default_factory=OrderedDict)
-    """The last submits that were kept, by the mark their page gave them."""
+    """The idempotency keys of the last requests that were kept."""
     lead: Lead | None = None
     """The review that is under way."""
     programs: set[str] = field(default_factory=set)
@@ -110,9 +112,9 @@ class Live:
         self.told[audience] = parts
         return parts if known is None else list(map(unlike, parts, known))
 
-    def remember(self, once: str) -> None:
-        """Know a submit again by its mark, and let go of the oldest."""
-        self.submits[once] = None
+    def remember(self, key: str) -> None:
+        """Know a request again by its idempotency key, and let go of the oldest."""
+        self.submits[key] = None
         if len(self.submits) > REMEMBERED:
             self.submits.popitem(last=False)  # a plain dict would look past all it has let go of
 
@@ -215,23 +217,42 @@ class House:
         """A review went on, or ended: tell those who keep this house with us, where there are any."""
 
     def _wake(self, id: str) -> Live:
-        return Live(id, self._folded(id), woken=self.now())
+        room, keys = self._load(id)
+        live = Live(id, room, woken=self.now())
+        for key in keys:
+            live.remember(key)
+        return live
 
     def _wake_afresh(self, live: Live) -> None:
-        live.room = self._folded(live.id)
+        live.room, keys = self._load(live.id)
+        for key in keys:
+            live.remember(key)
         live.drawn.clear()
         live.told.clear()
 
-    def _folded(self, id: str, also: Callable[[Event], None] = lambda event: None) -> Room:
-        """A table's room as its log makes it; each event is shown to who asks."""
+    def _load(self, id: str) -> tuple[Room, list[str]]:
+        """A table's room as its log makes it, and the last idempotency keys in the log.
+
+        A log that can't be read or folded is damaged: from then on the store writes nothing.
+        """
         row = self.store.room(id)
         if row is None:
             raise NoTable(phrases.NO_TABLE)
-        room = Room(self.games, row.seed)
-        for event in self.store.events(id):
-            room.apply(event)
-            also(event)
-        return room
+        try:
+            events = self.store.events(id)
+            keys = [key for event in events if (key := event.body.get("once"))]
+            return fold(self.games, row.seed, events), keys[-REMEMBERED:]
+        except BrokenLog as broken:
+            raise self._damaged(id, broken.text) from broken
+        except Refusal:
+            raise
+        except (ValueError, TypeError) as error:
+            raise self._damaged(id, Text(repr(error), repr(error))) from error
+
+    def _damaged(self, id: str, why: Text) -> Damaged:
+        damage = Damaged(say(phrases.LOG_DAMAGED, table=id, why=why))
+        self.store.condition.note(damage)
+        return damage
 
     def _let_sleep(self) -> None:
         """Forget the tables nobody looks at or acts on, the longest asleep first; their logs stay.
@@ -274,7 +295,7 @@ class House:
 
     def _promised(self, id: str) -> bytes:
         """The seed for the game after this table's: it begins at once, so what is stirred comes before it."""
-        return self._derived(f"the game after {id}")
+        return next_seed(self._key, id)
 
     def _derived(self, what: str) -> bytes:
         return hmac.digest(self._key, what.encode(), sha256)
@@ -282,7 +303,8 @@ class House:
     async def act(self, id: str, decide: Callable[[Room], list[Draft]], once: str = "") -> Live:
         """Let somebody decide something at a table: stored first, then true, then told.
 
-        What has the same mark as something kept lately is that same submit, come twice: it counts once.
+        A request with the same idempotency key as one that was kept lately is that one, sent twice: it counts
+        once.
         """
         live = self.room(id)
         live.acting += 1
@@ -297,13 +319,14 @@ class House:
         return live
 
     async def _decided(self, live: Live, decide: Callable[[Room], list[Draft]], once: str) -> list[Event]:
-        """What somebody decides, stored; nothing where it was decided before."""
-        if once and once in live.submits:
+        """What somebody decides, stored with its idempotency key; nothing where it was decided before."""
+        key = key_of(once)
+        if key and key in live.submits:
             return []
-        events = self._numbered(decide(live.room), live.room)
+        events = keyed(self._numbered(decide(live.room), live.room), key)
         await self._keep(live, events)
-        if once:
-            live.remember(once)
+        if key:
+            live.remember(key)
         return events
 
     async def _keep(self, live: Live, events: Sequence[Event]) -> None:

@@ -23,11 +23,13 @@ from speeltafel.play import programs
 from speeltafel.play.rights import can_take_back
 from speeltafel.play.room import Room
 from speeltafel.play.spelling import tell_apart
+from speeltafel.store import Damaged
 from speeltafel.web import duplicate, parts, phrases
 from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
 from speeltafel.web.people import COACHED_COOKIE, Visitor, looking, seat_token, visitor
 from speeltafel.web.sheet import Sheet, environment, words_in
+from speeltafel.web.verdicts import words_of
 
 FAR = 76
 """Units on the board: less than a step in Squadro; a card that moved less only made room."""
@@ -254,7 +256,7 @@ def rooms_of(house: House, person: str) -> Iterator[Room]:
     for id in house.store.sittings(person)[:MOST_TABLES] if person else []:
         try:
             yield house.room(id).room
-        except BadRecord:
+        except (BadRecord, Damaged):
             continue
 
 
@@ -296,8 +298,9 @@ async def mine(request: Request) -> Response:
     for id in house.store.sittings(who.person)[:MOST_TABLES] if who.person else []:
         try:
             room = house.room(id).room
-        except BadRecord as refusal:
-            shown = {"id": id, "game": "", "names": "", "state": refusal.text.into(who.language)}
+        except (BadRecord, Damaged) as refusal:
+            why = words_of(refusal, acting=False)
+            shown = {"id": id, "game": "", "names": "", "state": why.into(who.language)}
             rows.append((True, True, shown))
             continue
         seats = room.seats_of(who.person)

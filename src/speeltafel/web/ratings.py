@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from speeltafel.core.refusals import BadRecord, BadRequest
 from speeltafel.play.ratings import places, rate
+from speeltafel.store import Damaged
 from speeltafel.web import phrases
 from speeltafel.web.actions import received
 from speeltafel.web.house import House, Live
@@ -48,7 +49,7 @@ class Ratings:
         for id in self._house.store.rooms_to_rate():
             try:
                 self.look(self._house.room(id))
-            except BadRecord:
+            except (BadRecord, Damaged):
                 continue
             await asyncio.sleep(0)
 

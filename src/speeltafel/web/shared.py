@@ -9,7 +9,6 @@ import asyncio
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from hashlib import blake2b
 from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -24,6 +23,7 @@ from speeltafel.store.bell import ALL
 from speeltafel.store.crew import Seen
 from speeltafel.web import phrases, review
 from speeltafel.web.house import House, Lead, Live
+from speeltafel.web.idempotency import key_of, keyed
 from speeltafel.web.viewers import Viewer
 
 TRIES = 50
@@ -173,18 +173,16 @@ class SharedHouse(House):
             return
         self.caught_up += len(new)
         if any(event.kind == "erase" and not event.body["line"] for event in new):
-            self._fold_anew(live, new)
+            self._fold_anew(live)
         else:
             for event in new:
                 live.room.apply(event)
                 self._announce(live, event)
         self.after(live)
 
-    def _fold_anew(self, live: Live, new: Sequence[Event]) -> None:
+    def _fold_anew(self, live: Live) -> None:
         """Somebody was forgotten, and the log rewritten: no page may show the name on, nor be theirs."""
         self._wake_afresh(live)
-        for event in new:
-            _remember(live, event)
         self._let_go(live, self.store.forgotten({viewer.person for viewer in live.viewers}))
         self._call_back(live)
 
@@ -198,10 +196,7 @@ class SharedHouse(House):
         return live
 
     def _wake(self, id: str) -> Live:
-        log: list[Event] = []
-        live = Live(id, self._folded(id, log.append), woken=self.now())
-        for event in log:
-            _remember(live, event)
+        live = super()._wake(id)
         self._recognise(live, self.store.news({}, [id])[1].get(id, {}))
         return live
 
@@ -242,15 +237,14 @@ class SharedHouse(House):
 
         Where it isn't certain what was kept, the mark tells.
         """
-        mark = blake2b(once.encode(), digest_size=8).hexdigest() if once else os.urandom(8).hex()
+        mark = key_of(once) or os.urandom(8).hex()
         for _ in range(TRIES):
             if mark in live.submits:
                 return []
             events = self._numbered(decide(live.room), live.room)
             if not events:
                 return []
-            first = events[0]
-            events[0] = Event(first.seq, first.at, first.kind, {**first.body, "once": mark})
+            events = keyed(events, mark)
             try:
                 await self._answers.to(partial(self.store.append_then, live.id, events))
             except Stale:

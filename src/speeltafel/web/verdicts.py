@@ -5,7 +5,7 @@ from speeltafel.core.refusals import Refusal, UnknownGame
 from speeltafel.core.words import Text, fill, say
 from speeltafel.play.decisions import Stale
 from speeltafel.play.rights import NotYours
-from speeltafel.store import Unavailable
+from speeltafel.store import Damaged, Unavailable
 from speeltafel.web import phrases
 from speeltafel.web.guard import Foreign, NoProgram, NoToken, TooLarge, TooMuch, TooSlow
 from speeltafel.web.house import NoTable
@@ -23,6 +23,7 @@ STATUS: dict[type[Refusal], int] = {
     TooMuch: 429,
     store.Stale: 409,
     Unavailable: 503,
+    Damaged: 503,
 }
 
 
@@ -35,6 +36,8 @@ def words_of(refusal: Refusal, acting: bool) -> Text:
     """Why not, with the ruling; where the store is in trouble, also whether anything was kept."""
     if isinstance(refusal, Unavailable):
         return say(phrases.NOT_KEPT if acting else phrases.CANT_READ, why=refusal.text)
+    if isinstance(refusal, Damaged):
+        return phrases.DATA_DAMAGED
     if not refusal.rule:
         return refusal.text
     return fill(Text("{rule}: {why}", "{rule}: {why}"), rule=refusal.rule, why=refusal.text)

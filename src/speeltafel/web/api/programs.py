@@ -8,7 +8,7 @@ from contextlib import aclosing, suppress
 from speeltafel.core.refusals import BadRecord, BadRequest, Refusal
 from speeltafel.play import decisions, programs
 from speeltafel.play.programs import GONE
-from speeltafel.store import Person
+from speeltafel.store import Damaged, Person
 from speeltafel.web import phrases
 from speeltafel.web.api.streams import BEAT, EventStream, GameStream, Stream
 from speeltafel.web.guard import TooMuch
@@ -146,7 +146,7 @@ class Programs:
         try:
             while (live := self._house.room(id)) and (waits_for(live) or may_begin(live)):
                 await self._settle(live)
-        except (NoTable, BadRecord):
+        except (NoTable, BadRecord, Damaged):
             return
         finally:
             del self._tasks[id]
@@ -162,7 +162,7 @@ class Programs:
                 await self._house.act(
                     live.id, lambda room: programs.stand_in(room, seat, away, self.patience)
                 )
-        except (NoTable, BadRecord):
+        except (NoTable, BadRecord, Damaged):
             raise
         except Refusal:
             pass  # Somebody else was first, perhaps at another worker: what they did is looked at anew.

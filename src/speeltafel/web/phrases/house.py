@@ -261,6 +261,16 @@ CANT_READ = Text(
     "Dit kunnen we nu even niet laden. Probeer het straks nog eens. {why}",
     "We can't load this right now. Please try again in a moment. {why}",
 )
+DATA_DAMAGED = Text(
+    "Er is iets mis met de gegevens van deze server. Dat ligt niet aan jou; de beheerder moet ernaar kijken.",
+    "Something is wrong with this server's data. It is not your doing; its owner has to look at it.",
+)
+LOG_DAMAGED = Text(
+    "Het logboek van tafel {table} is beschadigd: {why}. Er wordt niets meer geschreven. Stop de server en"
+    " kijk wat er te redden is met speeltafel check.",
+    "The log of table {table} is damaged: {why}. Nothing more is written. Stop the server and see what can be"
+    " saved with speeltafel check.",
+)
 TRY_AGAIN = Text("Terug", "Back")
 
 OWNER = Text("Voor de beheerder", "For the owner of this server")
@@ -277,3 +287,6 @@ BACKED_UP = Text("Bewaard als {file}.", "Saved as {file}.")
 FORGET = Text("Wis de naam en chatberichten van {name}", "Delete {name}'s name and messages")
 FORGOTTEN = Text("Gewist.", "Deleted.")
 PEOPLE = Text("Spelers", "Players")
+PAGE_OF = Text("Pagina {page} van {pages}", "Page {page} of {pages}")
+NEWER = Text("Nieuwere", "Newer")
+OLDER = Text("Oudere", "Older")

@@ -1,0 +1,327 @@
+"""A close look at a store: what is whole, what is damaged, whether its parts agree. It changes nothing."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, NullPool, Table, create_engine, inspect, select
+from sqlalchemy.exc import DBAPIError
+
+from speeltafel.core.refusals import BadRecord, UnknownGame
+from speeltafel.core.words import Text
+from speeltafel.play.chance import Dice, next_seed
+from speeltafel.play.fold import BrokenLog
+from speeltafel.play.room import Room
+from speeltafel.store import log, migrations, sqlite
+from speeltafel.store.log import Event
+from speeltafel.store.refusals import Damaged, NoData
+from speeltafel.store.settings import HOUSE_KEY
+from speeltafel.store.tables import COUNTED, EVENT, PERSON, RATING, ROOM, SETTING, SITTING, STUDY
+
+Fold = Callable[[bytes, Sequence[Event]], Room]
+"""Makes a room of its seed and log; refuses a log that is broken, or that another version wrote."""
+
+MOST_MESSAGES = 20
+"""Complaints of SQLite's that are told; a damaged page gives hundreds."""
+REMEMBERED = 256
+"""Idempotency keys a table remembers: within so many none may occur twice."""
+TOLD = {table.name: table for table in (ROOM, PERSON, SETTING, COUNTED, RATING)}
+"""The tables that are read whole."""
+REFERENCES = (
+    (STUDY, "room", ROOM),
+    (SITTING, "room", ROOM),
+    (SITTING, "person", PERSON),
+    (COUNTED, "room", ROOM),
+    (RATING, "person", PERSON),
+    (EVENT, "room", ROOM),
+)
+"""Columns that name a row of another table."""
+
+
+@dataclass(slots=True)
+class Broken:
+    """A table of players whose log is damaged."""
+
+    room: str
+    whole: int
+    """How many of its first events are in order."""
+    why: Text
+
+
+@dataclass(slots=True)
+class Report:
+    """What was found."""
+
+    file: list[str] = field(default_factory=list)
+    """What SQLite says is wrong with the file; nothing where it is whole."""
+    unreadable: list[str] = field(default_factory=list)
+    """The tables of the database of which some rows can't be read."""
+    rooms: int = 0
+    events: int = 0
+    """In the logs that are whole."""
+    people: int = 0
+    broken: list[Broken] = field(default_factory=list)
+    foreign: list[str] = field(default_factory=list)
+    """Rooms of another version of Speeltafel or of a game's rules: whole, as far as we can tell."""
+    disagreements: list[Text] = field(default_factory=list)
+    """Where one part of the data contradicts another."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether all is well."""
+        return not (self.file or self.unreadable or self.broken or self.disagreements)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[tuple[Connection, list[str]]]:
+    """A file at one moment, as far as it can be read, and what SQLite says is wrong with it.
+
+    SQLite reads nothing of a file that was cut off, so of such a file a copy is read with its end filled up.
+    """
+    if not path.is_file() or not path.stat().st_size:
+        raise NoData(path)
+    with tempfile.TemporaryDirectory() as folder:
+        complaints, short = [], path.stat().st_size
+        claimed = _claimed_size(path)
+        if claimed > short and not _has_log(path):
+            complaints.append(f"the file was cut off: {short} of {claimed} bytes are left")
+            path = Path(shutil.copyfile(path, Path(folder) / path.name))
+            os.truncate(path, claimed)
+
+        def connect() -> sqlite3.Connection:
+            plain = sqlite.read_only(path)
+            plain.isolation_level = None
+            return plain
+
+        engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
+        with sqlite.explained(path), engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            yield connection, complaints + _integrity(connection)
+
+
+def _claimed_size(path: Path) -> int:
+    """How many bytes the file has by its own header."""
+    with path.open("rb") as file:
+        header = file.read(100)
+    if not header.startswith(b"SQLite format 3\0"):
+        return 0
+    page = int.from_bytes(header[16:18], "big")
+    return (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
+
+
+def _has_log(path: Path) -> bool:
+    """Whether a write-ahead log holds pages that are not in the file yet."""
+    _, beside, *_ = sqlite.beside(path)
+    return beside.exists() and beside.stat().st_size > 0
+
+
+def _integrity(connection: Connection) -> list[str]:
+    found: list[str] = []
+    try:
+        for (line,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_MESSAGES})"):
+            found.append(" ".join(str(line).split()))
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_NOTADB:
+            raise
+        found.append(str(error.orig))
+    return [] if found == ["ok"] else found
+
+
+def examine(connection: Connection, fold: Fold, complaints: Sequence[str] = ()) -> Report:
+    """Look at all that is kept."""
+    report = Report(list(complaints))
+    columns = columns_of(connection)
+    if not columns:
+        return report
+    found = {name: rows(connection, table, columns, report) for name, table in TOLD.items()}
+    report.people = len(found["person"])
+    report.rooms = len(found["room"])
+    keys = {row.key: row.value for row in found["setting"]}
+    counted = {row.room for row in found["counted"]}
+    matches: Counter[tuple[str, str]] = Counter()
+    for row in found["room"]:
+        room = _examine_room(connection, row, fold, report)
+        if room is not None:
+            _agrees(row, room, keys.get(HOUSE_KEY, ""), report)
+            if row.id in counted:
+                matches.update((person, room.game.key) for person in room.rated.values())
+    _compare(connection, found, matches, columns, report)
+    return report
+
+
+def columns_of(connection: Connection) -> dict[str, set[str]]:
+    """The columns of each table of this database; refused where it is none of ours."""
+    try:
+        if migrations.version(connection) is None:
+            raise NoData(connection.engine.url.database or "")
+        found = inspect(connection)
+        return {name: {each["name"] for each in found.get_columns(name)} for name in found.get_table_names()}
+    except DBAPIError as error:
+        if connection.dialect.name != "sqlite" or sqlite.trouble(error, Path()) is None:
+            raise
+        return {}  # the damage is where the tables are described: nothing can be read
+
+
+def rows(
+    connection: Connection, table: Table, columns: dict[str, set[str]], report: Report | None = None
+) -> list[Any]:
+    """The rows of a table that can be read: around a damaged page, those before and those after it."""
+    there = [column for column in table.columns if column.name in columns.get(table.name, ())]
+    if not there:
+        return []
+    key = list(table.primary_key.columns)
+    kept: dict[tuple[Any, ...], Any] = {}
+    for order in (key, [column.desc() for column in key]):
+        try:
+            for row in connection.execute(select(*there).order_by(*order)):
+                kept[tuple(row._mapping[column.name] for column in key)] = row
+            break
+        except (DBAPIError, ValueError, TypeError):
+            if connection.dialect.name != "sqlite":
+                raise
+            if report is not None and table.name not in report.unreadable:
+                report.unreadable.append(table.name)
+    return list(kept.values())
+
+
+def whole_log(connection: Connection, room: str) -> tuple[list[Event], Text | None]:
+    """The first events of a room that can be read, and why no more can; nothing where all were."""
+    asked = select(EVENT).where(EVENT.c.room == room).order_by(EVENT.c.seq)
+    events: list[Event] = []
+    try:
+        for row in connection.execute(asked):
+            if row.seq != (seq := len(events) + 1):
+                return events, Text(f"gebeurtenis {seq} ontbreekt", f"event {seq} is missing")
+            events.append(log.from_row(row))
+    except (DBAPIError, ValueError, TypeError) as error:
+        if connection.dialect.name != "sqlite" and isinstance(error, DBAPIError):
+            raise
+        why = error.orig if isinstance(error, DBAPIError) else error
+        seq = len(events) + 1
+        return events, Text(
+            f"gebeurtenis {seq} is niet te lezen ({why})", f"event {seq} can't be read ({why})"
+        )
+    return events, None
+
+
+def _examine_room(connection: Connection, row: Any, fold: Fold, report: Report) -> Room | None:
+    events, why = whole_log(connection, row.id)
+    room = None
+    try:
+        room = fold(bytes(row.seed), events)
+    except BrokenLog as broken:
+        why, events = (why if why and broken.seq > len(events) else broken.text), events[: broken.seq - 1]
+        report.broken.append(Broken(row.id, len(events), why))
+        return None
+    except (BadRecord, UnknownGame):
+        if why is None:
+            report.foreign.append(row.id)
+    if why is not None:
+        report.broken.append(Broken(row.id, len(events), why))
+        return None
+    report.events += len(events)
+    _count_twice(row.id, events, report)
+    return room
+
+
+def _count_twice(room: str, events: Sequence[Event], report: Report) -> None:
+    """An idempotency key that occurs twice is a request that counted twice."""
+    lately: deque[str] = deque(maxlen=REMEMBERED)
+    for event in events:
+        if key := event.body.get("once"):
+            if key in lately:
+                report.disagreements.append(
+                    Text(
+                        f"tafel {room}: gebeurtenis {event.seq} telt een verzoek dubbel",
+                        f"table {room}: event {event.seq} counts a request twice",
+                    )
+                )
+            lately.append(key)
+
+
+def _agrees(row: Any, room: Room, key: str, report: Report) -> None:
+    """Whether the dice are those that were promised."""
+    if room.commitment != room.dice.commitment:
+        report.disagreements.append(
+            Text(
+                f"tafel {row.id}: het geheim van de dobbelstenen past niet bij het zegel in het logboek",
+                f"table {row.id}: the secret of the dice does not fit its seal in the log",
+            )
+        )
+    if room.promise and key and Dice(next_seed(bytes.fromhex(key), row.id)).commitment != room.promise:
+        report.disagreements.append(
+            Text(
+                f"tafel {row.id}: de sleutel van de server past niet bij het zegel van de volgende partij",
+                f"table {row.id}: the server's key does not fit the seal of the next match",
+            )
+        )
+
+
+def _compare(
+    connection: Connection,
+    found: dict[str, list[Any]],
+    matches: Counter[tuple[str, str]],
+    columns: dict[str, set[str]],
+    report: Report,
+) -> None:
+    """Whether rows name rows that are there, and ratings count no more matches than were played."""
+    for table, column, other in REFERENCES:
+        if table.name not in columns:
+            continue
+        named = table.c[column]
+        asked = select(named).where(named.not_in(select(other.c.id))).distinct()
+        try:
+            lost = len(connection.execute(asked).all())
+        except DBAPIError:
+            if connection.dialect.name != "sqlite":
+                raise
+            if table.name not in report.unreadable:
+                report.unreadable.append(table.name)
+            continue
+        if lost:
+            report.disagreements.append(
+                Text(
+                    f"{table.name}: {lost} keer wordt een {other.name} genoemd die er niet is",
+                    f"{table.name}: {lost} times a {other.name} is named that is not there",
+                )
+            )
+    if report.broken or report.foreign:
+        return  # their matches may be what is missing
+    for row in found["rating"]:
+        if row.played > matches[row.person, row.game]:
+            report.disagreements.append(
+                Text(
+                    f"waardering van {row.person} voor {row.game}: {row.played} partijen, in de logboeken "
+                    f"staan er {matches[row.person, row.game]}",
+                    f"rating of {row.person} at {row.game}: {row.played} matches, the logs have "
+                    f"{matches[row.person, row.game]}",
+                )
+            )
+
+
+def refuse_unsound(path: Path, fold: Fold) -> None:
+    """Refuse a copy that is not whole, with the first reason."""
+    with opened(path) as (connection, complaints):
+        report = examine(connection, fold, complaints)
+    if report.broken:
+        first = report.broken[0]
+        why = Text(f"tafel {first.room}: {first.why.nl}", f"table {first.room}: {first.why.en}")
+    elif found := report.file or report.unreadable:
+        why = Text(found[0], found[0])
+    else:
+        return
+    raise Damaged(
+        Text(
+            f"Deze kopie is beschadigd ({why.nl}); er is niets teruggezet. Wat er te redden is: "
+            f"speeltafel check KOPIE --save NIEUWE-MAP",
+            f"This copy is damaged ({why.en}); nothing was restored. To see what can be saved: "
+            f"speeltafel check COPY --save NEW-FOLDER",
+        )
+    )

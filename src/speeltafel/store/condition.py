@@ -1,0 +1,43 @@
+"""The condition of the data: whether it is damaged, and whether it can be written at this moment."""
+
+import logging
+
+from speeltafel.core.refusals import Refusal
+from speeltafel.store.refusals import Damaged, Unavailable, again
+
+_logger = logging.getLogger(__name__)
+
+
+class Condition:
+    """What went wrong with the data. Damage stays until the next start; trouble passes."""
+
+    def __init__(self) -> None:
+        self.damage: Damaged | None = None
+        """The first damage that was met: from then on nothing is written."""
+        self.trouble: Unavailable | None = None
+        """Why the last write failed; None once one succeeded."""
+
+    def note(self, refusal: BaseException | None) -> None:
+        """Take note of what reading or writing came to; the first damage is logged with what to do."""
+        if isinstance(refusal, Damaged) and self.damage is None:
+            self.damage = refusal
+            _logger.critical("%s", refusal.text.en)
+        elif isinstance(refusal, Unavailable):
+            self.trouble = refusal
+
+    def refuse(self) -> None:
+        """Raise the damage, if there is any; each caller gets an error of its own."""
+        if self.damage is not None:
+            raise again(self.damage)
+
+    @property
+    def reason(self) -> str:
+        """What is wrong in a word, for who watches the server; empty where nothing is known to be."""
+        if self.damage is not None:
+            return "damaged-data"
+        return self.trouble.reason if self.trouble is not None else ""
+
+
+def reason_of(refusal: Refusal) -> str:
+    """What is wrong in a word when the store answers with this refusal."""
+    return refusal.reason if isinstance(refusal, Unavailable) else refusal.code

@@ -1,0 +1,249 @@
+"""`speeltafel backup`, `restore`, `check` and `move-house`: what they refuse, find and save."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+
+from speeltafel.cli.data import FILE, fold
+from speeltafel.cli.main import main
+from speeltafel.store import Store
+from tests.store.houses import HOUSES, rebuild
+from tests.web.guests import open_house
+
+READERS = {
+    "backup": ["backup", "COPY", "--data", "PLACE"],
+    "backup of an address": ["backup", "COPY", "--database", "sqlite:///PLACE/speeltafel.db"],
+    "check": ["check", "PLACE"],
+    "check and save": ["check", "PLACE", "--save", "COPY"],
+    "move-house": ["move-house", "--from", "PLACE", "--to", "COPY"],
+    "move-house of an address": ["move-house", "--from", "sqlite:///PLACE/speeltafel.db", "--to", "COPY"],
+    "export": ["lab", "export", "--from", "PLACE/speeltafel.db", "--to", "COPY"],
+    "export of an address": ["lab", "export", "--from", "sqlite:///PLACE/speeltafel.db", "--to", "COPY"],
+    "restore": ["restore", "PLACE/speeltafel.db", "--data", "COPY"],
+}
+
+
+def run(*words, language="en"):
+    return CliRunner().invoke(main, [*map(str, words), "--language", language], catch_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def lived_in(tmp_path_factory):
+    """The bytes of a data file with finished and running games of every kind."""
+    folder = tmp_path_factory.mktemp("lived-in")
+    rebuild((HOUSES / "0.1.0.sql").read_text("utf-8"), folder / "house.db")
+    with open_house(folder) as house:
+        guests = [house.guest(), house.guest()]
+        house.play(house.table("columbiz", *guests), guests, steps=5)
+        boards = house.kept()[0]
+    return (folder / "house.db").read_bytes(), boards
+
+
+@pytest.fixture
+def data(lived_in, tmp_path):
+    """A data folder of one's own with that file."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / FILE).write_bytes(lived_in[0])
+    return folder
+
+
+def change(data, statement, *facts):
+    """Change the data behind Speeltafel's back."""
+    with closing(sqlite3.connect(data / FILE)) as connection:
+        connection.execute(statement, facts)
+        connection.commit()
+
+
+@pytest.mark.parametrize("command", READERS.values(), ids=READERS)
+@pytest.mark.parametrize("kind", ["missing", "empty folder", "empty file"])
+def test_a_command_that_reads_refuses_a_place_without_data_and_makes_nothing(tmp_path, command, kind):
+    place = tmp_path / "place"
+    if kind != "missing":
+        place.mkdir()
+    if kind == "empty file":
+        (place / FILE).touch()
+    before = sorted(tmp_path.rglob("*"))
+    told = run(
+        *(word.replace("PLACE", str(place)).replace("COPY", str(tmp_path / "copy")) for word in command)
+    )
+    assert told.exit_code == 1
+    assert "No Speeltafel data at" in told.output
+    assert str(place) in told.output
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_an_empty_database_is_no_data_either(database, tmp_path):
+    for command in (["backup", tmp_path / "copy"], ["check"]):
+        told = run(*command, "--database", database)
+        assert told.exit_code == 1
+        assert "No Speeltafel data at" in told.output
+    assert not (tmp_path / "copy").exists()
+
+
+def test_sound_data_passes_and_is_left_as_it_was(data, lived_in, tmp_path):
+    assert run("backup", tmp_path / "copy.db", "--data", data).exit_code == 0
+    for place in (data, data / FILE, tmp_path / "copy.db"):
+        told = run("check", place)
+        assert told.exit_code == 0, told.output
+        assert f"{len(lived_in[1])} of {len(lived_in[1])} tables are whole" in told.output
+        assert "All is well." in told.output
+    assert "Alles is in orde." in run("check", data, language="nl").output
+    assert (data / FILE).read_bytes() == lived_in[0]
+    assert [file.name for file in data.iterdir()] == [FILE]
+
+
+def test_data_in_postgresql_is_checked_too(data, database, lived_in):
+    assert run("move-house", "--from", data, "--to", database).exit_code == 0
+    told = run("check", "--database", database)
+    assert told.exit_code == 0, told.output
+    with Store.open(database) as store:
+        store.write(
+            lambda there: there.exec_driver_sql("delete from event where room = 'face-down' and seq = 7")
+        )
+    told = run("check", "--database", database)
+    assert told.exit_code == 1
+    assert "face-down is whole up to event 6" in told.output
+
+
+@pytest.mark.parametrize(
+    ("statement", "words", "whole"),
+    [
+        ("delete from event where room = 'face-down' and seq = 9", "event 9 is missing", 8),
+        (
+            "update event set body = '{\"tok' where room = 'face-down' and seq = 10",
+            "event 10 can't be read",
+            9,
+        ),
+        ("update event set body = '[1]' where room = 'face-down' and seq = 10", "event 10 can't be read", 9),
+        (
+            "update event set body = x'ff00ff' where room = 'face-down' and seq = 10",
+            "event 10 can't be read",
+            9,
+        ),
+        (
+            "update event set kind = 'mo%e' where room = 'face-down' and seq = 11",
+            "event 11 is impossible",
+            10,
+        ),
+        (
+            'update event set body = \'{"seat":1,"token":"no"}\' where room = \'face-down\' and seq = 12',
+            "event 12 is impossible",
+            11,
+        ),
+        ("delete from event where room = 'face-down'", "event 1 is missing", 0),
+    ],
+)
+def test_a_damaged_log_is_named_refused_by_restore_and_saved_as_far_as_it_goes(
+    data, lived_in, tmp_path, statement, words, whole
+):
+    change(data, statement)
+    before = (data / FILE).read_bytes()
+    told = run("check", data, "--save", tmp_path / "saved")
+    assert told.exit_code == 1
+    assert f"face-down is whole up to event {whole}" in told.output
+    assert words in told.output
+    assert "The file itself is whole." in told.output
+
+    again = run("check", tmp_path / "saved")
+    assert again.exit_code == 0, again.output
+    with Store.open(tmp_path / "saved" / FILE) as saved, Store.open(data / FILE) as store:
+        assert len(saved.events("face-down")) == whole
+        assert (saved.room("face-down") is None) == (whole == 0)
+        for room in lived_in[1].keys() - {"face-down"}:
+            assert saved.events(room) == store.events(room)
+        assert saved.people() == store.people()
+        assert saved.house_key() == store.house_key()
+    assert (data / FILE).read_bytes() == before
+
+    refused = run("restore", data / FILE, "--data", tmp_path / "back")
+    assert refused.exit_code == 1
+    assert "nothing was restored" in refused.output
+    assert words in refused.output
+    assert not list((tmp_path / "back").glob("*"))
+
+
+def test_overwritten_pages_are_found_and_what_lies_around_them_is_saved(data, lived_in, tmp_path):
+    damaged = bytearray(lived_in[0])
+    logs = [at for at in range(0, len(damaged), 4096) if damaged[at : at + 4096].count(b'"token"') > 10]
+    for at in logs[4:8]:
+        damaged[at : at + 4096] = b"\xaa" * 4096
+    (data / FILE).write_bytes(damaged)
+    told = run("check", data, "--save", tmp_path / "saved")
+    assert told.exit_code == 1
+    assert "The file is damaged" in told.output
+    assert run("check", tmp_path / "saved").exit_code == 0
+    with Store.open(tmp_path / "saved" / FILE) as saved:
+        kept = {row.id: row.events for row in saved.rooms()}
+    assert len(logs) > 8
+    assert kept.keys() <= lived_in[1].keys()
+    assert len(kept) >= len(lived_in[1]) / 2
+    assert sum(kept.values()) > sum(lived_in[1].values()) / 4
+    for command in (
+        ["restore", data / FILE, "--data", tmp_path / "a"],
+        ["backup", tmp_path / "b", "--data", data],
+    ):
+        refused = run(*command)
+        assert refused.exit_code == 1
+        assert "damaged" in refused.output
+    opened = run("serve", "--data", data, "--port", 0)
+    assert opened.exit_code == 1
+    assert "is damaged" in opened.output
+    assert f"speeltafel check {data}" in opened.output
+    assert (data / FILE).read_bytes() == bytes(damaged)
+
+
+def test_of_half_a_file_what_is_left_is_saved_and_no_server_opens_it(data, lived_in, tmp_path):
+    half = lived_in[0][: len(lived_in[0]) * 2 // 3]
+    (data / FILE).write_bytes(half)
+    told = run("check", data, "--save", tmp_path / "saved")
+    assert told.exit_code == 1
+    assert f"cut off: {len(half)} of {len(lived_in[0])} bytes are left" in told.output
+    assert run("check", tmp_path / "saved").exit_code == 0
+    opened = run("serve", "--data", data, "--port", 0, language="nl")
+    assert opened.exit_code == 1
+    assert "beschadigd" in opened.output
+    assert (data / FILE).read_bytes() == half
+    assert [file.name for file in data.iterdir()] == [FILE]
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("update room set seed = zeroblob(32) where id != 'face-down'", "does not fit its seal"),
+        (
+            "update setting set value = hex(zeroblob(32)) where key = 'house-key'",
+            "the seal of the next match",
+        ),
+        ("insert into rating values ('person-ana', 'squadro', 30.0, 5.0, 3)", "3 matches, the logs have 0"),
+        ("insert into study values ('nowhere', 'here', '{}')", "study: 1 times a room is named"),
+        (
+            "update event set body = json_set(body, '$.once', 'same') where kind = 'move'",
+            "counts a request twice",
+        ),
+    ],
+)
+def test_parts_that_contradict_each_other_are_found(data, statement, words):
+    change(data, statement)
+    told = run("check", data)
+    assert told.exit_code == 1
+    assert words in told.output
+
+
+def test_what_is_saved_never_goes_into_a_folder_that_is_not_empty(data, tmp_path):
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter").touch()
+    told = run("check", data, "--save", tmp_path / "full")
+    assert told.exit_code == 1
+    assert "not empty" in told.output
+    assert [file.name for file in (tmp_path / "full").iterdir()] == ["letter"]
+
+
+def test_a_sound_copy_is_restored_and_every_log_folds(data, lived_in, tmp_path):
+    assert run("backup", tmp_path / "copy.db", "--data", data).exit_code == 0
+    assert run("restore", tmp_path / "copy.db", "--data", tmp_path / "back").exit_code == 0
+    with Store.open(tmp_path / "back" / FILE) as store:
+        for room, events in lived_in[1].items():
+            assert fold(store.room(room).seed, store.events(room)).seq == events

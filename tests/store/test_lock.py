@@ -1,0 +1,97 @@
+"""Locks that end with their process, and copies whose writer was killed."""
+
+import subprocess
+import sys
+
+import pytest
+
+from speeltafel.store import InUse, Store
+from speeltafel.store.lock import Lock
+from tests.store.rooms import open_room, seqs
+
+HOLD = """
+import sys
+from pathlib import Path
+from speeltafel.store import Store
+store = Store.open(sys.argv[1], sole=True)
+print("held", flush=True)
+sys.stdin.read()
+"""
+COPY = """
+import os, signal, sys
+from pathlib import Path
+from speeltafel.store import Store, backup
+backup._check = lambda part: os.kill(os.getpid(), signal.SIGKILL)
+Store.open(sys.argv[1]).backup(Path(sys.argv[2]))
+"""
+
+
+@pytest.fixture
+def place(path):
+    """A file: a PostgreSQL database is always shared."""
+    return path
+
+
+def test_one_process_has_a_file_for_itself_until_it_dies(path):
+    Store.open(path).close()
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert holder.stdout.readline() == "held\n"
+        with pytest.raises(InUse, match=f"already uses {path.parent}") as refused:
+            Store.open(path, sole=True)
+        assert "Stop die eerst" in refused.value.text.nl
+        with Store.open(path, create=False) as reader:
+            assert reader.rooms() == []
+    finally:
+        holder.kill()
+        holder.communicate()
+    with Store.open(path, sole=True) as store:
+        open_room(store)
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_store_that_could_not_be_opened_holds_nothing(path):
+    path.parent.mkdir()
+    path.write_text("Dear Ana, " * 1000)
+    with pytest.raises(ValueError, match="damaged"):
+        Store.open(path, sole=True)
+    path.unlink()
+    Store.open(path, sole=True).close()
+
+
+def test_a_lock_whose_file_was_removed_between_opening_and_locking_is_taken_on_the_new_file(tmp_path):
+    first, second, third = (Lock(tmp_path / "lock") for _ in range(3))
+    assert first.take()
+    assert not second.take()
+    first.release()
+    assert second.take()
+    assert not third.take()
+    second.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_copy_whose_writer_was_killed_never_gets_its_name_and_the_next_removes_it(store, path, tmp_path):
+    open_room(store, events=3)
+    folder = tmp_path / "copies"
+    killed = subprocess.run([sys.executable, "-c", COPY, str(path), str(folder / "monday.db")])
+    assert killed.returncode == -9
+    left = [file.name for file in folder.iterdir()]
+    assert "monday.db" not in left
+    assert any(name.endswith(".part") for name in left)
+    store.backup(folder / "tuesday.db")
+    assert [file.name for file in folder.iterdir()] == ["tuesday.db"]
+    with Store.open(folder / "tuesday.db") as copy:
+        assert seqs(copy) == [1, 2, 3]
+
+
+def test_a_copy_in_the_making_is_left_alone_by_another(store, tmp_path):
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    part, lock = folder / "slow.db.x.part", Lock(folder / "slow.db.x.part-lock")
+    part.touch()
+    assert lock.take()
+    store.backup(folder / "quick.db")
+    assert part.exists()
+    lock.release()

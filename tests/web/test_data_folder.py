@@ -1,0 +1,136 @@
+"""The data folder of a server in a process of its own: one server, keys that survive a kill, damage told."""
+
+import sqlite3
+import threading
+from contextlib import closing
+
+from click.testing import CliRunner
+
+from speeltafel.cli.data import FILE
+from speeltafel.cli.main import main
+from speeltafel.store import Store
+from tests.web.servers import Player, serving
+from tests.web.test_server import begun, page_moves
+
+
+def run(*words):
+    return CliRunner().invoke(main, [*map(str, words), "--language", "en"], catch_exceptions=False)
+
+
+def words_at(place, table):
+    """What was said at a table, by its log."""
+    with Store.open(place) as store:
+        return [event.body["text"] for event in store.events(table[3:]) if event.kind == "say"]
+
+
+def test_an_idempotency_key_counts_once_also_after_kill_9(tmp_path):
+    with serving(tmp_path) as server:
+        table, players = begun(server)
+        ana, bo = players
+        said = {"text": "hoi", "seat": 1, "once": "chat-1"}
+        asked = {"seat": 2, "once": "ask-1"}
+        version, tokens = page_moves(ana, table)
+        move = {"seat": 1, "move": tokens[0], "version": version, "once": "move-1"}
+        assert ana.post(f"{table}/say", **said).status_code == 200
+        assert bo.post(f"{table}/renew", **asked).status_code == 200
+        assert ana.post(f"{table}/move", **move).status_code == 200
+        server.kill()
+        with Store.open(tmp_path / FILE) as store:
+            before = store.events(table[3:])
+        server.open(tmp_path)
+        for player in players:
+            player.visit(server)
+        for _ in range(2):
+            assert ana.post(f"{table}/say", **said).status_code == 200
+            assert bo.post(f"{table}/renew", **asked).status_code == 200
+            assert ana.post(f"{table}/move", **move).status_code == 200
+        assert bo.post(f"{table}/say", text="hoi", seat=2, once="chat-1").status_code == 200, "another's key"
+    with Store.open(tmp_path / FILE) as store:
+        after = store.events(table[3:])
+    assert after[: len(before)] == before
+    assert [(event.kind, event.body["seat"]) for event in after[len(before) :]] == [("say", 2)], (
+        "only what is new"
+    )
+
+
+def test_a_second_server_on_the_same_folder_is_refused_until_the_first_is_gone(tmp_path):
+    with serving(tmp_path) as server:
+        told = run("serve", "--data", tmp_path, "--port", 0)
+        assert told.exit_code == 1
+        assert f"Another Speeltafel already uses {tmp_path}. Stop it first, or choose another" in told.output
+        assert run("backup", tmp_path / "copy.db", "--data", tmp_path).exit_code == 0
+        assert run("check", tmp_path).exit_code == 0
+        assert run("check", tmp_path / "copy.db").exit_code == 0
+        server.kill()
+        server.open(tmp_path)
+        assert Player().visit(server).get("/ready").text == "ready\n"
+
+
+def test_no_acknowledged_message_is_missing_after_moving_house(tmp_path):
+    """A server that runs keeps its data from being moved; what it acknowledged until it stopped is moved."""
+    acknowledged, refused, stop = [], [], threading.Event()
+    with serving(tmp_path / "old", "--rate", "100000") as server:
+        table, (ana, _) = begun(server)
+
+        def talk():
+            while not stop.is_set():
+                text = f"message {len(acknowledged)}"
+                if ana.post(f"{table}/say", text=text, seat=1).status_code != 200:
+                    return
+                acknowledged.append(text)
+
+        talker = threading.Thread(target=talk)
+        talker.start()
+        try:
+            while len(acknowledged) < 20 or len(refused) < 3:
+                assert talker.is_alive()
+                refused.append(run("move-house", "--from", tmp_path / "old", "--to", tmp_path / "new.db"))
+        finally:
+            stop.set()
+            talker.join()
+    for told in refused:
+        assert told.exit_code == 1
+        assert "Another Speeltafel already uses" in told.output
+    assert not (tmp_path / "new.db").exists()
+    assert run("move-house", "--from", tmp_path / "old", "--to", tmp_path / "new.db").exit_code == 0
+    assert words_at(tmp_path / "new.db", table) == acknowledged
+
+
+def test_while_data_is_moved_no_server_opens_it(tmp_path):
+    with Store.open(tmp_path / FILE, sole=True):
+        told = run("serve", "--data", tmp_path, "--port", 0)
+    assert told.exit_code == 1
+    assert "already uses" in told.output
+
+
+def test_pages_overwritten_under_a_running_server_are_told_and_nothing_more_is_written(tmp_path):
+    with serving(tmp_path) as server:
+        table, (ana, bo) = begun(server)
+        assert ana.post(f"{table}/say", text="hoi", seat=1).status_code == 200
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute("update event set body = '{\"tex' where kind = 'say'")
+        connection.commit()
+    with serving(tmp_path) as server:
+        for player in (ana, bo):
+            player.visit(server)
+        assert ana.get("/ready").status_code == 200, "nobody has looked at that table yet"
+        before = (tmp_path / FILE).read_bytes()
+        for answer in (ana.get(table), bo.post(f"{table}/say", text="hallo", seat=2)):
+            assert answer.status_code == 503
+            assert answer.json()["error"] == "damaged-data"
+            assert "not your doing" in answer.json()["message"] or "niet aan jou" in answer.json()["message"]
+            assert str(tmp_path) not in answer.text
+        ready = ana.get("/ready")
+        assert (ready.status_code, ready.text) == (503, "not ready: damaged-data\n")
+        assert ana.get("/health").status_code == 200
+        assert ana.post("/tables", game="saga").status_code == 503
+        assert (tmp_path / FILE).read_bytes() == before
+        server.kill()
+    assert (tmp_path / FILE).read_bytes() == before
+    told = run("check", tmp_path, "--save", tmp_path / "saved")
+    assert told.exit_code == 1
+    assert f"Table {table[3:]} is whole up to event" in told.output
+    with serving(tmp_path / "saved") as server:
+        ana.visit(server)
+        assert ana.get(table).status_code == 200
+        assert ana.post(f"{table}/say", text="weer", seat=1).status_code == 200
