@@ -45,9 +45,11 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-_HEADERS.append((b"cache-control", b"no-store"))
-"""What an answer has unless it says otherwise."""
+SAFE = [
+    *((name.encode(), value.encode()) for name, value in HEADERS.items()),
+    (b"cache-control", b"no-store"),
+]
+"""The headers an answer has unless it says otherwise."""
 
 
 class Foreign(Refusal):
@@ -125,11 +127,43 @@ class SafeHeaders:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = {name for name, _ in message["headers"]}
-                more = [header for header in _HEADERS if header[0] not in given]
+                more = [header for header in SAFE if header[0] not in given]
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 
         await self.app(scope, receive, send_safely)
+
+
+class Denials:
+    """Answers a refused WebSocket handshake over HTTP: 4404 as 404, with the security headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the handshake on until it is accepted or refused."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        accepted = False
+
+        async def send_denied(message: Message) -> None:
+            nonlocal accepted
+            if accepted or message["type"] != "websocket.close":
+                accepted = accepted or message["type"] == "websocket.accept"
+                await send(message)
+                return
+            code: int = message.get("code", 0)
+            await deny(send, code - 4000 if 4400 <= code < 4500 else 403)
+
+        await self.app(scope, receive, send_denied)
+
+
+async def deny(send: Send, status: int) -> None:
+    """Refuse a WebSocket handshake with this HTTP status."""
+    headers = [*SAFE, (b"content-length", b"0")]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": b""})
 
 
 def same_origin(connection: HTTPConnection) -> bool:
