@@ -32,6 +32,7 @@ from speeltafel.store import Store, is_address, restore
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.connection import IDLE, MOST_TEXT, limited
 from speeltafel.web.guard import BURST, RATE, Rates
+from speeltafel.web.hosts import hostname
 from speeltafel.web.limits import Limits
 
 FILE = "speeltafel.db"
@@ -52,6 +53,7 @@ def serve(
     workers: int = 1,
     log: str = "plain",
     patience: float = GONE,
+    public_hosts: Sequence[str] = (),
 ) -> None:
     """Run the house until somebody stops it; one address may send so many posts a second for long.
 
@@ -61,7 +63,10 @@ def serve(
     if workers > 1 and (database is None or not is_address(database)):
         raise BadRequest(phrases.ONE_WORKER)
     write_log(log)
-    plan = Plan(database or data / FILE, data, rate, thinkers or spare_cores(), warm, log, patience)
+    names = frozenset(
+        hostname(name.strip()) for given in public_hosts for name in given.split(",") if name.strip()
+    )
+    plan = Plan(database or data / FILE, data, rate, thinkers or spare_cores(), warm, log, patience, names)
     with listen(host, port) as door:
         if workers > 1:
             with Store.open(plan.place) as store:
@@ -83,6 +88,7 @@ class Plan:
     warm: bool
     log: str
     patience: float = GONE
+    public_hosts: frozenset[str] = frozenset()
 
     def share(self, workers: int) -> "list[Plan]":
         """One for each of so many: those who think are divided, and what is compiled is compiled by one."""
@@ -101,6 +107,7 @@ def work(door: socket.socket, plan: Plan, opened: Callable[[str], None] = lambda
         app = create_app(store, GAMES, key, bots.think, bots.appraise)
         app.state.folder = plan.data
         app.state.programs.patience = plan.patience
+        app.state.public_hosts = plan.public_hosts
         app.state.rates = Rates(plan.rate, plan.rate * BURST / RATE)
         opened(key)
         if plan.warm:

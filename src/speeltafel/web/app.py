@@ -206,6 +206,7 @@ def create_app(
     app.state.owner_key = owner_key
     app.state.rates = Rates()
     app.state.crowd = Crowd(MOST_SOCKETS)
+    app.state.public_hosts = frozenset[str]()
     app.state.shelf = books.Shelf()
     app.state.stamp = stamp(games)
     app.state.tally = Tally()

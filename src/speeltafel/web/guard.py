@@ -15,7 +15,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from speeltafel.core.refusals import Refusal
+from speeltafel.core.words import fill
 from speeltafel.web import phrases
+from speeltafel.web.hosts import hostname, is_known
 
 BODY_LIMIT = 16_384
 RECORD_LIMIT = 262_144
@@ -58,6 +60,14 @@ class Foreign(Refusal):
     code = "foreign"
 
 
+class UnknownHost(Foreign):
+    """A post by a name that may be another's: its page may come from elsewhere."""
+
+    code = "unknown-host"
+
+
+HOST_SHOWN = 100
+"""Letters of a host name that are repeated to whoever sent it."""
 SLOWEST = 0.01
 """Posts a second below which nobody is told how long exactly to wait."""
 
@@ -154,7 +164,7 @@ class Denials:
                 await send(message)
                 return
             code: int = message.get("code", 0)
-            await deny(send, code - 4000 if 4400 <= code < 4500 else 403)
+            await deny(send, code - 4000 if 4400 <= code < 4600 else 403)
 
         await self.app(scope, receive, send_denied)
 
@@ -166,17 +176,20 @@ async def deny(send: Send, status: int) -> None:
     await send({"type": "websocket.http.response.body", "body": b""})
 
 
-def same_origin(connection: HTTPConnection) -> bool:
-    """Whether a request comes from one of our own pages: its origin is the host it asks."""
+def check_origin(connection: HTTPConnection) -> None:
+    """Refuse what does not come from one of our own pages: their origin is the host they ask."""
     headers: Headers = connection.headers
-    origin = headers.get("origin")
+    origin, host = headers.get("origin"), headers.get("host", "")
     if origin is None:
-        return headers.get("sec-fetch-site") == "same-origin"
-    host = headers.get("host")
-    if not host:
-        return False
+        if headers.get("sec-fetch-site") != "same-origin":
+            raise Foreign(phrases.FOREIGN)
+    elif host and origin == f"https://{host}":
+        return  # the browser has checked a certificate for this name
     # A page that came unencrypted may be anybody's on the way, so it can't speak for one that is encrypted.
-    return origin == f"https://{host}" or (origin == f"http://{host}" and not is_secure(connection))
+    elif not host or origin != f"http://{host}" or is_secure(connection):
+        raise Foreign(phrases.FOREIGN)
+    if not is_known(host, connection.app.state.public_hosts):
+        raise UnknownHost(fill(phrases.UNKNOWN_HOST, host=hostname(host)[:HOST_SHOWN]))
 
 
 def is_secure(connection: HTTPConnection) -> bool:
@@ -186,8 +199,7 @@ def is_secure(connection: HTTPConnection) -> bool:
 
 async def read_form(request: Request, most: int = BODY_LIMIT) -> Mapping[str, str]:
     """The fields of a posted form; a foreign or oversized one is refused before it is read."""
-    if not same_origin(request):
-        raise Foreign(phrases.FOREIGN)
+    check_origin(request)
     return fields(await read_body(request, most))
 
 

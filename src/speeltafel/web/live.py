@@ -16,7 +16,7 @@ from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, Text
 from speeltafel.web import actions, phrases, review
-from speeltafel.web.guard import LOOK, Crowd, TooMuch, address_of, same_origin
+from speeltafel.web.guard import LOOK, Crowd, TooMuch, address_of, check_origin
 from speeltafel.web.house import House, Live
 from speeltafel.web.people import looking, visitor
 from speeltafel.web.verdicts import status_of, words_of
@@ -59,18 +59,13 @@ async def socket(connection: WebSocket) -> None:
 async def _open(connection: WebSocket) -> None:
     """Accept a page's WebSocket, or refuse it; 4404 is answered as 404."""
     house: House = connection.app.state.house
-    if not same_origin(connection):
-        await connection.close(4403)
-        return
     address = address_of(connection)
     try:
+        check_origin(connection)
         connection.app.state.rates.spend(f"socket {address}", LOOK)
         live, viewer, since = arrival(connection, house)
-    except TooMuch:
-        await connection.close(4429)
-        return
-    except Refusal:
-        await connection.close(4404)
+    except Refusal as refusal:
+        await connection.close(4000 + status_of(refusal))
         return
     crowd: Crowd = connection.app.state.crowd
     if not crowd.enter(address):

@@ -233,6 +233,12 @@ FINISHED = Text("uit", "over")
 FOREIGN = Text(
     "Dit verzoek kwam niet van onze eigen pagina's.", "This request did not come from our own pages."
 )
+UNKNOWN_HOST = Text(
+    "Deze server weet niet dat hij {host} heet, en neemt daarom onder die naam niets aan. Open hem via zijn "
+    "IP-adres of via https, of vraag de beheerder om hem te starten met --public-host {host}.",
+    "This server doesn't know that it is called {host}, so it accepts nothing under that name. Open it by "
+    "its IP address or over https, or ask its owner to start it with --public-host {host}.",
+)
 TOO_LARGE = Text("Dat is te veel tegelijk.", "That is too much at once.")
 TOO_FAST = Text("Rustig aan: probeer het zo weer.", "Easy: try again in a moment.")
 TOO_SLOW = Text("Dat duurde te lang; probeer het nog eens.", "That took too long; please try again.")
