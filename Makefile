@@ -3,7 +3,7 @@
 BIN := .venv/bin
 ARENA := $(BIN)/speeltafel lab arena
 
-.PHONY: play test browser bench crowds strength arena puzzles solve peer chance load fluency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play test browser bench crowds strength arena puzzles solve peer chance load flood fluency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play:
@@ -73,6 +73,10 @@ chance: setup
 # Many tables at once in a real house, and in boardgame.io's server (from npm) beside it; about five minutes.
 load: setup
 	@$(BIN)/python -m bench.load
+
+# What others notice while eight clients flood a server with WebSocket frames, six kinds of them; about five minutes.
+flood: setup
+	@$(BIN)/python -m bench.flood
 
 # The embedded default beside PostgreSQL with 1, 2 and 4 workers, at 10, 100 and 1,000 tables; some ten minutes.
 crowds: setup

@@ -10,7 +10,7 @@ from speeltafel.cli.main import main
 from speeltafel.core import record
 from speeltafel.core.game import LEVELS, Game
 from speeltafel.games import GAMES
-from speeltafel.web import door, guard
+from speeltafel.web import connection, framing, guard, limits
 from tests.cli.test_engine_fuzz import CODES
 from tests.playouts import ours, play_out
 from tests.test_house import PACKAGE, ROOMS, ROOT
@@ -71,7 +71,9 @@ def test_the_readme_shows_every_game_and_every_command():
         assert target in readme
 
 
-@pytest.mark.parametrize("path", sorted([*DOCS.glob("*.md"), ROOT / "README.md"]), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted([*DOCS.rglob("*.md"), ROOT / "README.md"]), ids=lambda path: path.name
+)
 def test_links_between_documents_lead_somewhere(path):
     for target in re.findall(r"\]\((?!http)([^)#]+)", path.read_text("utf-8")):
         assert (path.parent / target).exists(), target
@@ -108,8 +110,8 @@ def test_the_numbers_of_security_are_those_of_the_door():
     numbers = (DOCS / "security.md").read_text("utf-8").split("## The numbers\n")[1].split("\n## ")[0]
     told = [float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", numbers.replace("IPv6", ""))]
     assert told == [
-        door.HEAD_LIMIT,
-        door.PATIENCE,
+        framing.HEAD_LIMIT,
+        connection.PATIENCE,
         guard.BODY_LIMIT,
         guard.RECORD_LIMIT,
         guard.BODY_PATIENCE,
@@ -118,6 +120,14 @@ def test_the_numbers_of_security_are_those_of_the_door():
         guard.TALK,
         guard.TRY_KEY,
         guard.ERASE,
-        door.MOST_CONNECTIONS,
+        limits.MOST_CONNECTIONS,
         guard.MOST_SOCKETS,
+        limits.SOCKET_BYTES,
+        limits.SOCKET_BURST,
+        limits.ADDRESS_BYTES,
+        limits.ADDRESS_BURST,
+        connection.OVERDRAWN,
+        connection.HELD_LIMIT,
+        limits.BAN,
+        limits.HTTP_BYTES,
     ]

@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 from speeltafel.cli.serve import listen, settings
 from speeltafel.games import GAMES
 from speeltafel.store import Store
-from speeltafel.web import door, guard
+from speeltafel.web import connection, guard
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import HEADERS, Crowd, Rates
 from tests.web.servers import Player, serving
@@ -66,11 +66,11 @@ def hear(line):
     return heard.decode("latin1")
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("door")
+@contextmanager
+def opened_house(folder):
+    """A server in a thread of this process."""
     with pytest.MonkeyPatch.context() as patch, Store.open(folder / "house.db") as store:
-        patch.setattr(door, "LINGER", 1.0)
+        patch.setattr(connection, "LINGER", 1.0)
         opened = Opened(store, folder)
         opened.thread.start()
         while not opened.server.started:
@@ -80,10 +80,16 @@ def house(tmp_path_factory):
         opened.thread.join()
 
 
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with opened_house(tmp_path_factory.mktemp("door")) as opened:
+        yield opened
+
+
 @pytest.fixture
 def hurried(monkeypatch):
     """The house waits only a moment; elsewhere it waits as ever, for this machine can be slow as well."""
-    monkeypatch.setattr(door, "PATIENCE", 0.5)
+    monkeypatch.setattr(connection, "PATIENCE", 0.5)
     monkeypatch.setattr(guard, "BODY_PATIENCE", 0.5)
 
 
@@ -244,7 +250,8 @@ def test_nobody_on_the_network_says_who_they_are_by_a_header(house):
 
 
 def test_one_address_can_not_hold_all_the_lines(house, monkeypatch):
-    monkeypatch.setattr(door.Door, "crowd", Crowd(5))
+    limits = house.server.config.http_protocol_class.limits
+    monkeypatch.setattr(limits, "connections", Crowd(5))
     lines = [house.call(ELSEWHERE) for _ in range(5)]
     request = f"GET /health HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode()
     for line in lines:
@@ -254,7 +261,7 @@ def test_one_address_can_not_hold_all_the_lines(house, monkeypatch):
     assert status(house.ask("GET /health HTTP/1.1")) == 200, "and nobody else is"
     for line in lines:
         line.close()
-    while door.Door.crowd._here:
+    while limits.connections._here:
         time.sleep(0.01)
     assert status(house.ask("GET /health HTTP/1.1", ELSEWHERE)) == 200
 
@@ -268,7 +275,7 @@ def is_well(line):
 
 def test_a_line_of_this_machine_may_lie_idle_longer_than_a_proxy_keeps_it(house, monkeypatch):
     """Else a proxy could ask on a line that we are just closing, and get no answer."""
-    monkeypatch.setattr(house.server.config, "timeout_keep_alive", 0.2)
+    monkeypatch.setattr(connection, "KEEP_ALIVE", 0.2)
     proxy, stranger = (
         HTTPConnection(HERE, house.port, timeout=30, source_address=(address, 0))
         for address in (HERE, ELSEWHERE)
@@ -280,7 +287,7 @@ def test_a_line_of_this_machine_may_lie_idle_longer_than_a_proxy_keeps_it(house,
         assert hear(stranger.sock) == "", "who comes from elsewhere is not waited for"
         assert is_well(proxy)
         assert proxy.sock is held, "and not on a new line"
-    assert door.IDLE > 120, "Caddy's two minutes; nginx keeps them one"
+    assert connection.IDLE > 120, "Caddy's two minutes; nginx keeps them one"
 
 
 def test_who_does_not_read_is_cut_off(house, host, hurried):
@@ -296,7 +303,7 @@ def test_whose_machine_is_gone_is_missed_within_half_a_minute(house):
         while not (there := connections(house, line)):
             time.sleep(0.01)
         ours = there[0].transport.get_extra_info("socket")
-        assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1000 * door.SILENCE
+        assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1000 * connection.SILENCE
 
 
 def connections(house, line):

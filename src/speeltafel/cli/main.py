@@ -248,6 +248,14 @@ def engine() -> None:
 @click.option("--port", metavar="N", help="8377, or a free one where that is taken.")
 @click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
 @click.option(
+    "--public-host",
+    "public_hosts",
+    metavar="NAME",
+    multiple=True,
+    envvar="SPEELTAFEL_PUBLIC_HOST",
+    help="A name under which people reach this server over plain http; over https none is needed.",
+)
+@click.option(
     "--rate",
     type=click.IntRange(2, 1_000_000),
     default=20,
@@ -292,6 +300,7 @@ def serve(
     host: str,
     port: str | None,
     data: Path,
+    public_hosts: Sequence[str],
     rate: int,
     thinkers: int | None,
     warm: bool,
@@ -306,7 +315,9 @@ def serve(
 
     try:
         door = number(port) if port is not None else None
-        open_house(host, door, data, language, rate, thinkers, warm, database, workers, log, patience)
+        open_house(
+            host, door, data, language, rate, thinkers, warm, database, workers, log, patience, public_hosts
+        )
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
 

@@ -3,6 +3,7 @@
 import errno
 import gc
 import hmac
+import logging
 import os
 import secrets
 import socket
@@ -30,8 +31,10 @@ from speeltafel.games import GAMES
 from speeltafel.play.programs import GONE
 from speeltafel.store import Store, is_address
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.door import MOST_TEXT, Door, LiveDoor
+from speeltafel.web.connection import IDLE, MOST_TEXT, limited
 from speeltafel.web.guard import BURST, RATE, Rates
+from speeltafel.web.hosts import hostname
+from speeltafel.web.limits import Limits
 
 PORT = 8377
 MOST_THINKERS = 4
@@ -50,6 +53,7 @@ def serve(
     workers: int = 1,
     log: str = "plain",
     patience: float = GONE,
+    public_hosts: Sequence[str] = (),
 ) -> None:
     """Run the house until somebody stops it; one address may send so many posts a second for long.
 
@@ -59,7 +63,10 @@ def serve(
     if workers > 1 and (database is None or not is_address(database)):
         raise BadRequest(phrases.ONE_WORKER)
     write_log(log)
-    plan = Plan(database or data / FILE, data, rate, thinkers or spare_cores(), warm, log, patience)
+    names = frozenset(
+        hostname(name.strip()) for given in public_hosts for name in given.split(",") if name.strip()
+    )
+    plan = Plan(database or data / FILE, data, rate, thinkers or spare_cores(), warm, log, patience, names)
     with listen(host, port) as door:
         if workers > 1:
             with Store.open(plan.place) as store:
@@ -81,6 +88,7 @@ class Plan:
     warm: bool
     log: str
     patience: float = GONE
+    public_hosts: frozenset[str] = frozenset()
 
     def share(self, workers: int) -> "list[Plan]":
         """One for each of so many: those who think are divided, and what is compiled is compiled by one."""
@@ -99,13 +107,14 @@ def work(door: socket.socket, plan: Plan, opened: Callable[[str], None] = lambda
         app = create_app(store, GAMES, key, bots.think, bots.appraise)
         app.state.folder = plan.data
         app.state.programs.patience = plan.patience
+        app.state.public_hosts = plan.public_hosts
         app.state.rates = Rates(plan.rate, plan.rate * BURST / RATE)
         opened(key)
         if plan.warm:
             bots.warm_up()
         spare_the_collector()
         open_wide()
-        Server(app, plan.log).run([door])
+        Server(app, plan.log, plan.rate).run([door])
 
 
 def owner_key(store: Store) -> str:
@@ -125,8 +134,8 @@ def tell(lines: Sequence[str]) -> None:
 class Server(uvicorn.Server):
     """What serves the house; when it closes, those who listen are told at once, for they would never go."""
 
-    def __init__(self, app: Starlette, log: str) -> None:
-        super().__init__(settings(guarded(app), log))
+    def __init__(self, app: Starlette, log: str, rate: float = RATE) -> None:
+        super().__init__(settings(guarded(app), log, rate))
         self._house = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -140,20 +149,27 @@ def spare_cores() -> int:
     return max(1, min(MOST_THINKERS, (os.cpu_count() or 1) - 1))
 
 
-def settings(app: ASGIApp, log: str = "plain") -> uvicorn.Config:
-    """How the house answers the door."""
+def settings(app: ASGIApp, log: str = "plain", rate: float = RATE) -> uvicorn.Config:
+    """How uvicorn serves this app, where an address may post so many times a second."""
+    logging.getLogger("uvicorn.error").addFilter(is_ours)
     return uvicorn.Config(
         app,
         log_config=LOGGING_CONFIG if log == "plain" else None,
         log_level="warning",
         access_log=False,  # A chair's private link is a path, and belongs in no log.
         server_header=False,
-        http=Door,
-        ws=LiveDoor,
+        http=limited(Limits(rate)),
+        ws="websockets-sansio",
         ws_max_size=MOST_TEXT,
+        timeout_keep_alive=IDLE,  # `Connection` closes those from elsewhere sooner
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
+
+
+def is_ours(record: logging.LogRecord) -> bool:
+    """Whether a log record is about us: uvicorn logs a traceback for each text that is not UTF-8."""
+    return not str(record.msg).startswith("Invalid UTF-8 sequence")
 
 
 def spare_the_collector() -> None:

@@ -50,15 +50,25 @@ from speeltafel.web import (
 from speeltafel.web.api import callers, endpoints
 from speeltafel.web.api.programs import Programs
 from speeltafel.web.bots import Bots, Think, never
-from speeltafel.web.door import Answered
 from speeltafel.web.duties import LATE, WAKE, Alone, Duties, Together
 from speeltafel.web.figures import Measured, Tally
 from speeltafel.web.frames import Telling, present
-from speeltafel.web.guard import MOST_SOCKETS, POST, SET_UP, Crowd, Rates, SafeHeaders, Squeezed, paced
+from speeltafel.web.guard import (
+    MOST_SOCKETS,
+    POST,
+    SET_UP,
+    Crowd,
+    Denials,
+    Rates,
+    SafeHeaders,
+    Squeezed,
+    paced,
+)
 from speeltafel.web.house import House, Live
 from speeltafel.web.people import Visitor, by_script, spoken
 from speeltafel.web.shared import Fresh, SharedHouse
 from speeltafel.web.studies import Appraise, Studies
+from speeltafel.web.tracking import Tracked
 from speeltafel.web.verdicts import status_of, words_of
 
 
@@ -196,6 +206,7 @@ def create_app(
     app.state.owner_key = owner_key
     app.state.rates = Rates()
     app.state.crowd = Crowd(MOST_SOCKETS)
+    app.state.public_hosts = frozenset[str]()
     app.state.shelf = books.Shelf()
     app.state.stamp = stamp(games)
     app.state.tally = Tally()
@@ -251,7 +262,7 @@ async def wake(app: Starlette, since: float = 0.0) -> None:
 
 def guarded(app: Starlette) -> ASGIApp:
     """The app behind its door: even our own mistakes leave with safe headers."""
-    return Answered(Measured(SafeHeaders(Squeezed(app)), app.state.tally))
+    return Tracked(Denials(Measured(SafeHeaders(Squeezed(app)), app.state.tally)))
 
 
 class LastingFiles(StaticFiles):

@@ -15,7 +15,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from speeltafel.core.refusals import Refusal
+from speeltafel.core.words import fill
 from speeltafel.web import phrases
+from speeltafel.web.hosts import hostname, is_known
 
 BODY_LIMIT = 16_384
 RECORD_LIMIT = 262_144
@@ -45,9 +47,11 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-_HEADERS.append((b"cache-control", b"no-store"))
-"""What an answer has unless it says otherwise."""
+SAFE = [
+    *((name.encode(), value.encode()) for name, value in HEADERS.items()),
+    (b"cache-control", b"no-store"),
+]
+"""The headers an answer has unless it says otherwise."""
 
 
 class Foreign(Refusal):
@@ -56,6 +60,14 @@ class Foreign(Refusal):
     code = "foreign"
 
 
+class UnknownHost(Foreign):
+    """A post by a name that may be another's: its page may come from elsewhere."""
+
+    code = "unknown-host"
+
+
+HOST_SHOWN = 100
+"""Letters of a host name that are repeated to whoever sent it."""
 SLOWEST = 0.01
 """Posts a second below which nobody is told how long exactly to wait."""
 
@@ -125,24 +137,59 @@ class SafeHeaders:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = {name for name, _ in message["headers"]}
-                more = [header for header in _HEADERS if header[0] not in given]
+                more = [header for header in SAFE if header[0] not in given]
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 
         await self.app(scope, receive, send_safely)
 
 
-def same_origin(connection: HTTPConnection) -> bool:
-    """Whether a request comes from one of our own pages: its origin is the host it asks."""
+class Denials:
+    """Answers a refused WebSocket handshake over HTTP: 4404 as 404, with the security headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the handshake on until it is accepted or refused."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        accepted = False
+
+        async def send_denied(message: Message) -> None:
+            nonlocal accepted
+            if accepted or message["type"] != "websocket.close":
+                accepted = accepted or message["type"] == "websocket.accept"
+                await send(message)
+                return
+            code: int = message.get("code", 0)
+            await deny(send, code - 4000 if 4400 <= code < 4600 else 403)
+
+        await self.app(scope, receive, send_denied)
+
+
+async def deny(send: Send, status: int) -> None:
+    """Refuse a WebSocket handshake with this HTTP status."""
+    headers = [*SAFE, (b"content-length", b"0")]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": b""})
+
+
+def check_origin(connection: HTTPConnection) -> None:
+    """Refuse what does not come from one of our own pages: their origin is the host they ask."""
     headers: Headers = connection.headers
-    origin = headers.get("origin")
+    origin, host = headers.get("origin"), headers.get("host", "")
     if origin is None:
-        return headers.get("sec-fetch-site") == "same-origin"
-    host = headers.get("host")
-    if not host:
-        return False
+        if headers.get("sec-fetch-site") != "same-origin":
+            raise Foreign(phrases.FOREIGN)
+    elif host and origin == f"https://{host}":
+        return  # the browser has checked a certificate for this name
     # A page that came unencrypted may be anybody's on the way, so it can't speak for one that is encrypted.
-    return origin == f"https://{host}" or (origin == f"http://{host}" and not is_secure(connection))
+    elif not host or origin != f"http://{host}" or is_secure(connection):
+        raise Foreign(phrases.FOREIGN)
+    if not is_known(host, connection.app.state.public_hosts):
+        raise UnknownHost(fill(phrases.UNKNOWN_HOST, host=hostname(host)[:HOST_SHOWN]))
 
 
 def is_secure(connection: HTTPConnection) -> bool:
@@ -152,8 +199,7 @@ def is_secure(connection: HTTPConnection) -> bool:
 
 async def read_form(request: Request, most: int = BODY_LIMIT) -> Mapping[str, str]:
     """The fields of a posted form; a foreign or oversized one is refused before it is read."""
-    if not same_origin(request):
-        raise Foreign(phrases.FOREIGN)
+    check_origin(request)
     return fields(await read_body(request, most))
 
 

@@ -16,8 +16,7 @@ from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, Text
 from speeltafel.web import actions, phrases, review
-from speeltafel.web.door import HEAR, PUSH
-from speeltafel.web.guard import LOOK, Crowd, TooMuch, address_of, same_origin
+from speeltafel.web.guard import LOOK, Crowd, TooMuch, address_of, check_origin
 from speeltafel.web.house import House, Live
 from speeltafel.web.people import looking, visitor
 from speeltafel.web.verdicts import status_of, words_of
@@ -52,18 +51,23 @@ def catch_up(live: Live, since: int) -> dict[str, Any] | None:
 
 
 async def socket(connection: WebSocket) -> None:
-    """A page that looks on."""
+    """A page that looks on, for as long as it is open."""
+    with contextlib.suppress(WebSocketDisconnect):  # pages may go at any moment, also during the handshake
+        await _open(connection)
+
+
+async def _open(connection: WebSocket) -> None:
+    """Accept a page's WebSocket, or refuse it; 4404 is answered as 404."""
     house: House = connection.app.state.house
-    if not same_origin(connection):
-        await connection.close(4403)
-        return
+    address = address_of(connection)
     try:
+        check_origin(connection)
+        connection.app.state.rates.spend(f"socket {address}", LOOK)
         live, viewer, since = arrival(connection, house)
-    except Refusal:
-        await connection.close(4404)
+    except Refusal as refusal:
+        await connection.close(4000 + status_of(refusal))
         return
     crowd: Crowd = connection.app.state.crowd
-    address = address_of(connection)
     if not crowd.enter(address):
         await connection.close(4429)
         return
@@ -82,7 +86,6 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
         viewer.frames.put_nowait(encode(behind))
     if live.lead is not None:
         viewer.frames.put_nowait(review.frame(live, viewer))
-    viewer.push = connection.scope["extensions"].get(PUSH)
     listening = asyncio.create_task(_listen(connection, live, viewer))
     beating = asyncio.create_task(_beat(live, viewer))
     house.greet(live)
@@ -102,14 +105,12 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
 
 
 async def _send_all(connection: WebSocket, viewer: Viewer) -> None:
-    """Send what could not go at once, until the page is closed or falls too far behind."""
+    """Send what the page is told, until it is closed or falls too far behind."""
     while frame := await viewer.frames.get():
-        viewer.sending = True
         try:
             await connection.send_text(frame.decode())
         except (WebSocketDisconnect, RuntimeError):
             return
-        viewer.sending = False
     if viewer.why:
         await connection.close(viewer.why)
 
@@ -123,10 +124,9 @@ async def _beat(live: Live, viewer: Viewer) -> None:
 
 async def _listen(connection: WebSocket, live: Live, viewer: Viewer) -> None:
     """Hear what a page does, one at a time; this ends when it leaves, or is no page of ours."""
-    receive = connection.scope["extensions"].get(HEAR, connection.receive)
     play, odd = actions.mover(connection, live, viewer), 0
     while odd < MOST_ODD:
-        message = await receive()
+        message = await connection.receive()
         if message["type"] == "websocket.disconnect":
             viewer.why = 0
             viewer.dismiss()

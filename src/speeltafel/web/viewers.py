@@ -1,7 +1,6 @@
 """Those who look on: every open page, how it is told what happens, and who of them are told the same."""
 
 import asyncio
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from msgspec import Raw, Struct
@@ -38,33 +37,19 @@ class Viewer:
     """What the seats were called then, as the very value that the room had."""
     why: int = 4408
     """Why it is closed when there is no more: too far behind, unless it is something else; 0 if it left."""
-    push: Callable[[Sequence[bytes]], bool] | None = None
-    """Sends frames at once, if the network takes them; says whether."""
-    sending: bool = False
-    """Whether a frame waits for the network, and others behind it."""
     playing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a move of this page is being played."""
-    held: list[bytes] = field(default_factory=list)
-    """What it is told meanwhile; it leaves with the answer, in one write: 2 % more moves at 100 tables."""
 
     def tell(self, frame: bytes) -> bool:
-        """Hand over a frame; whoever is too far behind gets no more, and must come back."""
-        self.held.append(frame)
-        if self.playing.locked():
-            return True
-        frames, self.held = self.held, []
-        if frame and self.push is not None and not self.sending and self.frames.empty() and self.push(frames):
-            return True
-        if self.frames.qsize() + len(frames) <= WAITING_FRAMES:
-            for each in frames:
-                self.frames.put_nowait(each)
+        """Queue a frame; a page that is too far behind gets no more, and must come back."""
+        if self.frames.qsize() < WAITING_FRAMES:
+            self.frames.put_nowait(frame)
             return True
         self.dismiss()
         return False
 
     def dismiss(self) -> None:
         """There will be no more."""
-        self.held.clear()
         while not self.frames.empty():
             self.frames.get_nowait()
         self.frames.put_nowait(b"")

@@ -242,6 +242,12 @@ FOREIGN = Text(
     "Dit verzoek kwam niet van een pagina van deze Speeltafel.",
     "This request did not come from a page of this Speeltafel.",
 )
+UNKNOWN_HOST = Text(
+    "Deze server weet niet dat hij {host} heet, en neemt daarom onder die naam niets aan. Open hem via zijn "
+    "IP-adres of via https, of vraag de beheerder om hem te starten met --public-host {host}.",
+    "This server doesn't know that it is called {host}, so it accepts nothing under that name. Open it by "
+    "its IP address or over https, or ask its owner to start it with --public-host {host}.",
+)
 TOO_LARGE = Text("Dat is te groot om te versturen.", "That is too large to send.")
 TOO_FAST = Text("Rustig aan: probeer het zo weer.", "Slow down a little and try again in a moment.")
 TOO_SLOW = Text("Dat duurde te lang. Probeer het nog eens.", "That took too long. Please try again.")

@@ -1,0 +1,175 @@
+"""Request framing: where the head and the body of each HTTP request end in a connection's bytes.
+
+httptools parses every head before anything else reads it. So a request that two programs could read in two
+ways is refused, and requests can be handed on one at a time, whole heads only.
+"""
+
+from typing import Any
+
+import httptools
+
+HEAD_LIMIT = 32_768
+"""Bytes of a request before its body: a browser sends less than a thousand."""
+HANDSHAKE_LINES = 100
+HANDSHAKE_LINE = 8_000
+"""Most headers of a WebSocket handshake, and bytes of one; websockets itself stops at 128 and 8,192."""
+
+_END = b"\r\n\r\n"
+
+
+class MalformedRequest(Exception):
+    """Bytes that are no request, or one that is refused unread; the message says why."""
+
+
+class Framer:
+    """Cuts a connection's bytes into requests.
+
+    `take` returns the next bytes of the current request. Between requests the owner calls `next_request`;
+    until then `take` returns nothing, however much has come in.
+    """
+
+    def __init__(self) -> None:
+        self.upgraded = False
+        """Whether the connection became a WebSocket: all further bytes belong to it."""
+        self.next_request()
+
+    def next_request(self) -> None:
+        """Begin with the next request."""
+        self._parser: Any = httptools.HttpRequestParser(self)
+        self._headers: list[tuple[bytes, bytes]] = []
+        self._url = b""
+        self._scanned = 0
+        self._begun = 0
+        self._head_parsed = False
+        self._body_parsed = False
+        self._remaining: int | None = 0
+        self.head_taken = False
+        """Whether the head was taken."""
+        self.complete = False
+        """Whether the whole request was taken."""
+        self.last = False
+        """Whether no request can follow on this connection."""
+
+    def close(self) -> None:
+        """Let go of the parser, which holds a reference to this."""
+        self._parser = None
+
+    def take(self, buffer: bytearray, most: int) -> bytes:
+        """Remove from `buffer` what may be handed on now: a whole head, or at most so many bytes of a body.
+
+        Return nothing where the head is not complete yet, or the request is. Raise MalformedRequest.
+        """
+        if self.upgraded:
+            return _cut(buffer, most)
+        if self.complete:
+            return b""
+        if not self.head_taken:
+            return self._take_head(buffer)
+        if self._remaining is None:
+            return self._take_chunked(buffer, most)
+        body = _cut(buffer, min(most, self._remaining))
+        self._remaining -= len(body)
+        self.complete = not self._remaining
+        return body
+
+    def _take_head(self, buffer: bytearray) -> bytes:
+        if not self._scanned:
+            del buffer[: len(buffer) - len(buffer.lstrip(b"\r\n"))]  # RFC 9112, 2.2: empty lines are ignored
+        end = buffer.find(_END, max(0, self._scanned - len(_END) + 1))
+        stop = len(buffer) if end < 0 else end + len(_END)
+        if stop > HEAD_LIMIT:
+            raise MalformedRequest("Too much before the body.")
+        came, self._scanned = bytes(buffer[self._scanned : stop]), stop
+        self._parse(came)
+        if self._head_parsed != (end >= 0):
+            raise MalformedRequest("Invalid HTTP request.")
+        if end < 0:
+            return b""
+        self._judge()
+        self.head_taken = True
+        return _cut(buffer, stop)
+
+    def _take_chunked(self, buffer: bytearray, most: int) -> bytes:
+        body = _cut(buffer, most)
+        self._parse(body)
+        if self._begun > 1:  # httptools doesn't tell where the first one ended
+            raise MalformedRequest("A request right behind a chunked body.")
+        self.complete = self._body_parsed
+        return body
+
+    def _parse(self, data: bytes) -> None:
+        try:
+            self._parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            self.last = True
+        except httptools.HttpParserError:
+            raise MalformedRequest("Invalid HTTP request.") from None
+
+    def _judge(self) -> None:
+        """Refuse a head that uvicorn or an app could read otherwise; say how long the body is."""
+        version = self._parser.get_http_version()
+        if version not in ("1.0", "1.1"):
+            raise MalformedRequest("Only HTTP/1.1 is spoken here.")
+        hosts = self._all(b"host")
+        if len(hosts) > 1 or (not hosts and version == "1.1"):
+            raise MalformedRequest("Exactly one Host is needed.")
+        try:
+            path = httptools.parse_url(self._url).path
+        except httptools.HttpParserError:
+            path = None
+        if not path or not path.isascii():
+            raise MalformedRequest("Invalid request target.")
+        lengths = self._all(b"content-length")
+        if self.last:  # CONNECT, or an upgrade
+            self._judge_upgrade(version, bool(lengths or self._all(b"transfer-encoding")))
+        elif lengths:
+            self._remaining = int(lengths[0])
+        elif self._all(b"transfer-encoding"):
+            self._remaining = None
+        self.complete = self._remaining == 0
+
+    def _judge_upgrade(self, version: str, has_body: bool) -> None:
+        """Only a WebSocket is an upgrade we make; other offers are served as if they hadn't been made."""
+        offers, wishes = self._all(b"upgrade"), self._all(b"connection")
+        if len(offers) > 1 or len(wishes) > 1:
+            raise MalformedRequest("One Upgrade at a time.")
+        if not offers or offers[0].lower() != b"websocket":
+            return
+        too_long = any(len(name) + len(value) > HANDSHAKE_LINE for name, value in self._headers)
+        if too_long or len(self._headers) > HANDSHAKE_LINES or len(self._url) > HANDSHAKE_LINE:
+            raise MalformedRequest("Too much before the body.")
+        if self._parser.get_method() != b"GET" or version != "1.1" or has_body:
+            raise MalformedRequest("Invalid WebSocket handshake.")
+        self.upgraded = True
+
+    def _all(self, name: bytes) -> list[bytes]:
+        return [value for given, value in self._headers if given == name]
+
+    # What httptools calls:
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        self._begun += 1
+
+    def on_url(self, url: bytes) -> None:
+        """A piece of the request's target."""
+        self._url += url
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A whole header."""
+        self._headers.append((name.lower(), value))
+
+    def on_headers_complete(self) -> None:
+        """The head is complete."""
+        self._head_parsed = True
+
+    def on_message_complete(self) -> None:
+        """The body is complete too."""
+        self._body_parsed = True
+
+
+def _cut(buffer: bytearray, size: int) -> bytes:
+    """Remove and return the first bytes."""
+    piece = bytes(buffer[:size])
+    del buffer[:size]
+    return piece

@@ -1,0 +1,49 @@
+"""Host names: which names of this server a page may post by.
+
+A page elsewhere can make its own name point to this server's address (DNS rebinding); then its origin and the
+host it asks are the same, and its browser lets it post. Such a page came over plain http, for a browser that
+speaks https has checked a certificate for the name. So over http only names count that nobody else can have.
+"""
+
+import socket
+from collections.abc import Collection
+from ipaddress import ip_address
+
+LOCAL_ENDINGS = (
+    "localhost",
+    "local",
+    "localdomain",
+    "lan",
+    "home",
+    "home.arpa",
+    "internal",
+    "intranet",
+    "private",
+    "corp",
+    "test",
+)
+"""Endings of names that exist only within one network: no registry gives them out."""
+
+
+def hostname(host: str) -> str:
+    """The name in a Host header, without its port, in lower case."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.partition(":")[0].rstrip(".").lower()
+
+
+def is_local(name: str) -> bool:
+    """Whether only this machine or its network can be meant: an address, a bare name or a local ending."""
+    try:
+        ip_address(name)
+    except ValueError:
+        labels = name.split(".")
+        own = name == socket.gethostname().lower()
+        return own or len(labels) == 1 or any(name.endswith(f".{ending}") for ending in LOCAL_ENDINGS)
+    return True
+
+
+def is_known(host: str, public: Collection[str]) -> bool:
+    """Whether a Host header names this server; `public` are the names its owner gave it."""
+    name = hostname(host)
+    return bool(name) and (name in public or is_local(name))

@@ -1,0 +1,60 @@
+"""What connections must know of the app: when a request is done, and whose a WebSocket is."""
+
+import asyncio
+from contextlib import suppress
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from speeltafel.web.connection import BAN_DELAY, CONNECTION, Connection
+from speeltafel.web.guard import deny, neighbourhood
+
+
+def connection_of(scope: Scope) -> Connection | None:
+    """The connection a request came by; None where no server of ours is in between, as in tests."""
+    found: Connection | None = scope.get("state", {}).get(CONNECTION)
+    return found
+
+
+class Tracked:
+    """Tells each connection when the app is done with a request, and which address its WebSocket is of."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        connection = connection_of(scope)
+        if connection is None:
+            await self.app(scope, receive, send)
+            return
+        try:
+            if scope["type"] == "websocket":
+                await self._socket(connection, scope, receive, send)
+            else:
+                await self.app(scope, receive, send)
+        finally:
+            connection.request_done()
+
+    async def _socket(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
+        client = scope.get("client")
+        if not connection.open_socket(neighbourhood(client[0] if client else "")):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(connection.lost.wait(), BAN_DELAY)
+            await deny(send, 429)
+            await connection.lost.wait()
+            return
+        is_denied = False
+
+        async def receive_counted() -> Message:
+            message = await receive()
+            connection.heard()
+            return message
+
+        async def send_watched(message: Message) -> None:
+            nonlocal is_denied
+            is_denied = is_denied or message["type"] == "websocket.http.response.start"
+            await send(message)
+
+        await self.app(scope, receive_counted, send_watched)
+        if is_denied:  # uvicorn logs an error if we return before it has closed the connection
+            await connection.lost.wait()

@@ -1,0 +1,252 @@
+"""Floods: eight clients send as fast as they can and come back when cut off; nobody else waits long."""
+
+import asyncio
+import json
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import httpx2
+import pytest
+from uvicorn.server import ServerState
+
+from soak.flood import KINDS, frame
+from speeltafel.cli.serve import settings
+from speeltafel.web import connection, limits
+from speeltafel.web.limits import Limits, TokenBucket
+from speeltafel.web.tracking import Tracked
+from tests.web.servers import serving
+from tests.web.test_handshakes import request, table_at
+
+CLIENTS = 8
+TOO_MUCH = 60.0
+"""Megabytes by which the server may grow."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("floods")) as opened:
+        yield opened
+
+
+def memory(server):
+    return int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1]) * 4096 / 1e6
+
+
+def ask(server):
+    """Seconds that an answer takes."""
+    began = time.perf_counter()
+    assert httpx2.get(f"{server.address}/health", timeout=120).status_code == 200
+    return time.perf_counter() - began
+
+
+def handshake(server, path, source):
+    """The status of a handshake from this address."""
+    with socket.create_connection(server.door, timeout=60, source_address=(source, 0)) as line:
+        line.sendall(request(server, path))
+        return line.recv(12)[9:].decode()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_flood_is_cut_off_and_nobody_else_waits(server, kind):
+    """Without a budget an answer took 4 to 20 seconds on a quiet machine, and a flood had no end."""
+    source = f"127.0.1.{KINDS.index(kind) + 1}"  # a flooder is known again by its address
+    path, before = table_at(server), memory(server)
+    command = [sys.executable, "-m", "soak.flood", kind, str(server.door[1]), path, "--once"]
+    command += ["--source", source, "--sockets", str(CLIENTS), "--seconds", "300"]
+    quiet = max(ask(server) for _ in range(20))
+    took = []
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as flooders:
+        while flooders.poll() is None:
+            took.append(ask(server))
+        became = Counter(json.loads(flooders.stdout.read()))
+    assert became["cut off"] >= 1
+    assert became["cut off"] + became["refused 429"] == CLIENTS
+    assert statistics.median(took) < 1.0 + 10 * quiet
+    assert memory(server) < before + TOO_MUCH
+    assert handshake(server, path, source) == "429", "whoever comes back is not let in again"
+    assert handshake(server, path, "127.0.0.1") == "101", "and nobody else is turned away"
+
+
+class Line(asyncio.Transport):
+    """A connection that takes everything."""
+
+    def __init__(self):
+        super().__init__({"peername": ("203.0.113.9", 1)})
+        self.aborted = False
+        self.reads = True
+        self.written = b""
+
+    def write(self, data):
+        self.written += data
+
+    def pause_reading(self):
+        self.reads = False
+
+    def resume_reading(self):
+        self.reads = True
+
+    def is_closing(self):
+        return self.aborted
+
+    def abort(self):
+        self.aborted = True
+
+    def close(self):
+        self.aborted = True
+
+
+ASKED = (
+    b"GET /t/x/live HTTP/1.1\r\nhost: h\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n"
+)
+
+
+def on_a_socket(story):
+    """Tell a story of a WebSocket to an app that listens: `await story(protocol, line, heard)`."""
+    heard = []
+
+    async def listen(scope, receive, send):
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            heard.append(message.get("text", message.get("bytes")))
+
+    async def main():
+        config = settings(Tracked(listen))
+        config.load()
+        protocol = config.http_protocol_class(config=config, server_state=ServerState(), app_state={})
+        line = Line()
+        protocol.connection_made(line)
+        protocol.data_received(ASKED)
+        await until(lambda: b"101" in line.written)
+        await story(protocol, line, heard)
+        protocol.connection_lost(None)
+
+    asyncio.run(main())
+
+
+async def until(holds):
+    """Wait for a condition."""
+    async with asyncio.timeout(30):
+        while not holds():
+            await asyncio.sleep(0.001)
+
+
+WORDS = ["", "a", "zet 3", "é" * 60, "x" * 125, "x" * 126, "x" * 1024]
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 7, 100, 10_000])
+def test_messages_are_heard_whole_cut_or_together(size, monkeypatch):
+    monkeypatch.setattr(connection, "READ_COST", 0)
+    sent = b"".join(frame(0x1, word.encode()) for word in WORDS)
+
+    async def story(protocol, line, heard):
+        for at in range(0, len(sent), size):
+            protocol.data_received(sent[at : at + size])
+        await until(lambda: len(heard) == len(WORDS))
+        assert heard == WORDS
+        assert line.reads
+        assert not line.aborted
+
+    on_a_socket(story)
+
+
+def test_bytes_over_the_budget_wait_and_reading_stops_meanwhile(monkeypatch):
+    monkeypatch.setattr(limits, "SOCKET_BYTES", 20_000)
+
+    async def story(protocol, line, heard):
+        protocol.data_received(frame(0x9, b"x" * 100) * 100)  # 10,600 bytes, of which 8,192 at once
+        await until(lambda: not line.reads)
+        assert line.written.count(b"x" * 100) < 100
+        await until(lambda: line.written.count(b"x" * 100) == 100)
+        await until(lambda: line.reads)
+        assert not line.aborted
+
+    on_a_socket(story)
+
+
+def test_a_client_that_stays_over_its_budget_is_cut_off_and_banned(monkeypatch):
+    monkeypatch.setattr(connection, "OVERDRAWN", 0.1)
+
+    async def story(protocol, line, heard):
+        protocol.data_received(frame(0x9) * 10_000)
+        await until(lambda: line.aborted)
+        assert protocol.limits.is_banned("203.0.113.9")
+
+    on_a_socket(story)
+
+
+def test_a_client_with_much_more_than_its_budget_on_the_way_is_cut_off_at_once():
+    async def story(protocol, line, heard):
+        protocol.data_received(frame(0x9) * 11_000)
+        assert line.aborted
+
+    on_a_socket(story)
+
+
+def test_a_message_that_never_ends_is_cut_off_however_slowly_it_comes(monkeypatch):
+    monkeypatch.setattr(connection, "UNHEARD_LIMIT", 2_000)
+
+    async def story(protocol, line, heard):
+        for _ in range(300):
+            protocol.data_received(frame(0x1, b"a"))
+            await until(lambda: heard and not protocol._buffer)
+        assert not line.aborted, "whole messages are heard"
+        protocol.data_received(frame(0x1, b"a", fin=False))
+        while not line.aborted:
+            protocol.data_received(frame(0x0, fin=False))
+            await asyncio.sleep(0)
+        assert len(heard) == 300
+
+    monkeypatch.setattr(connection, "READ_COST", 0)
+    on_a_socket(story)
+
+
+def test_a_large_burst_is_parsed_in_slices():
+    async def story(protocol, line, heard):
+        before = len(line.written)
+        protocol.data_received(frame(0x9) * 1_000)
+        answered = (len(line.written) - before) // 2
+        assert 0 < answered <= connection.SLICE // 6, "the rest waits for another turn of the loop"
+        await until(lambda: len(line.written) - before == 2_000)
+
+    on_a_socket(story)
+
+
+def test_a_bucket_refills_up_to_its_burst(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("speeltafel.web.limits.time.monotonic", lambda: now[0])
+    bucket = TokenBucket(10.0, 100.0)
+    bucket.take(130.0)
+    assert bucket.left() == -30.0
+    assert bucket.wait(20.0) == 5.0
+    now[0] = 5.0
+    assert bucket.left() == 20.0
+    now[0] = 500.0
+    assert bucket.left() == 100.0
+
+
+def test_an_address_is_banned_for_a_while_and_memory_is_bounded(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("speeltafel.web.limits.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(limits, "MOST_KNOWN", 10)
+    known = Limits()
+    known.ban("a")
+    assert known.is_banned("a")
+    assert not known.is_banned("b")
+    now[0] = limits.BAN + 1
+    assert not known.is_banned("a")
+    for at in range(50):
+        known.ban(str(at))
+        assert known.of_address(str(at)) is known.of_address(str(at))
+    assert len(known._banned) == len(known._addresses) == 10
+
+
+def test_who_may_post_more_may_send_more():
+    assert Limits(2000).of_socket().left() == 100 * Limits().of_socket().left()
+    assert Limits(2).of_socket().left() == Limits().of_socket().left()

@@ -1,0 +1,198 @@
+"""WebSocket handshakes and frames over raw sockets: the stream stays sound and the log empty."""
+
+import re
+import socket
+import time
+from contextlib import suppress
+
+import pytest
+
+from soak.flood import frame
+from speeltafel.web import connection
+from tests.web.servers import Player, serving
+from tests.web.test_doors import assert_safe, connections, hear, opened_house, status
+
+HANDSHAKE = {
+    "Connection": "upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
+TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with opened_house(tmp_path_factory.mktemp("handshakes")) as opened:
+        yield opened
+
+
+def table_at(server):
+    """The path of a table's socket."""
+    return f"{Player().visit(server).post('/tables', game='squadro').headers['location']}/live?since=0"
+
+
+def request(server, path, **changes):
+    """A handshake; a header that is changed to None is left out."""
+    host = server.address.removeprefix("http://")
+    headers = {"Host": host, "Origin": server.address, **HANDSHAKE}
+    headers |= {name.replace("_", "-"): value for name, value in changes.items()}
+    lines = [f"{name}: {value}" for name, value in headers.items() if value is not None]
+    return "\r\n".join([f"GET {path} HTTP/1.1", *lines, "", ""]).encode()
+
+
+def call(server):
+    host, _, port = server.address.removeprefix("http://").partition(":")
+    return socket.create_connection((host, int(port)), timeout=30)
+
+
+def hear_until(line, mark):
+    heard = b""
+    while mark not in heard:
+        part = line.recv(65536)
+        assert part, heard
+        heard += part
+    return heard
+
+
+def test_requests_before_a_handshake_are_answered_before_it(house):
+    page = f"GET /health HTTP/1.1\r\nHost: {house.address.removeprefix('http://')}\r\n\r\n".encode()
+    with call(house) as line:
+        line.sendall(page + page + request(house, table_at(house)) + frame(PING, b"are you there"))
+        before, _, after = hear_until(line, b"are you there").partition(b"HTTP/1.1 101")
+    assert before.count(b"HTTP/1.1 200 OK") == before.count(b"HTTP/1.1") == 2
+    assert b"HTTP/" not in after
+
+
+def test_frames_in_the_segment_of_the_handshake_are_handled(house):
+    with call(house) as line:
+        line.sendall(request(house, table_at(house)) + frame(PING, b"early"))
+        heard = hear_until(line, bytes([0x80 | PONG, 5]) + b"early")
+    assert heard.startswith(b"HTTP/1.1 101")
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        ("GET /health HTTP/1.1\r\n", 400),
+        ("GET /health HTTP/1.1\r\nHost: a\r\nHost: a\r\n", 400),
+        ("GET /health HTTP/1.0\r\nHost: a\r\nHost: b\r\n", 400),
+        ("GET /health HTTP/1.0\r\n", 200),
+        ("GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n", 200),
+        ("\r\n\r\nGET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n", 200),
+        ("GET /health HTTP/2.0\r\nHost: a\r\n", 400),
+    ],
+)
+def test_a_request_has_exactly_one_host(house, head, expected):
+    heard = house.send(f"{head}\r\n".encode())
+    assert status(heard) == expected
+    assert_safe(heard)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"Connection": "upgrade\r\nConnection: keep-alive"},
+        {"Upgrade": "websocket\r\nUpgrade: h2c"},
+        {"Content_Length": "3"},
+        {"Cookie": "a" * 9000},
+        {"X": "\r\n".join(["1", *(f"X{at}: 1" for at in range(120))])},
+    ],
+)
+def test_a_handshake_that_could_be_read_in_two_ways_is_refused(house, changes):
+    heard = house.send(request(house, table_at(house), **changes))
+    assert status(heard) == 400
+    assert_safe(heard)
+
+
+def test_an_upgrade_we_dont_know_is_served_as_if_not_asked_for(house):
+    heard = house.send(request(house, "/health", Upgrade="h2c"), b"PRI * HTTP/2.0\r\n\r\n")
+    assert status(heard) == 200
+    assert heard.count("HTTP/1.1") == 1
+
+
+def test_a_client_that_does_not_answer_a_close_is_cut_off(house, monkeypatch):
+    monkeypatch.setattr(connection, "CLOSE_TIMEOUT", 0.2)
+    with call(house) as line:
+        line.sendall(request(house, table_at(house)) + frame(TEXT, b"x") * 40)
+        heard = hear_until(line, b"\x88\x02\x03\xf0")  # close, 1008
+        assert heard.startswith(b"HTTP/1.1 101")
+        while connections(house, line):
+            with suppress(OSError):
+                line.send(frame(PING))
+            time.sleep(0.01)
+
+
+BAD = {
+    "not UTF-8": [frame(TEXT, b"\xff\xfe")],
+    "not UTF-8, in parts": [frame(TEXT, b"\xff", fin=False), frame(0x0, b"\xfe")],
+    "no mask": [b"\x81\x01x"],
+    "reserved opcode": [frame(0x3, b"x")],
+    "reserved bit": [bytes([0xC1]) + frame(TEXT, b"x")[1:]],
+    "too large": [frame(TEXT, b"x" * 1025)],
+    "too large, in parts": [frame(TEXT, b"x" * 1000, fin=False), frame(0x0, b"x" * 100)],
+    "a giant to come": [b"\x81\xff" + (2**62).to_bytes(8, "big")],
+    "a continuation of nothing": [frame(0x0, b"x")],
+    "a text in a text": [frame(TEXT, b"x", fin=False), frame(TEXT, b"x")],
+    "a ping in parts": [frame(PING, b"x", fin=False)],
+    "a large ping": [frame(PING, b"x" * 126)],
+    "a close of one byte": [frame(CLOSE, b"x")],
+    "a close with no code": [frame(CLOSE, (999).to_bytes(2, "big"))],
+    "a close not in UTF-8": [frame(CLOSE, (1000).to_bytes(2, "big") + b"\xff")],
+    "two closes": [frame(CLOSE), frame(CLOSE)],
+    "half a frame": [frame(TEXT, b"xxxx")[:-2]],
+    "bytes": [frame(BINARY, b"x")] * 20,
+    "texts no page sends": [frame(TEXT, b"x")] * 20,
+    "a request": [b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"],
+    "nothing": [],
+}
+REFUSED = {
+    "another origin": {"Origin": "http://evil.example"},
+    "no origin": {"Origin": None},
+    "no key": {"Sec-WebSocket-Key": None},
+    "an old version": {"Sec-WebSocket-Version": "8"},
+}
+
+
+def test_nothing_a_client_sends_over_a_socket_writes_an_error_into_the_log(tmp_path):
+    """Also not what is refused, and not who leaves in the middle of anything."""
+    with serving(tmp_path, "--rate", "1000") as server:
+        path = table_at(server)
+        for frames in BAD.values():
+            for reads in (True, False):
+                with call(server) as line:
+                    line.sendall(request(server, path))
+                    if reads:
+                        hear_until(line, b"\r\n\r\n")
+                    with suppress(OSError):
+                        for each in frames:
+                            line.sendall(each)
+                        if reads:
+                            line.shutdown(socket.SHUT_WR)
+                            hear(line)
+        for changes in REFUSED.values():
+            with call(server) as line:
+                line.sendall(request(server, path, **changes))
+                assert re.match(r"HTTP/1.1 4\d\d", hear(line))
+        for nowhere in ("/t/nowhere/live", "/", "/nowhere", "/t/nowhere/live?since=x"):
+            with call(server) as line:
+                line.sendall(request(server, nowhere))
+                assert re.match(r"HTTP/1.1 4\d\d", hear(line))
+        server.answers()
+        server.process.terminate()
+        log = server.process.communicate()[0]
+    for word in ("Traceback", "ERROR", "Exception", "without completing"):
+        assert word not in log, log
+
+
+def test_the_server_stops_by_itself_with_sockets_open(tmp_path):
+    with serving(tmp_path) as server:
+        path = table_at(server)
+        with call(server) as one, call(server) as other:
+            for line in (one, other):
+                line.sendall(request(server, path))
+                hear_until(line, b"\r\n\r\n")
+            server.process.terminate()
+            assert b"\x88\x02\x03\xf4" in hear(one).encode("latin1")  # close, 1012
+            log = server.process.communicate(timeout=60)[0]
+    assert "Traceback" not in log

@@ -1,0 +1,106 @@
+"""Host names: a page whose name only points here may not post, and friends need no configuration."""
+
+import socket
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from speeltafel.web.hosts import hostname, is_known
+from tests.web.servers import Player, serving
+
+REBOUND = [
+    "evil.example:8377",
+    "evil.example",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+    "evil.local.example",
+]
+
+
+def called(house, host, scheme="http", **more):
+    """Somebody whose browser has our page open under this name."""
+    return house.guest(host=host, origin=f"{scheme}://{host}", **more)
+
+
+@pytest.mark.parametrize("host", REBOUND)
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_a_page_that_made_its_name_point_here_may_not_post(house, host, language):
+    mal = called(house, host, **{"accept-language": language})
+    answer = mal.post("/tables", json=True, game="saga")
+    assert (answer.status_code, answer.json()["error"]) == (403, "unknown-host")
+    assert f"--public-host {hostname(host)}" in answer.json()["message"]
+    assert house.kept() == ({}, 0)
+    spoofed = {
+        "x-forwarded-proto": "https",
+        "x-forwarded-for": "203.0.113.9",
+        "x-forwarded-host": "localhost",
+    }
+    assert mal.post("/tables", json=True, game="saga", headers=spoofed).status_code == 403
+    assert mal.get("/").status_code == 200, "looking is allowed to any stranger"
+
+
+def test_a_page_that_made_its_name_point_here_may_not_listen(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    headers = {"host": "evil.example", "origin": "http://evil.example"}
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        ana.http.websocket_connect(f"{table}/live", headers=headers),
+    ):
+        pass
+    assert closed.value.status_code == 403
+
+
+def test_a_browser_that_says_same_origin_only_speaks_for_names_we_know(house):
+    for host, status in (("evil.example", 403), ("localhost:8377", 303)):
+        guest = house.guest(host=host, **{"sec-fetch-site": "same-origin"})
+        del guest.http.headers["origin"]
+        assert guest.post("/tables", game="saga").status_code == status
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["127.0.0.1:8377", "192.168.1.20:8377", "[::1]:8377", "[fd00::7]:8377", "localhost:8377",
+     "raspberrypi:8377", "pi.local:8377", "pi.local.:8377", "tafel.lan", "tafel.home.arpa:8377",
+     "TAFEL.Local:8377", f"{socket.gethostname()}:8377"],
+)  # fmt: skip
+def test_names_of_ones_own_network_need_no_configuration(house, host):
+    assert called(house, host).post("/tables", game="saga").status_code == 303
+
+
+def test_over_https_any_name_is_ours_for_its_certificate_was_checked(house):
+    guest = called(house, "tafel.example.org", "https")
+    assert guest.post("/tables", game="saga").status_code == 303
+
+
+def test_a_name_the_owner_gave_is_known_with_any_port(house):
+    house.app.state.public_hosts = frozenset({"tafel.example.org"})
+    for host in ("tafel.example.org", "tafel.example.org:8377", "Tafel.Example.Org."):
+        assert called(house, host).post("/tables", game="saga").status_code == 303, host
+    for host in ("a.tafel.example.org", "example.org", "tafel.example.org.evil.example"):
+        assert called(house, host).post("/tables", game="saga").status_code == 403, host
+
+
+@pytest.mark.parametrize(
+    "host", ["", ".", "[", "[]", ":80", "a b.c", "\x00.x", "é.example", "1.2.3", "1.2.3.4.5"]
+)
+def test_what_is_no_name_is_not_known(host):
+    assert not is_known(host, frozenset())
+
+
+def test_the_owner_gives_names_by_flag_or_environment(tmp_path, monkeypatch):
+    monkeypatch.setenv("SPEELTAFEL_PUBLIC_HOST", "one.example,two.example")
+    with serving(tmp_path) as server:
+        statuses = {}
+        for host in ("one.example", "two.example", "three.example"):
+            guest = Player().visit(server)
+            headers = {"host": host, "origin": f"http://{host}"}
+            statuses[host] = guest.http.post(
+                f"{server.address}/tables", data={"game": "saga"}, headers=headers
+            )
+    assert [answer.status_code for answer in statuses.values()] == [303, 303, 403]
+    with serving(tmp_path, "--public-host", "Three.Example") as server:
+        headers = {"host": "three.example:99", "origin": "http://three.example:99"}
+        guest = Player().visit(server)
+        answer = guest.http.post(f"{server.address}/tables", data={"game": "saga"}, headers=headers)
+        assert answer.status_code == 303
