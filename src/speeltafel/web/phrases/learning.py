@@ -37,10 +37,12 @@ COACHED_GAME = Text("Speel je eerste partij met een coach", "Play your first gam
 PUZZLES = Text("Puzzels", "Puzzles")
 PUZZLES_OF = Text("Puzzels: {game}", "Puzzles: {game}")
 PUZZLES_WORDS = Text(
-    "Eén zet is hier duidelijk de beste. De stellingen komen uit partijen van bots; hoe moeilijk een puzzel"
-    " is, bepalen zwakkere bots die hem proberen.",
-    "One move is clearly best here. The positions come from games that bots played; how hard a puzzle is, "
-    "weaker bots decide by trying it.",
+    "Eén zet is hier duidelijk de beste. De puzzel van de dag is op maandag makkelijk en wordt naar het "
+    "weekend toe lastiger. De stellingen komen uit partijen van bots; hoe moeilijk een puzzel is, blijkt uit "
+    "hoe vaak zwakkere bots hem oplossen.",
+    "One move is clearly best here. The puzzle of the day is easy on Monday and gets harder towards the "
+    "weekend. The positions come from games between bots; a puzzle's difficulty comes from how often weaker "
+    "bots solve it.",
 )
 PUZZLE_OF_THE_DAY = Text("Puzzel van de dag", "Puzzle of the day")
 DAILY_PUZZLE = Text("Dagpuzzel", "Daily puzzle")
