@@ -183,14 +183,14 @@ LESSON = (
     Step(
         title=Text("Elk land kan iets", "Every land has a power"),
         words=Text(
-            "Onder de naam van een land staat wat het kan. Een zandloper betekent: telt aan het eind. "
-            "Bij de verdedigers van een land mag normaal niets meer bij (G13). Maar het schattenland is "
-            "van jou: daar mag je één keer („1×”) je kaart van de beurt bij leggen, elke kleur maar één "
-            "keer (G18). Maak het zo sterk mogelijk.",
-            "Under the name of a land you see what it can do. An hourglass means: counts at the end. "
-            "Normally nothing may be added to a land's defenders (G13). But the treasure land is yours: "
-            "once (“1×”) you may lay your card of the turn there, each colour only once (G18). Make it "
-            "as strong as you can.",
+            "Onder de naam van een land staat wat het kan; wat „aan het eind” geldt, doet pas mee in de "
+            "telling. Bij de verdedigers van een land mag normaal niets meer bij (G13). Maar het "
+            "schattenland is van jou: eenmaal mag je er je kaart van de beurt bij leggen, elke kleur "
+            "maar één keer (G18). Maak het zo sterk mogelijk.",
+            "Under the name of a land you see what it can do; what applies “at the end” only matters in "
+            "the final count. Normally nothing may be added to a land's defenders (G13). But the "
+            "treasure land is yours: once, you may lay your card of the turn there, each colour only "
+            "once (G18). Make it as strong as you can.",
         ),
         log=f"{_DEALT} p1>new y3>new b3>p1 p4>new g2>p1b3 o4>new",
         right=("y4>P",),
@@ -220,14 +220,14 @@ LESSON = (
     Step(
         title=Text("Een kaart terugnemen", "Taking a card back"),
         words=Text(
-            "Het korenland is van jou. Bij het pijltje staat wat het kan: elke beurt mag je één eigen "
-            "kaart van tafel terugnemen in je hand, naast het leggen van je kaart. Van een land moet "
-            "één verdediger blijven; van een troep mag de onderste kaart alleen als die er alleen ligt "
-            "(G19). Neem groen 4 terug om hem opnieuw te gebruiken.",
-            "The corn lands are yours. The arrow shows their power: each turn you may take one of your "
-            "own cards on the table back into your hand, besides laying your card. One defender must "
-            "stay in a land; the first card of a force only comes back if it lies there alone (G19). "
-            "Take back green 4 to use it again.",
+            "Het korenland is van jou. Daarmee mag je elke beurt één eigen kaart van tafel terugnemen "
+            "in je hand, naast het leggen van je kaart. Bij een land moet één verdediger blijven; de "
+            "eerste kaart van een troep mag alleen terug als die er alleen ligt (G19). Neem groen 4 "
+            "terug om hem opnieuw te gebruiken.",
+            "The corn lands are yours. With them you may take one of your own cards on the table back "
+            "into your hand each turn, besides laying your card. One defender must stay in a land; the "
+            "first card of a force only comes back if it lies there alone (G19). Take back green 4 to "
+            "use it again.",
         ),
         log=f"{_DEALT} y4>new o4>new g4>y4 end y3>new",
         right=("take:g4<Y",),
@@ -306,14 +306,14 @@ LESSON = (
     Step(
         title=Text("Wanneer maak je er een eind aan?", "When to end the game"),
         words=Text(
-            "Het spel eindigt zodra iemand zijn laatste handkaart legt (G22). Dan tellen de zandlopers: "
-            "met het bossenland kost je hand niets, met het merenland telt je sterkste troep mee, de "
-            "verdedigers van goud tellen 0, en koren geeft 5 extra (G24). Jij staat voor en hebt nog "
-            "één kaart. Werf je een ridder aan, of sluit je je beurt af?",
-            "The game ends as soon as somebody lays the last card of their hand (G22). Then the "
-            "hourglasses count: with the forests your hand costs nothing, with the lakes your strongest "
-            "force scores, the defenders of gold score 0, and corn gives 5 extra (G24). You are ahead, "
-            "with one card left. Do you hire a knight, or end your turn?",
+            "Het spel eindigt zodra iemand zijn laatste handkaart legt (G22). In de telling kost je "
+            "hand dan niets als het bossenland van jou is, telt je sterkste troep mee als het merenland "
+            "van jou is, tellen de verdedigers van goud voor 0, en geeft koren 5 extra (G24). Jij staat "
+            "voor en hebt nog één kaart. Werf je een ridder aan, of sluit je je beurt af?",
+            "The game ends as soon as somebody lays the last card of their hand (G22). In the count "
+            "your hand then costs nothing if the forests are yours, your strongest force scores if the "
+            "lakes are yours, the defenders of gold score 0, and corn gives 5 extra (G24). You are "
+            "ahead, with one card left. Do you hire a knight, or end your turn?",
         ),
         log=f"{_DEALT} {_LATE}",
         right=("end",),
@@ -335,13 +335,13 @@ LESSON = (
         title=Text("De laatste kaart", "The last card"),
         words=Text(
             "Je laatste kaart. Daarna telt iedereen: je roem, plus de waarde van de verdedigers van je "
-            "landen, plus wat de zandlopers geven, min de waarde van de kaarten in je hand. Troepen "
-            "zonder land tellen niet, behalve je sterkste als het merenland van jou is (G24). Leg je "
-            "kaart.",
+            "landen, plus wat landen aan het eind extra geven, min de waarde van de kaarten in je hand. "
+            "Troepen zonder land tellen niet, behalve je sterkste als het merenland van jou is (G24). "
+            "Leg je kaart.",
             "Your last card. Then everybody counts: your fame, plus the value of the defenders of your "
-            "lands, plus what the hourglasses give, minus the value of the cards in your hand. Forces "
-            "without a land don't count, except your strongest if the lakes are yours (G24). Lay your "
-            "card.",
+            "lands, plus what lands give extra at the end, minus the value of the cards in your hand. "
+            "Forces without a land don't count, except your strongest if the lakes are yours (G24). Lay "
+            "your card.",
         ),
         log=f"{_DEALT} {_LATE} end p4>o2b1 end",
         right=("r2>new", "r2>y1o1", "r2>y4"),
