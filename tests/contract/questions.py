@@ -129,11 +129,11 @@ QUESTIONS = {
         Question(
             "What if two players are equally strong?", 6, "verandert er nog niets", "nothing changes yet"
         ),
-        Question("What does an hourglass mean?", 7, "telt aan het eind", "counts at the end"),
-        Question("What does “1×” on treasure allow?", 7, "één keer („1×”)", "once (“1×”)"),
+        Question("When do “at the end” powers apply?", 7, "pas mee in de telling", "in the final count"),
         Question(
-            "What does the arrow on corn allow?", 8, "één eigen kaart van tafel", "one of your own cards"
+            "What may treasure do once?", 7, "eenmaal mag je er je kaart", "once, you may lay your card"
         ),
+        Question("What may corn do each turn?", 8, "één eigen kaart van tafel", "one of your own cards"),
         Question(
             "What are crown and plain?",
             9,
@@ -142,7 +142,10 @@ QUESTIONS = {
         ),
         Question("When does the game end?", 10, "zijn laatste handkaart legt", "the last card of their hand"),
         Question(
-            "What do the lands count at the end?", 10, "goud tellen 0, en koren", "of gold score 0, and corn"
+            "What do the lands count at the end?",
+            10,
+            "goud voor 0, en geeft koren 5",
+            "gold score 0, and corn gives 5",
         ),
         Question(
             "How is the game scored?", 11, "min de waarde van de kaarten", "minus the value of the cards"
