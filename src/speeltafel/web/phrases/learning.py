@@ -1,4 +1,4 @@
-"""What is said about lessons, puzzles and the coach."""
+"""What is said about lessons, rulebooks, puzzles and the coach."""
 
 from speeltafel.core.words import Text
 
@@ -79,6 +79,12 @@ PUZZLE_FOUND = Text("Zo vaak vonden bots hem: {found}.", "How often bots found i
 PROGRESS_HINT = Text(
     "Hoe ver je bent onthoudt alleen deze browser.", "Only this browser remembers how far you are."
 )
+FROM_AGE = Text("vanaf {age} jaar", "ages {age}+")
+IN_SHORT = Text("In het kort", "In short")
+FIND_RULE = Text("Zoek in de regels", "Search the rules")
+FOUND_NOTHING = Text("Niets gevonden. Probeer een ander woord.", "Nothing found. Try another word.")
+FOUND_ONE = Text("Eén stukje gevonden.", "One passage found.")
+FOUND_MANY = Text("{count} stukjes gevonden.", "{count} passages found.")
 COACH = Text("De coach", "The coach")
 COACH_ASK = Text("Wat vond de coach van mijn zet?", "What did the coach think of my move?")
 COACH_COMES = Text("Vraag een coach erbij", "Ask a coach along")
