@@ -252,15 +252,13 @@ LESSON = (
         title=Text("Kroon en effen", "Crown and plain"),
         words=Text(
             "Elke landkaart heeft twee zijden: met een kroon, en effen. In een eerste partij liggen de "
-            "kronen boven (G1). Effen geven burchten wie ze verovert een gratis ridder en bossen aan "
-            "het eind 2 roem van ieder ander; met meren leg je één keer een kaart gedekt, met schatten "
-            "aan het eind een kaart extra; koren telt voor 15. Goud heeft verdediging −1: gelijk is "
-            "genoeg (G10). Verover het zo zuinig mogelijk.",
-            "Every land card has two sides: crown and plain. In a first game the crowns are up (G1). On "
-            "the plain sides castles give their conqueror a free knight, forests 2 fame from each other "
-            "player at the end, lakes let you lay one card face down, treasure adds a card at the end, "
-            "and corn scores 15. Gold has defence −1: equal is enough (G10). Conquer it as cheaply as "
-            "you can.",
+            "kronen boven (G1). Op de effen zijde staat een andere eigenschap: wie burchten verovert, "
+            "krijgt een ridder gratis, en koren telt aan het eind voor 15. Goud heeft hier verdediging "
+            "−1: gelijk is al genoeg (G10). Verover het zo zuinig mogelijk.",
+            "Every land card has two sides: crown and plain. In a first game the crowns are up (G1). "
+            "The plain side has another power: whoever conquers the castles gets a knight for free, and "
+            "corn scores 15 at the end. Gold has defence −1 here: equal is enough (G10). Conquer it as "
+            "cheaply as you can.",
         ),
         log=f"{_DEALT} o3>new y3>new",
         options={"sides": "pppppp"},

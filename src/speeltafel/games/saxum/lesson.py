@@ -279,7 +279,6 @@ LESSON = (
             "Then your throw names none of your stones and you have to pass. Look for a stone of yours "
             "in row b or in column 2.",
         ),
-        puzzle=True,
     ),
     Step(
         title=Text("De laatste punten", "The last points"),

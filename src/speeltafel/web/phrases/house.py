@@ -206,7 +206,7 @@ READ_RULE = Text("Lees de regel", "Read the rule")
 CAN_NOW = Text("Nu kun je hiermee:", "With it you can now:")
 AND_MORE = Text("En nog {number} andere zetten", "And {number} other moves")
 ASK_ABOUT = Text(
-    "Houd iets op het bord even vast, klik er met rechts op of druk er op ?: je leest wat het is en kan.",
+    "Houd iets op het bord even ingedrukt, rechtsklik erop of druk op ?: je leest wat het is en wat het kan.",
     "Hold anything on the board, right-click it or press ? on it, and read what it is and what it can do.",
 )
 NOT_NOW = Text("Daar kun je nu niets mee.", "That is of no use to you now.")

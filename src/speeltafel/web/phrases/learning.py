@@ -5,9 +5,9 @@ from speeltafel.core.words import Text
 LEARN = Text("Leren", "Learn")
 LEARN_GAME = Text("Leer het spel", "Learn the game")
 LEARN_WORDS = Text(
-    "Een les duurt een minuut of vijf: je doet de zetten zelf, op het echte bord, en ziet waarom ze tellen. "
-    "Daarna speel je een eerste partij met een coach erbij.",
-    "A lesson takes five minutes or so: you make the moves yourself, on the real board, and see why they "
+    "Een les duurt vijf tot tien minuten: je doet de zetten zelf, op het echte bord, en ziet waarom ze "
+    "tellen. Daarna speel je een eerste partij met een coach erbij.",
+    "A lesson takes five to ten minutes: you make the moves yourself, on the real board, and see why they "
     "count. Then you play a first game with a coach beside you.",
 )
 LESSON = Text("Les", "Lesson")
@@ -24,7 +24,7 @@ TRY_AGAIN = Text("Probeer het nog eens", "Try again")
 SHOW_ME = Text("Laat het zien", "Show me")
 WELL_DONE = Text("Goed zo.", "Well done.")
 NOT_QUITE = Text("Dat mag, maar …", "You may do that, but …")
-LEARNT = Text("Je kunt {game}", "You can play {game}")
+LEARNT = Text("Je kunt nu {game} spelen", "You can now play {game}")
 LEARNT_WORDS = Text(
     "Dat was de les. Het beste leer je nu door te spelen: je eerste partij is tegen een bot die net begint,"
     " en een coach kijkt met je mee. Die zegt op verzoek waar het om gaat, en waarschuwt als een zet je "
@@ -79,7 +79,6 @@ PUZZLE_FOUND = Text("Zo vaak vonden bots hem: {found}.", "How often bots found i
 PROGRESS_HINT = Text(
     "Hoe ver je bent onthoudt alleen deze browser.", "Only this browser remembers how far you are."
 )
-FROM_AGE = Text("vanaf {age} jaar", "ages {age}+")
 IN_SHORT = Text("In het kort", "In short")
 FIND_RULE = Text("Zoek in de regels", "Search the rules")
 FOUND_NOTHING = Text("Niets gevonden. Probeer een ander woord.", "Nothing found. Try another word.")
