@@ -30,6 +30,39 @@ def test_from_the_shelf_to_the_rules_to_a_first_game(people: Meet):
     expect(page.locator("#board")).to_be_visible()
 
 
+def test_the_rules_begin_in_short_and_can_be_searched(desktop: Person):
+    desktop.go("/rules/squadro")
+    page = desktop.page
+    expect(page.get_by_role("heading", name="In short")).to_be_in_viewport()
+    box, found = page.get_by_role("searchbox", name="Search the rules"), page.locator("#found")
+    box.press_sequentially("THIRD time")
+    expect(page.locator("#Q7")).to_be_visible()
+    expect(page.locator("#Q4")).to_be_hidden()
+    expect(page.get_by_role("heading", name="When do you jump")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Can a position repeat?")).to_be_visible()
+    expect(found).to_contain_text("passages found")
+    box.press("Enter")
+    expect(page.locator(".searched :is(p, li):visible").first).to_be_in_viewport()
+    page.locator(".searched li:visible a[href='#Q7']").first.click()  # a link shows all of the book again
+    expect(page.locator("#Q4")).to_be_visible()
+    expect(page.locator("p#Q7")).to_be_in_viewport()
+    box.fill("adrian")  # written Adrián
+    expect(page.get_by_text("Squadro was designed by")).to_be_visible()
+    expect(page.locator("#Q7")).to_be_hidden()
+    box.fill("submarine")
+    expect(found).to_have_text("Nothing found. Try another word.")
+    box.press("Escape")
+    expect(page.locator("#Q4")).to_be_visible()
+    expect(found).to_be_empty()
+
+
+def test_without_a_script_the_rules_are_whole_and_have_no_search(people: Meet):
+    person = people(DESKTOP | {"java_script_enabled": False})
+    person.go("/rules/squadro")
+    expect(person.page.locator("#find")).to_be_hidden()
+    expect(person.page.locator("#Q7")).to_be_visible()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_summary_fits_on_one_screen_and_on_one_sheet_of_paper(people: Meet, game: str):
     person = people(DESKTOP)

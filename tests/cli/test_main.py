@@ -88,7 +88,7 @@ def test_what_cannot_be_replayed_is_refused_in_the_readers_language(run, tmp_pat
         (["replay", "picture"], "geen tekstbestand", "no text file"),
         (["replay", "match", "--to", "9999"], "9999 is er niet bij", "9999 is not among them"),
         (["replay", "match", "--to", "x"], "'x' is geen geheel getal", "'x' is no whole number"),
-        (["replay", "match", "--seat", "3"], "Plaats 3 is er niet", "Seat 3 is not there"),
+        (["replay", "match", "--seat", "3"], "Stoel 3 is er niet", "Seat 3 is not there"),
         (["rules", "chess"], "Een spel 'chess' kennen we niet", "We know no game 'chess'"),
         (["play", "chess"], "Een spel 'chess' kennen we niet", "We know no game 'chess'"),
         (["play", "squadro", "--seats", "3"], "is voor 2 spelers", "is for 2 players"),
@@ -96,7 +96,7 @@ def test_what_cannot_be_replayed_is_refused_in_the_readers_language(run, tmp_pat
         (["play", "saxum", "--option", "target=5"], "10 tot en met 999", "10 to 999"),
         (["play", "saxum", "--option", "target"], "naam=waarde", "name=value"),
         (["play", "saxum", "--option", "colour=red"], "kent geen optie 'colour'", "no option 'colour'"),
-        (["play", "squadro", *["--name", "x"] * 3], "3 namen voor 2 plaatsen", "3 names for 2 seats"),
+        (["play", "squadro", *["--name", "x"] * 3], "3 namen voor 2 stoelen", "3 names for 2 seats"),
         (["play", "--resume", "letter"], "geen partij van Speeltafel", "no record of Speeltafel"),
     ]:
         for language, words_said in (("nl", nl), ("en", en)):

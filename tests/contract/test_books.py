@@ -58,6 +58,63 @@ def test_both_languages_have_the_same_sections_and_end_with_what_was_open_and_wh
             assert title.startswith(begun)
 
 
+@ours
+def test_every_heading_asks_what_a_player_would_ask(game):
+    for words in game.rulebook:
+        titles = SECTION.findall(words)[:-2]
+        assert len(titles) >= 5
+        assert all(title.endswith("?") for title in titles), titles
+
+
+@ours
+def test_players_read_of_choices_by_the_names_the_pages_give_them(game):
+    """No option goes by its name in records; the table of written moves is for those who write records."""
+    for words in (*game.rulebook, *game.brief):
+        for name, option in game.options.items():
+            raw = [name, *(value for value in getattr(option, "values", ()) if isinstance(value, str))]
+            assert not any(f"`{word}`" in words for word in raw), name
+
+
+WHO_BEGINS = {
+    "saxum": ("wijst een beginspeler aan", "names a first player"),
+    "saga": ("laat de jongste speler beginnen", "lets the youngest player begin"),
+    "zocken": ("laat de jongste speler beginnen", "lets the youngest player begin"),
+    "squadro": ("kies willekeurig een startspeler", "choose the first player at random"),
+    "columbiz": ("wie het hoogst gooit, begint", "the highest throw begins"),
+}
+"""What each sheet says about it, in the words of our books."""
+
+
+@ours
+def test_a_book_says_who_begins_on_the_sheet_and_here(game):
+    for words, sheet, here in zip(
+        game.rulebook,
+        WHO_BEGINS[game.key],
+        ("loten we wie op welke stoel zit", "draw who sits where"),
+        strict=True,
+    ):
+        assert sheet in words
+        assert here in words
+
+
+@ours
+def test_the_books_and_the_shelf_agree_on_ages_and_minutes(game):
+    low, high = game.look.minutes
+    for words, age, minutes in (
+        (game.rulebook.nl, "vanaf {} jaar", "minuten"),
+        (game.rulebook.en, "of {} and up", "minutes"),
+    ):
+        opening = words.partition("\n## ")[0]
+        if game.look.age is None:
+            assert not re.search(age.format(r"\d+"), opening)
+            assert "half" in opening
+            assert (low, high) == (30, 30)
+        else:
+            assert age.format(game.look.age) in opening
+            assert re.search(rf"{high} {minutes}", opening)
+            assert str(low) in opening
+
+
 @games
 def test_a_book_names_no_ruling_that_is_not_there(game):
     letter = game.rulings[0][0]

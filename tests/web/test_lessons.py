@@ -95,7 +95,9 @@ def test_a_browser_remembers_how_far_one_came(house, ana):
     assert "2 van 10 stappen gedaan" in ana.get("/learn").text
     ana.get("/learn/squadro/10?move=5")
     assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
-    assert house.guest("nl").get("/learn").text.count("0 van 10 stappen gedaan") == 2
+    page = house.guest("nl").get("/learn").text
+    for game in GAMES.values():
+        assert f"0 van {len(game.lesson)} stappen gedaan" in page
 
 
 CROOKED = ["", "x", "squadro.1", "chess.5.0_days.1.1", "squadro.99999.0_days.1", "_" * 900]

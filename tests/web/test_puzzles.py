@@ -31,12 +31,33 @@ def test_every_puzzle_is_a_page_and_its_answer_is_explained(house, game):
         assert f"is je kans op winst {round(100 * puzzle.chances[puzzle.tempting])} %" in missed
 
 
+MONDAY = date(2026, 11, 16)
+
+
 @games
-def test_each_puzzle_has_its_day_before_any_comes_again(game):
-    first = date(2026, 11, 15)
-    days = [of_the_day(game, first + timedelta(day)) for day in range(len(game.puzzles))]
-    assert sorted(days) == list(range(1, len(game.puzzles) + 1))
-    assert of_the_day(game, first + timedelta(len(days))) == days[0]
+def test_the_puzzle_of_the_day_is_easy_on_monday_and_never_hard(game):
+    for week in range(60):
+        days = [MONDAY + timedelta(7 * week + day) for day in range(7)]
+        ratings = [game.puzzles[of_the_day(game, day) - 1].rating for day in days]
+        assert ratings == [1, 1, 2, 2, 2, 3, 3]
+
+
+@games
+def test_each_puzzle_of_a_rating_has_its_day_before_any_comes_again(game):
+    year = [of_the_day(game, MONDAY + timedelta(day)) for day in range(365)]
+    for rating in (1, 2, 3):
+        pool = {number for number, puzzle in enumerate(game.puzzles, 1) if puzzle.rating == rating}
+        shown = [number for number in year if number in pool]
+        for first in range(0, len(shown) - len(pool), len(pool)):
+            assert set(shown[first : first + len(pool)]) == pool
+
+
+def test_a_game_without_easy_puzzles_shows_its_easiest():
+    hard = [puzzle for puzzle in GAMES["saga"].puzzles if puzzle.rating >= 4]
+    game = replace(GAMES["saga"], puzzles=tuple(hard))
+    days = [of_the_day(game, MONDAY + timedelta(day)) for day in range(7)]
+    assert {game.puzzles[number - 1].rating for number in days} == {4}
+    assert len(set(days)) == 7
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody_until_midnight(house, ana):

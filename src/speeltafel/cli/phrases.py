@@ -51,7 +51,7 @@ NO_SUCH_NUMBER = Text(
 HINT = Text("De bot zou {token} doen ({label}). {why}", "The bot would play {token} ({label}). {why}")
 CHANCE = Text("  {name} wint dan in {percent} %.", "  {name} then wins {percent} %.")
 NOT_THIS_SEAT = Text(
-    "Plaats {shown} is er niet; kies er een van 1 tot {last}.",
+    "Stoel {shown} is er niet; kies er een van 1 tot {last}.",
     "Seat {shown} is not there; choose one from 1 to {last}.",
 )
 TAKEN_BACK = Text("Teruggenomen.", "Taken back.")
@@ -86,14 +86,14 @@ NOT_THERE = Text(
     "Deze partij heeft {all} gebeurtenissen; {shown} is er niet bij.",
     "This record has {all} events; {shown} is not among them.",
 )
-NO_SEAT = Text("Plaats {shown} is er niet; er zijn er {all}.", "Seat {shown} is not there; there are {all}.")
+NO_SEAT = Text("Stoel {shown} is er niet; er zijn er {all}.", "Seat {shown} is not there; there are {all}.")
 NO_FILE = Text("Het bestand {file} is niet te lezen: {why}.", "The file {file} can't be read: {why}.")
 NO_TEXT = Text("het is geen tekstbestand", "it is no text file")
 BAD_PAIR = Text(
     "Schrijf een optie als naam=waarde, niet als {shown}.", "Write an option as name=value, not as {shown}."
 )
 TOO_MANY_NAMES = Text(
-    "Er zijn {given} namen voor {seats} plaatsen.", "There are {given} names for {seats} seats."
+    "Er zijn {given} namen voor {seats} stoelen.", "There are {given} names for {seats} seats."
 )
 FAIR = Text(
     "In orde: het geheim past bij het zegel, en alle {rolls} worpen volgen uit het geheim en het schudden.",
@@ -177,11 +177,11 @@ NOT_ALONE = Text(
     "Alleen kun je niet winnen: kies --seats 2 of meer.", "Nobody wins alone: take --seats 2 or more."
 )
 GOING_ON = Text(
-    "We gaan verder: {done} van {total} ronden zijn er al.",
+    "We gaan verder: {done} van {total} rondes zijn er al.",
     "Going on: {done} of {total} rounds are there already.",
 )
 ROUND = Text(
-    "{done} van {total} ronden. {first} – {second}: {share}.",
+    "{done} van {total} rondes. {first} – {second}: {share}.",
     "{done} of {total} rounds. {first} – {second}: {share}.",
 )
 BROKEN_OFF = Text(

@@ -76,7 +76,9 @@ class Look(Generic[M, V]):
     css: str
     """The game's own style sheet."""
     minutes: tuple[int, int]
-    """How long a game takes."""
+    """How long a game takes: the sheet's figure where it has one."""
+    age: int | None = None
+    """From which age, by the sheet or the publisher; unknown where neither says."""
     interlude: Callable[[V, M], V | None] | None = None
     """What lies there for a moment between a move and the position after it, where that clears the board.
 

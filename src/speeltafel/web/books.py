@@ -24,6 +24,9 @@ from speeltafel.web.pages import house_of, render, traced
 from speeltafel.web.people import visitor
 
 _NUMBER = re.compile(r"\b[A-Z]\d+\b")
+_TITLE = re.compile(r"\A# .*\n")
+_HEADING = re.compile(r"^## ", re.MULTILINE)
+_FIGURE = re.compile(r"^!\[.*\]\(.*\)$", re.MULTILINE)
 
 
 class Book(NamedTuple):
@@ -48,6 +51,14 @@ class Shelf:
             self._bound[key] = Binder(game, language, home).bind(getattr(game, which).into(language))
         return self._bound[key]
 
+    def short(self, game: AnyGame, language: Language) -> Markup:
+        """The summary as the first part of the rulebook's own page: below its title, without the diagram."""
+        key = (game.key, "short", language)
+        if key not in self._bound:
+            text = _FIGURE.sub("", _HEADING.sub("### ", _TITLE.sub("", game.brief.into(language))))
+            self._bound[key] = Binder(game, language, "").bind(text)
+        return self._bound[key].opening
+
 
 async def rules(request: Request) -> Response:
     """A rulebook."""
@@ -64,7 +75,8 @@ def opened(request: Request, which: str, template: str) -> Response:
     game = find(house_of(request).games, request.path_params["game"])
     who = visitor(request, house_of(request).store)
     book = request.app.state.shelf.book(game, which, who.language)
-    return render(request, template, who=who, game=game, book=book)
+    short = request.app.state.shelf.short(game, who.language) if which == "rulebook" else ""
+    return render(request, template, who=who, game=game, book=book, short=short)
 
 
 class Binder:

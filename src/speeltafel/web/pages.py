@@ -77,6 +77,7 @@ def box(game: AnyGame, language: Language) -> dict[str, Any]:
         "name": game.name,
         "players": f"{low}–{high} {players}" if low < high else f"{low} {players}",
         "minutes": f"{few}–{many}" if few < many else few,
+        "age": game.look.age,
         "summary": game.summary.into(language),
         "cover": Markup(game.look.cover()),
         "solo": low == 1,

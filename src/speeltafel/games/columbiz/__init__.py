@@ -51,7 +51,7 @@ COLUMBIZ: Game[State, Move, View] = Game(
         standing=draw.standing,
         cover=cover.cover,
         css=stylesheet.load(__name__),
-        minutes=(25, 40),
+        minutes=(30, 30),
         tries={"cell-": "{}", "die-": "keep:{}"},
     ),
 )

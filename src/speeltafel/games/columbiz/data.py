@@ -3,7 +3,7 @@
 FACES = "123456"
 """The pips of a die; a column stands under each."""
 NUMBERS = 6
-"""Cells in a column, numbered from 1: number k takes k dice."""
+"""Cells in a column, numbered from 1: number k takes k dice. R: the sheet gives no number."""
 DICE = 8
 THROWS = 3
 MOST_PLACED = 4

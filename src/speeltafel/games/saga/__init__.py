@@ -67,7 +67,8 @@ SAGA: Game[State, Move, View] = Game(
         standing=standing,
         cover=cover,
         css=stylesheet.load(__name__),
-        minutes=(30, 60),
+        minutes=(45, 45),
+        age=12,
         tries={"hand-": "{}>new", "free-": "hire:{}"},
     ),
 )

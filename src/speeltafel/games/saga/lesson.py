@@ -1,4 +1,4 @@
-"""Saga learnt by doing: forces, reinforcing, conquest, free knights, hiring, losing a land, the end."""
+"""Saga lesson: forces, conquest, hiring, losing a land, the powers on both sides, the end and its count."""
 
 from speeltafel.core.lesson import Step
 from speeltafel.core.words import Text
@@ -13,18 +13,19 @@ LESSON = (
     Step(
         title=Text("Een troep begint", "A force begins"),
         words=Text(
-            "Zes landen liggen open, en onderaan ligt jouw hand. Elke beurt leg je één kaart (G7). Een "
-            "nieuwe troep valt het land van haar eigen kleur aan (G8). Begin met een sterke troep tegen het"
-            " groene bossenland.",
-            "Six lands lie open, and your hand is at the bottom. Every turn you lay one card (G7). A new "
-            "force attacks the land of its own colour (G8). Begin a strong force against the green forests.",
+            "Wie begint, wordt geloot; daarna gaat het met de klok mee. Zes landen liggen open, en "
+            "onderaan ligt jouw hand. Elke beurt leg je precies één kaart (G7). Een nieuwe troep valt "
+            "het land van zijn eigen kleur aan (G8). Begin een sterke troep tegen het groene bossenland.",
+            "A draw decides who begins; then play goes clockwise. Six lands lie open, and your hand is "
+            "at the bottom. Every turn you lay exactly one card (G7). A new force attacks the land of "
+            "its own colour (G8). Begin a strong force against the green forests.",
         ),
         log=_DEALT,
         right=("g4>new",),
         then="g3>new",
         well=Text(
             "Groen 4 ligt voor het bossenland. Bij de zwaarden staat wat nodig is: 7. Nog drie erbij.",
-            "Green 4 stands before the forests. The number at the swords is what it takes: 7. Three more.",
+            "Green 4 attacks the forests. The number at the crossed swords is what you need: 7. Three more.",
         ),
         wrong={
             "g2>new": Text(
@@ -33,51 +34,55 @@ LESSON = (
             )
         },
         other=Text(
-            "Die kaart begint een troep tegen een ander land: haar eigen kleur beslist (G8).",
-            "That card begins a force against another land: its own colour decides (G8).",
+            "Die kaart begint een troep tegen een ander land: de kleur van de kaart beslist (G8).",
+            "That card begins a force against another land: the card's colour decides (G8).",
         ),
     ),
     Step(
         title=Text("Versterken en veroveren", "Reinforce and conquer"),
         words=Text(
-            "Een troep verovert een land zodra ze meer waard is dan de verdedigers samen (G10). Het "
-            "bossenland heeft er 6. Leg een kaart bij groen 4 zodat het valt.",
-            "A force takes a land as soon as it is worth more than its defenders together (G10). The "
-            "forests have 6. Lay a card onto green 4 so that they fall.",
+            "Een troep verovert een land zodra hij meer waard is dan de verdedigers samen (G10). De "
+            "verdedigers van het bossenland zijn samen 6 waard. Leg een kaart bij groen 4 zodat je het "
+            "land verovert.",
+            "A force conquers a land as soon as it is worth more than the defenders together (G10). The "
+            "defenders of the forests are worth 6. Lay a card onto green 4 so that you conquer them.",
         ),
         log=f"{_DEALT} g4>new g3>new",
         right=("b3>g4", "o3>g4", "r3>g4", "y4>g4"),
         well=Text(
-            "Het bossenland is van jou! Je troep is nu de verdediging (G13), en elke beurt krijg je er 1 "
-            "roem voor (G5). De oude verdedigers zijn vrije ridders geworden (G14).",
-            "The forests are yours! Your force is their defence now (G13), and every turn they bring you 1 "
-            "fame (G5). The old defenders have become free knights (G14).",
+            "Het bossenland is van jou, en je troep verdedigt het nu. Het muntje op de kaart zegt "
+            "hoeveel roem je er elke beurt voor krijgt: +1 (G6).",
+            "The forests are yours, and your force defends them now. The coin on the card says how much "
+            "fame they bring you each turn: +1 (G6).",
         ),
         wrong={
             "r2>g4": Text(
-                "4 en 2 is 6, en meer dan 6 moet het zijn.", "4 and 2 make 6, and it must be more than 6."
+                "4 en 2 is 6, en het moet meer dan 6 zijn.",
+                "4 and 2 make 6, and it has to be more than 6.",
             ),
         },
         other=Text(
-            "Dat is nog niet genoeg, of een andere troep. Bij groen 4 moet er minstens 3 bij.",
-            "That isn't enough yet, or another force. Green 4 needs at least 3 more.",
+            "Dat is nog niet genoeg, of het is een andere troep. Bij groen 4 moet er minstens 3 bij.",
+            "That isn't enough yet, or it is another force. Green 4 needs at least 3 more.",
         ),
     ),
     Step(
         title=Text("Elke kleur één keer", "Each colour once"),
         words=Text(
-            "In een troep ligt elke kleur hooguit één keer (G9). Je andere gele 4 kan dus niet bij je gele "
-            "4. Het korenland vraagt 6. Verover het met de zuinigste kaart die kan.",
-            "A force holds each colour at most once (G9). So your other yellow 4 can't join your yellow 4. "
-            "The corn lands take 6. Conquer them with the cheapest card that will do.",
+            "In een troep mag elke kleur maar één keer liggen (G9). Je andere gele 4 kan dus niet bij "
+            "je gele 4. Twee troepen tellen nooit samen (G10). Voor het korenland heb je 6 nodig. "
+            "Verover het met de zuinigste kaart die kan.",
+            "A force may hold each colour only once (G9). So your other yellow 4 can't join your yellow "
+            "4. Two forces never add up (G10). You need 6 for the corn lands. Conquer them with the "
+            "cheapest card that will do.",
         ),
         log=f"{_DEALT} y4>new y3>new",
         right=("g2>y4", "r2>y4"),
         well=Text(
-            "4 en 2 is 6: genoeg, en je sterke kaarten houd je over. Maar weet: wat je zwak verdedigt, pakt"
-            " een ander gauw terug.",
-            "4 and 2 make 6: enough, and you keep your strong cards. But mind: what you defend weakly, "
-            "another soon takes.",
+            "4 en 2 is 6: genoeg, en je sterke kaarten houd je over. Maar een zwakke troep is ook een "
+            "zwakke verdediging: een ander verovert het land zo weer.",
+            "4 and 2 make 6: enough, and you keep your strong cards. But a weak force is a weak "
+            "defence, too: another player soon takes the land from you.",
         ),
         wrong={
             "b3>y4": Text("Dat lukt, maar het kan met minder.", "That works, but less will do."),
@@ -94,114 +99,260 @@ LESSON = (
         puzzle=True,
     ),
     Step(
-        title=Text("De burchten zijn taai", "Castles are tough"),
+        title=Text("Verdediging +1", "Defence +1"),
         words=Text(
-            "Het burchtenland met de kroon boven vraagt 2 meer dan zijn verdedigers (G10): 5 verdedigen, "
-            "dus 7 is nodig. Je troep is 6 waard. Verover het.",
-            "Castles with the crown side up ask for 2 more than their defenders (G10): 5 defend, so it "
-            "takes 7. Your force is worth 6. Conquer them.",
+            "Op het burchtenland staat „verdediging +1”: het telt als 1 sterker dan zijn verdedigers. "
+            "Die zijn hier samen 5 waard, dus het telt als 6, en meer dan 6 is 7 (G10). Je troep is 6 "
+            "waard. Verover het burchtenland.",
+            "The castles say “defence +1”: they count as 1 stronger than their defenders. Those are "
+            "worth 5 here, so the castles count as 6, and more than 6 is 7 (G10). Your force is worth "
+            "6. Conquer the castles.",
         ),
         log=f"{_DEALT} r3>new y3>new g2>r3 p4>new p1>r3g2 o4>new",
         right=("b3>r3g2p1", "o1>r3g2p1", "o3>r3g2p1", "y1>r3g2p1", "y4>r3g2p1"),
         well=Text(
-            "7 of meer, en de burchten zijn van jou. Zo taai verdedigen ze nu ook voor jou.",
-            "7 or more, and the castles are yours. They defend as toughly for you now.",
+            "7 of meer, en het burchtenland is van jou. De +1 helpt nu jou bij het verdedigen; in de "
+            "eindtelling telt hij niet mee.",
+            "7 or more, and the castles are yours. The +1 now helps you defend them; it doesn't count "
+            "in the final score.",
         ),
         other=Text(
-            "Dat begint een nieuwe troep. Leg de kaart bij rood 3, groen 2 en paars 1.",
+            "Zo begin je een nieuwe troep. Leg de kaart bij rood 3, groen 2 en paars 1.",
             "That begins a new force. Lay the card onto red 3, green 2 and purple 1.",
         ),
     ),
     Step(
         title=Text("Een ridder aanwerven", "Hiring a knight"),
         words=Text(
-            "Eén keer per beurt mag je een vrije ridder aanwerven: je betaalt zijn waarde in roem en neemt "
-            "hem in de hand (G16). Daarna leg je gewoon nog een kaart. Je hebt 2 roem.",
-            "Once a turn you may hire a free knight: you pay its value in fame and take it into hand (G16)."
-            " Then you still lay a card as always. You have 2 fame.",
+            "Aan het begin van je beurt krijg je roem voor je landen: het getal in het muntje (G6). "
+            "Verover je een land dat van niemand was, dan worden zijn verdedigers onafhankelijke "
+            "ridders (G14). Eén keer per beurt, voor of na het leggen, mag je er een aanwerven: je "
+            "betaalt zijn waarde in roem en neemt hem in de hand (G16). Je hebt 2 roem.",
+            "At the start of your turn you get fame for your lands: the number in the coin (G6). When a "
+            "land that was nobody's is conquered, its defenders become free knights (G14). Once a turn, "
+            "before or after laying, you may hire one: you pay its value in fame and take it into your "
+            "hand (G16). You have 2 fame.",
         ),
         log=f"{_DEALT} g4>new y3>new b3>g4 p4>new y4>new o4>new",
         right=("hire:y2",),
         well=Text(
-            "Geel 2 is van jou, en je mag hem meteen leggen. Groen 4 kost 4 roem: die heb je nog niet.",
-            "Yellow 2 is yours, and you may lay it at once. Green 4 costs 4 fame, which you don't have yet.",
+            "Geel 2 is van jou, en je mag hem meteen leggen. Groen 4 kost 4 roem: zo veel heb je nog niet.",
+            "Yellow 2 is yours, and you may lay it at once. Green 4 costs 4 fame, more than you have.",
         ),
         wrong={
             "r2>y4": Text(
                 "Daarmee verover je het korenland, mooi! Maar probeer nu eerst het aanwerven.",
-                "That takes the corn lands, nice! But try hiring first.",
+                "That conquers the corn lands, nice! But try hiring first.",
             ),
             "g2>y4": Text(
                 "Daarmee verover je het korenland, mooi! Maar probeer nu eerst het aanwerven.",
-                "That takes the corn lands, nice! But try hiring first.",
+                "That conquers the corn lands, nice! But try hiring first.",
             ),
         },
         other=Text(
-            "Dat is een kaart leggen. De vrije ridders liggen onder de landen.",
-            "That is laying a card. The free knights lie below the lands.",
+            "Zo leg je een kaart. De onafhankelijke ridders liggen onder de landen.",
+            "That lays a card. The free knights lie below the lands.",
         ),
     ),
     Step(
-        title=Text("Een land afpakken", "Taking a land"),
+        title=Text("Een land van een ander veroveren", "Taking a player's land"),
         words=Text(
-            "Nu zit je aan de andere kant. Het bossenland is van de ander, verdedigd door groen 4 en blauw "
-            "3. Jouw troep is groen 3 en paars 4. Neem het land over.",
-            "Now you sit on the other side. The forests are the other's, defended by green 4 and blue 3. "
-            "Your force is green 3 and purple 4. Take the land over.",
+            "Nu zit je op de andere stoel. Het bossenland is van de ander, verdedigd door groen 4 en "
+            "blauw 3. Wie een land verliest, neemt de verdedigers weer in de hand (G14). Zijn troepen "
+            "van twee spelers sterk genoeg en precies even sterk, dan verandert er nog niets (G11). "
+            "Jouw troep is groen 3 en paars 4. Verover het land.",
+            "Now you sit on the other chair. The forests belong to your opponent, defended by green 4 "
+            "and blue 3. A player who loses a land takes its defenders back into hand (G14). If forces "
+            "of two players are strong enough and exactly equal, nothing changes yet (G11). Your force "
+            "is green 3 and purple 4. Conquer the land.",
         ),
         log=f"{_DEALT} g4>new g3>new b3>g4 p4>g3 y4>new",
         right=("b1>g3p4", "o2>g3p4", "o4>g3p4", "r1>g3p4", "r3>g3p4", "y2>g3p4", "y3>g3p4"),
         well=Text(
-            "Gelijk was niet genoeg, één meer wel (G10). De ander neemt zijn verdedigers weer in de hand "
-            "(G14): zo'n hand vol kaarten kost punten aan het eind.",
-            "Equal wasn't enough, one more is (G10). The other takes the defenders back into hand (G14), "
-            "and a hand full of cards costs points at the end.",
+            "Gelijk was niet genoeg, één meer wel (G10). De ander heeft nu twee kaarten meer in de "
+            "hand, en die moeten eerst weer gelegd worden.",
+            "Equal wasn't enough, one more is (G10). Your opponent has two more cards in hand now, "
+            "which have to be laid again first.",
         ),
         other=Text(
-            "7 tegen 7: zo blijft het bossenland bij de ander. Leg iets bij je groene troep.",
-            "7 against 7: that leaves the forests with the other. Lay something onto your green force.",
+            "7 tegen 7: zo blijft het bossenland van de ander. Leg iets bij je groene troep.",
+            "7 against 7: the forests stay with your opponent. Lay something onto your green force.",
         ),
         puzzle=True,
     ),
     Step(
-        title=Text("Weten wanneer je klaar bent", "Know when you're done"),
+        title=Text("Elk land kan iets", "Every land has a power"),
         words=Text(
-            "Het spel eindigt zodra iemand zijn laatste kaart legt (G22). Jij staat voor, en je hebt er nog"
-            " één. Wat doe je: een ridder aanwerven, of je beurt afsluiten?",
-            "The game ends as soon as somebody lays their last card (G22). You are ahead, and you have one "
-            "left. What do you do: hire a knight, or end your turn?",
+            "Onder de naam van een land staat wat het kan; wat „aan het eind” geldt, doet pas mee in de "
+            "telling. Bij de verdedigers van een land mag normaal niets meer bij (G13). Maar het "
+            "schattenland is van jou: eenmaal mag je er je kaart van de beurt bij leggen, elke kleur "
+            "maar één keer (G18). Maak het zo sterk mogelijk.",
+            "Under the name of a land you see what it can do; what applies “at the end” only matters in "
+            "the final count. Normally nothing may be added to a land's defenders (G13). But the "
+            "treasure land is yours: once, you may lay your card of the turn there, each colour only "
+            "once (G18). Make it as strong as you can.",
+        ),
+        log=f"{_DEALT} p1>new y3>new b3>p1 p4>new g2>p1b3 o4>new",
+        right=("y4>P",),
+        well=Text(
+            "6 en 4 is 10: dat pakt niemand snel af. De eigenschap is nu gebruikt; verovert een ander "
+            "het land, dan mag die hem weer één keer gebruiken (G17).",
+            "6 and 4 make 10: nobody will take that soon. The power is used up now; if another player "
+            "conquers the land, they may use it once again (G17).",
+        ),
+        wrong={
+            "o3>P": Text(
+                "Dat mag, maar je hebt een hogere kaart in een kleur die er nog niet ligt.",
+                "You may, but you have a higher card in a colour that isn't there yet.",
+            ),
+            "r3>P": Text(
+                "Dat mag, maar je hebt een hogere kaart in een kleur die er nog niet ligt.",
+                "You may, but you have a higher card in a colour that isn't there yet.",
+            ),
+        },
+        other=Text(
+            "Het schattenland wordt zo niet zo sterk als het kan. Leg je hoogste gele kaart bij zijn "
+            "verdedigers.",
+            "That doesn't make the treasure land as strong as it can be. Lay your highest yellow card "
+            "onto its defenders.",
+        ),
+    ),
+    Step(
+        title=Text("Een kaart terugnemen", "Taking a card back"),
+        words=Text(
+            "Het korenland is van jou. Daarmee mag je elke beurt één eigen kaart van tafel terugnemen "
+            "in je hand, naast het leggen van je kaart. Bij een land moet één verdediger blijven; de "
+            "eerste kaart van een troep mag alleen terug als die er alleen ligt (G19). Neem groen 4 "
+            "terug om hem opnieuw te gebruiken.",
+            "The corn lands are yours. With them you may take one of your own cards on the table back "
+            "into your hand each turn, besides laying your card. One defender must stay in a land; the "
+            "first card of a force only comes back if it lies there alone (G19). Take back green 4 to "
+            "use it again.",
+        ),
+        log=f"{_DEALT} y4>new o4>new g4>y4 end y3>new",
+        right=("take:g4<Y",),
+        well=Text(
+            "Groen 4 is terug; nu leg je nog een kaart. Maar pas op: het korenland heeft nog 4 aan "
+            "verdedigers, en een gele troep van 5 is genoeg om het te veroveren.",
+            "Green 4 is back; now you still lay a card. But take care: the corn lands are down to 4, "
+            "and a yellow force of 5 is enough to conquer them.",
+        ),
+        wrong={
+            "take:y4<Y": Text(
+                "Dat mag ook: de ander zou dan evenveel nodig hebben. Maar hier vragen we groen 4.",
+                "You may; your opponent would need just as much. But here we ask for green 4.",
+            ),
+        },
+        other=Text(
+            "Zo leg je een kaart. Groen 4 ligt bij de verdedigers van het korenland.",
+            "That lays a card. Green 4 is among the defenders of the corn lands.",
+        ),
+    ),
+    Step(
+        title=Text("Kroon en effen", "Crown and plain"),
+        words=Text(
+            "Elke landkaart heeft twee zijden: met een kroon, en effen. In een eerste partij liggen de "
+            "kronen boven (G1). Op de effen zijde staat een andere eigenschap: wie burchten verovert, "
+            "krijgt een ridder gratis, en koren telt aan het eind voor 15. Goud heeft hier verdediging "
+            "−1: gelijk is al genoeg (G10). Verover het zo zuinig mogelijk.",
+            "Every land card has two sides: crown and plain. In a first game the crowns are up (G1). "
+            "The plain side has another power: whoever conquers the castles gets a knight for free, and "
+            "corn scores 15 at the end. Gold has defence −1 here: equal is enough (G10). Conquer it as "
+            "cheaply as you can.",
+        ),
+        log=f"{_DEALT} o3>new y3>new",
+        options={"sides": "pppppp"},
+        right=("g2>o3", "r2>o3"),
+        well=Text(
+            "3 en 2 is 5, evenveel als de verdedigers, en met verdediging −1 is dat genoeg. Goud brengt "
+            "elke beurt 2 roem op.",
+            "3 and 2 make 5, as much as the defenders, and with defence −1 that is enough. Gold brings "
+            "2 fame each turn.",
+        ),
+        wrong={
+            "p1>o3": Text(
+                "3 en 1 is 4: net te weinig.",
+                "3 and 1 make 4: just too little.",
+            ),
+            "y1>o3": Text(
+                "3 en 1 is 4: net te weinig.",
+                "3 and 1 make 4: just too little.",
+            ),
+            "b3>o3": Text(
+                "Dat lukt, maar het kan met minder.",
+                "That works, but less will do.",
+            ),
+            "r3>o3": Text(
+                "Dat lukt, maar het kan met minder.",
+                "That works, but less will do.",
+            ),
+            "g4>o3": Text(
+                "Dat lukt, maar het kan met minder.",
+                "That works, but less will do.",
+            ),
+            "y4>o3": Text(
+                "Dat lukt, maar het kan met minder.",
+                "That works, but less will do.",
+            ),
+        },
+        other=Text(
+            "Zo begin je een nieuwe troep. Leg een kaart bij oranje 3.",
+            "That begins a new force. Lay a card onto orange 3.",
+        ),
+        puzzle=True,
+    ),
+    Step(
+        title=Text("Wanneer maak je er een eind aan?", "When to end the game"),
+        words=Text(
+            "Het spel eindigt zodra iemand zijn laatste handkaart legt (G22). In de telling kost je "
+            "hand dan niets als het bossenland van jou is, telt je sterkste troep mee als het merenland "
+            "van jou is, tellen de verdedigers van goud voor 0, en geeft koren 5 extra (G24). Jij staat "
+            "voor en hebt nog één kaart. Werf je een ridder aan, of sluit je je beurt af?",
+            "The game ends as soon as somebody lays the last card of their hand (G22). In the count "
+            "your hand then costs nothing if the forests are yours, your strongest force scores if the "
+            "lakes are yours, the defenders of gold score 0, and corn gives 5 extra (G24). You are "
+            "ahead, with one card left. Do you hire a knight, or end your turn?",
         ),
         log=f"{_DEALT} {_LATE}",
         right=("end",),
         then="p4>o2b1 end",
         well=Text(
-            "Met één kaart in de hand kun je het spel volgende beurt beëindigen. Wie voorstaat, heeft haast.",
-            "With one card in hand you can end the game next turn. Whoever is ahead is in a hurry.",
+            "Met één kaart in de hand kun je het spel de volgende beurt beëindigen. Wie voorstaat, "
+            "heeft haast.",
+            "With one card in hand you can end the game next turn. Whoever is ahead should hurry.",
         ),
         other=Text(
-            "Een ridder erbij kost roem en een beurt, want ook die kaart moet eerst weg. En wat je in de "
-            "hand houdt, kost punten (G24).",
-            "Another knight costs fame and a turn, for that card must be laid as well. And what stays in "
-            "your hand costs points (G24).",
+            "Dat kost roem, en roem is punten. En met een kaart meer in de hand duurt het een beurt "
+            "langer voor je er een eind aan kunt maken.",
+            "That costs fame, and fame is points. And with one more card in hand it takes one more turn "
+            "before you can end the game.",
         ),
         puzzle=True,
     ),
     Step(
         title=Text("De laatste kaart", "The last card"),
         words=Text(
-            "Je laatste kaart. Daarna telt: je roem, de verdedigers van je landen, en min wat je nog in de "
-            "hand hebt (G24). Maak er een eind aan.",
-            "Your last card. Then we count: your fame, the defenders of your lands, and minus whatever is "
-            "in your hand (G24). Bring it to an end.",
+            "Je laatste kaart. Daarna telt iedereen: je roem, plus de waarde van de verdedigers van je "
+            "landen, plus wat landen aan het eind extra geven, min de waarde van de kaarten in je hand. "
+            "Troepen zonder land tellen niet, behalve je sterkste als het merenland van jou is (G24). "
+            "Leg je kaart.",
+            "Your last card. Then everybody counts: your fame, plus the value of the defenders of your "
+            "lands, plus what lands give extra at the end, minus the value of the cards in your hand. "
+            "Forces without a land don't count, except your strongest if the lakes are yours (G24). Lay "
+            "your card.",
         ),
         log=f"{_DEALT} {_LATE} end p4>o2b1 end",
         right=("r2>new", "r2>y1o1", "r2>y4"),
         well=Text(
-            "Gewonnen! De prinses keert terug, en jij hebt de meeste roem.",
-            "You have won! The princess returns, and you have the most fame.",
+            "Gewonnen, met 24 tegen 19! Jij: 4 roem, 8 voor bossen, 6 voor meren, en dankzij het "
+            "merenland 6 voor je sterkste troep: 24. De ander: 3 roem, 7 voor schatten, 0 voor goud, 8 "
+            "voor koren en 5 extra, min 4 voor paars 4 in de hand: 19. De vorstin keert terug!",
+            "You win, 24 to 19! You: 4 fame, 8 for the forests, 6 for the lakes, and thanks to the "
+            "lakes 6 for your strongest force: 24. Your opponent: 3 fame, 7 for treasure, 0 for gold, 8 "
+            "for corn and 5 extra, minus 4 for purple 4 in hand: 19. The princess returns!",
         ),
         other=Text(
-            "Nog een kaart in de hand, terwijl je nu kunt winnen: leg rood 2.",
+            "Nog een kaart erbij, terwijl je nu kunt winnen: leg rood 2.",
             "Another card in hand, when you can win now: lay red 2.",
         ),
     ),

@@ -59,7 +59,7 @@ def why_not(view: View, move: Move) -> Reason | None:
     if view.eyes != view.to_move:
         return reason(
             "G5",
-            f"De speler op plaats {view.to_move} is aan de beurt.",
+            f"De speler op stoel {view.to_move} is aan de beurt.",
             f"It is for the player on seat {view.to_move} to move.",
         )
     if move in now.moves:

@@ -38,7 +38,7 @@ SUMMARY = Text(
 TALLY = Text("Roem", "Fame")
 ENDINGS = {
     "last-card": Text("Een hand is leeg: de vorstin keert terug.", "A hand is empty: the princess returns."),
-    "rounds": Text("Na zestig ronden keert de vorstin terug.", "After sixty rounds the princess returns."),
+    "rounds": Text("Na zestig rondes keert de vorstin terug.", "After sixty rounds the princess returns."),
 }
 OPTIONS = {
     "sides": Text("Zijden van de landen", "Sides of the lands"),

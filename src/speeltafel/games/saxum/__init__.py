@@ -53,7 +53,8 @@ SAXUM: Game[State, Move, View] = Game(
         standing=draw.standing,
         cover=cover,
         css=stylesheet.load(__name__),
-        minutes=(40, 60),
+        minutes=(60, 60),
+        age=10,
         tries={"field-": "{}", "six": "roll"},
     ),
 )

@@ -55,7 +55,8 @@ SQUADRO: Game[State, Advance, View] = Game(
         standing=draw.standing,
         cover=cover.cover,
         css=load_css(__name__),
-        minutes=(10, 20),
+        minutes=(20, 20),
+        age=8,
         tries={"row-": "{}", "column-": "{}"},
     ),
 )

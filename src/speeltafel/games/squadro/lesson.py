@@ -7,45 +7,48 @@ LESSON = (
     Step(
         title=Text("Stippen zijn stappen", "Dots are steps"),
         words=Text(
-            "De lichte stukken zijn van jou; ze lopen naar rechts. De stippen naast een start vertellen "
-            "hoeveel stappen een stuk per zet doet (Q2). Elke beurt verzet je één stuk. Verzet een stuk dat"
-            " er drie tegelijk doet.",
-            "The light pieces are yours; they run to the right. The dots beside a start tell how many steps"
-            " a piece makes in a move (Q2). Every turn you move one piece. Move one that makes three at a "
-            "time.",
+            "De lichte stukken zijn van jou; ze lopen naar rechts. Wie begint, wordt geloot; daarna "
+            "zijn jullie om de beurt. Elke beurt moet je één stuk verzetten, overslaan mag niet (Q1). "
+            "De stippen naast een start zeggen hoeveel stappen een stuk per zet doet (Q2). Verzet een "
+            "stuk dat drie stappen doet.",
+            "The light pieces are yours; they run to the right. A draw decides who begins, then you "
+            "take turns. Every turn you must move one piece; you may not pass (Q1). The dots beside a "
+            "start show how many steps a piece takes per move (Q2). Move a piece that takes three.",
         ),
         log="",
         right=("1", "5"),
         well=Text(
-            "Drie stippen, drie stappen. Snelle stukken zijn er zo, maar straks zie je: terug gaan ze "
-            "langzaam.",
-            "Three dots, three steps. Fast pieces are across in no time, but as you'll see: they come back "
-            "slowly.",
+            "Drie stippen, drie stappen. Snelle stukken zijn zo aan de overkant, maar straks zie je: "
+            "terug gaan ze langzaam.",
+            "Three dots, three steps. Fast pieces are across in no time, but as you'll see, they come "
+            "back slowly.",
         ),
         wrong={
             "3": Text(
-                "Rij 3 heeft twee stippen, dus twee stappen.", "Row 3 has two dots, and so makes two steps."
+                "Rij 3 heeft twee stippen, dus twee stappen.",
+                "Row 3 has two dots, so it takes two steps.",
             )
         },
         other=Text(
             "Deze rij heeft één stip, dus één stap. Zoek er een met drie.",
-            "This row has one dot, and so makes one step. Look for one with three.",
+            "This row has one dot, so it takes one step. Look for a row with three.",
         ),
     ),
     Step(
         title=Text("Omkeren", "Turning round"),
         words=Text(
-            "Aan de overkant stopt een stuk en keert het om; stappen die over zijn vervallen (Q3). Breng "
-            "rij 3 naar de overkant.",
-            "At the far side a piece stops and turns round; steps that are left over are lost (Q3). Bring "
+            "Aan de overkant stopt een stuk en keert het om; stappen die over zijn, vervallen (Q3). "
+            "Breng rij 3 naar de overkant.",
+            "At the far side a piece stops and turns round; any steps left over are lost (Q3). Bring "
             "row 3 to the far side.",
         ),
         log="3 4 3 1",
         right=("3",),
         well=Text(
-            "Rij 3 mag er twee, maar na één stap is het bord op. Het stuk is omgekeerd en gaat nu naar huis.",
-            "Row 3 may make two, but after one step the board ends. The piece has turned and is now going "
-            "home.",
+            "Rij 3 mag twee stappen doen, maar na één is het bord op. Het stuk is omgekeerd en gaat nu "
+            "naar huis.",
+            "Row 3 may take two steps, but the board ends after one. The piece has turned round and is "
+            "on its way home.",
         ),
         wrong={
             "1": Text(
@@ -59,22 +62,22 @@ LESSON = (
         ),
     ),
     Step(
-        title=Text("Terug is het omgekeerd", "Back it is the other way round"),
+        title=Text("Terug gaat het andersom", "The way back"),
         words=Text(
-            "Twee stukken van je zijn omgekeerd: rij 2 en rij 5. Op de terugweg telt de stip bij de plek "
-            "waar ze omkeerden (Q2): wie langzaam kwam, gaat snel terug, en andersom. Zet de snelste van "
-            "die twee.",
-            "Two of your pieces have turned: row 2 and row 5. On the way back the dots where they turned "
-            "count (Q2): who came slowly goes back fast, and the other way round. Move the faster of the "
-            "two.",
+            "Twee stukken van je zijn omgekeerd: rij 2 en rij 5. Op de terugweg tellen de stippen bij "
+            "de plek waar ze omkeerden (Q2): wie langzaam kwam, gaat snel terug, en andersom. Speel het "
+            "snelste van die twee.",
+            "Two of your pieces have turned round: rows 2 and 5. On the way back the dots where they "
+            "turned count (Q2): a piece that came slowly goes back fast, and the other way round. Move "
+            "the faster of the two.",
         ),
         log="2 5 5 5 5 4 2 3 2 4 2 5",
         right=("2",),
         well=Text(
-            "Heen was rij 2 een slak, terug doet hij drie stappen per zet. Elk stuk is ergens langzaam; "
-            "heen en terug doen ze er alle vijf evenveel zetten over.",
-            "Row 2 was a snail on the way out; going back it makes three steps a move. Every piece is slow "
-            "somewhere; there and back each of the five needs as many moves.",
+            "Heen was rij 2 een slak, terug doet hij drie stappen per zet. Zonder sprongen kost heen en "
+            "terug de rijen 1, 2, 4 en 5 elk 8 zetten, en rij 3 maar 6.",
+            "Row 2 was a snail on the way out; going back it takes three steps a move. Without jumps, "
+            "rows 1, 2, 4 and 5 each need 8 moves there and back, and row 3 only 6.",
         ),
         wrong={
             "5": Text(
@@ -87,38 +90,39 @@ LESSON = (
     Step(
         title=Text("Springen", "Jumping"),
         words=Text(
-            "Komt een stuk bij een stap een stuk van de ander tegen, dan springt het eroverheen, en over "
-            "alles wat er pal achter staat; het stopt op de eerste vrije plek (Q4). Wie besprongen wordt, "
-            "moet terug (Q6). Twee donkere stukken staan naast elkaar. Spring over allebei!",
-            "If a piece meets one of the other's on a step, it jumps over it, and over everything directly "
-            "behind it; it stops on the first free place (Q4). Whoever is jumped must go back (Q6). Two "
-            "dark pieces stand side by side. Jump both of them!",
+            "Komt een stuk bij een stap een stuk van de ander tegen, dan springt het eroverheen, en "
+            "over alles wat er pal achter staat; op de eerste vrije plek eindigt de zet (Q4). Een stuk "
+            "waar iemand overheen springt, moet terug (Q6). Twee donkere stukken staan naast elkaar. "
+            "Spring over allebei!",
+            "If a piece meets an opposing piece on one of its steps, it jumps over it and over "
+            "everything directly behind it; the move ends on the first free place (Q4). A piece that is "
+            "jumped has to go back (Q6). Two dark pieces stand side by side. Jump over both!",
         ),
         log="1 1 2 3 1 2",
         right=("2",),
         well=Text(
-            "Eén stip, en toch drie stappen vooruit. En de ander moet met twee stukken opnieuw beginnen: zo"
-            " win je hier de meeste tijd.",
-            "One dot, and still three steps forward. And the other must begin again with two pieces: that "
-            "is how most time is won here.",
+            "Eén stip, en toch drie stappen vooruit. De ander moet met twee stukken opnieuw beginnen: "
+            "met springen win je de meeste tijd.",
+            "One dot, and yet three steps forward. Your opponent has to start again with two pieces: "
+            "jumping is how you gain the most time.",
         ),
         other=Text(
             "Dit stuk komt niemand tegen. Kijk welke rij pal voor de twee donkere stukken staat.",
-            "This piece meets nobody. Look which row stands right before the two dark pieces.",
+            "This piece meets nobody. Which row stands right in front of the two dark pieces?",
         ),
     ),
     Step(
         title=Text("Ook de laatste stap telt", "The last step counts too"),
         words=Text(
-            "De ander is met kolom 2 al een eind op weg. Eén van je stukken komt die precies tegen. Welk?",
-            "With column 2 the other is well on the way. One of your pieces meets it exactly. Which one?",
+            "Kolom 2 van de ander is al een eind op weg. Eén van je stukken komt die precies tegen. Welk?",
+            "Your opponent's column 2 is well on its way. Exactly one of your pieces can meet it. Which one?",
         ),
         log="1 2",
         right=("3",),
         well=Text(
             "Op zijn tweede en laatste stap kwam rij 3 de kolom tegen, en dat telt (Q4). Door de sprong "
             "kwam hij een stap verder dan zijn stippen zeggen.",
-            "On its second and last step row 3 met the column, and that counts (Q4). By the jump it came "
+            "Row 3 met the column on its second and last step, and that counts (Q4). The jump took it "
             "one step further than its dots say.",
         ),
         wrong={
@@ -136,10 +140,10 @@ LESSON = (
     Step(
         title=Text("Net te ver", "Just too far"),
         words=Text(
-            "Een stuk dat net voorbij je laatste stap staat, bereik je niet (Q5). Welke van je stukken "
-            "springt hier echt?",
-            "A piece that stands just beyond your last step is not reached (Q5). Which of your pieces "
-            "really jumps here?",
+            "Een stuk dat net voorbij je laatste stap staat, bereik je niet: daar spring je niet "
+            "overheen (Q5). Welk stuk van jou springt hier echt?",
+            "A piece just beyond your last step is out of reach, so you don't jump it (Q5). Which of "
+            "your pieces really jumps here?",
         ),
         log="1 2 2 3",
         right=("3",),
@@ -149,8 +153,9 @@ LESSON = (
         ),
         wrong={
             "2": Text(
-                "Rij 2 doet één stap en staat nu pal voor kolom 3: die begint er net achter (Q5).",
-                "Row 2 makes one step and now stands right before column 3, which was just beyond it (Q5).",
+                "Rij 2 doet één stap en staat nu pal voor kolom 3, die net buiten bereik stond (Q5).",
+                "Row 2 takes one step and now stands right in front of column 3, which was just out of "
+                "reach (Q5).",
             )
         },
         other=Text("Die komt niemand tegen.", "That one meets nobody."),
@@ -159,19 +164,19 @@ LESSON = (
     Step(
         title=Text("Terug naar waar je omkeerde", "Back to where you turned"),
         words=Text(
-            "Wie al omgekeerd is en besprongen wordt, gaat terug naar de plek waar hij omkeerde, niet naar "
-            "zijn start (Q6). Hier kun je op twee manieren springen. Kies de sprong die de ander de meeste "
-            "stappen kost.",
-            "Whoever has turned and is jumped goes back to where they turned, not to the start (Q6). Here "
-            "you can jump in two ways. Choose the jump that costs the other most steps.",
+            "Springt iemand over een stuk dat al omgekeerd is, dan gaat dat terug naar de plek waar het "
+            "omkeerde, niet naar zijn start (Q6). Hier kun je op twee manieren springen. Kies de sprong "
+            "die de ander de meeste zetten kost.",
+            "A piece that has already turned round goes back to where it turned, not to its start (Q6). "
+            "You can jump in two ways here. Choose the jump that costs your opponent the most moves.",
         ),
         log="3 2 4 2 2 3 4 2 2 2",
         right=("3",),
         well=Text(
-            "Kolom 2 was drie stappen op de terugweg en mag die opnieuw doen, met één stap per zet. Dat "
-            "zijn drie zetten; de andere sprong kostte er maar één.",
-            "Column 2 was three steps on its way back and must make them again, one step a move. That is "
-            "three moves; the other jump would have cost only one.",
+            "Kolom 2 was drie stappen op de terugweg en moet die opnieuw doen, met één stap per zet. "
+            "Dat zijn drie zetten; de andere sprong kostte er maar één.",
+            "Column 2 was three steps into its way back and has to take them again, one step a move. "
+            "That is three moves; the other jump would have cost only one.",
         ),
         wrong={
             "2": Text(
@@ -183,19 +188,19 @@ LESSON = (
         puzzle=True,
     ),
     Step(
-        title=Text("Pas op je tellen", "Mind yourself"),
+        title=Text("Pas op je tellen", "Watch your back"),
         words=Text(
-            "De ander springt natuurlijk ook. Rij 3 is al bijna thuis, maar kolom 3 loopt er volgende zet "
-            "recht overheen. Wat doe je?",
-            "The other jumps too, of course. Row 3 is nearly home, but column 3 will run right over it next"
-            " move. What do you do?",
+            "De ander springt natuurlijk ook. Rij 3 is al bijna thuis, maar kolom 3 springt er de "
+            "volgende zet overheen. Wat doe je?",
+            "Your opponent can jump too, of course. Row 3 is nearly home, but column 3 can jump it next "
+            "move. What do you do?",
         ),
         log="3 4 3 3 3 4 3 4",
         right=("3",),
         well=Text(
-            "Rij 3 is weg voor kolom 3 er is. Kijk voor elke zet even wie jou kan bespringen, en hoe ver je"
-            " dan terug moet.",
-            "Row 3 is gone before column 3 gets there. Before every move, look who could jump you, and how "
+            "Rij 3 is weg voor kolom 3 er is. Kijk voor elke zet even wie over jou heen kan springen, "
+            "en hoe ver je dan terug moet.",
+            "Row 3 is gone before column 3 arrives. Before every move, check who could jump you and how "
             "far back that would send you.",
         ),
         then="3",
@@ -208,10 +213,11 @@ LESSON = (
     Step(
         title=Text("Thuis", "Home"),
         words=Text(
-            "Terug bij zijn start is een stuk thuis: het gaat van het bord en niemand kan het meer "
-            "bespringen (Q3). Breng er een thuis.",
-            "Back at its start a piece is home: it leaves the board, and nobody can jump it any more (Q3). "
-            "Bring one home.",
+            "Terug bij zijn start is een stuk thuis: het gaat van het bord en niemand kan er meer "
+            "overheen springen (Q3). Ook op hun start en op hun keerpunt zijn stukken veilig (Q6). "
+            "Breng er een thuis.",
+            "Back at its start a piece is home: it leaves the board and can't be jumped any more (Q3). "
+            "Pieces at their start or at their turning point are safe too (Q6). Bring one home.",
         ),
         log="3 5 3 5 3 4 3 1 3 5",
         right=("3",),
@@ -230,21 +236,23 @@ LESSON = (
     Step(
         title=Text("Vier thuis wint", "Four home wins"),
         words=Text(
-            "Wie het eerst vier stukken thuis heeft, wint (Q1). Drie van de jouwe zijn er al. Jij bent aan "
-            "zet.",
-            "Whoever first has four pieces home wins (Q1). Three of yours are there already. It is your "
-            "move.",
+            "Wie als eerste vier stukken thuis heeft, wint (Q1). Komt precies dezelfde stelling voor de "
+            "derde keer terug, dan is het gelijkspel (Q7). Drie stukken van jou zijn al thuis. Jij bent "
+            "aan zet.",
+            "The first player with four pieces home wins (Q1). If exactly the same position comes up "
+            "for the third time, the game is a draw (Q7). Three of your pieces are home already. It is "
+            "your move.",
         ),
         log="1 4 5 2 1 5 2 3 1 2 5 4 2 4 4 3 5 4 4 2 1 5 4 1 1 2 1 3 2 5 2 5 3 4 3 1 3 4 3 2 3 1 3 2 5 1 2 "
         "3 2 3 5 5 2 3 4 5",
         right=("5",),
         well=Text(
             "Gewonnen! Het vijfde stuk doet er niet meer toe: vier is genoeg.",
-            "You have won! The fifth piece doesn't matter any more: four is enough.",
+            "You have won! The fifth piece no longer matters: four is enough.",
         ),
         other=Text(
-            "Springen is leuk, maar winnen is leuker: één van je stukken staat vlak voor zijn huis.",
-            "Jumping is fun, but winning is better: one of your pieces stands right before its home.",
+            "Springen is leuk, maar winnen is leuker: één van je stukken staat vlak voor zijn start.",
+            "Jumping is fun, but winning is better: one of your pieces is right in front of its start.",
         ),
         puzzle=True,
     ),

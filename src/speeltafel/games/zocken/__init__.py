@@ -55,6 +55,7 @@ ZOCKEN: Game[State, Move, View] = Game(
         cover=cover,
         css=stylesheet.load(__name__),
         minutes=(15, 50),
+        age=10,
         interlude=interlude,
         tries={"place-": "{}", "die-": "{}", "bet": "bet", "no": "no"},
     ),

@@ -213,9 +213,8 @@ READ_RULE = Text("Lees de regel", "Read the rule")
 CAN_NOW = Text("Dit kun je er nu mee doen:", "What you can do with it now:")
 AND_MORE = Text("En nog {number} andere zetten", "And {number} other moves")
 ASK_ABOUT = Text(
-    "Houd iets op het bord even vast, rechtsklik erop of druk op ?. Dan lees je wat het is en wat je ermee "
-    "kunt.",
-    "Press and hold anything on the board, right-click it or press ? to read what it is and what it can do.",
+    "Houd iets op het bord even ingedrukt, rechtsklik erop of druk op ?: je leest wat het is en wat het kan.",
+    "Hold anything on the board, right-click it or press ? on it, and read what it is and what it can do.",
 )
 NOT_NOW = Text("Daar kun je nu niets mee.", "You can't use that right now.")
 NOT_YOUR_TURN = Text("Je bent nu niet aan de beurt.", "It's not your turn.")

@@ -1,13 +1,13 @@
-"""What is said about lessons, puzzles and the coach."""
+"""What is said about lessons, rulebooks, puzzles and the coach."""
 
 from speeltafel.core.words import Text
 
 LEARN = Text("Leren", "Learn")
 LEARN_GAME = Text("Leer het spel", "Learn the game")
 LEARN_WORDS = Text(
-    "Een les duurt een minuut of vijf: je doet de zetten zelf, op het echte bord, en ziet waarom ze tellen. "
-    "Daarna speel je een eerste partij met een coach erbij.",
-    "A lesson takes five minutes or so: you make the moves yourself, on the real board, and see why they "
+    "Een les duurt vijf tot tien minuten: je doet de zetten zelf, op het echte bord, en ziet waarom ze "
+    "tellen. Daarna speel je een eerste partij met een coach erbij.",
+    "A lesson takes five to ten minutes: you make the moves yourself, on the real board, and see why they "
     "count. Then you play a first game with a coach beside you.",
 )
 LESSON = Text("Les", "Lesson")
@@ -24,7 +24,7 @@ TRY_AGAIN = Text("Probeer het nog eens", "Try again")
 SHOW_ME = Text("Laat het zien", "Show me")
 WELL_DONE = Text("Goed zo.", "Well done.")
 NOT_QUITE = Text("Dat mag, maar …", "You may do that, but …")
-LEARNT = Text("Je kunt {game}", "You can play {game}")
+LEARNT = Text("Je kunt nu {game} spelen", "You can now play {game}")
 LEARNT_WORDS = Text(
     "Dat was de les. Het beste leer je nu door te spelen: je eerste partij is tegen een bot die net begint,"
     " en een coach kijkt met je mee. Die zegt op verzoek waar het om gaat, en waarschuwt als een zet je "
@@ -37,10 +37,12 @@ COACHED_GAME = Text("Speel je eerste partij met een coach", "Play your first gam
 PUZZLES = Text("Puzzels", "Puzzles")
 PUZZLES_OF = Text("Puzzels: {game}", "Puzzles: {game}")
 PUZZLES_WORDS = Text(
-    "Eén zet is hier duidelijk de beste. De stellingen komen uit partijen van bots; hoe moeilijk een puzzel"
-    " is, bepalen zwakkere bots die hem proberen.",
-    "One move is clearly best here. The positions come from games that bots played; how hard a puzzle is, "
-    "weaker bots decide by trying it.",
+    "Eén zet is hier duidelijk de beste. De puzzel van de dag is op maandag makkelijk en wordt naar het "
+    "weekend toe lastiger. De stellingen komen uit partijen van bots; hoe moeilijk een puzzel is, blijkt uit "
+    "hoe vaak zwakkere bots hem oplossen.",
+    "One move is clearly best here. The puzzle of the day is easy on Monday and gets harder towards the "
+    "weekend. The positions come from games between bots; a puzzle's difficulty comes from how often weaker "
+    "bots solve it.",
 )
 PUZZLE_OF_THE_DAY = Text("Puzzel van de dag", "Puzzle of the day")
 DAILY_PUZZLE = Text("Dagpuzzel", "Daily puzzle")
@@ -77,6 +79,11 @@ PUZZLE_FOUND = Text("Zo vaak vonden bots hem: {found}.", "How often bots found i
 PROGRESS_HINT = Text(
     "Hoe ver je bent onthoudt alleen deze browser.", "Only this browser remembers how far you are."
 )
+IN_SHORT = Text("In het kort", "In short")
+FIND_RULE = Text("Zoek in de regels", "Search the rules")
+FOUND_NOTHING = Text("Niets gevonden. Probeer een ander woord.", "Nothing found. Try another word.")
+FOUND_ONE = Text("Eén stukje gevonden.", "One passage found.")
+FOUND_MANY = Text("{count} stukjes gevonden.", "{count} passages found.")
 COACH = Text("De coach", "The coach")
 COACH_ASK = Text("Wat vond de coach van mijn zet?", "What did the coach think of my move?")
 COACH_COMES = Text("Vraag een coach erbij", "Ask a coach along")
