@@ -100,3 +100,21 @@ def test_a_stranger_plays_first(house):
     eve = house.guest()
     assert eve.post("/ratings", on="yes").status_code == 422
     assert "Play a game first" in eve.get("/ratings").text
+
+
+def test_a_bot_in_the_opponents_seat_brings_no_hint_and_no_undo(house, two):
+    table = house.table("saxum", *two)
+    while house.room(table).actor != 1 or house.room(table).last_choice(1) is None:
+        house.play(table, two)
+    house.now += 121  # nobody has the table open any more
+    two[0].done(f"{table}/stand-in", seat=2, level="club")
+    assert house.room(table).chairs[1].bot
+    before = house.kept()
+    page = two[0].get(table).text
+    for action in ("hint", "coach", "look", "undo", "end"):
+        answer = two[0].post(f"{table}/{action}", json=True, seat=1, on="yes")
+        assert answer.status_code in (403, 422), action
+        assert "rated" in answer.text, action
+        assert f"{table}/{action}" not in page or action == "end"
+    assert house.kept() == before
+    assert house.room(table).rated

@@ -30,6 +30,25 @@ NO_ADVICE = Text(
     "Een hint krijg je alleen als je tegen niemand dan bots speelt.",
     "You get a hint only when you play against nobody but bots.",
 )
+RATED_NO_ADVICE = Text(
+    "Deze partij telt voor de ratings: dan zijn er geen hints en is er geen coach.",
+    "This match is rated: there are no hints and there is no coach.",
+)
+RATED_YOURSELF = Text(
+    "Deze partij telt voor de ratings: je kunt geen bot voor jezelf laten spelen.",
+    "This match is rated: you can't let a bot play for you.",
+)
+RATED_INCOMPLETE = Text(
+    "Deze partij telt voor de ratings, en niet iedereen speelt op dit moment zelf. Daarom kun je nu niets "
+    "terugnemen en de partij niet in overleg beëindigen.",
+    "This match is rated, and not everybody is playing for themselves right now. So you can't take a move "
+    "back or end the match by agreement.",
+)
+RATED_SHOWN = Text(
+    "Deze partij telt voor de ratings: wat je koos vóór een worp of een onthulde "
+    "kaart, kun je niet terugnemen.",
+    "This match is rated: you can't take back what you chose before a roll or a revealed card.",
+)
 BOT_PLAYS = Text(
     "Op deze stoel speelt nu een bot. Neem eerst je plaats weer in.",
     "A bot plays on this chair now. Take your place again first.",
