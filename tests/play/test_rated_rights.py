@@ -8,7 +8,8 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.play import bots, decisions
 from speeltafel.play.rights import AWAY, NotYours
-from tests.play.test_ratings import PEOPLE, rated
+from tests.play.rooms import PEOPLE
+from tests.play.test_ratings import rated
 
 
 def with_stand_in(key="squadro", seats=2, moves=6):

@@ -11,6 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from soak.postgres import cluster
+from speeltafel.play.ratings import Finished
 from speeltafel.store import BadStore, Stale, Store, Unavailable, UnknownPerson, bell, migrations
 from speeltafel.store.tables import METADATA
 from tests.store.rooms import ANA, SEED, held, move, open_room, seqs
@@ -164,7 +165,7 @@ def test_what_both_make_at_once_is_made_once(both):
         future.result()
     assert both[1].sittings("p1") == ["a"]
     assert both[1].setting("colour") == "red"
-    counted = [store.rate("a", "saga", ["p1"], lambda known: known) for store in both]
+    counted = [store.rate(Finished("a", "saga", 1.0, {"p1": 1})) for store in both]
     assert sorted(future.result() for future in counted) == [False, True]
 
 

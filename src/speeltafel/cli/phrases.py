@@ -116,6 +116,14 @@ ONE_WORKER = Text(
 )
 BACKED_UP = Text("Alles is bewaard in {file}.", "Everything is kept in {file}.")
 NO_HOUSE = Text("In {place} staat geen huis.", "There is no house at {place}.")
+RATINGS_SHOWN = Text(
+    "{counted} van {all} partijen tellen mee. Er is niets veranderd; met --apply voer je dit door.",
+    "{counted} of {all} matches count. Nothing has changed; --apply writes these ratings.",
+)
+RATINGS_APPLIED = Text(
+    "{counted} van {all} partijen tellen mee. De ratings zijn bijgewerkt.",
+    "{counted} of {all} matches count. The ratings have been updated.",
+)
 MOVED = Text(
     "Verhuisd en nageteld: {rooms} tafels met {events} gebeurtenissen, {people} mensen.",
     "Moved and counted again: {rooms} tables with {events} events, {people} people.",

@@ -139,8 +139,11 @@ def arrange(
     return [("set", body | ({"duplicate": True} if duplicate and seats > 1 else {}))]
 
 
-def start(room: Room, person: str) -> list[Draft]:
-    """The host begins the game, or goes on from what was laid; the dice fall until somebody must choose."""
+def start(room: Room, person: str, unrated: str = "") -> list[Draft]:
+    """The host begins the game, or goes on from what was laid; the dice fall until somebody must choose.
+
+    `unrated` says why a match that would be rated is not.
+    """
     host_only(room, person)
     before_start(room)
     if not all(chair.taken for chair in room.chairs):
@@ -150,7 +153,9 @@ def start(room: Room, person: str) -> list[Draft]:
     stirs = dict(room.stirs) if room.leg > 1 else stirs
     body = {"commitment": room.commitment, "stirs": [[seat, stir] for seat, stir in stirs.items()]}
     rolls = _rolls(room, room.mixed(stirs), past, first, room.game.turn(first))
-    return [("start", body), *(_rated(room) if counts(room) else ()), *rolls]
+    rated = counts(room)
+    body |= {"unrated": unrated} if rated and unrated else {}
+    return [("start", body), *(_rated(room) if rated and not unrated else ()), *rolls]
 
 
 def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
