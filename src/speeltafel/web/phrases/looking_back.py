@@ -149,6 +149,14 @@ STUDY_WORDS = Text(
 )
 STUDY_BEGIN = Text("Zoek het uit", "Look into it")
 STUDY_PROGRESS = Text("{at} van {all} stellingen bekeken", "{at} of {all} positions looked at")
+STUDY_AHEAD = Text(
+    "In de wachtrij: eerst nog {number} andere die je aanvroeg.",
+    "Waiting in the queue: {number} others you asked for come first.",
+)
+STUDY_TOO_MANY = Text(
+    "Er wachten al genoeg analyses van jou. Probeer het opnieuw als er een klaar is.",
+    "Enough of your analyses are waiting already. Try again when one is done.",
+)
 CHART = Text("Kans om te winnen", "Chance to win")
 CHART_WORDS = Text(
     "Elke lijn is een speler; hoe hoger, hoe groter de kans om te winnen. Kies een punt om de stelling te "
