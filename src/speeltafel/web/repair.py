@@ -44,9 +44,9 @@ async def page(request: Request) -> Response:
 
 async def act(request: Request) -> Response:
     """Recompute all ratings, in one transaction; doing it twice changes nothing more."""
+    form, house = await received(request), house_of(request)
     if not is_owner(request):
         raise BadRequest(phrases.OWNER_WRONG)
-    form, house = await received(request), house_of(request)
     store, excluded = house.store, ids(form.get("excluded", ""))
     matches = await asyncio.to_thread(store.read, partial(ratings.finished_matches, games=house.games))
     repair = partial(ratings.repair, matches=matches, excluding=excluded)
