@@ -46,6 +46,8 @@ class Guest:
     table: str = ""
     token: str = ""
     """The secret of the cookie."""
+    key: str = ""
+    """The owner's key, for who asks for figures."""
     page: Page | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     frames: int = 0
@@ -91,7 +93,8 @@ class Guest:
     def _headers(self) -> dict[str, str]:
         home = f"127.0.0.1:{self.port}"
         cookie = f"taal={self.language}" + (f"; speeltafel={self.token}" if self.token else "")
-        return {"host": home, "origin": f"http://{home}", "cookie": cookie}
+        shown = {"authorization": f"Bearer {self.key}"} if self.key else {}
+        return {"host": home, "origin": f"http://{home}", "cookie": cookie, **shown}
 
     async def get(self, path: str) -> Answer:
         """A page."""

@@ -16,7 +16,6 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,7 @@ from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.events import Event
-from speeltafel.play.ratings import rate
+from speeltafel.play.ratings import Finished
 from speeltafel.play.room import Room
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.studies import positions, written
@@ -126,7 +125,7 @@ class Hand:
         people = {ident(name): place for name, place in came_in.items()}
         for person in people:
             self.store.change_person(person, rated=True).result()
-        self.store.rate("saga-over", game, list(people), partial(rate, came_in=people)).result()
+        self.store.rate(Finished("saga-over", game, 1.0, people)).result()
 
 
 def seed(table: Set) -> bytes:

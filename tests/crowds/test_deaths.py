@@ -15,6 +15,7 @@ from soak.guests import Lost
 from soak.ledger import Submit
 from soak.postgres import cluster
 from soak.tables import Table
+from speeltafel.cli.serve import owner_key
 from speeltafel.store import Store
 from tests.crowds.conftest import crew_in, opened_doors, tell, until
 from tests.crowds.test_workers import logged
@@ -200,6 +201,8 @@ def many(furnished, tmp_path):
 def test_of_two_workers_behind_one_door_one_is_killed_and_replaced_in_mid_play(many):
     async def story():
         table = Table("squadro", many.port, Random(3), repeat_words=True)
+        with Store.open(many.address) as store:
+            table.watcher.key = owner_key(store)
         first = await until(lambda: living(table.watcher, 2), 60)
         await table.begin()
         playing = True

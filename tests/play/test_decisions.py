@@ -268,6 +268,10 @@ def test_every_complaint_has_a_story():
         complaints.FROM_LATER,
         complaints.NO_PLACE,
         complaints.TOO_LONG,
+        complaints.RATED_NO_ADVICE,
+        complaints.RATED_YOURSELF,
+        complaints.RATED_INCOMPLETE,
+        complaints.RATED_SHOWN,
     }
     known = {text for name, text in vars(complaints).items() if name.isupper() and name != "REACTIONS"}
     assert known == (told - {None}) | elsewhere

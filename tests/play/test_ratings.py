@@ -6,8 +6,19 @@ import pytest
 
 from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
+from speeltafel.games import GAMES
 from speeltafel.play import bots, decisions
-from speeltafel.play.ratings import Rating, places, rate
+from speeltafel.play.ratings import (
+    DAY,
+    MOST_MET,
+    Finished,
+    Rating,
+    finished,
+    own_turns,
+    places,
+    rate,
+    recomputed,
+)
 from tests.play.rooms import PEOPLE, Party
 
 
@@ -136,3 +147,100 @@ def test_eight_at_one_table_move_by_where_they_came_in():
     assert strengths[0] > Rating().mu > strengths[-1]
     tied = rate(dict.fromkeys(PEOPLE, Rating()), dict.fromkeys(PEOPLE, 1))
     assert len({round(rating.mu, 9) for rating in tied.values()}) == 1
+
+
+def moves(party, number, seed=1):
+    rng = random.Random(seed)
+    for _ in range(number):
+        party.play(which=rng.randrange(10**6))
+    return party
+
+
+def test_a_match_given_up_before_everybody_had_three_turns_does_not_count():
+    for number, why in ((0, "short"), (5, "short"), (6, "")):
+        party = moves(rated().start(), number)
+        party.decide(decisions.resign, 1, "ana")
+        assert finished("room", party.room).why_not == why, number
+
+
+def test_a_turn_of_several_choices_is_one_turn():
+    party = rated("zocken").start()
+    while party.room.actor == 1:
+        party.play()
+    assert party.room.choosers.count(1) > 1
+    assert own_turns(party.room, 1) == (1, 1)
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_whole_matches_count_in_every_game(key):
+    for seats in sorted({max(2, GAMES[key].seats[0]), GAMES[key].seats[-1]}):
+        room = played(rated(key, seats).start())
+        assert finished("room", room).why_not == ""
+
+
+def test_what_a_bot_or_a_successor_plays_is_not_played_by_whoever_is_rated():
+    party = rated().start()
+    party.do([("bot", {"seat": 2, "level": "club"})])
+    rng = random.Random(1)
+    while party.room.actor:
+        token = party.tokens()[rng.randrange(10**6) % len(party.tokens())]
+        party.do(decisions.play(party.room, party.room.actor, token, party.room.version))
+    party.do([("bot", {"seat": 2, "level": ""})])
+    assert own_turns(party.room, 2)[0] == 0
+    assert finished("room", party.room).why_not == "short", "though who is back at the end has stayed"
+    party = rated().start()
+    party.decide(decisions.rise, 2, "bo")
+    party.decide(decisions.sit, 2, "ana", "Ana 2")
+    assert finished("room", played(party)).why_not == "short"
+
+
+def test_going_on_with_another_device_is_playing_oneself():
+    party = moves(rated().start(), 2)
+    party.decide(decisions.take, 2, "bo-phone")
+    assert finished("room", played(party)).why_not == ""
+
+
+def test_the_end_is_when_it_ended_whatever_is_said_later():
+    party = moves(rated().start(), 6)
+    party.now = 100.0
+    party.decide(decisions.resign, 1, "ana")
+    party.now = 200.0
+    party.decide(decisions.say, "bo", "well played")
+    assert finished("room", party.room).at == finished("room", party.folded()).at == 100.0
+
+
+def farmed(number, every=1.0, people=("ana", "bo"), game="squadro"):
+    places = {person: place for place, person in enumerate(people, 1)}
+    return [Finished(f"{game}-{at}", game, at * every, places) for at in range(number)]
+
+
+def test_only_so_many_matches_a_day_count_between_the_same_two():
+    ledger = recomputed(farmed(25))
+    assert [ledger.verdicts[f"squadro-{at}"] for at in range(25)] == [""] * MOST_MET + ["often"] * 20
+    assert ledger.ratings["ana", "squadro"].played == MOST_MET
+    spread_out = recomputed(farmed(25, every=DAY / MOST_MET))
+    assert not any(spread_out.verdicts.values())
+    others = recomputed(
+        [*farmed(5), *farmed(5, game="saxum"), *farmed(5, people=("ana", "cas"), game="saga")]
+    )
+    assert not any(others.verdicts.values())
+
+
+def test_two_who_met_often_do_not_count_in_a_larger_company_either():
+    ledger = recomputed([*farmed(5), Finished("three", "squadro", 50.0, {"cas": 1, "ana": 2, "bo": 3})])
+    assert ledger.verdicts["three"] == "often"
+
+
+def test_who_and_what_is_excluded_counts_for_nobody():
+    matches = [*farmed(2), *farmed(2, people=("ana", "cas"), game="saxum")]
+    ledger = recomputed(matches, {"bo", "saxum-1"})
+    assert set(ledger.ratings) == {("ana", "saxum"), ("cas", "saxum")}
+    assert ledger.ratings["ana", "saxum"].played == 1
+    assert sorted(ledger.verdicts.values()) == ["", "excluded", "excluded", "excluded"]
+
+
+def test_the_order_in_which_logs_are_read_changes_nothing():
+    matches = [*farmed(7), *farmed(7, people=("bo", "cas"), every=3.0, game="saga")]
+    random.Random(1).shuffle(matches)
+    again = sorted(matches, key=lambda match: match.room)
+    assert recomputed(matches).ratings == recomputed(again).ratings

@@ -7,8 +7,10 @@ from sqlalchemy import text
 from speeltafel.cli.data import fold
 from speeltafel.cli.main import main
 from speeltafel.cli.moving import move_house
+from speeltafel.play.ratings import Finished
 from speeltafel.store import BadStore, Event, Store, moving, restore
 from speeltafel.store.moving import KEPT
+from speeltafel.store.tables import EXCLUDED
 from tests.store.houses import HOUSES, positions, rebuild
 from tests.store.rooms import ANA, SEED
 from tests.web.guests import open_house
@@ -27,7 +29,8 @@ def lived_in(tmp_path_factory):
     rebuild((HOUSES / "0.1.0.sql").read_text("utf-8"), folder / "house.db")
     with open_house(folder) as house:
         house.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
-        house.store.rate("face-down", "saga", ["person-ana"], lambda known: known).result()
+        house.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
+        house.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
         lying, kept = positions(house), everything(house.store)
     return folder / "house.db", lying, kept
 

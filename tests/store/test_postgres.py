@@ -11,7 +11,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from soak.postgres import cluster
+from speeltafel.play.ratings import Finished
 from speeltafel.store import BadStore, Stale, Store, Unavailable, UnknownPerson, bell, migrations
+from speeltafel.store.crew import ALIVE
 from speeltafel.store.tables import METADATA
 from tests.store.rooms import ANA, SEED, held, move, open_room, seqs
 
@@ -164,7 +166,7 @@ def test_what_both_make_at_once_is_made_once(both):
         future.result()
     assert both[1].sittings("p1") == ["a"]
     assert both[1].setting("colour") == "red"
-    counted = [store.rate("a", "saga", ["p1"], lambda known: known) for store in both]
+    counted = [store.rate(Finished("a", "saga", 1.0, {"p1": 1})) for store in both]
     assert sorted(future.result() for future in counted) == [False, True]
 
 
@@ -277,3 +279,27 @@ def test_a_worker_that_says_nothing_for_long_is_dead(both, monkeypatch):
     assert not seen["p1"].elsewhere
     assert seen["p1"].at > 1e9, "who was there was there as long as the worker lived"
     assert seen["p2"].at == 5.0
+
+
+def test_a_dead_worker_leaves_nothing_for_a_day_when_the_databases_clock_is_set_back(both, monkeypatch):
+    ours, theirs = (store.crew for store in both)
+    theirs.beat({}, (), 0.0).result()
+    assert theirs.claim("bots a").result()
+    ahead = text("UPDATE worker SET until = until + 86400 WHERE id = :id")
+    both[0].write(lambda connection: connection.execute(ahead, {"id": theirs.me}).close()).result()
+    assert theirs.me in ours.beat({}, (), 0.0).result().living, "as if the clock were a day behind"
+    later = time.monotonic() + ALIVE
+    monkeypatch.setattr("speeltafel.store.crew.time.monotonic", lambda: later)
+    beat = ours.beat({}, (), 0.0).result()
+    assert beat.taken == ["bots a"]
+    assert list(beat.living) == [ours.me]
+
+
+def test_a_worker_whose_heartbeat_changes_lives_whatever_the_clock(both, monkeypatch):
+    ours, theirs = (store.crew for store in both)
+    at = time.monotonic()
+    monkeypatch.setattr("speeltafel.store.crew.time.monotonic", lambda: at)
+    for _ in range(3):
+        theirs.beat({}, (), 0.0).result()
+        assert theirs.me in ours.beat({}, (), 0.0).result().living
+        at += ALIVE

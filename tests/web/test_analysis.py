@@ -2,11 +2,14 @@
 
 import re
 import time
+from concurrent.futures import Future
 
 import pytest
+from starlette.testclient import TestClient
 
 from speeltafel.games import GAMES
-from tests.web.guests import open_house
+from speeltafel.web.studies import MOST_QUEUED
+from tests.web.guests import ORIGIN, open_house
 
 
 @pytest.fixture
@@ -121,3 +124,63 @@ def test_what_was_taken_back_and_played_otherwise_is_studied_anew(house):
         pass
     study(house, ana, table)
     assert len(house.store.studies(table[3:])) >= known
+
+
+class Slow:
+    """Keeps what it is asked until it is told to answer the oldest question, as one worker would."""
+
+    def __init__(self, appraiser):
+        self.appraiser, self.asked, self.answered = appraiser, [], []
+
+    def __call__(self, game, state, seed):
+        answer = Future()
+        self.asked.append((game, state, seed, answer))
+        return answer
+
+    def answer(self):
+        game, state, seed, answer = self.asked.pop(0)
+        self.answered.append(state)
+        answer.set_result(self.appraiser.appraisal(GAMES[game], state, seed))
+
+
+def at(house, address):
+    """Somebody who asks from an address of their own."""
+    guest = house.guest()
+    guest.http = TestClient(
+        house.door.app, client=(address, 1), headers={"origin": ORIGIN}, follow_redirects=False
+    )
+    guest.http.portal = house.door.portal
+    return guest
+
+
+def over(house, guests, moves):
+    table = house.table("squadro", *guests)
+    house.play(table, guests, steps=moves)
+    guests[0].done(f"{table}/resign", seat=1)
+    return table
+
+
+def eventually(fact):
+    deadline = time.monotonic() + 30
+    while not fact():
+        assert time.monotonic() < deadline, "it never came"
+        time.sleep(0.002)
+
+
+def test_who_asks_for_many_studies_holds_up_nobody_else(house):
+    studies = house.app.state.studies
+    slow = studies._appraise = Slow(house.appraiser)
+    greedy, modest = ([at(house, address) for _ in range(2)] for address in ("203.0.113.7", "203.0.113.9"))
+    many = [over(house, greedy, 3) for _ in range(MOST_QUEUED + 1)]
+    one = over(house, modest, 6)
+    begun = [greedy[0].post(f"{table}/analysis", json=True).status_code for table in many]
+    assert begun == [200] * MOST_QUEUED + [429]
+    assert f"{MOST_QUEUED - 1} others you asked for" in greedy[0].get(f"{many[-2]}/analysis").text
+    assert modest[0].post(f"{one}/analysis", json=True).status_code == 200
+    positions = len(house.room(one).table.states)
+    for _ in range(2 * positions):
+        # Each of the two visitors has one question waiting; the worker answers the oldest.
+        eventually(lambda: len(slow.asked) == 2 or not studies.is_under_way(house.live(one)))
+        slow.answer()
+    eventually(lambda: not studies.is_under_way(house.live(one)))
+    assert studies.under_way > MOST_QUEUED - positions, "as quick as with two at work"

@@ -3,7 +3,7 @@
 import re
 
 from speeltafel.play.rights import AWAY
-from speeltafel.store import Person, Store
+from speeltafel.store import Person, Store, digest
 from speeltafel.web.guard import Rates
 from tests.web.guests import OWNER_KEY
 
@@ -28,6 +28,29 @@ def test_keys_can_not_be_tried_by_the_thousand(house):
     house.app.state.rates = Rates(rate=0.0, burst=80)
     answers = [house.guest().post("/owner", key=f"guess {at}").status_code for at in range(12)]
     assert answers == [422] * 8 + [429] * 4
+
+
+def test_keys_are_counted_together_however_they_are_tried(house):
+    house.app.state.rates = Rates(rate=0.0, burst=80)
+    eve, answers = house.guest(), []
+    for at in range(4):
+        eve.http.cookies.set("owner", digest(f"guess {at}"))
+        answers.append(eve.get("/owner").status_code)
+        answers.append(eve.get("/metrics", authorization=f"Bearer guess {at}").status_code)
+    assert answers == [200, 403] * 4
+    assert eve.get("/owner").status_code == 429
+    assert eve.post("/owner", do="backup").status_code == 429
+    assert eve.get("/metrics", authorization=f"Bearer {OWNER_KEY}").status_code == 429, "and learns no more"
+    eve.http.cookies.delete("owner")
+    assert eve.get("/owner").status_code == 200, "who tries nothing is asked for the key"
+
+
+def test_the_owners_own_visits_use_nothing_up(house):
+    house.app.state.rates = Rates(rate=1e-9, burst=80)
+    boss = owner(house)
+    for _ in range(12):
+        assert boss.get("/owner").status_code == 200
+        assert boss.get("/metrics", authorization=f"Bearer {OWNER_KEY}").status_code == 200
 
 
 def owner(house, language="en"):

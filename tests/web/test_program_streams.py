@@ -5,6 +5,7 @@ import time
 import pytest
 
 from speeltafel.play.programs import GONE
+from speeltafel.web.api.programs import MOST_CHALLENGES
 from tests.web import robots
 from tests.web.guests import open_house
 from tests.web.robots import Robot, against
@@ -244,3 +245,29 @@ def test_every_line_of_a_stream_has_the_shape_that_is_described(house, ana, robo
         state = heard.until("gameState")
     for name, line in (("GameFull", full), ("ChatLine", chat), ("GameState", state)):
         assert set(line) - {"players"} == set(schemas[name]["required"]) - {"players"}, name
+
+
+def test_running_games_are_told_first_whatever_others_ask(house, ana, robo):
+    running = {against(house, ana, robo)[3:] for _ in range(2)}
+    house.now += 1
+    others = [Robot(house, ana, f"Other {number}") for number in range(2)]
+    for _ in range(MOST_CHALLENGES):
+        others[0].done(f"/api/challenge/{robo.id}", game="squadro")
+    refused = others[1].refused(f"/api/challenge/{robo.id}", game="squadro")
+    assert refused == (422, "too-many-challenges"), "a second challenger adds no more"
+    with robo.listen("/api/stream/event") as heard:
+        told = [heard.line() for _ in range(2 + MOST_CHALLENGES)]
+    assert {line["game"]["id"] for line in told[:2]} == running
+    assert {line["type"] for line in told[2:]} == {"challenge"}
+
+
+def test_one_challenger_has_so_many_open_challenges_and_no_more(house, ana, robo):
+    targets = [Robot(house, ana, f"Target {number}") for number in range(3)]
+    asked = [targets[number % 3].id for number in range(MOST_CHALLENGES)]
+    made = [robo.done(f"/api/challenge/{target}", game="squadro")["id"] for target in asked]
+    before = house.kept()
+    assert robo.refused(f"/api/challenge/{targets[0].id}", game="squadro") == (422, "too-many-challenges")
+    assert house.kept() == before
+    robo.done(f"/api/challenge/{made[0]}/cancel")
+    assert made[0] not in house.store.sittings(targets[0].id), "what was withdrawn concerns nobody any more"
+    robo.done(f"/api/challenge/{targets[0].id}", game="squadro")

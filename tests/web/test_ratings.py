@@ -1,10 +1,20 @@
 """Ratings in the house: off by default, counted once, shown to all, erased with whoever they are of."""
 
 import asyncio
+from functools import partial
 
 import pytest
+from click.testing import CliRunner
 
+from speeltafel.cli.main import main
+from speeltafel.cli.serve import FILE
+from speeltafel.games import GAMES
+from speeltafel.play.ratings import MIN_TURNS, MOST_MET, own_turns
+from speeltafel.store import Store
+from speeltafel.store import ratings as kept
+from speeltafel.store.tables import COUNTED, RATING
 from speeltafel.web.ratings import Ratings
+from tests.web.guests import OWNER_KEY
 
 
 @pytest.fixture
@@ -18,9 +28,16 @@ def two(house):
     return guests
 
 
+def play_on(house, table, guests, turns=MIN_TURNS):
+    """Play until both have had so many turns."""
+    while min(own_turns(house.room(table), seat)[0] for seat in (1, 2)) < turns:
+        assert house.play(table, guests)
+
+
 def given_up(house, guests, game="squadro"):
     """A match that the second of them won."""
     table = house.table(game, *guests)
+    play_on(house, table, guests)
     guests[0].done(f"{table}/resign", seat=1)
     house.store.write(lambda connection: None).result()  # what was handed over is on disk now
     return table
@@ -58,12 +75,12 @@ def test_a_match_of_two_who_take_part_counts_once(house, two):
 
 
 def test_a_match_that_ended_as_the_house_fell_is_counted_when_it_opens(house, two):
-    house.app.state.ratings._asked.add("nothing is looked at")
+    house.app.state.ratings._asked.clear()
     house.app.state.house.after = lambda live: None
     table = given_up(house, two)
     assert house.store.ratings() == []
     assert house.store.rooms_to_rate() == [table.removeprefix("/t/")]
-    asyncio.run(Ratings(house.house).wake())
+    asyncio.run(Ratings(house.house).count_waiting())
     house.store.write(lambda connection: None).result()
     assert len(house.store.ratings()) == 2
     assert house.store.rooms_to_rate() == []
@@ -88,6 +105,7 @@ def test_who_takes_part_no_longer_is_not_shown_and_not_counted(house, two):
 
 def test_who_is_forgotten_has_no_rating_left(house, two):
     table = house.table("squadro", *two)
+    play_on(house, table, two)
     given_up(house, two)
     two[0].post("/mine")
     assert len(house.store.ratings()) == 1
@@ -100,3 +118,164 @@ def test_a_stranger_plays_first(house):
     eve = house.guest()
     assert eve.post("/ratings", on="yes").status_code == 422
     assert "Play a game first" in eve.get("/ratings").text
+
+
+def test_a_bot_in_the_opponents_seat_brings_no_hint_and_no_undo(house, two):
+    table = house.table("saxum", *two)
+    while house.room(table).actor != 1 or house.room(table).last_choice(1) is None:
+        house.play(table, two)
+    house.now += 121  # nobody has the table open any more
+    two[0].done(f"{table}/stand-in", seat=2, level="club")
+    assert house.room(table).chairs[1].bot
+    before = house.kept()
+    page = two[0].get(table).text
+    for action in ("hint", "coach", "look", "undo", "end"):
+        answer = two[0].post(f"{table}/{action}", json=True, seat=1, on="yes")
+        assert answer.status_code in (403, 422), action
+        assert "rated" in answer.text, action
+        assert f"{table}/{action}" not in page or action == "end"
+    assert house.kept() == before
+    assert house.room(table).rated
+
+
+def settled(house):
+    """Wait until everything handed to the store is written."""
+    house.store.write(lambda connection: None).result()
+
+
+def test_matches_without_a_move_do_not_count_and_say_so(house, two):
+    for _ in range(8):
+        table = house.table("squadro", *two)
+        two[0].done(f"{table}/resign", seat=1)
+    settled(house)
+    assert house.store.ratings() == []
+    assert house.store.read(partial(kept.verdict, room=table.removeprefix("/t/"))) == "short"
+    assert "did not count for the ratings" in two[0].get(table).text
+    assert "telde niet voor de ratings" in two[1].get(table).text
+
+
+def test_endless_matches_between_the_same_two_are_played_unrated(house, two):
+    for _ in range(MOST_MET):
+        given_up(house, two)
+    before = shown(house)
+    table = given_up(house, two)
+    assert not house.room(table).rated
+    assert "enough rated matches" in two[0].get(table).text
+    assert shown(house) == before
+    assert house.room(given_up(house, two, "columbiz")).rated, "each game has a limit of its own"
+    house.now += 86401
+    assert house.room(given_up(house, two)).rated
+    assert shown(house)["Guest 2", "squadro"] > before["Guest 2", "squadro"]
+
+
+def test_many_matches_begun_at_once_count_no_more_often(house, two):
+    tables = [house.table("squadro", *two) for _ in range(MOST_MET + 2)]
+    assert all(house.room(table).rated for table in tables)
+    for table in tables:
+        play_on(house, table, two)
+        two[0].done(f"{table}/resign", seat=1)
+    settled(house)
+    assert [rating.played for *_, rating in house.store.ratings()] == [MOST_MET, MOST_MET]
+    assert "enough rated matches" in two[0].get(tables[-1]).text
+
+
+def test_the_rule_is_on_the_ratings_page(house, two):
+    assert f"at most {MOST_MET} matches in 24 hours" in two[0].get("/ratings").text
+    assert f"minstens {MIN_TURNS} beurten" in two[1].get("/ratings").text
+
+
+@pytest.fixture
+def owner(house):
+    somebody = house.guest()
+    assert somebody.post("/owner", key=OWNER_KEY).status_code == 303
+    return somebody
+
+
+def farm(house, two, number=9):
+    """Ratings as an earlier version counted them: matches without a move, and no end to them."""
+    rooms = []
+    for _ in range(number):
+        table = house.table("squadro", *two)
+        two[0].done(f"{table}/resign", seat=1)
+        rooms.append(table.removeprefix("/t/"))
+    settled(house)
+
+    def before(connection):
+        connection.execute(COUNTED.update().values(game="", at=0.0, why=""))
+        for guest, mu in zip(two, (10.0, 40.0), strict=True):
+            values = {"person": guest.person, "game": "squadro", "mu": mu, "sigma": 2.0, "played": number}
+            connection.execute(RATING.insert().values(**values))
+
+    house.store.write(before).result()
+    return rooms
+
+
+def test_the_owner_previews_and_repairs_farmed_ratings(house, two, owner):
+    farm(house, two)
+    honest = given_up(house, two, "saxum")
+    before = shown(house)
+    page = owner.get("/owner/ratings").text
+    assert "2100 ± 160 (9)" in page
+    assert "too few turns played" in page
+    assert shown(house) == before, "looking changes nothing"
+    for _ in range(2):
+        assert owner.post("/owner/ratings", excluded="").status_code == 303
+        assert {game for _, game in shown(house)} == {"saxum"}
+        assert shown(house)["Guest 2", "saxum"] == before["Guest 2", "saxum"]
+        assert "No rating changes" in owner.get("/owner/ratings").text
+    assert "did not count" not in two[0].get(honest).text
+
+
+def test_an_excluded_match_or_person_counts_no_more_also_later(house, two, owner):
+    table = given_up(house, two)
+    address = f"http://testserver{table}"
+    assert "excluded" in owner.get(f"/owner/ratings?excluded={address}").text
+    assert len(house.store.ratings()) == 2
+    owner.post("/owner/ratings", excluded=address)
+    assert house.store.ratings() == []
+    assert "the owner has set it so" in two[0].get(table).text
+    owner.post("/owner/ratings", excluded=two[1].person)
+    later = given_up(house, two)
+    assert not house.room(later).rated
+    assert house.store.ratings() == []
+    owner.post("/owner/ratings", excluded="")
+    assert len(house.store.ratings()) == 2, "what was excluded by mistake counts again"
+
+
+def test_only_the_owner_repairs(house, two):
+    given_up(house, two)
+    before = shown(house)
+    assert two[0].get("/owner/ratings").status_code == 422
+    assert two[0].post("/owner/ratings", excluded=two[1].person).status_code == 422
+    assert shown(house) == before
+
+
+def test_a_match_that_ends_while_ratings_are_repaired_is_counted(house, two, owner):
+    matches = house.store.read(partial(kept.finished_matches, games=GAMES))
+    given_up(house, two)
+    before = shown(house)
+    house.store.write(partial(kept.repair, matches=matches, excluding=[])).result()
+    assert shown(house) == {}
+    asyncio.run(Ratings(house.house).count_waiting())
+    settled(house)
+    assert shown(house) == before
+
+
+def test_the_command_shows_and_applies(house, two, tmp_path):
+    farm(house, two)
+    (tmp_path / "data").mkdir()
+    house.store.backup(tmp_path / "data" / FILE)
+    run = CliRunner().invoke
+    command = ["ratings", "--data", str(tmp_path / "data"), "--language", "en"]
+    told = run(main, command)
+    assert told.exit_code == 0
+    assert "2100 ± 160 → –" in told.output
+    assert "0 of 9 matches count. Nothing has changed" in told.output
+    assert "2100 ± 160 → –" in run(main, [*command, "--apply"]).output, "it was only shown before"
+    again = run(main, [*command, "--apply"])
+    assert again.output == "0 of 9 matches count. The ratings have been updated.\n"
+    with Store.open(tmp_path / "data" / FILE) as store:
+        assert store.ratings() == []
+    missing = run(main, ["ratings", "--data", str(tmp_path / "nowhere"), "--language", "en"])
+    assert missing.exit_code == 1
+    assert not (tmp_path / "nowhere").exists()

@@ -193,6 +193,8 @@ def test_an_evening_that_leads_through_every_door(house):
     assert 'type="password"' in look(ana, "/owner")
     assert ana.post("/owner", key=OWNER_KEY).status_code == 303
     assert table[3:] in look(ana, "/owner")
+    assert "No rating changes" in look(ana, "/owner/ratings")
+    assert ana.post("/owner/ratings", excluded="").status_code == 303
 
     assert house.visited == house.routes()
 

@@ -14,6 +14,7 @@ from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
 from speeltafel.cli.new_game import new_game
 from speeltafel.cli.options import Refused, database_option, language_option, pair
+from speeltafel.cli.ratings import ratings
 from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.cli.welcome import welcome
@@ -39,6 +40,7 @@ def main(context: click.Context) -> None:
 
 main.add_command(lab)
 main.add_command(new_game)
+main.add_command(ratings)
 main.add_command(solve)
 
 

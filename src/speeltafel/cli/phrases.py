@@ -258,3 +258,11 @@ FOLDER_TAKEN = Text(
     "{folder} is er al en is niet leeg; kies een nieuwe map.",
     "{folder} is already there and not empty; choose a new folder.",
 )
+RATINGS_SHOWN = Text(
+    "{counted} van {all} partijen tellen mee. Er is niets veranderd; met --apply voer je dit door.",
+    "{counted} of {all} matches count. Nothing has changed; --apply writes these ratings.",
+)
+RATINGS_APPLIED = Text(
+    "{counted} van {all} partijen tellen mee. De ratings zijn bijgewerkt.",
+    "{counted} of {all} matches count. The ratings have been updated.",
+)

@@ -4,7 +4,15 @@ from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove
 from speeltafel.play import complaints
 from speeltafel.play.decisions import Draft, Stale, absent, play
-from speeltafel.play.rights import NotYours, chair_at, host_only, match_of, missing, own_chair
+from speeltafel.play.rights import (
+    NotYours,
+    chair_at,
+    host_only,
+    match_of,
+    missing,
+    own_chair,
+    plays_for_practice,
+)
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Request
 from speeltafel.play.spelling import tell_apart
@@ -40,6 +48,8 @@ def propose(
         raise BadRequest(complaints.EMPTY)
     if chair.bot:
         raise BadRequest(complaints.BOT_ALREADY)
+    if chair.person == person and room.rated:
+        raise BadRequest(complaints.RATED_YOURSELF)
     if chair.person != person:
         missing(room, other, now, away)
     if room.request is not None:
@@ -72,11 +82,13 @@ def may_be_advised(room: Room, seat: int, person: str) -> None:
 
 
 def may_be_coached(room: Room, seat: int, person: str) -> None:
-    """Only who plays against nobody but bots may hear what one thinks of their play."""
+    """Only who plays against nobody but bots, in a match that isn't rated, may hear what a bot thinks."""
     match_of(room)
     if own_chair(room, seat, person).bot:
         raise BadRequest(complaints.BOT_PLAYS)
-    if not room.is_alone(room.seats_of(person)):
+    if room.rated:
+        raise NotYours(complaints.RATED_NO_ADVICE)
+    if not plays_for_practice(room, room.seats_of(person)):
         raise NotYours(complaints.NO_ADVICE)
 
 

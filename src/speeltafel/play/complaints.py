@@ -29,6 +29,25 @@ NO_ADVICE = Text(
     "Een hint krijg je alleen als je tegen bots speelt.",
     "Hints are available only when you play against bots.",
 )
+RATED_NO_ADVICE = Text(
+    "Deze partij telt voor de ratings: dan zijn er geen hints en is er geen coach.",
+    "This match is rated: there are no hints and there is no coach.",
+)
+RATED_YOURSELF = Text(
+    "Deze partij telt voor de ratings: je kunt geen bot voor jezelf laten spelen.",
+    "This match is rated: you can't let a bot play for you.",
+)
+RATED_INCOMPLETE = Text(
+    "Deze partij telt voor de ratings, en niet iedereen speelt op dit moment zelf. Daarom kun je nu niets "
+    "terugnemen en de partij niet in overleg beëindigen.",
+    "This match is rated, and not everybody is playing for themselves right now. So you can't take a move "
+    "back or end the match by agreement.",
+)
+RATED_SHOWN = Text(
+    "Deze partij telt voor de ratings: wat je koos vóór een worp of een onthulde "
+    "kaart, kun je niet terugnemen.",
+    "This match is rated: you can't take back what you chose before a roll or a revealed card.",
+)
 BOT_PLAYS = Text(
     "Op deze stoel speelt nu een bot. Neem het eerst weer over.",
     "A bot is playing in this seat. Take over first.",

@@ -18,6 +18,7 @@ from speeltafel.play.rights import (
     NotYours,
     all_alike,
     before_start,
+    bot_stands_in,
     can_take_back,
     chair_at,
     fresh_eyes,
@@ -25,8 +26,10 @@ from speeltafel.play.rights import (
     match_of,
     missing,
     own_chair,
+    plays_for_practice,
     speaker,
     undo_is_free,
+    why_no_undo,
 )
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Request
@@ -136,8 +139,11 @@ def arrange(
     return [("set", body | ({"duplicate": True} if duplicate and seats > 1 else {}))]
 
 
-def start(room: Room, person: str) -> list[Draft]:
-    """The host begins the game, or goes on from what was laid; the dice fall until somebody must choose."""
+def start(room: Room, person: str, unrated: str = "") -> list[Draft]:
+    """The host begins the game, or goes on from what was laid; the dice fall until somebody must choose.
+
+    `unrated` says why a match that would be rated is not.
+    """
     host_only(room, person)
     before_start(room)
     if not all(chair.taken for chair in room.chairs):
@@ -147,7 +153,9 @@ def start(room: Room, person: str) -> list[Draft]:
     stirs = dict(room.stirs) if room.leg > 1 else stirs
     body = {"commitment": room.commitment, "stirs": [[seat, stir] for seat, stir in stirs.items()]}
     rolls = _rolls(room, room.mixed(stirs), past, first, room.game.turn(first))
-    return [("start", body), *(_rated(room) if counts(room) else ()), *rolls]
+    rated = counts(room)
+    body |= {"unrated": unrated} if rated and unrated else {}
+    return [("start", body), *(_rated(room) if rated and not unrated else ()), *rolls]
 
 
 def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
@@ -183,6 +191,7 @@ def play(room: Room, seat: int, token: str, version: int) -> list[Draft]:
 def undo(room: Room, seat: int, person: str) -> list[Draft]:
     """A seat wants its last choice back: at once where nothing was revealed since, else by consent.
 
+    In a rated match always by consent, and only where nothing was revealed since.
     After the end only where there are no dice, whose secret is known by then, and where nothing was rated.
     """
     table = match_of(room, over=not room.game.chance and not room.rated)
@@ -190,7 +199,9 @@ def undo(room: Room, seat: int, person: str) -> list[Draft]:
     to = room.last_choice(seat)
     if to is None:
         raise BadRequest(complaints.NOTHING_TO_UNDO)
-    if undo_is_free(room, seat) or room.is_alone(room.seats_of(person)):
+    if (why := why_no_undo(room, to)) is not None:
+        raise BadRequest(why)
+    if undo_is_free(room, seat) or plays_for_practice(room, room.seats_of(person)):
         return [("undo", {"to": to, "seat": seat})]
     if room.request is not None:
         raise BadRequest(complaints.ONE_REQUEST)
@@ -202,6 +213,8 @@ def propose_end(room: Room, seat: int, person: str) -> list[Draft]:
     """A seat proposes to end the game here."""
     match_of(room)
     own_chair(room, seat, person)
+    if bot_stands_in(room):
+        raise BadRequest(complaints.RATED_INCOMPLETE)
     if room.is_alone(room.seats_of(person)):
         return [("close", {"why": "agreed"})]
     if room.request is not None:
@@ -220,6 +233,10 @@ def answer(room: Room, agree: bool, person: str) -> list[Draft]:
         raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
     if not agree:
         return [("refuse", {"seat": min(mine)})]
+    if request.what == "end" and bot_stands_in(room):
+        raise BadRequest(complaints.RATED_INCOMPLETE)
+    if request.what == "undo" and (why := why_no_undo(room, request.to)) is not None:
+        raise BadRequest(why)
     drafts: list[Draft] = [("agree", {"seats": sorted(mine)})]
     if room.present - absent(room, request) <= request.agreed | mine:
         match request.what:

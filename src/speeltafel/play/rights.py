@@ -1,6 +1,9 @@
 """Who may do what at a table, and when: what every decision asks first."""
 
+from collections.abc import Collection
+
 from speeltafel.core.refusals import BadRequest, GameOver, Refusal
+from speeltafel.core.words import Text
 from speeltafel.play import complaints
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
@@ -58,9 +61,9 @@ def all_alike(room: Room) -> None:
 
 
 def undo_is_free(room: Room, seat: int) -> bool:
-    """Whether nothing was rolled, revealed or handed on since this seat's last choice."""
+    """Whether nothing was rolled, shown or handed on since this seat last chose; never in a rated match."""
     table = room.table
-    if room.actor != seat or table is None or room.closed or not table.moves:
+    if room.rated or room.actor != seat or table is None or room.closed or not table.moves:
         return False
     if room.last_choice(seat) != len(table.moves) - 1:
         return False
@@ -70,6 +73,43 @@ def undo_is_free(room: Room, seat: int) -> bool:
     return not room.game.hidden or all(
         room.worlds(after, eyes) >= room.worlds(before, eyes) for eyes in others
     )
+
+
+def plays_for_practice(room: Room, seats: Collection[int]) -> bool:
+    """Return whether whoever has these seats may be helped: they play bots only, and nothing is rated.
+
+    A bot that plays for an absent opponent does not turn a rated match into practice.
+    """
+    return not room.rated and room.is_alone(seats)
+
+
+def bot_stands_in(room: Room) -> bool:
+    """Return whether a bot plays for somebody the match is rated for, whose consent can't be had then."""
+    return any(room.chairs[seat - 1].bot and seat not in room.deserted for seat in room.rated)
+
+
+def nothing_shown_since(room: Room, place: int) -> bool:
+    """Return whether since this place of the match nothing was rolled and nothing hidden was shown."""
+    table = room.table
+    if table is None or not all(room.choosers[place:]):
+        return False
+    if not room.game.hidden:
+        return True
+    before, after = table.states[place], table.states[-1]
+    everybody = [None, *range(1, room.seats + 1)]
+    return all(room.worlds(after, eyes) >= room.worlds(before, eyes) for eyes in everybody)
+
+
+def why_no_undo(room: Room, place: int) -> Text | None:
+    """Return why a rated match can't go back to this place even by consent, or None where it can.
+
+    A roll or a card that was seen stays seen, and everybody who is rated must be there to consent.
+    """
+    if not room.rated:
+        return None
+    if bot_stands_in(room) or any(seat in room.deserted for seat in room.rated):
+        return complaints.RATED_INCOMPLETE
+    return None if nothing_shown_since(room, place) else complaints.RATED_SHOWN
 
 
 def missing(room: Room, seat: int, now: float, away: float) -> None:

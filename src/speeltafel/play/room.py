@@ -68,7 +68,8 @@ class Room:
         self.chairs: list[Chair] = []
         self.table: Table | None = None
         self.choosers: list[int] = []
-        """Who chose each move of the match; 0 where chance did, or it was laid."""
+        self.by_bot: list[bool] = []
+        """Who chose each move of the match, 0 where chance did or it was laid; and whether a bot chose it."""
         self.lines: list[Line] = []
         self.said: list[Said] = []
         self.request: Request | None = None
@@ -80,8 +81,10 @@ class Room:
         """When the seat to act got its turn."""
         self.rated: Mapping[int, str] = {}
         """Who sat where when a match began that counts for ratings; nobody where it doesn't."""
-        self.deserted: set[int] = set()
-        """The chairs that somebody left during the match."""
+        self.unrated, self.ended = "", 0.0
+        """Why a match that could be rated is not, and when the match was over: 0 while it isn't."""
+        self.deserted: dict[int, int] = {}
+        """The chairs that somebody left during the match, and after how many moves of it."""
         self.muted: set[str] = set()
         """Who may not speak, on whichever chair."""
         self.held: dict[str, set[int]] = {}
@@ -93,8 +96,6 @@ class Room:
         self._judged = Memory[Judged]()
         self._standings: tuple[Text, ...] | None = None
         self._views, self._counts = Memory[Any](MOST_SEEN), Memory[int](MOST_SEEN)
-
-    # What is.
 
     @property
     def seats(self) -> int:
@@ -117,6 +118,7 @@ class Room:
         self.bot = self.chairs[self.actor - 1].bot if self.actor else ""
         self.asked = 0 if self.bot else self.actor
         self.over = bool(self.closed) or isinstance(self.turn, Over)
+        self.ended = (self.ended or self.at) if self.over else 0.0
         self._standings = None
 
     @property
@@ -200,8 +202,6 @@ class Room:
                 return float(self.pace["days"]) * 86400 - spent
         return None
 
-    # What undo needs to know.
-
     def last_choice(self, seat: int) -> int | None:
         """Where in the match this seat last chose; None where it never did."""
         for place in range(len(self.choosers) - 1, -1, -1):
@@ -273,7 +273,7 @@ class Room:
                     self.dice = self.mixed(self.stirs)
                 for chair in self.chairs:
                     chair.stir = ""
-                self.since = event.at
+                self.since, self.unrated = event.at, body.get("unrated", "")
                 self.held = {person: set(self.seats_of(person)) for person in self.people()}
                 self._lay(self.table, event.at)
             case "rated":
@@ -284,7 +284,7 @@ class Room:
                 assert self.table is not None
                 self._charge(event.at)
                 del self.table.moves[body["to"] :], self.table.states[body["to"] + 1 :]
-                del self.choosers[body["to"] :]
+                del self.choosers[body["to"] :], self.by_bot[body["to"] :]
                 self._judged.clear()  # what is played again is another event, and not the one taken back
                 self.request, self.since = None, event.at
             case "ask":
@@ -337,6 +337,7 @@ class Room:
         self.table.moves.append(judged.move)
         self.table.states.append(judged.after)
         self.choosers.append(actor)
+        self.by_bot.append(bool(self.bot))
         self.lines.append(Line(len(self.table.moves), actor, before, judged.move, judged.after, when))
         self.turn = judged.turn
         if self.request is not None and self.request.what == "undo":
@@ -392,7 +393,7 @@ class Room:
         gone = self.chairs[seat - 1].person
         self.chairs[seat - 1].vacate(self.seq)
         if self.table is not None:
-            self.deserted.add(seat)
+            self.deserted.setdefault(seat, len(self.choosers))
         self._drop_wish_for_bot(seat)
         if gone == self.host and gone not in self.people():
             self.host = min(self.people(), default=gone)

@@ -1,10 +1,12 @@
 """The processes that keep one house together: who is alive, who does what, and who sees whom.
 
-A worker is alive for as long as it said by the database's clock. What it claimed, and the people who have a
-table open there, count only while it lives: nothing else need be renewed.
+A worker is alive for as long as it said by the database's clock, and no longer than others see that time
+change by their own monotonic clocks: the database's clock may be set back. What it claimed, and the people
+who have a table open there, count only while it lives: nothing else need be renewed.
 """
 
 import json
+import time
 from collections.abc import Collection, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -17,8 +19,8 @@ from speeltafel.store.log import Event
 
 T = TypeVar("T")
 
-ALIVE = 6.0
-"""Seconds a worker lives on after it last said so."""
+ALIVE = 4.0
+"""Seconds a worker lives on after it last said so: three heartbeats may be late or lost."""
 AT_ONCE = 50
 """Duties of the dead that one worker takes over at a time, so that the others get some too."""
 REMEMBERED = 3600.0
@@ -30,7 +32,8 @@ _BEAT = text(
     f"INSERT INTO worker (id, until, figures) VALUES (:me, {_NOW} + :alive, :figures) "
     "ON CONFLICT (id) DO UPDATE SET until = excluded.until, figures = excluded.figures"
 )
-_LIVING = text(f"SELECT id, figures FROM worker WHERE until > {_NOW} ORDER BY id")
+_LIVING = text(f"SELECT id, until, figures FROM worker WHERE until > {_NOW} ORDER BY id")
+_EXPIRE = text(f"UPDATE worker SET until = {_NOW} WHERE id = :id AND until = :until")
 _TAKE_OVER = text(
     "UPDATE lease SET worker = :me WHERE what IN "
     f"(SELECT what FROM lease WHERE {_DEAD} ORDER BY what LIMIT :most FOR UPDATE SKIP LOCKED) RETURNING what"
@@ -109,6 +112,8 @@ class Crew:
 
     def __init__(self, store: Writes, me: str) -> None:
         self._store, self.me = store, me
+        self._heartbeats: dict[str, tuple[float, float]] = {}
+        """Until when each worker said that it lives, and when that was first seen by our monotonic clock."""
 
     def beat(self, figures: Mapping[str, Any], held: Collection[str], now: float) -> "Future[Beat]":
         """Say that we live and what we do, and take over what the dead left."""
@@ -119,6 +124,7 @@ class Crew:
             connection.execute(_DROP, {"me": self.me, "held": ours})
             for sweep in _SWEEP:
                 connection.execute(sweep, {"old": REMEMBERED, "since": now - REMEMBERED})
+            self._expire(connection)
             taken = connection.scalars(_TAKE_OVER, {"me": self.me, "most": AT_ONCE})
             return Beat(
                 living={row.id: json.loads(row.figures) for row in connection.execute(_LIVING)},
@@ -126,6 +132,18 @@ class Crew:
             )
 
         return self._store.write(work)
+
+    def _expire(self, connection: Connection) -> None:
+        """Declare workers dead whose heartbeat is unchanged for too long, whatever their time says."""
+        now, living = time.monotonic(), list(connection.execute(_LIVING))
+        heard = {row.id: (row.until, now) for row in living}
+        for id, known in self._heartbeats.items():
+            if id in heard and heard[id][0] == known[0]:
+                heard[id] = known
+        self._heartbeats = heard
+        for id, (until, since) in heard.items():
+            if now - since >= ALIVE:
+                connection.execute(_EXPIRE, {"id": id, "until": until})
 
     def leave(self) -> "Future[None]":
         """Say goodbye: what we had is at once there for others to take over."""

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, inser
 
 from speeltafel.store.log import write_body
 from speeltafel.store.refusals import UnknownPerson, UnknownRoom
-from speeltafel.store.tables import EVENT, PERSON, RATING, ROOM, SITTING
+from speeltafel.store.tables import EVENT, EXCLUDED, PERSON, RATING, ROOM, SITTING
 
 PERSONAL_FIELDS = ("name", "text", "owner")
 """Where in an event a person's own words are, and of a program the name of whom it belongs to."""
@@ -138,6 +138,7 @@ def forget(connection: Connection, person: str) -> list[str]:
     rooms = {room for one in programs for room in forget(connection, one)}
     connection.execute(delete(SITTING).where(SITTING.c.person == person))
     connection.execute(delete(RATING).where(RATING.c.person == person))
+    connection.execute(delete(EXCLUDED).where(EXCLUDED.c.id == person))
     about = EVENT.c.body.contains(json.dumps(person), autoescape=True)
     return sorted(rooms | _silence(connection, person, about))
 

@@ -1,14 +1,40 @@
-"""Ratings as they are kept: one for each person and game, and every match counted once."""
+"""Ratings as they are kept: one for each person and game, and every match judged once."""
 
-from collections.abc import Callable, Collection, Mapping
+import json
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, text
 
-from speeltafel.play.ratings import Rating
-from speeltafel.store.tables import COUNTED, EVENT, PERSON, RATING
+from speeltafel.core.match import AnyGame
+from speeltafel.core.refusals import Refusal
+from speeltafel.play.ratings import DAY, Finished, Ledger, Rating, finished, pairs, rate, recomputed, why_not
+from speeltafel.play.room import Room
+from speeltafel.store import log
+from speeltafel.store.tables import COUNTED, EVENT, EXCLUDED, PERSON, RATING, ROOM
 
-Rate = Callable[[Mapping[str, Rating]], Mapping[str, Rating]]
-"""What a match makes of everybody's rating."""
+BEGUN = text("event.kind = 'rated'")
+"""As the index says it, or it isn't used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What recomputing changes for one person at one game; None where there was or will be no rating."""
+
+    person: str
+    name: str
+    game: str
+    before: Rating | None
+    after: Rating | None
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What recomputing all ratings from the logs gives, and what it changes."""
+
+    ledger: Ledger
+    changes: list[Change]
 
 
 def of(connection: Connection, people: Collection[str], game: str) -> dict[str, Rating]:
@@ -18,19 +44,81 @@ def of(connection: Connection, people: Collection[str], game: str) -> dict[str, 
     return {person: known.get(person, Rating()) for person in people}
 
 
-def count(connection: Connection, room: str, game: str, people: Collection[str], rate: Rate) -> bool:
-    """Let a match change the ratings of these people; answers whether it hadn't been counted yet."""
-    if connection.scalar(select(COUNTED.c.room).where(COUNTED.c.room == room)) is not None:
+def count(connection: Connection, match: Finished) -> bool:
+    """Let a match change the ratings, if it counts; answers whether it had not been judged yet."""
+    if connection.scalar(select(COUNTED.c.room).where(COUNTED.c.room == match.room)) is not None:
         return False
-    connection.execute(insert(COUNTED).values(room=room))
-    there = select(PERSON.c.id).where(PERSON.c.id.in_(list(people)), PERSON.c.secret.is_not(None))
-    known = set(connection.scalars(there))  # and not who was forgotten meanwhile
-    for person, rating in rate(of(connection, people, game)).items():
-        connection.execute(delete(RATING).where(RATING.c.person == person, RATING.c.game == game))
-        if person in known:
-            row = {"mu": rating.mu, "sigma": rating.sigma, "played": rating.played}
-            connection.execute(insert(RATING).values(person=person, game=game, **row))
+    excluded = excluded_among(connection, [match.room, *match.places])
+    reason = "excluded" if match.room in excluded else match.why_not
+    reason = reason or why_unrated(connection, match.game, list(match.places), match.at)
+    _judge(connection, match, reason)
+    if not reason:
+        people = set(match.places)
+        known = _known(connection, people)
+        for person, rating in rate(of(connection, people, match.game), match.places).items():
+            connection.execute(delete(RATING).where(RATING.c.person == person, RATING.c.game == match.game))
+            if person in known:
+                _keep(connection, person, match.game, rating)
     return True
+
+
+def why_unrated(connection: Connection, game: str, people: Collection[str], at: float) -> str:
+    """Return why a match of these people does not count, whatever is played in it; empty where it does."""
+    return why_not(people, at, excluded_among(connection, people), _met(connection, game, at))
+
+
+def verdict(connection: Connection, room: str) -> str | None:
+    """Return why a room's rated match did not count, empty where it did; None before it was judged."""
+    found: str | None = connection.scalar(select(COUNTED.c.why).where(COUNTED.c.room == room))
+    return found
+
+
+def excluded_among(connection: Connection, ids: Collection[str]) -> set[str]:
+    """Return which of these people and rooms the owner excludes."""
+    return set(connection.scalars(select(EXCLUDED.c.id).where(EXCLUDED.c.id.in_(list(ids)))))
+
+
+def excluded(connection: Connection) -> list[str]:
+    """Return all people and rooms the owner excludes."""
+    return list(connection.scalars(select(EXCLUDED.c.id).order_by(EXCLUDED.c.id)))
+
+
+def preview(connection: Connection, matches: Iterable[Finished], excluding: Collection[str]) -> Repair:
+    """Return what recomputing from these matches without these people and rooms would change."""
+    ledger = recomputed(matches, frozenset(excluding))
+    names = {row.id: row.name for row in connection.execute(select(PERSON.c.id, PERSON.c.name))}
+    known = _known(connection, {person for person, _ in ledger.ratings})
+    after = {key: rating for key, rating in ledger.ratings.items() if key[0] in known}
+    before = {
+        (row.person, row.game): Rating(row.mu, row.sigma, row.played)
+        for row in connection.execute(select(RATING))
+    }
+    changes = [
+        Change(person, names.get(person, ""), game, before.get((person, game)), after.get((person, game)))
+        for person, game in sorted(before.keys() | after.keys())
+        if before.get((person, game)) != after.get((person, game))
+    ]
+    return Repair(ledger, changes)
+
+
+def repair(connection: Connection, matches: Collection[Finished], excluding: Collection[str]) -> Repair:
+    """Replace all ratings by what these matches give without these people and rooms.
+
+    A match that was over too late to be among them is no longer marked as judged, so it is judged again.
+    """
+    done = preview(connection, matches, excluding)
+    connection.execute(delete(EXCLUDED))
+    for id in sorted(set(excluding)):
+        connection.execute(insert(EXCLUDED).values(id=id))
+    connection.execute(delete(COUNTED))
+    for match in matches:
+        _judge(connection, match, done.ledger.verdicts[match.room])
+    for change in done.changes:
+        gone = delete(RATING).where(RATING.c.person == change.person, RATING.c.game == change.game)
+        connection.execute(gone)
+        if change.after is not None:
+            _keep(connection, change.person, change.game, change.after)
+    return done
 
 
 def table(connection: Connection) -> list[tuple[str, str, str, Rating]]:
@@ -45,7 +133,61 @@ def table(connection: Connection) -> list[tuple[str, str, str, Rating]]:
     return [(row.person, row.name, row.game, Rating(row.mu, row.sigma, row.played)) for row in found]
 
 
+def begun(connection: Connection) -> list[str]:
+    """Return the rooms whose match was begun as a rated one."""
+    return list(connection.scalars(select(EVENT.c.room).where(BEGUN).distinct()))
+
+
 def waiting(connection: Connection) -> list[str]:
-    """The rooms whose match counts and was not counted yet: under way, or over in the very last moment."""
-    begun = select(EVENT.c.room).where(text("kind = 'rated'"))  # as the index says it, or it isn't used
-    return list(connection.scalars(begun.where(EVENT.c.room.not_in(select(COUNTED.c.room)))))
+    """The rooms whose match is rated and was not judged yet: under way, or over in the very last moment."""
+    return list(
+        connection.scalars(
+            select(EVENT.c.room).where(BEGUN).where(EVENT.c.room.not_in(select(COUNTED.c.room)))
+        )
+    )
+
+
+def finished_matches(connection: Connection, games: Mapping[str, AnyGame]) -> list[Finished]:
+    """Return every rated match that is over, from the logs; one that today's rules can't read is left out."""
+    found = []
+    for id in begun(connection):
+        seed = connection.scalar(select(ROOM.c.seed).where(ROOM.c.id == id))
+        room = Room(games, bytes(seed or b""))
+        try:
+            for row in connection.execute(select(EVENT).where(EVENT.c.room == id).order_by(EVENT.c.seq)):
+                room.apply(log.from_row(row))
+        except Refusal:
+            continue
+        if room.over:
+            found.append(finished(id, room))
+    return found
+
+
+def _met(connection: Connection, game: str, at: float) -> Mapping[frozenset[str], list[float]]:
+    """When any two people had a match of this game that counted, in the day before this time."""
+    asked = (
+        select(COUNTED.c.at, EVENT.c.body)
+        .join(EVENT, EVENT.c.room == COUNTED.c.room)
+        .where(BEGUN, COUNTED.c.at > at - DAY, COUNTED.c.game == game, COUNTED.c.why == "")
+    )
+    met: dict[frozenset[str], list[float]] = defaultdict(list)
+    for row in connection.execute(asked):
+        for two in pairs(person for _, person in json.loads(row.body)["people"]):
+            met[two].append(row.at)
+    return met
+
+
+def _known(connection: Connection, people: Collection[str]) -> set[str]:
+    """Return those of these people who were not forgotten meanwhile."""
+    there = select(PERSON.c.id).where(PERSON.c.secret.is_not(None))
+    return set(people) & set(connection.scalars(there.where(PERSON.c.id.in_(list(people)))))
+
+
+def _judge(connection: Connection, match: Finished, why: str) -> None:
+    row = {"room": match.room, "game": match.game, "at": match.at, "why": why}
+    connection.execute(insert(COUNTED).values(**row))
+
+
+def _keep(connection: Connection, person: str, game: str, rating: Rating) -> None:
+    row = {"mu": rating.mu, "sigma": rating.sigma, "played": rating.played}
+    connection.execute(insert(RATING).values(person=person, game=game, **row))

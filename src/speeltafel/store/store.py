@@ -17,7 +17,7 @@ from typing import Any, Self, TypeVar
 from sqlalchemy import ColumnElement, Connection, Engine, insert, select
 
 from speeltafel.core.words import Language, Text
-from speeltafel.play.ratings import Rating
+from speeltafel.play.ratings import Finished, Rating
 from speeltafel.store import (
     backup,
     check,
@@ -230,9 +230,9 @@ class Store:
         """Erase the words of one event; answers whether they were this person's. The bytes go likewise."""
         return self._writer.write(lambda connection: people.unsay(connection, person, room, seq), wipes=True)
 
-    def rate(self, room: str, game: str, people: Sequence[str], rate: ratings.Rate) -> Future[bool]:
-        """Let a match change the ratings of these people, once; answers whether this was the time."""
-        return self.write(lambda connection: ratings.count(connection, room, game, people, rate))
+    def rate(self, match: Finished) -> Future[bool]:
+        """Let a rated match that is over change the ratings, once; answers whether this was the time."""
+        return self.write(lambda connection: ratings.count(connection, match))
 
     def put_setting(self, key: str, value: str) -> Future[None]:
         """Set a setting of the house."""
@@ -327,15 +327,18 @@ class Store:
         with self._reading() as connection:
             return people.programs(connection, owner)
 
+    def read(self, work: Callable[[Connection], T]) -> T:
+        """Do this on a connection that only reads."""
+        with self._reading() as connection:
+            return work(connection)
+
     def ratings(self) -> list[tuple[str, str, str, Rating]]:
         """Everybody who takes part in ratings and has one: person, name, game, rating; the best first."""
-        with self._reading() as connection:
-            return ratings.table(connection)
+        return self.read(ratings.table)
 
     def rooms_to_rate(self) -> list[str]:
         """The rooms whose match counts for ratings and was not counted yet."""
-        with self._reading() as connection:
-            return ratings.waiting(connection)
+        return self.read(ratings.waiting)
 
     def sittings(self, person: str) -> list[str]:
         """The rooms where this person has a place, the newest first."""
@@ -349,8 +352,7 @@ class Store:
 
     def size(self) -> int:
         """How many bytes the store takes on disk."""
-        with self._reading() as connection:
-            return self.database.size(connection)
+        return self.read(self.database.size)
 
     def backup(self, target: Path) -> None:
         """Copy the store as it is at this moment to a new file; `backup.copy` brings it back."""

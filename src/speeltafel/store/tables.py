@@ -69,11 +69,26 @@ RATING = Table(
     sqlite_with_rowid=False,
 )
 
-# The rooms whose match is in the ratings already: each counts once.
+# The rooms whose rated match is over and was judged: each once.
 COUNTED = Table(
     "counted",
     METADATA,
     Column("room", Text, ForeignKey("room.id"), primary_key=True),
+    # Empty and 0 where it was counted before these were kept.
+    Column("game", Text, nullable=False, server_default=""),
+    Column("at", Double, nullable=False, server_default="0"),
+    # Why it did not count; empty where it did.
+    Column("why", Text, nullable=False, server_default=""),
+    sqlite_with_rowid=False,
+)
+
+Index("counted_at", COUNTED.c.at)
+
+# The people and rooms whose matches the owner lets count for no rating.
+EXCLUDED = Table(
+    "rating_exclusion",
+    METADATA,
+    Column("id", Text, primary_key=True),
     sqlite_with_rowid=False,
 )
 

@@ -375,7 +375,6 @@ ACTIONS: dict[str, Decide] = {
     ),
     "arrange": arranged,
     "stir": stirred,
-    "start": lambda room, form, who: decisions.start(room, who.person),
     "undo": lambda room, form, who: decisions.undo(room, number(form, "seat"), who.person),
     "end": lambda room, form, who: decisions.propose_end(room, number(form, "seat"), who.person),
     "answer": lambda room, form, who: decisions.answer(room, form.get("agree") == "yes", who.person),

@@ -10,6 +10,7 @@ from speeltafel.core.words import fill
 from speeltafel.web.actions import done, received
 from speeltafel.web.chart import chart
 from speeltafel.web.duplicate import table_of
+from speeltafel.web.guard import address_of
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import visitor
 from speeltafel.web.sheet import Sheet
@@ -22,7 +23,7 @@ async def page(request: Request) -> Response:
     live, who = table_of(request), visitor(request, house.store)
     sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
     studies: Studies = request.app.state.studies
-    known = studies.found(live) if live.room.over and live.room.table is not None else []
+    known = studies.found(live, address_of(request)) if live.room.over and live.room.table is not None else []
     report = report_on(live.room, known) if known else None
     return render(
         request,
@@ -30,6 +31,7 @@ async def page(request: Request) -> Response:
         who=who,
         s=sheet,
         under_way=studies.is_under_way(live),
+        ahead=studies.ahead(live),
         known=sum(found is not None for found in known),
         all=len(known),
         told=None if report is None else told(sheet, report),
@@ -42,7 +44,7 @@ async def begin(request: Request) -> Response:
     await received(request)
     house = house_of(request)
     live, who = table_of(request), visitor(request, house.store)
-    request.app.state.studies.begin(live, who.person)
+    request.app.state.studies.begin(live, who.person, address_of(request))
     response = done(request, live)
     if response.status_code == 303:
         response.headers["location"] = f"/t/{live.id}/analysis"

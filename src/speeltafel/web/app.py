@@ -43,6 +43,7 @@ from speeltafel.web import (
     programs,
     puzzles,
     ratings,
+    repair,
     replay,
     scores,
     why,
@@ -140,6 +141,8 @@ def create_app(
             Route("/openapi.json", description.page),
             Route("/owner", owner.page, methods=["GET"]),
             Route("/owner", owner.act, methods=["POST"]),
+            Route("/owner/ratings", repair.page, methods=["GET"]),
+            Route("/owner/ratings", repair.act, methods=["POST"]),
             Route(table, paced(pages.room)),
             Route(f"{table}/at/{{place:small}}", paced(replay.at)),
             Route(f"{table}/at/{{place:small}}.svg", paced(pictures.still)),
@@ -161,6 +164,7 @@ def create_app(
             Route(f"{table}/again", onward.again, methods=["POST"]),
             Route(f"{table}/claim", actions.claim, methods=["POST"]),
             Route(f"{table}/stand-in", actions.stand_in, methods=["POST"]),
+            Route(f"{table}/start", onward.start, methods=["POST"]),
             Route(f"{table}/hint", actions.hint, methods=["POST"]),
             Route(f"{table}/coach", coach.invite, methods=["POST"]),
             Route(f"{table}/look", coach.look, methods=["POST"]),
@@ -253,7 +257,7 @@ async def wake(app: Starlette, since: float = 0.0) -> None:
         try:
             if await app.state.duties.claim(WAKE):
                 await app.state.bots.wake(since)
-                await app.state.ratings.wake()
+                await app.state.ratings.count_waiting()
                 await app.state.programs.wake()
             return
         except Unavailable:

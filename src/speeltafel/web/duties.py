@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 from speeltafel.core.refusals import Refusal
 from speeltafel.web.shared import SharedHouse
 
-BEAT = 1.5
+BEAT = 1.0
 """Seconds between two signs of life."""
 PATIENCE = 2.0
 """Seconds until one asks again for a duty that somebody else has."""
@@ -120,10 +120,12 @@ class Together:
         self.living = beat.living
         self._held.update(beat.taken)
         self._house.flush()
-        if before - set(beat.living):
-            self._house.look_everywhere()  # who was seen by the dead is seen by nobody
-            if WAKE in self._held:
-                self.take_over[WAKE](LATE)
+        if before != set(beat.living):
+            # Who was seen by a dead worker is seen by nobody; who is seen by one that was only stopped for a
+            # while is there again.
+            self._house.look_everywhere()
+        if before - set(beat.living) and WAKE in self._held:
+            self.take_over[WAKE](LATE)
         for what in beat.taken:
             kind, _, which = what.partition(" ")
             self.take_over[kind](which)

@@ -80,6 +80,12 @@ class TooMuch(Refusal):
     """Seconds until the same may be asked again."""
 
 
+class TooManyChallenges(Refusal):
+    """One more challenge than may be open at a time."""
+
+    code = "too-many-challenges"
+
+
 class NoToken(Refusal):
     """A program that doesn't say who it is, or whose token is nobody's."""
 

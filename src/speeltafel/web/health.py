@@ -1,6 +1,8 @@
 """For who looks after a house: whether it stands, whether it can be sent people, and how it does."""
 
 import asyncio
+from base64 import b64decode
+from contextlib import suppress
 from importlib.metadata import version
 
 from starlette.applications import Starlette
@@ -14,14 +16,11 @@ from speeltafel.store.condition import reason_of
 from speeltafel.store.refusals import DiskFull
 from speeltafel.web import phrases
 from speeltafel.web.figures import Figures, exposition, of_process
-from speeltafel.web.guard import THIS_MACHINE
-from speeltafel.web.owner import same
+from speeltafel.web.owner import is_right
 from speeltafel.web.shared import SharedHouse
 
 PATIENCE = 3.0
 """Seconds the store may take to answer at all."""
-FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-"""What a proxy adds: then who asks is not on this machine, though the proxy may be."""
 
 
 async def health(request: Request) -> Response:
@@ -60,7 +59,7 @@ async def unready(store: Store) -> str:
 
 
 async def metrics(request: Request) -> Response:
-    """The figures of all workers, for who asks from this machine or with the owner's key."""
+    """The figures of all workers, for who asks with the owner's key."""
     if not may_measure(request):
         raise NotYours(phrases.OWNER_WRONG)
     me: Store = request.app.state.house.store
@@ -70,12 +69,18 @@ async def metrics(request: Request) -> Response:
 
 
 def may_measure(request: Request) -> bool:
-    """Whether whoever asks looks after this house."""
-    given = request.headers.get("authorization", "")
-    if given.startswith("Bearer "):
-        return same(given.removeprefix("Bearer "), request.app.state.owner_key)
-    here = request.client is not None and request.client.host in THIS_MACHINE
-    return here and not any(name in request.headers for name in FORWARDED)
+    """Return whether the request carries the owner's key.
+
+    Being asked from this machine is not enough: a proxy here may add no header of its own, and by default
+    nginx even says `Host: 127.0.0.1`, so its visitors can't be told from a Prometheus beside it.
+    """
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "basic":
+        with suppress(ValueError):
+            given = b64decode(given, validate=True).decode().partition(":")[2]
+    elif scheme.lower() != "bearer":
+        return False
+    return bool(given) and is_right(request, given, request.app.state.owner_key)
 
 
 def figures(app: Starlette) -> Figures:

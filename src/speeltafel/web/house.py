@@ -25,8 +25,10 @@ from speeltafel.play.chance import Dice, next_seed
 from speeltafel.play.decisions import Draft
 from speeltafel.play.events import Event
 from speeltafel.play.fold import BrokenLog, fold
+from speeltafel.play.ratings import counts
 from speeltafel.play.room import Room
 from speeltafel.store import Damaged, Store
+from speeltafel.store.ratings import why_unrated
 from speeltafel.web import phrases
 from speeltafel.web.answers import Answers
 from speeltafel.web.chairs import Seated
@@ -299,6 +301,16 @@ class House:
 
     def _derived(self, what: str) -> bytes:
         return hmac.digest(self._key, what.encode(), sha256)
+
+    def begun(self, room: Room, person: str) -> list[Draft]:
+        """Decide to start a match; one of people whose match would not count today is played unrated."""
+        people = [chair.person for chair in room.chairs]
+        why = (
+            self.store.read(partial(why_unrated, game=room.game.key, people=people, at=self.now()))
+            if counts(room)
+            else ""
+        )
+        return decisions.start(room, person, why)
 
     async def act(self, id: str, decide: Callable[[Room], list[Draft]], once: str = "") -> Live:
         """Let somebody decide something at a table: stored first, then true, then told.

@@ -11,10 +11,11 @@ from speeltafel.play import decisions
 from speeltafel.play.decisions import Draft
 from speeltafel.play.room import Room
 from speeltafel.play.table import find
-from speeltafel.web.actions import received
+from speeltafel.web.actions import Form, decided, done, received
+from speeltafel.web.guard import POST, address_of
 from speeltafel.web.house import House, Live
 from speeltafel.web.pages import house_of
-from speeltafel.web.people import by_script, visitor
+from speeltafel.web.people import Visitor, by_script, visitor
 
 
 async def again(request: Request) -> Response:
@@ -33,6 +34,19 @@ async def again(request: Request) -> Response:
     return RedirectResponse(f"/t/{id}", 303)
 
 
+async def start(request: Request) -> Response:
+    """The host begins the game."""
+    form = await received(request)
+    house, rates, address = house_of(request), request.app.state.rates, address_of(request)
+    who = visitor(request, house.store)
+
+    def begin(room: Room, form: Form, who: Visitor) -> list[Draft]:
+        return house.begun(room, who.person)
+
+    id = request.path_params["id"]
+    return done(request, await decided(house, rates, address, id, begin, form, who, POST))
+
+
 async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice: bool = False) -> str:
     """The table where the group goes on, begun at once where every chair is taken."""
     room = live.room
@@ -45,7 +59,7 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice:
     # Another worker of this house may lead the same group there at this moment: then it is done already.
     await house.act(live.id, lambda room: [] if room.next == id else decisions.go_on(room, id, person))
     if all(chair.taken for chair in room.chairs):
-        await house.act(id, lambda room: [] if room.table is not None else decisions.start(room, host))
+        await house.act(id, lambda room: [] if room.table is not None else house.begun(room, host))
     return id
 
 

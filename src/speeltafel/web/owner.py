@@ -29,7 +29,21 @@ BACKUP = re.compile(r"backup-[0-9-]+\.db")
 def is_owner(request: Request) -> bool:
     """Whether this browser has shown the key."""
     shown = request.cookies.get(locked(COOKIE, is_secure(request)), "")
-    return same(shown, digest(request.app.state.owner_key))
+    return bool(shown) and is_right(request, shown, digest(request.app.state.owner_key))
+
+
+def is_right(request: Request, shown: str, true: str) -> bool:
+    """Return whether a key, or the cookie made from it, is right; refuse too many tries from one address.
+
+    Every way in asks here. A try is paid for before it is compared, or who tries on would still learn which
+    key is right; a right one is paid back, so that the owner's own visits cost nothing.
+    """
+    rates, bucket = request.app.state.rates, f"owner {address_of(request)}"
+    rates.spend(bucket, TRY_KEY)
+    right = same(shown, true)
+    if right:
+        rates.spend(bucket, -TRY_KEY)
+    return right
 
 
 def same(shown: str, true: str) -> bool:
@@ -94,8 +108,7 @@ async def act(request: Request) -> Response:
     """Show the key, back up, or erase somebody's name and talk."""
     form = await received(request)
     if "key" in form:
-        request.app.state.rates.spend(f"owner {address_of(request)}", TRY_KEY)
-        if not same(form["key"], request.app.state.owner_key):
+        if not is_right(request, form["key"], request.app.state.owner_key):
             raise BadRequest(phrases.OWNER_WRONG)
         response = RedirectResponse("/owner", 303)
         secure = is_secure(request)

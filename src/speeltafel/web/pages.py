@@ -116,7 +116,14 @@ async def room(request: Request) -> Response:
         coached=sheet.alone and request.cookies.get(COACHED_COOKIE) == live.id,
         sealed=duplicate.is_sealed(house, live),
         verdict=duplicate.verdict(house, sheet),
+        unrated=await why_unrated(request, live, who.language),
     )
+
+
+async def why_unrated(request: Request, live: Live, language: Language) -> str:
+    """Return in words why the match at this table does not count for ratings; empty where it does."""
+    why = await request.app.state.ratings.verdict(live)
+    return phrases.RATED_NOT[why].into(language) if why else ""
 
 
 def lost(room: Room, who: Visitor) -> dict[str, Any]:

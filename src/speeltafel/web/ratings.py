@@ -1,4 +1,4 @@
-"""Ratings in the house: matches are counted when they are over, and a page shows who takes part."""
+"""Ratings: matches are judged when they are over, and a page shows who takes part."""
 
 import asyncio
 import logging
@@ -10,8 +10,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from speeltafel.core.refusals import BadRecord, BadRequest
-from speeltafel.play.ratings import places, rate
+from speeltafel.play.ratings import MIN_TURNS, MOST_MET, finished
 from speeltafel.store import Damaged
+from speeltafel.store.ratings import verdict
 from speeltafel.web import phrases
 from speeltafel.web.actions import received
 from speeltafel.web.house import House, Live
@@ -24,28 +25,36 @@ class Ratings:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._asked: set[str] = set()
-        """The tables whose match was handed over since the house opened."""
+        self._asked: dict[str, Future[bool]] = {}
+        """The tables whose match was handed over since the server started, and whether that is stored."""
 
     def look(self, live: Live) -> None:
         """Something happened at a table: perhaps its match is over."""
         room = live.room
         if not room.rated or not room.over or live.id in self._asked:
             return
-        self._asked.add(live.id)
-        came_in = places(room)
-        counted = partial(rate, came_in=came_in)
-        done = self._house.store.rate(live.id, room.game.key, list(came_in), counted)
+        done = self._house.store.rate(finished(live.id, room))
+        self._asked[live.id] = done
         done.add_done_callback(partial(self._counted, live.id))
+
+    async def verdict(self, live: Live) -> str:
+        """Return why the rated match at this table did not count; empty where it did, or is not over."""
+        if not live.room.rated or not live.room.over:
+            return live.room.unrated
+        self.look(live)
+        if (asked := self._asked.get(live.id)) is not None:
+            await asyncio.wait([asyncio.wrap_future(asked)])
+        return self._house.store.read(partial(verdict, room=live.id)) or ""
 
     def _counted(self, id: str, done: "Future[bool]") -> None:
         """Where it failed it is tried again when something happens there, or the house opens."""
         if (error := done.exception()) is not None:
-            self._asked.discard(id)
+            self._asked.pop(id, None)
             logging.getLogger(__name__).error("%s could not be rated", id, exc_info=error)
 
-    async def wake(self) -> None:
-        """Count what was over when the house closed, before anybody could count it."""
+    async def count_waiting(self) -> None:
+        """Judge what is over and was not judged yet: when the server starts, and after a repair."""
+        self._asked.clear()
         for id in self._house.store.rooms_to_rate():
             try:
                 self.look(self._house.room(id))
@@ -64,7 +73,8 @@ async def page(request: Request) -> Response:
         for key, theirs in groupby(sorted(known, key=lambda row: row[2]), lambda row: row[2])
     }
     games = [(game.name, rows[key]) for key, game in house.games.items() if key in rows]
-    return render(request, "ratings.html", who=who, games=games, takes_part=who.rated)
+    rule = {"turns": MIN_TURNS, "most": MOST_MET}
+    return render(request, "ratings.html", who=who, games=games, takes_part=who.rated, rule=rule)
 
 
 async def take_part(request: Request) -> Response:

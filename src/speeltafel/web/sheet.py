@@ -14,7 +14,7 @@ from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints
 from speeltafel.play.lines import Line, Said
 from speeltafel.play.results import winners
-from speeltafel.play.rights import has_seen_another, undo_is_free
+from speeltafel.play.rights import has_seen_another, plays_for_practice, undo_is_free, why_no_undo
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
 from speeltafel.web import phrases
@@ -255,6 +255,8 @@ class Sheet:
             return ""
         if not any(map(room.choosers.__contains__, self.seats)):
             return ""
+        if why_no_undo(room, room.last_choice(self.undo_seat()) or 0) is not None:
+            return ""
         return (
             "free" if self.alone or (room.actor in self.seats and undo_is_free(room, room.actor)) else "ask"
         )
@@ -263,8 +265,8 @@ class Sheet:
 
     @property
     def alone(self) -> bool:
-        """Whether this audience plays against nobody but bots."""
-        return self.room.is_alone(self.seats)
+        """Whether this audience plays bots only in a match that is not rated, so that it may be helped."""
+        return plays_for_practice(self.room, self.seats)
 
     def level(self, level: str) -> str:
         """How well a bot plays, in words."""

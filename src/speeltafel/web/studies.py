@@ -20,10 +20,15 @@ from speeltafel.play.room import Room
 from speeltafel.store import Unavailable
 from speeltafel.web import phrases
 from speeltafel.web.duties import PATIENCE, Duties
+from speeltafel.web.guard import TooMuch
 from speeltafel.web.house import House, Live
 
 Appraise = Callable[[str, Any, int], "Future[Appraisal]"]
 """Asking what is to be said of a position: the game, the state, and a seed."""
+
+
+MOST_QUEUED = 30
+"""Studies of one visitor under way or waiting; one takes a minute or so."""
 
 
 class Studies:
@@ -31,48 +36,77 @@ class Studies:
 
     def __init__(self, house: House, appraise: Appraise, duties: Duties) -> None:
         self._house, self._appraise, self._duties = house, appraise, duties
-        self._studying: dict[str, asyncio.Task[None]] = {}
+        self._queues: dict[str, list[Live]] = {}
+        """The studies each visitor asked for; the first of each queue is under way, one position at a time.
 
-    def begin(self, live: Live, person: str) -> None:
-        """Somebody who sat at the table wants to know how it went."""
+        So visitors take turns, however many studies one of them asked for."""
+        self._whose: dict[str, str] = {}
+        """In whose queue the study of a table is."""
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        """Who works through each visitor's queue."""
+
+    def begin(self, live: Live, person: str, visitor: str) -> None:
+        """Somebody who sat at the table wants to know how it went; `visitor` says whose turn it takes."""
         if live.room.table is None or not live.room.over:
             raise BadRequest(phrases.STUDY_LATER)
         if not live.room.seats_of(person):
             raise NotYours(phrases.STUDY_NOT_YOURS)
-        self._go_on(live)
+        if live.id not in self._whose and len(self._queues.get(visitor, ())) >= MOST_QUEUED:
+            raise TooMuch(phrases.STUDY_TOO_MANY)
+        self._go_on(live, visitor)
 
-    def found(self, live: Live) -> list[Appraisal | None]:
+    def found(self, live: Live, visitor: str = "") -> list[Appraisal | None]:
         """What is known by now of every position, the first one included; a study that was begun goes on."""
         kept = self._house.store.studies(live.id)
         known = [_read(kept[position]) if position in kept else None for position in positions(live.room)]
-        if live.id not in self._studying and any(known) and not all(known):
-            self._go_on(live)
+        if any(known) and not all(known) and len(self._queues.get(visitor, ())) < MOST_QUEUED:
+            self._go_on(live, visitor)
         return known
 
     def is_under_way(self, live: Live) -> bool:
         """Whether there is more to come."""
-        return live.id in self._studying
+        return live.id in self._whose
+
+    def ahead(self, live: Live) -> int:
+        """Return how many studies of the same visitor come before this one."""
+        queue = self._queues.get(self._whose.get(live.id, ""), [])
+        return queue.index(live) if live in queue else 0
 
     def leave(self) -> None:
         """Stop studying; what is found already is kept."""
-        for task in self._studying.values():
+        for task in self._tasks.values():
             task.cancel()
 
     @property
     def under_way(self) -> int:
-        """How many studies are."""
-        return len(self._studying)
+        """How many studies are, or wait for their turn."""
+        return len(self._whose)
 
     def take_over(self, id: str) -> None:
         """A worker died over the study of this match."""
         try:
-            self._go_on(self._house.room(id))
+            self._go_on(self._house.room(id), "")
         except Refusal:
             self._duties.release(f"study {id}")
 
-    def _go_on(self, live: Live) -> None:
-        if live.id not in self._studying:
-            self._studying[live.id] = asyncio.get_running_loop().create_task(self._study(live))
+    def _go_on(self, live: Live, visitor: str) -> None:
+        if live.id in self._whose:
+            return
+        self._whose[live.id] = visitor
+        self._queues.setdefault(visitor, []).append(live)
+        if visitor not in self._tasks:
+            self._tasks[visitor] = asyncio.get_running_loop().create_task(self._work_through(visitor))
+
+    async def _work_through(self, visitor: str) -> None:
+        """Do one study of a visitor after the other, until none is left."""
+        queue = self._queues[visitor]
+        try:
+            while queue:
+                await self._study(queue[0])
+        finally:
+            for live in queue:
+                del self._whose[live.id]
+            del self._queues[visitor], self._tasks[visitor]
 
     async def _study(self, live: Live) -> None:
         try:
@@ -81,7 +115,7 @@ class Studies:
         except Exception:
             logging.getLogger(__name__).exception("the study of %s broke off", live.id)
         finally:
-            del self._studying[live.id]
+            self._queues[self._whose.pop(live.id)].remove(live)
             self._duties.release(f"study {live.id}")
 
     async def _is_done(self, live: Live) -> bool:

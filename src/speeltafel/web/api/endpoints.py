@@ -157,6 +157,7 @@ async def challenge(caller: Caller) -> Json:
             raise BadRequest(phrases.API_NOT_ALONE)
         return [("invite", {"seat": 2, "person": other.id, "name": other.name})]
 
+    programs_of(caller.request).check_challenges(caller.id, other.id)
     live = await set_up(caller, ask)
     await asyncio.wrap_future(caller.house.store.sit(other.id, live.id))
     caller.house.after(live)
@@ -192,7 +193,10 @@ async def cancel(caller: Caller) -> Json:
     if not withdraw(live.room):
         raise BadRequest(phrases.API_NOBODY_ASKED)
     programs_of(caller.request).overlook(caller.id, live.id)
+    asked = {guest.person for guest in programs.invited(live.room).values()}
     await caller.house.act(live.id, withdraw)
+    for person in asked - live.room.people():
+        await asyncio.wrap_future(caller.house.store.rise(person, live.id))
     return {"ok": True}
 
 

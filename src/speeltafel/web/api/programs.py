@@ -8,16 +8,19 @@ from contextlib import aclosing, suppress
 from speeltafel.core.refusals import BadRecord, BadRequest, Refusal
 from speeltafel.play import decisions, programs
 from speeltafel.play.programs import GONE
+from speeltafel.play.room import Room
 from speeltafel.store import Damaged, Person
 from speeltafel.web import phrases
-from speeltafel.web.api.streams import BEAT, EventStream, GameStream, Stream
-from speeltafel.web.guard import TooMuch
+from speeltafel.web.api.streams import BEAT, EventStream, GameStream, Stream, standing
+from speeltafel.web.guard import TooManyChallenges, TooMuch
 from speeltafel.web.house import House, Live, NoTable
 
 MOST_STREAMS = 64
 """Tables one program may listen to at a time."""
-MOST_TABLES = 100
-"""Of a program's tables the newest are looked at when it comes in."""
+MOST_TABLES = 300
+"""Of the tables where a program sat the newest are looked at when it comes in; most of them are long over."""
+MOST_CHALLENGES = 20
+"""Open challenges by one challenger, and to one program."""
 
 
 class Programs:
@@ -85,7 +88,7 @@ class Programs:
         self._house.listens(program, True)
         try:
             yield b"\n"
-            for id in reversed(self._house.store.sittings(program)[:MOST_TABLES]):
+            async for id in self._concerning(program):
                 stream.touch(id)
             async with aclosing(stream.lines()) as lines:
                 async for line in lines:
@@ -94,6 +97,42 @@ class Programs:
             if self._events.get(program) is stream:
                 del self._events[program]
                 self._house.listens(program, False)
+
+    async def _concerning(self, program: str) -> AsyncGenerator[str]:
+        """Yield the tables that concern a program: running games first, then the others, the oldest first."""
+        others = []
+        for id in reversed(self._house.store.sittings(program)[:MOST_TABLES]):
+            with suppress(Refusal):
+                now = standing(self._house.room(id).room, program)
+                if now == "playing":
+                    yield id
+                elif now and now != "over":
+                    others.append(id)
+            await asyncio.sleep(0)  # Reading a log takes a millisecond or more.
+        for id in others:
+            yield id
+
+    def check_challenges(self, challenger: str, program: str) -> None:
+        """Refuse one more challenge where one of the two has too many open ones."""
+        made = self._open_challenges(challenger, lambda room: room.host == challenger)
+        if made >= MOST_CHALLENGES:
+            raise TooManyChallenges(phrases.API_TOO_MANY_MADE)
+        if (
+            self._open_challenges(program, lambda room: standing(room, program) == "challenge")
+            >= MOST_CHALLENGES
+        ):
+            raise TooManyChallenges(phrases.API_TOO_MANY_OPEN)
+
+    def _open_challenges(self, person: str, which: Callable[[Room], bool]) -> int:
+        """Count the tables of a person that wait for a program that was asked, as far as needed."""
+        found = 0
+        for id in self._house.store.sittings(person)[: 10 * MOST_CHALLENGES]:
+            with suppress(Refusal):
+                room = self._house.room(id).room
+                found += room.table is None and bool(programs.invited(room)) and which(room)
+            if found >= MOST_CHALLENGES:
+                break
+        return found
 
     def listen(self, live: Live, program: str, is_known: Callable[[], bool]) -> AsyncGenerator[bytes]:
         """All that happens at a table, as a program may know it; a second such stream ends the first."""

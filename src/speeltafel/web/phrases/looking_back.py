@@ -36,7 +36,89 @@ RATINGS_LEAVE = Text("Stop met meedoen", "Stop taking part")
 RATINGS_FIRST = Text(
     "Speel eerst een partij; daarna kun je meedoen.", "Play a game first; then you can take part."
 )
-RATED = Text("Deze partij telt mee voor de ratings.", "This game is rated.")
+RATINGS_RULES = Text("Wanneer telt een partij mee?", "When does a match count?")
+RATINGS_RULE_TURNS = Text(
+    "Iedereen heeft zelf minstens {turns} beurten gespeeld. Geeft iemand eerder op of loopt iemand "
+    "eerder weg, dan "
+    "telt de partij voor niemand.",
+    "Everybody has played at least {turns} turns themselves. If somebody resigns or leaves before that, "
+    "the match "
+    "counts for nobody.",
+)
+RATINGS_RULE_OFTEN = Text(
+    "Per spel tellen hooguit {most} partijen in 24 uur tussen dezelfde twee spelers. Daarna kun je gewoon "
+    "verder spelen, maar zonder rating.",
+    "For each game at most {most} matches in 24 hours count between the same two players. After that you can "
+    "play on as usual, but unrated.",
+)
+RATINGS_RULE_HELP = Text(
+    "Er zijn geen hints en er is geen coach, ook niet als er een bot voor je tegenstander speelt. Een zet "
+    "terugnemen kan alleen als iedereen dat goedvindt, en nooit tot vóór een worp of een onthulde kaart.",
+    "There are no hints and there is no coach, not even while a bot plays for your opponent. A move can "
+    "be taken "
+    "back only if everybody agrees, and never from before a roll or a revealed card.",
+)
+RATINGS_RULE_LEAVE = Text(
+    "Wie opgeeft, wegloopt of aan het eind door een bot vervangen is, wordt laatste. Spreek je samen af "
+    "om te "
+    "stoppen, dan telt de partij niet.",
+    "Whoever resigns, leaves or is replaced by a bot at the end comes last. If you all agree to stop, "
+    "the match "
+    "does not count.",
+)
+RATED = Text("Deze partij telt voor de ratings.", "This match counts for the ratings.")
+RATED_NOT = {
+    "agreed": Text(
+        "Deze partij telde niet voor de ratings: er is geen winnaar.",
+        "This match did not count for the ratings: nobody won it.",
+    ),
+    "short": Text(
+        "Deze partij telde niet voor de ratings: niet iedereen heeft genoeg beurten zelf gespeeld.",
+        "This match did not count for the ratings: not everybody played enough turns themselves.",
+    ),
+    "often": Text(
+        "Deze partij telt niet voor de ratings: jullie speelden vandaag al genoeg partijen tegen elkaar die "
+        "meetellen.",
+        "This match does not count for the ratings: you have already played enough rated matches "
+        "against each "
+        "other today.",
+    ),
+    "excluded": Text(
+        "Deze partij telt niet voor de ratings: de beheerder heeft dat zo ingesteld.",
+        "This match does not count for the ratings: the owner has set it so.",
+    ),
+}
+"""Why a match among people who take part in ratings does not count."""
+REPAIR = Text("Ratings herstellen", "Repair ratings")
+REPAIR_WORDS = Text(
+    "Hier bereken je alle ratings opnieuw uit de partijen zelf, volgens de regels van nu. Partijen van "
+    "spelers "
+    "die je uitsluit, en partijen die je uitsluit, tellen voor niemand. Je ziet eerst wat er verandert.",
+    "Here you recompute all ratings from the matches themselves, by today's rules. Matches of players you "
+    "exclude, and matches you exclude, count for nobody. You see what changes first.",
+)
+REPAIR_EXCLUDED = Text(
+    "Uitgesloten spelers en tafels, één nummer of link per regel",
+    "Excluded players and tables, one id or link on each line",
+)
+REPAIR_PREVIEW = Text("Laat zien wat er verandert", "Show what changes")
+REPAIR_CHANGES = Text("Wat er verandert", "What changes")
+REPAIR_ID = Text("Nummer", "Id")
+REPAIR_GAME = Text("Spel", "Game")
+REPAIR_BEFORE = Text("Nu", "Now")
+REPAIR_AFTER = Text("Straks", "After")
+REPAIR_NOTHING = Text("Er verandert geen enkele rating.", "No rating changes.")
+REPAIR_APPLY = Text("Zo doorvoeren", "Apply")
+REPAIR_DONE = Text("De ratings zijn opnieuw berekend.", "The ratings have been recomputed.")
+REPAIR_MATCHES = Text("Partijen", "Matches")
+REPAIR_REASONS = {
+    "": Text("telt mee", "counts"),
+    "agreed": Text("telt niet: geen winnaar", "does not count: nobody won"),
+    "short": Text("telt niet: te weinig beurten gespeeld", "does not count: too few turns played"),
+    "often": Text("telt niet: te veel op één dag", "does not count: too many in one day"),
+    "excluded": Text("telt niet: uitgesloten", "does not count: excluded"),
+}
+"""Why a match counts or does not, in a list for the owner."""
 EVENING = Text("Scoreblad", "Score sheet")
 EVENING_WORDS = Text(
     "Alle partijen van deze groep, van de eerste tafel tot de laatste. De ★ staat bij de winnaar.",
@@ -67,6 +149,14 @@ STUDY_WORDS = Text(
 )
 STUDY_BEGIN = Text("Zoek het uit", "Look into it")
 STUDY_PROGRESS = Text("{at} van {all} stellingen bekeken", "{at} of {all} positions looked at")
+STUDY_AHEAD = Text(
+    "In de wachtrij: eerst nog {number} andere die je aanvroeg.",
+    "Waiting in the queue: {number} others you asked for come first.",
+)
+STUDY_TOO_MANY = Text(
+    "Er wachten al genoeg analyses van jou. Probeer het opnieuw als er een klaar is.",
+    "Enough of your analyses are waiting already. Try again when one is done.",
+)
 CHART = Text("Kans om te winnen", "Chance to win")
 CHART_WORDS = Text(
     "Elke lijn is een speler; hoe hoger, hoe groter de kans om te winnen. Kies een punt om de stelling te "

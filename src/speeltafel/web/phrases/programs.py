@@ -62,5 +62,13 @@ API_NO_TEXT = Text("{field} moet tekst zijn.", "{field} must be text.")
 API_NO_OBJECT = Text("{field} moet een object zijn.", "{field} must be an object.")
 API_NO_PROGRAM = Text("Er is geen programma {shown}.", "There is no program {shown}.")
 API_NOT_ITSELF = Text("Een programma kan zichzelf niet uitdagen.", "A program can't challenge itself.")
+API_TOO_MANY_MADE = Text(
+    "Er staan al 20 uitdagingen van jou open. Wacht op antwoord of trek er een in.",
+    "You already have 20 open challenges. Wait for an answer or cancel one.",
+)
+API_TOO_MANY_OPEN = Text(
+    "Dit programma heeft al 20 uitdagingen om te beantwoorden. Probeer het later opnieuw.",
+    "This program already has 20 challenges to answer. Try again later.",
+)
 API_NOT_ALONE = Text("Voor een uitdaging zijn twee stoelen nodig.", "A challenge needs two seats.")
 API_NOBODY_ASKED = Text("Aan deze tafel is niemand uitgenodigd.", "Nobody is invited to this table.")

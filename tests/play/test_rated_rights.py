@@ -1,0 +1,134 @@
+"""Rights in a rated match: no help and no free take-back, whoever plays for whom."""
+
+import random
+
+import pytest
+
+from speeltafel.core.refusals import BadRequest
+from speeltafel.games import GAMES
+from speeltafel.play import bots, decisions
+from speeltafel.play.rights import AWAY, NotYours
+from tests.play.rooms import PEOPLE
+from tests.play.test_ratings import rated
+
+
+def with_stand_in(key="squadro", seats=2, moves=6):
+    """A rated match some moves in, in which a bot plays for everybody but ana."""
+    party, rng = rated(key, seats).start(), random.Random(1)
+    while moves > 0 or party.room.actor != 1 or party.room.last_choice(1) is None:
+        party.play(which=rng.randrange(10**6))
+        moves -= 1
+    for seat, person in enumerate(PEOPLE[1:seats], 2):
+        party.decide(bots.propose, 1, seat, "club", "ana", 0.0, AWAY)
+        for other in PEOPLE[seat:seats]:
+            party.decide(decisions.answer, True, other)
+        assert party.room.chairs[seat - 1].bot, person
+    assert party.room.is_alone([1])
+    return party
+
+
+GAMES_AND_SEATS = [(key, seats) for key, game in GAMES.items() for seats in (2, 3) if seats in game.seats]
+
+
+@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEATS)
+def test_a_bot_in_the_opponents_seat_gives_no_help_and_no_undo(key, seats):
+    room = with_stand_in(key, seats).room
+    with pytest.raises(NotYours, match="rated"):
+        bots.may_be_advised(room, 1, "ana")
+    with pytest.raises(NotYours, match="rated"):
+        bots.may_be_coached(room, 1, "ana")
+    with pytest.raises(BadRequest, match="not everybody is playing"):
+        decisions.undo(room, 1, "ana")
+
+
+def test_a_match_is_not_ended_by_agreement_with_a_bot():
+    party = with_stand_in()
+    with pytest.raises(BadRequest, match="not everybody is playing"):
+        party.decide(decisions.propose_end, 1, "ana")
+    party.decide(bots.return_to, 2, "bo")
+    party.decide(decisions.propose_end, 1, "ana")
+    assert not party.room.over, "the opponent is back and is asked"
+
+
+def test_who_is_left_alone_for_good_may_end_the_match():
+    party = rated().start()
+    party.decide(decisions.rise, 2, "bo")
+    assert party.decide(decisions.propose_end, 1, "ana") == ["close"]
+
+
+def test_nobody_lets_a_bot_play_for_themselves():
+    party = with_stand_in()
+    with pytest.raises(BadRequest, match="play for you"):
+        party.decide(bots.propose, 1, 1, "master", "ana")
+
+
+def test_taking_back_needs_consent_even_where_it_is_free_elsewhere():
+    # In Columbiz a turn has several choices, with nothing rolled between some of them.
+    twins = rated("columbiz").start(), rated("columbiz", unrated=("bo",)).start()
+    for party in twins:
+        rng = random.Random(1)
+        while not party.room.actor or party.room.choosers[-1] != party.room.actor:
+            party.play(which=rng.randrange(10**6))
+    assert [bool(party.room.rated) for party in twins] == [True, False]
+    seat = twins[0].room.actor
+    assert twins[1].decide(decisions.undo, seat, PEOPLE[seat - 1]) == ["undo"]
+    assert twins[0].decide(decisions.undo, seat, PEOPLE[seat - 1]) == ["ask"]
+
+
+def test_a_roll_can_not_be_seen_before_the_choice_that_led_to_it():
+    """Every place of a random match: what can be taken back, by consent, has no roll after it."""
+    asked = refused = 0
+    for key in GAMES:
+        if 2 not in GAMES[key].seats:
+            continue
+        party, rng = rated(key).start(), random.Random(3)
+        for _ in range(60):
+            if not party.room.actor:
+                break
+            party.play(which=rng.randrange(10**6))
+            for seat, person in ((1, "ana"), (2, "bo")):
+                if party.room.over or (place := party.room.last_choice(seat)) is None:
+                    continue
+                rolled = not all(party.room.choosers[place:])
+                try:
+                    drafts = decisions.undo(party.room, seat, person)
+                except BadRequest:
+                    refused += 1
+                    assert rolled or GAMES[key].hidden
+                else:
+                    asked += 1
+                    assert drafts[0][0] == "ask", "never without asking"
+                    assert not rolled
+    assert asked > 50
+    assert refused > 50
+
+
+def test_consent_given_before_a_bot_took_over_does_not_carry():
+    party, rng = rated("columbiz", 3).start(), random.Random(2)
+    while party.room.choosers[-1] != party.room.actor:
+        party.play(which=rng.randrange(10**6))
+    seat = party.room.actor
+    first, second = (other for other in (1, 2, 3) if other != seat)
+    assert party.decide(decisions.undo, seat, PEOPLE[seat - 1]) == ["ask"]
+    assert party.decide(decisions.answer, True, PEOPLE[first - 1]) == ["agree"]
+    party.do([("bot", {"seat": second, "level": "club"})])
+    with pytest.raises(BadRequest, match="not everybody is playing"):
+        decisions.answer(party.room, True, PEOPLE[first - 1])
+
+
+def test_somebody_else_in_the_opponents_seat_can_not_consent():
+    party = rated().start()
+    party.play()
+    party.decide(decisions.rise, 2, "bo")
+    party.decide(decisions.sit, 2, "cas", "Cas", True)
+    with pytest.raises(BadRequest, match="not everybody is playing"):
+        decisions.undo(party.room, 1, "ana")
+
+
+def test_practice_against_bots_is_helped_as_before():
+    party = rated(unrated=("bo",)).start()
+    party.play()
+    party.play()
+    party.do([("bot", {"seat": 2, "level": "club"})])
+    bots.may_be_advised(party.room, 1, "ana")
+    assert party.decide(decisions.undo, 1, "ana") == ["undo"]

@@ -1,0 +1,61 @@
+"""What a worker does when others come, die, or go on after they were stopped."""
+
+import asyncio
+from concurrent.futures import Future
+
+from speeltafel.store.crew import Beat
+from speeltafel.web.duties import LATE, WAKE, Together
+
+
+class Crew:
+    """Says who lives, beat by beat."""
+
+    def __init__(self, *beats):
+        self.beats = [*beats]
+
+    def beat(self, figures, held, now):
+        living, taken = self.beats.pop(0)
+        answer = Future()
+        answer.set_result(Beat({worker: {} for worker in living}, taken))
+        return answer
+
+
+class House:
+    """Counts how often all tables were looked at."""
+
+    def __init__(self, *beats):
+        self.crew, self.looks = Crew(*beats), 0
+
+    def now(self):
+        return 0.0
+
+    def flush(self):
+        pass
+
+    def look_everywhere(self):
+        self.looks += 1
+
+
+def looks(*beats):
+    """How often a worker has looked everywhere after each of these beats, and what it woke."""
+    house, woken, counted = House(*beats), [], []
+    duties = Together(house, dict)
+    duties.take_over = {WAKE: woken.append, "bots": woken.append}
+
+    async def story():
+        for _ in beats:
+            await duties._beat()
+            counted.append(house.looks)
+
+    asyncio.run(story())
+    return counted, woken
+
+
+def test_a_worker_that_was_stopped_and_goes_on_is_looked_at_anew():
+    both, one = (["us", "them"], []), (["us"], [])
+    assert looks(both, both, one, one, both, both)[0] == [1, 1, 2, 2, 3, 3]
+
+
+def test_what_a_dead_worker_left_is_taken_over_and_the_latest_tables_are_looked_at():
+    _, woken = looks((["us", "them"], [WAKE]), (["us"], ["bots a"]))
+    assert woken == ["", LATE, "a"]
