@@ -103,7 +103,7 @@ def test_while_data_is_moved_no_server_opens_it(tmp_path):
     assert "already uses" in told.output
 
 
-def test_pages_overwritten_under_a_running_server_are_told_and_nothing_more_is_written(tmp_path):
+def test_a_log_damaged_between_two_starts_is_told_and_nothing_more_is_written(tmp_path):
     with serving(tmp_path) as server:
         table, (ana, bo) = begun(server)
         assert ana.post(f"{table}/say", text="hoi", seat=1).status_code == 200
