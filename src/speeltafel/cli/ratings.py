@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from speeltafel.cli import phrases
+from speeltafel.cli.data import FILE
 from speeltafel.cli.options import Refused, database_option, language_option
 from speeltafel.core.refusals import Refusal
-from speeltafel.core.words import Language, fill, say
+from speeltafel.core.words import Language, say
 from speeltafel.games import GAMES
-from speeltafel.store import BadStore, Store
+from speeltafel.store import Store
 from speeltafel.store import ratings as kept
 from speeltafel.store.ratings import Repair
 
@@ -56,11 +57,7 @@ def recompute(
 
     What was excluded before stays so, unless it is included again.
     """
-    from speeltafel.cli.serve import FILE
-
-    if database is None and not (data / FILE).is_file():
-        raise BadStore(fill(phrases.NO_HOUSE, place=data / FILE))
-    with Store.open(database or data / FILE) as store:
+    with Store.open(database or data / FILE, create=False) as store:
         excluded = (set(store.read(kept.excluded)) | set(exclude)) - set(include)
         matches = store.read(partial(kept.finished_matches, games=GAMES))
         if not apply:
