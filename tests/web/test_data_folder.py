@@ -103,7 +103,7 @@ def test_while_data_is_moved_no_server_opens_it(tmp_path):
     assert "already uses" in told.output
 
 
-def test_a_log_damaged_between_two_starts_is_told_and_nothing_more_is_written(tmp_path):
+def test_a_log_damaged_between_two_starts_is_told_and_not_written_over(tmp_path):
     with serving(tmp_path) as server:
         table, (ana, bo) = begun(server)
         assert ana.post(f"{table}/say", text="hoi", seat=1).status_code == 200
@@ -123,7 +123,6 @@ def test_a_log_damaged_between_two_starts_is_told_and_nothing_more_is_written(tm
         ready = ana.get("/ready")
         assert (ready.status_code, ready.text) == (503, "not ready: damaged-data\n")
         assert ana.get("/health").status_code == 200
-        assert ana.post("/tables", game="saga").status_code == 503
         assert (tmp_path / FILE).read_bytes() == before
         server.kill()
     assert (tmp_path / FILE).read_bytes() == before

@@ -13,7 +13,9 @@ class Condition:
 
     def __init__(self) -> None:
         self.damage: Damaged | None = None
-        """The first damage that was met: from then on nothing is written."""
+        """The first damage to the file that was met: from then on nothing is written."""
+        self.broken: set[str] = set()
+        """The tables whose logs are damaged: they can't be opened, and so not written either."""
         self.trouble: Unavailable | None = None
         """Why the last write failed; None once one succeeded."""
 
@@ -25,6 +27,15 @@ class Condition:
         elif isinstance(refusal, Unavailable):
             self.trouble = refusal
 
+    def note_broken(self, room: str, damage: Damaged) -> None:
+        """Take note of a table whose log can't be read or replayed; other tables go on.
+
+        A log may also fail to replay through a fault of ours, and then must not stop the whole server.
+        """
+        if room not in self.broken:
+            self.broken.add(room)
+            _logger.critical("%s", damage.text.en)
+
     def refuse(self) -> None:
         """Raise the damage, if there is any; each caller gets an error of its own."""
         if self.damage is not None:
@@ -33,8 +44,8 @@ class Condition:
     @property
     def reason(self) -> str:
         """What is wrong in a word, for who watches the server; empty where nothing is known to be."""
-        if self.damage is not None:
-            return "damaged-data"
+        if self.damage is not None or self.broken:
+            return Damaged.code
         return self.trouble.reason if self.trouble is not None else ""
 
 

@@ -53,6 +53,8 @@ async def unready(store: Store) -> str:
         return reason_of(refusal)
     except TimeoutError:
         return "slow"
+    if store.condition.broken:
+        return store.condition.reason
     if store.database.is_full():
         return DiskFull.reason
     return "" if store.bell is None or store.bell.hears else "database-away"

@@ -235,7 +235,7 @@ class House:
     def _load(self, id: str) -> tuple[Room, list[str]]:
         """A table's room as its log makes it, and the last idempotency keys in the log.
 
-        A log that can't be read or folded is damaged: from then on the store writes nothing.
+        A log that can't be read or replayed is damaged: the table stays closed, and `/ready` says so.
         """
         row = self.store.room(id)
         if row is None:
@@ -253,7 +253,7 @@ class House:
 
     def _damaged(self, id: str, why: Text) -> Damaged:
         damage = Damaged(say(phrases.LOG_DAMAGED, table=id, why=why))
-        self.store.condition.note(damage)
+        self.store.condition.note_broken(id, damage)
         return damage
 
     def _let_sleep(self) -> None:

@@ -271,10 +271,10 @@ DATA_DAMAGED = Text(
     "Something is wrong with this server's data. It is not your doing; its owner has to look at it.",
 )
 LOG_DAMAGED = Text(
-    "Het logboek van tafel {table} is beschadigd: {why}. Er wordt niets meer geschreven. Stop de server en"
-    " kijk wat er te redden is met speeltafel check.",
-    "The log of table {table} is damaged: {why}. Nothing more is written. Stop the server and see what can be"
-    " saved with speeltafel check.",
+    "Het logboek van tafel {table} is beschadigd: {why}. De tafel blijft dicht; de andere gaan door. "
+    "Stop de server en kijk wat er te redden is met speeltafel check.",
+    "The log of table {table} is damaged: {why}. It stays closed; other tables go on. Stop the server "
+    "and see what can be saved with speeltafel check.",
 )
 TRY_AGAIN = Text("Terug", "Back")
 
