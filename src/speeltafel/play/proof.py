@@ -61,7 +61,11 @@ def mix(
     laid: int = 0,
     by_turns: bool = False,
 ) -> str:
-    """All that is agreed, laid and stirred before the game, as one fingerprint."""
+    """All that is agreed, laid and stirred before the game, as one fingerprint.
+
+    The options are those the table's log or the record lists, and not the game's options of today: an option
+    that is added to a game later must not change the rolls of matches from before.
+    """
     proof = Proof("", stirs)
     return mix_of(Record(game.key, game.version, seats, options, proof=proof, laid=laid, by_turns=by_turns))
 

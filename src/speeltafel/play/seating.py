@@ -1,8 +1,10 @@
 """The places at a table: who has which chair, how one is lost, and what those around it may ask."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from speeltafel.core.words import Names, default_names, same
 
 
 @dataclass(slots=True)
@@ -41,10 +43,29 @@ class Chair:
         self.person, self.name, self.rotation, self.stir = body["person"], body["name"], rotation, ""
         self.rated, self.owner = body.get("rated", False), body.get("owner")
 
+    def time_left(self, pace: Mapping[str, Any], spent: float) -> float | None:
+        """Seconds left when so many were spent on this move; None without a clock, and for bots."""
+        if self.bot:
+            return None
+        match pace["kind"]:
+            case "clock":
+                return float(pace["minutes"]) * 60 - self.used - spent
+            case "days":
+                return float(pace["days"]) * 86400 - spent
+        return None
+
     def vacate(self, rotation: int) -> None:
         """Nobody sits here any more; what was spent of the clock stays with the chair."""
         self.person = self.name = self.stir = self.bot = ""
         self.rotation, self.rated, self.owner = rotation, False, None
+
+
+def called(chairs: Sequence[Chair]) -> Names:
+    """What the seats are called."""
+    return tuple(
+        same(chair.name) if chair.name else default
+        for chair, default in zip(chairs, default_names(len(chairs)), strict=True)
+    )
 
 
 class Invited(NamedTuple):

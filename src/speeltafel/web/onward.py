@@ -53,6 +53,7 @@ def agreed(room: Room, game: AnyGame, options: Mapping[str, object], same_dice: 
     """How the group plays on: at the same pace, with the same dice, or again a match of its own like that."""
     body = {"seats": room.seats, "options": options, "pace": dict(room.pace)}
     if same_dice:
+        body["options"] = dict(room.listed)  # the listed options are hashed: any other list makes other dice
         stirs = [[seat, stir] for seat, stir in room.stirs.items()]
         return [("set", body), ("leg", {"leg": room.leg + 1, "stirs": stirs})]
     again = bool(room.leg) and game.key == room.game.key
