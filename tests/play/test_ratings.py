@@ -8,6 +8,7 @@ from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
 from speeltafel.play import bots, decisions
 from speeltafel.play.ratings import Rating, places, rate
+from speeltafel.play.seating import ROTATED
 from tests.play.rooms import PEOPLE, Party
 
 
@@ -17,6 +18,9 @@ def rated(key="squadro", seats=2, unrated=()):
     for seat, person in enumerate(PEOPLE[:seats], 1):
         party.decide(decisions.rise, seat, person)
         party.decide(decisions.sit, seat, person, person.title(), person not in unrated)
+    # As in a rematch, which doesn't draw: these tests say who sits where.
+    agreed = {"seats": seats, "options": dict(party.room.options), "pace": {"kind": "none"}}
+    party.do([("set", agreed | {"seating": ROTATED})])
     return party
 
 

@@ -27,6 +27,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, fill
 from speeltafel.games import GAMES
 from speeltafel.play.programs import GONE
+from speeltafel.play.seating import DRAWN
 from speeltafel.store import Store, is_address, restore
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.door import MOST_TEXT, Door, LiveDoor
@@ -50,6 +51,7 @@ def serve(
     workers: int = 1,
     log: str = "plain",
     patience: float = GONE,
+    seating: str = DRAWN,
 ) -> None:
     """Run the house until somebody stops it; one address may send so many posts a second for long.
 
@@ -59,7 +61,7 @@ def serve(
     if workers > 1 and (database is None or not is_address(database)):
         raise BadRequest(phrases.ONE_WORKER)
     write_log(log)
-    plan = Plan(database or data / FILE, data, rate, thinkers or spare_cores(), warm, log, patience)
+    plan = Plan(database or data / FILE, data, rate, thinkers or spare_cores(), warm, log, patience, seating)
     with listen(host, port) as door:
         if workers > 1:
             with Store.open(plan.place) as store:
@@ -81,6 +83,7 @@ class Plan:
     warm: bool
     log: str
     patience: float = GONE
+    seating: str = DRAWN
 
     def share(self, workers: int) -> "list[Plan]":
         """One for each of so many: those who think are divided, and what is compiled is compiled by one."""
@@ -99,6 +102,7 @@ def work(door: socket.socket, plan: Plan, opened: Callable[[str], None] = lambda
         app = create_app(store, GAMES, key, bots.think, bots.appraise)
         app.state.folder = plan.data
         app.state.programs.patience = plan.patience
+        app.state.house.seating = plan.seating
         app.state.rates = Rates(plan.rate, plan.rate * BURST / RATE)
         opened(key)
         if plan.warm:

@@ -31,6 +31,8 @@ class FairChance:
         """What this match begins with, laid and not played."""
         self.leg = 0
         """Which game of a duplicate match this is, the first being 1; 0 where it stands alone."""
+        self.drawn: tuple[int, ...] = ()
+        """For each seat the chair its player sat on before seats were drawn; empty where they were not."""
         self.over = False
         """Whether the match has ended, by itself or by agreement."""
         self.chairs: list[Chair] = []
@@ -58,3 +60,9 @@ class FairChance:
     def secret(self) -> bytes | None:
         """The seed of the dice, once the game is over and nothing can be rolled or taken back any more."""
         return self.dice.seed if self.over and not self.returns else None
+
+    @property
+    def stirred_from(self) -> Mapping[int, str]:
+        """What was stirred into this game, by the seat of whoever did: seats may have been drawn since."""
+        seat_of = {number: seat for seat, number in enumerate(self.drawn, 1)}
+        return {seat_of.get(number, number): stir for number, stir in self.stirs.items()}

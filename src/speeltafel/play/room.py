@@ -4,7 +4,8 @@ A room is the fold of its events: `decisions` says which may follow, a log keeps
 applied here. So nothing is ever true in memory that is not in the log. A room is told the time.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from speeltafel.core.game import Choose, Eyes, Over, Turn, Value
@@ -16,7 +17,7 @@ from speeltafel.play.events import MATCH_KINDS, Event
 from speeltafel.play.fairness import FairChance
 from speeltafel.play.lines import Line, Said
 from speeltafel.play.memory import Judged, Memory
-from speeltafel.play.seating import Chair, Invited, Lost, Request, called
+from speeltafel.play.seating import ROTATED, SEATED, Chair, Invited, Lost, Request, called, reseated
 from speeltafel.play.table import Table, check_rules, find
 
 MOST_SEEN = 20
@@ -29,6 +30,8 @@ class Room(FairChance):
     def __init__(self, games: Mapping[str, AnyGame], seed: bytes) -> None:
         super().__init__(seed)
         self._games = games
+        self.seating = SEATED
+        """Who gets which seat at the start, one of `SEATINGS`; tables from before the draw stay seated."""
         self.seq = 0
         self.at = 0.0
         """When the last event happened."""
@@ -181,6 +184,7 @@ class Room(FairChance):
                 self.chairs = [Chair() for _ in range(body["seats"])]
                 self.commitment = body.get("commitment", self.commitment)
                 self.promise, self.after = body.get("promise", ""), body.get("after", "")
+                self.seating = body.get("seating", self.seating)
             case "sit":
                 chair, person = self.chairs[body["seat"] - 1], body["person"]
                 chair.seat(body, event.seq)
@@ -207,11 +211,14 @@ class Room(FairChance):
                 first, second = (seat - 1 for seat in body["seats"])
                 self.chairs[first], self.chairs[second] = self.chairs[second], self.chairs[first]
                 self.chairs[first].rotation = self.chairs[second].rotation = event.seq
+                # Chosen seats are no rotation any more: a rated match draws then.
+                self.seating = SEATED if self.seating == ROTATED else self.seating
             case "set":
                 self.chairs = [*self.chairs, *(Chair() for _ in range(body["seats"]))][: body["seats"]]
                 self.pace = body["pace"]
                 self._agree_on(body["options"])
                 self.leg = int(body.get("duplicate", False))
+                self.seating = body.get("seating", self.seating)
             case "stir":
                 self.chairs[body["seat"] - 1].stir = body["stir"]
             case "lay":
@@ -219,6 +226,7 @@ class Room(FairChance):
             case "leg":
                 self.leg, self.stirs = body["leg"], dict(body["stirs"])
             case "start":
+                self._reseat(body.get("drawn", ()))
                 self.table = Table(self.game, self.seats, self.options, by_turns=bool(self.leg))
                 self.table.listed = self.listed
                 if "stirs" in body:
@@ -280,6 +288,16 @@ class Room(FairChance):
             if event.kind in MATCH_KINDS:
                 self.turn = None if self.table is None or self.closed else self.game.turn(self.state)
         self._look_again()
+
+    def _reseat(self, drawn: Sequence[int]) -> None:
+        """Move everybody to the seat they drew, with all that was noted under the number of their chair."""
+        if drawn:
+            self.drawn, self.chairs = tuple(drawn), reseated(self.chairs, drawn)
+            seat_of = {number: seat for seat, number in enumerate(drawn, 1)}
+            self.said = [replace(line, seat=seat_of.get(line.seat, line.seat)) for line in self.said]
+            self.guests = {seat_of.get(number, number): guest for number, guest in self.guests.items()}
+            for person, lost in self.lost.items():
+                self.lost[person] = replace(lost, seat=seat_of.get(lost.seat, lost.seat))
 
     def _agree_on(self, options: Mapping[str, Value]) -> None:
         """Set the options to those an event lists."""

@@ -6,6 +6,10 @@ from typing import Any, NamedTuple
 
 from speeltafel.core.words import Names, default_names, same
 
+DRAWN, SEATED, ROTATED = SEATINGS = ("drawn", "seated", "rotated")
+"""Who gets which seat when the match begins. `drawn`: by lot. `seated`: everybody stays on the chair they
+chose. `rotated`: as seated, in a rematch, where everybody moved up one chair."""
+
 
 @dataclass(slots=True)
 class Chair:
@@ -27,6 +31,8 @@ class Chair:
     """Whether who sits here takes part in ratings."""
     owner: str | None = None
     """Of a program: what the person is called to whom it belongs, empty once that was erased."""
+    link: int = 0
+    """The seat number in its private links once seats were drawn: who moved keeps the link they have."""
 
     @property
     def taken(self) -> bool:
@@ -66,6 +72,13 @@ def called(chairs: Sequence[Chair]) -> Names:
         same(chair.name) if chair.name else default
         for chair, default in zip(chairs, default_names(len(chairs)), strict=True)
     )
+
+
+def reseated(chairs: Sequence[Chair], drawn: Sequence[int]) -> list[Chair]:
+    """The chairs after a draw: seat 1 gets the chair that was number `drawn[0]`, and so on."""
+    for number, chair in enumerate(chairs, 1):
+        chair.link = chair.link or number
+    return [chairs[number - 1] for number in drawn]
 
 
 class Invited(NamedTuple):
