@@ -69,7 +69,9 @@ def test_the_page_names_who_really_begins_where_an_option_lets_seat_2_begin(hous
 def test_everybody_plays_from_the_seat_they_drew(house):
     table, ana, bo = swapped(house)
     assert "not-yours" in ana.post(f"{table}/move", json=True, seat=1, move="1", version=1).text
+    assert bo.get(table).text.count("The draw: ") == 2, "beside the first question, and in the log"
     bo.done(f"{table}/move", seat=1, move="1", version=1)
+    assert bo.get(table).text.count("The draw: ") == 1
     ana.done(f"{table}/move", seat=2, move="1", version=2)
 
 
@@ -90,10 +92,10 @@ def test_the_host_sees_and_saves_how_people_are_seated(house):
     ana = house.guest()
     table = ana.post("/tables", game="squadro").headers["location"]
     page = ana.get(table).text
-    assert '<option value="drawn" selected>Draw for it</option>' in page
+    assert '<option value="drawn" selected>Drawn by lot</option>' in page
     assert "rotated" not in page
     ana.done(f"{table}/arrange", seats=2, seating=SEATED)
-    assert '<option value="seated" selected>As we sit: seat 1 begins</option>' in ana.get(table).text
+    assert '<option value="seated" selected>As we sit now</option>' in ana.get(table).text
     ana.done(f"{table}/arrange", seats=2)
     assert house.room(table).seating == SEATED
     refused = ana.post(f"{table}/arrange", json=True, seats=2, seating="youngest")

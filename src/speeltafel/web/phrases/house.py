@@ -170,19 +170,19 @@ BOT_WAKES = Text(
     "De bot wordt nog wakker: als het huis net open is, kan zijn eerste zet een halve minuut duren.",
     "The bot is still waking up: when the house has just opened, its first move can take half a minute.",
 )
-SEATING = Text("Wie begint", "Who begins")
-SEATING_DRAWN = Text("We loten", "Draw for it")
-SEATING_SEATED = Text("Zoals we zitten: stoel 1 begint", "As we sit: seat 1 begins")
+SEATING = Text("Wie zit waar", "Who sits where")
+SEATING_DRAWN = Text("We loten", "Drawn by lot")
+SEATING_SEATED = Text("Zoals we nu zitten", "As we sit now")
 SEATING_ROTATED = Text(
     "Om de beurt: iedereen is een stoel opgeschoven", "In turn: everybody moved up one seat"
 )
 SEATING_HINT = Text(
-    "Als je loot, krijgt iedereen bij het begin een willekeurige stoel. De loting is na afloop na te "
-    "rekenen, net als elke worp. Bij een revanche schuift iedereen een stoel op. Een partij die meetelt "
-    "voor de ratings begint altijd met een loting.",
-    "If you draw, everybody gets a random seat at the start. The draw can be checked afterwards, like "
-    "every roll. In a rematch everybody moves up one seat. A match that counts for ratings always begins "
-    "with a draw.",
+    "Als je loot, krijgt iedereen bij het begin een willekeurige stoel, en zo wordt ook geloot wie begint. "
+    "De loting is na afloop na te rekenen, net als elke worp. Bij een revanche schuift iedereen een "
+    "stoel op. Een partij die meetelt voor de ratings begint altijd met een loting.",
+    "If you draw, everybody gets a random seat at the start, which also decides who begins. The draw can "
+    "be checked afterwards, like every roll. In a rematch everybody moves up one seat. A match that "
+    "counts for ratings always begins with a draw.",
 )
 DRAW = Text("Geloot: {name} begint.", "The draw: {name} begins.")
 DRAW_OF_MANY = Text("Geloot: {name} begint, daarna {others}.", "The draw: {name} begins, then {others}.")
