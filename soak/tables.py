@@ -51,7 +51,7 @@ class Table:
     async def begin(self) -> None:
         """Set the table up, sit down, begin, and follow."""
         first, second = self.players
-        place = (await first.post("/tables", game=self.game)).headers["location"]
+        place = (await first.post("/tables", game=self.game, seating="seated")).headers["location"]
         assert (await second.post(f"{place}/sit", seat=2, name="Bo")).status == 200
         assert (await first.post(f"{place}/arrange", seats=2, pace=self.pace)).status == 200
         assert (await first.post(f"{place}/start")).status == 200

@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import os
 import re
 from collections.abc import Iterator
 
@@ -21,6 +22,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("house")
+
+# Servers and terminals that tests start as processes of their own: most tests say who sits where.
+os.environ["SPEELTAFEL_SEATING"] = "seated"
 
 _COMPILED = re.compile(r"^tests/(?:bots|lab)/|/test_(?:kernel|engine)\.py")
 _GAME = re.compile("|".join(GAMES))

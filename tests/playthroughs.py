@@ -21,6 +21,8 @@ OTHER_ROADS: dict[str, tuple[str, int, dict[str, object]]] = {
     "saxum-2-short": ("saxum", 2, {"target": 40}),
     "saga-2-plain": ("saga", 2, {"sides": "pppppp"}),
     "saga-3-mixed": ("saga", 3, {"sides": "pcpcpc", "memory": True}),
+    "saga-2-first-game": ("saga", 2, {"display": "castle"}),
+    "saga-3-drawn-sides": ("saga", 3, {"sides": "random"}),
     "saga-4-memory": ("saga", 4, {"sides": "cpcpcp", "memory": True}),
     "squadro-2-ban": ("squadro", 2, {"first": 2, "repetition": "ban"}),
     "zocken-3-one-round": ("zocken", 3, {"rounds": 1}),

@@ -78,7 +78,7 @@ class Table:
         """
         first = self.seats[0]
         how = "here" if self.shared else "friends"
-        _, head, _ = await first.ask("POST", "/tables", f"game={game}&with={how}")
+        _, head, _ = await first.ask("POST", "/tables", f"game={game}&with={how}&seating=seated")
         first.cookie, self.id = cookie_in(head), found(r"location: /t/(\S+)", head)
         for second in self.seats[1:]:
             _, head, _ = await second.ask("POST", f"/t/{self.id}/sit", "seat=2")

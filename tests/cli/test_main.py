@@ -192,3 +192,29 @@ def test_verify_says_so_where_a_record_proves_nothing(run, tmp_path):
     missing = run("verify", "nowhere", "--language", "en")
     assert missing.exit_code == 1
     assert "can't be read" in missing.output
+
+
+def test_play_draws_who_begins_and_says_so(run):
+    named = ("play", "squadro", "--name", "Ana", "--name", "Bo", "--language", "en")
+    drawn = {run(*named, "--seating", "drawn").output.split("\n")[0] for _ in range(40)}
+    assert drawn == {"The draw: Ana begins.", "The draw: Bo begins."}
+    assert "The draw" not in run(*named, "--seating", "seated").output
+    assert "The draw" not in run("play", "squadro", "--seating", "drawn", "--language", "en").output
+
+
+def test_somebody_who_names_a_seat_among_bots_gets_it_without_a_draw(run):
+    chosen = (
+        "play",
+        "squadro",
+        "--bots",
+        "beginner",
+        "--seat",
+        "1",
+        "--seating",
+        "drawn",
+        "--language",
+        "en",
+    )
+    shown = run(*chosen).output
+    assert "The draw" not in shown
+    assert "Bot (beginner)" in shown

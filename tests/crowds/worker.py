@@ -10,6 +10,7 @@ from speeltafel.core.report import Appraisal
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
+from speeltafel.play.seating import SEATED
 from speeltafel.store import Store
 from speeltafel.web.app import create_app
 from speeltafel.web.guard import Rates
@@ -51,4 +52,5 @@ def main(address, port, thinks, grumbles):
         app.state.folder = Path(grumbles).parent
         app.state.rates = Rates(1e9, 1e9)
         app.state.bots.pace = 0.0
+        app.state.house.seating = SEATED
         Server(app, "plain").run([door])

@@ -98,11 +98,11 @@ def test_a_table_shows_what_the_law_says_step_by_step(game):
     assert ends or game.key in ("saga", "columbiz")
 
 
-@pytest.mark.parametrize("sides", ["cccccc", "pppppp", "ppppcp", "cpppcc"])
+@pytest.mark.parametrize("sides", ["cccccc", "pppppp", "ppppcp", "cpppcc", "random"])
 def test_sagas_powers_are_the_laws_on_either_side(sides):
-    table = vector.make(
-        "saga", 2, seats=2, options={"sides": sides, "memory": sides[0] == "c"}, chance="told"
-    )
+    display = "castle" if sides in ("cpppcc", "random") else "drawn"
+    options = {"sides": sides, "memory": sides[0] == "c", "display": display}
+    table = vector.make("saga", 2, seats=2, options=options, chance="told")
     beside = Beside(table, random.Random(sides))
     while len(beside.ends) < 2:
         beside.go_on()

@@ -264,6 +264,7 @@ def test_every_complaint_has_a_story():
         complaints.NOTHING_TO_UNDO,
         complaints.MUTED,
         complaints.BAD_PACE,
+        complaints.BAD_SEATING,
         complaints.STILL_SEATED,
         complaints.FROM_LATER,
         complaints.NO_PLACE,

@@ -19,6 +19,7 @@ from speeltafel.play.ratings import (
     rate,
     recomputed,
 )
+from speeltafel.play.seating import ROTATED
 from tests.play.rooms import PEOPLE, Party
 
 
@@ -28,6 +29,9 @@ def rated(key="squadro", seats=2, unrated=()):
     for seat, person in enumerate(PEOPLE[:seats], 1):
         party.decide(decisions.rise, seat, person)
         party.decide(decisions.sit, seat, person, person.title(), person not in unrated)
+    # As in a rematch, which doesn't draw: these tests say who sits where.
+    agreed = {"seats": seats, "options": dict(party.room.options), "pace": {"kind": "none"}}
+    party.do([("set", agreed | {"seating": ROTATED})])
     return party
 
 

@@ -63,6 +63,25 @@ def test_the_kernel_plays_every_side_and_seat_count_as_the_law_does(seats):
 
 
 @pytest.mark.parametrize("seats", SAGA.seats)
+def test_the_kernel_plays_drawn_sides_and_the_first_game_as_the_law_does(seats):
+    rng = random.Random(seats)
+    for sides, display in product(("random", "pcpcpc"), ("drawn", "castle")):
+        for _ in range(4):
+            follow(seats, {"sides": sides, "display": display}, rng)
+
+
+def test_the_kernel_draws_sides_and_a_first_games_sets_by_the_laws_odds():
+    dice = seeded(1)
+    for options in ({"sides": "random"}, {"display": "castle"}):
+        start = begin(SAGA, 3, options)
+        odds = SAGA.turn(start).odds
+        array = kernel.encode(start)
+        drawn = Counter(kernel.name(kernel.roll(array, dice)) for _ in range(100 * len(odds)))
+        assert set(drawn) == set(odds)
+        assert all(60 < times < 150 for times in drawn.values())
+
+
+@pytest.mark.parametrize("seats", SAGA.seats)
 def test_the_kernel_deals_by_the_laws_odds(seats):
     start = begin(SAGA, seats, {"sides": "cccccc", "memory": False})
     dice = seeded(seats)

@@ -21,7 +21,7 @@ def odds(state):
 def test_g1_all_crown_sides_unless_chosen_otherwise():
     assert begin(SAGA, 2).sides == "cccccc"
     assert begin(SAGA, 2, {"sides": "cpcpcp"}).sides == "cpcpcp"
-    assert len(SAGA.options["sides"].describe()["values"]) == 64
+    assert len(SAGA.options["sides"].describe()["values"]) == 64 + 1
     with pytest.raises(BadOption):
         begin(SAGA, 2, {"sides": "ccccc"})
 

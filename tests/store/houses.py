@@ -1,7 +1,8 @@
 """Houses that are kept as they were: what a Speeltafel left on disk, as SQL, and what lay on its tables.
 
-`make records` writes the house of the present version where there is none yet, and never touches one that is
-there: it is what people have, so a later Speeltafel must open it and go on.
+`make records` writes the houses of the present version where there are none yet, and never touches one that
+is there: it is what people have, so a later Speeltafel must open it and go on. Each version keeps two: in the
+one named `-stirred` every browser added to the chance before the game, as browsers do.
 """
 
 import json
@@ -23,8 +24,8 @@ HOUSES = Path(__file__).parent / "houses"
 PEOPLE = ("ana", "bo", "cas")
 
 
-def furnish(house):
-    """People who play every game, some to the end, and talk."""
+def furnish(house, stirred=False):
+    """People who play every game, some to the end, and talk; where they stir, also a duplicate match."""
     for name in PEOPLE:
         person = Person(f"person-{name}", name.title(), "nl", 1.0, 1.0)
         house.store.add_person(person, digest(f"token-{name}")).result()
@@ -33,16 +34,36 @@ def furnish(house):
     for game in GAMES.values():
         many = 3 if 3 in game.seats else 2
         for steps in (12, 10**6):
-            table = house.table(game.key, *guests[:many], pace="days-3")
+            table = house.table(game.key, *guests[:many], start=not stirred, pace="days-3")
+            if stirred:
+                stir_and_start(table, guests[:many], rng)
             guests[0].done(f"{table}/say", text="Hé, daar zijn we weer")
             house.play(table, guests, rng, steps)
             house.now += 60
         if many == 2:
             guests[0].done(f"{table}/again", game=game.key)
+    if stirred:
+        play_twice(house, guests[:2], rng)
     hide_a_card(house)
     asked = house.table("squadro", *guests[:2])
     house.play(asked, guests, rng, 3)
     guests[0].done(f"{asked}/undo", seat=1)
+
+
+def stir_and_start(table, guests, rng):
+    """Every browser stirs, and the host begins."""
+    for seat, guest in enumerate(guests, 1):
+        guest.done(f"{table}/stir", seat=seat, random=rng.randbytes(16).hex())
+    guests[0].done(f"{table}/start")
+
+
+def play_twice(house, guests, rng):
+    """A duplicate match of Columbiz: both games to the end, with the same dice."""
+    table = house.table("columbiz", *guests, start=False, duplicate="yes")
+    stir_and_start(table, guests, rng)
+    house.play(table, guests, rng, 10**6)
+    table = guests[0].done(f"{table}/again", game="columbiz", same="yes")["go"]
+    house.play(table, guests[::-1], rng, 10**6)
 
 
 def hide_a_card(house):
@@ -100,17 +121,18 @@ def rebuild(sql, file):
 
 
 def main():
-    """Keep a house of the present version, unless there is one."""
+    """Keep the houses of the present version, unless they are there."""
     HOUSES.mkdir(exist_ok=True)
-    kept = HOUSES / f"{__version__}.sql"
-    if kept.exists():
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        with open_house(Path(folder)) as house:
-            furnish(house)
-            lying = positions(house)
-        kept.write_text(dump(Path(folder) / "house.db"), "utf-8")
-    kept.with_suffix(".json").write_text(json.dumps(lying) + "\n", "utf-8")
+    for name, stirred in ((__version__, False), (f"{__version__}-stirred", True)):
+        kept = HOUSES / f"{name}.sql"
+        if kept.exists():
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            with open_house(Path(folder)) as house:
+                furnish(house, stirred)
+                lying = positions(house)
+            kept.write_text(dump(Path(folder) / "house.db"), "utf-8")
+        kept.with_suffix(".json").write_text(json.dumps(lying) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

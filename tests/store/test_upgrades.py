@@ -14,15 +14,21 @@ from speeltafel import __version__
 from speeltafel.cli.main import main
 from speeltafel.cli.serve import FILE
 from speeltafel.core import record
+from speeltafel.core.game import OneOf
+from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play.events import Event
+from speeltafel.play.proof import verify
 from speeltafel.play.table import Table
 from speeltafel.store import Store, migrations
+from speeltafel.web.fairness import is_true
+from tests.proofs import run_checker
 from tests.store.houses import HOUSES, PEOPLE, known_guests, positions, rebuild
 from tests.store.rooms import move, open_room, seqs
 from tests.web.guests import House, open_house
 
 KEPT = sorted(HOUSES.glob("*.sql"))
+STIRRED = [sql for sql in KEPT if sql.stem.endswith("-stirred")]
 VERSIONS = Path(migrations.__file__).parent / "versions"
 PERSONS = [f"person-{name}" for name in PEOPLE]
 REVISIONS = sorted(file.stem[:4] for file in VERSIONS.glob("[0-9]*.py"))
@@ -47,8 +53,8 @@ def moved_in(sql, folder):
     return open_house(folder)
 
 
-def test_the_present_version_has_a_house_that_is_kept():
-    assert __version__ in {sql.stem for sql in KEPT}, "`make records` keeps one"
+def test_the_present_version_has_houses_that_are_kept():
+    assert {__version__, f"{__version__}-stirred"} <= {sql.stem for sql in KEPT}, "`make records` keeps them"
 
 
 @pytest.mark.parametrize("sql", KEPT, ids=lambda sql: sql.stem)
@@ -206,3 +212,59 @@ def test_an_event_only_a_newer_speeltafel_knows_is_not_passed_over(house):
 def house(tmp_path):
     with open_house(tmp_path) as opened:
         yield opened
+
+
+LATER = OneOf(Text("Later bedacht", "Thought of later"), False, (False, True))
+"""An option that no version had when the houses were kept."""
+WITH_LATER = {key: replace(game, options={**game.options, "later": LATER}) for key, game in GAMES.items()}
+LARGER_SHELF = pytest.mark.parametrize("shelf", [GAMES, WITH_LATER], ids=["today", "with a later option"])
+
+
+@LARGER_SHELF
+@pytest.mark.parametrize("sql", STIRRED, ids=lambda sql: sql.stem)
+def test_every_proof_of_a_kept_house_still_verifies(sql, shelf, tmp_path):
+    """Finished matches, and those that were under way and are played to their end now."""
+    checked = rolls = 0
+    with moved_in(sql, tmp_path) as house:
+        house.house.games = shelf
+        guests = known_guests(house)
+        for row in house.store.rooms():
+            table, room = f"/t/{row.id}", house.room(f"/t/{row.id}")
+            if room.table is None or not room.dice.mix:
+                continue
+            sitting = [guests[PERSONS.index(chair.person)] for chair in room.chairs]
+            house.play(table, sitting, steps=10**6)
+            text = guests[0].get(f"{table}/record").text
+            found = verify(record.read(text), shelf)
+            assert found.troubles == (), text
+            (tmp_path / "match").write_text(text, "utf-8")
+            assert run_checker(tmp_path / "match")[0] == 0
+            assert "option later" not in text
+            checked, rolls = checked + 1, rolls + found.rolls
+    assert checked >= 2 * len(GAMES)
+    assert rolls > 500
+
+
+@pytest.mark.parametrize("sql", STIRRED, ids=lambda sql: sql.stem)
+def test_the_check_page_of_a_kept_house_shows_fair_dice_when_an_option_came_later(sql, tmp_path):
+    with moved_in(sql, tmp_path) as house:
+        house.house.games = WITH_LATER
+        over = [room for row in house.store.rooms() if (room := house.room(f"/t/{row.id}")).over]
+        stirred = [room for room in over if room.game.chance and room.stirs]
+        assert len(stirred) >= len(GAMES)
+        for room in stirred:
+            rolls = [line for line in room.lines if not line.seat]
+            assert rolls
+            assert all(is_true(room, line) for line in rolls)
+
+
+def test_a_table_that_is_set_up_now_names_a_later_option_in_its_proof(house, tmp_path):
+    house.house.games = WITH_LATER
+    ana, bo = house.guest(), house.guest()
+    table = house.table("columbiz", ana, bo, option__later="true")
+    house.play(table, [ana, bo], steps=10**6)
+    text = ana.get(f"{table}/record").text
+    assert "option later: true" in text
+    assert verify(record.read(text), WITH_LATER).troubles == ()
+    forged = record.read(text.replace("option later: true\n", ""))
+    assert len(verify(forged, WITH_LATER).troubles) > 10

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
+from speeltafel.play.seating import SEATED
 from speeltafel.store import Store, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import Rates
@@ -29,6 +30,7 @@ class House:
         self.app.state.rates = Rates(1e9, 1e9)
         self.now = 1_000_000.0
         self.house = self.app.state.house
+        self.house.seating = SEATED  # most tests say who sits where; those of the draw choose it
         self.house.now = lambda: self.now
         self.door = TestClient(guarded(self.app))
         self.visited: set[tuple[str, str]] = set()
@@ -39,6 +41,10 @@ class House:
 
     def room(self, table):
         return self.house.room(table.removeprefix("/t/")).room
+
+    def seat(self, table, guest):
+        """The seat of a guest: rated matches always draw."""
+        return self.room(table).seats_of(guest.person)[0]
 
     def live(self, table):
         return self.house.room(table.removeprefix("/t/"))

@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 
 from speeltafel.cli.serve import listen, settings
 from speeltafel.games import GAMES
+from speeltafel.play.seating import SEATED
 from speeltafel.store import Store
 from speeltafel.web import connection, guard
 from speeltafel.web.app import create_app, guarded
@@ -31,6 +32,7 @@ class Opened:
     def __init__(self, store, folder):
         self.app = create_app(store, GAMES, "key")
         self.app.state.folder = folder
+        self.app.state.house.seating = SEATED
         self.app.state.rates = Rates(1e9, 1e9)
         self.door = listen(HERE, 0)
         self.port = self.door.getsockname()[1]

@@ -20,7 +20,7 @@ from speeltafel.games import GAMES
 from speeltafel.play.events import Event
 from speeltafel.play.rights import has_seen_another
 from speeltafel.play.room import Room
-from speeltafel.play.seating import Chair
+from speeltafel.play.seating import SEATED, Chair
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import Rates
@@ -74,6 +74,7 @@ class Fuzzed(RuleBasedStateMachine):
         self.bots = app.state.bots
         self.bots.pace = 0.0
         self.house = app.state.house
+        self.house.seating = SEATED
         self.house.now = lambda: self.now
         self.door = guarded(app)
 

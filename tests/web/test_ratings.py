@@ -38,7 +38,7 @@ def given_up(house, guests, game="squadro"):
     """A match that the second of them won."""
     table = house.table(game, *guests)
     play_on(house, table, guests)
-    guests[0].done(f"{table}/resign", seat=1)
+    guests[0].done(f"{table}/resign", seat=house.seat(table, guests[0]))
     house.store.write(lambda connection: None).result()  # what was handed over is on disk now
     return table
 
@@ -109,7 +109,7 @@ def test_who_is_forgotten_has_no_rating_left(house, two):
     given_up(house, two)
     two[0].post("/mine")
     assert len(house.store.ratings()) == 1
-    two[1].done(f"{table}/resign", seat=2)
+    two[1].done(f"{table}/resign", seat=house.seat(table, two[1]))
     house.store.write(lambda connection: None).result()
     assert len(house.store.ratings()) == 1, "nor does a match that goes on bring one back"
 

@@ -13,7 +13,7 @@ from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
 from speeltafel.cli.new_game import new_game
-from speeltafel.cli.options import Refused, database_option, language_option, pair
+from speeltafel.cli.options import Refused, database_option, language_option, pair, seating_option
 from speeltafel.cli.ratings import ratings
 from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import Terminal, wrapped
@@ -26,6 +26,8 @@ from speeltafel.core.rulebook import printed, ruling
 from speeltafel.core.words import Language, Text, count, fill, say
 from speeltafel.games import GAMES
 from speeltafel.play import proof
+from speeltafel.play.chance import Dice
+from speeltafel.play.seating import DRAWN
 from speeltafel.play.table import Table, find
 
 
@@ -53,7 +55,8 @@ main.add_command(solve)
 @click.option(
     "--bots", metavar="LEVEL", type=click.Choice(LEVELS), help="Bots of this level play the others."
 )
-@click.option("--seat", metavar="N", default="1", help="Your own seat among bots; 1 if you don't say.")
+@click.option("--seat", metavar="N", help="Your own seat among bots; without it seats are drawn.")
+@seating_option
 @click.option("--aloud", is_flag=True, help="Tell positions in sentences instead of drawing them.")
 @language_option
 def play(
@@ -63,11 +66,13 @@ def play(
     names: Sequence[str],
     resume: Path | None,
     bots: str | None,
-    seat: str,
+    seat: str | None,
+    seating: str,
     aloud: bool,
     language: Language,
 ) -> None:
     """Play GAME around this screen, or against bots."""
+    drawn: tuple[int, ...] = ()
     try:
         if resume is not None:
             table = Table.resume(load(resume), GAMES)
@@ -83,11 +88,21 @@ def play(
             table.given_names = {
                 place: " ".join(name.split()) for place, name in enumerate(names, 1) if name.strip()
             }
-        players = bot_seats(table, bots, seat)
+            if seating == DRAWN and seat is None and taken > 1 and (bots or table.given_names):
+                drawn = Dice().seating(taken)
+                seat = str(drawn.index(1) + 1)
+                named = {place: table.given_names.get(number, "") for place, number in enumerate(drawn, 1)}
+                table.given_names = {place: name for place, name in named.items() if name}
+        players = bot_seats(table, bots, seat or "1")
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     except EOFError:
         return
+    if drawn:
+        first = int(str(table.game.dump(table.state)["to_move"]))
+        mine = bots and first not in players
+        begins = phrases.YOU_BEGIN if mine else say(phrases.DRAW, name=table.names[first - 1])
+        click.echo(begins.into(language))
     Terminal(table, language, aloud=aloud, file=resume, bots=players).run()
 
 
@@ -282,6 +297,7 @@ def engine() -> None:
     show_default=True,
     help="Seconds a program that must choose may be gone before a bot plays for it.",
 )
+@seating_option
 @database_option
 @click.option(
     "--workers",
@@ -307,6 +323,7 @@ def serve(
     thinkers: int | None,
     warm: bool,
     patience: float,
+    seating: str,
     database: str | None,
     workers: int,
     log: str,
@@ -318,7 +335,19 @@ def serve(
     try:
         door = number(port) if port is not None else None
         open_house(
-            host, door, data, language, rate, thinkers, warm, database, workers, log, patience, public_hosts
+            host,
+            door,
+            data,
+            language,
+            rate,
+            thinkers,
+            warm,
+            database,
+            workers,
+            log,
+            patience,
+            public_hosts,
+            seating,
         )
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None

@@ -10,6 +10,7 @@ import click
 from speeltafel.cli import phrases
 from speeltafel.core.refusals import BadOption
 from speeltafel.core.words import LANGUAGES, Language, Text, say
+from speeltafel.play.seating import DRAWN, SEATED
 
 
 def spoken_here() -> Language:
@@ -38,6 +39,14 @@ database_option = click.option(
     metavar="URL",
     help="A PostgreSQL database, postgresql://name@machine/database, instead of a file in the data folder.",
     envvar="SPEELTAFEL_DATABASE",
+)
+seating_option = click.option(
+    "--seating",
+    type=click.Choice([DRAWN, SEATED]),
+    default=DRAWN,
+    show_default=True,
+    help="Who begins: drawn by lot, or as seated, where seat 1 begins.",
+    envvar="SPEELTAFEL_SEATING",
 )
 on_option = click.option(
     "--on",

@@ -92,6 +92,8 @@ NO_TEXT = Text("het is geen tekstbestand", "it is no text file")
 BAD_PAIR = Text(
     "Schrijf een optie als naam=waarde, niet als {shown}.", "Write an option as name=value, not as {shown}."
 )
+DRAW = Text("Geloot: {name} begint.", "The draw: {name} begins.")
+YOU_BEGIN = Text("Geloot: jij begint.", "The draw: you begin.")
 TOO_MANY_NAMES = Text(
     "Er zijn {given} namen voor {seats} stoelen.", "There are {given} names for {seats} seats."
 )

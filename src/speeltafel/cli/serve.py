@@ -29,6 +29,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, fill
 from speeltafel.games import GAMES
 from speeltafel.play.programs import GONE
+from speeltafel.play.seating import DRAWN
 from speeltafel.store import Store, is_address
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.connection import IDLE, MOST_TEXT, limited
@@ -54,6 +55,7 @@ def serve(
     log: str = "plain",
     patience: float = GONE,
     public_hosts: Sequence[str] = (),
+    seating: str = DRAWN,
 ) -> None:
     """Run the house until somebody stops it; one address may send so many posts a second for long.
 
@@ -66,7 +68,8 @@ def serve(
     names = frozenset(
         hostname(name.strip()) for given in public_hosts for name in given.split(",") if name.strip()
     )
-    plan = Plan(database or data / FILE, data, rate, thinkers or spare_cores(), warm, log, patience, names)
+    thinking = thinkers or spare_cores()
+    plan = Plan(database or data / FILE, data, rate, thinking, warm, log, patience, names, seating)
     with listen(host, port) as door:
         if workers > 1:
             with Store.open(plan.place) as store:
@@ -89,6 +92,7 @@ class Plan:
     log: str
     patience: float = GONE
     public_hosts: frozenset[str] = frozenset()
+    seating: str = DRAWN
 
     def share(self, workers: int) -> "list[Plan]":
         """One for each of so many: those who think are divided, and what is compiled is compiled by one."""
@@ -108,6 +112,7 @@ def work(door: socket.socket, plan: Plan, opened: Callable[[str], None] = lambda
         app.state.folder = plan.data
         app.state.programs.patience = plan.patience
         app.state.public_hosts = plan.public_hosts
+        app.state.house.seating = plan.seating
         app.state.rates = Rates(plan.rate, plan.rate * BURST / RATE)
         opened(key)
         if plan.warm:

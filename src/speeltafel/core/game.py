@@ -169,6 +169,8 @@ class Game(Generic[S, M, V]):
     """One line for the shelf."""
     chance: bool = True
     """Whether dice or cards have a say in it."""
+    about_seats: Text | None = None
+    """What is known about how the seats differ, for those who choose one."""
 
     # The law.
     start: Callable[[int, Options], S]

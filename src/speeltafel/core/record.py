@@ -49,6 +49,8 @@ class Proof:
     """Which events, counted from 1, were drawn by which of those odds."""
     occasions: Mapping[int, str] = field(default_factory=dict)
     """By what each of them fell, where dice fall by turns."""
+    drawn: tuple[int, ...] = ()
+    """For each seat the chair its player sat on before seats were drawn; empty where they were not."""
     checksum: str = ""
     """The SHA-256 of all the rest: the record is whole."""
 
@@ -93,6 +95,7 @@ def _header(record: Record) -> list[str]:
     if (proof := record.proof) is not None:
         header.append(f"commitment: {proof.commitment}")
         header += [f"seed: {proof.seed}"] if proof.seed else []
+        header += [f"drawn: {' '.join(map(str, proof.drawn))}"] if proof.drawn else []
         header += [f"odds {kind}: {odds}" for kind, odds in proof.odds.items()]
         header += [f"rolls {kind}: {_events(rolls, proof.occasions)}" for kind, rolls in proof.rolls.items()]
         header += [f"checksum: {proof.checksum}"] if proof.checksum else []
@@ -148,6 +151,8 @@ def read(text: str) -> Record:
                 names[int(seat)] = value
             case ["commitment" | "seed" | "checksum"] if _is_hex(value):
                 continue
+            case ["drawn"] if _is_order(value, whole(facts.get("seats", ""))):
+                continue
             case ["stir", seat] if whole(seat) is not None and _is_hex(value):
                 stirs[int(seat)] = value
             case ["odds", kind] if value:
@@ -174,15 +179,23 @@ def read(text: str) -> Record:
             )
         )
     proof = None
-    if stirs or odds or rolls or {"commitment", "seed", "checksum"} & facts.keys():
+    if stirs or odds or rolls or {"commitment", "seed", "checksum", "drawn"} & facts.keys():
         commitment, seed, total = (facts.get(key, "") for key in ("commitment", "seed", "checksum"))
-        proof = Proof(commitment, stirs, seed, odds, rolls, occasions, total)
+        drawn = tuple(map(int, facts.get("drawn", "").split()))
+        proof = Proof(commitment, stirs, seed, odds, rolls, occasions, drawn, total)
     laid, by_turns = int(facts.get("laid", 0)), "dice" in facts
     return Record(facts["game"], rules, seats, options, tuple(body.split()), names, proof, laid, by_turns)
 
 
 def _is_hex(text: str) -> bool:
     return re.fullmatch("([0-9a-f]{2})+", text) is not None
+
+
+def _is_order(text: str, seats: int | None) -> bool:
+    """Whether this names every seat once."""
+    return seats is not None and sorted(map(whole, text.split()), key=str) == sorted(
+        range(1, seats + 1), key=str
+    )
 
 
 def _value(number: int, key: str, value: str) -> Value:

@@ -96,7 +96,7 @@ def played(kept: Kept, find: Find, games: Mapping[str, AnyGame]) -> Played | Non
     room.table.given_names = {}
     match = room.table.record
     if room.dice.mix:
-        match = prove(room.table, room.dice, room.commitment, room.stirs)
+        match = prove(room.table, room.dice, room.commitment, room.stirs, room.drawn)
     return Played(room, match, choices, began, ended, undone)
 
 

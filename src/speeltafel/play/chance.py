@@ -9,6 +9,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from hashlib import sha256
+from math import factorial
 
 from speeltafel.core.game import M, Odds
 
@@ -30,6 +31,17 @@ class Dice:
         """The outcome of chance for this event of the match, counted from 0, or by what it falls instead."""
         name = f"{self.mix}:{occasion or event + 1}" if self.mix else f"{event}"
         return odds.holding(self._ticket(odds.total, name))
+
+    def seating(self, seats: int) -> tuple[int, ...]:
+        """Draw who sits where: for each seat the chair whose occupant gets it, every order equally likely.
+
+        The orders are numbered as `itertools.permutations` lists them.
+        """
+        ticket, left, drawn = self._ticket(factorial(seats), f"{self.mix}:seats"), [*range(1, seats + 1)], []
+        for more in range(seats - 1, -1, -1):
+            at, ticket = divmod(ticket, factorial(more))
+            drawn.append(left.pop(at))
+        return tuple(drawn)
 
     def _ticket(self, total: int, name: str) -> int:
         """A number below `total`, each equally likely: what lies past the last whole lap is drawn again."""

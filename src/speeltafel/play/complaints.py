@@ -103,6 +103,10 @@ BAD_PACE = Text(
     "Kies geen klok, 1 tot 180 minuten per speler, of 1 tot 14 dagen per zet.",
     "Choose no clock, 1 to 180 minutes per player, or 1 to 14 days per move.",
 )
+BAD_SEATING = Text(
+    "Kies of jullie de stoelen loten of blijven zitten zoals je zit.",
+    "Choose whether seats are drawn or everybody stays where they sit.",
+)
 FROM_LATER = Text(
     "Aan deze tafel gebeurde iets dat alleen een nieuwere Speeltafel kent.",
     "This table was used by a newer version of Speeltafel.",

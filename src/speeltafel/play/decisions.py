@@ -32,7 +32,7 @@ from speeltafel.play.rights import (
     why_no_undo,
 )
 from speeltafel.play.room import Room
-from speeltafel.play.seating import Request
+from speeltafel.play.seating import DRAWN, ROTATED, SEATED, Request
 from speeltafel.play.spelling import clean_line, tell_apart
 from speeltafel.play.table import Table, find
 
@@ -55,6 +55,7 @@ def set_up(
     commitment: str = "",
     promise: str = "",
     after: str = "",
+    seating: str = SEATED,
 ) -> list[Draft]:
     """Somebody sets up a table: the fingerprints of its secret, and of the next game's, are in its log."""
     game = find(games, key)
@@ -68,6 +69,7 @@ def set_up(
     }
     body |= {"commitment": commitment, "promise": promise} if commitment else {}
     body |= {"after": after} if after else {}
+    body |= {"seating": checked_seating(seating)} if seating != SEATED else {}
     return [("open", body)]
 
 
@@ -127,6 +129,7 @@ def arrange(
     pace: Mapping[str, Any],
     person: str,
     duplicate: bool = False,
+    seating: str = "",
 ) -> list[Draft]:
     """The host chooses how many play, and how; the games of a duplicate match are all played alike."""
     host_only(room, person)
@@ -135,7 +138,8 @@ def arrange(
     table = Table(room.game, seats, options)
     if any(chair.taken for chair in room.chairs[seats:]):
         raise BadRequest(complaints.STILL_SEATED)
-    body = {"seats": seats, "options": dict(table.options), "pace": checked_pace(pace)}
+    body: dict[str, Any] = {"seats": seats, "options": dict(table.options), "pace": checked_pace(pace)}
+    body |= {"seating": checked_seating(seating)} if seating not in ("", room.seating) else {}
     return [("set", body | ({"duplicate": True} if duplicate and seats > 1 else {}))]
 
 
@@ -151,11 +155,28 @@ def start(room: Room, person: str, unrated: str = "") -> list[Draft]:
     *past, first = replay(room.game, Table(room.game, room.seats, room.options).state, room.laid)[0]
     stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
     stirs = dict(room.stirs) if room.leg > 1 else stirs
-    body = {"commitment": room.commitment, "stirs": [[seat, stir] for seat, stir in stirs.items()]}
-    rolls = _rolls(room, room.mixed(stirs), past, first, room.game.turn(first))
+    body: dict[str, Any] = {
+        "commitment": room.commitment,
+        "stirs": [[seat, stir] for seat, stir in stirs.items()],
+    }
+    dice = room.mixed(stirs)
+    drawn = dice.seating(room.seats) if will_draw(room) else ()
+    body |= {"drawn": list(drawn)} if drawn else {}
+    rolls = _rolls(room, dice, past, first, room.game.turn(first))
     rated = counts(room)
     body |= {"unrated": unrated} if rated and unrated else {}
-    return [("start", body), *(_rated(room) if rated and not unrated else ()), *rolls]
+    return [("start", body), *(_rated(room, drawn) if rated and not unrated else ()), *rolls]
+
+
+def will_draw(room: Room) -> bool:
+    """Whether seats are drawn at the start.
+
+    A match that counts for ratings doesn't let its host choose. One that goes on from laid moves has its
+    seats already, and so has a duplicate match, in which everybody gets every seat.
+    """
+    if room.laid or room.leg or room.seats == 1 or room.seating == ROTATED:
+        return False
+    return room.seating == DRAWN or counts(room)
 
 
 def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
@@ -350,9 +371,11 @@ def _rolls(room: Room, dice: Dice, past: Sequence[Any], state: Any, turn: Turn[A
     return drafts
 
 
-def _rated(room: Room) -> list[Draft]:
-    """That this match counts for ratings, and who began it."""
-    return [("rated", {"people": [[seat, chair.person] for seat, chair in enumerate(room.chairs, 1)]})]
+def _rated(room: Room, drawn: Sequence[int]) -> list[Draft]:
+    """That this match counts for ratings, and who began it on which seat."""
+    numbers = drawn or range(1, room.seats + 1)
+    people = [[seat, room.chairs[number - 1].person] for seat, number in enumerate(numbers, 1)]
+    return [("rated", {"people": people})]
 
 
 def _give_up(room: Room, seat: int, why: str) -> list[Draft]:
@@ -361,6 +384,13 @@ def _give_up(room: Room, seat: int, why: str) -> list[Draft]:
     if len(others) <= 1 or all(chair.bot and not chair.person for chair in others):
         drafts.append(("close", {"why": why}))
     return drafts
+
+
+def checked_seating(seating: str) -> str:
+    """One of the ways to seat people that somebody can choose; `rotated` is what a rematch is."""
+    if seating not in (DRAWN, SEATED):
+        raise BadRequest(complaints.BAD_SEATING)
+    return seating
 
 
 def checked_pace(pace: Mapping[str, Any]) -> dict[str, Any]:

@@ -43,6 +43,10 @@ OTHER_ROLL = Text(
     "Gebeurtenis {event}: hier staat {shown}, maar geheim en schudden geven {true}.",
     "Event {event}: it says {shown}, but the secret and the stirring give {true}.",
 )
+OTHER_SEATS = Text(
+    "De loting van de stoelen: hier staat {shown}, maar geheim en schudden geven {true}.",
+    "The draw for seats: it says {shown}, but the secret and the stirring give {true}.",
+)
 OTHER_ODDS = Text(
     "Gebeurtenis {event}: de partij noemt andere kansen dan de regels.",
     "Event {event}: the record names other odds than the rules do.",
@@ -61,7 +65,11 @@ def mix(
     laid: int = 0,
     by_turns: bool = False,
 ) -> str:
-    """All that is agreed, laid and stirred before the game, as one fingerprint."""
+    """All that is agreed, laid and stirred before the game, as one fingerprint.
+
+    The options are those the table's log or the record lists, and not the game's options of today: an option
+    that is added to a game later must not change the rolls of matches from before.
+    """
     proof = Proof("", stirs)
     return mix_of(Record(game.key, game.version, seats, options, proof=proof, laid=laid, by_turns=by_turns))
 
@@ -84,7 +92,9 @@ def stir_of(words: str) -> str:
 # The proof of a game that is over.
 
 
-def prove(table: Table, dice: Dice, commitment: str, stirs: Mapping[int, str]) -> Record:
+def prove(
+    table: Table, dice: Dice, commitment: str, stirs: Mapping[int, str], drawn: tuple[int, ...] = ()
+) -> Record:
     """The record of a match with all that is needed to check its rolls. It tells the secret."""
     kinds: dict[str, str] = {}
     rolls: dict[str, tuple[int, ...]] = {}
@@ -94,7 +104,7 @@ def prove(table: Table, dice: Dice, commitment: str, stirs: Mapping[int, str]) -
     odds_by_kind = {kind: text for text, kind in kinds.items()}
     events = sorted(event for some in rolls.values() for event in some) if table.by_turns else []
     occasions = {event: occasion(table.game, table.states[:event]) for event in events}
-    proof = Proof(commitment, stirs, dice.seed.hex(), odds_by_kind, rolls, occasions)
+    proof = Proof(commitment, stirs, dice.seed.hex(), odds_by_kind, rolls, occasions, drawn)
     match = replace(table.record, proof=proof)
     return replace(match, proof=replace(proof, checksum=checksum(match)))
 
@@ -148,6 +158,9 @@ def verify(match: Record, games: Mapping[str, AnyGame]) -> Verdict:
     troubles = [] if dice.commitment == proof.commitment else [BROKEN_SEAL]
     if checksum(match) != proof.checksum:
         troubles.append(NOT_WHOLE)
+    if proof.drawn and proof.drawn != (true_draw := dice.seating(match.seats)):
+        shown_draw = " ".join(map(str, proof.drawn))
+        troubles.append(fill(OTHER_SEATS, shown=shown_draw, true=" ".join(map(str, true_draw))))
     table, broken = _as_far_as_it_goes(match, games)
     declared = {event: proof.odds.get(kind) for kind, events in proof.rolls.items() for event in events}
     chances = _chances(table, match.laid)

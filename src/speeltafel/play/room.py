@@ -5,47 +5,37 @@ applied here. So nothing is ever true in memory that is not in the log. A room i
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from speeltafel.core.game import Choose, Eyes, Over, Turn, Value
 from speeltafel.core.match import AnyGame, complete, step
 from speeltafel.core.refusals import BadRecord
-from speeltafel.core.words import Names, Text, default_names, same
+from speeltafel.core.words import Names, Text
 from speeltafel.play import complaints
-from speeltafel.play.chance import Dice
 from speeltafel.play.events import MATCH_KINDS, Event
+from speeltafel.play.fairness import FairChance
 from speeltafel.play.lines import Line, Said
 from speeltafel.play.memory import Judged, Memory
-from speeltafel.play.occasions import occasion
-from speeltafel.play.proof import mix
-from speeltafel.play.seating import Chair, Invited, Lost, Request
+from speeltafel.play.seating import ROTATED, SEATED, Chair, Invited, Lost, Request, called, reseated
 from speeltafel.play.table import Table, check_rules, find
 
 MOST_SEEN = 20
 """Views that are remembered: what all seats and a watcher see before a move and after it, and a few more."""
 
 
-class Room:
+class Room(FairChance):
     """A table with people around it."""
 
     def __init__(self, games: Mapping[str, AnyGame], seed: bytes) -> None:
+        super().__init__(seed)
         self._games = games
-        self.dice = Dice(seed)
-        self.commitment = self.dice.commitment
-        """The fingerprint of the secret, as the log has it from the very beginning."""
-        self.promise = ""
-        """The fingerprint of the secret for the game after this one; older rooms have none."""
-        self.stirs: Mapping[int, str] = {}
-        """What the seats stirred into this game before it began."""
-        self.laid: tuple[str, ...] = ()
-        """What this match begins with, laid and not played."""
-        self.leg = 0
-        """Which game of a duplicate match this is, the first being 1; 0 where it stands alone."""
+        self.seating = SEATED
+        """Who gets which seat at the start, one of `SEATINGS`; tables from before the draw stay seated."""
         self.seq = 0
         self.at = 0.0
         """When the last event happened."""
         self.version = 0
-        self.game: AnyGame
         self.options: Mapping[str, Value] = {}
         self.pace: Mapping[str, Any] = {"kind": "none"}
         self.counting = False
@@ -63,9 +53,6 @@ class Room:
         """The level of the bot that must choose; empty where a person must, or nobody."""
         self.asked = 0
         """The seat whose person must choose; 0 where a bot must, or nobody."""
-        self.over = False
-        """Whether the match has ended, by itself or by agreement."""
-        self.chairs: list[Chair] = []
         self.table: Table | None = None
         self.choosers: list[int] = []
         self.by_bot: list[bool] = []
@@ -97,17 +84,11 @@ class Room:
         self._standings: tuple[Text, ...] | None = None
         self._views, self._counts = Memory[Any](MOST_SEEN), Memory[int](MOST_SEEN)
 
-    @property
-    def seats(self) -> int:
-        """How many chairs there are."""
-        return len(self.chairs)
+    # What is.
 
     def _look_around(self) -> None:
         """Work out who sits here, which no move changes."""
-        self.names = tuple(
-            same(chair.name) if chair.name else default
-            for chair, default in zip(self.chairs, default_names(self.seats), strict=True)
-        )
+        self.names = called(self.chairs)
         seated = enumerate(self.chairs, 1)
         self.present = frozenset(seat for seat, chair in seated if chair.person and not chair.bot)
         self.counting = bool(self.pace["kind"] != "none")
@@ -149,25 +130,6 @@ class Room:
             known = self._judged.keep(state, token, Judged(move, after, self.game.turn(after)))
         return known
 
-    def mixed(self, stirs: Mapping[int, str]) -> Dice:
-        """The dice of this match once so much was stirred into them."""
-        laid, by_turns = len(self.laid), bool(self.leg)
-        return Dice(self.dice.seed, mix(self.game, self.seats, self.options, stirs, laid, by_turns))
-
-    def occasion(self, past: Sequence[Any], now: Sequence[Any] = ()) -> str:
-        """What decides how chance falls after these states: in a duplicate match the turn, else nothing."""
-        return occasion(self.game, [*past, *now]) if self.leg else ""
-
-    @property
-    def returns(self) -> bool:
-        """Whether another game with the same dice is to follow this one."""
-        return 0 < self.leg < self.seats
-
-    @property
-    def secret(self) -> bytes | None:
-        """The seed of the dice, once the game is over and nothing can be rolled or taken back any more."""
-        return self.dice.seed if self.over and not self.returns else None
-
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The chairs this person sits on."""
         return tuple([seat for seat, chair in enumerate(self.chairs, 1) if person and chair.person == person])
@@ -192,15 +154,8 @@ class Room:
 
     def time_left(self, seat: int, now: float) -> float | None:
         """Seconds a seat has left; None where nobody counts, and for bots, which don't dawdle."""
-        if self.chairs[seat - 1].bot:
-            return None
         spent = max(0.0, now - self.since) if seat == self.actor else 0.0
-        match self.pace["kind"]:
-            case "clock":
-                return float(self.pace["minutes"]) * 60 - self.chairs[seat - 1].used - spent
-            case "days":
-                return float(self.pace["days"]) * 86400 - spent
-        return None
+        return self.chairs[seat - 1].time_left(self.pace, spent)
 
     def last_choice(self, seat: int) -> int | None:
         """Where in the match this seat last chose; None where it never did."""
@@ -226,10 +181,12 @@ class Room:
             case "open":
                 self.game = find(self._games, body["game"])
                 check_rules(self.game, body["rules"])
-                self.options, self.host = complete(self.game, body["options"]), body["host"]
+                self.host = body["host"]
+                self._agree_on(body["options"])
                 self.chairs = [Chair() for _ in range(body["seats"])]
                 self.commitment = body.get("commitment", self.commitment)
                 self.promise, self.after = body.get("promise", ""), body.get("after", "")
+                self.seating = body.get("seating", self.seating)
             case "sit":
                 chair, person = self.chairs[body["seat"] - 1], body["person"]
                 chair.seat(body, event.seq)
@@ -256,10 +213,14 @@ class Room:
                 first, second = (seat - 1 for seat in body["seats"])
                 self.chairs[first], self.chairs[second] = self.chairs[second], self.chairs[first]
                 self.chairs[first].rotation = self.chairs[second].rotation = event.seq
+                # Chosen seats are no rotation any more: a rated match draws then.
+                self.seating = SEATED if self.seating == ROTATED else self.seating
             case "set":
                 self.chairs = [*self.chairs, *(Chair() for _ in range(body["seats"]))][: body["seats"]]
-                self.options, self.pace = complete(self.game, body["options"]), body["pace"]
+                self.pace = body["pace"]
+                self._agree_on(body["options"])
                 self.leg = int(body.get("duplicate", False))
+                self.seating = body.get("seating", self.seating)
             case "stir":
                 self.chairs[body["seat"] - 1].stir = body["stir"]
             case "lay":
@@ -267,7 +228,9 @@ class Room:
             case "leg":
                 self.leg, self.stirs = body["leg"], dict(body["stirs"])
             case "start":
+                self._reseat(body.get("drawn", ()))
                 self.table = Table(self.game, self.seats, self.options, by_turns=bool(self.leg))
+                self.table.listed = self.listed
                 if "stirs" in body:
                     self.stirs = dict(body["stirs"])
                     self.dice = self.mixed(self.stirs)
@@ -327,6 +290,20 @@ class Room:
             if event.kind in MATCH_KINDS:
                 self.turn = None if self.table is None or self.closed else self.game.turn(self.state)
         self._look_again()
+
+    def _reseat(self, drawn: Sequence[int]) -> None:
+        """Move everybody to the seat they drew, with all that was noted under the number of their chair."""
+        if drawn:
+            self.drawn, self.chairs = tuple(drawn), reseated(self.chairs, drawn)
+            seat_of = {number: seat for seat, number in enumerate(drawn, 1)}
+            self.said = [replace(line, seat=seat_of.get(line.seat, line.seat)) for line in self.said]
+            self.guests = {seat_of.get(number, number): guest for number, guest in self.guests.items()}
+            for person, lost in self.lost.items():
+                self.lost[person] = replace(lost, seat=seat_of.get(lost.seat, lost.seat))
+
+    def _agree_on(self, options: Mapping[str, Value]) -> None:
+        """Set the options to those an event lists."""
+        self.options, self.listed = complete(self.game, options), dict(options)
 
     def _play(self, token: str, at: float) -> None:
         assert self.table is not None

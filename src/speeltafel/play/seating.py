@@ -1,8 +1,14 @@
 """The places at a table: who has which chair, how one is lost, and what those around it may ask."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from speeltafel.core.words import Names, default_names, same
+
+DRAWN, SEATED, ROTATED = SEATINGS = ("drawn", "seated", "rotated")
+"""Who gets which seat when the match begins. `drawn`: by lot. `seated`: everybody stays on the chair they
+chose. `rotated`: as seated, in a rematch, where everybody moved up one chair."""
 
 
 @dataclass(slots=True)
@@ -25,6 +31,8 @@ class Chair:
     """Whether who sits here takes part in ratings."""
     owner: str | None = None
     """Of a program: what the person is called to whom it belongs, empty once that was erased."""
+    link: int = 0
+    """The seat number in its private links once seats were drawn: who moved keeps the link they have."""
 
     @property
     def taken(self) -> bool:
@@ -41,10 +49,36 @@ class Chair:
         self.person, self.name, self.rotation, self.stir = body["person"], body["name"], rotation, ""
         self.rated, self.owner = body.get("rated", False), body.get("owner")
 
+    def time_left(self, pace: Mapping[str, Any], spent: float) -> float | None:
+        """Seconds left when so many were spent on this move; None without a clock, and for bots."""
+        if self.bot:
+            return None
+        match pace["kind"]:
+            case "clock":
+                return float(pace["minutes"]) * 60 - self.used - spent
+            case "days":
+                return float(pace["days"]) * 86400 - spent
+        return None
+
     def vacate(self, rotation: int) -> None:
         """Nobody sits here any more; what was spent of the clock stays with the chair."""
         self.person = self.name = self.stir = self.bot = ""
         self.rotation, self.rated, self.owner = rotation, False, None
+
+
+def called(chairs: Sequence[Chair]) -> Names:
+    """What the seats are called."""
+    return tuple(
+        same(chair.name) if chair.name else default
+        for chair, default in zip(chairs, default_names(len(chairs)), strict=True)
+    )
+
+
+def reseated(chairs: Sequence[Chair], drawn: Sequence[int]) -> list[Chair]:
+    """The chairs after a draw: seat 1 gets the chair that was number `drawn[0]`, and so on."""
+    for number, chair in enumerate(chairs, 1):
+        chair.link = chair.link or number
+    return [chairs[number - 1] for number in drawn]
 
 
 class Invited(NamedTuple):

@@ -26,6 +26,8 @@ class Table:
         self.states: list[Any] = [begin(game, seats, options)]
         self.moves: list[Any] = []
         self.options: Mapping[str, Value] = complete(game, options or {})
+        self.listed = self.options
+        """The options a record names. A match from before an option existed doesn't name that one."""
         self.given_names: dict[int, str] = {}
         self.laid = 0
         """How many of the first events were laid and not played."""
@@ -67,7 +69,7 @@ class Table:
             self.game.key,
             self.game.version,
             self.seats,
-            dict(self.options),
+            dict(self.listed),
             tuple(self.game.write(move) for move in self.moves),
             dict(self.given_names),
             laid=min(self.laid, len(self.moves)),

@@ -16,6 +16,7 @@ from speeltafel.play import bots, decisions
 from speeltafel.play.decisions import Draft
 from speeltafel.play.proof import stir_of
 from speeltafel.play.room import Room
+from speeltafel.play.seating import SEATED
 from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import find
 from speeltafel.store import digest
@@ -153,7 +154,8 @@ async def set_up(request: Request) -> Response:
     def sits(person: str, name: str) -> list[Draft]:
         return seated(chairs, person, name, who.language, 1, level, who.rated)
 
-    return await open_table(request, who, (game.key, seats, {}), sits, how in ("nobody", "bot"))
+    seating = decisions.checked_seating(form.get("seating") or house.seating)
+    return await open_table(request, who, (game.key, seats, {}), sits, how in ("nobody", "bot"), seating)
 
 
 async def open_table(
@@ -162,6 +164,7 @@ async def open_table(
     table: tuple[str, int, Mapping[str, object]],
     sits: Callable[[str, str], list[Draft]],
     begin: bool,
+    seating: str = SEATED,
 ) -> Response:
     """Set up a table of this game, seats and options, and lead whoever asks there, known to us from now on.
 
@@ -169,7 +172,7 @@ async def open_table(
     """
     house, name = house_of(request), who.name or phrases.GUEST.into(who.language)
     person, token = await known(house, request, who, name)
-    id = await house.set_up(*table, person, sits(person, name))
+    id = await house.set_up(*table, person, sits(person, name), seating=seating)
     await asyncio.wrap_future(house.store.sit(person, id))
     if begin:
         await house.act(id, lambda room: decisions.start(room, person))
@@ -352,8 +355,8 @@ def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
     pace: dict[str, Any] = {"kind": kind}
     if unit:
         pace[unit] = numbers.whole(amount) or 0
-    twice = form.get("duplicate") == "yes"
-    return decisions.arrange(room, number(form, "seats"), options, pace, who.person, twice)
+    twice, seating = form.get("duplicate") == "yes", form.get("seating", "")
+    return decisions.arrange(room, number(form, "seats"), options, pace, who.person, twice, seating)
 
 
 def stirred(room: Room, form: Form, who: Visitor) -> list[Draft]:

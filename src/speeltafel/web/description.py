@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 from speeltafel import __version__
 from speeltafel.core.game import LEVELS
 from speeltafel.core.words import LANGUAGES
+from speeltafel.play.seating import SEATINGS
 from speeltafel.play.spelling import LINE_LENGTH, NAME_LENGTH
 from speeltafel.web.api import description as api
 from speeltafel.web.api.callers import PREFIX
@@ -54,6 +55,7 @@ FIELDS: dict[str, Schema] = {
     "record": TEXT,
     "same": ANSWER,
     "seat": SEAT,
+    "seating": {"enum": list(SEATINGS)},
     "seats": SEAT,
     "text": TEXT | {"maxLength": LINE_LENGTH},
     "version": NUMBER,
@@ -72,11 +74,11 @@ FORMS: dict[str, str] = {
     "/programs/{program}/renew": "",
     "/ratings": "on",
     "/records": "record",
-    "/tables": "game with level",
+    "/tables": "game with level seating",
     "/t/{id}/again": "game same",
     "/t/{id}/analysis": "",
     "/t/{id}/answer": "agree",
-    "/t/{id}/arrange": "seats pace duplicate",
+    "/t/{id}/arrange": "seats pace duplicate seating",
     "/t/{id}/back": "",
     "/t/{id}/bot": "seat level",
     "/t/{id}/claim": "seat",

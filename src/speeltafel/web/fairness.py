@@ -22,13 +22,14 @@ async def check(request: Request) -> Response:
     live, who = house.room(request.path_params["id"]), visitor(request, house.store)
     room, sheet = live.room, Sheet(live, live.audience(who.person, None, who.language), house.now())
     begun, secret = room.table is not None, duplicate.secret(house, live)
-    stirs = room.stirs if begun else {seat: chair.stir for seat, chair in enumerate(room.chairs, 1)}
+    stirs = room.stirred_from if begun else {seat: chair.stir for seat, chair in enumerate(room.chairs, 1)}
     shown = zip(room.lines, sheet.log(), strict=True) if secret is not None else ()
     rolls = [
         {"place": place, "words": words, "undone": undone, "true": is_true(room, line)}
         for line, (place, words, undone, _) in shown
         if not line.seat and line.place > len(room.laid)
     ]
+    true_draw = room.drawn in ((), room.dice.seating(room.seats))
     return render(
         request,
         "check.html",
@@ -40,7 +41,8 @@ async def check(request: Request) -> Response:
         secret=secret.hex() if secret is not None else "",
         fits=room.commitment == room.dice.commitment,
         rolls=rolls,
-        fair=all(roll["true"] for roll in rolls) and room.commitment == room.dice.commitment,
+        draw_is_true=true_draw,
+        fair=all(roll["true"] for roll in rolls) and true_draw and room.commitment == room.dice.commitment,
         undone=any(roll["undone"] for roll in rolls),
         file=filename(live.id, room),
     )
@@ -70,4 +72,6 @@ def told(room: Room) -> Record:
         raise BadRequest(phrases.NO_PAGE)
     table = room.table
     table.given_names = {seat: chair.name for seat, chair in enumerate(room.chairs, 1) if chair.name}
-    return prove(table, room.dice, room.commitment, room.stirs) if room.dice.mix else table.record
+    if not room.dice.mix:
+        return table.record
+    return prove(table, room.dice, room.commitment, room.stirs, room.drawn)

@@ -27,6 +27,7 @@ from speeltafel.play.events import Event
 from speeltafel.play.fold import BrokenLog, fold
 from speeltafel.play.ratings import counts
 from speeltafel.play.room import Room
+from speeltafel.play.seating import DRAWN, SEATED
 from speeltafel.store import Damaged, Store
 from speeltafel.store.ratings import why_unrated
 from speeltafel.web import phrases
@@ -179,6 +180,8 @@ class House:
         self._crowded = 0
         """With how many awake it is time to look which of them may sleep."""
         self._answers = Answers()
+        self.seating = DRAWN
+        """Who gets which seat at a table whose host did not choose."""
 
     def room(self, id: str) -> Live:
         """A table, woken from its log if it sleeps."""
@@ -275,6 +278,7 @@ class House:
         more: Sequence[Draft] = (),
         after: Live | None = None,
         same_dice: bool = False,
+        seating: str = SEATED,
     ) -> str:
         """A new table; whatever else is drafted happens with it, or nothing does.
 
@@ -291,7 +295,10 @@ class House:
                 return id
         fingerprints = Dice(seed).commitment, Dice(self._promised(id)).commitment
         came = after.id if after else ""
-        drafts = [*decisions.set_up(self.games, game, seats, options, host, *fingerprints, came), *more]
+        drafts = [
+            *decisions.set_up(self.games, game, seats, options, host, *fingerprints, came, seating),
+            *more,
+        ]
         await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts)))
         return id
 

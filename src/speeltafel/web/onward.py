@@ -10,6 +10,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.play import decisions
 from speeltafel.play.decisions import Draft
 from speeltafel.play.room import Room
+from speeltafel.play.seating import DRAWN, ROTATED
 from speeltafel.play.table import find
 from speeltafel.web.actions import Form, decided, done, received
 from speeltafel.web.guard import POST, address_of
@@ -65,8 +66,10 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice:
 
 def agreed(room: Room, game: AnyGame, options: Mapping[str, object], same_dice: bool) -> list[Draft]:
     """How the group plays on: at the same pace, with the same dice, or again a match of its own like that."""
-    body = {"seats": room.seats, "options": options, "pace": dict(room.pace)}
+    seating = ROTATED if game.key == room.game.key else DRAWN if room.seating == ROTATED else room.seating
+    body = {"seats": room.seats, "options": options, "pace": dict(room.pace), "seating": seating}
     if same_dice:
+        body["options"] = dict(room.listed)  # the listed options are hashed: any other list makes other dice
         stirs = [[seat, stir] for seat, stir in room.stirs.items()]
         return [("set", body), ("leg", {"leg": room.leg + 1, "stirs": stirs})]
     again = bool(room.leg) and game.key == room.game.key

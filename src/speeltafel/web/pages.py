@@ -22,6 +22,7 @@ from speeltafel.core.words import Language, join, say
 from speeltafel.play import programs
 from speeltafel.play.rights import can_take_back
 from speeltafel.play.room import Room
+from speeltafel.play.seating import DRAWN, ROTATED, SEATED, SEATINGS
 from speeltafel.play.spelling import tell_apart
 from speeltafel.store import Damaged
 from speeltafel.web import duplicate, parts, phrases
@@ -35,6 +36,11 @@ FAR = 76
 """Units on the board: less than a step in Squadro; a card that moved less only made room."""
 PACES = ["none", "clock-10", "clock-30", "clock-60", "days-1", "days-3", "days-7"]
 LOST = {"moved": phrases.LOST_MOVED, "freed": phrases.LOST_FREED, "late": phrases.LOST_LATE}
+SEATING_WORDS = {
+    DRAWN: phrases.SEATING_DRAWN,
+    SEATED: phrases.SEATING_SEATED,
+    ROTATED: phrases.SEATING_ROTATED,
+}
 MOST_TABLES = 100
 """Of somebody's tables the newest are looked at: each must be played over in thought to say how it stands."""
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
@@ -175,9 +181,15 @@ def waiting(request: Request, sheet: Sheet, who: Visitor) -> Response:
         fields=[setting(room.game, name, room.options[name], who.language) for name in room.game.options],
         paces=[(value, pace_words(value, who.language)) for value in PACES],
         pace=pace,
+        seatings=[(value, SEATING_WORDS[value].into(who.language)) for value in offered_seatings(room)],
         invited=programs.invited(room),
         programs=listening(request) if sheet.host else [],
     )
+
+
+def offered_seatings(room: Room) -> list[str]:
+    """The ways to seat people that a host can choose from; `rotated` is one only where a group moved up."""
+    return [way for way in SEATINGS if way != ROTATED or room.seating == ROTATED]
 
 
 def listening(request: Request) -> list[tuple[str, str]]:
@@ -230,20 +242,21 @@ def seat_links(request: Request, live: Live, sheet: Sheet) -> list[tuple[int, st
 def seat_path(request: Request, live: Live, seat: int) -> str:
     """The path of a chair's private link."""
     key: bytes = request.app.state.key
-    rotation = live.room.chairs[seat - 1].rotation
-    return f"t/{live.id}/seat/{seat}/{seat_token(key, live.id, seat, rotation)}"
+    chair = live.room.chairs[seat - 1]
+    number = chair.link or seat
+    return f"t/{live.id}/seat/{number}/{seat_token(key, live.id, number, chair.rotation)}"
 
 
 def linked_seat(request: Request, live: Live) -> int:
     """The chair whose private link was opened; refused where the link is forged or was renewed."""
-    seat: int = request.path_params["seat"]
+    number: int = request.path_params["seat"]
     shown: str = request.path_params["token"]
-    if not 1 <= seat <= live.room.seats:
-        raise BadRequest(phrases.BAD_SEAT_LINK)
-    token = seat_path(request, live, seat).rpartition("/")[2]
-    if not hmac.compare_digest(shown.encode("utf-8", "replace"), token.encode()):
-        raise BadRequest(phrases.BAD_SEAT_LINK)
-    return seat
+    for seat, chair in enumerate(live.room.chairs, 1):
+        token = seat_path(request, live, seat).rpartition("/")[2]
+        fits = hmac.compare_digest(shown.encode("utf-8", "replace"), token.encode())
+        if fits and number == (chair.link or seat):
+            return seat
+    raise BadRequest(phrases.BAD_SEAT_LINK)
 
 
 def personal_best(house: House, live: Live, who: Visitor) -> str:

@@ -12,6 +12,7 @@ from speeltafel.core.game import Choose
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints
+from speeltafel.play.decisions import will_draw
 from speeltafel.play.lines import Line, Said
 from speeltafel.play.results import winners
 from speeltafel.play.rights import has_seen_another, plays_for_practice, undo_is_free, why_no_undo
@@ -189,6 +190,23 @@ class Sheet:
         return self.t("LAID", count=len(self.room.laid)) if self.room.laid else ""
 
     @property
+    def will_draw(self) -> bool:
+        """Whether seats are to be drawn at the start."""
+        return self.room.table is None and will_draw(self.room)
+
+    @property
+    def draw(self) -> str:
+        """Who was drawn to begin, and who follows; empty where seats were not drawn."""
+        room = self.room
+        if not room.drawn or room.table is None:
+            return ""
+        first = int(str(self.game.dump(room.table.states[0])["to_move"]))
+        names = [self.name((first + turn - 1) % room.seats + 1) for turn in range(room.seats)]
+        if room.seats == 2:
+            return self.t("DRAW", name=names[0])
+        return self.t("DRAW_OF_MANY", name=names[0], others=", ".join(names[1:]))
+
+    @property
     def leg(self) -> str:
         """Which game of a duplicate match this is."""
         return self.t("DUPLICATE_LEG", number=self.room.leg, all=self.room.seats)
@@ -310,7 +328,7 @@ class Sheet:
         """The seat this browser stirs for, before a game or for the next one; 0 where it need not."""
         room = self.room
         next_one = room.over and bool(room.promise) and not room.next
-        if not next_one and (room.table is not None or not self.game.chance):
+        if not next_one and (room.table is not None or not (self.game.chance or will_draw(room))):
             return 0
         stirred = any(room.chairs[seat - 1].stir for seat in self.seats)
         return 0 if stirred or not self.seats else self.seats[0]

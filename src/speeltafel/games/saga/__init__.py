@@ -30,9 +30,17 @@ SAGA: Game[State, Move, View] = Game(
     seats=range(2, 5),
     options={
         "sides": OneOf(
-            words.OPTIONS["sides"], _sides[0], _sides, {sides: labels.sides(sides) for sides in _by_crowns}
+            words.OPTIONS["sides"],
+            _sides[0],
+            (*_sides, rules.RANDOM),
+            {
+                _sides[0]: labels.sides(_sides[0]),
+                rules.RANDOM: words.RANDOM_SIDES,
+                **{sides: labels.sides(sides) for sides in _by_crowns},
+            },
         ),
         "memory": OneOf(words.OPTIONS["memory"], False, (False, True)),
+        "display": OneOf(words.OPTIONS["display"], "drawn", ("drawn", rules.FIRST_GAME), words.DISPLAYS),
     },
     summary=words.SUMMARY,
     start=rules.start,

@@ -21,6 +21,11 @@ SETS = {
 }
 """R: which colour takes which role in each set, in the order of `ROLES`."""
 
+FIRST_SET = "castle"
+FIRST_DISPLAY = ("r3b2", "g4y2", "b3p1", "o1g4", "p3b2", "y4g1")
+"""The display for a first game. The sheet says which set; R: its picture of the layout is lost. Ours has the
+forests as the sheet's example of a conquest has them, green 4 and yellow 2."""
+
 ROUNDS = 60
 """R: after so many rounds the game ends; the sheet would let it go on for ever."""
 

@@ -1,18 +1,28 @@
 """The opening: which sets are dealt to whom, and how the display's set is spread over the lands."""
 
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
 
 from speeltafel.core.game import Odds
 from speeltafel.games.saga.cards import SET_CARDS, Card, Group, without
 from speeltafel.games.saga.data import COLOURS
-from speeltafel.games.saga.moves import Deal, Display, Move
+from speeltafel.games.saga.moves import Deal, Display, DrawSides, Move
 
 
 @cache
-def deals(seats: int) -> Odds[Move]:
-    """The display's set and one set for each seat, every choice as likely as another (G2)."""
-    return Odds({Deal(sets): 1 for sets in permutations(sorted(SET_CARDS), seats + 1)})
+def all_sides() -> Odds[Move]:
+    """Every choice of sides for the six lands, all as likely (G1)."""
+    return Odds({DrawSides("".join(sides)): 1 for sides in product("cp", repeat=len(COLOURS))})
+
+
+@cache
+def deals(seats: int, display: str = "") -> Odds[Move]:
+    """The display's set and one set for each seat, every choice as likely as another (G2).
+
+    For a first game the display's set is known beforehand.
+    """
+    dealt = permutations(sorted(SET_CARDS), seats + 1)
+    return Odds({Deal(sets): 1 for sets in dealt if display in ("", sets[0])})
 
 
 @cache

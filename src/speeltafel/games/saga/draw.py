@@ -57,7 +57,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     return Scene(
         (WIDTH, height(seats)),
         labels.BOARD.into(language),
-        tabletop.backdrop(seats, view.sides, language),
+        tabletop.backdrop(seats, language),
         tuple(items),
         {"card saga-free": _place_of(view.to_move, seats, view.eyes, over)},
     )
@@ -76,7 +76,10 @@ def _place_of(seat: int, seats: int, eyes: Eyes, over: bool) -> Point:
 def _lands(
     sides: str, lands: tuple[Land, ...], names: tuple[Text, ...], eyes: Eyes, language: Language, over: bool
 ) -> tuple[Item, ...]:
-    items: list[Item] = []
+    items = [
+        Item(f"side-{COLOURS[at]}", "saga-lying", land_corner(at), tabletop.side_up(at, side, language))
+        for at, side in enumerate(sides)
+    ]
     for number, (side, held) in enumerate(zip(sides, lands, strict=True)):
         owner = labels.owner_of(held, names, eyes)
         home = _place_of(held.owner, len(names), eyes, over)

@@ -18,6 +18,7 @@ from speeltafel.games.saga.kernel_ids import (
     KIND,
     THE_DEAL,
     THE_DISPLAY,
+    THE_SIDES,
     index,
     name,
 )
@@ -42,9 +43,11 @@ from speeltafel.games.saga.kernel_table import (
     SCORES_NOTHING,
     SEATS,
     SET_NAMES,
+    SIDES_UP,
     SIZE,
     TO_MOVE,
     TURN,
+    UNDRAWN,
     Array,
     encode,
     holder,
@@ -81,12 +84,17 @@ def turn(s: Array) -> int:
 
 @jit
 def roll(s: Array, dice: Dice) -> int:
-    """Draws the deal or the display, each as likely as another."""
+    """Draws the sides, the deal or the display, each as likely as another."""
+    if s[SIDES_UP] == UNDRAWN:
+        return (THE_SIDES << KIND) + below(dice, UNDRAWN)
     if s[PHASE] != DEAL:
         first = (int(s[DEALT] & 7) - 1) * ARRANGEMENTS
         return (THE_DISPLAY << KIND) + first + below(dice, ARRANGEMENTS)
     dealt, used = 0, 0
-    for place in range(s[SEATS] + 1):
+    fixed = int(s[DEALT])  # for a first game, the display's set
+    if fixed:
+        dealt, used = fixed, 1 << (fixed - 1)
+    for place in range(1 if fixed else 0, s[SEATS] + 1):
         skip = below(dice, _SETS - place)
         for number in range(_SETS):
             if (used >> number) & 1:

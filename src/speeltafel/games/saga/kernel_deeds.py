@@ -22,6 +22,7 @@ from speeltafel.games.saga.kernel_ids import (
     NO_CARD,
     THE_DEAL,
     THE_DISPLAY,
+    THE_SIDES,
     TO_ADD,
     TO_ADD_TO,
     TO_BEGIN,
@@ -65,6 +66,7 @@ from speeltafel.games.saga.kernel_table import (
     ROUND,
     ROUNDS_UP,
     SEATS,
+    SIDES_UP,
     TAKEN,
     TO_MOVE,
     TRIBUTE,
@@ -99,6 +101,8 @@ def play(s: Array, action: int) -> None:
         _take_free(s, card)
     elif kind == THE_DEAL:
         _deal(s, action - (THE_DEAL << KIND))
+    elif kind == THE_SIDES:
+        s[SIDES_UP] = action - (THE_SIDES << KIND)
     elif kind == THE_DISPLAY:
         _display(s, action - (THE_DISPLAY << KIND))
     else:
@@ -107,10 +111,11 @@ def play(s: Array, action: int) -> None:
 
 @jit
 def _deal(s: Array, sets: int) -> None:
+    displayed = s[DEALT] != 0  # for a first game
     s[DEALT] = sets
     for seat in range(s[SEATS]):
         s[HANDS + seat] = SET_HANDS[((sets >> 3 * (seat + 1)) & 7) - 1]
-    s[PHASE] = DISPLAY
+    s[PHASE] = TURN if displayed else DISPLAY
 
 
 @jit

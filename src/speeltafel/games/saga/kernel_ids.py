@@ -9,7 +9,7 @@ import numpy as np
 
 from speeltafel.games.saga.display import displays
 from speeltafel.games.saga.kernel_cards import CARD, LYING, WORD, pack_group, unpack_group
-from speeltafel.games.saga.kernel_table import SET_NAMES, pack_sets, unpack_sets
+from speeltafel.games.saga.kernel_table import LANDS, SET_NAMES, pack_sets, unpack_sets
 from speeltafel.games.saga.lands import LETTERS
 from speeltafel.games.saga.moves import (
     ADD_NOTHING,
@@ -27,6 +27,7 @@ from speeltafel.games.saga.moves import (
     Collect,
     Deal,
     Display,
+    DrawSides,
     End,
     Free,
     Guard,
@@ -42,7 +43,7 @@ from speeltafel.games.saga.moves import (
 CARD_BITS = 5
 KIND = 36 + CARD_BITS
 """The bit where a move's kind begins, above the group and the card."""
-KINDS = 16
+KINDS = 17
 ACTIONS = KINDS << KIND
 (
     THE_DEAL,
@@ -61,6 +62,7 @@ ACTIONS = KINDS << KIND
     TO_ADD,
     TO_ADD_TO,
     TO_ADD_NOTHING,
+    THE_SIDES,
 ) = range(KINDS)
 NO_CARD = 24
 ARRANGEMENTS = 2232
@@ -83,6 +85,8 @@ ARRANGED = np.array(
 def index(move: Move) -> int:
     """The number of a move or an outcome."""
     match move:
+        case DrawSides(sides):
+            return _id(THE_SIDES, 0, 0) + sum(1 << land for land, side in enumerate(sides) if side == "p")
         case Deal(sets):
             return _id(THE_DEAL, 0, 0) + pack_sets(sets)
         case Display():
@@ -124,6 +128,8 @@ def _id(kind: int, onto: int, card: int) -> int:
 def name(action: int) -> Move:
     """The move or outcome with this number."""
     kind, rest = divmod(int(action), 1 << KIND)
+    if kind == THE_SIDES:
+        return DrawSides("".join("cp"[rest >> land & 1] for land in range(LANDS)))
     if kind == THE_DEAL:
         return Deal(unpack_sets(rest))
     if kind == THE_DISPLAY:

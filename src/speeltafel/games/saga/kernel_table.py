@@ -14,12 +14,16 @@ DTYPE = np.int64
 Array = NDArray[np.int64]
 
 LANDS = len(COLOURS)
+UNDRAWN = 1 << LANDS
+"""In `SIDES_UP` during the phase `deal`: the sides are to be drawn first. The law has a phase of its own for
+that; here phases keep their numbers, which programs see."""
 MOST_SEATS = 4
 MOST_FORCES = 24
 """Cards never go from seat to seat, so that a seat has its set's twelve and the display's twelve at most."""
 
 PHASE, SEATS, SIDES_UP, MEMORY, TO_MOVE, ACTIVE, ROUND, COLLECT, LAID, HIRED, TAKEN, COVERED = range(12)
-"""`SIDES_UP` has a bit for every land whose plain side is up; `COVERED` is the place and one, or 0."""
+"""`SIDES_UP` has a bit for every land whose plain side is up, or is `UNDRAWN`; `COVERED` is the place and
+one, or 0."""
 WHY, DEALT, FREE = 12, 13, 14
 FAME = 15
 HANDS = FAME + MOST_SEATS
@@ -72,9 +76,10 @@ def unpack_sets(dealt: int) -> tuple[str, ...]:
 def encode(state: State) -> Array:
     """The state as the kernel's array."""
     s = np.zeros(SIZE, dtype=DTYPE)
-    s[PHASE] = PHASES.index(state.phase)
+    s[PHASE] = DEAL if state.phase == "sides" else PHASES.index(state.phase)
     s[SEATS] = len(state.fame)
     s[SIDES_UP] = sum(1 << land for land, side in enumerate(state.sides) if side == "p")
+    s[SIDES_UP] |= UNDRAWN if state.phase == "sides" else 0
     s[MEMORY] = state.memory
     s[TO_MOVE], s[ACTIVE], s[ROUND] = state.to_move, state.active, state.round
     s[COLLECT], s[LAID], s[HIRED], s[TAKEN] = state.collect, state.laid, state.hired, state.taken

@@ -10,6 +10,12 @@ from msgspec import Struct
 from speeltafel.games.saga.cards import CARDS, Card, Group
 
 
+class DrawSides(Struct, frozen=True):
+    """The sides of the six lands, drawn by lot: `c` crown or `p` plain."""
+
+    sides: str
+
+
 class Deal(Struct, frozen=True):
     """The display's set, then each seat's."""
 
@@ -108,7 +114,8 @@ class AddNothing(Struct, frozen=True):
 
 Laying = Begin | Reinforce | Guard | Hide
 Move = (
-    Deal
+    DrawSides
+    | Deal
     | Display
     | Laying
     | Show

@@ -29,6 +29,7 @@ from speeltafel.games.saga.moves import (
     Collect,
     Deal,
     Display,
+    DrawSides,
     End,
     Free,
     Guard,
@@ -61,6 +62,7 @@ _FORMS: tuple[tuple[str, Callable[..., Move]], ...] = (
     (rf"add:({_CARD})>({_GROUP})", Add),
     (rf"add:({_CARD})>([{LETTERS}])", AddTo),
     ("add:none", lambda: ADD_NOTHING),
+    ("sides:([cp]{6})", DrawSides),
     (r"deal:([a-z]+(?:,[a-z]+){2,4})", lambda names: Deal(tuple(names.split(",")))),
     (rf"((?:{_CARD}{_CARD}\.){{5}}{_CARD}{_CARD})", lambda groups: Display(tuple(groups.split(".")))),
 )
@@ -106,6 +108,8 @@ def _is_group(group: str) -> bool:
 def write(move: Move) -> str:
     """The token of this move."""
     match move:
+        case DrawSides(sides):
+            return f"sides:{sides}"
         case Deal(sets):
             return f"deal:{','.join(sets)}"
         case Display(groups):

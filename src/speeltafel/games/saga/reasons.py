@@ -10,6 +10,7 @@ from speeltafel.games.saga.moves import (
     Collect,
     Deal,
     Display,
+    DrawSides,
     End,
     Free,
     Guard,
@@ -41,6 +42,8 @@ from speeltafel.games.saga.rules import turn
 from speeltafel.games.saga.terms import SET_NAMES
 from speeltafel.games.saga.view import View, worlds
 
+_SIDES_LIE = reason("G1", "De zijden van de landen liggen al vast.", "The lands' sides are settled already.")
+
 
 def why_not(view: View, move: Move) -> Reason | None:
     """The ruling that keeps this move from the seat to move; None where it is legal.
@@ -65,6 +68,8 @@ def why_not(view: View, move: Move) -> Reason | None:
     if move in now.moves:
         return None
     match move:
+        case DrawSides():
+            return _SIDES_LIE
         case Deal():
             return reason("G2", "De sets zijn al gedeeld.", "The sets have been dealt already.")
         case Display():
@@ -79,7 +84,19 @@ def why_not(view: View, move: Move) -> Reason | None:
 
 
 def _while_dealing(view: View, move: Move) -> Reason:
+    if view.phase == "sides":
+        return reason(
+            "G1", "Eerst worden de zijden van de landen geloot.", "The lands' sides are drawn first."
+        )
+    if isinstance(move, DrawSides):
+        return _SIDES_LIE
     if view.phase == "deal":
+        if isinstance(move, Deal) and len(move.sets) == len(view.fame) + 1:
+            return reason(
+                "G2",
+                "Voor een eerste partij ligt de set met de burcht bij de landen.",
+                "For a first game the set with the castle lies at the lands.",
+            )
         if isinstance(move, Deal):
             needed = len(view.fame) + 1
             return reason(

@@ -10,8 +10,8 @@ from speeltafel.games.saga.actions import act
 from speeltafel.games.saga.cards import SET_CARDS, together, without
 from speeltafel.games.saga.choices import choices, extras, free_knights
 from speeltafel.games.saga.conquest import settle
-from speeltafel.games.saga.data import COLOURS, FREE_KNIGHT, ROUNDS
-from speeltafel.games.saga.display import deals, displays
+from speeltafel.games.saga.data import COLOURS, FIRST_DISPLAY, FIRST_SET, FREE_KNIGHT, ROUNDS
+from speeltafel.games.saga.display import all_sides, deals, displays
 from speeltafel.games.saga.lands import MIDDLE, NUMBER, Land, bearer, income
 from speeltafel.games.saga.moves import (
     Add,
@@ -20,6 +20,7 @@ from speeltafel.games.saga.moves import (
     Collect,
     Deal,
     Display,
+    DrawSides,
     End,
     Free,
     Move,
@@ -27,14 +28,20 @@ from speeltafel.games.saga.moves import (
 from speeltafel.games.saga.scoring import additions, close, finish, totals
 from speeltafel.games.saga.state import State, put
 
+RANDOM = "random"
+"""The value of the option `sides` that lets chance choose them."""
+FIRST_GAME = "castle"
+"""The value of the option `display` for a first game."""
+
 
 def start(seats: int, options: Options) -> State:
-    """An empty table: nothing is dealt yet."""
+    """An empty table: nothing is dealt yet. For a first game the display lies there already."""
+    sides, first_game = str(options["sides"]), options.get("display") == FIRST_GAME
     return State(
-        phase="deal",
-        sides=str(options["sides"]),
+        phase="sides" if sides == RANDOM else "deal",
+        sides="c" * len(COLOURS) if sides == RANDOM else sides,
         memory=bool(options["memory"]),
-        sets=(),
+        sets=(FIRST_SET,) if first_game else (),
         to_move=1,
         active=1,
         round=1,
@@ -46,7 +53,7 @@ def start(seats: int, options: Options) -> State:
         fame=(0,) * seats,
         hands=((),) * seats,
         groups=((),) * seats,
-        lands=(Land(MIDDLE, ""),) * len(COLOURS),
+        lands=tuple(Land(MIDDLE, group) for group in (FIRST_DISPLAY if first_game else ("",) * len(COLOURS))),
         free=(),
         why="",
     )
@@ -61,8 +68,10 @@ def turn(state: State) -> Turn[Move]:
             return Choose(state.to_move, free_knights(state))
         case "add":
             return Choose(state.to_move, additions(state, state.to_move))
+        case "sides":
+            return Chance(all_sides())
         case "deal":
-            return Chance(deals(len(state.fame)))
+            return Chance(deals(len(state.fame), *state.sets))
         case "display":
             return Chance(displays(state.sets[0]))
         case "over":
@@ -76,9 +85,12 @@ def turn(state: State) -> Turn[Move]:
 def play(state: State, move: Move) -> State:
     """What then is."""
     match move:
+        case DrawSides(sides):
+            return state.but(phase="deal", sides=sides)
         case Deal(sets):
             hands = tuple(SET_CARDS[name] for name in sets[1:])
-            return state.but(phase="display", sets=sets, hands=hands)
+            phase = "turn" if state.sets else "display"
+            return state.but(phase=phase, sets=sets, hands=hands)
         case Display(groups):
             return state.but(phase="turn", lands=tuple(Land(MIDDLE, group) for group in groups))
         case Collect():

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from speeltafel.games.saga.cards import Group, Hand
 from speeltafel.games.saga.lands import Land
 
-Phase = Literal["deal", "display", "turn", "free", "add", "over"]
-"""Sets are dealt, lands defended, turns taken; `free` and `add` are the decisions of castles and treasure."""
+Phase = Literal["sides", "deal", "display", "turn", "free", "add", "over"]
+"""Sides are drawn if they are random, sets are dealt, lands defended, turns taken; `free` and `add` are the
+decisions of castles and treasure."""
 
 
 class State(Struct, frozen=True):
@@ -20,7 +21,7 @@ class State(Struct, frozen=True):
 
     phase: Phase
     sides: str
-    """Which side of each land lies up: `c` crown or `p` plain."""
+    """Which side of each land lies up: `c` crown or `p` plain; all crowns while they are to be drawn."""
     memory: bool
     sets: tuple[str, ...]
     to_move: int

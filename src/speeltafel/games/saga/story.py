@@ -1,11 +1,22 @@
 """What happened, told to one pair of eyes: the deed first, then all that came of it."""
 
 from speeltafel.core.words import Names, Text, join, listing, say
+from speeltafel.games.saga import labels
 from speeltafel.games.saga.cards import cards_in, secrets_in, strength
 from speeltafel.games.saga.data import COLOURS, TRIBUTE
 from speeltafel.games.saga.deeds import deed
 from speeltafel.games.saga.lands import MIDDLE, NUMBER, holder, income
-from speeltafel.games.saga.moves import Begin, Collect, Deal, Display, Move, Reinforce, TakeBack, Withdraw
+from speeltafel.games.saga.moves import (
+    Begin,
+    Collect,
+    Deal,
+    Display,
+    DrawSides,
+    Move,
+    Reinforce,
+    TakeBack,
+    Withdraw,
+)
 from speeltafel.games.saga.terms import LANDS, SET_NAMES, SHORT_LANDS, cards_named, fame, group_name
 from speeltafel.games.saga.view import View
 from speeltafel.games.saga.words import ENDINGS
@@ -14,8 +25,14 @@ from speeltafel.games.saga.words import ENDINGS
 def tell(before: View, move: Move, after: View, names: Names) -> Text:
     """What happened. Read later, the move may name more than `before` shows: what was turned up since."""
     match move:
+        case DrawSides(sides):
+            up = labels.sides(sides)
+            return Text(
+                f"De zijden van de landen zijn geloot: {up.nl}.", f"The lands' sides are drawn: {up.en}."
+            )
         case Deal(sets):
-            return _dealt(sets, after, names)
+            begins = [] if after.phase == "display" else [_begins(after, names)]
+            return join([_dealt(sets, after, names), *begins])
         case Display(groups):
             return _displayed(groups, after, names)
     said = [_deed(before, move, after, names)]
@@ -47,6 +64,10 @@ def _dealt(sets: tuple[str, ...], after: View, names: Names) -> Text:
     return join(said)
 
 
+def _begins(after: View, names: Names) -> Text:
+    return say(Text("{who} begint.", "{who} [begin|begins]."), names, after.eyes, who=after.active)
+
+
 def _displayed(groups: tuple[str, ...], after: View, names: Names) -> Text:
     lands = [join([land, group_name(group)]) for land, group in zip(SHORT_LANDS, groups, strict=True)]
     defenders = join(lands, "; ")
@@ -56,7 +77,7 @@ def _displayed(groups: tuple[str, ...], after: View, names: Names) -> Text:
                 f"De verdedigers liggen klaar: {defenders.nl}.",
                 f"The defenders are in place: {defenders.en}.",
             ),
-            say(Text("{who} begint.", "{who} [begin|begins]."), names, after.eyes, who=after.active),
+            _begins(after, names),
         ]
     )
 

@@ -74,9 +74,9 @@ def chip(text: object, x: float, y: float, wide: float = 38) -> str:
 
 
 @lru_cache(maxsize=256)
-def backdrop(seats: int, sides: str, language: Language) -> str:
+def backdrop(seats: int, language: Language) -> str:
     """What stays the same for a whole match."""
-    lands = "".join(_land(number, side, language) for number, side in enumerate(sides))
+    lands = "".join(_land(number, language) for number in range(len(COLOURS)))
     # Not in the defs: there a browser lays out each of the cards, here only those that are referred to.
     return (
         f'<defs>{_paints()}</defs><g display="none">{definitions()}{_swords()}</g>'
@@ -117,16 +117,11 @@ def _table(seats: int) -> str:
     )
 
 
-def _land(number: int, side: str, language: Language) -> str:
+def _land(number: int, language: Language) -> str:
     x, y = land_corner(number)
-    tint, this = TINTS[COLOURS[number]], SIDES[number][side]
+    tint = TINTS[COLOURS[number]]
     on = f"f-on-{tint}"
     horizon = "".join(emblem(tint, 26 * size, "", at, 46 - 13 * size) for at, size in SKYLINE)
-    crown = f'<g transform="translate(24 1)">{sign(_CROWN, "saga-crown", 0.9)}</g>' if side == "c" else ""
-    powers = "".join(
-        _power(power, left, language)
-        for power, left in zip(filter(None, (this.power, this.at_end)), (19, 120), strict=False)
-    )
     return (
         f'<g transform="translate({x} {y})">'
         f'<rect class="f-shadow" x="2" y="3" width="{LAND_WIDTH}" height="{LAND_HEIGHT}" rx="11"/>'
@@ -134,11 +129,21 @@ def _land(number: int, side: str, language: Language) -> str:
         f'<path class="f-{tint}" d="M0 46V11A11 11 0 0 1 11 0H179A11 11 0 0 1 190 11V46z"/>'
         f'<g class="saga-faint {on}">{horizon}</g>'
         f'<g transform="translate(24 23)">{sign(_SHIELD, "f-card", 1.5)}'
-        f"{emblem(tint, 23, f'f-{tint}')}</g>{crown}"
-        f"{words(labels.LAND_WORDS[number].into(language), 45, 24, 20, f'{on} saga-start')}"
-        f"{chip(f'+{this.fame}', 168, 23, 36)}"
-        f"{powers}</g>"
+        f"{emblem(tint, 23, f'f-{tint}')}</g>"
+        f"{words(labels.LAND_WORDS[number].into(language), 45, 24, 20, f'{on} saga-start')}</g>"
     )
+
+
+@lru_cache(maxsize=64)
+def side_up(number: int, side: str, language: Language) -> str:
+    """What the side of a land that lies up shows: its crown, fame and powers. It may be drawn by lot."""
+    this = SIDES[number][side]
+    crown = f'<g transform="translate(24 1)">{sign(_CROWN, "saga-crown", 0.9)}</g>' if side == "c" else ""
+    powers = "".join(
+        _power(power, left, language)
+        for power, left in zip(filter(None, (this.power, this.at_end)), (19, 120), strict=False)
+    )
+    return f"{crown}{chip(f'+{this.fame}', 168, 23, 36)}{powers}"
 
 
 def _power(power: str, x: float, language: Language) -> str:

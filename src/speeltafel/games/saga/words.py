@@ -2,7 +2,9 @@
 
 from functools import lru_cache
 
+from speeltafel.core.game import Value
 from speeltafel.core.words import Names, Text, join, say
+from speeltafel.games.saga import labels
 from speeltafel.games.saga.actions import act
 from speeltafel.games.saga.cards import VALUE, Hand, strength
 from speeltafel.games.saga.conquest import find_conqueror
@@ -16,6 +18,7 @@ from speeltafel.games.saga.moves import (
     Collect,
     Deal,
     Display,
+    DrawSides,
     End,
     Free,
     Guard,
@@ -43,6 +46,14 @@ ENDINGS = {
 OPTIONS = {
     "sides": Text("Zijden van de landen", "Sides of the lands"),
     "memory": Text("Roem zelf innen, of mislopen", "Collect your fame yourself, or miss it"),
+    "display": Text("Eerste verdedigers", "First defenders"),
+}
+RANDOM_SIDES = Text("door elkaar: het lot kiest", "mixed: drawn by lot")
+DISPLAYS: dict[Value, Text] = {
+    "drawn": Text("door het lot", "drawn by lot"),
+    "castle": Text(
+        "voor een eerste partij: de set met de burcht", "for a first game: the set with the castle"
+    ),
 }
 _NOTHING = start(2, {"sides": "c" * len(COLOURS), "memory": False})
 """A table to lay on what is to be foreseen."""
@@ -53,6 +64,8 @@ _NO_CARDS = (Collect, End, Hire)
 def ask(view: View, names: Names) -> Text:
     """What is asked now."""
     match view.phase:
+        case "sides":
+            return Text("De zijden van de landen worden geloot.", "The sides of the lands are drawn.")
         case "deal":
             return Text("De sets worden gedeeld.", "The sets are dealt.")
         case "display":
@@ -101,6 +114,8 @@ def label(view: View, move: Move) -> Text:
 def _deed(move: Move, own: bool, due: int) -> Text:
     """The deed itself: a new force may be for an own land, and an income that is due can be collected."""
     match move:
+        case DrawSides(sides):
+            return labels.sides(sides)
         case Deal(sets):
             names = [SET_NAMES[name] for name in sets]
             return join([Text("sets", "sets"), join(names, ", ")], ": ")

@@ -25,6 +25,7 @@ SQUADRO: Game[State, Advance, View] = Game(
     },
     summary=words.SUMMARY,
     chance=False,
+    about_seats=words.ABOUT_SEATS,
     start=rules.start,
     turn=rules.turn,
     play=rules.play,

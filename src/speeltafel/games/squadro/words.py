@@ -12,6 +12,12 @@ SUMMARY = Text(
     "Vijf stukken steken het bord over en komen terug; spring over wie je kruist. Vier thuis wint.",
     "Five pieces cross the board and come back; jump whoever you meet. Four home wins.",
 )
+ABOUT_SEATS = Text(
+    "Squadro is helemaal doorgerekend: wie geen fout maakt, wint vanaf stoel 1 (snelheden 3-1-2-1-3), of "
+    "die nu begint of niet. Aan tafel merk je daar weinig van, want niemand kan al die zetten onthouden.",
+    "Squadro has been solved: with perfect play seat 1 (speeds 3-1-2-1-3) wins, whether it moves first or "
+    "second. At the table that hardly matters, for nobody can remember all those moves.",
+)
 TALLY = Text("Stukken thuis", "Pieces home")
 ENDINGS = {
     "four-home": Text("Vier stukken zijn thuis.", "Four pieces are home."),

@@ -1,11 +1,11 @@
-"""Saga in numbers: 2,176 actions and 11,280 outcomes.
+"""Saga in numbers: 2,176 actions and 11,344 outcomes.
 
 A group's name changes with every card, so an action names a force by its place among the mover's own, the
 oldest first; of equal forces the first. A card is `colour * 4 + value - 1`, colours in the lands' order.
 Actions: `collect`, `end`, `add:none`, `free:none`; by card begin, guard, hire and free; by place and card
 reinforce, hide and add; by place and colour take back; by place show; by land and card add; by land and
 colour withdraw. Outcomes: the deals of as many sets as there are, each seat's as the law lists them, then the
-displays of the five sets.
+displays of the five sets, then the sides of the six lands where they are drawn.
 
 A look, of 16 bits each, is listed in `look`: a card is its number and 1, and 32 more where it lies face down;
 a bare 32 is face down to these eyes.
@@ -20,10 +20,10 @@ from speeltafel.core.compiled import bare, jit
 from speeltafel.core.game import Odds
 from speeltafel.games.saga import kernel, kernel_ids
 from speeltafel.games.saga.cards import faces
-from speeltafel.games.saga.display import deals, displays
+from speeltafel.games.saga.display import all_sides, deals, displays
 from speeltafel.games.saga.kernel import DTYPE, SIZE, WIDTH, encode, moves, play, result, roll, turn
 from speeltafel.games.saga.kernel_cards import CARD, CARDS, COUNT, DOWN, FACE, LYING, WORD
-from speeltafel.games.saga.kernel_ids import ARRANGEMENTS, CARD_BITS, KIND, NO_CARD, THE_DISPLAY
+from speeltafel.games.saga.kernel_ids import ARRANGEMENTS, CARD_BITS, KIND, NO_CARD, THE_DISPLAY, THE_SIDES
 from speeltafel.games.saga.kernel_table import (
     ACTIVE,
     COLLECT,
@@ -51,6 +51,7 @@ from speeltafel.games.saga.kernel_table import (
     SIDES_UP,
     TAKEN,
     TO_MOVE,
+    UNDRAWN,
     USED,
     WHY,
     Array,
@@ -58,14 +59,13 @@ from speeltafel.games.saga.kernel_table import (
 from speeltafel.games.saga.lands import LETTERS
 from speeltafel.games.saga.moves import (
     ADD_NOTHING,
-    BEGIN,
     DECLINE,
     END,
-    GUARD,
-    HIRE,
     Add,
     AddTo,
     Begin,
+    Collect,
+    DrawSides,
     Free,
     Guard,
     Hide,
@@ -76,16 +76,10 @@ from speeltafel.games.saga.moves import (
     TakeBack,
     Withdraw,
 )
-from speeltafel.games.saga.moves import (
-    COLLECT as TO_COLLECT,
-)
-from speeltafel.games.saga.moves import (
-    FREE as FREES,
-)
 
 __all__ = ["DTYPE", "SIZE", "WIDTH", "encode", "play", "result", "roll", "turn"]
 
-_PLAIN = (TO_COLLECT, END, ADD_NOTHING, DECLINE)
+_PLAIN = (Collect(), END, ADD_NOTHING, DECLINE)
 _COLOURS = LANDS
 _VALUES = CARDS // _COLOURS
 _ON_FORCES = MOST_FORCES * CARDS
@@ -110,7 +104,9 @@ _DEAL_NUMBER = {deal: number for listed in _DEALS.values() for number, deal in e
 _DEAL_CODES = np.zeros((MOST_SEATS + 1, _FIRST_DEAL), dtype=np.int64) - 1
 for _seats, _listed in _DEALS.items():
     _DEAL_CODES[_seats, : len(_listed)] = [kernel.index(deal) for deal in _listed]
-OUTCOMES = _FIRST_DEAL + ARRANGEMENTS * len(SET_NAMES)
+_FIRST_SIDES = _FIRST_DEAL + ARRANGEMENTS * len(SET_NAMES)
+OUTCOMES = _FIRST_SIDES + UNDRAWN
+_DRAWN_SIDES = THE_SIDES << KIND
 _DISPLAYED = THE_DISPLAY << KIND
 
 LOOK = np.int16
@@ -166,7 +162,7 @@ def name(state: Any, action: int) -> Move:
         return _PLAIN[action]
     if action < _REINFORCE:
         kind, card = divmod(action - _BEGIN, CARDS)
-        return (BEGIN, GUARD, HIRE, FREES)[kind][WORD[card]]
+        return (Begin, Guard, Hire, Free)[kind](WORD[card])
     if action < _TAKE_BACK:
         kind, rest = divmod(action - _REINFORCE, _ON_FORCES)
         place, card = divmod(rest, CARDS)
@@ -189,14 +185,18 @@ def _of_colour(group: str, colour: int) -> str:
 
 
 def outcome(fallen: Move) -> int:
-    """The number of a deal or a display."""
+    """The number of a deal, a display or a draw of sides."""
+    if isinstance(fallen, DrawSides):
+        return _FIRST_SIDES + kernel.index(fallen) - _DRAWN_SIDES
     if fallen in _DEAL_NUMBER:
         return _DEAL_NUMBER[fallen]
     return _FIRST_DEAL + kernel.index(fallen) - _DISPLAYED
 
 
 def fallen(state: Any, outcome: int) -> Move:
-    """The deal or the display of a number."""
+    """The deal, the display or the draw of sides of a number."""
+    if outcome >= _FIRST_SIDES:
+        return kernel.name(_DRAWN_SIDES + outcome - _FIRST_SIDES)
     if outcome < _FIRST_DEAL:
         return _DEALS[len(state.fame)][outcome]
     return kernel.name(_DISPLAYED + outcome - _FIRST_DEAL)
@@ -204,14 +204,22 @@ def fallen(state: Any, outcome: int) -> Move:
 
 def odds(s: Array) -> Odds[Move]:
     """What may fall, by the law."""
-    return displays(SET_NAMES[int(s[DEALT] & 7) - 1]) if s[PHASE] == DISPLAY else deals(int(s[SEATS]))
+    if s[SIDES_UP] == UNDRAWN:
+        return all_sides()
+    fixed = SET_NAMES[int(s[DEALT] & 7) - 1] if s[DEALT] else ""
+    return displays(fixed) if s[PHASE] == DISPLAY else deals(int(s[SEATS]), fixed)
 
 
 @bare
 def fall(s: Array, outcome: int) -> int:
     """The kernel's number of an outcome; -1 where it can't be now."""
+    if outcome >= _FIRST_SIDES or s[SIDES_UP] == UNDRAWN:
+        now = outcome >= _FIRST_SIDES and s[SIDES_UP] == UNDRAWN
+        return _DRAWN_SIDES + outcome - _FIRST_SIDES if now else -1
     if outcome < _FIRST_DEAL:
-        return -1 if s[PHASE] == DISPLAY else int(_DEAL_CODES[s[SEATS], outcome])
+        dealt, fixed = int(_DEAL_CODES[s[SEATS], outcome]), int(s[DEALT])
+        fits = s[PHASE] != DISPLAY and (fixed == 0 or dealt & 7 == fixed)
+        return dealt if fits else -1
     display = outcome - _FIRST_DEAL
     fits = s[PHASE] == DISPLAY and display // ARRANGEMENTS == int(s[DEALT] & 7) - 1
     return _DISPLAYED + display if fits else -1

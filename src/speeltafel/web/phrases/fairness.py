@@ -34,6 +34,10 @@ CHECK_FAIR = Text(
 CHECK_FAIR_FEW = Text(
     "Alles klopt: elke uitkomst lag vooraf vast.", "Everything checks out: every result was fixed beforehand."
 )
+CHECK_FAIR_DRAW = Text(
+    "Alles klopt: de stoelen zijn geloot zoals het vooraf vastlag.",
+    "All is well: the seats were drawn the way it had been fixed beforehand.",
+)
 CHECK_UNFAIR = Text("Er klopt iets niet: zie hieronder.", "Something is wrong: see below.")
 CHECK_FIXED = Text("Wat vooraf vastlag", "What was fixed beforehand")
 CHECK_FIXED_WORDS = Text(

@@ -174,6 +174,22 @@ BOT_WAKES = Text(
     "De bot wordt nog wakker. Vlak na het starten van de server kan zijn eerste zet een halve minuut duren.",
     "The bot is still warming up. Just after a server start its first move can take half a minute.",
 )
+SEATING = Text("Wie zit waar", "Who sits where")
+SEATING_DRAWN = Text("We loten", "Drawn by lot")
+SEATING_SEATED = Text("Zoals we nu zitten", "As we sit now")
+SEATING_ROTATED = Text(
+    "Om de beurt: iedereen is een stoel opgeschoven", "In turn: everybody moved up one seat"
+)
+SEATING_HINT = Text(
+    "Als je loot, krijgt iedereen bij het begin een willekeurige stoel, en zo wordt ook geloot wie begint. "
+    "De loting is na afloop na te rekenen, net als elke worp. Bij een revanche schuift iedereen een "
+    "stoel op. Een partij die meetelt voor de ratings begint altijd met een loting.",
+    "If you draw, everybody gets a random seat at the start, which also decides who begins. The draw can "
+    "be checked afterwards, like every roll. In a rematch everybody moves up one seat. A match that "
+    "counts for ratings always begins with a draw.",
+)
+DRAW = Text("Geloot: {name} begint.", "The draw: {name} begins.")
+DRAW_OF_MANY = Text("Geloot: {name} begint, daarna {others}.", "The draw: {name} begins, then {others}.")
 DUPLICATE = Text("Dubbelpartij", "Duplicate match")
 DUPLICATE_NO = Text("Nee: één partij", "No: a single game")
 DUPLICATE_YES = Text(

@@ -2,18 +2,18 @@
 
     python check_a_game.py RECORD
 
-Before anybody sat down the house fixed a secret, the seed, and showed its SHA-256: the commitment. Then the
-players stirred. So the house could not choose the seed to suit what they stirred, and they did not know it.
-The roll that is event N of the game is the ticket HMAC-SHA256(seed, "MIX:N:0") modulo the number of tickets,
-where MIX is the SHA-256 of the lines that were fixed at the start. (Numbers past the last whole multiple of
+First the server fixed a secret seed and showed its SHA-256, the commitment. Then the players stirred, so that
+neither could choose. The roll that is event N is the ticket HMAC-SHA256(seed, "MIX:N:0") modulo the number of
+tickets, where MIX is the SHA-256 of the lines that were fixed at the start. (Numbers past the last lap of
 the tickets would favour the first tickets: then "MIX:N:1" is taken, and so on.) Which events are rolls, of
 what odds, the record says (`laid: 12`: not the first 12; `9@2.1`: event 9, N is 2.1): see that it is true.
+Where seats were drawn (`drawn: 2 1`: who sat on chair 2 got seat 1), N is "seats", one ticket for each order.
 """
 
 import hmac
 import sys
 from hashlib import sha256
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement, permutations
 from math import factorial, prod
 
 FIXED = ("game", "rules", "seats", "option", "laid", "dice", "stir")
@@ -36,12 +36,8 @@ def draw(odds: list[tuple[str, int]], seed: bytes, name: str) -> str:
     while number >= 2**256 // total * total:
         number = int.from_bytes(hmac.digest(seed, f"{name}:{attempt}".encode(), sha256), "big")
         attempt += 1
-    ticket = number % total
-    for outcome, tickets in odds:
-        if ticket < tickets:
-            return outcome
-        ticket -= tickets
-    raise AssertionError("every ticket has its outcome")
+    ends = accumulate(tickets for _, tickets in odds)
+    return next(outcome for (outcome, _), end in zip(odds, ends, strict=True) if number % total < end)
 
 
 def check(text: str) -> tuple[int, list[str]]:
@@ -60,6 +56,10 @@ def check(text: str) -> tuple[int, list[str]]:
         wrong.append("the secret does not fit its commitment")
     if sha256("\n".join([*rest, " ".join(tokens)]).encode()).hexdigest() != facts["checksum"]:
         wrong.append("the record was changed after it was saved")
+    if "drawn" in facts:
+        seats = permutations(range(1, int(facts["seats"]) + 1))
+        true = draw([(" ".join(map(str, order)), 1) for order in seats], seed, f"{mix}:seats")
+        wrong += [f"the seats drawn should be {true}"] if facts["drawn"] != true else []
     for key, value in facts.items():
         if key.startswith("rolls "):
             odds = outcomes(facts["odds " + key[6:]])

@@ -1,0 +1,211 @@
+"""Who gets which seat: drawn at the start by the same secret as the dice, or as people chose."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import permutations
+from math import factorial
+
+import pytest
+
+from speeltafel.core import record
+from speeltafel.core.refusals import BadRecord, BadRequest
+from speeltafel.games import GAMES
+from speeltafel.play import bots, decisions, programs
+from speeltafel.play.chance import Dice
+from speeltafel.play.proof import prove, verify
+from speeltafel.play.rights import can_take_back
+from speeltafel.play.seating import DRAWN, ROTATED, SEATED
+from tests.play.rooms import PEOPLE, Party, snapshot
+from tests.proofs import resealed, run_checker
+
+CHI_SQUARE_999 = {1: 10.83, 5: 20.52, 23: 49.73}
+"""What a fair draw exceeds once in a thousand times, by degrees of freedom."""
+
+
+def drawing(game="squadro", seats=2, seed=b"party", stirs=()):
+    """People who will draw for seats."""
+    party = Party(game, seats, seed=seed)
+    room = party.room
+    party.decide(decisions.arrange, seats, dict(room.options), {"kind": "none"}, "ana", False, DRAWN)
+    for seat, stir in enumerate(stirs, 1):
+        party.decide(decisions.stir, seat, stir, PEOPLE[seat - 1])
+    return party
+
+
+def moved_seed(seats=2, game="squadro"):
+    """A seed by which nobody stays on their chair."""
+    for number in range(1000):
+        seed = b"seed %d" % number
+        drawn = drawing(game, seats, seed).start().room.drawn
+        if all(seat != number for seat, number in enumerate(drawn, 1)):
+            return seed
+    raise AssertionError("no draw moved everybody")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_order_is_equally_likely(seats):
+    draws = 6000
+    seen = Counter(Dice(b"%d" % number, "mix").seating(seats) for number in range(draws))
+    assert set(seen) == set(permutations(range(1, seats + 1)))
+    expected = draws / factorial(seats)
+    assert sum((count - expected) ** 2 / expected for count in seen.values()) < CHI_SQUARE_999[len(seen) - 1]
+
+
+def test_orders_are_numbered_as_permutations_lists_them():
+    dice = Dice(b"seed", "mix")
+    for seats in range(1, 9):
+        orders = [*permutations(range(1, seats + 1))]
+        assert dice.seating(seats) == orders[dice._ticket(len(orders), "mix:seats")]
+
+
+def test_what_anybody_stirs_changes_the_draw():
+    stirs = [f"{number:032x}" for number in range(60)]
+    assert len({drawing(stirs=(stir,)).start().room.drawn for stir in stirs}) == 2
+
+
+def test_nobody_is_told_the_secret_that_decides_the_draw_before_it_is_over():
+    party = drawing(seed=b"kept to ourselves")
+    assert party.room.secret is None
+    party.start()
+    assert party.room.secret is None
+    told = [str(event.body) for event in party.events]
+    assert not any(b"kept to ourselves".hex() in words for words in told)
+
+
+def test_people_stay_where_they_sit_unless_seats_are_to_be_drawn():
+    for number in range(20):
+        room = Party(seed=b"%d" % number).start().room
+        assert (room.drawn, [chair.person for chair in room.chairs]) == ((), ["ana", "bo"])
+
+
+def test_a_drawn_seat_takes_everything_along_that_belongs_to_who_sits_there():
+    party = drawing(seed=moved_seed())
+    party.decide(decisions.say, "bo", "hoi")
+    party.decide(decisions.mute, 2, True, "ana")
+    party.decide(decisions.take, 1, "ana's phone")
+    before = [(chair.person, chair.name, chair.rotation) for chair in party.room.chairs]
+    party.decide(decisions.start, party.room.host)
+    room = party.room
+    assert room.drawn == (2, 1)
+    assert [(chair.person, chair.name, chair.rotation) for chair in room.chairs] == before[::-1]
+    assert [chair.link for chair in room.chairs] == [2, 1]
+    assert room.said[0].seat == 1
+    assert room.muted == {"bo"}
+    assert room.lost["ana"].seat == 2
+    assert can_take_back(room, "ana")
+    assert room.seats_of("bo") == (1,)
+    assert room.held == {"bo": {1}, "ana's phone": {2}}
+    assert room.asked == 1
+    assert snapshot(party.folded()) == snapshot(room)
+
+
+def test_bots_and_programs_draw_too():
+    seed = moved_seed(3, "zocken")
+    party = Party("zocken", 3, people=("ana",), seed=seed)
+    party.decide(decisions.arrange, 3, {}, {"kind": "none"}, "ana", False, DRAWN)
+    party.decide(bots.invite, 2, "club", "ana")
+    party.decide(programs.invite, 3, "robo", "Robo", "ana")
+    party.decide(programs.accept, "robo", "Robo", "Cas")
+    party.start()
+    chairs = party.room.chairs
+    seat = {number: seat for seat, number in enumerate(party.room.drawn, 1)}
+    assert chairs[seat[1] - 1].person == "ana"
+    assert chairs[seat[2] - 1].bot == "club"
+    assert chairs[seat[3] - 1].owner == "Cas"
+
+
+def test_in_a_rated_match_the_host_can_not_choose_the_seat():
+    seed = moved_seed()
+    party = Party(seats=2, people=("ana",), seed=seed)
+    party.do(decisions.rise(party.room, 1, "ana"))
+    for seat, person in enumerate(("ana", "bo"), 1):
+        party.do(decisions.sit(party.room, seat, person, person.title(), rated=True))
+    party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, SEATED)
+    party.start()
+    room = party.room
+    assert room.drawn
+    assert dict(room.rated) == {seat: chair.person for seat, chair in enumerate(room.chairs, 1)}
+
+
+def test_a_rematch_a_duplicate_match_and_laid_moves_do_not_draw():
+    for change in ("rotated", "duplicate", "laid"):
+        for number in range(12):
+            party = drawing(seed=b"%d" % number)
+            arranged = (2, {}, {"kind": "none"}, "ana")
+            match change:
+                case "rotated":
+                    party.do(rotated(party))
+                case "duplicate":
+                    party.decide(decisions.arrange, *arranged, True)
+                case "laid":
+                    party.do([("lay", {"tokens": ["1"]})])
+            assert party.start().room.drawn == ()
+
+
+def rotated(party):
+    """What a rematch agrees on."""
+    agreed = {"seats": 2, "options": dict(party.room.options), "pace": {"kind": "none"}}
+    return [("set", agreed | {"seating": ROTATED})]
+
+
+@pytest.mark.parametrize("seating", ["youngest", ROTATED])
+def test_another_way_to_seat_people_is_refused(seating):
+    party = Party()
+    with pytest.raises(BadRequest, match="seats are drawn"):
+        party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, seating)
+    assert party.room.seating == SEATED
+
+
+def test_a_rematch_whose_host_swaps_chairs_is_seated_by_choice():
+    party = Party()
+    party.do(rotated(party))
+    party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, ROTATED)
+    assert party.room.seating == ROTATED
+    party.decide(decisions.swap, 1, 2, "ana")
+    assert party.room.seating == SEATED
+
+
+# The proof.
+
+
+def proven(game, seats):
+    stirs = [f"{seat:032x}" for seat in range(1, seats + 1)]
+    party = drawing(game, seats, moved_seed(seats, game), stirs).start()
+    party.decide(decisions.resign, 1, party.room.chairs[0].person)
+    room = party.room
+    return prove(room.table, room.dice, room.commitment, room.stirs, room.drawn)
+
+
+def judged(match, folder):
+    path = folder / "match"
+    path.write_text(record.write(match), "utf-8")
+    status, said = run_checker(path)
+    return [text.en for text in verify(record.read(record.write(match)), GAMES).troubles], said, status
+
+
+@pytest.mark.parametrize(("game", "seats"), [("squadro", 2), ("zocken", 8), ("saga", 4)])
+def test_a_draw_verifies_by_the_rules_and_without_them(game, seats, tmp_path):
+    match = proven(game, seats)
+    assert sorted(match.proof.drawn) == [*range(1, seats + 1)]
+    assert record.read(record.write(match)) == match
+    troubles, said, status = judged(match, tmp_path)
+    assert (troubles, status) == ([], 0), said
+
+
+@pytest.mark.parametrize(("game", "seats"), [("squadro", 2), ("columbiz", 3)])
+def test_another_draw_is_found_out(game, seats, tmp_path):
+    match = proven(game, seats)
+    drawn = match.proof.drawn
+    forged = resealed(replace(match, proof=replace(match.proof, drawn=drawn[1:] + drawn[:1])))
+    troubles, said, status = judged(forged, tmp_path)
+    true = " ".join(map(str, drawn))
+    assert any("draw for seats" in text and text.endswith(f"give {true}.") for text in troubles)
+    assert f"the seats drawn should be {true}" in said
+    assert status == 1
+
+
+@pytest.mark.parametrize("drawn", ["2", "1 1", "2 3", "a b", "1 2 3", ""])
+def test_a_record_whose_draw_is_none_is_refused(drawn):
+    text = record.write(proven("squadro", 2)).replace("drawn: 2 1", f"drawn: {drawn}")
+    with pytest.raises(BadRecord, match="Line"):
+        record.read(text)
