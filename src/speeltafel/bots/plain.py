@@ -161,6 +161,6 @@ def _reason(games: int, moves: int, share: float) -> Text:
         return Text("Er is niets anders te doen.", "There is nothing else to do.")
     percent = round(share * 100)
     return Text(
-        f"Ik speelde in gedachten {games} keer verder; met deze zet won ik het vaakst: {percent} %.",
-        f"I played on {games} times in my head; with this move I won most often: {percent} %.",
+        f"Van {games} proefpartijen won deze zet er de meeste: {percent} %.",
+        f"Of {games} trial games, this move won the most: {percent} %.",
     )
