@@ -111,7 +111,7 @@ class Bots:
             self._advising.discard(live.id)
 
     async def look_back(self, live: Live, seat: int, person: str) -> tuple[Any, str, Appraisal] | None:
-        """Somebody's last choice: what they saw, what they did, and how all moves are judged; None if forced."""
+        """Somebody's last choice: what they saw, did, and how all moves are judged; None if it was forced."""
         bots.may_be_coached(live.room, seat, person)
         room, place = live.room, live.room.last_choice(seat)
         if room.table is None or place is None:

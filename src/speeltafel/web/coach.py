@@ -79,7 +79,9 @@ async def look(request: Request) -> Response:
     return render(request, "coach.html", who=who, s=sheet, said=said, undo=sheet.can_undo())
 
 
-def told(game: AnyGame, language: Language, seat: int, view: Any, taken: str, said: Appraisal) -> dict[str, Any]:
+def told(
+    game: AnyGame, language: Language, seat: int, view: Any, taken: str, said: Appraisal
+) -> dict[str, Any]:
     """A word about a move: what was better and why, or that it was good; nothing where it hardly mattered."""
     t, values = words_in(language), {move: shares[seat - 1] for move, shares in said.moves.items()}
     assert said.best is not None

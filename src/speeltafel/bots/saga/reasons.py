@@ -122,7 +122,7 @@ def _purpose(before: State, move: Move, seat: int) -> Text:
                 f"This makes the best force worth {points} in the final count.",
             )
         case Free() | AddNothing():
-            return Text("Een kaart erbij zou alleen kosten.", "One more card would only cost.")
+            return Text("Een kaart erbij zou alleen nadeel brengen.", "One more card would only do harm.")
         case End():
             return Text(
                 "Meer deze beurt zou roem of kaarten kosten die later nodig zijn.",

@@ -27,9 +27,7 @@ def on_points(state: State, move: Move, values: Mapping[Move, float]) -> Text:
 
 
 def _on_bet(bets: bool, stake: int) -> Text:
-    brings = Text(
-        "een weddenschap brengt gemiddeld {n} punten", "a bet brings {n} points on average"
-    )
+    brings = Text("een weddenschap brengt gemiddeld {n} punten", "a bet brings {n} points on average")
     so = Text("dus wedden", "so bet") if bets else Text("dus niet wedden", "so don't bet")
     return _sentence(join([_put(brings, n=signed(stake)), so], ", "))
 
