@@ -3,7 +3,7 @@
 BIN := .venv/bin
 ARENA := $(BIN)/speeltafel lab arena
 
-.PHONY: play test browser bench crowds strength arena puzzles solve peer chance load flood fluency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play test browser bench report crowds strength arena puzzles solve peer chance load flood fluency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play:
@@ -52,6 +52,11 @@ arena: setup
 # What each game's bot is worth: its levels, its yardsticks, what it knows exactly. Some minutes a game.
 strength: setup
 	@for game in squadro critical perfect zocken saxum columbiz saga; do $(BIN)/python -m bench.$$game || exit 1; done
+
+# Whether reports on matches are true: accuracy and own play of every level in every game. Hours; `make report GAMES=4`
+# for a look.
+report: setup
+	@$(BIN)/python -m bench.report --games $(or $(GAMES),20)
 
 # Every puzzle judged again: by the law, by a longer think, and where there is an exact answer by that. Some minutes.
 puzzles: setup

@@ -21,9 +21,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Playwright, ViewportSize
 
-from speeltafel.core.game import Choose
+from speeltafel.core.game import Choose, Over
 from speeltafel.core.report import Appraisal
-from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
@@ -110,15 +109,22 @@ class Hand:
         """Have a match that is over looked into by somebody who knows nothing."""
         assert room.table is not None
         rng = random.Random(table.id)
-        for position, state in zip(positions(room), room.table.states, strict=True):
-            turn, drawn = room.game.turn(state), [rng.random() for _ in range(room.seats)]
-            advice = None
-            if isinstance(turn, Choose):
-                tokens = [room.game.write(move) for move in turn.moves]
-                values = {token: rng.random() for token in tokens}
-                advice = Thought(max(tokens, key=values.__getitem__), (), GUESS, values)
-            found = Appraisal(tuple(share / sum(drawn) for share in drawn), advice)
+        taken = [*(room.game.write(move) for move in room.table.moves), ""]
+        for position, state, token in zip(positions(room), room.table.states, taken, strict=True):
+            turn = room.game.turn(state)
+            if isinstance(turn, Over):
+                found = Appraisal(turn.shares, turn.shares)
+            elif isinstance(turn, Choose):
+                shares = {room.game.write(move): self._drawn(rng, room.seats) for move in turn.moves}
+                best = max(shares, key=lambda move: shares[move][turn.seat - 1])
+                found = Appraisal(shares[best], shares[token or best], shares, best, GUESS)
+            else:
+                found = Appraisal(self._drawn(rng, room.seats), self._drawn(rng, room.seats))
             self.store.keep_study(table.id, position, written(found)).result()
+
+    def _drawn(self, rng: random.Random, seats: int) -> tuple[float, ...]:
+        drawn = [rng.random() for _ in range(seats)]
+        return tuple(share / sum(drawn) for share in drawn)
 
     def rate(self, game: str, came_in: dict[str, int]) -> None:
         """Let these people take part in ratings, and come in like this once."""

@@ -109,9 +109,9 @@ def test_who_asks_much_of_squadros_bot_waits_for_who_asks_little(monkeypatch):
 
 def test_what_is_studied_of_squadro_waits_for_whose_turn_it_is(crew):
     _, moves = first_choice()
-    said = crew.appraise("squadro", begin(GAME, 2), 1).result(200)
-    assert sum(said.shares) == pytest.approx(1)
-    assert GAME.read(said.advice.move) in moves
+    said = crew.appraise("squadro", begin(GAME, 2), None, 1).result(200)
+    assert sum(said.before) == pytest.approx(1)
+    assert GAME.read(said.best) in moves
 
 
 def test_a_rehearsal_or_a_study_of_squadro_shortens_nobodys_thinking(monkeypatch):
@@ -126,7 +126,7 @@ def test_a_rehearsal_or_a_study_of_squadro_shortens_nobodys_thinking(monkeypatch
     monkeypatch.setattr(Worker, "ask", answer)
     with closing(Workers(1)) as crew:
         for _ in range(5):
-            crew.appraise("squadro", None, 0)
+            crew.appraise("squadro", None, None, 0)
         for name in ("ana", "bo", "cas"):
             crew.think("squadro", view, moves, "master", name)
         gate.set()

@@ -10,6 +10,7 @@ import pytest
 from speeltafel.bots.bot import Thought
 from speeltafel.cli.engine import Engine
 from speeltafel.core.game import LEVELS
+from speeltafel.core.report import Appraisal
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from tests.playouts import games, play_out
@@ -247,3 +248,46 @@ def test_the_process_answers_line_by_line():
         process.stdin.close()
         assert json.loads(process.stdout.readline())["error"] == "bad-json"
     assert process.returncode == 0
+
+
+def points(figure):
+    return round(figure, 6)
+
+
+def test_analyse_tells_a_report_in_points_of_a_hundred_and_changes_nothing():
+    """A judge that holds the first move for the best: 60 of a hundred, and 40 for the others."""
+    asked = []
+
+    def judge(key, state, taken, seed, seconds):
+        asked.append(seconds)
+        turn = GAMES[key].turn(state)
+        mine = {GAMES[key].write(move): 0.4 for move in turn.moves}
+        best = next(iter(mine))
+        mine[best] = 0.6
+        shares = {move: (one, 1 - one) if turn.seat == 1 else (1 - one, one) for move, one in mine.items()}
+        return Appraisal(shares[best], shares[taken or best], shares, best, Text("Zo.", "So."))
+
+    engine = Engine(GAMES, appraise=judge)
+    engine.answer(b'{"do":"load","game":"squadro","seats":2,"options":{},"log":["2","1","1"]}')
+    before = engine.answer(b'{"do":"show"}')
+    told = json.loads(engine.answer(b'{"do":"analyse","seconds":0.25}'))
+    assert asked == [0.25] * 4
+    assert [(step["place"], step["seat"], step["token"], step["best"]) for step in told["steps"]] == [
+        (1, 1, "2", "1"),
+        (2, 2, "1", "1"),
+        (3, 1, "1", "1"),
+    ]
+    assert [points(step["loss"]) for step in told["steps"]] == [20, 0, 0]
+    assert [seat["accuracy"] and points(seat["accuracy"]) for seat in told["seats"]] == [50, 100]
+    for seat in told["seats"]:
+        assert points(seat["start"] + seat["luck"] + sum(seat["play"])) == points(seat["result"])
+    assert engine.answer(b'{"do":"show"}') == before
+
+
+def test_analyse_refuses_what_is_no_time_and_needs_a_game():
+    engine = Engine(GAMES)
+    assert json.loads(engine.answer(b'{"do":"analyse","seconds":0.1}'))["error"] == "not-started"
+    for seconds in ("true", '"1"', "-1", "1e9", "null"):
+        answer = json.loads(engine.answer(f'{{"do":"analyse","seconds":{seconds}}}'.encode()))
+        assert answer["error"] == "bad-request"
+    assert json.loads(engine.answer(b'{"do":"analyse"}'))["error"] == "bad-request"

@@ -1,45 +1,121 @@
-"""A report on a match: what was given away, what turned it, and what everybody kept."""
+"""A report on a match: what choices cost, what turned it, what everybody kept, and that it all adds up."""
+
+import pytest
 
 from speeltafel.core.report import Appraisal, report
-from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 
 WHY = Text("Dat is beter.", "That is better.")
 
 
-def advice(move, **values):
-    return Thought(move, (0.5, 0.5), WHY, values)
+def choice(taken, seat=1, **values):
+    """A choice of one of two seats, whose moves are worth this to it."""
+    shares = {move: (mine, 1 - mine) if seat == 1 else (1 - mine, mine) for move, mine in values.items()}
+    best = max(values, key=values.get)
+    return Appraisal(shares[best], shares[taken], shares, best, WHY)
 
 
-def test_a_move_that_was_not_advised_gives_away_what_it_is_worth_less():
+def roll(before, after):
+    return Appraisal((before, 1 - before), (after, 1 - after))
+
+
+def ended(first):
+    return Appraisal((first, 1 - first), (first, 1 - first))
+
+
+def adds_up(told):
+    for seat in (1, 2):
+        brought = told.luck(seat) + sum(told.play(seat, by) for by in (1, 2))
+        assert told.start[seat - 1] + brought == pytest.approx(told.result[seat - 1], abs=1e-12)
+        assert 0 <= told.start[seat - 1] <= 1
+
+
+def test_loss_and_stake_come_from_one_judgement_of_all_moves():
     told = report(
         [1, 0, 2],
-        ["a", "6", "x"],
-        [
-            Appraisal((0.5, 0.5), advice("b", a=0.3, b=0.6)),
-            Appraisal((0.4, 0.6)),
-            Appraisal((0.7, 0.3), advice("x", x=0.4)),
-            Appraisal((0.0, 1.0)),
-        ],
+        ["a", "6", "y"],
+        [choice("a", a=0.3, b=0.6, c=0.1), roll(0.4, 0.7), choice("y", 2, x=0.5, y=0.4), ended(0.0)],
     )
-    assert [round(step.loss, 9) for step in told.steps] == [0.3, 0, 0]
-    assert round(told.luck(1), 9) == 0.3
-    assert round(told.play(1, by=1), 9) == -0.1
-    assert round(told.play(1, by=2), 9) == -0.7
-    assert told.accuracy(1) == 0.7
-    assert told.accuracy(2) == 1
-    assert [step.place for step in told.turning_points(2)] == [2, 3]
-    assert [step.place for step in told.missed()] == [1]
+    assert [step.loss for step in told.steps] == pytest.approx([0.3, 0, 0.1])
+    assert [step.stake for step in told.steps] == pytest.approx([0.5, 0, 0.1])
+    assert [step.best for step in told.steps] == ["b", None, "x"]
+    assert told.accuracy(1) == pytest.approx(1 - 0.3 / 0.5)
+    assert told.accuracy(2) == pytest.approx(0)
+    assert told.luck(1) == pytest.approx(0.3)
+    adds_up(told)
 
 
-def test_where_the_adviser_weighed_nothing_the_chances_say_what_was_given_away():
-    told = report([1], ["a"], [Appraisal((0.5, 0.5), advice("b")), Appraisal((0.2, 0.8))])
-    assert round(told.steps[0].loss, 9) == 0.3
-    told = report([1], ["a"], [Appraisal((0.5, 0.5), advice("b")), Appraisal((0.9, 0.1))])
-    assert told.steps[0].loss == 0
+def test_what_the_judge_learns_later_is_neither_luck_nor_play():
+    """The judge changes its mind by 30 points between two positions; nobody gave anything away."""
+    told = report([1, 2], ["a", "x"], [choice("a", a=0.5, b=0.4), choice("x", 2, x=0.2, y=0.1), ended(1.0)])
+    assert told.play(1, by=1) == told.play(1, by=2) == told.luck(1) == 0
+    assert told.start == told.result == (1, 0)
+    assert [step.change for step in told.steps] == [(0, 0), (0, 0)], "the curve is flat"
 
 
-def test_who_had_no_choice_has_no_accuracy():
-    told = report([1], ["a"], [Appraisal((0.5, 0.5)), Appraisal((0.5, 0.5))])
-    assert told.accuracy(1) is None
-    assert told.missed() == []
+def test_a_seats_losses_are_scaled_down_to_what_it_lost_and_never_up():
+    """Judged to have lost 40 points and then 30 of the 50 it had, a loser lost these 50."""
+    told = report(
+        [1, 0, 1, 0],
+        ["b", "6", "b", "6"],
+        [choice("b", a=0.5, b=0.1), roll(0.1, 0.1), choice("b", a=0.4, b=0.1), roll(0.1, 0.1), ended(0.0)],
+    )
+    assert told.play(1, by=1) == pytest.approx(-0.5)
+    assert told.start[0] == pytest.approx(0.5)
+    assert [step.loss for step in told.steps] == pytest.approx([0.4, 0, 0.3, 0]), "these stay as judged"
+    told = report([1, 0], ["b", "6"], [choice("b", a=0.5, b=0.4), roll(0.4, 0.4), ended(0.0)])
+    assert told.play(1, by=1) == pytest.approx(-0.1)
+    assert told.start[0] == pytest.approx(0.1)
+    adds_up(told)
+
+
+def test_a_loss_counts_as_play_as_far_as_the_next_positions_confirm_it():
+    """The judge takes 20 of 30 points back as soon as it sees the position after the move."""
+    told = report(
+        [1, 2, 0], ["b", "x", "6"],
+        [choice("b", a=0.8, b=0.5), choice("x", 2, x=0.3, y=0.1), roll(0.7, 0.7), ended(0.7)],
+    )  # fmt: skip
+    assert told.steps[0].loss == pytest.approx(0.3)
+    assert told.play(1, by=1) == 0, "10 points are left, and the judge's drift is 20"
+    exact = report(
+        [1, 2, 0], ["b", "x", "6"],
+        [choice("b", a=0.8, b=0.5), choice("x", 2, x=0.5, y=0.1), roll(0.5, 0.5), ended(0.5)],
+    )  # fmt: skip
+    assert exact.play(1, by=1) == pytest.approx(-0.3)
+    assert exact.start[0] == pytest.approx(0.8)
+
+
+def test_a_start_is_never_below_nothing_or_above_all():
+    told = report([1, 2], ["b", "y"], [choice("b", a=0.9, b=0.1), choice("y", 2, x=0.9, y=0.1), ended(1.0)])
+    adds_up(told)
+    told = report([0, 1], ["6", "a"], [roll(0.5, 0.9), choice("a", a=0.9, b=0.2), ended(0.0)])
+    adds_up(told)
+    assert told.start[0] == 0
+
+
+def test_who_had_nothing_at_stake_has_no_accuracy():
+    told = report([1], ["a"], [choice("a", a=0.5), ended(0.5)])
+    assert told.accuracy(1) is told.accuracy(2) is None
+    assert told.mistakes(1) == []
+    assert report([], [], [ended(0.5)]).start == (0.5, 0.5)
+
+
+def test_mistakes_are_the_readers_own_the_worst_first_and_every_blunder_is_named():
+    losses = [0.01, 0.2, 0.6, 0.06, 0.7, 0.55, 0.3, 0.8]
+    told = report(
+        [1] * 8 + [2],
+        ["b"] * 9,
+        [*(choice("b", a=0.9, b=0.9 - loss) for loss in losses), choice("b", 2, a=0.9, b=0.1), ended(0.0)],
+    )
+    assert [step.place for step in told.mistakes(1, most=2)] == [8, 5, 3, 6]
+    assert [step.place for step in told.mistakes(1)] == [8, 5, 3, 6, 7]
+    assert [step.place for step in told.mistakes(2)] == [9]
+
+
+def test_turning_points_are_the_events_that_changed_most_in_their_order():
+    told = report(
+        [0, 1, 0],
+        ["1", "b", "6"],
+        [roll(0.5, 0.3), choice("b", a=0.3, b=0.25), roll(0.25, 1.0), ended(1.0)],
+    )
+    assert [step.place for step in told.turning_points(2)] == [1, 3]

@@ -35,10 +35,11 @@ class Slow:
 class SlowAppraiser(Slow):
     """Looks at a position for so long, and finds everybody equal."""
 
-    def __call__(self, key, state, seed):
+    def __call__(self, key, state, taken, seed):
         print("studying", flush=True)
         answer = Future()
-        threading.Timer(self.seconds, lambda: answer.set_result(Appraisal((0.5, 0.5), None))).start()
+        equal = Appraisal((0.5, 0.5), (0.5, 0.5))
+        threading.Timer(self.seconds, lambda: answer.set_result(equal)).start()
         return answer
 
 

@@ -121,7 +121,7 @@ def test_bots_of_every_level_play_it(game, level):
 def test_a_position_of_it_is_appraised_when_a_match_is_looked_back_on(game):
     states = play_out(game, 4).states
     for state in (states[0], states[len(states) // 2], states[-1]):
-        assert sum(appraise(game.key, state, 1).shares) == pytest.approx(1)
+        assert sum(appraise(game.key, state, None, 1, 0.05).before) == pytest.approx(1)
 
 
 def test_its_bots_meet_in_the_arena(tmp_path, game):

@@ -40,13 +40,15 @@ def study(house, guest, table):
 def test_when_a_match_is_over_one_can_have_it_looked_into(house, game):
     table, (ana, bo) = finished(house, game)
     assert f'href="{table}/analysis"' in ana.get(table).text
-    assert "Look into it" in ana.get(f"{table}/analysis").text
+    assert "Analyse this game" in ana.get(f"{table}/analysis").text
     page = study(house, ana, table)
     assert "<polyline" in page
-    assert "The turning points" in page
+    assert "Turning points" in page
+    assert "What you could have done better" in page
     assert "Better: " in page
     assert "It looked like something." in page
-    assert "known exactly" in page
+    assert re.search(r'<img src="/t/[^"]+/at/\d+.svg"', page)
+    assert "proven" in page
     assert "Sure is Guest" in page
     assert ('<th scope="col">luck' in page) == GAMES[game].chance
     assert (
@@ -59,7 +61,7 @@ def test_the_account_of_every_seat_adds_up(house):
     page = study(house, ana, table)
     body = page.split("<tbody>")[1].split("</tbody>")[0]
     for row in re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL):
-        start, luck, own, others, result, _ = (
+        _, start, luck, own, others, result = (
             int(cell.replace("−", "-").strip("±+% \xa0")) for cell in re.findall(r"<td>(.*?)</td>", row)
         )
         assert abs(start + luck + own + others - result) <= 2, "but for rounding"
@@ -69,7 +71,7 @@ def test_while_it_is_played_nothing_is_told_and_afterwards_only_players_may_ask(
     bo, eve = house.guest("nl"), house.guest("en")
     table = house.table("squadro", ana, bo)
     assert ana.post(f"{table}/analysis", json=True).status_code == 422
-    assert "When the game is over" in ana.get(f"{table}/analysis").text
+    assert "Once the game is over" in ana.get(f"{table}/analysis").text
     while house.play(table, [ana, bo], steps=50):
         pass
     assert eve.post(f"{table}/analysis", json=True).status_code == 403
@@ -132,15 +134,15 @@ class Slow:
     def __init__(self, appraiser):
         self.appraiser, self.asked, self.answered = appraiser, [], []
 
-    def __call__(self, game, state, seed):
+    def __call__(self, game, state, taken, seed):
         answer = Future()
-        self.asked.append((game, state, seed, answer))
+        self.asked.append((game, state, taken, seed, answer))
         return answer
 
     def answer(self):
-        game, state, seed, answer = self.asked.pop(0)
+        game, state, taken, seed, answer = self.asked.pop(0)
         self.answered.append(state)
-        answer.set_result(self.appraiser.appraisal(GAMES[game], state, seed))
+        answer.set_result(self.appraiser.appraisal(GAMES[game], state, taken, seed))
 
 
 def at(house, address):
@@ -184,3 +186,43 @@ def test_who_asks_for_many_studies_holds_up_nobody_else(house):
         slow.answer()
     eventually(lambda: not studies.is_under_way(house.live(one)))
     assert studies.under_way > MOST_QUEUED - positions, "as quick as with two at work"
+
+
+def test_the_page_leads_with_the_readers_own_mistakes_and_a_watcher_gets_everybodys(house):
+    table, (ana, bo) = finished(house)
+    page = study(house, ana, table)
+    assert page.index("What you could have done better") < page.index("How well did everyone play?")
+    seats = {guest: house.room(table).seats_of(guest.person) for guest in (ana, bo)}
+    for guest, words in ((ana, "View this position"), (bo, "Bekijk deze stelling")):
+        own = guest.get(f"{table}/analysis").text
+        places = [int(at) for at in re.findall(rf'at/(\d+)">{words}', own)]
+        assert places
+        assert all(house.room(table).choosers[at] in seats[guest] for at in places), "only my own"
+    watched = house.guest("en").get(f"{table}/analysis").text
+    assert "What you could" not in watched
+    assert watched.count(" could have done better</h2>") == 2
+
+
+def test_who_made_no_mistake_is_told_so(house):
+    house.appraiser.share = lambda seat, mine: (0.5, 0.5)
+    table, (ana, bo) = finished(house)
+    study(house, ana, table)
+    for guest, won, well in (
+        (ana, "to blame: none of your choices", "difference"),
+        (bo, "Aan jouw zetten lag het niet", "verschil"),
+    ):
+        page = guest.get(f"{table}/analysis").text
+        assert won in page
+        assert well in page
+
+
+def test_what_an_earlier_version_found_is_found_anew(house):
+    table, (ana, _) = finished(house)
+    old = {"shares": [0.5, 0.5], "advice": ["1", [0.5, 0.5], ["a", "b"], {"1": 0.5}]}
+    house.store.keep_study(table[3:], "0123456789abcdef", old).result()
+    ana.get(f"{table}/analysis")
+    deadline = time.monotonic() + 90
+    while "<polyline" not in ana.get(f"{table}/analysis").text:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert len(house.appraiser.asked) == len(house.room(table).table.states)

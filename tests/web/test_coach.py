@@ -1,25 +1,26 @@
 """A first game with a coach: it looks at one's last move, and speaks up where that cost much."""
 
-from concurrent.futures import Future
-
 import pytest
 
-from speeltafel.core.thought import Thought
+from speeltafel.core.game import Choose
+from speeltafel.core.report import Appraisal
 from speeltafel.core.words import Text
-from tests.web.thinkers import Thinker
+from tests.web.thinkers import Appraiser
 
 WHY = Text("Zo blijft je stuk staan.", "That keeps your piece where it is.")
 
 
-class Strict(Thinker):
-    """Holds the first move for the best by far."""
+class Strict(Appraiser):
+    """Holds the first move for the best by far, and the second for nearly as good."""
 
-    def __call__(self, game, view, moves, level, asker):
-        self.asked.append((game, view, moves, level))
-        answer = Future()
-        values = {move: 0.9 if move is moves[0] else 0.3 for move in moves}
-        answer.set_result(Thought(moves[0], (0.5, 0.5), WHY, values))
-        return answer
+    best, second, worst = 0.9, 0.87, 0.3
+
+    def appraisal(self, game, state, taken, seed):
+        turn = game.turn(state)
+        values = [self.best, self.second, *[self.worst] * len(turn.moves)]
+        tokens = [game.write(move) for move in turn.moves]
+        shares = {token: self.share(turn.seat, value) for token, value in zip(tokens, values, strict=False)}
+        return Appraisal(shares[tokens[0]], shares[taken], shares, tokens[0], WHY)
 
 
 @pytest.fixture
@@ -29,8 +30,8 @@ def ana(house):
 
 @pytest.fixture
 def strict(house):
-    house.app.state.bots._think = thinker = Strict()
-    return thinker
+    house.app.state.bots._appraise = judge = Strict()
+    return judge
 
 
 def plays(house, guest, table, move):
@@ -55,14 +56,13 @@ def test_every_game_begins_so(house, ana, game):
 
 def test_the_coach_sees_what_its_pupil_saw_and_speaks_up_where_a_move_cost_much(house, ana, strict):
     table = ana.post("/learn/squadro/play").headers["location"]
-    plays(house, ana, table, "2")
+    plays(house, ana, table, "3")
     strict.asked.clear()
     said = ana.done(f"{table}/look", seat=1)["coach"]
     assert said["much"] is True
     assert "“Row 1: 3 steps”: your chance to win would have been 90 %, now it is 30 %" in said["words"][0]
     assert said["words"][1] == WHY.en
-    ((_, view, moves, level),) = strict.asked
-    assert (view.state, len(moves), level) == (house.room(table).table.states[0], 5, "master")
+    assert strict.asked == [house.room(table).table.states[0]]
     page = ana.post(f"{table}/look", seat=1).text
     assert 'action="/t/' in page
     assert "/undo" in page
@@ -74,10 +74,46 @@ def test_a_fine_move_is_praised_and_nothing_is_offered_back(house, ana, strict):
     assert "looks on with you" in ana.post(f"{table}/look", seat=1).text
     plays(house, ana, table, "1")
     assert ana.done(f"{table}/look", seat=1)["coach"] == {
-        "words": ["A fine move, go on like that."],
+        "words": ["Good move: there was nothing better here."],
         "much": False,
     }
     assert "/undo" not in ana.post(f"{table}/look", seat=1).text
+
+
+def test_the_coach_is_silent_where_little_was_given_away_or_nothing_was_at_stake(house, ana, strict):
+    table = ana.post("/learn/squadro/play").headers["location"]
+    plays(house, ana, table, "2")
+    silent = {"words": [], "much": False}
+    assert ana.done(f"{table}/look", seat=1)["coach"] == silent, "three points less are no praise"
+    strict.worst = 0.85
+    plays(house, ana, table, "1")
+    assert ana.done(f"{table}/look", seat=1)["coach"] == silent, "nothing could have gone wrong"
+
+
+def test_a_losing_position_is_not_praised_as_if_it_were_won(house, ana, strict):
+    strict.best, strict.second, strict.worst = 0.2, 0.2, 0.05
+    table = ana.post("/learn/squadro/play").headers["location"]
+    plays(house, ana, table, "1")
+    (words,) = ana.done(f"{table}/look", seat=1)["coach"]["words"]
+    assert words == "You are behind, but this was the best move."
+
+
+def test_where_there_was_only_one_move_nothing_is_said_and_nobody_asked(house, ana, strict):
+    table = ana.post("/learn/squadro/play").headers["location"]
+    plays(house, ana, table, "1")
+    live = house.live(table)
+    turn, game = live.room.game.turn, live.room.game
+    object.__setattr__(game, "turn", lambda state: _only_first(turn(state)))
+    try:
+        strict.asked.clear()
+        assert ana.done(f"{table}/look", seat=1)["coach"] == {"words": [], "much": False}
+        assert not strict.asked
+    finally:
+        object.__setattr__(game, "turn", turn)
+
+
+def _only_first(turn):
+    return Choose(turn.seat, turn.moves[:1])
 
 
 def test_the_coach_comes_and_goes_as_one_likes(house, ana):

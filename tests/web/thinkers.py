@@ -44,22 +44,28 @@ class Appraiser:
         self.most = 10**9
         """After so many it falls asleep."""
 
-    def __call__(self, game, state, seed):
+    def __call__(self, game, state, taken, seed):
         self.asked.append(state)
         answer = Future()
         if self.fails:
             answer.set_exception(RuntimeError("the judge fell off the chair"))
         elif len(self.asked) <= self.most:
-            answer.set_result(self.appraisal(GAMES[game], state, seed))
+            answer.set_result(self.appraisal(GAMES[game], state, taken, seed))
         return answer
 
-    def appraisal(self, game, state, seed):
-        turn, advice = game.turn(state), None
+    def appraisal(self, game, state, taken, seed):
+        turn, sure = game.turn(state), Known(Text("zeker is {name}", "sure is {name}"), 1)
         if isinstance(turn, Over):
-            return Appraisal(turn.shares)
+            return Appraisal(turn.shares, turn.shares)
         if isinstance(turn, Choose):
-            best, *others = (game.write(move) for move in turn.moves)
-            advice = Thought(best, (), WHY, {best: 0.6} | dict.fromkeys(others, 0.4))
-        first = (1 + seed % 7) / 10
-        others = ((1 - first) / (self.seats - 1),) * (self.seats - 1)
-        return Appraisal((first, *others), advice, Known(Text("zeker is {name}", "sure is {name}"), 1))
+            shares = {game.write(move): self.share(turn.seat, 0.4) for move in turn.moves}
+            best = next(iter(shares))
+            shares[best] = self.share(turn.seat, 0.6)
+            return Appraisal(shares[best], shares[taken or best], shares, best, WHY, sure)
+        before, after = self.share(1, 0.5), self.share(1, (1 + seed % 7) / 10)
+        return Appraisal(before, after, known=sure)
+
+    def share(self, seat, mine):
+        """Everybody's shares where this seat has so much, and the others what is left, alike."""
+        rest = (1 - mine) / (self.seats - 1)
+        return tuple(mine if one == seat else rest for one in range(1, self.seats + 1))

@@ -7,6 +7,8 @@ from typing import Any, Generic
 
 from speeltafel.core.game import LEVELS, M, V
 from speeltafel.core.report import Known as Known
+from speeltafel.core.report import Shares as Shares
+from speeltafel.core.thought import Judgement as Judgement
 from speeltafel.core.thought import Thought as Thought
 
 BUDGET: Mapping[str, float] = dict(zip(LEVELS, (0.3, 0.3, 0.3, 1.0, 2.0), strict=True))
@@ -26,6 +28,18 @@ class Bot(Generic[V, M]):
     """
     knows: Callable[[V], Known | None] = lambda view: None
     """What is exactly so in a position, where that is known."""
+    judge: Callable[[V, Sequence[M], float, random.Random], Judgement[M]] | None = None
+    """Judge all legal moves alike, for a report on a match: a view, its moves, seconds, and chance.
+
+    `think` looks for the best move and may know little of the others; its values can be bounds, or rest on a
+    few playouts. A judge spends the same effort on every move, so that their values can be subtracted. None
+    where a game has no judge of its own: `bots/analysis.py` then plays every move out equally often.
+    """
+    luck: Callable[[V, M], tuple[Shares, Shares]] | None = None
+    """Every seat's share of victory before a roll, over all that may fall, and after this outcome.
+
+    Both from one search. None where the position after every outcome has to be judged by itself.
+    """
 
 
 Ask = Callable[[str, Any, Sequence[Any], str, float], Thought[Any]]

@@ -8,13 +8,14 @@ events they may think through.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from math import log, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from speeltafel.bots.bot import Bot, Thought
+from speeltafel.bots.bot import Bot, Judgement, Thought
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Text
@@ -45,7 +46,7 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
     def think(view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random) -> Thought[Any]:
         return weigh(game, view, moves, EVENTS[level], seconds * SHARE_OF_TIME[level], chance)
 
-    return Bot(think)
+    return Bot(think, judge=partial(judge, game))
 
 
 def search(
@@ -74,6 +75,42 @@ def weigh(
     values = {move: root[move].shares[turn.seat - 1] / root[move].visits for move in tried}
     chances = tuple(share / root[best].visits for share in root[best].shares)
     return Thought(best, chances, _reason(games, len(moves), values[best]), values)
+
+
+def judge(game: AnyGame, view: Any, moves: Sequence[Any], seconds: float, chance: Random) -> Judgement[Any]:
+    """Judge all moves alike: each is played out at random equally often, in the same worlds and by one seed.
+
+    With the same seed the games after two moves meet the same chance for as long as they go alike, so their
+    difference varies less than either value.
+    """
+    end = perf_counter() + seconds
+    worlds = list(islice(game.worlds(view), MOST_WORLDS))
+    turn = game.turn(worlds[0])
+    assert isinstance(turn, Choose)
+    seats = len(_at_random(game, worlds[0], Random(0)))
+    sums = {move: [0.0] * seats for move in moves}
+    rounds = 0
+    while not rounds or (len(moves) > 1 and perf_counter() < end):
+        world, seed = chance.choice(worlds), chance.getrandbits(63)
+        for move in moves:
+            shares = _at_random(game, game.play(world, move), Random(seed))
+            sums[move] = [was + now for was, now in zip(sums[move], shares, strict=True)]
+        rounds += 1
+    judged = {move: tuple(share / rounds for share in summed) for move, summed in sums.items()}
+    best = max(moves, key=lambda move: judged[move][turn.seat - 1])
+    return Judgement(judged, best, _reason(rounds, len(moves), judged[best][turn.seat - 1]))
+
+
+def _at_random(game: AnyGame, state: Any, chance: Random) -> tuple[float, ...]:
+    """Everybody's share of victory after a game at random."""
+    while True:
+        match game.turn(state):
+            case Over() as over:
+                return over.shares
+            case Chance(odds):
+                state = game.play(state, odds.holding(chance.randrange(odds.total)))
+            case Choose(_, offered):
+                state = game.play(state, chance.choice(offered))
 
 
 def play_out(
@@ -124,6 +161,6 @@ def _reason(games: int, moves: int, share: float) -> Text:
         return Text("Er is niets anders te doen.", "There is nothing else to do.")
     percent = round(share * 100)
     return Text(
-        f"Ik speelde in gedachten {games} keer verder; met deze zet won ik het vaakst: {percent} %.",
-        f"I played on {games} times in my head; with this move I won most often: {percent} %.",
+        f"Van {games} proefpartijen won deze zet er de meeste: {percent} %.",
+        f"Of {games} trial games, this move won the most: {percent} %.",
     )

@@ -90,9 +90,9 @@ class Workers:
             if not self._waiting[asker]:
                 del self._waiting[asker]
 
-    def appraise(self, game: str, state: Any, seed: int) -> "Future[Appraisal]":
-        """What is to be said of a position of a match that is over; bots at play come first."""
-        return self._ask(STUDIED, (appraise, game, state, seed), 0.0)
+    def appraise(self, game: str, state: Any, taken: str | None, seed: int) -> "Future[Appraisal]":
+        """Judge a position of a match that is over and the event taken there; bots at play come first."""
+        return self._ask(STUDIED, (appraise, game, state, taken, seed), 0.0)
 
     def warm_up(self) -> None:
         """Compile whatever isn't yet, in a process of its own; then every worker rehearses each game."""

@@ -8,16 +8,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from speeltafel import bots
+from speeltafel.bots.analysis import appraise
 from speeltafel.bots.bot import Ask
-from speeltafel.core.game import LEVELS, Chance, Choose, Over
+from speeltafel.core.game import LEVELS, Chance, Choose, Over, Turn
 from speeltafel.core.match import AnyGame
 from speeltafel.core.position import tell_game, tell_turn
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRequest, GameOver, NotStarted, Refusal
+from speeltafel.core.report import Appraisal, Report, report
 from speeltafel.core.words import Text
 from speeltafel.play.table import Table, find
 
 Answer = dict[str, object]
+Appraise = Callable[[str, Any, str | None, int, float], Appraisal]
+"""Judging a position, as `bots.analysis.appraise` does."""
 
 
 class BadJson(Refusal):
@@ -29,9 +33,11 @@ class BadJson(Refusal):
 class Engine:
     """One program's game: what it asked last, and the position that came of it."""
 
-    def __init__(self, games: Mapping[str, AnyGame], ask: Ask = bots.ask) -> None:
+    def __init__(
+        self, games: Mapping[str, AnyGame], ask: Ask = bots.ask, appraise: Appraise = appraise
+    ) -> None:
         self.games = games
-        self._ask = ask
+        self._ask, self._appraise = ask, appraise
         self._table: Table | None = None
         self._requests: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
             "new": self._new,
@@ -40,6 +46,7 @@ class Engine:
             "show": self._show,
             "back": self._back,
             "choose": self._choose,
+            "analyse": self._analyse,
             "games": self._games,
         }
 
@@ -93,10 +100,7 @@ class Engine:
 
     def _choose(self, request: Mapping[str, Any]) -> Answer:
         """What a bot of this level would do, which sees what the seat to act sees."""
-        level = _text(request, "level", LEVELS)
-        seconds = request.get("seconds")
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= 86400:
-            raise _bad("'seconds' must be a number from 0 to 86400")
+        level, seconds = _text(request, "level", LEVELS), _seconds(request)
         game = self.table.game
         match self.table.turn:
             case Choose(seat, moves):
@@ -106,6 +110,18 @@ class Engine:
                 raise _bad("the table must roll or deal now; no seat has a choice")
             case Over():
                 raise GameOver
+
+    def _analyse(self, request: Mapping[str, Any]) -> Answer:
+        """Judge the match as played so far; figures are points of a hundred of the share of victory."""
+        seconds, table = _seconds(request), self.table
+        game, tokens = table.game, [table.game.write(move) for move in table.moves]
+        choosers = [_chooser(game.turn(state)) for state in table.states[:-1]]
+        events: list[str | None] = [*tokens, None]
+        judged = [
+            self._appraise(game.key, state, token, place, seconds)
+            for place, (state, token) in enumerate(zip(table.states, events, strict=True))
+        ]
+        return tell_report(report(choosers, tokens, judged))
 
     def _games(self, request: Mapping[str, Any]) -> Answer:
         return {"games": [tell_game(game) for game in self.games.values()]}
@@ -122,6 +138,43 @@ def position(table: Table) -> Answer:
         "turn": tell_turn(game, table.turn),
         "state": game.dump(table.state),
     }
+
+
+def tell_report(told: Report) -> Answer:
+    """A report as the protocol writes it."""
+    seats = range(1, len(told.start) + 1)
+    return {
+        "seats": [
+            {
+                "start": _points(told.start[seat - 1]),
+                "result": _points(told.result[seat - 1]),
+                "luck": _points(told.luck(seat)),
+                "play": [_points(told.play(seat, by)) for by in seats],
+                "accuracy": None if (kept := told.accuracy(seat)) is None else _points(kept),
+            }
+            for seat in seats
+        ],
+        "steps": [
+            {
+                "place": step.place,
+                "seat": step.seat,
+                "token": step.token,
+                "loss": _points(step.loss),
+                "best": step.best,
+                "change": [_points(part) for part in step.change],
+            }
+            for step in told.steps
+        ],
+    }
+
+
+def _points(share: float) -> float:
+    """A share in points of a hundred; nine decimals, so that sums still come out."""
+    return round(100 * share, 9) + 0.0
+
+
+def _chooser(turn: Turn[Any]) -> int:
+    return turn.seat if isinstance(turn, Choose) else 0
 
 
 def _parse(line: bytes) -> Mapping[str, Any]:
@@ -159,6 +212,13 @@ def _want(request: Mapping[str, Any], key: str, kind: type) -> Any:
         kinds = {str: "a string", int: "a whole number", dict: "an object", list: "an array"}
         raise _bad(f"{key!r} must be {kinds[kind]}")
     return value
+
+
+def _seconds(request: Mapping[str, Any]) -> float:
+    seconds = request.get("seconds")
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= 86400:
+        raise _bad("'seconds' must be a number from 0 to 86400")
+    return seconds
 
 
 def _bad(message: str) -> BadRequest:

@@ -1,14 +1,48 @@
-"""What is said of a match that is looked at again: chances, luck, play, and what would have been better."""
+"""The report on a match: luck and play, what every choice cost, and what would have been better.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+**Loss, stake and accuracy.** One search values every move on offer. What a choice cost is the value of the
+best move minus that of the chosen one; what was at stake is best minus worst. Accuracy is the share of all
+stakes that a seat kept.
+
+**Luck** is what an outcome is worth minus the mean over all that could have fallen, by one judge.
+
+**Play** is what choices cost: the shares after the chosen move minus those after the best one.
+
+Values of one search are never subtracted from those of another: the next position is judged one move deeper
+and with the other side to move, and that difference, the judge's drift, is nobody's luck or play. So start,
+luck and play as judged don't quite add up to the result. Three rules settle it; they leave loss and
+accuracy alone.
+
+1. A loss counts as play as far as the judge stands by it. The next two positions say again what the chosen
+   move was worth; what they add to it is taken off, and so is the judge's drift in this match (root mean
+   square), for it can't tell less than that apart. An exact judge has no drift, and everything it says
+   counts.
+2. Losses are estimates. Those of each seat are then scaled by one factor, so that together they come as
+   near as they can to what luck does not explain. Nobody is charged with more than was judged at first.
+3. What play can't explain was there from the start, as far as the match shows: the start takes it, within 0
+   and 100 %. Two players who make no mistake in a game without chance end with what they had at the
+   beginning.
+
+The curve of the chances follows these terms, so it moves only where chance decided or something was given
+away.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
 from typing import NamedTuple
 
-from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 
 Shares = tuple[float, ...]
 """Everybody's share of victory, by seat; together 1."""
+
+_SWEEPS = 300
+"""Steps of the fit: with two to eight seats it stands still after fewer."""
+MISTAKE = 0.05
+"""A loss that is called a mistake: five points of a hundred."""
+BLUNDER = 0.5
+"""A loss that is always named, however many were greater."""
 
 
 class Known(NamedTuple):
@@ -21,11 +55,18 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """What is said of one position."""
+    """What is said of one position, and of the event that was taken there."""
 
-    shares: Shares
-    advice: Thought[str] | None = None
-    """What would be best for the seat to choose, in tokens; None where there is nothing to choose."""
+    before: Shares
+    """Everybody's shares before the event: after the best move, or over all that chance may bring."""
+    after: Shares
+    """Everybody's shares after the event, by the judge that gave `before`."""
+    moves: Mapping[str, Shares] = field(default_factory=dict, hash=False)
+    """Everybody's shares after every legal move, all judged alike; empty where nobody chose."""
+    best: str | None = None
+    """The move worth most to the seat to choose; None where nobody chose."""
+    reason: Text | None = None
+    """Why that move."""
     known: Known | None = None
 
 
@@ -39,24 +80,26 @@ class Step:
     token: str
     before: Shares
     after: Shares
-    advice: Thought[str] | None
+    """The curve of the chances before and after the event."""
+    change: Shares
+    """What it brought each seat."""
+    best: str | None = None
+    """The best move; None where chance decided."""
+    reason: Text | None = None
+    values: Mapping[str, float] = field(default_factory=dict, hash=False)
+    """What every move was worth to the seat that chose, all judged alike."""
     known: Known | None = None
     """What was known exactly when somebody chose, or is known since a roll."""
 
     @property
-    def change(self) -> Shares:
-        """What it brought each seat."""
-        return tuple(now - was for was, now in zip(self.before, self.after, strict=True))
+    def loss(self) -> float:
+        """What the choice cost against the best one."""
+        return max(self.values.values()) - self.values[self.token] if self.values else 0.0
 
     @property
-    def loss(self) -> float:
-        """What the mover gave away against the advice, as the adviser weighs both; never below 0."""
-        if self.advice is None or self.token == self.advice.move:
-            return 0.0
-        best, played = (self.advice.values.get(token) for token in (self.advice.move, self.token))
-        if best is None or played is None:
-            return max(0.0, -self.change[self.seat - 1])
-        return max(0.0, best - played)
+    def stake(self) -> float:
+        """What the choice could have cost: the best move on offer minus the worst."""
+        return max(self.values.values()) - min(self.values.values()) if self.values else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,37 +115,152 @@ class Report:
         return sum(step.change[seat - 1] for step in self.steps if not step.seat)
 
     def play(self, seat: int, by: int) -> float:
-        """What the moves of one seat brought another, or itself."""
+        """What the choices of one seat brought another, or itself."""
         return sum(step.change[seat - 1] for step in self.steps if step.seat == by)
 
     def accuracy(self, seat: int) -> float | None:
-        """Which part of its chances this seat kept, on average of its choices; None where it had none."""
-        kept = [1 - step.loss for step in self.steps if step.seat == seat and step.advice is not None]
-        return sum(kept) / len(kept) if kept else None
+        """Which share of what was at stake in its choices this seat kept; None where nothing was."""
+        chosen = [step for step in self.steps if step.seat == seat]
+        stake = sum(step.stake for step in chosen)
+        return 1 - sum(step.loss for step in chosen) / stake if stake > 0 else None
 
     def turning_points(self, most: int = 3) -> list[Step]:
         """The events that changed most for somebody, in the order they happened."""
         biggest = sorted(self.steps, key=lambda step: -max(map(abs, step.change)))[:most]
-        return sorted(biggest, key=lambda step: step.place)
+        return sorted((step for step in biggest if any(step.change)), key=lambda step: step.place)
 
-    def missed(self, most: int = 3) -> list[Step]:
-        """The moves that gave away most, in the order they were played."""
-        worst = sorted((step for step in self.steps if step.loss > 0), key=lambda step: -step.loss)[:most]
-        return sorted(worst, key=lambda step: step.place)
+    def mistakes(self, seat: int, most: int = 5) -> list[Step]:
+        """The choices of this seat that cost most, the worst first; every blunder is among them."""
+        found = [step for step in self.steps if step.seat == seat and step.loss >= MISTAKE]
+        found.sort(key=lambda step: (-step.loss, step.place))
+        return [step for number, step in enumerate(found) if number < most or step.loss >= BLUNDER]
 
 
 def report(choosers: Sequence[int], tokens: Sequence[str], appraised: Sequence[Appraisal]) -> Report:
     """The report on a match, from who chose what, and what is said of each position: one more than events."""
-    steps = tuple(
-        Step(
-            place,
-            seat,
-            token,
-            appraised[place - 1].shares,
-            appraised[place].shares,
-            appraised[place - 1].advice,
-            appraised[place - 1 if seat else place].known,
+    seats = range(len(appraised[0].before))
+    judged, result = appraised[0].before, appraised[-1].before
+    judged_changes = [_minus(said.after, said.before) for said in appraised[:-1]]
+    raw = _confirmed(choosers, appraised)
+    luck = _sum(seats, (change for change, chooser in zip(raw, choosers, strict=True) if not chooser))
+    plays = [
+        _sum(seats, (change for change, chooser in zip(raw, choosers, strict=True) if chooser == seat + 1))
+        for seat in seats
+    ]
+    most = [
+        _ratio(
+            sum(change[seat] for change, by in zip(judged_changes, choosers, strict=True) if by == seat + 1),
+            plays[seat][seat],
         )
-        for place, (seat, token) in enumerate(zip(choosers, tokens, strict=True), 1)
-    )
-    return Report(steps, appraised[0].shares, appraised[-1].shares)
+        for seat in seats
+    ]
+    scales = _scales(plays, _minus(_minus(result, judged), luck), most)
+    changes = [
+        tuple(part * scales[chooser - 1] for part in change) if chooser else change
+        for change, chooser in zip(raw, choosers, strict=True)
+    ]
+    start = _minus(result, _sum(seats, changes))
+    within = _within(start)
+    # What the start can't take, because nobody has less than nothing, all choices share.
+    sharing = [place for place, chooser in enumerate(choosers) if chooser] or list(range(len(changes)))
+    for place in sharing:
+        parts = zip(changes[place], start, within, strict=True)
+        changes[place] = tuple(part + (was - now) / len(sharing) for part, was, now in parts)
+    if not changes:
+        within = result
+    return Report(_steps(choosers, tokens, appraised, changes, within), within, result)
+
+
+def _confirmed(choosers: Sequence[int], appraised: Sequence[Appraisal]) -> list[Shares]:
+    """What every event brought each seat, losses as far as the judge stands by them."""
+    raw = [_minus(said.after, said.before) for said in appraised[:-1]]
+    # The judge of choices is asked again only where another choice, or the end, follows.
+    again = [
+        appraised[place + 1].before[seat - 1] - appraised[place].after[seat - 1]
+        if seat and (place + 1 == len(choosers) or choosers[place + 1])
+        else None
+        for place, seat in enumerate(choosers)
+    ]
+    drifts = [drift for drift in again if drift is not None]
+    unsure = sqrt(sum(drift * drift for drift in drifts) / len(drifts)) if drifts else 0.0
+    for place, (seat, drift) in enumerate(zip(choosers, again, strict=True)):
+        loss = -raw[place][seat - 1] if seat else 0.0
+        if loss > 0 and drift is not None:
+            later = again[place + 1] if place + 1 < len(again) else None
+            if later is not None and choosers[place + 1] != seat:
+                later = -later if len(raw[place]) == 2 else None
+            regained = max(0.0, drift, drift + (later or 0.0))
+            kept = max(0.0, loss - regained - unsure) / loss
+            raw[place] = tuple(part * kept for part in raw[place])
+    return raw
+
+
+def _steps(
+    choosers: Sequence[int],
+    tokens: Sequence[str],
+    appraised: Sequence[Appraisal],
+    changes: Sequence[Shares],
+    start: Shares,
+) -> tuple[Step, ...]:
+    steps, curve = [], start
+    for place, (seat, token, change) in enumerate(zip(choosers, tokens, changes, strict=True), 1):
+        said = appraised[place - 1]
+        after = tuple(now + part for now, part in zip(curve, change, strict=True))
+        values = {move: shares[seat - 1] for move, shares in said.moves.items()} if seat else {}
+        known = appraised[place - 1 if seat else place].known
+        steps.append(
+            Step(
+                place,
+                seat,
+                token,
+                curve,
+                after,
+                change,
+                said.best if seat else None,
+                said.reason,
+                values,
+                known,
+            )
+        )
+        curve = after
+    return tuple(steps)
+
+
+def _scales(plays: Sequence[Shares], wanted: Shares, most: Sequence[float]) -> list[float]:
+    """By which factor each seat's play is scaled so that together they come nearest to what is wanted.
+
+    Projected gradient descent from 1: it moves the seats with the largest losses most, and those with none
+    not at all.
+    """
+    scales = [1.0] * len(plays)
+    steepest = sum(part * part for play in plays for part in play)
+    if steepest > 0:
+        for _ in range(_SWEEPS):
+            missing = list(wanted)
+            for play, scale in zip(plays, scales, strict=True):
+                missing = [rest - scale * part for rest, part in zip(missing, play, strict=True)]
+            for seat, play in enumerate(plays):
+                slope = sum(rest * part for rest, part in zip(missing, play, strict=True))
+                scales[seat] = min(max(scales[seat] + slope / steepest, 0.0), most[seat])
+    return scales
+
+
+def _ratio(judged: float, confirmed: float) -> float:
+    return judged / confirmed if confirmed < 0 else 1.0
+
+
+def _within(shares: Shares) -> Shares:
+    """Shares with none below 0, still together 1."""
+    kept = [max(share, 0.0) for share in shares]
+    return tuple(share / sum(kept) for share in kept)
+
+
+def _minus(one: Shares, other: Shares) -> Shares:
+    return tuple(a - b for a, b in zip(one, other, strict=True))
+
+
+def _sum(seats: Sequence[int], changes: Iterable[Shares]) -> Shares:
+    summed = [0.0 for _ in seats]
+    for change in changes:
+        summed = [was + part for was, part in zip(summed, change, strict=True)]
+    return tuple(summed)

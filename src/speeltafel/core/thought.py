@@ -1,4 +1,4 @@
-"""What a bot says when it is asked: its move, what it expects of it, and why."""
+"""What a bot says when it is asked: its move, what it expects of it, and why; and how it judges all moves."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,3 +19,15 @@ class Thought(Generic[M]):
     """Why this move, to a person, in a sentence of the game's own words."""
     values: Mapping[M, float] = field(default_factory=dict, hash=False)
     """The mover's share of victory after each move it weighed; a shallow level may have weighed none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement(Generic[M]):
+    """Every legal move of a position, all judged alike: by the same search, to the same depth."""
+
+    shares: Mapping[M, tuple[float, ...]] = field(hash=False)
+    """Every seat's share of victory after each move; together 1."""
+    best: M
+    """The move that is worth most to the seat to choose."""
+    reason: Text
+    """Why that move, to a person, in a sentence of the game's own words."""

@@ -63,16 +63,52 @@ def told(sheet: Sheet, report: Report) -> dict[str, Any]:
         return " · ".join(f"{sheet.name(seat)} {points(step.change[seat - 1])}" for seat in seats)
 
     return {
+        "mistakes": [mistakes(sheet, report, seat) for seat in sheet.seats or seats],
         "rows": [row(sheet, report, seat) for seat in seats],
         "turning": [point(step, changes=changes(step)) for step in report.turning_points()],
-        "missed": [
-            point(step, loss=points(-step.loss), better=better(sheet, step)) for step in report.missed()
-        ],
         "sure": any(step.known for step in report.steps),
         "every": [
             point(step, known=known(sheet, step), each=[points(change) for change in step.change])
             for step in report.steps
         ],
+    }
+
+
+def mistakes(sheet: Sheet, report: Report, seat: int) -> dict[str, Any]:
+    """One seat's mistakes, the worst first, with what was better; or how well it did without any."""
+    mine, won = seat in sheet.seats, report.result[seat - 1] == max(report.result)
+    found = report.mistakes(seat)
+    if found:
+        key = "MISTAKES_MINE" if mine else "MISTAKES_OF"
+    elif report.accuracy(seat) is None:
+        key = "NOTHING_TO_CHOOSE_MINE" if mine else "NOTHING_TO_CHOOSE_OF"
+    else:
+        key = ("WELL_WON" if won else "WELL_PLAYED") + ("_MINE" if mine else "_OF")
+    return {
+        "mine": mine,
+        "words": sheet.t(key, name=sheet.name(seat)),
+        "steps": [mistake(sheet, step) for step in found],
+    }
+
+
+def mistake(sheet: Sheet, step: Step) -> dict[str, Any]:
+    """A choice that cost much: what was played, what was better, why, and what each was worth."""
+    room = sheet.room
+    assert room.table is not None
+    assert step.best is not None
+    assert step.reason is not None
+    view = room.view(room.table.states[step.place - 1], step.seat)
+
+    def label(token: str) -> str:
+        return room.game.label(view, room.game.read(token)).into(sheet.language)
+
+    chances = {"less": percent(step.values[step.token]), "best": percent(step.values[step.best])}
+    return {
+        "place": step.place,
+        "played": sheet.t("PLAYED", move=label(step.token)),
+        "better": sheet.t("BETTER", move=label(step.best)),
+        "why": step.reason.into(sheet.language),
+        "cost": sheet.t("COST_MINE" if step.seat in sheet.seats else "COST_OF", **chances),
     }
 
 
@@ -89,16 +125,6 @@ def row(sheet: Sheet, report: Report, seat: int) -> dict[str, str]:
         "result": percent(report.result[seat - 1]),
         "accuracy": "–" if accuracy is None else percent(accuracy),
     }
-
-
-def better(sheet: Sheet, step: Step) -> str:
-    """What would have been better, and why."""
-    room, advice = sheet.room, step.advice
-    assert room.table is not None
-    assert advice is not None
-    view = room.view(room.table.states[step.place - 1], step.seat)
-    label = room.game.label(view, room.game.read(advice.move)).into(sheet.language)
-    return sheet.t("BETTER", move=label, why=advice.reason.into(sheet.language))
 
 
 def known(sheet: Sheet, step: Step) -> str:

@@ -193,7 +193,7 @@ def create_app(
     app.router.redirect_slashes = False
     house, duties = kept_by(kept, games, app)
     app.state.house, app.state.duties = house, duties
-    app.state.bots = Bots(house, think, duties)
+    app.state.bots = Bots(house, think, appraise, duties)
     app.state.ratings = ratings.Ratings(house)
     app.state.programs = Programs(house)
     house.after = partial(look_around, (app.state.bots, app.state.ratings, app.state.programs))

@@ -12,6 +12,7 @@ from typing import Any
 
 from speeltafel.core.game import LEVELS, Choose
 from speeltafel.core.refusals import BadRecord, Refusal
+from speeltafel.core.report import Appraisal
 from speeltafel.core.thought import Thought
 from speeltafel.play import bots, complaints
 from speeltafel.play.decisions import Stale
@@ -21,6 +22,7 @@ from speeltafel.web import phrases
 from speeltafel.web.duties import PATIENCE, Duties
 from speeltafel.web.guard import TooMuch
 from speeltafel.web.house import House, Live, NoTable
+from speeltafel.web.studies import Appraise
 
 Think = Callable[[str, Any, Sequence[Any], str, str], "Future[Thought[Any]]"]
 """Asking a bot: the game, what its seat sees, its moves, how well it plays, and for whose table it is."""
@@ -39,8 +41,8 @@ def never(*asked: Any) -> "Future[Any]":
 class Bots:
     """All bots of the house."""
 
-    def __init__(self, house: House, think: Think, duties: Duties) -> None:
-        self._house, self._think, self._duties = house, think, duties
+    def __init__(self, house: House, think: Think, appraise: Appraise, duties: Duties) -> None:
+        self._house, self._think, self._appraise, self._duties = house, think, appraise, duties
         self.pace = PACE
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._patient: dict[str, asyncio.Event] = {}
@@ -108,21 +110,23 @@ class Bots:
         finally:
             self._advising.discard(live.id)
 
-    async def look_back(self, live: Live, seat: int, person: str) -> tuple[Any, Any, Thought[Any]] | None:
-        """Somebody's last choice: what they saw, what they did, and what the strongest bot makes of it."""
+    async def look_back(self, live: Live, seat: int, person: str) -> tuple[Any, str, Appraisal] | None:
+        """Somebody's last choice: what they saw, did, and how all moves are judged; None if it was forced."""
         bots.may_be_coached(live.room, seat, person)
         room, place = live.room, live.room.last_choice(seat)
         if room.table is None or place is None:
             return None
+        state, taken = room.table.states[place], room.game.write(room.table.moves[place])
+        turn = room.game.turn(state)
+        assert isinstance(turn, Choose)
+        if len(turn.moves) == 1:
+            return None
         if live.id in self._advising:
             raise TooMuch(phrases.TOO_FAST)
-        state, move = room.table.states[place], room.table.moves[place]
-        turn, view = room.game.turn(state), room.view(state, seat)
-        assert isinstance(turn, Choose)
         self._advising.add(live.id)
         try:
-            asked = self._think(room.game.key, view, turn.moves, LEVELS[-1], room.host)
-            return view, move, await asyncio.wrap_future(asked)
+            asked = self._appraise(room.game.key, state, taken, place)
+            return room.view(state, seat), taken, await asyncio.wrap_future(asked)
         finally:
             self._advising.discard(live.id)
 

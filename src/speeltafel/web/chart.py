@@ -32,7 +32,8 @@ def chart(path: str, label: str, report: Report) -> Markup:
 
 
 def _height(share: float) -> float:
-    return MARGIN + (1 - share) * HIGH
+    """How high a share lies; the terms of a report may lead a little beyond all or nothing."""
+    return MARGIN + (1 - min(max(share, 0.0), 1.0)) * HIGH
 
 
 def _scale(level: float) -> str:

@@ -1,4 +1,6 @@
-"""A coach beside somebody who plays against bots: it looks at their last move, and says if that cost much.
+"""A coach beside somebody who plays against bots: it judges their last move as the report on a match does.
+
+It says what was better where a move cost much, praises where much was at stake and kept, and else is silent.
 
 Which table has one is kept in the browser of whoever learns there: nobody else need know. It never holds up
 the game, and what it says goes to nobody else.
@@ -11,7 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
-from speeltafel.core.thought import Thought
+from speeltafel.core.report import Appraisal
 from speeltafel.core.words import Language
 from speeltafel.play import bots
 from speeltafel.play.decisions import Draft
@@ -23,7 +25,11 @@ from speeltafel.web.people import COACHED_COOKIE, YEAR, by_script, visitor
 from speeltafel.web.sheet import Sheet, words_in
 
 MUCH = 0.1
-"""A tenth of a win: a move that costs as much is worth a word."""
+"""A tenth of a win: a move that costs as much, or could have cost as much, is worth a word."""
+LITTLE = 0.01
+"""What a move may cost and still be called as good as any."""
+BEHIND = 0.35
+"""Below this chance to win nobody is praised as if all were well."""
 
 
 async def begin(request: Request) -> Response:
@@ -64,20 +70,27 @@ async def look(request: Request) -> Response:
     request.app.state.rates.spend(address_of(request), HINT)
     house = house_of(request)
     who, live = visitor(request, house.store), house.room(request.path_params["id"])
-    seen = await request.app.state.bots.look_back(live, number(form, "seat"), who.person)
-    said = told(live.room.game, who.language, *seen) if seen else {"words": [], "much": False}
+    seat = number(form, "seat")
+    seen = await request.app.state.bots.look_back(live, seat, who.person)
+    said = told(live.room.game, who.language, seat, *seen) if seen else {"words": [], "much": False}
     if by_script(request):
         return JSONResponse({"ok": True, "coach": said})
     sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
     return render(request, "coach.html", who=who, s=sheet, said=said, undo=sheet.can_undo())
 
 
-def told(game: AnyGame, language: Language, view: Any, move: Any, thought: Thought[Any]) -> dict[str, Any]:
-    """A word about a move: what was better and why, where it cost much; else that it was fine."""
-    t, values = words_in(language), thought.values
-    lost = values[thought.move] - values[move] if move in values and thought.move in values else 0.0
-    if lost < MUCH:
-        return {"words": [t.COACH_FINE], "much": False}
-    shares = {"best": round(100 * values[thought.move]), "less": round(100 * values[move])}
-    better = t("COACH_BETTER", move=game.label(view, thought.move).into(language), **shares)
-    return {"words": [better, thought.reason.into(language)], "much": True}
+def told(
+    game: AnyGame, language: Language, seat: int, view: Any, taken: str, said: Appraisal
+) -> dict[str, Any]:
+    """A word about a move: what was better and why, or that it was good; nothing where it hardly mattered."""
+    t, values = words_in(language), {move: shares[seat - 1] for move, shares in said.moves.items()}
+    assert said.best is not None
+    assert said.reason is not None
+    best, mine = values[said.best], values[taken]
+    if best - mine >= MUCH:
+        shares = {"best": round(100 * best), "less": round(100 * mine)}
+        better = t("COACH_BETTER", move=game.label(view, game.read(said.best)).into(language), **shares)
+        return {"words": [better, said.reason.into(language)], "much": True}
+    if best - mine > LITTLE or best - min(values.values()) < MUCH:
+        return {"words": [], "much": False}
+    return {"words": [t.COACH_FINE if best >= BEHIND else t.COACH_BEST_OF_LITTLE], "much": False}

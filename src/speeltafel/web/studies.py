@@ -13,7 +13,6 @@ from typing import Any
 
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.report import Appraisal, Known, Report, report
-from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text
 from speeltafel.play.rights import NotYours
 from speeltafel.play.room import Room
@@ -23,8 +22,11 @@ from speeltafel.web.duties import PATIENCE, Duties
 from speeltafel.web.guard import TooMuch
 from speeltafel.web.house import House, Live
 
-Appraise = Callable[[str, Any, int], "Future[Appraisal]"]
-"""Asking what is to be said of a position: the game, the state, and a seed."""
+Appraise = Callable[[str, Any, str | None, int], "Future[Appraisal]"]
+"""Have a position judged: the game, the state, the event taken there (None at the end), and a seed."""
+
+JUDGING = 2
+"""The version of the judging: what an earlier one found is not mixed with it, but found anew."""
 
 
 MOST_QUEUED = 30
@@ -59,7 +61,7 @@ class Studies:
         """What is known by now of every position, the first one included; a study that was begun goes on."""
         kept = self._house.store.studies(live.id)
         known = [_read(kept[position]) if position in kept else None for position in positions(live.room)]
-        if any(known) and not all(known) and len(self._queues.get(visitor, ())) < MOST_QUEUED:
+        if kept and not all(known) and len(self._queues.get(visitor, ())) < MOST_QUEUED:
             self._go_on(live, visitor)
         return known
 
@@ -127,8 +129,9 @@ class Studies:
             missing = [(place, name) for place, name in enumerate(positions(room)) if name not in kept]
             if missing and not await self._duties.claim(f"study {live.id}"):
                 return False
+            tokens = [*(room.game.write(move) for move in room.table.moves), None]
             for place, name in missing:
-                asked = self._appraise(room.game.key, room.table.states[place], place)
+                asked = self._appraise(room.game.key, room.table.states[place], tokens[place], place)
                 found = await asyncio.wrap_future(asked)
                 await asyncio.wrap_future(store.keep_study(live.id, name, written(found)))
         except Unavailable:
@@ -137,10 +140,10 @@ class Studies:
 
 
 def positions(room: Room) -> list[str]:
-    """A name for every position of a match, by the log that led there."""
+    """A name for every position of a match, by the log that led there and the event taken there."""
     assert room.table is not None
-    said, names = sha256(room.game.key.encode()), []
-    for token in ("", *(room.game.write(move) for move in room.table.moves)):
+    said, names = sha256(f"{room.game.key} {JUDGING} ".encode()), []
+    for token in (*(room.game.write(move) for move in room.table.moves), "end"):
         said.update(f"{token} ".encode())
         names.append(said.hexdigest()[:16])
     return names
@@ -156,21 +159,23 @@ def report_on(room: Room, known: list[Appraisal | None]) -> Report | None:
 
 def written(found: Appraisal) -> dict[str, Any]:
     """An appraisal as the store keeps it."""
-    body: dict[str, Any] = {"shares": list(found.shares)}
-    if (advice := found.advice) is not None:
-        body["advice"] = [advice.move, list(advice.chances), list(advice.reason), dict(advice.values)]
+    body: dict[str, Any] = {"before": list(found.before), "after": list(found.after)}
+    if found.best is not None and found.reason is not None:
+        moves = {move: list(shares) for move, shares in found.moves.items()}
+        body["choice"] = [found.best, list(found.reason), moves]
     if found.known is not None:
         body["known"] = [list(found.known.words), found.known.seat]
     return body
 
 
 def _read(body: dict[str, Any]) -> Appraisal:
-    advice = None
-    if "advice" in body:
-        move, chances, reason, values = body["advice"]
-        advice = Thought(move, tuple(chances), Text(*reason), values)
-    known = None
-    if "known" in body:
-        words, seat = body["known"]
-        known = Known(Text(*words), seat)
-    return Appraisal(tuple(body["shares"]), advice, known)
+    best, reason, moves = body.get("choice", (None, None, {}))
+    words, seat = body.get("known", (None, 0))
+    return Appraisal(
+        tuple(body["before"]),
+        tuple(body["after"]),
+        {move: tuple(shares) for move, shares in moves.items()},
+        best,
+        None if reason is None else Text(*reason),
+        None if words is None else Known(Text(*words), seat),
+    )

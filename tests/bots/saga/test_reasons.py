@@ -13,11 +13,15 @@ STORIES = [
         "r3>g4p4",
         "takes the land of forests from another player",
     ),
-    (table(hands=("g4 o1", "p1 o2")), "g4>new", "I start on the land of forests, which falls to 7"),
+    (
+        table(hands=("g4 o1", "p1 o2")),
+        "g4>new",
+        "This starts the attack on the land of forests, which falls to 7",
+    ),
     (
         table(hands=("b2 o1", "p1 o2"), groups=("g4",)),
         "b2>g4",
-        "With 6 I am only 1 short of the land of forests",
+        "With 6 it is only 1 short of the land of forests",
     ),
     (table(hands=("g4 o1", "p1 o2"), lands="G1 g4y2"), "g4>new", "This force of 4 stands by"),
     (table(hands=("b1 o1", "p1 o2"), lands="P1 p3"), "b1>P", "With defenders worth 4, the land of treasure"),
@@ -26,7 +30,7 @@ STORIES = [
         "hire:r3",
         "With red 3 joining in, the land of forests falls",
     ),
-    (table(hands=("b3 o1", "p1 o2"), fame=(4, 0), free="r3"), "hire:r3", "Red 3 is worth 3 fame to me"),
+    (table(hands=("b3 o1", "p1 o2"), fame=(4, 0), free="r3"), "hire:r3", "Red 3 is worth 3 fame"),
     (table(hands=("b3 o1", "p1 o2"), fame=(4, 0), free="r3", laid=True), "end", "More this turn would cost"),
     (
         table(sides="ccpccc", hands=("y3 o1", "p1 o2"), lands="B1 b1", groups=("g4",)),
@@ -36,7 +40,7 @@ STORIES = [
     (
         table(sides="ccpccc", hands=("y1 o1", "p1 o2"), lands="B1 b1", groups=("g4",)),
         "(y1)>g4",
-        "nobody sees how close I am: 5 of 7",
+        "nobody sees how close it is: 5 of 7",
     ),
     (table(hands=("y3 o1", "p1 o2"), groups=("g4(b1)",)), "show>g4(b1)", "Turned up, this force is worth 5"),
     (
@@ -49,9 +53,9 @@ STORIES = [
         "collect",
         "First 2 fame: laying forgoes it",
     ),
-    (table(hands=("o1", "p1 o2"), fame=(9, 0)), "o1>new", "This is the end, and I win by 9 to -3"),
+    (table(hands=("o1", "p1 o2"), fame=(9, 0)), "o1>new", "This is the end, and it wins by 9 to -3"),
     (table(hands=("o1", "p1"), fame=(0, 9)), "o1>new", "This is the end: 0 to 8, there is no more to get"),
-    (table(hands=("o1", "p1"), fame=(0, 1)), "o1>new", "This is the end, and with 0 I share the win"),
+    (table(hands=("o1", "p1"), fame=(0, 1)), "o1>new", "This is the end, and with 0 the win is shared"),
     (
         table(sides="pccccc", hands=("o1 o1", "p1"), phase="free", free="y4 r1"),
         "free:y4",
@@ -60,7 +64,7 @@ STORIES = [
     (
         table(sides="pccccc", hands=("o1 o1", "p1"), phase="free", free="r1"),
         "free:none",
-        "would only cost me",
+        "would only do harm",
     ),
 ]
 
@@ -72,8 +76,8 @@ def test_a_reason_says_what_the_move_is_for(state, token, said):
     told = reason([state], move, (0.6, 0.4))
     assert said in told.en
     if "end" not in said:
-        assert told.en.endswith("My chances: 60 %.")
-        assert told.nl.endswith("Mijn kans: 60 %.")
+        assert told.en.endswith("Chance to win: 60 %.")
+        assert told.nl.endswith("Winstkans: 60 %.")
 
 
 @pytest.mark.parametrize("token", ["add:o1>g4", "add:o1>G", "add:none"])

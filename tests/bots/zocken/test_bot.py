@@ -176,20 +176,22 @@ def test_the_master_answers_a_bet_with_everybody_s_chances():
 
 def test_reasons_name_what_counts():
     said = thought(position(PERFECT_BUT_ONE, hand="W6", seats=1), "casual").reason
-    assert said.en.startswith("On field 7 it lies beside its own colour; I count on 330 points, 80 more")
-    assert said.nl.startswith("Op veld 7 ligt deze naast de eigen kleur; ik reken op 330 punten, 80 meer")
+    assert said.en.startswith("On field 7 it lies beside its own colour; +330 points expected, 80 more")
+    assert said.nl.startswith(
+        "Op veld 7 ligt deze naast de eigen kleur; naar verwachting +330 punten, 80 meer"
+    )
 
 
 def test_the_master_says_that_somebody_bet_and_what_it_costs():
     said = thought(last_turn(-50, ALMOST_FIFTY, "W6", bets=(True, None)), "master").reason
-    assert said.en.startswith("Somebody bet on me: if I stay at 50 or less, that costs them 20; my chance")
-    assert said.nl.endswith("mijn kans om te winnen is 100 %, tegen 0 % met veld 7.")
+    assert said.en.startswith("There is a bet on this turn: 50 points or less cost the bettor 20; the chance")
+    assert said.nl.endswith("de winstkans is 100 %, tegen 0 % met veld 7.")
 
 
 def test_a_bettor_says_what_the_bet_brings():
     said = thought(played(new(), "red 1 f1 orange 2 f2 yellow 3 f3"), "expert").reason
     assert said.en.startswith("A bet brings ")
-    assert said.en.endswith("so I bet.")
+    assert said.en.endswith("so bet.")
 
 
 def test_a_beginner_has_a_reason_too():

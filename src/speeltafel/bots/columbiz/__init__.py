@@ -5,11 +5,12 @@ from random import Random
 
 from speeltafel.bots.bot import Bot, Thought
 from speeltafel.bots.columbiz import words
+from speeltafel.bots.columbiz.judging import judge, luck
 from speeltafel.bots.columbiz.levels import LEVELS, consider, foreseen
+from speeltafel.bots.columbiz.reasons import explain
 from speeltafel.bots.columbiz.search import Study, mind
-from speeltafel.core.words import Text
 from speeltafel.games.columbiz import kernel
-from speeltafel.games.columbiz.rules import Digits, Done, Keep, Move, Stop
+from speeltafel.games.columbiz.rules import Move
 from speeltafel.games.columbiz.view import View
 
 
@@ -26,22 +27,4 @@ def think(view: View, moves: Sequence[Move], level: str, seconds: float, chance:
     return Thought(best, tuple(map(float, chances / chances.sum())), reason, values)
 
 
-def explain(study: Study, view: View, move: Move, values: dict[Move, float]) -> Text:
-    """Why this move, by what the study expects of it."""
-    state = view.state
-    better_by = values[move] - max((value for other, value in values.items() if other != move), default=0.0)
-    match move:
-        case Keep(kept):
-            cell, likely = study.hope(kernel.index(move))
-            return words.keeping(state, kept, cell, likely)
-        case Stop():
-            return words.stopping(study.best_cells(), better_by)
-        case Digits():
-            return words.placing(state, move, study.best_cells(but=int(kernel.CELL_OF[kernel.index(move)])))
-        case Done():
-            return words.being_done(better_by)
-        case _:
-            return words.NOTHING_FITS
-
-
-BOT: Bot[View, Move] = Bot(think)
+BOT: Bot[View, Move] = Bot(think, judge=judge, luck=luck)

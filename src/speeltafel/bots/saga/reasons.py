@@ -37,7 +37,7 @@ def reason(worlds: Sequence[State], move: Move, chances: Sequence[float]) -> Tex
         return _ending({totals(rules.play(world, move)) for world in worlds}, seat)
     why = _conquest(before, after, seat) or _purpose(before, move, seat)
     percent = round(100 * chances[seat - 1])
-    return join([why, Text(f"Mijn kans: {percent} %.", f"My chances: {percent} %.")])
+    return join([why, Text(f"Winstkans: {percent} %.", f"Chance to win: {percent} %.")])
 
 
 def _ending(counts: set[tuple[int, ...]], seat: int) -> Text:
@@ -51,13 +51,13 @@ def _ending(counts: set[tuple[int, ...]], seat: int) -> Text:
     mine, best = scores[seat - 1], max(score for at, score in enumerate(scores, 1) if at != seat)
     if mine > best:
         return Text(
-            f"Dit is het einde, en ik win met {mine} tegen {best}.",
-            f"This is the end, and I win by {mine} to {best}.",
+            f"Dit is het einde, en het wint met {mine} tegen {best}.",
+            f"This is the end, and it wins by {mine} to {best}.",
         )
     if mine == best:
         return Text(
-            f"Dit is het einde, en met {mine} deel ik de winst.",
-            f"This is the end, and with {mine} I share the win.",
+            f"Dit is het einde, en met {mine} wordt de winst gedeeld.",
+            f"This is the end, and with {mine} the win is shared.",
         )
     return Text(
         f"Dit is het einde: {mine} tegen {best}, meer zit er niet in.",
@@ -74,11 +74,11 @@ def _conquest(before: State, after: State, seat: int) -> Text | None:
     gain = fame(side_of(before, won[0]).fame)
     if loser == MIDDLE:
         return Text(
-            f"Hiermee verover ik {land.nl}: voortaan {gain.nl} per beurt.",
+            f"Dit verovert {land.nl}: voortaan {gain.nl} per beurt.",
             f"This conquers {land.en}: {gain.en} a turn from now on.",
         )
     return Text(
-        f"Hiermee neem ik een ander {land.nl} af: {gain.nl} per beurt, en zijn ridders moeten terug.",
+        f"Dit neemt een ander {land.nl} af: {gain.nl} per beurt, en zijn ridders moeten terug.",
         f"This takes {land.en} from another player: {gain.en} a turn, and its defenders go back to a hand.",
     )
 
@@ -118,15 +118,15 @@ def _purpose(before: State, move: Move, seat: int) -> Text:
         case Add(card, group):
             points = strength(group + card)
             return Text(
-                f"Zo is mijn beste troep {points} waard bij de telling.",
-                f"So my best force is worth {points} when we count.",
+                f"Zo is de beste troep {points} waard bij de telling.",
+                f"This makes the best force worth {points} in the final count.",
             )
         case Free() | AddNothing():
-            return Text("Een kaart erbij zou me alleen kosten.", "One more card would only cost me.")
+            return Text("Een kaart erbij zou alleen nadeel brengen.", "One more card would only do harm.")
         case End():
             return Text(
-                "Meer deze beurt zou me roem of kaarten kosten die ik later nodig heb.",
-                "More this turn would cost fame or cards I need later.",
+                "Meer deze beurt zou roem of kaarten kosten die later nodig zijn.",
+                "More this turn would cost fame or cards needed later.",
             )
     raise AssertionError(f"{move} is the table's, not a seat's")
 
@@ -142,18 +142,18 @@ def _force(before: State, number: int, points: int, seat: int, *, begun: bool) -
     need = needed(before, number)
     if begun:
         return Text(
-            f"Hiermee begin ik aan {land.nl}, dat voor {need} valt.",
-            f"With this I start on {land.en}, which falls to {need}.",
+            f"Hiermee begint de aanval op {land.nl}, dat met {need} wordt veroverd.",
+            f"This starts the attack on {land.en}, which falls to {need}.",
         )
     left = need - points
     if left <= 0:
         return Text(
-            f"Met {points} houd ik de strijd om {land.nl} open: zo sterk is nog een ander.",
-            f"With {points} I keep {land.en} contested: somebody else is as strong.",
+            f"Met {points} blijft de strijd om {land.nl} open: zo sterk is nog een ander.",
+            f"With {points}, {land.en} stays contested: somebody else is as strong.",
         )
     return Text(
-        f"Met {points} kom ik nog {left} tekort voor {land.nl}.",
-        f"With {points} I am only {left} short of {land.en}.",
+        f"Met {points} is het nog {left} tekort voor {land.nl}.",
+        f"With {points} it is only {left} short of {land.en}.",
     )
 
 
@@ -174,8 +174,8 @@ def _hidden(before: State, card: str, group: str) -> Text:
             f"Nobody sees that this is enough for {land.en}: {points} together, where {need} is needed.",
         )
     return Text(
-        f"Gedekt bij {group_name(group).nl} ziet niemand hoe dichtbij ik ben: samen {points} van {need}.",
-        f"Face down onto {group_name(group).en}, nobody sees how close I am: {points} of {need}.",
+        f"Gedekt bij {group_name(group).nl} ziet niemand hoe dichtbij het is: samen {points} van {need}.",
+        f"Face down onto {group_name(group).en}, nobody sees how close it is: {points} of {need}.",
     )
 
 
@@ -198,8 +198,8 @@ def _hired(before: State, card: str, seat: int, *, paid: bool) -> Text:
     if paid:
         price = fame(VALUE[card])
         return Text(
-            f"{name.nl.capitalize()} is me {price.nl} waard: mijn hand wordt er sterker van.",
-            f"{name.en.capitalize()} is worth {price.en} to me: a stronger hand, and nobody else gets it.",
+            f"{name.nl.capitalize()} is {price.nl} waard: de hand wordt er sterker van.",
+            f"{name.en.capitalize()} is worth {price.en}: a stronger hand, and nobody else gets it.",
         )
     return Text(
         f"{name.nl.capitalize()} voor niets is de beste aanwinst die er ligt.",

@@ -22,7 +22,7 @@ MARGIN = 0.92
 """The part of its time it thinks in; the rest is for the answer."""
 MOST_NODES = 1_500_000
 """Of all trees together: some 90 MB, and more than two seconds fill."""
-_BATCH = 8
+BATCH = 8
 """Looks between two glances at the clock: about a millisecond."""
 
 
@@ -36,8 +36,8 @@ def think(
     if len(moves) == 1:
         how = Level(learned=True, looks=1)
     trees = _grown([encode(guess) for guess in guesses], how, until)
-    attention, shares = _together(trees, len(view.fame))
-    mine, weighed_moves = shares[:, view.to_move - 1], _by_number(trees[0], moves)
+    attention, shares = together(trees, len(view.fame))
+    mine, weighed_moves = shares[:, view.to_move - 1], by_number(trees[0], moves)
     place = _chosen(attention, mine, how, chance)
     move, chances = weighed_moves[place], tuple(map(float, shares[place] / shares[place].sum()))
     values = dict(zip(weighed_moves, map(float, mine), strict=True))
@@ -55,12 +55,12 @@ def _grown(tables: Sequence[NDArray[np.int64]], how: Level, until: float) -> lis
     done, growing = 1, True
     while done < looks and growing and perf_counter() < until:
         for tree, table in zip(trees, tables, strict=True):
-            growing = grow(tree, table, weights, min(_BATCH, looks - done), room) and growing
-        done += _BATCH
+            growing = grow(tree, table, weights, min(BATCH, looks - done), room) and growing
+        done += BATCH
     return trees
 
 
-def _together(trees: Sequence[Tree], seats: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def together(trees: Sequence[Tree], seats: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """How often each move was looked behind, and everybody's shares after it, over all worlds."""
     each = [weighed(tree) for tree in trees]
     attention = np.sum([visits for visits, _ in each], axis=0)
@@ -76,7 +76,7 @@ def _chosen(
     return int(np.lexsort((mine, attention))[-1])
 
 
-def _by_number(tree: Tree, moves: Sequence[Move]) -> list[Move]:
+def by_number(tree: Tree, moves: Sequence[Move]) -> list[Move]:
     """The moves in the order of the root's children."""
     numbered = {index(move): move for move in moves}
     first = tree.first[0]

@@ -23,13 +23,13 @@ from speeltafel.games.saxum.rules import Buy, Move, State, Take, Use, play
 from speeltafel.games.saxum.view import View
 
 WEIGHTS = Path(__file__).with_name("value.npz")
-_GLANCE = Level(depth=0, slip=0)
+GLANCE = Level(depth=0, slip=0)
 """All that a forced move needs."""
 _FEW = 512
 """Boards to remember where only the next position is looked at."""
-_PATIENCE = 0.85
+PATIENCE = 0.85
 """The part of its seconds a search may plan to use; the rest is for the planning being wrong."""
-_SEARCH = 0.25
+SEARCH = 0.25
 """The part of them that looking ahead may take; the rest is for games played out."""
 _LEAST = 0.005
 """Seconds under which no games are played out."""
@@ -53,11 +53,11 @@ def think(
     view: View, moves: Sequence[Move], level: str, seconds: float, chance: random.Random
 ) -> Thought[Move]:
     """What this level plays here, what it expects, and why."""
-    state, manner = view.state, LEVELS[level] if len(moves) > 1 else _GLANCE
+    state, manner = view.state, LEVELS[level] if len(moves) > 1 else GLANCE
     began = time.perf_counter()
-    values = weigh_moves(state, manner, began + seconds * _SEARCH)
+    values = weigh_moves(state, manner, began + seconds * SEARCH)
     if manner.timed:
-        values = _play_out(state, moves, values, began + seconds * _PATIENCE - time.perf_counter(), chance)
+        values = play_out(state, moves, values, began + seconds * PATIENCE - time.perf_counter(), chance)
     judged = {move: _judge(state, move, values[move], manner, chance) for move in moves}
     move = max(moves, key=judged.__getitem__)
     mine = values[move]
@@ -87,7 +87,7 @@ def weigh_moves(state: State, manner: Level, deadline: float) -> dict[Move, floa
     return values
 
 
-def _play_out(
+def play_out(
     state: State, moves: Sequence[Move], values: dict[Move, float], seconds: float, chance: random.Random
 ) -> dict[Move, float]:
     """The values, moved towards what short games at random say where moves are close.

@@ -2,7 +2,8 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -14,8 +15,8 @@ from speeltafel.bots.squadro.table import layer_of
 from speeltafel.games.squadro.kernel import side
 from speeltafel.games.squadro.rules import Steps
 
-SMALL, LARGE = 14, 20
-"""Bits of transpositions: of a search that begins afresh each time, and of one that remembers."""
+SMALL, MIDDLE, LARGE = 14, 18, 20
+"""Bits of transpositions: of a short search that begins afresh, of one that judges, of one that remembers."""
 FIRST_PACE = 200_000
 """Nodes a second on a slow and busy machine, until it is known better."""
 
@@ -28,6 +29,8 @@ class Weighed(NamedTuple):
     scores: dict[int, int]
     depth: int
     nodes: int
+    shallower: Mapping[int, int] = MappingProxyType({})
+    """The scores one move less deep, where all tracks were weighed alike."""
 
 
 def fresh_room() -> Room:
@@ -47,6 +50,42 @@ def lasting_room() -> Room:
         _mine.large = make_room(np.zeros(1, dtype=np.uint8) if table is None else table, known, LARGE)
     room: Room = _mine.large
     return room
+
+
+def judging_room() -> Room:
+    """A room with the last layers and nothing remembered, so that no move profits from an earlier search."""
+    table = last_layers(wait=True)
+    known = FROM if table is not None else LAYERS
+    if not hasattr(_mine, "judging") or _mine.judging.known_from != known:
+        _mine.judging = make_room(np.zeros(1, dtype=np.uint8) if table is None else table, known, MIDDLE)
+    room: Room = _mine.judging
+    room.memory[:] = 0
+    return room
+
+
+def look_at_all(
+    room: Room, steps: Steps, seat: int, tracks: Sequence[int], until: float, depth: int = DEEPEST
+) -> Weighed:
+    """Search all these tracks with a full window, deeper until a moment; the last depth finished for all."""
+    mine, theirs = side(steps[seat - 1]), side(steps[2 - seat])
+    order, layer = np.array(tracks, dtype=np.int64) - 1, layer_of(steps)
+    found, began, spent = Weighed({}, 0, 0), time.monotonic(), 0
+    for ahead in range(1, depth + 1):
+        room.counts[NODES], room.counts[LIMIT] = 0, 1 << 60
+        now = time.monotonic()
+        if found.depth:
+            pace = spent / (now - began) if spent > 20_000 else FIRST_PACE
+            room.counts[LIMIT] = max(int((until - now) * pace), 0)
+        scores = np.zeros(5, dtype=np.int64)
+        if weigh(room, mine, theirs, seat, layer, ahead, 2 * END, order, scores) < len(order):
+            break
+        spent += int(room.counts[NODES])
+        weighed = {int(piece) + 1: int(scores[piece]) for piece in order}
+        found = Weighed(weighed, ahead, spent, found.scores or weighed)
+        order = np.array(sorted(weighed, key=lambda track: -weighed[track]), dtype=np.int64) - 1
+        if all(abs(score) > SURE for score in weighed.values()):
+            return Weighed(weighed, ahead, spent, weighed)
+    return found
 
 
 def look(

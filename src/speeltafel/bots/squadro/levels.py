@@ -64,7 +64,7 @@ def think(
     if level in LEVELS:
         return _fallible(state, tracks, LEVELS[level], chance)
     until = time.monotonic() + min(seconds, BUDGET[level]) * MARGIN
-    table = _table_for(state)
+    table = table_for(state)
     if table is not None:
         return _perfect(state, tracks, table, until)
     if len(tracks) == 1:
@@ -83,7 +83,7 @@ def think(
     elif found.scores[best] < -SURE:
         known = reasons.LOSING
     else:
-        known = _expected(values[best], found.depth)
+        known = expected(values[best], found.depth)
     return _thought(state, best, values, known)
 
 
@@ -92,10 +92,10 @@ def _fallible(state: State, tracks: Sequence[int], level: Level, chance: random.
     steps, seat = state.steps, state.to_move
     if level.learned:
         found = deepening.look(deepening.fresh_room(), steps, seat, tracks, depth=level.depth)
-        values = {track: _odds(found.scores[track]) for track in tracks}
+        values = {track: log_odds(found.scores[track]) for track in tracks}
     else:
         values = {track: A_MOVE * glance(steps, seat, track, level.depth > 1) for track in tracks}
-    values = _repeated(state, values)
+    values = with_repetition(state, values)
     seen = {track: value + chance.gauss(0, level.error) for track, value in values.items()}
     best = max(tracks, key=lambda track: seen[track])
     known = reasons.LIKELY if level.learned else reasons.AHEAD
@@ -107,7 +107,7 @@ def _perfect(state: State, tracks: Sequence[int], table: Table, until: float) ->
     steps, seat = state.steps, state.to_move
     after = {track: verdict for track, verdict in table.after(steps, seat).items() if track in tracks}
     worth = {ENDLESS: 0.0, seat: CERTAIN, 3 - seat: -CERTAIN}
-    values = _repeated(
+    values = with_repetition(
         state, {track: worth[verdict] for track, verdict in after.items() if verdict is not None}
     )
     top = max(values.values())
@@ -140,13 +140,14 @@ def _judged(state: State, scores: dict[int, int]) -> tuple[Values, int]:
     """What a search found as log-odds, and the best. Of the others only a limit is known, and no proof."""
     first = max(scores, key=lambda track: scores[track])
     odds = {
-        track: min(_odds(score), CERTAIN if track == first else UNPROVEN) for track, score in scores.items()
+        track: min(log_odds(score), CERTAIN if track == first else UNPROVEN)
+        for track, score in scores.items()
     }
-    values = _repeated(state, odds)
+    values = with_repetition(state, odds)
     return values, max(values, key=lambda track: (values[track], scores[track]))
 
 
-def _table_for(state: State) -> Table | None:
+def table_for(state: State) -> Table | None:
     """A table that knows this position and all that its moves lead to."""
     layer = layer_of(state.steps)
     table = endgame.whole()
@@ -155,14 +156,14 @@ def _table_for(state: State) -> Table | None:
     return endgame.last_table() if layer >= endgame.FROM else None
 
 
-def _odds(score: int) -> float:
+def log_odds(score: int) -> float:
     """A score as log-odds; what is sure counts more the sooner it comes."""
     if abs(score) > SURE:
         return math.copysign(CERTAIN + 2 * (abs(score) % 1000), score)
     return max(-UNPROVEN, min(UNPROVEN, score / POINT))
 
 
-def _repeated(state: State, values: Values) -> Values:
+def with_repetition(state: State, values: Values) -> Values:
     """The values, with what is known of repeating: the third time is a draw, the second on the way to one."""
     seat, told = state.to_move, dict(values)
     for track in values:
@@ -175,16 +176,16 @@ def _repeated(state: State, values: Values) -> Values:
     return told
 
 
-def _expected(value: float, depth: int) -> Text:
+def expected(value: float, depth: int) -> Text:
     """What a search expects; never a certainty, for that would be a proof."""
-    percent = min(99, max(1, round(100 * _chance(value))))
+    percent = min(99, max(1, round(100 * chance_of(value))))
     return Text(
         f"{depth} zetten vooruit gekeken is de kans op winst {percent} %",
         f"looking {depth} moves ahead, the chance to win is {percent} %",
     )
 
 
-def _chance(value: float) -> float:
+def chance_of(value: float) -> float:
     """The chance to win at these log-odds; what is sure is said to be sure, and nothing else is."""
     if abs(value) >= CERTAIN:
         return float(value > 0)
@@ -192,7 +193,7 @@ def _chance(value: float) -> float:
 
 
 def _thought(state: State, track: int, values: Values, known: Text) -> Thought[Advance]:
-    mine = _chance(values[track])
+    mine = chance_of(values[track])
     chances = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
-    told = {Advance(each): _chance(value) for each, value in values.items()}
+    told = {Advance(each): chance_of(value) for each, value in values.items()}
     return Thought(Advance(track), chances, reasons.reason(state.steps, state.to_move, track, known), told)

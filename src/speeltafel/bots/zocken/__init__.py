@@ -9,6 +9,7 @@ from speeltafel.bots.bot import Bot, Thought
 from speeltafel.bots.zocken import champion, facts, oracle, reasons
 from speeltafel.bots.zocken.duel import BET
 from speeltafel.bots.zocken.habits import EXACT, HABITS, follow_thumb, reckon
+from speeltafel.bots.zocken.judging import judge
 from speeltafel.bots.zocken.match import shares
 from speeltafel.bots.zocken.plan import before
 from speeltafel.bots.zocken.turn import BETTING
@@ -61,4 +62,4 @@ def _guess(state: State, move: Move) -> tuple[float, ...]:
     return tuple((likely @ shares(after, bets)).tolist())
 
 
-BOT: Bot[View, Move] = Bot(think=think, knows=facts.knows)
+BOT: Bot[View, Move] = Bot(think=think, knows=facts.knows, judge=judge)

@@ -17,7 +17,7 @@ def on_points(state: State, move: Move, values: Mapping[Move, float]) -> Text:
     rest = {other: value for other, value in values.items() if other != move}
     runner_up = max(rest, key=rest.__getitem__)
     ahead = round(values[move] - values[runner_up])
-    hope = _put(Text("ik reken op {n} punten", "I count on {n} points"), n=signed(round(values[move])))
+    hope = _put(Text("naar verwachting {n} punten", "{n} points expected"), n=signed(round(values[move])))
     if ahead > 0:
         more = _put(
             Text("{n} meer dan met {other}", "{n} more than with {other}"), n=ahead, other=_name(runner_up)
@@ -27,10 +27,8 @@ def on_points(state: State, move: Move, values: Mapping[Move, float]) -> Text:
 
 
 def _on_bet(bets: bool, stake: int) -> Text:
-    brings = Text(
-        "een weddenschap brengt gemiddeld {n} punten, denk ik", "a bet brings {n} points on average, I think"
-    )
-    so = Text("dus ik wed", "so I bet") if bets else Text("dus ik laat het", "so I let it be")
+    brings = Text("een weddenschap brengt gemiddeld {n} punten", "a bet brings {n} points on average")
+    so = Text("dus wedden", "so bet") if bets else Text("dus niet wedden", "so don't bet")
     return _sentence(join([_put(brings, n=signed(stake)), so], ", "))
 
 
@@ -52,8 +50,8 @@ def on_victory(state: State, move: Move, values: Mapping[Move, float], success: 
         assert success is not None
         odds = _put(
             Text(
-                "wed ik, dan komt de ander in {chance} van de gevallen boven de {line}",
-                "if I bet, the thrower gets past {line} in {chance} of cases",
+                "met een weddenschap komt wie gooit in {chance} van de gevallen boven de {line}",
+                "with a bet, the thrower gets past {line} in {chance} of cases",
             ),
             line=BET_LINE,
             chance=percent(success),
@@ -64,8 +62,8 @@ def on_victory(state: State, move: Move, values: Mapping[Move, float], success: 
         facts = [
             _put(
                 Text(
-                    "er is op mij gewed: blijf ik op hooguit {line}, dan kost dat de wedder {cost}",
-                    "somebody bet on me: if I stay at {line} or less, that costs them {cost}",
+                    "er is op deze beurt gewed: hooguit {line} punten kost de wedder {cost}",
+                    "there is a bet on this turn: {line} points or less cost the bettor {cost}",
                 ),
                 line=BET_LINE,
                 cost=BET_COST,
@@ -80,11 +78,11 @@ def _winning(move: Move, values: Mapping[Move, float]) -> Text:
     runner_up = max(rest, key=rest.__getitem__)
     mine, other = percent(values[move]), percent(rest[runner_up])
     if mine == other:
-        return _put(Text("mijn kans om te winnen is {mine}", "my chance to win is {mine}"), mine=mine)
+        return _put(Text("de winstkans is {mine}", "the chance to win is {mine}"), mine=mine)
     return _put(
         Text(
-            "mijn kans om te winnen is {mine}, tegen {other} met {name}",
-            "my chance to win is {mine}, against {other} with {name}",
+            "de winstkans is {mine}, tegen {other} met {name}",
+            "the chance to win is {mine}, against {other} with {name}",
         ),
         mine=mine,
         name=_name(runner_up),
@@ -109,7 +107,7 @@ def _sight(state: State, move: Move) -> Text:
             )
         case Place(at) if at not in FIELDS:
             return _put(
-                Text("liever {cost} kwijt dan een veld", "I would rather lose {cost} than a field"),
+                Text("liever {cost} kwijt dan een veld", "better to lose {cost} than a field"),
                 cost=ESCAPE_COST,
             )
         case Place(at):

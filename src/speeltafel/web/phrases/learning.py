@@ -88,7 +88,10 @@ COACH = Text("De coach", "The coach")
 COACH_ASK = Text("Wat vond de coach van mijn zet?", "What did the coach think of my move?")
 COACH_COMES = Text("Vraag een coach erbij", "Ask a coach along")
 COACH_GOES = Text("Verder zonder coach", "Go on without a coach")
-COACH_FINE = Text("Prima zet, ga zo door.", "A fine move, go on like that.")
+COACH_FINE = Text("Goede zet: beter kon hier niet.", "Good move: there was nothing better here.")
+COACH_BEST_OF_LITTLE = Text(
+    "Je staat er niet best voor, maar dit was de beste zet.", "You are behind, but this was the best move."
+)
 COACH_BETTER = Text(
     "Sterker was „{move}”: daarmee was je kans op winst {best} %, nu {less} %. Je mag je zet terugnemen.",
     "Stronger was “{move}”: your chance to win would have been {best} %, now it is {less} %. You may take "

@@ -135,20 +135,42 @@ SCORES_HINT = Text(
 )
 ANALYSIS = Text("Hoe liep het?", "How did it go?")
 STUDY_LATER = Text(
-    "Als het spel uit is, kun je zien hoe het liep.", "When the game is over you can see how it went."
+    "Als de partij afgelopen is, kun je hem hier laten analyseren.",
+    "Once the game is over, you can have it analysed here.",
 )
 STUDY_NOT_YOURS = Text(
-    "Wie aan deze tafel zat, kan laten uitzoeken hoe het liep.",
-    "Whoever sat at this table can have it looked into.",
+    "Alleen wie meespeelde, kan de analyse aanvragen.",
+    "Only players can request an analysis.",
 )
 STUDY_WORDS = Text(
-    "Sterke bots bekijken elke stelling opnieuw: wie er hoe goed voor stond, wat geluk was en wat goed "
-    "spel, en welke zet beter was geweest. Dat duurt een minuut of wat; je kunt intussen weggaan.",
-    "Strong bots look at every position again: who stood how well, what was luck and what was play, and "
-    "which move would have been better. That takes a minute or so; you can leave meanwhile.",
+    "Een sterke bot bekijkt elke stelling opnieuw: welke zetten beter konden, hoe iedereen ervoor stond, en "
+    "wat geluk was en wat goed spel. Dat duurt een paar minuten; je kunt intussen weggaan.",
+    "A strong bot looks at every position again: which moves could have been better, how everyone stood, and "
+    "what was luck and what was skill. This takes a few minutes; you can leave the page meanwhile.",
 )
-STUDY_BEGIN = Text("Zoek het uit", "Look into it")
-STUDY_PROGRESS = Text("{at} van {all} stellingen bekeken", "{at} of {all} positions looked at")
+STUDY_BEGIN = Text("Analyseer deze partij", "Analyse this game")
+STUDY_PROGRESS = Text("{at} van {all} stellingen bekeken", "{at} of {all} positions analysed")
+MISTAKES_MINE = Text("Dit kon je beter doen", "What you could have done better")
+MISTAKES_OF = Text("Wat {name} beter kon doen", "What {name} could have done better")
+WELL_WON_MINE = Text(
+    "Knap gewonnen! Je maakte geen enkele fout van betekenis.",
+    "Well won! You didn't make a single real mistake.",
+)
+WELL_WON_OF = Text("{name} won zonder een fout van betekenis.", "{name} won without a single real mistake.")
+WELL_PLAYED_MINE = Text(
+    "Goed gespeeld! Je maakte geen fouten van betekenis; deze keer zat het gewoon niet mee.",
+    "Well played! You made no real mistakes; it just wasn't your day.",
+)
+WELL_PLAYED_OF = Text("{name} maakte geen fouten van betekenis.", "{name} made no real mistakes.")
+NOTHING_TO_CHOOSE_MINE = Text(
+    "Aan jouw zetten lag het niet: er viel niets te kiezen dat verschil maakte.",
+    "Your moves weren't to blame: none of your choices could have made a difference.",
+)
+NOTHING_TO_CHOOSE_OF = Text(
+    "{name} had niets te kiezen dat verschil maakte.",
+    "None of {name}'s choices could have made a difference.",
+)
+PLAYED = Text("Gespeeld: {move}.", "Played: {move}.")
 STUDY_AHEAD = Text(
     "In de wachtrij: eerst nog {number} andere die je aanvroeg.",
     "Waiting in the queue: {number} others you asked for come first.",
@@ -157,36 +179,46 @@ STUDY_TOO_MANY = Text(
     "Er wachten al genoeg analyses van jou. Probeer het opnieuw als er een klaar is.",
     "Enough of your analyses are waiting already. Try again when one is done.",
 )
-CHART = Text("Kans om te winnen", "Chance to win")
+CHART = Text("Winstkans", "Chance of winning")
 CHART_WORDS = Text(
-    "Elke lijn is een speler; hoe hoger, hoe groter de kans om te winnen. Kies een punt om de stelling te "
-    "zien.",
-    "Each line is a player; the higher, the greater the chance to win. Choose a point to see the position.",
+    "Elke lijn is een speler: hoe hoger, hoe groter de winstkans. Kies een punt om de stelling te zien.",
+    "Each line is a player: the higher, the better their chance of winning. Choose a point to see the "
+    "position.",
 )
 LUCK_REPORT = Text("Geluk of wijsheid?", "Luck or skill?")
-LUCK_WORDS = Text(
-    "In procentpunten kans om te winnen. Een worp is geluk voor zover hij meer bracht dan worpen gemiddeld "
-    "doen; een zet is spel voor zover hij de kansen veranderde. Alles samen is de uitslag.",
-    "In percentage points of the chance to win. A roll is luck as far as it brought more than rolls do on "
-    "average; a move is play as far as it changed the chances. All together it is the result.",
+SKILL_REPORT = Text("Wie speelde hoe goed?", "How well did everyone play?")
+ACCURACY_WORDS = Text(
+    "Nauwkeurigheid: welk deel van wat er op het spel stond, je met je keuzes behield. De rest is in "
+    "procentpunten winstkans; alles opgeteld is dat de uitslag.",
+    "Accuracy is the share of what was at stake that your choices kept. The rest is in percentage points of "
+    "the chance of winning; added up, it gives the result.",
 )
-LUCK_START = Text("aan het begin", "at the start")
+LUCK_WORDS = Text(
+    "Geluk is wat een worp meer of minder bracht dan gemiddeld.",
+    "Luck is what a roll brought compared with the average roll.",
+)
+LUCK_START = Text("begin", "start")
 LUCK_LUCK = Text("geluk", "luck")
 LUCK_OWN = Text("eigen spel", "own play")
 LUCK_OTHERS = Text("spel van anderen", "others' play")
 LUCK_RESULT = Text("uitslag", "result")
 ACCURACY = Text("nauwkeurigheid", "accuracy")
-TURNING_POINTS = Text("De keerpunten", "The turning points")
-MISSED = Text("Wat beter kon", "What could be better")
-MISSED_NOTHING = Text("Niets van belang.", "Nothing that matters.")
-BETTER = Text("Beter: {move}. {why}", "Better: {move}. {why}")
-EVENT_BY_EVENT = Text("Gebeurtenis voor gebeurtenis", "Event by event")
-KNOWN = Text("precies bekend", "known exactly")
+TURNING_POINTS = Text("De keerpunten", "Turning points")
+BETTER = Text("Beter: {move}.", "Better: {move}.")
+COST_MINE = Text(
+    "Je winstkans ging van {best} naar {less}.", "Your chance of winning went from {best} to {less}."
+)
+COST_OF = Text(
+    "De winstkans ging van {best} naar {less}.", "The chance of winning went from {best} to {less}."
+)
+LOOK_AT_POSITION = Text("Bekijk deze stelling", "View this position")
+EVENT_BY_EVENT = Text("Stap voor stap", "Step by step")
+KNOWN = Text("staat vast", "proven")
 KNOWN_WORDS = Text(
-    "Wat in de laatste kolom staat is geen oordeel maar uitgerekend: bij een zet wat toen gold, na een worp "
-    "wat er sindsdien geldt.",
-    "What the last column says is no opinion, it is worked out: with a move what held then, after a roll "
-    "what holds since.",
+    "Wat in de laatste kolom staat, is exact berekend: bij een zet wat toen gold, na een worp wat er "
+    "sindsdien geldt.",
+    "The last column is exact: for a move, what was true at that moment; after a roll, what has been true "
+    "since.",
 )
 PLAYER_HEAD = Text("Speler", "Player")
 EVENT_HEAD = Text("Gebeurtenis", "Event")

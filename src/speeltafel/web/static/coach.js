@@ -6,7 +6,7 @@
   const place = () => $("coach");
   let asked = 0;
 
-  /** What it says stands beside the board until the next move, with a way back where the move cost much. */
+  /** What it says stands beside the board until the next move is made, with a way back where the move cost much. */
   function say(/** @type {{words: string[], much: boolean}} */ { words, much }) {
     const lines = $("coach-says"), back = $("coach-back");
     lines?.replaceChildren(...words.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
@@ -18,6 +18,7 @@
     const seat = place()?.dataset.seat, what = /** @type {CustomEvent<string>} */ (event).detail;
     if (!seat || what !== "move") return;
     const mine = (asked += 1);
+    say({ words: [], much: false });
     const answer = await send("look", { seat }).catch(() => null);
     if (answer?.ok && mine === asked) say(answer.coach);
   });

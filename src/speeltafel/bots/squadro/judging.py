@@ -1,0 +1,101 @@
+"""Judge all moves of a Squadro position alike.
+
+Alpha-beta for play proves only that a second-best move is no better than the best: its score there is a
+bound. Here every move is searched with a full window, all of them to the same depth, and a depth that was
+not finished for every move does not count. Where the result is proven (the opening file, the endgame table,
+a whole solution or the search itself) a move is worth exactly 1, 1/2 or 0.
+"""
+
+import math
+import random
+import time
+from collections.abc import Sequence
+
+from speeltafel.bots.bot import Judgement
+from speeltafel.bots.squadro import deepening, opening, reasons
+from speeltafel.bots.squadro.evaluation import POINT
+from speeltafel.bots.squadro.layers import ENDLESS
+from speeltafel.bots.squadro.levels import (
+    CERTAIN,
+    Values,
+    chance_of,
+    expected,
+    table_for,
+)
+from speeltafel.bots.squadro.search import SURE
+from speeltafel.core.words import Text
+from speeltafel.games.squadro.data import OCCURRENCES
+from speeltafel.games.squadro.rules import Advance, State, advance
+from speeltafel.games.squadro.view import View
+
+MARGIN = 0.9
+"""The share of its seconds the search uses."""
+UNPROVEN = 19.0
+"""The most log-odds that are no proof: 98.9 %."""
+
+
+def judge(view: View, moves: Sequence[Advance], seconds: float, chance: random.Random) -> Judgement[Advance]:
+    """Every move's shares of victory, from proofs where there are any, else from one depth for all moves."""
+    state, tracks = view.state, [move.track for move in moves]
+    values, known = _proven(state, tracks) or _searched(state, tracks, time.monotonic() + seconds * MARGIN)
+    best = max(tracks, key=lambda track: values[track])
+    shares = {}
+    for track in tracks:
+        mine = chance_of(values[track])
+        shares[Advance(track)] = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
+    if len(tracks) == 1:
+        known = reasons.ONLY
+    return Judgement(shares, Advance(best), reasons.reason(state.steps, state.to_move, best, known))
+
+
+def _proven(state: State, tracks: Sequence[int]) -> tuple[Values, Text] | None:
+    """The exact value of every move, where all of them are proven; proofs don't hold with option `ban`."""
+    steps, seat = state.steps, state.to_move
+    if state.ban:
+        return None
+    table = table_for(state)
+    after = opening.known(steps, seat) if table is None else table.after(steps, seat)
+    verdicts = {track: after.get(track) for track in tracks}
+    if None in verdicts.values():
+        return None
+    worth = {ENDLESS: 0.0, seat: CERTAIN, 3 - seat: -CERTAIN}
+    values = _drawn(
+        state, {track: worth[verdict] for track, verdict in verdicts.items() if verdict is not None}
+    )
+    top = max(values.values())
+    won = reasons.KEEPS if table is not None else reasons.PROVEN
+    return values, won if top > 0 else reasons.ENDLESS if top == 0 else reasons.LOSING
+
+
+def _searched(state: State, tracks: Sequence[int], until: float) -> tuple[Values, Text]:
+    """Every move's log-odds of winning, all at the last depth that was finished for all of them."""
+    if len(tracks) == 1:
+        until = time.monotonic()
+    found = deepening.look_at_all(deepening.judging_room(), state.steps, state.to_move, tracks, until)
+    values = _drawn(
+        state,
+        {track: (_log_odds(found.scores[track]) + _log_odds(found.shallower[track])) / 2 for track in tracks},
+    )
+    best = max(tracks, key=lambda track: values[track])
+    if values[best] >= CERTAIN:
+        return values, reasons.FORCED
+    if values[best] <= -CERTAIN:
+        return values, reasons.LOSING
+    return values, expected(values[best], found.depth)
+
+
+def _log_odds(score: int) -> float:
+    """A score as log-odds; a proof is as good whenever it comes."""
+    return (
+        math.copysign(CERTAIN, score) if abs(score) > SURE else max(-UNPROVEN, min(UNPROVEN, score / POINT))
+    )
+
+
+def _drawn(state: State, values: Values) -> Values:
+    """The values, where a move that repeats a position for the third time is a draw."""
+    seat, told = state.to_move, dict(values)
+    for track in values:
+        after, settled = advance(state.steps, seat, track)
+        if not settled and state.earlier.count((after, 3 - seat)) >= OCCURRENCES - 1:
+            told[track] = 0.0
+    return told
