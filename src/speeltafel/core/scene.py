@@ -34,7 +34,8 @@ class Item(Struct, frozen=True, gc=False):
     body: str
     """SVG around its own origin: our own drawing, with every foreign word escaped.
 
-    What has `data-with="hand-r3"` shows only while that touch is picked: what would come of it.
+    An element with `data-with="hand-r3"` shows only while that touch is picked and the item is live, or is of
+    the kind `cue`. Several names, parted by spaces, must all be picked; `hand-r*` is any that begins so.
     """
     turned: int = 0
     """Degrees clockwise."""
@@ -46,6 +47,8 @@ class Item(Struct, frozen=True, gc=False):
     """Where it comes from when it is new."""
     leave: Point | None = None
     """Where it goes when it is gone."""
+    then: str = ""
+    """What the prompt says while this is picked: what to touch next. Empty: the question stays."""
 
 
 class Scene(Struct, frozen=True):
