@@ -85,5 +85,7 @@ class Look(Generic[M, V]):
 
     The move is the one its viewer may know of (`Game.witness`).
     """
+    group: Callable[[V, M], Text] | None = None
+    """The heading under which a move is listed, in games with very many of them; empty: under none."""
     tries: Mapping[str, str] = field(default_factory=dict)
     """The token that touching a thing would try, by the beginning of its touch: `field-` for `field-c5`."""

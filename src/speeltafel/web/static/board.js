@@ -178,9 +178,11 @@ const button = (/** @type {string} */ token, /** @type {string} */ label, /** @t
 
 /** Put a button for every move into the form that came for them; those the board serves are folded away, if there are many. */
 function fill() {
-  const shown = document.querySelector("#moves .shown"), folded = document.querySelector("#moves .folded");
+  const shown = document.querySelector("#moves .shown");
+  const folded = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#moves .folded")]);
   for (const [token, label, ...touch] of moves) {
-    const place = touch.length && folded ? folded : shown;
+    const room = folded.find((row) => row.childElementCount < Number(row.dataset.count));
+    const place = touch.length && room ? room : shown;
     place?.append(button(token, label, touch.length ? "" : "main"));
   }
 }
