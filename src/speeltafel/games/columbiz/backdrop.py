@@ -33,7 +33,7 @@ _PLACED = Text("geplaatst", "discs placed")
 _EXPLAINED = (
     ("columbiz-row", 26, Text("rijpunten", "row points")),
     ("columbiz-prison", 212, Text("gevangenen", "prisoners")),
-    ("columbiz-discs", 420, Text("schijven over", "discs left")),
+    ("columbiz-discs", 420, Text("voorraad", "discs left")),
 )
 """The signs on a plate, where each stands in the line below, and what it means."""
 

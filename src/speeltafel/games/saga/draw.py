@@ -147,10 +147,11 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
             '<g transform="translate(95 73) rotate(-3)"><rect class="saga-stamp" x="-60" y="-13" width="120"'
             f' height="26" rx="5"/>{words(word, 0, 1, 20, "f-accent")}</g>'
         )
+    wide = 56 if need > 9 else 46
     strong = (
-        f'<rect class="f-dark s-light" x="131" y="{foot + 3}" width="56" height="30" rx="9"/>'
-        f'<use href="#saga-swords" x="143" y="{foot + 18}"/>'
-        f"{words(need if held.defenders else '–', 170, foot + 19, 24, 'f-light')}"
+        f'<rect class="f-dark s-light" x="{187 - wide}" y="{foot + 3}" width="{wide}" height="30" rx="9"/>'
+        f'<use href="#saga-swords" x="{199 - wide}" y="{foot + 18}"/>'
+        f"{words(need if held.defenders else '–', 199 - wide / 2, foot + 19, 24, 'f-light')}"
     )
     return (
         f"{used}{whose}{strong}"
