@@ -183,7 +183,7 @@ def test_a_plate_tells_supply_row_points_and_prisoners_with_their_worth():
     plate = things(position(dice="", supply=(14, 9), points=(7, 0), prisoners=(5, 0)))["plate-1"]
     assert plate.at == plate_at(1, 2)
     assert plate.label == "Player 1: supply 14, row points 7, prisoners 5, worth 9"
-    for figure in ("14", "+7", "5", "+9"):
+    for figure in ("14", "+7", "5", "= +9"):
         assert f">{figure}</text>" in plate.body
 
 
@@ -236,6 +236,49 @@ def test_a_keep_touches_the_dice_that_stay():
     moves = touched(position(dice="12335556", throws_left=2))
     assert moves["keep:335"] == ("die-3", "die-3", "die-5")
     assert moves["keep:"] == moves["stop"] == ()
+
+
+def test_dice_picked_to_be_kept_light_the_cells_they_pay_for():
+    """A cell lights up with as many picked dice as it takes: an empty one, while dice may be kept."""
+    state = position(". . . . 1 .", dice="11255556", throws_left=1)
+    cells = {name: item for name, item in things(state).items() if name.startswith("cell-")}
+    lit = {
+        name: item.body.split('data-with="')[1].split('"')[0]
+        for name, item in cells.items()
+        if "data-with" in item.body
+    }
+    assert lit == {
+        "cell-11": "die-1",
+        "cell-12": "die-1 die-1",
+        "cell-21": "die-2",
+        "cell-52": "die-5 die-5",
+        "cell-53": "die-5 die-5 die-5",
+        "cell-54": "die-5 die-5 die-5 die-5",
+        "cell-61": "die-6",
+    }
+    assert all("cue" in item.kind for item in cells.values())
+    placing = things(position(". . . . 1 .", dice="11255556", throws_left=0))
+    assert not any("data-with" in item.body for item in placing.values())
+
+
+def test_moves_are_listed_by_how_many_dice_they_keep():
+    state = position(". . . . . .", dice="11223456", throws_left=2)
+    view = COLUMBIZ.view(state, 1)
+    for move in COLUMBIZ.turn(state).moves:
+        kept = len(COLUMBIZ.look.touches(view, move))
+        heading = COLUMBIZ.look.group(view, move).en
+        assert (
+            heading == {0: "", 1: "Keep 1 die"}.get(kept, f"Keep {kept} dice")
+            or COLUMBIZ.write(move) == "keep:"
+        )
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_line_below_the_plates_explains_their_signs(seats):
+    drawn = scene(position(dice="", seats=seats))
+    assert all(f">{words}<" in drawn.backdrop for words in ("row points", "prisoners", "discs left"))
+    lowest = max(plate_at(seat, seats)[1] for seat in range(1, seats + 1))
+    assert height(seats) >= lowest + 84 + 34
 
 
 def test_placing_touches_the_cell():

@@ -160,27 +160,27 @@ def test_discarding_is_told():
 def test_questions():
     assert asked(begin(COLUMBIZ, 2), 1) == ("Je gooit 8 dobbelstenen.", "You throw 8 dice.")
     assert asked(position(dice="12335556", throws_left=2), 1) == (
-        "Je hebt 1-2-33-555-6 en nog 2 worpen: wat blijft liggen?",
-        "You have 1-2-33-555-6 and 2 throws left: which dice stay?",
+        "Je hebt ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅ en nog 2 worpen: wat blijft liggen?",
+        "You have ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅ and 2 throws left: which dice stay?",
     )
     assert asked(position(dice="12335556")) == (
-        "Ana heeft 1-2-33-555-6: waar komt de eerste schijf?",
-        "Ana has 1-2-33-555-6: where does the first disc go?",
+        "Ana heeft ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅: waar komt de eerste schijf?",
+        "Ana has ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅: where does the first disc go?",
     )
     assert asked(position(dice="123", placed=1), 1) == (
-        "Je hebt nog 1-2-3: nog een schijf, of klaar?",
-        "You have 1-2-3 left: another disc, or done?",
+        "Je hebt nog ⚀ ⚁ ⚂: nog een schijf, of klaar?",
+        "You have ⚀ ⚁ ⚂ left: another disc, or done?",
     )
     assert asked(position(LOW_CELLS_TAKEN, dice="11223344")) == (
-        "Ana kan met 11-22-33-44 niets plaatsen en moet schijven wegleggen.",
-        "Ana can place nothing with 11-22-33-44 and must discard.",
+        "Ana kan met ⚀⚀ ⚁⚁ ⚂⚂ ⚃⚃ niets plaatsen en moet schijven wegleggen.",
+        "Ana can place nothing with ⚀⚀ ⚁⚁ ⚂⚂ ⚃⚃ and must discard.",
     )
     assert asked(after(position(dice="1", seat=2, supply=(4, 1)), "11")) == tuple(COLUMBIZ.endings["supply"])
 
 
 def test_labels():
     throwing = position(dice="12335556", throws_left=2)
-    assert labelled(throwing, "keep:335") == ("houd 33-5, gooi 5 dobbelstenen", "keep 33-5, throw 5 dice")
+    assert labelled(throwing, "keep:335") == ("houd ⚂⚂ ⚄, gooi 5 dobbelstenen", "keep ⚂⚂ ⚄, throw 5 dice")
     assert labelled(throwing, "keep:") == ("alles opnieuw gooien", "throw all again")
     assert labelled(throwing, "stop") == ("stop met gooien", "stop throwing")
     drawing = """

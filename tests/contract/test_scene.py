@@ -78,6 +78,9 @@ def test_every_position_is_drawn_for_all_eyes(game, seed):
                     assert re.fullmatch(r"[a-zA-Z0-9-]*", item.touch)
                     assert bool(item.label) or not item.touch, f"{item.id} can be touched but has no name"
                     assert -width <= item.at[0] <= 2 * width
+                    # Two lines of the prompt on a phone of 390 px: more would move the board under a finger.
+                    assert len(item.then) <= 68, item.then
+                    assert item.touch or not item.then
                     assert_clean(item.body, least)
     assert len(backdrops) == 2, "the backdrop stays the same for a whole match"
 

@@ -15,8 +15,10 @@ from speeltafel.core.shapes import THUMB
 from speeltafel.core.words import Text, default_names
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.cards import faces
+from speeltafel.games.saga.data import SIDES
 from speeltafel.games.saga.draw import draw
 from speeltafel.games.saga.knights import DIGITS
+from speeltafel.games.saga.labels import POWER_WORDS
 from speeltafel.games.saga.moves import Hide, Reinforce, TakeBack, Withdraw
 from speeltafel.games.saga.plan import MIDDLE_PLACE, hand_places, hand_scale, height, land_place, seat_place
 from speeltafel.games.saga.touch import touches
@@ -50,7 +52,7 @@ def texts(item):
 def test_every_land_shows_its_owner_its_defenders_and_what_it_takes():
     drawn = things(table(lands="R2 r3b2g1, B1* b3p1", sides="ccpccc"))
     assert texts(drawn["land-r"]) == ["Bo &lt;b&gt;", "8"]
-    assert texts(drawn["land-g"]) == ["middle", "7"]
+    assert texts(drawn["land-g"]) == ["unclaimed", "7"]
     assert texts(drawn["land-b"]) == ["used", "you", "5"]
     defenders = [drawn[name] for name in ("land-r-2-r3", "land-r-2-g1", "land-r-2-b2")]
     assert [item.at[0] for item in defenders] == sorted({item.at[0] for item in defenders})
@@ -68,9 +70,9 @@ def test_the_sides_that_lie_up_are_drawn_on_the_lands():
     crowns, plain = sides_up("cccccc"), sides_up("pppppp")
     assert crowns.count("saga-crown") == 6
     assert "saga-crown" not in plain
-    assert "hand is free" in crowns
-    assert "2 from each" in plain
-    assert "2 van ieder" in sides_up("pppppp", "nl")
+    assert "hand costs 0" in crowns
+    assert "2 fame from each" in plain
+    assert "2 roem van ieder" in sides_up("pppppp", "nl")
     backdrops = {scene(table(sides=sides)).backdrop for sides in ("cccccc", "pppppp")}
     assert len(backdrops) == 1
 
@@ -250,7 +252,15 @@ def test_free_knights_show_their_price_and_equal_ones_are_one_choice():
     assert texts(drawn["free-o2-0"]) == ["2"]
     assert drawn["free-g4-0"].touch == drawn["free-g4-1"].touch == "free-g4"
     assert drawn["free-o2-0"].label == "orange 2, free knight, 2 fame"
-    assert "free-none" in things(table())
+
+
+def test_without_free_knights_their_place_is_only_a_line_and_nothing_else_moves():
+    none, some = things(table()), things(table(free="o2"))
+    assert texts(none["well"]) == ["No free knights yet"]
+    assert texts(some["well"]) == ["Free", "knights"]
+    assert texts(things(table(free="o2"), language="nl")["well"]) == ["Onafhankelijke", "ridders"]
+    for name in none.keys() & some.keys():
+        assert none[name].at == some[name].at, name
 
 
 def test_labels_speak_both_languages():
@@ -259,7 +269,9 @@ def test_labels_speak_both_languages():
     assert drawn["land-r"].label.startswith(
         "Het burchtenland, kroon, 1 roem per beurt, van Bo <b>, verdedigd"
     )
-    assert drawn["force-1-g4-0"].label == "Je troep groen 4, sterkte 4, tegen het bossenland dat voor 7 valt"
+    assert drawn["force-1-g4-0"].label == (
+        "Je troep groen 4, sterkte 4, tegen het bossenland, te veroveren met 7"
+    )
     assert drawn["hand-b3-0"].label == "blauw 3, in je hand"
     english = things(state)
     assert english["land-r"].label.startswith("The land of castles, crown, 1 fame a turn, Bo <b>'s, defended")
@@ -288,7 +300,46 @@ def test_a_picked_card_shows_the_strength_every_force_would_reach():
     ]
     assert ">→8<" in blue
     assert ">→4/6<" in new
-    assert not any("data-with" in item.body for item in things(state, eyes=2).values())
+    assert ">attack<" in new
+    assert ">Forests<" in new
+    assert not any("data-with" in item.body for item in things(state, eyes=2).values() if item.kind != "cue")
+
+
+def test_a_picked_card_lights_its_land_and_points_there():
+    drawn = things(table())
+    assert drawn["aim"].kind == "cue"
+    for number, colour in enumerate("rgbopy"):
+        shown = re.search(
+            rf'data-with="hand-{colour}\*"><rect class="saga-aim" x="(\d+)" y="(\d+)"', drawn["aim"].body
+        )
+        assert shown, colour
+        x, y = drawn[f"land-{colour}"].at
+        assert (int(shown[1]) + 2, int(shown[2]) + 2) == (x, y), number
+    assert "aim" not in things(table(), eyes=None)
+    assert "aim" not in things(table(phase="add", sides="ccccpc", lands="P1 p3b2"))
+
+
+def test_a_picked_card_says_what_to_touch_next():
+    state = table(groups=("g4",), lands="R1 r3b2", hands=("b3 g2 r4", "r1"))
+    drawn, dutch = things(state), things(state, language="nl")
+    assert drawn["hand-b3-0"].then == "Now touch “new force” to attack Lakes, or a force to join it."
+    assert dutch["hand-b3-0"].then == "Kies nu ‘nieuwe troep’ (tegen Meren) of een eigen troep."
+    assert drawn["hand-g2-0"].then == "Now touch “new force” to attack Forests.", "its colour lies there"
+    assert drawn["hand-r4-0"].then == "Now touch “new force” (reserve for Castles), or a force to join it."
+    guarded = things(table(lands="P1 p3b2", hands=("r4", "r1")))
+    assert guarded["hand-r4-0"].then == "Now touch “new force” to attack Castles or Treasure."
+    for other in (table(hands=("b3", "r1"), to_move=2, active=2), after(state, "b3>new")):
+        assert not any(item.then for name, item in things(other).items() if name.startswith("hand-"))
+
+
+@pytest.mark.parametrize("side", "cp")
+def test_the_words_on_a_land_fit_its_width(side):
+    """At 20 units a letter takes 11 at most on average, in the widest of common faces."""
+    for language in ("nl", "en"):
+        for land in SIDES:
+            first, second = POWER_WORDS[land[side].power or land[side].at_end]
+            assert len(first.into(language)) <= 14
+            assert len(second.into(language)) <= 17
 
 
 def test_the_count_at_the_end_adds_up():

@@ -114,15 +114,15 @@ def test_labels_say_whose_stone_it_is_and_how_large_its_group_is():
 @pytest.mark.parametrize(
     ("board", "points", "said"),
     [
-        ("..... ..... ..111 ..... ..1..", (0, 0), {"field-c5": ["+3"], "field-e3": ["+1"]}),
+        ("..... ..... ..111 ..... ..1..", (0, 0), {"field-c5": ["score", "+3"], "field-e3": ["score", "+1"]}),
         (
             "..... ..... ..122 ..... ..2..",
             (1, 0),
-            {"field-c5": ["shield"], "field-e3": ["−1", "/", "shield"]},
+            {"field-c5": ["take", "shield"], "field-e3": ["take", "−1", "/", "shield"]},
         ),
-        ("..... ..... 11112 ..... ..2..", (9, 0), {"field-c5": ["−1", "/", "shield", "+1", "row"]}),
-        ("..... ..... 1111. ..... ..2..", (9, 0), {"field-c5": ["+1", "row"], "field-e3": []}),
-        ("....1 ....1 1111. ....1 ....1", (0, 0), {"field-c5": ["+3", "row"]}),
+        ("..... ..... 11112 ..... ..2..", (9, 0), {"field-c5": ["take", "−1", "/", "shield", "+1", "row"]}),
+        ("..... ..... 1111. ..... ..2..", (9, 0), {"field-c5": ["place", "+1", "row"], "field-e3": []}),
+        ("....1 ....1 1111. ....1 ....1", (0, 0), {"field-c5": ["place", "+3", "row"]}),
     ],
 )
 def test_a_tag_tells_what_a_rolled_field_pays_or_costs(board, points, said):
@@ -130,6 +130,24 @@ def test_a_tag_tells_what_a_rolled_field_pays_or_costs(board, points, said):
     for name, signs in said.items():
         read = re.findall(r">([^<>]+)</text>|href=\"#saxum-(shield)\"|saxum-(row)-beads", there[name].body)
         assert ["".join(found) for found in read] == signs
+
+
+def test_a_tag_speaks_dutch_too():
+    there = things(position("..... ..... ..112 ..... ..1..", "35", points=(9, 0)), "nl")
+    assert ">neem<" in there["field-c5"].body
+    assert ">scoor<" in there["field-e3"].body
+
+
+def test_row_points_and_insurance_are_named_on_the_slate():
+    for language, words in (("en", ("row points", "insurance")), ("nl", ("rijpunten", "verzekering"))):
+        drawn = scene(position(), language).backdrop
+        assert [drawn.count(f">{word}<") for word in words] == [2, 2], language
+
+
+def test_every_axis_shows_the_die_that_names_it_and_lines_lead_from_there_to_the_rolled_fields():
+    assert scene(position()).backdrop.count("f-ivory") == 10
+    there = things(position(MIXED, "35"))
+    assert {name for name, item in there.items() if "saxum-tie" in item.body} == {"field-c5", "field-e3"}
 
 
 def test_touching_a_field_uses_it_and_two_prices_share_the_touch():

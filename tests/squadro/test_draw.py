@@ -50,7 +50,25 @@ def test_pieces_that_are_home_stand_in_their_owners_tray():
     assert items["piece-2-5"].at == slot(2, 5)
     assert slot(1, 5)[0] < slot(2, 1)[0]
     assert slot(1, 1)[1] > along(6)
-    assert "1 of 4 home" in items["home-1"].body
+    assert "1/4 home" in items["home-1"].body
+    assert "scale(0.5)" in items["piece-1-2"].body
+
+
+@pytest.mark.parametrize(("steps", "speed"), [(0, "3"), (3, "3"), (6, "1"), (9, "1")])
+def test_a_piece_shows_the_speed_it_has_now(steps, speed):
+    piece = drawn(at(rows=(steps, 0, 0, 0, 0)))["piece-1-1"]
+    assert re.findall(r">([^<>]+)</text>", piece.body)[0] == speed
+
+
+def test_a_piece_that_would_jump_says_how_many_before_it_moves():
+    meets = drawn(at(columns=(1, 1, 0, 0, 0)))
+    assert "×2" in meets["piece-1-1"].body, "column 1 stands next to it, column 2 behind that"
+    assert "×" not in meets["piece-1-2"].body
+
+
+def test_tracks_are_numbered_on_the_board():
+    backdrop = LOOK.draw(SQUADRO.view(at(), None), NAMES, "en").backdrop
+    assert [backdrop.count(f">{track}</text>") for track in range(1, 6)] == [2] * 5
 
 
 def test_a_piece_is_the_same_thing_for_a_whole_game():

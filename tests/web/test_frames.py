@@ -35,7 +35,7 @@ class Board:
             id, before = item["i"], item.get("before")
             if id not in self.items:
                 assert before is not None, f"{id} is new and must come whole"
-                self.items[id] = {"r": 0, "t": "", "l": ""}
+                self.items[id] = {"r": 0, "t": "", "l": "", "n": ""}
                 self.order.insert(self.order.index(before) if before in self.order else len(self.order), id)
             self.items[id] |= {key: value for key, value in item.items() if key not in ("i", "before", "e")}
 
@@ -46,7 +46,11 @@ class Board:
 def known(scene):
     """A scene as the script would know it, had it been loaded whole."""
     return [
-        (item.id, {"r": 0, "t": "", "l": ""} | {k: v for k, v in whole(item).items() if k not in ("i", "e")})
+        (
+            item.id,
+            {"r": 0, "t": "", "l": "", "n": ""}
+            | {k: v for k, v in whole(item).items() if k not in ("i", "e")},
+        )
         for item in scene.items
     ]
 
@@ -144,6 +148,7 @@ def read(svg):
                 "r": float(turned or 0),
                 "t": node.get("data-touch", ""),
                 "l": node.get("aria-label", ""),
+                "n": node.get("data-then", ""),
                 "b": ET.canonicalize(f"<g>{node.text or ''}{inside}</g>"),
             },
         )
@@ -157,7 +162,7 @@ def test_a_page_shows_the_same_things_as_frames_put(game, seed):
     played = play_out(game, seed)
     names = default_names(played.seats)
     for state in random.Random(seed).sample(played.states, min(6, len(played.states))):
-        scene = game.look.draw(game.view(state, None), names, "nl")
+        scene = game.look.draw(game.view(state, 1), names, "nl")
         told = [
             (id, {**item, "b": ET.canonicalize(f"<g>{item['b']}</g>")}) for id, item in Board(scene).shown()
         ]

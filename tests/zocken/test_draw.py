@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from speeltafel.core.game import Choose
-from speeltafel.core.words import default_names
+from speeltafel.core.words import Text, default_names
 from speeltafel.games.zocken import ZOCKEN
 from speeltafel.games.zocken.data import COLOURS, FIELDS, LEFT, OUT, RIGHT
 from speeltafel.games.zocken.draw import draw, standing, touches
@@ -144,8 +144,19 @@ def test_alone_there_is_nothing_to_bet_on_and_the_board_is_lower():
     alone, together = drawn(new(1)), drawn(new(2))
     assert {"bet", "no"}.isdisjoint(item.touch for item in alone.items)
     assert alone.size[1] < together.size[1]
-    assert "> 50" in re.sub("&gt;", ">", together.backdrop)
-    assert "&gt; 50" not in alone.backdrop
+    assert ">bet<" in together.backdrop
+    assert ">bet<" not in alone.backdrop
+    assert "question" not in {item.id for item in alone.items}
+
+
+def test_a_bet_is_asked_as_a_question_about_the_thrower():
+    assert " ".join(text_of(things(new())["question"])) == "Will Player 1 make more than 50?"
+    assert " ".join(text_of(things(new(), "nl")["question"])) == "Haalt Speler 1 meer dan 50 punten?"
+    spots, long = layout(2), Text("Wilhelmina van den Berg", "Wilhelmina van den Berg")
+    scene = draw(ZOCKEN.view(new(), None), (long, long), "nl")
+    asked = next(item for item in scene.items if item.id == "question")
+    assert "Wilhelmina…" in asked.body
+    assert spots.points(1)[1] < asked.at[1] < spots.plate(True)[1]
 
 
 def test_everybodys_points_stand_below_their_stools():

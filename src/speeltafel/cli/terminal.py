@@ -28,6 +28,9 @@ from speeltafel.play.table import Table
 SHORT_LIST = 24
 """Moves shown unasked; Columbiz can offer more than a hundred."""
 
+_FACES = {0x267F + face: str(face) for face in range(1, 7)}
+"""Characters that show a die are too small to read in a terminal: there they are digits."""
+
 
 def wrapped(words: str) -> str:
     """A sentence broken between words where a screen ends; drawings and files stay as they are."""
@@ -203,7 +206,7 @@ class Terminal:
         click.echo()
 
     def _say(self, text: Text) -> None:
-        click.echo(wrapped(text.into(self.language)))
+        click.echo(wrapped(text.into(self.language).translate(_FACES)))
 
     def _read(self, prompt: Text) -> str:
         click.echo(prompt.into(self.language), nl=False)
@@ -250,7 +253,8 @@ class Terminal:
         view = game.view(self.table.state, turn.seat)
         numbered = not self._tokens_are_numbers(list(turn.moves))
         for number, move in enumerate(turn.moves[:most], 1):
-            token, label = game.write(move), game.label(view, move).into(self.language)
+            token = game.write(move)
+            label = game.label(view, move).into(self.language).translate(_FACES)
             click.echo(f"  {number}. {token}: {label}" if numbered else f"  {token}: {label}")
         if most is not None and len(turn.moves) > most:
             self._say(say(phrases.MORE_MOVES, more=len(turn.moves) - most, command=phrases.COMMANDS["moves"]))

@@ -34,7 +34,8 @@ class Item(Struct, frozen=True, gc=False):
     body: str
     """SVG around its own origin: our own drawing, with every foreign word escaped.
 
-    What has `data-with="hand-r3"` shows only while that touch is picked: what would come of it.
+    An element with `data-with="hand-r3"` shows only while that touch is picked and the item is live, or is of
+    the kind `cue`. Several names, parted by spaces, must all be picked; `hand-r*` is any that begins so.
     """
     turned: int = 0
     """Degrees clockwise."""
@@ -46,6 +47,8 @@ class Item(Struct, frozen=True, gc=False):
     """Where it comes from when it is new."""
     leave: Point | None = None
     """Where it goes when it is gone."""
+    then: str = ""
+    """What the prompt says while this is picked: what to touch next. Empty: the question stays."""
 
 
 class Scene(Struct, frozen=True):
@@ -84,5 +87,7 @@ class Look(Generic[M, V]):
 
     The move is the one its viewer may know of (`Game.witness`).
     """
+    group: Callable[[V, M], Text] | None = None
+    """The heading under which a move is listed, in games with very many of them; empty: under none."""
     tries: Mapping[str, str] = field(default_factory=dict)
     """The token that touching a thing would try, by the beginning of its touch: `field-` for `field-c5`."""

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -113,10 +114,13 @@ class Try:
     def moves(self) -> str:
         """A button for every move, until one was tried; those that the board serves are folded away."""
         offered = () if self.verdict else self.sheet.moves
-        shown, folded = (
-            [move for move in offered if bool(move.touch) is touched] for touched in (False, True)
-        )
-        return str(_macros().moves(self.sheet.t, self.exercise.path, shown, folded, parts.part))
+        shown = parts.buttons(move for move in offered if not move.touch)
+        groups = [
+            (words, list(some))
+            for words, some in groupby((move for move in offered if move.touch), lambda move: move.group)
+        ]
+        folded = parts.folded(self.sheet.t, groups, parts.buttons)
+        return str(_macros().moves(self.exercise.path, shown, folded))
 
     def move_list(self) -> list[list[Any]]:
         """The moves as the page's script knows them."""

@@ -146,6 +146,8 @@ def whole(item: Item) -> dict[str, Any]:
         shown["l"] = item.label
     if item.enter:
         shown["e"] = item.enter
+    if item.then:
+        shown["n"] = item.then
     return shown
 
 
@@ -162,6 +164,8 @@ def altered(old: Item, new: Item) -> dict[str, Any]:
         shown["t"] = new.touch
     if old.label != new.label:
         shown["l"] = new.label
+    if old.then != new.then:
+        shown["n"] = new.then
     return {"i": new.id, **shown} if shown else shown
 
 
@@ -169,9 +173,10 @@ def markup(item: Item, live: frozenset[str]) -> str:
     """An item as it stands in a whole page."""
     touch = f' data-touch="{escape(item.touch)}"' if item.touch else ""
     role = f' role="img" aria-label="{escape(item.label)}"' if item.label else ' aria-hidden="true"'
+    then = f' data-then="{escape(item.then)}"' if item.then else ""
     lit = " live" if item.touch in live else ""
     return (
-        f'<g id="i-{item.id}" class="item {item.kind}{lit}" transform="{placed(item)}"{touch}{role}>'
+        f'<g id="i-{item.id}" class="item {item.kind}{lit}" transform="{placed(item)}"{touch}{role}{then}>'
         f"{item.body}</g>"
     )
 

@@ -5,7 +5,7 @@ a table and not a template. They are plain text, whose foreign words are escaped
 """
 
 import html
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import repeat
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from speeltafel.core.words import SOMEBODY, Text
 from speeltafel.play.lines import Said
 from speeltafel.web.chairs import Row, Sitter
-from speeltafel.web.sheet import Sheet, Words, environment
+from speeltafel.web.sheet import Offer, Sheet, Words, environment
 
 
 @lru_cache(maxsize=1 << 12)
@@ -48,28 +48,50 @@ def prompt(s: Sheet) -> str:
 
 def moves(s: Sheet) -> str:
     """A form with a button for every move."""
-    shown, folded = (
-        "".join([part("button", move.token, move.label, bool(move.touch)) for move in some])
-        for some in s.buttons()
-    )
-    return form(s, shown, folded)
+    return form(s, buttons)
 
 
-def form(s: Sheet, shown: str = "", folded: str = "") -> str:
+def buttons(moves: Iterable[Offer]) -> str:
+    """A button for each of these moves."""
+    return "".join([part("button", move.token, move.label, bool(move.touch)) for move in moves])
+
+
+def form(s: Sheet, buttons: Callable[[Iterable[Offer]], str] = lambda moves: "") -> str:
     """The same without its buttons: a frame names every move anyhow, and the script makes buttons of them.
 
     Each is another, so it is no template.
     """
     if not s.moves:
         return ""
-    away = len(s.buttons()[1])
-    fold = f'{part("fold", s.t, away)}<div class="row folded">{folded}</div></details>' if away else ""
+    shown = buttons(s.buttons()[0])
+    fold = folded(s.t, s.groups(), buttons)
     return (
         f'<form method="post" action="/t/{s.id}/move" class="moves">'
         f'<input type="hidden" name="version" value="{s.room.version}">'
         f'<input type="hidden" name="seat" value="{s.room.actor}">'
         f'<div id="picked" class="row" hidden></div><div class="row shown">{shown}</div>{fold}</form>'
     )
+
+
+def folded(
+    t: Words, groups: Sequence[tuple[str, Sequence[Offer]]], buttons: Callable[[Iterable[Offer]], str]
+) -> str:
+    """The moves that the board serves, folded away; under headings of their own where they are in groups.
+
+    `data-count` tells the script how many of the moves, in their order, belong into a row.
+    """
+    if not groups:
+        return ""
+    rows = [
+        f'<div class="row folded" data-count="{len(moves)}">{buttons(moves)}</div>' for _, moves in groups
+    ]
+    if len(groups) > 1:
+        named = [
+            f'<details class="group"><summary>{escape(heading)} ({len(moves)})</summary>{row}</details>'
+            for row, (heading, moves) in zip(rows, groups, strict=True)
+        ]
+        rows = [f'<div class="row groups">{"".join(named)}</div>']
+    return f"{part('fold', t, sum(len(moves) for _, moves in groups))}{rows[0]}</details>"
 
 
 def seats(s: Sheet) -> str:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from msgspec import Struct
+from msgspec.structs import replace
 
 from speeltafel.core.game import Choose
 from speeltafel.core.thought import Thought
@@ -75,6 +77,8 @@ class Offer(Struct, frozen=True):
     """What it does, in words."""
     touch: tuple[str, ...]
     """The things on the board to touch for it; none where it is only a button."""
+    group: str = ""
+    """The heading it is listed under, where there are very many moves."""
 
 
 class Sheet:
@@ -132,9 +136,15 @@ class Sheet:
             return ()
         view, language = self.room.view(self.room.state, turn.seat), self.language
         write, label, touches = self.game.write, self.game.label, self.game.look.touches
-        return [
+        offers = [
             Offer(write(move), label(view, move).into(language), touches(view, move)) for move in turn.moves
         ]
+        group = self.game.look.group
+        if group is None:
+            return offers
+        headings = [group(view, move).into(language) for move in turn.moves]
+        grouped = [replace(offer, group=words) for offer, words in zip(offers, headings, strict=True)]
+        return sorted(grouped, key=lambda offer: len(offer.touch))
 
     def move_list(self) -> list[list[str]]:
         """The moves as the page's script knows them."""
@@ -150,6 +160,11 @@ class Sheet:
         if len(moves) <= SHORT_LIST:
             return moves, ()
         return [move for move in moves if not move.touch], [move for move in moves if move.touch]
+
+    def groups(self) -> list[tuple[str, list[Offer]]]:
+        """The moves that are folded away, by their headings."""
+        folded = self.buttons()[1]
+        return [(words, list(some)) for words, some in groupby(folded, key=lambda move: move.group)]
 
     def clocks(self) -> tuple[tuple[str, int], ...]:
         """The time each seat has left, in words and in seconds; nothing where nobody counts."""

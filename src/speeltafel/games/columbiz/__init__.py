@@ -52,6 +52,7 @@ COLUMBIZ: Game[State, Move, View] = Game(
         cover=cover.cover,
         css=stylesheet.load(__name__),
         minutes=(30, 30),
+        group=draw.group,
         tries={"cell-": "{}", "die-": "keep:{}"},
     ),
 )

@@ -18,6 +18,8 @@ TRAY = 602
 PLATES = 784
 PLATE = (294, 84)
 PLATE_STEP = (306, 91)
+LEGEND = 34
+"""How high the line is that explains the signs on the plates."""
 CUP = (548.0, TRAY + 92.0)
 """Where dice come from when they are thrown, and go when they are taken."""
 
@@ -28,11 +30,21 @@ _SLOT = 80
 
 _THROWS = Text("worpen over", "throws left")
 _PLACED = Text("geplaatst", "discs placed")
+_EXPLAINED = (
+    ("columbiz-row", 26, Text("rijpunten", "row points")),
+    ("columbiz-prison", 212, Text("gevangenen", "prisoners")),
+    ("columbiz-discs", 420, Text("voorraad", "discs left")),
+)
+"""The signs on a plate, where each stands in the line below, and what it means."""
 
 
 def height(seats: int) -> int:
     """How high the whole is: two plates side by side, or two rows of them."""
-    return PLATES + PLATE[1] + (PLATE_STEP[1] if seats > 2 else 0) + 4
+    return _legend_top(seats) + LEGEND + 4
+
+
+def _legend_top(seats: int) -> int:
+    return PLATES + PLATE[1] + (PLATE_STEP[1] if seats > 2 else 0) + 2
 
 
 def cell_at(column: int, number: int) -> Point:
@@ -71,7 +83,10 @@ def backdrop(language: Language, seats: int) -> str:
     discs = "".join(_disc(seat) for seat in range(1, seats + 1))
     dice = "".join(_die(int(face)) for face in FACES)
     plates = "".join(_plate(seat, seats) for seat in range(1, seats + 1))
-    return f"<defs>{_GRADIENTS}{_COLUMN}{_SIGNS}{discs}{dice}</defs>{_slab()}{_tray(language)}{plates}"
+    return (
+        f"<defs>{_GRADIENTS}{_COLUMN}{_SIGNS}{discs}{dice}</defs>{_slab()}{_tray(language)}{plates}"
+        f"{_legend(seats, language)}"
+    )
 
 
 _GRADIENTS = (
@@ -108,6 +123,7 @@ _SIGNS = (
     '<path id="columbiz-throw" class="columbiz-throw" d="M-13-15h26l-4 29h-18z"/>'
     '<path id="columbiz-spent" class="columbiz-throw columbiz-spent" d="M-13-15h26l-4 29h-18z"/>'
     '<circle id="columbiz-rest" class="columbiz-rest" r="13"/>'
+    '<path id="columbiz-discs" class="columbiz-bars" d="M-11-12V12M-4-12V12M3-12V12M10-12V12"/>'
 )
 
 
@@ -183,6 +199,17 @@ def _tray(language: Language) -> str:
         + words(_THROWS.into(language), 420, TRAY + 29, 22, "f-light")
         + words(_PLACED.into(language), 420, TRAY + 106, 22, "f-light")
     )
+
+
+def _legend(seats: int, language: Language) -> str:
+    """What the signs on the plates mean."""
+    top = _legend_top(seats)
+    said = "".join(
+        f'<use href="#{sign}" x="{x}" y="{top + LEGEND / 2:g}"/>'
+        f"{words(meaning.into(language), x + 28, top + LEGEND / 2 + 1, 22, 'f-ink columbiz-start')}"
+        for sign, x, meaning in _EXPLAINED
+    )
+    return f'<rect class="columbiz-rim" x="3" y="{top}" width="594" height="{LEGEND}" rx="12"/>{said}'
 
 
 def _plate(seat: int, seats: int) -> str:

@@ -47,7 +47,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     """The whole position; discs lie on cells, and rows that scored are tied together."""
     state, seats = view.state, len(view.state.supply)
     items = (
-        *_cells(state.board, tuple(names), view.eyes, language),
+        *_cells(state.board, state.dice if state.throws_left else "", tuple(names), view.eyes, language),
         *_plates(view, names, language),
         *_runs(state.board),
         *_discs(state.board, state.to_move, seats),
@@ -67,6 +67,15 @@ def touches(view: View, move: Move) -> tuple[str, ...]:
     return ()
 
 
+def group(view: View, move: Move) -> Text:
+    """Moves that keep equally many dice are listed together."""
+    match move:
+        case Keep(kept):
+            dice = terms.dice_count(len(kept))
+            return Text(f"Houd {dice.nl}", f"Keep {dice.en}")
+    return Text("", "")
+
+
 def standing(view: View, seat: int) -> Text:
     """A seat's points so far, and how long its supply will last."""
     state, own = view.state, seat - 1
@@ -80,10 +89,19 @@ def _standing(number: int, prisoners: int, supply: int) -> Text:
 
 
 @lru_cache(maxsize=1024)
-def _cells(board: Board, names: tuple[Text, ...], eyes: Eyes, language: Language) -> tuple[Item, ...]:
+def _cells(
+    board: Board, dice: str, names: tuple[Text, ...], eyes: Eyes, language: Language
+) -> tuple[Item, ...]:
+    """All cells; while dice can still be kept, the empty ones that some of these would pay for show it."""
     owners = ["", *(_disc_told(seat, eyes, names).into(language) for seat in range(1, len(names) + 1))]
     return tuple(
-        _cell(column, number, owners[board[column - 1][number - 1]], language)
+        _cell(
+            column,
+            number,
+            owners[board[column - 1][number - 1]],
+            not board[column - 1][number - 1] and dice.count(str(column)) >= number,
+            language,
+        )
         for column in _COLUMNS
         for number in _NUMBERS
     )
@@ -102,14 +120,17 @@ def _cell_told(column: int, number: int, language: Language) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _cell(column: int, number: int, lies: str, language: Language) -> Item:
+def _cell(column: int, number: int, lies: str, near: bool, language: Language) -> Item:
+    """A cell; one that is near lights up as soon as enough of its dice are picked to be kept."""
     name = f"cell-{column}{number}"
+    dice = " ".join([f"die-{column}"] * number)
+    paid = f'<circle class="columbiz-paid" r="31" data-with="{dice}"/>' if near else ""
     free = Text("vrij", "free").into(language)
     return Item(
         name,
-        "columbiz-cell",
+        "columbiz-cell cue",
         cell_at(column, number),
-        f'<circle class="columbiz-lit" r="31"/>{words(number, 0, 1, 32, "columbiz-numeral")}{_REACH}',
+        f'<circle class="columbiz-lit" r="31"/>{paid}{words(number, 0, 1, 32, "columbiz-numeral")}{_REACH}',
         touch=name,
         label=f"{_cell_told(column, number, language)}: {lies or free}",
     )
@@ -257,7 +278,7 @@ def _plate(
     at, worth = plate_at(seat, seats), prisoners_worth(held)
     body = (
         f"{_roll(seat, supply)}{words(held, 194, 61)}"
-        f'<g class="columbiz-gain">{words(f"+{points}", 280, 24)}{words(f"+{worth}", 280, 61)}</g>'
+        f'<g class="columbiz-gain">{words(f"+{points}", 280, 24)}{words(f"= +{worth}", 280, 61)}</g>'
     )
     label = Text(
         f"{name.nl}: voorraad {supply}, rijpunten {points}, gevangenen {held}, waard {worth}",

@@ -3,6 +3,8 @@
 from speeltafel.core.words import Names, Text, count, listing, same
 from speeltafel.games.columbiz.data import FACES, RUN_POINTS
 
+_DIE = 0x267F
+"""Die face-1 is the character after this one."""
 _FACES = (
     (Text("een", "one"), Text("enen", "ones")),
     (Text("twee", "two"), Text("tweeën", "twos")),
@@ -18,6 +20,13 @@ def heap(dice: str) -> Text:
     if not dice:
         return Text("geen dobbelstenen", "no dice")
     return same("-".join(face * dice.count(face) for face in FACES if face in dice))
+
+
+def drawn(dice: str) -> Text:
+    """Dice as they lie, each as a character that shows its face, equal ones together."""
+    if not dice:
+        return heap(dice)
+    return same(" ".join(chr(_DIE + int(face)) * dice.count(face) for face in FACES if face in dice))
 
 
 def dice_count(number: int) -> Text:

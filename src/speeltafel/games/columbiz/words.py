@@ -41,7 +41,7 @@ def ask(view: View, names: Names) -> Text:
         names,
         view.eyes,
         who=state.to_move,
-        lying=terms.heap(state.dice),
+        lying=terms.drawn(state.dice),
         missing=terms.dice_count(DICE - len(state.dice)),
         throws=terms.throws(state.throws_left),
     )
@@ -79,7 +79,7 @@ def label(view: View, move: Move) -> Text:
         case Keep(""):
             return Text("alles opnieuw gooien", "throw all again")
         case Keep(kept):
-            lying, again = terms.heap(kept), terms.dice_count(DICE - len(kept))
+            lying, again = terms.drawn(kept), terms.dice_count(DICE - len(kept))
             return Text(f"houd {lying.nl}, gooi {again.nl}", f"keep {lying.en}, throw {again.en}")
         case Stop():
             return Text("stop met gooien", "stop throwing")

@@ -12,11 +12,11 @@ from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Point, Scene
 from speeltafel.core.shapes import reach, seat_mark, words
 from speeltafel.core.words import Language, Names, Text
-from speeltafel.games.saga import labels, tabletop
+from speeltafel.games.saga import guide, labels, tabletop
 from speeltafel.games.saga.cards import VALUE, Card, Hand
 from speeltafel.games.saga.data import COLOURS, TAKE_BACK
 from speeltafel.games.saga.forces import hope, in_order, own_forces, strip
-from speeltafel.games.saga.knights import HIGH, SLIM, WIDE, face, slim_face
+from speeltafel.games.saga.knights import HIGH, SLIM, TINTS, WIDE, face, slim_face
 from speeltafel.games.saga.lands import LETTERS, MIDDLE, NUMBER, Land, falls_to, holder, needed
 from speeltafel.games.saga.ledger import ledger
 from speeltafel.games.saga.plan import (
@@ -25,6 +25,8 @@ from speeltafel.games.saga.plan import (
     LAND_HEIGHT,
     LAND_WIDTH,
     MIDDLE_PLACE,
+    NEW_PLACE,
+    NEW_WIDTH,
     WIDTH,
     hand_places,
     hand_scale,
@@ -52,6 +54,8 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         items += _own(view, language, seats)
     elif view.eyes:
         items += own_forces(view, language, own_top(seats), 14, WIDTH - 14)
+    if view.eyes and view.phase == "turn":
+        items.append(_aim(seats))
     if over:
         items.append(ledger(view, names, language))
     return Scene(
@@ -66,6 +70,12 @@ def draw(view: View, names: Names, language: Language) -> Scene:
 @cache
 def _tray(seats: int) -> Item:
     return Item("tray", "saga-lying", (0, own_top(seats) - 2), tabletop.tray())
+
+
+@cache
+def _aim(seats: int) -> Item:
+    """What a picked card aims at: its land lit, and an arrow there."""
+    return Item("aim", "cue", (0, 0), tabletop.aim(seats))
 
 
 def _place_of(seat: int, seats: int, eyes: Eyes, over: bool) -> Point:
@@ -124,7 +134,7 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
     seat = held.owner
     foot = LAND_HEIGHT - 36
     if seat == MIDDLE:
-        whose = words(owner.into(language), 12, foot + 18, 22, "f-ink-soft saga-start")
+        whose = words(owner.into(language), 8, foot + 18, 19.5, "f-ink-soft saga-start saga-thin")
     else:
         whose = (
             f'<path class="f-seat-{seat} s-edge"'
@@ -136,14 +146,15 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
     if held.used:
         word = labels.USED.into(language)
         used = (
-            '<rect class="saga-veil" x="4" y="47" width="182" height="30"/>'
-            '<g transform="translate(112 62) rotate(-3)"><rect class="saga-stamp" x="-60" y="-13" width="120"'
+            '<rect class="saga-veil" x="4" y="47" width="182" height="52"/>'
+            '<g transform="translate(95 73) rotate(-3)"><rect class="saga-stamp" x="-60" y="-13" width="120"'
             f' height="26" rx="5"/>{words(word, 0, 1, 20, "f-accent")}</g>'
         )
+    wide = 56 if need > 9 else 46
     strong = (
-        f'<rect class="f-dark s-light" x="128" y="{foot + 3}" width="59" height="30" rx="9"/>'
-        f'<use href="#saga-swords" x="141" y="{foot + 18}"/>'
-        f"{words(need if held.defenders else '–', 168, foot + 19, 24, 'f-light')}"
+        f'<rect class="f-dark s-light" x="{187 - wide}" y="{foot + 3}" width="{wide}" height="30" rx="9"/>'
+        f'<use href="#saga-swords" x="{199 - wide}" y="{foot + 18}"/>'
+        f"{words(need if held.defenders else '–', 199 - wide / 2, foot + 19, 24, 'f-light')}"
     )
     return (
         f"{used}{whose}{strong}"
@@ -155,18 +166,23 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
 @lru_cache(maxsize=1 << 12)
 def _free(free: Hand, language: Language) -> tuple[Item, ...]:
     """The free knights in a row with their prices; equal ones lie on each other."""
-    left, right, y = 144.0, 556.0, FREE_TOP + FREE_HEIGHT / 2
+    left, right, y = 214.0, 556.0, FREE_TOP + FREE_HEIGHT / 2
+    well = _well(language, not free)
     if not free:
-        none = words(labels.NO_FREE_KNIGHTS.into(language), 0, 0, 22, "saga-hush")
-        return (Item("free-none", "saga-lying", (WIDTH / 2 + 46, y), none),)
+        return (well,)
     steps = [0.35 if card == before else 1.0 for before, card in pairwise(free)]
     step = min(74.0, (right - left) / max(1.0, sum(steps)))
-    at, seen, items = left, Counter[Card](), []
+    at, seen, items = left, Counter[Card](), [well]
     for card, ahead in zip(free, [*steps, 0.0], strict=True):
         items.append(_free_card(card, seen[card], (round(at, 1), y), language))
         seen[card] += 1
         at += step * ahead
     return tuple(items)
+
+
+@cache
+def _well(language: Language, empty: bool) -> Item:
+    return Item("well", "saga-lying", MIDDLE_PLACE, tabletop.well(language, empty))
 
 
 @lru_cache(maxsize=1 << 13)
@@ -195,45 +211,95 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
     """The reader's side of the table: deeds to touch, forces, the hand."""
     assert view.eyes is not None
     top = own_top(seats)
-    row, left, right = top + 46.0, 100.0, WIDTH - 14.0
+    row, left, right = top + 45.0, NEW_PLACE + NEW_WIDTH / 2 + 6, WIDTH - 14.0
     items = [
         _purse(view.eyes, view.fame[view.eyes - 1], top),
-        _token("new", tabletop.NEW, labels.NEW, labels.NEW_FORCE, language, (54, row), _beginnings(view)),
+        _token(
+            "new",
+            tabletop.NEW,
+            labels.NEW,
+            labels.NEW_FORCE,
+            guide.TO_NEW,
+            language,
+            (NEW_PLACE, row),
+            NEW_WIDTH,
+            _beginnings(view, language),
+        ),
     ]
     if view.active == view.eyes and view.phase == "turn":
         if holder(view, TAKE_BACK) == view.eyes and not view.taken:
             right -= 86
             items.append(
-                _token("back", tabletop.BACK, labels.BACK, labels.TAKE_BACK, language, (right + 47, row))
+                _token(
+                    "back",
+                    tabletop.BACK,
+                    labels.BACK,
+                    labels.TAKE_BACK,
+                    guide.TO_BACK,
+                    language,
+                    (right + 47, row),
+                )
             )
         own = view.groups[view.eyes - 1]
         if any("(" in group for place, group in enumerate(own) if place != view.covered):
             right -= 86
             items.append(
-                _token("show", tabletop.SHOW, labels.SHOW, labels.SHOW_FORCE, language, (right + 47, row))
+                _token(
+                    "show",
+                    tabletop.SHOW,
+                    labels.SHOW,
+                    labels.SHOW_FORCE,
+                    guide.TO_SHOW,
+                    language,
+                    (right + 47, row),
+                )
             )
     items += own_forces(view, language, top, left, right)
-    return [*items, *_hand(view.hand, language, seats)]
+    thens = tuple(guide.after_card(view, card, language) for card in view.hand)
+    return [*items, *_hand(view.hand, thens, language, seats)]
 
 
-def _beginnings(view: View) -> str:
-    """What a new force of each card in the hand would have, against what its land asks for."""
+def _beginnings(view: View, language: Language) -> str:
+    """What a new force of each card in the hand would attack, and how strong it would be."""
     if view.to_move != view.eyes:
         return ""
     said = []
     for card in dict.fromkeys(view.hand):
         number = NUMBER[card[0]]
         own = view.lands[number].owner == view.eyes
-        said.append(hope(card, VALUE[card], needed(view, number), own, 26))
+        said.append(_beginning(card, needed(view, number), own, language))
     return "".join(said)
+
+
+@lru_cache(maxsize=1 << 11)
+def _beginning(card: Card, need: int, own: bool, language: Language) -> str:
+    """The tile in the colours of the land a picked card would attack."""
+    tint, number = TINTS[card[0]], NUMBER[card[0]]
+    aimed = (labels.RESERVE if own else labels.ATTACK).into(language)
+    return (
+        f'<g data-with="hand-{card}"><rect class="f-{tint} s-light" x="{-NEW_WIDTH / 2:g}" y="-43"'
+        f' width="{NEW_WIDTH}" height="86" rx="12"/>'
+        f"{words(aimed, 0, -28, 20, f'f-on-{tint} saga-thin')}"
+        f"{words(labels.LAND_WORDS[number].into(language), 0, -5, 20, f'f-on-{tint}')}</g>"
+        f"{hope(card, VALUE[card], need, own, 24)}"
+    )
 
 
 @lru_cache(maxsize=1 << 10)
 def _token(
-    name: str, path: str, word: Text, label: Text, language: Language, at: Point, more: str = ""
+    name: str,
+    path: str,
+    lines: tuple[Text, Text],
+    label: Text,
+    then: Text,
+    language: Language,
+    at: Point,
+    wide: float = 78,
+    more: str = "",
 ) -> Item:
-    body = tabletop.token(path, word.into(language)) + more
-    return Item(name, "token", at, body, touch=name, label=label.into(language))
+    first, second = (line.into(language) for line in lines)
+    body = tabletop.token(path, (first, second), wide) + more
+    return Item(name, "token", at, body, touch=name, label=label.into(language), then=then.into(language))
 
 
 @lru_cache(maxsize=1024)
@@ -243,21 +309,21 @@ def _purse(seat: int, fame: int, top: int) -> Item:
         f'<circle class="f-card s-edge" cx="-24" r="15"/><g transform="translate(-24 0)">'
         f"{seat_mark(seat, 18, f'f-seat-{seat} saga-mark')}</g>{tabletop.chip(fame, 18, 0, 52)}"
     )
-    return Item("purse", "saga-lying", (54, top + 103), body)
+    return Item("purse", "saga-lying", (NEW_PLACE, top + 104), body)
 
 
 @lru_cache(maxsize=1 << 12)
-def _hand(hand: Hand, language: Language, seats: int) -> tuple[Item, ...]:
+def _hand(hand: Hand, thens: tuple[str, ...], language: Language, seats: int) -> tuple[Item, ...]:
     seen, items, scale = Counter[Card](), [], hand_scale(len(hand))
-    for card, (at, turned) in zip(hand, hand_places(len(hand), seats), strict=True):
-        items.append(_hand_card(card, seen[card], at, turned, scale, language, own_top(seats) + 46))
+    for card, then, (at, turned) in zip(hand, thens, hand_places(len(hand), seats), strict=True):
+        items.append(_hand_card(card, seen[card], at, turned, scale, then, language, own_top(seats) + 46))
         seen[card] += 1
     return tuple(items)
 
 
 @lru_cache(maxsize=1 << 13)
 def _hand_card(
-    card: Card, number: int, at: Point, turned: int, scale: float, language: Language, row: int
+    card: Card, number: int, at: Point, turned: int, scale: float, then: str, language: Language, row: int
 ) -> Item:
     return Item(
         f"hand-{card}-{number}",
@@ -269,6 +335,7 @@ def _hand_card(
         labels.hand_card(card, language),
         MIDDLE_PLACE,
         (WIDTH / 2, row),
+        then,
     )
 
 

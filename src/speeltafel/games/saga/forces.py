@@ -9,7 +9,7 @@ from functools import lru_cache
 from speeltafel.core.scene import Item, Point
 from speeltafel.core.shapes import reach, seat_mark, words
 from speeltafel.core.words import Language, Text
-from speeltafel.games.saga import labels, tabletop
+from speeltafel.games.saga import guide, labels, tabletop
 from speeltafel.games.saga.cards import UNKNOWN, VALUE, Card, Group, Hand, faces, strength
 from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.knights import HIGH, SLIM, TALL, WIDE, face, slim_face
@@ -118,6 +118,7 @@ def _own_frame(
         label=labels.own_force(group, number, need, mine, language),
         enter=home,
         leave=land_place(number),
+        then=guide.TO_FORCE.into(language) if hand else "",
     )
 
 

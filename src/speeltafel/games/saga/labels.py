@@ -17,33 +17,36 @@ LAND_WORDS = (
     Text("Schatten", "Treasure"),
     Text("Koren", "Corn"),
 )
+_AT_THE_END = Text("aan het eind", "at the end")
 POWER_WORDS = {
-    data.STRONGER: Text("verweer +1", "defence +1"),
-    data.FREE_KNIGHT: Text("gratis ridder", "free knight"),
-    data.FACE_DOWN: Text("1× gedekt", "1× hidden"),
-    data.WEAKER: Text("verweer −1", "defence −1"),
-    data.ADD_ONCE: Text("1× erbij", "1× add here"),
-    data.TAKE_BACK: Text("terug", "back"),
-    data.BONUS: Text("+5", "+5"),
-    data.HAND_IS_FREE: Text("hand gratis", "hand is free"),
-    data.TRIBUTE: Text("2 van ieder", "2 from each"),
-    data.ONE_FORCE_SCORES: Text("troep telt", "force counts"),
-    data.SCORES_NOTHING: Text("telt voor 0", "counts 0"),
-    data.ADD_AT_END: Text("kaart erbij", "add a card"),
-    data.FIXED_SCORE: Text("telt voor 15", "counts 15"),
+    data.STRONGER: (Text("verdediging +1", "defence +1"), Text("2 meer nodig", "beat it by 2")),
+    data.FREE_KNIGHT: (Text("bij verovering", "on conquest"), Text("1 ridder gratis", "1 knight free")),
+    data.FACE_DOWN: (Text("eenmaal", "once"), Text("kaart gedekt", "card face down")),
+    data.WEAKER: (Text("verdediging −1", "defence −1"), Text("gelijk is genoeg", "a tie is enough")),
+    data.ADD_ONCE: (Text("eenmaal", "once"), Text("kaart erbij", "add a card here")),
+    data.TAKE_BACK: (Text("kaart terug", "take 1 back"), Text("eind: +5 roem", "end: +5 fame")),
+    data.HAND_IS_FREE: (_AT_THE_END, Text("hand kost niets", "hand costs 0")),
+    data.TRIBUTE: (_AT_THE_END, Text("2 roem van ieder", "2 fame from each")),
+    data.ONE_FORCE_SCORES: (_AT_THE_END, Text("beste troep telt", "one force scores")),
+    data.SCORES_NOTHING: (_AT_THE_END, Text("land telt voor 0", "land scores 0")),
+    data.ADD_AT_END: (_AT_THE_END, Text("handkaart erbij", "add a hand card")),
+    data.FIXED_SCORE: (_AT_THE_END, Text("land telt voor 15", "land scores 15")),
 }
+"""What stands on a land, in two lines; the second line of corn's crown side is its power at the end."""
 
 BOARD = Text("De tafel van Saga", "The table of Saga")
 USED = Text("gebruikt", "used")
-IN_THE_MIDDLE = Text("midden", "middle")
+UNCLAIMED = Text("van niemand", "unclaimed")
 YOU = Text("jij", "you")
-FREE_KNIGHTS = (Text("Vrije", "Free"), Text("ridders", "knights"))
-NO_FREE_KNIGHTS = Text("geen", "none")
-NEW = Text("nieuw", "new")
+FREE_KNIGHTS = (Text("Onafhankelijke", "Free"), Text("ridders", "knights"))
+NO_FREE_KNIGHTS = Text("Nog geen onafhankelijke ridders", "No free knights yet")
+NEW = (Text("nieuwe", "new"), Text("troep", "force"))
+ATTACK = Text("val aan", "attack")
+RESERVE = Text("reserve", "reserve")
 NEW_FORCE = Text("Begin een nieuwe troep", "Begin a new force")
-BACK = Text("terug", "back")
+BACK = (Text("neem", "take"), Text("terug", "back"))
 TAKE_BACK = Text("Neem een kaart terug van tafel", "Take a card back from the table")
-SHOW = Text("toon", "show")
+SHOW = (Text("leg", "turn"), Text("open", "up"))
 SHOW_FORCE = Text("Leg een troep helemaal open", "Turn up all of a force")
 COUNT = (
     Text("roem", "fame"),
@@ -55,7 +58,7 @@ COUNT = (
 )
 
 _HAND_CARD = Text("{card}, in je hand", "{card}, in your hand")
-_FREE_CARD = Text("{card}, vrije ridder, {price}", "{card}, free knight, {price}")
+_FREE_CARD = Text("{card}, onafhankelijke ridder, {price}", "{card}, free knight, {price}")
 
 
 def sides(letters: str) -> Text:
@@ -93,14 +96,17 @@ def land(number: int, side: str, held: Land, need: int, owner: Text | None, lang
     """A land: its side, its owner (none given: the reader), its defenders, its power."""
     this = SIDES[number][side]
     if held.owner == MIDDLE:
-        whose = Text("in het midden", "in the middle")
+        whose = UNCLAIMED
     elif owner is None:
         whose = Text("van jou", "yours")
     else:
         whose = Text(f"van {owner.nl}", f"{owner.en}'s")
     cards = group_name(held.defenders)
     defence = (
-        Text(f"verdedigd door {cards.nl}, valt voor {need}", f"defended by {cards.en}, falls to {need}")
+        Text(
+            f"verdedigd door {cards.nl}, te veroveren met {need}",
+            f"defended by {cards.en}, conquered with {need}",
+        )
         if held.defenders
         else Text("nog zonder verdedigers", "without defenders yet")
     )
@@ -129,8 +135,8 @@ def own_force(group: Group, number: int, need: int, mine: bool, language: Langua
             f"Your force {cards.en}, strength {points}, in reserve for {target.en}",
         ).into(language)
     return Text(
-        f"Je troep {cards.nl}, sterkte {points}, tegen {target.nl} dat voor {need} valt",
-        f"Your force {cards.en}, strength {points}, against {target.en}, which falls to {need}",
+        f"Je troep {cards.nl}, sterkte {points}, tegen {target.nl}, te veroveren met {need}",
+        f"Your force {cards.en}, strength {points}, against {target.en}, conquered with {need}",
     ).into(language)
 
 
@@ -151,4 +157,4 @@ def owner_of(held: Land, names: Names, eyes: int | None) -> Text | None:
     """The name of a land's owner; none where that is the reader."""
     if held.owner == eyes:
         return None
-    return IN_THE_MIDDLE if held.owner == MIDDLE else names[held.owner - 1]
+    return UNCLAIMED if held.owner == MIDDLE else names[held.owner - 1]

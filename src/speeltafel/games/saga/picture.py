@@ -136,15 +136,15 @@ def _land_said(view: View, names: Names, number: int) -> Text:
     name, which, cards = LANDS[number], SIDE_NAMES[view.sides[number]], _force(land.defenders)
     powers = join([POWERS[power] for power in (side.power, side.at_end) if power], "; ")
     if land.owner == MIDDLE:
-        where = Text("ligt in het midden", "lies in the middle")
+        where = Text("is nog van niemand", "is unclaimed")
     elif land.owner == view.eyes:
         where = Text("is van jou", "is yours")
     else:
         owner = names[land.owner - 1]
         where = Text(f"is van {owner.nl}", f"belongs to {owner.en}")
     defence = Text(
-        f"verdedigd door {cards.nl}; het valt voor {needed(view, number)} of meer",
-        f"defended by {cards.en}; it falls to {needed(view, number)} or more",
+        f"verdedigd door {cards.nl}; je verovert het met {needed(view, number)} of meer",
+        f"defended by {cards.en}; it is conquered with {needed(view, number)} or more",
     )
     if not land.defenders:
         defence = Text("nog zonder verdedigers", "without defenders yet")
@@ -196,7 +196,7 @@ def _player_said(view: View, names: Names, seat: int) -> Text:
 
 
 def _owner(owner: int, names: Names) -> Text:
-    return Text("midden", "middle") if owner == MIDDLE else names[owner - 1]
+    return Text("niemand", "nobody") if owner == MIDDLE else names[owner - 1]
 
 
 def _cut(name: str) -> str:

@@ -10,12 +10,14 @@ from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Point
 
 WIDTH = 600
-LAND_WIDTH, LAND_HEIGHT = 190, 190
-FREE_TOP, FREE_HEIGHT = 402, 86
-STRIPS_TOP = 494
+LAND_WIDTH, LAND_HEIGHT = 190, 208
+FREE_TOP, FREE_HEIGHT = 438, 86
+STRIPS_TOP = 530
 OWN_HEIGHT = 122
-HAND_HEIGHT = 214
+HAND_HEIGHT = 220
 GAP = 6
+NEW_PLACE, NEW_WIDTH = 70, 116
+"""The middle of the tile that begins a new force, and how wide it is."""
 
 _STRIP = {2: 92, 3: 74, 4: 64}
 """How high a strip is, by the number of seats."""
@@ -26,13 +28,13 @@ MIDDLE_PLACE: Point = (WIDTH / 2, FREE_TOP + FREE_HEIGHT / 2)
 def land_corner(number: int) -> tuple[int, int]:
     """The top left corner of a land."""
     row, column = divmod(number, 3)
-    return 9 + column * 196, 12 + row * 196
+    return 9 + column * 196, 12 + row * 214
 
 
 def land_place(number: int) -> Point:
     """Where a land's defenders lie."""
     x, y = land_corner(number)
-    return x + LAND_WIDTH / 2, y + 114
+    return x + LAND_WIDTH / 2, y + 134
 
 
 def own_top(seats: int) -> int:
@@ -84,7 +86,7 @@ def hand_places(cards: int, seats: int) -> tuple[tuple[Point, int], ...]:
     rows = 1 if cards <= 7 else 2
     row_of = -(-cards // rows)
     step = min(83.0 * hand_scale(cards), 496 / max(1, row_of - 1))
-    first = hand_top(seats) + (104 if rows == 1 else 52)
+    first = hand_top(seats) + (104 if rows == 1 else 53)
     places: list[tuple[Point, int]] = []
     for row in range(rows):
         there = min(row_of, cards - row * row_of)

@@ -9,14 +9,15 @@ from speeltafel.games.saga.data import COLOURS, SIDES
 from speeltafel.games.saga.knights import TINTS, definitions, helm
 from speeltafel.games.saga.plan import (
     FREE_HEIGHT,
-    FREE_TOP,
     HAND_HEIGHT,
     LAND_HEIGHT,
     LAND_WIDTH,
+    NEW_PLACE,
     OWN_HEIGHT,
     WIDTH,
     height,
     land_corner,
+    own_top,
 )
 
 _SHIELD = "M-11-12H11V1q0 9-11 13q-11-4-11-13z"
@@ -50,14 +51,37 @@ def sign(path: str, kind: str, scale: float = 1) -> str:
     return f'<path class="{kind}" fill-rule="evenodd"{grown} d="{path}"/>'
 
 
-def token(path: str, word: str) -> str:
-    """A thing to touch that is a deed: a symbol, and its word below."""
+def token(path: str, lines: tuple[str, str], wide: float = 78) -> str:
+    """A thing to touch that is a deed: a symbol, and its two words below."""
+    edges = f'x="{-wide / 2:g}" y="-43" width="{wide:g}" height="86" rx="12"'
     return (
-        '<rect class="saga-slot" x="-39" y="-39" width="78" height="78" rx="12"/>'
-        f'<g transform="translate(0 -11)">{sign(path, "f-light", 1.25)}</g>'
-        f"{words(word, 0, 22, 20, 'f-light')}"
-        f"{reach()}"
-        '<rect class="halo" x="-39" y="-39" width="78" height="78" rx="12"/>'
+        f'<rect class="saga-slot" {edges}/>'
+        f'<g transform="translate(0 -23)">{sign(path, "f-light", 1.1)}</g>'
+        f"{words(lines[0], 0, 5, 20, 'f-light')}{words(lines[1], 0, 27, 20, 'f-light')}"
+        f"{reach(wide)}"
+        f'<rect class="halo" {edges}/>'
+    )
+
+
+@lru_cache(maxsize=64)
+def aim(seats: int) -> str:
+    """For each colour, seen while a card of it is picked: its land lit, and an arrow there from the tile."""
+    top = own_top(seats)
+    return "".join(_aim(number, top) for number in range(len(COLOURS)))
+
+
+def _aim(number: int, top: float) -> str:
+    x, y = land_corner(number)
+    tip, foot = x + LAND_WIDTH / 2, y + LAND_HEIGHT + 2
+    from_x, from_y = NEW_PLACE, top
+    way = f"M{from_x:g} {from_y:g}C{from_x:g} {from_y - 70:g} {tip:g} {foot + 110:g} {tip:g} {foot + 22:g}"
+    head = f"M{tip - 15:g} {foot + 24:g}L{tip:g} {foot - 4:g}L{tip + 15:g} {foot + 24:g}z"
+    return (
+        f'<g data-with="hand-{COLOURS[number]}*">'
+        f'<rect class="saga-aim" x="{x - 2}" y="{y - 2}" width="{LAND_WIDTH + 4}" height="{LAND_HEIGHT + 4}"'
+        ' rx="13"/>'
+        f'<path class="saga-way saga-way-casing" d="{way}"/><path class="saga-way" d="{way}"/>'
+        f'<path class="saga-tip" d="{head}"/></g>'
     )
 
 
@@ -78,10 +102,7 @@ def backdrop(seats: int, language: Language) -> str:
     """What stays the same for a whole match."""
     lands = "".join(_land(number, language) for number in range(len(COLOURS)))
     # Not in the defs: there a browser lays out each of the cards, here only those that are referred to.
-    return (
-        f'<defs>{_paints()}</defs><g display="none">{definitions()}{_swords()}</g>'
-        f"{_table(seats)}{lands}{_free(language)}"
-    )
+    return f'<defs>{_paints()}</defs><g display="none">{definitions()}{_swords()}</g>{_table(seats)}{lands}'
 
 
 def _paints() -> str:
@@ -139,18 +160,16 @@ def side_up(number: int, side: str, language: Language) -> str:
     """What the side of a land that lies up shows: its crown, fame and powers. It may be drawn by lot."""
     this = SIDES[number][side]
     crown = f'<g transform="translate(24 1)">{sign(_CROWN, "saga-crown", 0.9)}</g>' if side == "c" else ""
-    powers = "".join(
-        _power(power, left, language)
-        for power, left in zip(filter(None, (this.power, this.at_end)), (19, 120), strict=False)
-    )
-    return f"{crown}{chip(f'+{this.fame}', 168, 23, 36)}{powers}"
+    return f"{crown}{chip(f'+{this.fame}', 168, 23, 36)}{_power(this.power or this.at_end, language)}"
 
 
-def _power(power: str, x: float, language: Language) -> str:
-    word = labels.POWER_WORDS[power].into(language)
+def _power(power: str, language: Language) -> str:
+    """A side's power in words: in two lines beside its symbol; what it brings stands out."""
+    first, second = (line.into(language) for line in labels.POWER_WORDS[power])
     return (
-        f'<g transform="translate({x} 62)">{_symbol(power)}</g>'
-        f"{words(word, x + 17, 63, 20, 'f-ink saga-start')}"
+        f'<g transform="translate(18 62)">{_symbol(power)}</g>'
+        f"{words(first, 34, 63, 20, 'f-ink-soft saga-start saga-thin')}"
+        f"{words(second, LAND_WIDTH / 2, 87, 20, 'f-ink')}"
     )
 
 
@@ -160,9 +179,19 @@ def _symbol(power: str) -> str:
     return sign(_SYMBOLS.get(power, _HOURGLASS), "f-accent", 0.85)
 
 
-def _free(language: Language) -> str:
+@lru_cache(maxsize=8)
+def well(language: Language, empty: bool) -> str:
+    """Where the free knights lie; while there are none, only a line that says so."""
+    if empty:
+        none = labels.NO_FREE_KNIGHTS.into(language)
+        return (
+            f'<rect class="saga-well" x="{-WIDTH / 2 + 9:g}" y="-20" width="{WIDTH - 18}" height="40"'
+            ' rx="11"/>'
+            f"{words(none, 0, 1, 22, 'f-light saga-thin')}"
+        )
     first, second = (word.into(language) for word in labels.FREE_KNIGHTS)
     return (
-        f'<rect class="saga-well" x="9" y="{FREE_TOP}" width="{WIDTH - 18}" height="{FREE_HEIGHT}" rx="11"/>'
-        f"{words(first, 57, FREE_TOP + 31, 20, 'f-light')}{words(second, 57, FREE_TOP + 56, 20, 'f-light')}"
+        f'<rect class="saga-well" x="{-WIDTH / 2 + 9:g}" y="{-FREE_HEIGHT / 2:g}" width="{WIDTH - 18}"'
+        f' height="{FREE_HEIGHT}" rx="11"/>'
+        f"{words(first, -208, -12, 20, 'f-light')}{words(second, -208, 13, 20, 'f-light')}"
     )

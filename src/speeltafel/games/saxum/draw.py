@@ -41,7 +41,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         *_fields(view, names, language),
         *_dice(state, language),
     ]
-    return Scene(slate.SIZE, LABEL.into(language), slate.backdrop(), tuple(items))
+    return Scene(slate.SIZE, LABEL.into(language), slate.backdrop(language), tuple(items))
 
 
 def touches(view: View, move: Move) -> tuple[str, ...]:
@@ -132,11 +132,18 @@ def _fields(view: View, names: Names, language: Language) -> list[Item]:
     items = dict(_unlit(state.board, view.eyes, tuple(names), language))
     taken = state.board[0] | state.board[1]
     for field in FIELDS.get(state.dice, ()):
-        around, tag = stakes(state, field)
-        body = around + _ROLLED.format("" if taken & BIT[field] else "-free") + _HIT + tag
+        around, tag = stakes(state, field, language)
+        body = _tie(field) + around + _ROLLED.format("" if taken & BIT[field] else "-free") + _HIT + tag
         label = items[field].label + (", gegooid" if language == "nl" else ", rolled")
         items[field] = _field(field, body, label)
     return list(items.values())
+
+
+@cache
+def _tie(field: str) -> str:
+    """A line of chalk from the rolled die beside its row, and one from the other above its column."""
+    x, y = AT[field]
+    return f'<path class="saxum-tie" d="M{64 - x} 0H-48M0 {slate.AXIS + 16 - y}V-48"/>'
 
 
 @lru_cache(maxsize=1024)

@@ -7,31 +7,38 @@ The frame holds the supplies in its upper and lower rail and a score groove in e
 from functools import cache
 
 from speeltafel.core.scene import Point
-from speeltafel.core.shapes import emblem, words
+from speeltafel.core.shapes import die, emblem, words
+from speeltafel.core.words import Language, Text
 from speeltafel.games.saxum.board import BIT, DIGITS, LETTERS, fields
 from speeltafel.games.saxum.data import INSURANCE, ROW_GOAL, STONES
 
-SIZE = (600, 848)
+SIZE = (600, 900)
 SEATS = (1, 2)
 
 PITCH = 102
-_FIRST: Point = (107, 229)
+_FIRST: Point = (107, 259)
 AT: dict[str, Point] = {
     letter + digit: (_FIRST[0] + column * PITCH, _FIRST[1] + row * PITCH)
     for row, letter in enumerate(LETTERS)
     for column, digit in enumerate(DIGITS)
 }
 """The middle of every hollow."""
+AXIS = 193
+"""How low the numbers of the columns stand."""
 RIGHT = {field: field[0] + DIGITS[DIGITS.index(field[1]) + 1] for field in BIT if field[1] != DIGITS[-1]}
 BELOW = {field: LETTERS[LETTERS.index(field[0]) + 1] + field[1] for field in BIT if field[0] != LETTERS[-1]}
 """The neighbour of a field towards the right, and the one towards the bottom."""
 
-STRIP = {1: 697, 2: 63}
+STRIP = {1: 725, 2: 63}
 """The upper edge of each seat's strip."""
-_SUPPLY = {1: 817, 2: 31}
+_SUPPLY = {1: 869, 2: 31}
 _GROOVE = {1: 13.5, 2: 586.5}
-_GOAL, _ZERO = 84, 764
-STRIP_MIDDLE = 44
+_GOAL, _ZERO = 84, 816
+STRIP_MIDDLE = 54
+_CAPTION = 94
+"""How far below its upper edge the words of a strip stand."""
+_ROW_POINTS = Text("rijpunten", "row points")
+_INSURANCE = Text("verzekering", "insurance")
 
 ROW_ICON = (
     '<path class="saxum-row-thread" d="M-16 0H16"/>'
@@ -115,8 +122,8 @@ def _stops(stuff: str, middle: float) -> str:
 
 
 @cache
-def backdrop() -> str:
-    """The slate without a stone; it has no words, so it is the same in both languages."""
+def backdrop(language: Language) -> str:
+    """The slate without a stone."""
     use = '<use href="#saxum-hollow-cut" x="{}" y="{}"/>'
     channels = "".join(f"M{AT[a][0]} {AT[a][1]}H{AT[b][0]}" for a, b in RIGHT.items()) + "".join(
         f"M{AT[a][0]} {AT[a][1]}V{AT[b][1]}" for a, b in BELOW.items()
@@ -125,17 +132,27 @@ def backdrop() -> str:
         f"<defs>{slate_defs('saxum')}{stone_defs('saxum')}"
         '<clipPath id="saxum-name"><rect x="20" y="-20" width="166" height="40"/></clipPath>'
         f'<path id="saxum-shield" d="{SHIELD}"/></defs>'
-        '<rect class="f-shadow" x="4" y="7" width="594" height="840" rx="26"/>'
-        '<rect class="saxum-frame" x="2" y="2" width="596" height="842" rx="26" fill="url(#saxum-wood)"/>'
+        '<rect class="f-shadow" x="4" y="7" width="594" height="892" rx="26"/>'
+        '<rect class="saxum-frame" x="2" y="2" width="596" height="894" rx="26" fill="url(#saxum-wood)"/>'
         f'<path class="saxum-grain" d="{_GRAIN}"/>'
-        '<rect class="saxum-bevel" x="27" y="59" width="546" height="730" rx="10" fill="url(#saxum-slate)"/>'
+        '<rect class="saxum-bevel" x="27" y="59" width="546" height="782" rx="10" fill="url(#saxum-slate)"/>'
         f'<path class="saxum-scratch" d="{_SCRATCHES}"/>'
-        + "".join(_rail(seat) + _strip(seat) for seat in SEATS)
+        + "".join(_rail(seat) + _strip(seat, language) for seat in SEATS)
         + f'<path class="saxum-channel-lip" transform="translate(1.5 2)" d="{channels}"/>'
         f'<path class="saxum-channel" d="{channels}"/>'
         + "".join(use.format(*at) for at in AT.values())
-        + "".join(words(digit, AT["a" + digit][0], 167, 26, "f-chalk") for digit in DIGITS)
-        + "".join(words(letter, 43, AT[letter + "1"][1], 28, "f-chalk") for letter in LETTERS)
+        + "".join(_axes(int(digit), letter) for digit, letter in zip(DIGITS, LETTERS, strict=True))
+    )
+
+
+def _axes(face: int, letter: str) -> str:
+    """What one die can mean: its column above the hollows, and its row beside them."""
+    x, y = AT[f"a{face}"][0], AT[f"{letter}1"][1]
+    return (
+        f"{words(face, x - 17, AXIS, 26, 'f-chalk')}"
+        f'<g transform="translate({x + 14} {AXIS})">{die(face, 27)}</g>'
+        f"{words(letter, 46, y - 17, 28, 'f-chalk')}"
+        f'<g transform="translate(46 {y + 16})">{die(face, 27)}</g>'
     )
 
 
@@ -156,8 +173,8 @@ def _rail(seat: int) -> str:
     )
 
 
-def _strip(seat: int) -> str:
-    """The holes for row points, the places of the insurance stones, and felt for the dice."""
+def _strip(seat: int, language: Language) -> str:
+    """The holes for row points, the places of the insurance stones, their names, and felt for the dice."""
     top = STRIP[seat]
     holes = "".join(
         f'<circle class="saxum-slot" cx="{x}" cy="{y}" r="8.5"/>'
@@ -168,8 +185,10 @@ def _strip(seat: int) -> str:
         for x, y in (insurance_at(seat, number) for number in range(1, INSURANCE + 1))
     )
     return (
-        f'<rect class="saxum-felt" x="399" y="{top + 2}" width="166" height="84" rx="16"/>'
+        f'<rect class="saxum-felt" x="399" y="{top + 2}" width="166" height="104" rx="16"/>'
         f'<g transform="translate(56 {top + 66})">{ROW_ICON}</g>{holes}{places}'
+        f"{words(_ROW_POINTS.into(language), 124, top + _CAPTION, 21, 'f-chalk saxum-caption')}"
+        f"{words(_INSURANCE.into(language), 312, top + _CAPTION, 21, 'f-chalk saxum-caption')}"
     )
 
 

@@ -1,6 +1,7 @@
 """What is at stake on a rolled field, drawn: the group that pays or is paid for, and a tag with the sums."""
 
 from speeltafel.core.shapes import words
+from speeltafel.core.words import Language, Text
 from speeltafel.games.saxum.board import BIT, group
 from speeltafel.games.saxum.rules import Move, State, Take, Use, own_first, rows_made, size, uses
 from speeltafel.games.saxum.slate import AT, ROW_ICON, bonds
@@ -9,18 +10,22 @@ Sign = tuple[str, int]
 """Something on a tag, and how wide it is."""
 
 
-def stakes(state: State, field: str) -> tuple[str, str]:
-    """The group around this field and the tag over it; neither where the field can't be used."""
+_SCORE, _TAKE, _PLACE = Text("scoor", "score"), Text("neem", "take"), Text("zet", "place")
+
+
+def stakes(state: State, field: str, language: Language) -> tuple[str, str]:
+    """The group around this field, and a tag that says what using it does; neither where it can't be."""
     ways = [] if state.winner else [move for move in uses(state) if _uses(move, field)]
     if not ways:
         return "", ""
     mine, theirs = own_first(state.board, state.to_move)
     bit = BIT[field]
     if mine & bit:
-        return _around(field, mine), _tag([_number(f"+{size(state.board, field)}")])
+        return _around(field, mine), _tag([_word(_SCORE, language), _number(f"+{size(state.board, field)}")])
     signs = [_price(state, way) for way in ways if isinstance(way, Take)]
     if len(signs) > 1:
         signs.insert(1, (words("/", 0, 1, 24, "f-chalk"), 14))
+    signs.insert(0, _word(_TAKE if theirs & bit else _PLACE, language))
     gained = rows_made(field, mine | bit)
     if gained:
         signs += [_number(f"+{gained}"), (ROW_ICON, 40)]
@@ -36,6 +41,11 @@ def _price(state: State, way: Take) -> Sign:
     if way.pay == "points":
         return _number(f"−{size(state.board, way.field)}")
     return f'<use class="saxum-small-{state.to_move}" href="#saxum-shield"/>', 26
+
+
+def _word(word: Text, language: Language) -> Sign:
+    said = word.into(language)
+    return words(said, 0, 1, 22, "f-chalk saxum-caption"), 13 * len(said) + 4
 
 
 def _number(number: str) -> Sign:

@@ -7,11 +7,13 @@ does not turn with them.
 
 from functools import cache
 
-from speeltafel.core.shapes import seat_mark
+from speeltafel.core.shapes import seat_mark, words
 from speeltafel.games.squadro.data import FAR, SPEEDS_BACK, SPEEDS_OUT, TRACKS
 from speeltafel.games.squadro.places import (
     EAST,
     NORTH,
+    PITCH,
+    SHRUNK,
     SOUTH,
     TRAY_HEIGHT,
     TRAY_WIDTH,
@@ -50,6 +52,7 @@ def backdrop() -> str:
             *(_groove(1, track) for track in tracks),
             *(_crossing(along(x), along(y)) for y in tracks for x in tracks),
             *(_ends(seat, track) for seat in (1, 2) for track in tracks),
+            *(_number(seat, track) for seat in (1, 2) for track in tracks),
             _corners(),
             _tray(1),
             _tray(2),
@@ -145,11 +148,22 @@ def _ends(seat: int, track: int) -> str:
     return "".join(drawn)
 
 
-def _slot(x: float, y: float, way: int) -> str:
+def _number(seat: int, track: int) -> str:
+    """What a track is called, on a disc before its first crossing."""
+    at, across = along(0) + PITCH // 2 - 1, along(track)
+    x, y = (at, across) if seat == 1 else (across, at)
+    return (
+        f'<circle class="squadro-plaque" cx="{x}" cy="{y}" r="13"/>'
+        f"{words(track, x, y + 1, 20, 'squadro-plaque-number')}"
+    )
+
+
+def _slot(x: float, y: float, way: int, scale: float = 1) -> str:
     """A hollow in the shape of a piece."""
+    size = "" if scale == 1 else f"scale({scale:g})"
     return (
         f'<path class="squadro-slot" fill="url(#squadro-slot-{way})"'
-        f' transform="translate({x:g} {y:g})rotate({way})" d="{OUTLINE}"/>'
+        f' transform="translate({x:g} {y:g})rotate({way}){size}" d="{OUTLINE}"/>'
     )
 
 
@@ -172,7 +186,7 @@ def _corners() -> str:
 
 def _tray(seat: int) -> str:
     x, y = tray(seat)
-    slots = "".join(_slot(*slot(seat, track), NORTH) for track in range(1, TRACKS + 1))
+    slots = "".join(_slot(*slot(seat, track), NORTH, SHRUNK) for track in range(1, TRACKS + 1))
     return (
         f'<g transform="translate({x} {y})">'
         f'<rect class="f-shadow" x="3" y="5" width="{TRAY_WIDTH}" height="{TRAY_HEIGHT}" rx="22"/>'
@@ -180,5 +194,6 @@ def _tray(seat: int) -> str:
         ' rx="22"/>'
         f'<rect fill="url(#squadro-plank)" x="7" y="7" width="{TRAY_WIDTH - 14}" height="{TRAY_HEIGHT - 14}"'
         ' rx="16"/>'
-        f'<g transform="translate(34 32)">{seat_mark(seat, 28, f"squadro-key-{seat}")}</g></g>{slots}'
+        f'<g transform="translate(32 {TRAY_HEIGHT / 2:g})">{seat_mark(seat, 28, f"squadro-key-{seat}")}</g>'
+        f"</g>{slots}"
     )

@@ -9,7 +9,17 @@ from speeltafel.core.shapes import reach, words
 from speeltafel.core.words import SOMEBODY, Language, Names, Text, join, listing
 from speeltafel.games.squadro.board import HALO, INLAY, backdrop
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
-from speeltafel.games.squadro.places import HEIGHT, WIDTH, heading, spot, tray, unturned
+from speeltafel.games.squadro.places import (
+    HEIGHT,
+    NORTH,
+    SHRUNK,
+    TRAY_HEIGHT,
+    WIDTH,
+    heading,
+    spot,
+    tray,
+    unturned,
+)
 from speeltafel.games.squadro.rules import SPEED, Advance, Met, astride, home, outlook
 from speeltafel.games.squadro.view import View
 from speeltafel.games.squadro.words import place, track_name
@@ -90,23 +100,24 @@ def _homecomings(number: int) -> Text:
 
 @cache
 def _count(seat: int, number: int, language: Language) -> Item:
-    said = _homecomings(number).into(language)
+    said = Text(f"{number}/{NEEDED} thuis", f"{number}/{NEEDED} home").into(language)
     x, y = tray(seat)
-    line = words(said, size=28, kind="squadro-count")
-    return Item(f"home-{seat}", "squadro-homecomings", (x + 60, y + 33), line)
+    line = words(said, size=21, kind="squadro-count")
+    return Item(f"home-{seat}", "squadro-homecomings", (x + 53, y + TRAY_HEIGHT / 2 + 1), line)
 
 
 def _piece(seat: int, track: int, steps: int, ahead: tuple[int, Met] | None, language: Language) -> Item:
     way, touch = heading(seat, steps), _touch(seat, track)
-    label = _label(seat, track, steps)
+    label, victims = _label(seat, track, steps), 0
     if ahead is not None:
         after, jumped = ahead
+        victims = len(jumped)
         label = join([label, _move(seat, after, [other for other, _ in jumped])])
     return Item(
         f"piece-{seat}-{track}",
         f"squadro-piece squadro-on-{touch}",
         spot(seat, track, steps),
-        _body(seat, track, way),
+        _shrunk(seat) if steps == HOME else _body(seat, SPEED[seat - 1][track - 1][steps], way, victims),
         turned=way,
         touch=touch,
         label=label.into(language),
@@ -114,11 +125,28 @@ def _piece(seat: int, track: int, steps: int, ahead: tuple[int, Met] | None, lan
 
 
 @cache
-def _body(seat: int, track: int, way: int) -> str:
-    """A piece, with its number upright whichever way it points."""
-    number = words(track, size=22, kind=f"squadro-number-{seat}")
+def _body(seat: int, speed: int, way: int, victims: int) -> str:
+    """A piece with its speed, upright whichever way it points, and how many it would jump if it can move."""
+    number = words(speed, 0, 1, 27, f"squadro-number-{seat}")
     upright = f'<g transform="translate({INLAY} 0)rotate({-way})">{number}</g>'
-    return f'<use href="#squadro-piece-{seat}-{way}"/>{upright}{_HIT}{_HALO}'
+    return f'<use href="#squadro-piece-{seat}-{way}"/>{upright}{_HIT}{_HALO}{_badge(victims, way)}'
+
+
+def _badge(victims: int, way: int) -> str:
+    if not victims:
+        return ""
+    x, y = unturned(-24, -27, way)
+    return (
+        f'<g class="squadro-badge" transform="translate({x:g} {y:g})rotate({-way})">'
+        '<rect x="-19" y="-14" width="38" height="28" rx="14"/>'
+        f"{words(f'×{victims}', 0, 1, 22, 'f-light')}</g>"
+    )
+
+
+@cache
+def _shrunk(seat: int) -> str:
+    """A piece that is home, in its tray."""
+    return f'<g transform="scale({SHRUNK:g})"><use href="#squadro-piece-{seat}-{NORTH}"/></g>{_HIT}{_HALO}'
 
 
 def _ghost(seat: int, track: int, now: int, after: int, jumped: Met) -> Item:
@@ -137,7 +165,8 @@ def _ghost(seat: int, track: int, now: int, after: int, jumped: Met) -> Item:
         cx, cy = unturned(hit[0] - x, hit[1] - y, way)
         drawn.append(line("sent", hit, spot(3 - seat, other, FAR if was > FAR else 0)))
         drawn.append(f'<use href="#squadro-jumped" x="{cx:g}" y="{cy:g}"/>')
-    drawn.append(f'<use href="#squadro-ghost-{seat}"/>')
+    size = f' transform="scale({SHRUNK:g})"' if after == HOME else ""
+    drawn.append(f'<use href="#squadro-ghost-{seat}"{size}/>')
     return Item(
         f"ghost-{seat}-{track}",
         f"ghost squadro-ghost squadro-of-{_touch(seat, track)}",

@@ -3,7 +3,7 @@
 from speeltafel.core.scene import Point
 from speeltafel.games.squadro.data import FAR, HOME, TRACKS
 
-WIDTH, HEIGHT = 600, 764
+WIDTH, HEIGHT = 600, 698
 PITCH = 77
 """From one place on a track to the next."""
 EAST, SOUTH, WEST, NORTH = 0, 90, 180, 270
@@ -11,8 +11,11 @@ EAST, SOUTH, WEST, NORTH = 0, 90, 180, 270
 
 _FIRST = 69
 _TRAY_LEFT = (8, 308)
-TRAY_WIDTH, TRAY_TOP, TRAY_HEIGHT = 284, 614, 142
-_SLOT_PITCH, _SLOT_Y = 53, 712
+TRAY_WIDTH, TRAY_TOP, TRAY_HEIGHT = 284, 614, 76
+SHRUNK = 0.5
+"""How large a piece is in a tray."""
+_SLOT_PITCH, _SLOTS, _SLOT_Y = 23, 220, 652
+"""In a tray: from slot to slot, the middle one, and how low they lie."""
 
 
 def along(number: int) -> int:
@@ -45,7 +48,7 @@ def tray(seat: int) -> Point:
 def slot(seat: int, track: int) -> Point:
     """Where the piece of this track stands once it is home."""
     middle = (TRACKS + 1) / 2
-    return _TRAY_LEFT[seat - 1] + TRAY_WIDTH / 2 + (track - middle) * _SLOT_PITCH, _SLOT_Y
+    return _TRAY_LEFT[seat - 1] + _SLOTS + (track - middle) * _SLOT_PITCH, _SLOT_Y
 
 
 def unturned(x: float, y: float, degrees: int) -> Point:

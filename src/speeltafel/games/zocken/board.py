@@ -5,7 +5,6 @@ from functools import lru_cache
 from speeltafel.core.shapes import die, emblem, seat_mark, words
 from speeltafel.core.words import Language, Text
 from speeltafel.games.zocken.data import (
-    BET_LINE,
     COLOURS,
     ESCAPE_COST,
     FIELDS,
@@ -31,7 +30,7 @@ _CAPTIONS = (
 )
 _MOST_OUT = len(COLOURS) - 1
 """The first die always fits."""
-_NO_BET = Text("nee", "no")
+_BET, _NO_BET = Text("wed", "bet"), Text("nee", "no")
 _DEFS = (
     '<linearGradient id="zocken-wood" x2="1" y2="1"><stop class="zocken-wood-1"/>'
     '<stop class="zocken-wood-2" offset="1"/></linearGradient>'
@@ -143,7 +142,7 @@ def _bench(spots: Layout) -> str:
 def _plates(spots: Layout, language: Language) -> str:
     """The crown to bet on the thrower, the crossed crown to pass."""
     drawn = ""
-    for bets, caption in ((True, f"> {BET_LINE}"), (False, _NO_BET.into(language))):
+    for bets, caption in ((True, _BET.into(language)), (False, _NO_BET.into(language))):
         x, y = spots.plate(bets)
         kind = "zocken-bet" if bets else "zocken-pass"
         crown = (
@@ -196,8 +195,8 @@ def _rail(spots: Layout) -> str:
     )
     x, y = spots.hand
     landing = (
-        f'<circle class="zocken-landing" cx="{x:g}" cy="{y:g}" r="46"/>'
-        f'<circle class="zocken-landing-rim" cx="{x:g}" cy="{y:g}" r="40"/>'
+        f'<circle class="zocken-landing" cx="{x:g}" cy="{y:g}" r="54"/>'
+        f'<circle class="zocken-landing-rim" cx="{x:g}" cy="{y:g}" r="48"/>'
     )
     return rail + squares + escapes + circles + landing
 

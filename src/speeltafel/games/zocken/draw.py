@@ -24,6 +24,8 @@ from speeltafel.games.zocken.terms import COLOUR, shown, total, where
 from speeltafel.games.zocken.terms import dice as several
 from speeltafel.games.zocken.view import View
 
+_LONGEST_NAME = 12
+"""Letters of a name in the question about a bet."""
 _PLACES = ("left", *(f"f{field}" for field in FIELDS), "right", "out")
 _EMPTY = Text("leeg", "empty")
 _MATCH = Text("juiste kleur", "a match")
@@ -124,7 +126,7 @@ def _betting(state: State, spots: Layout, names: Names, language: Language) -> l
     """The two betting fields with everybody's total above; nothing of it in a game for one."""
     if spots.seats == 1:
         return []
-    items = []
+    items = [_question(names[state.active - 1], spots, language)]
     for on, meaning in _MEANINGS.items():
         there = [name for name, bet in zip(names, state.bets, strict=True) if bet is on]
         label = (join([meaning, listing(there)], ": ") if there else meaning).into(language)
@@ -143,8 +145,19 @@ def _bets(on: bool, spots: Layout, label: str) -> Item:
 
 
 @lru_cache(maxsize=2048)
+def _question(name: Text, spots: Layout, language: Language) -> Item:
+    """What a bet is about."""
+    thrower = name.into(language)
+    short = thrower if len(thrower) <= _LONGEST_NAME else f"{thrower[: _LONGEST_NAME - 1].rstrip()}…"
+    asked = Text(f"Haalt {short} meer dan {BET_LINE} punten?", f"Will {short} make more than {BET_LINE}?")
+    return Item(
+        "question", "zocken-question", spots.question, words(asked.into(language), 0, 0, 25, "f-light")
+    )
+
+
+@lru_cache(maxsize=2048)
 def _points(seat: int, spots: Layout, points: int) -> Item:
-    number = words(signed(points), 0, 0, 24, "f-light")
+    number = words(signed(points), 0, 0, 34 if spots.seats <= 5 else 28, "f-light")
     return Item(f"points-{seat}", "zocken-points", spots.points(seat), number)
 
 

@@ -14,9 +14,9 @@ WIDTH = 600
 MIDDLE = WIDTH / 2
 PITCH = 80
 """From field to field, and from die to die."""
-FIELD = (76, 90)
+FIELD = (76, 98)
 """A place of the row; a little taller than a die, which shows its front."""
-DIE = 56
+DIE = 64
 FRONT = 20
 """How much one sees of a die's front, below its top."""
 CIRCLE = 26
@@ -25,11 +25,11 @@ CHIP = 20
 """Radius of a bettor's chip."""
 PLATE = (276, 90)
 """A betting field: one to bet, one to pass."""
-TRAY = (568, 90)
+TRAY = (568, 98)
 
-_STOOLS, _TOTALS, _PLATES, _HEAD = 46, 88, 150, 202
-"""Middles of the bench's chips and totals and of the betting fields, and where they end."""
-_CIRCLES, _FIELDS, _ESCAPES, _OUT, _WAITING, _TABLE, _SUM, _FOOT = 34, 117, 223, 325, 419, 503, 571, 622
+_STOOLS, _TOTALS, _QUESTION, _PLATES, _HEAD = 44, 88, 122, 186, 238
+"""Middles of the bench's chips and totals, the question and the betting fields, and where they end."""
+_CIRCLES, _FIELDS, _ESCAPES, _OUT, _WAITING, _TABLE, _SUM, _FOOT = 34, 121, 235, 345, 447, 535, 603, 654
 """Middles of the bands below that, and the end of the board."""
 _SNUG = 9
 """A die beside its own colour moves up to its circle."""
@@ -111,12 +111,17 @@ class Layout:
 
     def stool(self, seat: int) -> Point:
         """Where a seat's chip lies until it is asked."""
-        pitch = min(96, 560 / self.seats)
+        pitch = min(120, 560 / self.seats)
         return MIDDLE + pitch * (seat - (self.seats + 1) / 2), _STOOLS
 
     def points(self, seat: int) -> Point:
         """A seat's total, below its stool."""
         return self.stool(seat)[0], _TOTALS
+
+    @property
+    def question(self) -> Point:
+        """What the two betting fields answer."""
+        return MIDDLE, _QUESTION
 
     def plate(self, bets: bool) -> Point:
         """The middle of a betting field: to bet on the left, to pass on the right."""

@@ -52,7 +52,7 @@ def _laid(die: Die, at: Point, kind: str, place: Text, language: Language) -> It
 @lru_cache
 def _die(colour: str, value: int) -> str:
     """A die; all in one group, so that it tumbles as a whole."""
-    return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(66, 86)}</g>'
+    return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(74, 94)}</g>'
 
 
 def chips(state: State, spots: Layout, names: Names, language: Language) -> list[Item]:

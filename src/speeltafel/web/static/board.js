@@ -2,7 +2,7 @@
 /* What lies on the table and how it is touched, for every game. It knows no rules: the server says what is on the
    board, which things can be touched, and which touches make which move. */
 
-/** @typedef {{i: string, k?: string, x?: number, y?: number, r?: number, t?: string, l?: string, b?: string, e?: number[], before?: string}} Item */
+/** @typedef {{i: string, k?: string, x?: number, y?: number, r?: number, t?: string, l?: string, n?: string, b?: string, e?: number[], before?: string}} Item */
 
 const SVG = "http://www.w3.org/2000/svg";
 const FAR = 76; // units on the board: what moves less only makes room
@@ -50,6 +50,7 @@ function put(/** @type {Item} */ item) {
     }
   }
   if (item.t !== undefined) item.t ? (node.dataset.touch = item.t) : delete node.dataset.touch;
+  if (item.n !== undefined) item.n ? (node.dataset.then = item.n) : delete node.dataset.then;
   if (item.l !== undefined) {
     item.l ? node.setAttribute("aria-label", item.l) : node.removeAttribute("aria-label");
     item.l ? node.removeAttribute("aria-hidden") : node.setAttribute("aria-hidden", "true");
@@ -131,9 +132,29 @@ function light() {
     live ? node.setAttribute("aria-pressed", here ? "true" : "false") : node.removeAttribute("aria-pressed");
   }
   for (const hint of /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items [data-with]"))) {
-    hint.classList.toggle("told", picked.includes(hint.dataset.with ?? ""));
+    hint.classList.toggle("told", isPicked((hint.dataset.with ?? "").split(" ")));
   }
+  guide();
   rove();
+}
+
+/** Whether all of these are picked; `hand-r*` is any touch that begins with `hand-r`. */
+function isPicked(/** @type {string[]} */ names) {
+  const [some, exact] = [true, false].map((open) => names.filter((name) => name.endsWith("*") === open));
+  return contains(picked, exact) && some.every((name) => picked.some((one) => one.startsWith(name.slice(0, -1))));
+}
+
+/** While something is picked the prompt says what to touch next. The question itself stays in the page, unseen. */
+function guide() {
+  const asked = /** @type {HTMLElement | null} */ (document.querySelector("#prompt .ask.mine:not(.then)"));
+  const node = /** @type {SVGGElement | undefined} */ ([...document.querySelectorAll("#items .item.picked[data-then]")].at(-1));
+  const words = (picked.length && node?.dataset.then) || "", shown = document.querySelector("#prompt .then");
+  if (!asked || shown?.textContent === words) return;
+  shown?.remove();
+  asked.hidden = words !== "";
+  if (!words) return;
+  asked.after(Object.assign(document.createElement("p"), { className: "ask mine then", textContent: words }));
+  announce("polite", words);
 }
 
 function offer() {
@@ -157,9 +178,11 @@ const button = (/** @type {string} */ token, /** @type {string} */ label, /** @t
 
 /** Put a button for every move into the form that came for them; those the board serves are folded away, if there are many. */
 function fill() {
-  const shown = document.querySelector("#moves .shown"), folded = document.querySelector("#moves .folded");
+  const shown = document.querySelector("#moves .shown");
+  const folded = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#moves .folded")]);
   for (const [token, label, ...touch] of moves) {
-    const place = touch.length && folded ? folded : shown;
+    const room = folded.find((row) => row.childElementCount < Number(row.dataset.count));
+    const place = touch.length && room ? room : shown;
     place?.append(button(token, label, touch.length ? "" : "main"));
   }
 }

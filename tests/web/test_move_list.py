@@ -1,0 +1,35 @@
+"""The list of moves under the board: complete, and in groups where a game has very many moves."""
+
+import re
+
+
+def test_many_moves_are_folded_under_headings_and_none_is_left_out(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("columbiz", ana, bo)
+    page, room = ana.get(table).text, house.room(table)
+    listed = page.split('<div id="moves">')[1].split("</form>")[0]
+    tokens = re.findall(r'<button name="move" value="([^"]+)"', listed)
+    assert sorted(tokens) == sorted(map(room.game.write, room.turn.moves))
+    groups = re.findall(
+        r'<details class="group"><summary>([^<]+) \((\d+)\)</summary>'
+        r'<div class="row folded" data-count="(\d+)">(.*?)</div></details>',
+        listed,
+    )
+    assert [heading for heading, *_ in groups] == ["Keep 1 die", *(f"Keep {n} dice" for n in range(2, 8))]
+    for _, told, count, buttons in groups:
+        assert int(told) == int(count) == buttons.count("<button")
+    assert max(int(count) for _, count, *_ in groups) < len(tokens) / 2
+
+
+def test_the_fold_has_a_name_on_a_phone_too(house):
+    ana, bo = house.guest(), house.guest("nl")
+    listed = ana.get(house.table("columbiz", ana, bo)).text.split('<div id="moves">')[1]
+    assert re.search(r'<span class="long">All moves \(\d+\)</span>', listed)
+    assert '<span class="short" aria-hidden="true">☰ moves</span>' in listed
+
+
+def test_few_headings_need_no_groups(house):
+    ana, bo = house.guest(), house.guest()
+    listed = ana.get(house.table("zocken", ana, bo)).text.split('<div id="moves">')[1].split("</form>")[0]
+    assert listed.count('class="row folded"') == 1
+    assert "group" not in listed
