@@ -4,7 +4,7 @@ from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove
 from speeltafel.play import complaints
 from speeltafel.play.decisions import Draft, Stale, absent, play
-from speeltafel.play.rights import NotYours, chair_at, host_only, match_of, missing, own_chair
+from speeltafel.play.rights import NotYours, before_start, chair_at, host_only, match_of, missing, own_chair
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Request
 from speeltafel.play.spelling import tell_apart
@@ -22,6 +22,18 @@ def invite(room: Room, seat: int, level: str, person: str) -> list[Draft]:
     if chair.person:
         raise BadRequest(complaints.TAKEN)
     return [seated(seat, checked(level), room.others(seat))]
+
+
+def fill(room: Room, level: str, person: str) -> list[Draft]:
+    """The host lets bots play on all empty chairs before the game."""
+    host_only(room, person)
+    before_start(room)
+    others, drafts = room.others(0), []
+    for seat, chair in enumerate(room.chairs, 1):
+        if not chair.taken:
+            drafts.append(seated(seat, checked(level), others))
+            others.append(drafts[-1][1]["name"])
+    return drafts
 
 
 def seated(seat: int, level: str, others: list[str]) -> Draft:

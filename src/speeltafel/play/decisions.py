@@ -4,14 +4,14 @@ Each of these looks at the room, refuses what can't be, and answers with drafts 
 Nothing changes here: whoever keeps the log numbers and stores the drafts, and the room then applies them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from speeltafel.core.game import Chance, Turn
 from speeltafel.core.match import AnyGame, replay
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
-from speeltafel.play.chance import Dice
+from speeltafel.play.consequences import following
+from speeltafel.play.events import Draft as Draft
 from speeltafel.play.proof import is_stir
 from speeltafel.play.ratings import counts
 from speeltafel.play.rights import (
@@ -32,9 +32,6 @@ from speeltafel.play.room import Room
 from speeltafel.play.seating import Request
 from speeltafel.play.spelling import clean_line, tell_apart
 from speeltafel.play.table import Table, find
-
-Draft = tuple[str, dict[str, Any]]
-"""The kind of an event to come, and what it says."""
 
 
 class Stale(Refusal):
@@ -69,7 +66,13 @@ def set_up(
 
 
 def sit(
-    room: Room, seat: int, person: str, name: str, rated: bool = False, owner: str | None = None
+    room: Room,
+    seat: int,
+    person: str,
+    name: str,
+    rated: bool = False,
+    owner: str | None = None,
+    plays_forced: bool = False,
 ) -> list[Draft]:
     """Somebody takes an empty chair; a program says whose it is."""
     chair = chair_at(room, seat)
@@ -78,13 +81,21 @@ def sit(
     if chair.taken:
         raise BadRequest(complaints.TAKEN)
     fresh_eyes(room, seat, person)
-    return [seated(seat, person, tell_apart(name, room.others(seat)), rated, owner)]
+    return [seated(seat, person, tell_apart(name, room.others(seat)), rated, owner, plays_forced)]
 
 
-def seated(seat: int, person: str, name: str, rated: bool, owner: str | None = None) -> Draft:
+def seated(
+    seat: int,
+    person: str,
+    name: str,
+    rated: bool,
+    owner: str | None = None,
+    plays_forced: bool = False,
+) -> Draft:
     """Somebody sits down here, who takes part in ratings or doesn't, or somebody's program."""
     body: dict[str, Any] = {"seat": seat, "person": person, "name": name}
     body |= {"rated": True} if rated else {}
+    body |= {"plays_forced": True} if plays_forced else {}
     return "sit", body | ({"owner": owner} if owner is not None else {})
 
 
@@ -141,13 +152,14 @@ def start(room: Room, person: str) -> list[Draft]:
     host_only(room, person)
     before_start(room)
     if not all(chair.taken for chair in room.chairs):
-        raise BadRequest(complaints.EMPTY_CHAIRS)
+        fewer = room.seats > max(2, room.game.seats[0])
+        raise BadRequest(complaints.FEWER_CHAIRS if fewer else complaints.EMPTY_CHAIRS)
     *past, first = replay(room.game, Table(room.game, room.seats, room.options).state, room.laid)[0]
     stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
     stirs = dict(room.stirs) if room.leg > 1 else stirs
     body = {"commitment": room.commitment, "stirs": [[seat, stir] for seat, stir in stirs.items()]}
-    rolls = _rolls(room, room.mixed(stirs), past, first, room.game.turn(first))
-    return [("start", body), *(_rated(room) if counts(room) else ()), *rolls]
+    first_rolls = following(room, room.mixed(stirs), past, first, room.game.turn(first))
+    return [("start", body), *(_rated(room) if counts(room) else ()), *first_rolls]
 
 
 def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
@@ -176,8 +188,16 @@ def play(room: Room, seat: int, token: str, version: int) -> list[Draft]:
     if room.actor not in (0, seat):
         raise IllegalMove(complaints.NOT_YOUR_TURN)
     then = room.judge(table.state, room.turn, token)
-    rolls = _rolls(room, room.dice, table.states, then.after, then.turn)
-    return [("move", {"seat": seat, "token": token}), *rolls]
+    then_follows = following(room, room.dice, table.states, then.after, then.turn, seat)
+    return [("move", {"seat": seat, "token": token}), *then_follows]
+
+
+def play_forced(room: Room, on: bool, person: str) -> list[Draft]:
+    """Somebody wants forced moves to be played for them at this table, or to play them themselves."""
+    seats = room.seats_of(person)
+    if not seats:
+        raise NotYours(complaints.NOT_YOUR_CHAIR)
+    return [("forced", {"seats": list(seats), "on": on})]
 
 
 def undo(room: Room, seat: int, person: str) -> list[Draft]:
@@ -317,20 +337,6 @@ def go_on(room: Room, following: str, person: str) -> list[Draft]:
 
 
 # What follows by itself.
-
-
-def _rolls(room: Room, dice: Dice, past: Sequence[Any], state: Any, turn: Turn[Any]) -> list[Draft]:
-    """The rolls from this state and turn on, until somebody must choose or the game is over."""
-    drafts: list[Draft] = []
-    states = [state]
-    while isinstance(turn, Chance):
-        outcome = dice.draw(turn.odds, len(past) + len(drafts), room.occasion(past, states))
-        token = room.game.write(outcome)
-        drafts.append(("roll", {"token": token}))
-        then = room.judge(states[-1], turn, token)
-        states.append(then.after)
-        turn = then.turn
-    return drafts
 
 
 def _rated(room: Room) -> list[Draft]:

@@ -68,7 +68,8 @@ class Room:
         self.chairs: list[Chair] = []
         self.table: Table | None = None
         self.choosers: list[int] = []
-        """Who chose each move of the match; 0 where chance did, or it was laid."""
+        self.forced: list[bool] = []
+        """Who chose each move, 0 where chance did or it was laid; and whether it was forced."""
         self.lines: list[Line] = []
         self.said: list[Said] = []
         self.request: Request | None = None
@@ -200,14 +201,10 @@ class Room:
                 return float(self.pace["days"]) * 86400 - spent
         return None
 
-    # What undo needs to know.
-
     def last_choice(self, seat: int) -> int | None:
-        """Where in the match this seat last chose; None where it never did."""
-        for place in range(len(self.choosers) - 1, -1, -1):
-            if self.choosers[place] == seat:
-                return place
-        return None
+        """Where in the match this seat last chose; None where it never did. A forced move is no choice."""
+        back = range(len(self.choosers) - 1, -1, -1)
+        return next((at for at in back if self.choosers[at] == seat and not self.forced[at]), None)
 
     def worlds(self, state: Any, eyes: Eyes) -> int:
         """How many states these eyes can't tell from this one."""
@@ -279,12 +276,15 @@ class Room:
             case "rated":
                 self.rated = dict(body["people"])
             case "move" | "roll":
-                self._play(body["token"], event.at)
+                self._play(body["token"], event.at, body.get("forced", False))
+            case "forced":
+                for seat in body["seats"]:
+                    self.chairs[seat - 1].plays_forced = body["on"]
             case "undo":
                 assert self.table is not None
                 self._charge(event.at)
                 del self.table.moves[body["to"] :], self.table.states[body["to"] + 1 :]
-                del self.choosers[body["to"] :]
+                del self.choosers[body["to"] :], self.forced[body["to"] :]
                 self._judged.clear()  # what is played again is another event, and not the one taken back
                 self.request, self.since = None, event.at
             case "ask":
@@ -328,7 +328,7 @@ class Room:
                 self.turn = None if self.table is None or self.closed else self.game.turn(self.state)
         self._look_again()
 
-    def _play(self, token: str, at: float) -> None:
+    def _play(self, token: str, at: float, forced: bool = False) -> None:
         assert self.table is not None
         self._charge(at)
         actor, before = self.actor, self.state
@@ -337,7 +337,8 @@ class Room:
         self.table.moves.append(judged.move)
         self.table.states.append(judged.after)
         self.choosers.append(actor)
-        self.lines.append(Line(len(self.table.moves), actor, before, judged.move, judged.after, when))
+        self.forced.append(forced)
+        self.lines.append(Line(len(self.table.moves), actor, before, judged.move, judged.after, when, forced))
         self.turn = judged.turn
         if self.request is not None and self.request.what == "undo":
             self.request = None

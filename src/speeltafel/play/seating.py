@@ -23,6 +23,8 @@ class Chair:
 
     rated: bool = False
     """Whether who sits here takes part in ratings."""
+    plays_forced: bool = False
+    """Whether the server plays a move for who sits here where the rules leave only one."""
     owner: str | None = None
     """Of a program: what the person is called to whom it belongs, empty once that was erased."""
 
@@ -40,11 +42,13 @@ class Chair:
         """Somebody sits down."""
         self.person, self.name, self.rotation, self.stir = body["person"], body["name"], rotation, ""
         self.rated, self.owner = body.get("rated", False), body.get("owner")
+        self.plays_forced = body.get("plays_forced", False)
 
     def vacate(self, rotation: int) -> None:
         """Nobody sits here any more; what was spent of the clock stays with the chair."""
         self.person = self.name = self.stir = self.bot = ""
         self.rotation, self.rated, self.owner = rotation, False, None
+        self.plays_forced = False
 
 
 class Invited(NamedTuple):
