@@ -110,6 +110,12 @@ class Live:
         self.told[audience] = parts
         return parts if known is None else list(map(unlike, parts, known))
 
+    def news_of_chairs(self, audience: Audience, chairs: Mapping[str, str]) -> Mapping[str, str]:
+        """The chairs its pages don't show yet, where nothing but the chairs is told."""
+        known, *rest = self.told.get(audience) or ({}, {})
+        self.told[audience] = (chairs, *rest)
+        return chairs if self.room.counting else unlike(chairs, known)
+
     def remember(self, once: str) -> None:
         """Know a submit again by its mark, and let go of the oldest."""
         self.submits[once] = None

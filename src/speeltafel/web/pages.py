@@ -26,6 +26,7 @@ from speeltafel.play.spelling import tell_apart
 from speeltafel.web import duplicate, parts, phrases
 from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
+from speeltafel.web.journal import journal
 from speeltafel.web.people import COACHED_COOKIE, Visitor, looking, seat_token, visitor
 from speeltafel.web.sheet import Sheet, environment, words_in
 
@@ -35,6 +36,10 @@ PACES = ["none", "clock-10", "clock-30", "clock-60", "days-1", "days-3", "days-7
 LOST = {"moved": phrases.LOST_MOVED, "freed": phrases.LOST_FREED, "late": phrases.LOST_LATE}
 MOST_TABLES = 100
 """Of somebody's tables the newest are looked at: each must be played over in thought to say how it stands."""
+MOST_IN_SIGHT, MOST_NAMED = 12, 4
+"""Of somebody's newest tables the front page looks at so many, and names so many that are being played."""
+MOST_BEFORE_FIRST = 6
+"""Whoever has sat at more tables than this is no newcomer at any."""
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
 
@@ -60,9 +65,13 @@ def render(request: Request, template: str, status: int = 200, **facts: Any) -> 
 
 async def front(request: Request) -> Response:
     """The shelf with its boxes."""
-    language = visitor(request, house_of(request).store).language
-    boxes = [box(game, language) for game in house_of(request).games.values()]
-    return render(request, "front.html", boxes=boxes)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    boxes = [box(game, who.language) for game in house.games.values()]
+    rows = [row for row in tables_of(house, who, MOST_IN_SIGHT) if row["runs"]]
+    waiting, running = ([row for row in rows if row["calls"] == calls] for calls in (True, False))
+    waiting, running = waiting[:MOST_NAMED], running[:MOST_NAMED]
+    return render(request, "front.html", who=who, boxes=boxes, waiting=waiting, running=running)
 
 
 def box(game: AnyGame, language: Language) -> dict[str, Any]:
@@ -92,6 +101,7 @@ async def room(request: Request) -> Response:
     sheet = Sheet(live, audience, house.now())
     if live.room.table is None:
         return waiting(request, sheet, who)
+    sealed = duplicate.is_sealed(house, live)
     scene = draw(live.room, audience.eyes, who.language)
     for line in sheet.last_choices():
         earlier = draw(live.room, audience.eyes, who.language, line.before)
@@ -110,8 +120,11 @@ async def room(request: Request) -> Response:
         links=seat_links(request, live, sheet),
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
         best=personal_best(house, live, who),
+        newcomer=is_newcomer(house, sheet, who),
+        coachable=sheet.alone and not live.room.over and live.room.seats > 1,
         coached=sheet.alone and request.cookies.get(COACHED_COOKIE) == live.id,
-        sealed=duplicate.is_sealed(house, live),
+        sealed=sealed,
+        lines=[] if sealed else journal(sheet),
         verdict=duplicate.verdict(house, sheet),
     )
 
@@ -291,14 +304,20 @@ async def mine(request: Request) -> Response:
     """The visitor's tables, those that wait for the visitor first."""
     house = house_of(request)
     who = visitor(request, house.store)
+    rows = tables_of(house, who, MOST_TABLES)
+    return render(request, "mine.html", who=who, rows=rows, calls=sum(row["calls"] for row in rows))
+
+
+def tables_of(house: House, who: Visitor, most: int) -> list[dict[str, Any]]:
+    """Somebody's newest tables: first those where it is their turn, last those that are over."""
     t = words_in(who.language)
     rows = []
-    for id in house.store.sittings(who.person)[:MOST_TABLES] if who.person else []:
+    for id in house.store.sittings(who.person)[:most] if who.person else []:
         try:
             room = house.room(id).room
         except BadRecord as refusal:
             shown = {"id": id, "game": "", "names": "", "state": refusal.text.into(who.language)}
-            rows.append((True, True, shown))
+            rows.append((True, True, shown | {"calls": False, "runs": False}))
             continue
         seats = room.seats_of(who.person)
         if not seats:
@@ -309,15 +328,26 @@ async def mine(request: Request) -> Response:
         elif room.over:
             state = t.FINISHED
         else:
-            state = t.YOUR_TURN if my_turn else t("TURN_OF", name=room.names[room.actor - 1])
+            state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=room.names[room.actor - 1])
         if room.laid:
             state = f"{t.WHAT_IF} · {state}"
         names = ", ".join(name.into(who.language) for name in room.names)
-        rows.append(
-            (not my_turn, room.over, {"id": id, "game": room.game.name, "names": names, "state": state})
-        )
+        shown = {"id": id, "game": room.game.name, "names": names, "state": state}
+        runs = room.table is not None and not room.over
+        rows.append((not my_turn, room.over, shown | {"calls": my_turn, "runs": runs}))
     rows.sort(key=lambda row: row[:2])
-    return render(request, "mine.html", who=who, rows=[row[2] for row in rows])
+    return [row[2] for row in rows]
+
+
+def is_newcomer(house: House, sheet: Sheet, who: Visitor) -> bool:
+    """Whether this is the first table of this game where the visitor plays, as far as anybody can tell."""
+    if not sheet.seats or sheet.room.over or sheet.room.laid:
+        return False
+    tables = house.store.sittings(who.person)
+    if len(tables) > MOST_BEFORE_FIRST:
+        return False
+    others = (house.room(id).room for id in tables if id != sheet.id)
+    return not any(room.game.key == sheet.game.key and room.table is not None for room in others)
 
 
 async def manifest(request: Request) -> Response:

@@ -13,7 +13,8 @@ from typing import Any
 from speeltafel.core.words import SOMEBODY, Text
 from speeltafel.play.lines import Said
 from speeltafel.web.chairs import Row, Sitter
-from speeltafel.web.sheet import Sheet, Words, environment
+from speeltafel.web.journal import Decision
+from speeltafel.web.sheet import SHORT_LIST, Sheet, Words, environment
 
 
 @lru_cache(maxsize=1 << 12)
@@ -63,7 +64,8 @@ def form(s: Sheet, shown: str = "", folded: str = "") -> str:
     if not s.moves:
         return ""
     away = len(s.buttons()[1])
-    fold = f'{part("fold", s.t, away)}<div class="row folded">{folded}</div></details>' if away else ""
+    few = len(s.moves) <= SHORT_LIST
+    fold = f'{part("fold", s.t, away, few)}<div class="row folded">{folded}</div></details>' if away else ""
     return (
         f'<form method="post" action="/t/{s.id}/move" class="moves">'
         f'<input type="hidden" name="version" value="{s.room.version}">'
@@ -158,12 +160,20 @@ def tools(s: Sheet) -> str:
     return part("tools", s.t, s.id, undo, seat, cover, late, name, advised)
 
 
-def line(s: Sheet, place: int, words: str, undone: bool = False, news: bool = False) -> str:
-    """A line of the log; no two are alike, so it is no template."""
-    if undone:
-        return f'<li class="undone"><s>{escape(words)}</s></li>'
-    kind = ' class="news"' if news else ""
-    return f'<li{kind}><a href="/t/{s.id}/at/{place}">{escape(words)}</a></li>'
+def line(s: Sheet, told: Decision) -> str:
+    """A line of the log; no two are alike, so it is no template.
+
+    The script puts a line in the place of one with the same `data-first`, which the roll has made longer.
+    """
+    kinds = [name for name in ("undone", "news", "opens_turn") if getattr(told, name)]
+    kind = f' class="{" ".join(kinds)}"' if kinds else ""
+    words = f"<span>{escape(told.words)}</span>"
+    if told.seat:
+        use = f'<use href="#mark-{told.seat}"/>'
+        words = f'<svg class="mark" viewBox="-14 -14 28 28" aria-hidden="true">{use}</svg>{words}'
+    if told.undone:
+        return f"<li{kind}><s>{words}</s></li>"
+    return f'<li{kind} data-first="{told.first}"><a href="/t/{s.id}/at/{told.last}">{words}</a></li>'
 
 
 def said(s: Sheet, line: Said, own: bool) -> str:

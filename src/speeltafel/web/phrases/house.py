@@ -12,6 +12,7 @@ MENU = Text("Menu", "Menu")
 HOME = Text("De kast", "The shelf")
 MINE = Text("Mijn tafels", "My tables")
 RULES = Text("Spelregels", "Rules")
+RULES_SHORT = Text("Regels", "Rules")
 ALL_RULES = Text("Alle spelregels", "All the rules")
 BRIEF = Text("Het spel op één blad", "The game on one page")
 CONTENTS = Text("Inhoud", "Contents")
@@ -51,7 +52,7 @@ HINT = Text("Hint", "Hint")
 HINT_HEAD = Text("De meester zou doen:", "The master would play:")
 HINT_WAIT = Text("De meester denkt na…", "The master is thinking…")
 HINT_PLAY = Text("Speel dit", "Play this")
-CHANCE_OF = Text("{name} wint met {percent} %", "{name} wins with {percent} %")
+CHANCE_OF = Text("Winstkans {name}: {percent}%", "Winning chance {name}: {percent}%")
 PLAY_SOLO = Text("Speel alleen", "Play solo")
 INVITE = Text("Nodig vrienden uit", "Invite friends")
 YES = Text("ja", "yes")
@@ -82,14 +83,31 @@ PACE_NONE = Text("Geen klok", "No clock")
 PACE_CLOCK = Text("{minutes} minuten per speler", "{minutes} minutes each")
 PACE_DAYS = Text("{days} dagen per zet", "{days} days a move")
 PACE_DAY = Text("1 dag per zet", "1 day a move")
-SAVE_SETTINGS = Text("Zo spelen we", "Play it this way")
+SAVE = Text("Opslaan", "Save")
+SAVED = Text("Opgeslagen", "Saved")
 START = Text("Begin het spel", "Start the game")
 WAIT_FOR_HOST = Text("Wacht tot {name} het spel begint.", "Wait for {name} to start the game.")
-WAIT_FOR_PEOPLE = Text("Nog niet alle stoelen zijn bezet.", "Some chairs are still free.")
+WAIT_FOR_ONE = Text(
+    "Er is nog één stoel vrij. Stuur de link naar een vriend, of laat een bot meespelen.",
+    "One chair is still free. Send a friend the link, or let a bot join in.",
+)
+WAIT_FOR_PEOPLE = Text(
+    "Er zijn nog {count} stoelen vrij. Stuur de link naar je vrienden, of laat bots meespelen.",
+    "{count} chairs are still free. Send your friends the link, or let bots join in.",
+)
+FILL_ONE = Text("Begin met een bot erbij", "Add a bot and start")
+FILL_UP = Text("Begin met bots erbij", "Add bots and start")
 WATCHING = Text("Je kijkt mee.", "You are watching.")
+WERE_YOU_PLAYING = Text(
+    "Speelde je hier zelf? Open dan op dit toestel de link van je stoel: die staat op het toestel waar je "
+    "speelde, onder de tafel bij ‘Speel verder op een ander toestel’.",
+    "Were you playing here? Then open your seat link on this device. You find it on the device you played "
+    "on, below the table under “Play on another device”.",
+)
 
 BOARD = Text("Het bord", "The board")
 MOVES = Text("Wat kun je doen", "What you can do")
+MOVES_SHORT = Text("Zetten", "Moves")
 ALL_MOVES = Text("Alle zetten ({count})", "All moves ({count})")
 CHOOSE_FURTHER = Text("Kies er nog één bij, of:", "Pick one more, or:")
 START_OVER = Text("Anders kiezen", "Choose again")
@@ -102,7 +120,12 @@ CHAT = Text("Praat", "Talk")
 SAY = Text("Zeg iets", "Say something")
 SEND = Text("Stuur", "Send")
 REACTIONS = Text("Reacties", "Reactions")
+THIS_TABLE = Text("Deze tafel", "This table")
 TOOLS = Text("Meer", "More")
+PLAY_FORCED = Text("Speel voor mij wat maar op één manier kan", "Play my forced moves for me")
+FIRST_TIME = Text("Eerste keer?", "First time?")
+COACH_SHORT = Text("Met coach", "With a coach")
+HIDE_INTRO = Text("Verberg deze uitleg", "Hide this introduction")
 UNDO = Text("Neem terug", "Take back")
 ASK_UNDO = Text("Vraag om terug te nemen", "Ask to take back")
 RESIGN = Text("Geef op", "Resign")
@@ -118,7 +141,7 @@ UNMUTE = Text("Laat {name} weer praten", "Let {name} speak again")
 TIME_LEFT = Text("nog {time}", "{time} left")
 TIME_UP = Text("tijd om", "out of time")
 CLAIM = Text("De tijd van {name} is om: ga zonder door", "{name} is out of time: go on without")
-SEAT_LINK = Text("Neem je stoel mee", "Take your chair along")
+SEAT_LINK = Text("Speel verder op een ander toestel", "Play on another device")
 SEAT_LINK_HINT = Text(
     "Met deze link zit je op een ander toestel op dezelfde stoel. Deel hem met niemand.",
     "This link puts you on the same chair on another device. Share it with nobody.",
@@ -131,9 +154,9 @@ TAKE_SEAT_HINT = Text(
 )
 BAD_SEAT_LINK = Text(
     "Deze stoellink werkt niet meer: de stoel heeft een nieuwe. Op het toestel waar je het laatst speelde, "
-    "staat hij onder Meer.",
+    "staat hij onder de tafel.",
     "This chair link no longer works: the chair has a new one. On the device where you last played, "
-    "it is under More.",
+    "it is below the table.",
 )
 LOST_MOVED = Text(
     "Je stoel is nu op een ander toestel. Hier kijk je alleen mee.",
@@ -161,11 +184,7 @@ HAND_OVER_BUTTON = Text("Ik ben {name}: laat zien", "I am {name}: show me")
 COVER_UP = Text("Dek mijn kaarten af", "Cover my cards")
 
 OVER = Text("Het spel is uit", "The game is over")
-WINS = Text("{name} wint!", "{name} wins!")
 PERSONAL_BEST = Text("Je beste tot nu toe: {score}", "Your best so far: {score}")
-ENDED_AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
-ENDED_RESIGNED = Text("{name} gaf op.", "{name} resigned.")
-ENDED_LATE = Text("{name} was te laat.", "{name} ran out of time.")
 BOT_WAKES = Text(
     "De bot wordt nog wakker: als het huis net open is, kan zijn eerste zet een halve minuut duren.",
     "The bot is still waking up: when the house has just opened, its first move can take half a minute.",
@@ -174,6 +193,24 @@ DUPLICATE = Text("Dubbelpartij", "Duplicate match")
 DUPLICATE_NO = Text("Nee: één spel", "No: one game")
 DUPLICATE_YES = Text(
     "Ja: dezelfde worpen nog eens, op andere stoelen", "Yes: the same dice again, on other chairs"
+)
+DUPLICATE_YES_SIDES = Text("Ja: nog eens, op andere stoelen", "Yes: once more, on other chairs")
+DUPLICATE_HINT_SIDES = Text(
+    "Een dubbelpartij heeft evenveel spellen als spelers; iedereen zit één keer op elke stoel. Samen tellen "
+    "ze: eerst het aantal gewonnen spellen, dan de punten.",
+    "A duplicate match has as many games as players; everybody sits once on every chair. Together they "
+    "count: first the games won, then the points.",
+)
+DUPLICATE_LEG_SIDES = Text(
+    "Dubbelpartij, spel {number} van {all}: in elk spel op andere stoelen.",
+    "Duplicate match, game {number} of {all}: on other chairs in each.",
+)
+NEXT_LEG_SIDES = Text(
+    "Speel spel {number} van {all}: van stoel gewisseld", "Play game {number} of {all} on other chairs"
+)
+SEALED_SIDES = Text(
+    "Terugkijken kan als de hele dubbelpartij voorbij is.",
+    "You can look back when the whole duplicate match is over.",
 )
 DUPLICATE_HINT = Text(
     "Een dubbelpartij heeft evenveel spellen als spelers, alle met dezelfde worpen en kaarten; iedereen zit "
@@ -213,6 +250,9 @@ NOT_NOW = Text("Daar kun je nu niets mee.", "That is of no use to you now.")
 NOT_YOUR_TURN = Text("Je bent nu niet aan de beurt.", "It is not your turn now.")
 AWAY = Text("even weg", "away")
 RECONNECTING = Text("Verbinding kwijt; we proberen het weer.", "Connection lost; we are trying again.")
+YOUR_TURN_AT = Text("Hier ben jij aan de beurt", "It is your turn here")
+YOUR_TURN_SHORT = Text("Jij bent aan de beurt", "Your turn")
+STILL_PLAYING = Text("Je speelt nog", "You are still playing")
 YOUR_TURN = Text("Jij bent aan de beurt.", "It is your turn.")
 BACK_TO_TABLE = Text("Terug naar de tafel", "Back to the table")
 RECORD = Text("Bewaar de partij", "Download the record")
@@ -252,7 +292,7 @@ CANT_READ = Text(
     "Dit is nu even niet te lezen; probeer het straks nog eens. {why}",
     "This can't be read right now; try again in a moment. {why}",
 )
-TRY_AGAIN = Text("Terug", "Back")
+GO_BACK = Text("Terug", "Back")
 
 OWNER = Text("Voor wie dit huis beheert", "For the owner of this house")
 OWNER_KEY = Text(

@@ -138,7 +138,6 @@ RECORD_FILE = Text("Kies een bestand", "Choose a file")
 RECORD_TEXT = Text("Of plak de tekst van de partij", "Or paste the record's text")
 LOOK_BACK = Text("Kijk terug", "Look back")
 NO_RECORD = Text("Er staat nog geen partij in het veld.", "There is no record in the field yet.")
-ENDED_BROUGHT = Text("Hier houdt de meegebrachte partij op.", "Here the record that was brought ends.")
 EMBED = Text("Zet dit op een andere pagina", "Show this on another page")
 EMBED_HINT = Text(
     "Plak dit waar je een plaatje wilt. Het toont wat een toeschouwer ziet, en wie het leest kent de link "
