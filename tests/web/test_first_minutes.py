@@ -114,7 +114,7 @@ def test_a_decision_and_the_roll_it_leads_to_are_one_line_of_the_log(house):
     page = ana.get(table).text
     log = re.search(r'<ol id="log".*?</ol>', page, re.S)[0]
     assert log.count("<li") == 1
-    assert "opens_turn" in log
+    assert 'data-by="1"' in log
 
 
 @pytest.mark.parametrize("path", ["/no-such-page", "/t/no-such-table"])

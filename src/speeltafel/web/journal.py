@@ -20,7 +20,7 @@ class Decision(Struct, frozen=True):
     undone: bool = False
     news: bool = False
     """Whether it happened since the reader last chose."""
-    opens_turn: bool = False
+    turn: bool = False
     """Whether somebody else chose before."""
 
 
@@ -56,4 +56,4 @@ def latest(s: Sheet, words: str) -> Decision:
         earlier -= 1
     opens = earlier < 0 or lines[earlier].seat != lines[first].seat
     places = lines[first].place, lines[last].place
-    return Decision(*places, lines[first].seat, " ".join(said), opens_turn=opens)
+    return Decision(*places, lines[first].seat, " ".join(said), turn=opens)

@@ -38,6 +38,8 @@ MOST_TABLES = 100
 """Of somebody's tables the newest are looked at: each must be played over in thought to say how it stands."""
 MOST_IN_SIGHT, MOST_NAMED = 12, 4
 """Of somebody's newest tables the front page looks at so many, and names so many that are being played."""
+MOST_LINES = 24
+"""Of the log a table shows the newest lines; all of them stand beside the replay."""
 MOST_BEFORE_FIRST = 6
 """Whoever has sat at more tables than this is no newcomer at any."""
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
@@ -102,6 +104,7 @@ async def room(request: Request) -> Response:
     if live.room.table is None:
         return waiting(request, sheet, who)
     sealed = duplicate.is_sealed(house, live)
+    told = [] if sealed else journal(sheet)
     scene = draw(live.room, audience.eyes, who.language)
     for line in sheet.last_choices():
         earlier = draw(live.room, audience.eyes, who.language, line.before)
@@ -124,7 +127,9 @@ async def room(request: Request) -> Response:
         coachable=sheet.alone and not live.room.over and live.room.seats > 1,
         coached=sheet.alone and request.cookies.get(COACHED_COOKIE) == live.id,
         sealed=sealed,
-        lines=[] if sealed else journal(sheet),
+        lines=told[-MOST_LINES:],
+        earlier=len(told) > MOST_LINES,
+        news=sum(line.news and not line.undone for line in told),
         verdict=duplicate.verdict(house, sheet),
     )
 

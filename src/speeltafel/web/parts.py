@@ -160,20 +160,19 @@ def tools(s: Sheet) -> str:
     return part("tools", s.t, s.id, undo, seat, cover, late, name, advised)
 
 
-def line(s: Sheet, told: Decision) -> str:
+def line(s: Sheet, told: Decision, newest: bool = True) -> str:
     """A line of the log; no two are alike, so it is no template.
 
-    The script puts a line in the place of one with the same `data-first`, which the roll has made longer.
+    The script lets it replace the newest line with the same `data-first`, which a roll made longer.
     """
-    kinds = [name for name in ("undone", "news", "opens_turn") if getattr(told, name)]
+    kinds = [name for name in ("undone", "news") if getattr(told, name)]
     kind = f' class="{" ".join(kinds)}"' if kinds else ""
-    words = f"<span>{escape(told.words)}</span>"
-    if told.seat:
-        use = f'<use href="#mark-{told.seat}"/>'
-        words = f'<svg class="mark" viewBox="-14 -14 28 28" aria-hidden="true">{use}</svg>{words}'
+    seat = f' data-by="{told.seat}"' if told.turn else ""
     if told.undone:
-        return f"<li{kind}><s>{words}</s></li>"
-    return f'<li{kind} data-first="{told.first}"><a href="/t/{s.id}/at/{told.last}">{words}</a></li>'
+        return f"<li{kind}{seat}><s>{escape(told.words)}</s></li>"
+    first = f' data-first="{told.first}"' if newest else ""
+    link = f'<a href="/t/{s.id}/at/{told.last}">{escape(told.words)}</a>'
+    return f"<li{kind}{seat}{first}>{link}</li>"
 
 
 def said(s: Sheet, line: Said, own: bool) -> str:

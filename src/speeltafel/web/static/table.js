@@ -186,8 +186,6 @@ async function show(/** @type {Frame} */ frame) {
   }
   if (frame.n <= Number(room.dataset.seq)) return;
   if (frame.n > Number(room.dataset.seq) + 1) return refresh();
-  room.dataset.seq = String(frame.page ? frame.n - 1 : frame.n); // a fresh page brings its own
-  room.dataset.version = String(frame.v);
   const held = document.activeElement?.closest("#items, #moves, #tools, #prompt");
   if (frame.scenes) {
     forgetAdvice();
@@ -204,6 +202,9 @@ async function show(/** @type {Frame} */ frame) {
     await pause(HOLD);
     redraw(scene);
   }
+  if (!room.isConnected) return; // meanwhile the page was renewed, and knows this already
+  room.dataset.seq = String(frame.page ? frame.n - 1 : frame.n); // a fresh page brings its own
+  room.dataset.version = String(frame.v);
   for (const [id, html] of Object.entries(frame.html ?? {})) {
     const part = $(id);
     if (part) part.innerHTML = html;
