@@ -150,13 +150,19 @@ class Person:
 
     def more(self) -> None:
         """Open the panel with everything else."""
-        panel = self.page.locator(".more > details")
+        self.unfolds("More|Meer")
+
+    def unfolds(self, words: str) -> None:
+        """Open what is folded away below the table under these words."""
+        panel = self.page.locator(".more > details").filter(
+            has=self.page.locator("summary", has_text=re.compile(f"^({words})$"))
+        )
         if panel.get_attribute("open") is None:
-            self.press(panel.locator("summary").first)
+            self.press(panel.locator("summary"))
 
     def seat_link(self) -> str:
         """The private link of one's chair."""
-        self.more()
+        self.unfolds("Play on another device|Speel verder op een ander toestel")
         return self.page.locator(".more .panel input[readonly]").input_value()
 
     def tells(self, path: str, **form: str | int) -> str:
@@ -193,7 +199,9 @@ class Person:
                 place.select_option(value=json.dumps(value))
             else:
                 place.fill(str(value))
-        self.press(form.locator("button"))
+                place.blur()
+        if not self.scripts:
+            self.press(form.locator("button"))
         expect(self.page.locator(".chairs > li")).to_have_count(seats)
         for name, value in options.items():
             shown = form.locator(f"[name=option-{name}]")

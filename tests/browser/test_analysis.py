@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.matches import by_touch, on_offer
 from tests.browser.people import Person, find_themselves_at
 
 A_WHILE = 240_000
@@ -19,9 +20,8 @@ def enters(person: Person, thing: Locator) -> None:
 def test_a_match_is_looked_into_and_every_event_leads_to_its_position(desktop: Person, phone: Person):
     find_themselves_at("squadro", desktop, [phone])
     for person in (desktop, phone):
-        person.press(person.page.locator("#moves button[name=move]").first)
+        by_touch(person, on_offer(person)[0])
         expect(person.page.locator(".ask.mine")).to_have_count(0)
-    desktop.more()
     desktop.press(desktop.page.locator(".more summary", has_text="Resign"))
     desktop.press(desktop.button("Yes, I resign"))
     expect(desktop.page.locator(".finale")).to_be_visible()

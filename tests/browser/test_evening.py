@@ -8,7 +8,6 @@ from tests.browser.people import Person
 
 
 def gives_up(person: Person, words: str, sure: str) -> None:
-    person.more()
     person.press(person.page.locator(".more summary", has_text=words))
     person.press(person.button(sure))
     expect(person.page.locator(".finale")).to_be_visible()
@@ -18,7 +17,6 @@ def test_two_play_a_duplicate_match_and_look_at_the_score_sheet(desktop: Person,
     link = desktop.invites("saxum")
     form = desktop.page.locator("form.settings")
     form.locator("[name=duplicate]").select_option("yes")
-    desktop.press(form.locator("button"))
     expect(desktop.page.get_by_text("Duplicate match, game 1 of 2")).to_be_visible()
     phone.joins(link, "Bo")
     desktop.starts()

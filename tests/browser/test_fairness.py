@@ -20,7 +20,6 @@ def test_everyone_stirs_and_the_game_can_be_checked(desktop: Person, phone: Pers
     expect(field).to_have_value("")
     desktop.starts()
     expect(phone.page.locator("#board")).to_be_visible()
-    phone.more()
     phone.press(phone.page.locator(".more summary", has_text="Opgeven"))
     phone.press(phone.button("Ja, ik geef op"))
     expect(desktop.page.locator(".finale")).to_be_visible()

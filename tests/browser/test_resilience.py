@@ -74,7 +74,7 @@ def test_a_second_device_takes_the_chair_and_the_first_is_told_and_takes_it_back
     expect(phone.page.locator(".ask.mine")).to_be_visible()
     expect(tablet.page.locator(".missing")).to_contain_text("Your chair moved to another device.")
     moves_once(phone, [host, tablet])
-    phone.more()
+    phone.unfolds("Speel verder op een ander toestel")
     phone.press(phone.button("Maak een nieuwe link"))
     expect(tablet.page.locator(".missing")).to_contain_text("you need your chair's new link")
     expect(tablet.button("Continue here")).to_have_count(0)

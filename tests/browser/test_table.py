@@ -64,7 +64,6 @@ def test_a_name_changes_before_and_during_the_game_for_everyone_who_looks_on(des
     expect(phone.page.locator(".chairs li").first).to_contain_text("Bo 2")
     expect(own.get_by_label("Your name")).to_have_value("Bo 2")
     desktop.starts()
-    phone.more()
     phone.page.get_by_label("Je naam").fill("Annemieke")
     phone.press(phone.button("Naam wijzigen"))
     expect(desktop.page.locator("#seats li").nth(1)).to_contain_text("Annemieke")
@@ -123,7 +122,7 @@ def test_further_back_needs_consent(desktop: Person, phone: Person):
 
 def test_ending_by_agreement_then_another_game(desktop: Person, phone: Person):
     find_themselves_at("squadro", desktop, [phone])
-    phone.more()
+    phone.unfolds("Opgeven")
     phone.press(phone.button("Stel voor om te stoppen"))
     expect(desktop.page.locator(".request")).to_contain_text("Gast 2 offers to end the game.")
     desktop.press(desktop.button("Agree"))
@@ -139,10 +138,9 @@ def test_ending_by_agreement_then_another_game(desktop: Person, phone: Person):
 def test_resigning_then_a_rematch_with_the_seats_rotated(desktop: Person, phone: Person):
     find_themselves_at("squadro", desktop, [phone])
     expect(phone.page.locator("#seats li").first).to_contain_text("Guest")
-    phone.more()
-    phone.press(phone.page.get_by_text("Opgeven", exact=True))
+    phone.unfolds("Opgeven")
     phone.press(phone.button("Ja, ik geef op"))
-    for person, words in ((desktop, "Guest wins!"), (phone, "Guest wint!")):
+    for person, words in ((desktop, "Gast 2 resigned: you win!"), (phone, "Je geeft op: Guest wint!")):
         expect(person.prompt.locator(".ask").last).to_have_text(words)
     phone.press(phone.button("Nog een keer"))
     expect(phone.page.locator("#seats li").first).to_contain_text("Gast 2 (jij)")
@@ -222,7 +220,7 @@ def test_somebody_at_a_desk_may_also_watch(desktop: Person, phone: Person, peopl
     find_themselves_at("saga", desktop, [phone])
     watcher = people(DESKTOP)
     watcher.go(desktop.page.url)
-    expect(watcher.page.locator(".watching")).to_have_text("You are watching.")
+    expect(watcher.page.locator(".watching")).to_contain_text("You are watching. Were you playing here?")
     expect(watcher.page.locator("#items [id^=i-hand-]")).to_have_count(0)
     by_touch(desktop, anything()(on_offer(desktop)))
     expect(watcher.page.locator("#seats li[aria-current]")).to_contain_text("Gast 2")

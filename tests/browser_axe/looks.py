@@ -27,6 +27,25 @@ TOO_LOW = """() => {
     .filter((node) => seen(node) && !inSentence(node) && node.getBoundingClientRect().height < 43.5)
     .map((node) => node.outerHTML.slice(0, 120));
 }"""
+CUT_OFF = """() => {
+  const shortened = "#seats *, .log ol, .log ol *, .unseen, .skip, svg *, pre, .wide, .eyes";
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.matches(shortened)
+    && getComputedStyle(node).clipPath === "none" && !node.closest(".long, .unseen");
+  const wide = (node) => node.clientWidth > 1 && node.scrollWidth > node.clientWidth + 1;
+  const words = "h1, h2, h3, p, li, td, th, button, a, summary, label, span, div, section, dd, dt, code";
+  const texts = [...document.querySelectorAll(words)].filter((node) => seen(node) && wide(node)
+    && getComputedStyle(node).display !== "inline"
+    && (!node.matches("div, section") || getComputedStyle(node).overflowX !== "visible"));
+  const pen = document.createElement("canvas").getContext("2d"), ARROW = 20;
+  const chosen = [...document.querySelectorAll("select")].filter((node) => {
+    const style = getComputedStyle(node);
+    pen.font = style.font;
+    const room = node.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - ARROW;
+    return seen(node) && pen.measureText(node.selectedOptions[0]?.text ?? "").width > room;
+  });
+  const told = (node) => `${node.scrollWidth} of ${node.clientWidth}: ${node.outerHTML.slice(0, 140)}`;
+  return [...texts, ...chosen].map(told);
+}"""
 BOARD_WIDTH = """() => {
   const board = document.querySelector("#board"), drawn = board.viewBox.baseVal;
   const box = board.getBoundingClientRect();

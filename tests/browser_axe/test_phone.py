@@ -1,5 +1,6 @@
 """What folds and tells on a phone."""
 
+from speeltafel.web.pages import MOST_LINES
 from tests.browser_axe.places import Place
 
 WIDE, HIGH = (f"(node) => node.getBoundingClientRect().{way}" for way in ("width", "height"))
@@ -14,7 +15,8 @@ def test_the_whole_standing_and_the_whole_log_are_one_tap_away(phone):
     shut = page.locator("#log").evaluate(HIGH)
     page.locator(".log .unfold").tap()
     assert page.locator("#log").evaluate(HIGH) > 3 * shut
-    assert lines.count() == 47
+    assert lines.count() == MOST_LINES + 1
+    assert lines.last.locator("a").get_attribute("href") == "/t/saga-late/at/0"
 
 
 def test_a_picked_card_tells_what_it_would_bring(phone):

@@ -19,6 +19,13 @@ def waiting():
     return party
 
 
+def waiting_for_one():
+    """One of two chairs taken in a game for two."""
+    party = Party("squadro", 2)
+    party.decide(decisions.rise, 2, "bo")
+    return party
+
+
 def playing():
     """A game of two on its way; seat 1 is to act, seat 2 has played."""
     party = Party("squadro", 2).start()
@@ -156,7 +163,8 @@ REFUSALS = [
     (waiting, decisions.arrange, (2, {"wild": 1}, NO_CLOCK, "ana"), Refusal, None),
     (waiting, decisions.start, ("bo",), NotYours, complaints.HOST_ONLY),
     (waiting, decisions.start, ("",), NotYours, complaints.HOST_ONLY),
-    (waiting, decisions.start, ("ana",), BadRequest, complaints.EMPTY_CHAIRS),
+    (waiting, decisions.start, ("ana",), BadRequest, complaints.FEWER_CHAIRS),
+    (waiting_for_one, decisions.start, ("ana",), BadRequest, complaints.EMPTY_CHAIRS),
     (waiting, decisions.mute, (1, True, "bo"), NotYours, complaints.HOST_ONLY),
     (waiting, decisions.mute, (7, True, "ana"), BadRequest, complaints.NO_CHAIR),
     (waiting, decisions.mute, (3, True, "ana"), BadRequest, complaints.EMPTY),

@@ -193,7 +193,7 @@ def test_a_hint_tells_the_move_the_reason_and_the_chances(house, ana):
     room = house.room(table)
     assert hint["move"] == room.game.write(room.turn.moves[-1])
     assert hint["why"] == "It looked like something."
-    assert hint["chances"] == ["Guest wins with 50 %", "Bas wins with 50 %"]
+    assert hint["chances"] == ["Winning chance Guest: 50%", "Winning chance Bas: 50%"]
     assert hint["touch"]
     assert house.thinker.asked[-1][3] == LEVELS[-1]
     assert house.room(table).seq == room.seq

@@ -105,6 +105,11 @@ def test_an_evening_that_leads_through_every_door(house):
     ana.done(f"{table}/start")
     people = [ana, cas, bo]
 
+    # Whoever likes to play forced moves by hand says so, and bots fill another table.
+    ana.done(f"{table}/forced", on="no")
+    filled = ana.post("/tables", game="saga").headers["location"]
+    ana.done(f"{filled}/fill", level="beginner")
+
     # Playing.
     with bo.listen(table, house.room(table).seq):
         house.play(table, people, steps=4)

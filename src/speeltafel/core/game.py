@@ -216,6 +216,10 @@ class Game(Generic[S, M, V]):
     """What the scores count."""
     endings: Mapping[str, Text]
     """The words for every reason a game can end."""
+    decided: Callable[[V, Names], Text] | None = None
+    """What decided a match that is over, in one sentence to these eyes; else its ending says so."""
+    not_by_score: frozenset[str] = frozenset()
+    """The endings that say nothing about the scores: whoever won may have fewer points."""
     rulebook: Text
     brief: Text
     """The rules on one page."""

@@ -6,6 +6,7 @@ from speeltafel.play import complaints
 from speeltafel.play.decisions import Draft, Stale, absent, play
 from speeltafel.play.rights import (
     NotYours,
+    before_start,
     chair_at,
     host_only,
     match_of,
@@ -30,6 +31,18 @@ def invite(room: Room, seat: int, level: str, person: str) -> list[Draft]:
     if chair.person:
         raise BadRequest(complaints.TAKEN)
     return [seated(seat, checked(level), room.others(seat))]
+
+
+def fill(room: Room, level: str, person: str) -> list[Draft]:
+    """The host lets bots play on all empty chairs before the game."""
+    host_only(room, person)
+    before_start(room)
+    others, drafts = room.others(0), []
+    for seat, chair in enumerate(room.chairs, 1):
+        if not chair.taken:
+            drafts.append(seated(seat, checked(level), others))
+            others.append(drafts[-1][1]["name"])
+    return drafts
 
 
 def seated(seat: int, level: str, others: list[str]) -> Draft:

@@ -7,11 +7,11 @@ Nothing changes here: whoever keeps the log numbers and stores the drafts, and t
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from speeltafel.core.game import Chance, Turn
 from speeltafel.core.match import AnyGame, replay
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
 from speeltafel.play import complaints
-from speeltafel.play.chance import Dice
+from speeltafel.play.consequences import following
+from speeltafel.play.events import Draft as Draft
 from speeltafel.play.proof import is_stir
 from speeltafel.play.ratings import counts
 from speeltafel.play.rights import (
@@ -32,12 +32,10 @@ from speeltafel.play.rights import (
     why_no_undo,
 )
 from speeltafel.play.room import Room
-from speeltafel.play.seating import DRAWN, ROTATED, SEATED, Request
+from speeltafel.play.seating import DRAWN, ROTATED, SEATED, Request, reseated
+from speeltafel.play.settings import checked_pace, checked_seating
 from speeltafel.play.spelling import clean_line, tell_apart
 from speeltafel.play.table import Table, find
-
-Draft = tuple[str, dict[str, Any]]
-"""The kind of an event to come, and what it says."""
 
 
 class Stale(Refusal):
@@ -74,7 +72,13 @@ def set_up(
 
 
 def sit(
-    room: Room, seat: int, person: str, name: str, rated: bool = False, owner: str | None = None
+    room: Room,
+    seat: int,
+    person: str,
+    name: str,
+    rated: bool = False,
+    owner: str | None = None,
+    plays_forced: bool = False,
 ) -> list[Draft]:
     """Somebody takes an empty chair; a program says whose it is."""
     chair = chair_at(room, seat)
@@ -83,13 +87,21 @@ def sit(
     if chair.taken:
         raise BadRequest(complaints.TAKEN)
     fresh_eyes(room, seat, person)
-    return [seated(seat, person, tell_apart(name, room.others(seat)), rated, owner)]
+    return [seated(seat, person, tell_apart(name, room.others(seat)), rated, owner, plays_forced)]
 
 
-def seated(seat: int, person: str, name: str, rated: bool, owner: str | None = None) -> Draft:
+def seated(
+    seat: int,
+    person: str,
+    name: str,
+    rated: bool,
+    owner: str | None = None,
+    plays_forced: bool = False,
+) -> Draft:
     """Somebody sits down here, who takes part in ratings or doesn't, or somebody's program."""
     body: dict[str, Any] = {"seat": seat, "person": person, "name": name}
     body |= {"rated": True} if rated else {}
+    body |= {"plays_forced": True} if plays_forced else {}
     return "sit", body | ({"owner": owner} if owner is not None else {})
 
 
@@ -151,7 +163,8 @@ def start(room: Room, person: str, unrated: str = "") -> list[Draft]:
     host_only(room, person)
     before_start(room)
     if not all(chair.taken for chair in room.chairs):
-        raise BadRequest(complaints.EMPTY_CHAIRS)
+        fewer = room.seats > max(2, room.game.seats[0])
+        raise BadRequest(complaints.FEWER_CHAIRS if fewer else complaints.EMPTY_CHAIRS)
     *past, first = replay(room.game, Table(room.game, room.seats, room.options).state, room.laid)[0]
     stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
     stirs = dict(room.stirs) if room.leg > 1 else stirs
@@ -162,10 +175,11 @@ def start(room: Room, person: str, unrated: str = "") -> list[Draft]:
     dice = room.mixed(stirs)
     drawn = dice.seating(room.seats) if will_draw(room) else ()
     body |= {"drawn": list(drawn)} if drawn else {}
-    rolls = _rolls(room, dice, past, first, room.game.turn(first))
+    chairs = reseated(room.chairs, drawn) if drawn else room.chairs
+    follows = following(room, dice, past, first, room.game.turn(first), chairs=chairs)
     rated = counts(room)
     body |= {"unrated": unrated} if rated and unrated else {}
-    return [("start", body), *(_rated(room, drawn) if rated and not unrated else ()), *rolls]
+    return [("start", body), *(_rated(room, drawn) if rated and not unrated else ()), *follows]
 
 
 def will_draw(room: Room) -> bool:
@@ -205,8 +219,16 @@ def play(room: Room, seat: int, token: str, version: int) -> list[Draft]:
     if room.actor not in (0, seat):
         raise IllegalMove(complaints.NOT_YOUR_TURN)
     then = room.judge(table.state, room.turn, token)
-    rolls = _rolls(room, room.dice, table.states, then.after, then.turn)
-    return [("move", {"seat": seat, "token": token}), *rolls]
+    then_follows = following(room, room.dice, table.states, then.after, then.turn, seat)
+    return [("move", {"seat": seat, "token": token}), *then_follows]
+
+
+def play_forced(room: Room, on: bool, person: str) -> list[Draft]:
+    """Somebody wants forced moves to be played for them at this table, or to play them themselves."""
+    seats = room.seats_of(person)
+    if not seats:
+        raise NotYours(complaints.NOT_YOUR_CHAIR)
+    return [("forced", {"seats": list(seats), "on": on})]
 
 
 def undo(room: Room, seat: int, person: str) -> list[Draft]:
@@ -357,20 +379,6 @@ def go_on(room: Room, following: str, person: str) -> list[Draft]:
 # What follows by itself.
 
 
-def _rolls(room: Room, dice: Dice, past: Sequence[Any], state: Any, turn: Turn[Any]) -> list[Draft]:
-    """The rolls from this state and turn on, until somebody must choose or the game is over."""
-    drafts: list[Draft] = []
-    states = [state]
-    while isinstance(turn, Chance):
-        outcome = dice.draw(turn.odds, len(past) + len(drafts), room.occasion(past, states))
-        token = room.game.write(outcome)
-        drafts.append(("roll", {"token": token}))
-        then = room.judge(states[-1], turn, token)
-        states.append(then.after)
-        turn = then.turn
-    return drafts
-
-
 def _rated(room: Room, drawn: Sequence[int]) -> list[Draft]:
     """That this match counts for ratings, and who began it on which seat."""
     numbers = drawn or range(1, room.seats + 1)
@@ -384,22 +392,3 @@ def _give_up(room: Room, seat: int, why: str) -> list[Draft]:
     if len(others) <= 1 or all(chair.bot and not chair.person for chair in others):
         drafts.append(("close", {"why": why}))
     return drafts
-
-
-def checked_seating(seating: str) -> str:
-    """One of the ways to seat people that somebody can choose; `rotated` is what a rematch is."""
-    if seating not in (DRAWN, SEATED):
-        raise BadRequest(complaints.BAD_SEATING)
-    return seating
-
-
-def checked_pace(pace: Mapping[str, Any]) -> dict[str, Any]:
-    """A pace as it may be: none, minutes for each player, or days for each move."""
-    match pace:
-        case {"kind": "none"}:
-            return {"kind": "none"}
-        case {"kind": "clock", "minutes": int(minutes)} if 1 <= minutes <= 180:
-            return {"kind": "clock", "minutes": minutes}
-        case {"kind": "days", "days": int(days)} if 1 <= days <= 14:
-            return {"kind": "days", "days": days}
-    raise BadRequest(complaints.BAD_PACE)

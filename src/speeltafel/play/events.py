@@ -5,6 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
+Draft = tuple[str, dict[str, Any]]
+"""The kind of an event to come, and what it says."""
 MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
 """What changes the match; their number is the version a move must name."""
 

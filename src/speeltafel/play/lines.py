@@ -20,6 +20,8 @@ class Line(Struct, frozen=True):
     after: Any
     occasion: str = ""
     """By what a roll of a duplicate match fell."""
+    forced: bool = False
+    """Whether the server played it, because it was the only legal move."""
 
     def seen(self, game: AnyGame, eyes: Eyes) -> Any:
         """The move as these eyes may know it."""

@@ -65,9 +65,10 @@ def undo_is_free(room: Room, seat: int) -> bool:
     table = room.table
     if room.rated or room.actor != seat or table is None or room.closed or not table.moves:
         return False
-    if room.last_choice(seat) != len(table.moves) - 1:
+    to = room.last_choice(seat)
+    if to is None or any(chooser != seat for chooser in room.choosers[to:]):
         return False
-    before, after = table.states[-2:]
+    before, after = table.states[to], table.states[-1]
     others = [None, *(other for other in range(1, room.seats + 1) if other != seat)]
     # Whoever has fewer worlds left knows more than before.
     return not room.game.hidden or all(

@@ -56,7 +56,8 @@ class Room(FairChance):
         self.table: Table | None = None
         self.choosers: list[int] = []
         self.by_bot: list[bool] = []
-        """Who chose each move of the match, 0 where chance did or it was laid; and whether a bot chose it."""
+        self.forced: list[bool] = []
+        """Of each move: who chose it (0: chance, or it was laid); whether a bot did; if it was forced."""
         self.lines: list[Line] = []
         self.said: list[Said] = []
         self.request: Request | None = None
@@ -158,11 +159,9 @@ class Room(FairChance):
         return self.chairs[seat - 1].time_left(self.pace, spent)
 
     def last_choice(self, seat: int) -> int | None:
-        """Where in the match this seat last chose; None where it never did."""
-        for place in range(len(self.choosers) - 1, -1, -1):
-            if self.choosers[place] == seat:
-                return place
-        return None
+        """Where in the match this seat last chose; None where it never did. A forced move is no choice."""
+        back = range(len(self.choosers) - 1, -1, -1)
+        return next((at for at in back if self.choosers[at] == seat and not self.forced[at]), None)
 
     def worlds(self, state: Any, eyes: Eyes) -> int:
         """How many states these eyes can't tell from this one."""
@@ -242,12 +241,16 @@ class Room(FairChance):
             case "rated":
                 self.rated = dict(body["people"])
             case "move" | "roll":
-                self._play(body["token"], event.at)
+                self._play(body["token"], event.at, body.get("forced", False))
+            case "forced":
+                for seat in body["seats"]:
+                    self.chairs[seat - 1].plays_forced = body["on"]
             case "undo":
                 assert self.table is not None
                 self._charge(event.at)
                 del self.table.moves[body["to"] :], self.table.states[body["to"] + 1 :]
-                del self.choosers[body["to"] :], self.by_bot[body["to"] :]
+                for told in (self.choosers, self.by_bot, self.forced):
+                    del told[body["to"] :]
                 self._judged.clear()  # what is played again is another event, and not the one taken back
                 self.request, self.since = None, event.at
             case "ask":
@@ -305,7 +308,7 @@ class Room(FairChance):
         """Set the options to those an event lists."""
         self.options, self.listed = complete(self.game, options), dict(options)
 
-    def _play(self, token: str, at: float) -> None:
+    def _play(self, token: str, at: float, forced: bool = False) -> None:
         assert self.table is not None
         self._charge(at)
         actor, before = self.actor, self.state
@@ -315,7 +318,8 @@ class Room(FairChance):
         self.table.states.append(judged.after)
         self.choosers.append(actor)
         self.by_bot.append(bool(self.bot))
-        self.lines.append(Line(len(self.table.moves), actor, before, judged.move, judged.after, when))
+        self.forced.append(forced)
+        self.lines.append(Line(len(self.table.moves), actor, before, judged.move, judged.after, when, forced))
         self.turn = judged.turn
         if self.request is not None and self.request.what == "undo":
             self.request = None

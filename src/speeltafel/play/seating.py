@@ -29,6 +29,8 @@ class Chair:
 
     rated: bool = False
     """Whether who sits here takes part in ratings."""
+    plays_forced: bool = False
+    """Whether the server plays a move for who sits here where the rules leave only one."""
     owner: str | None = None
     """Of a program: what the person is called to whom it belongs, empty once that was erased."""
     link: int = 0
@@ -48,6 +50,7 @@ class Chair:
         """Somebody sits down."""
         self.person, self.name, self.rotation, self.stir = body["person"], body["name"], rotation, ""
         self.rated, self.owner = body.get("rated", False), body.get("owner")
+        self.plays_forced = body.get("plays_forced", False)
 
     def time_left(self, pace: Mapping[str, Any], spent: float) -> float | None:
         """Seconds left when so many were spent on this move; None without a clock, and for bots."""
@@ -64,6 +67,7 @@ class Chair:
         """Nobody sits here any more; what was spent of the clock stays with the chair."""
         self.person = self.name = self.stir = self.bot = ""
         self.rotation, self.rated, self.owner = rotation, False, None
+        self.plays_forced = False
 
 
 def called(chairs: Sequence[Chair]) -> Names:

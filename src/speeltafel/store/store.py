@@ -324,8 +324,7 @@ class Store:
 
     def programs(self, owner: str | None = None) -> list[Person]:
         """Everybody's programs or this person's, the newest first, but those that were forgotten."""
-        with self._reading() as connection:
-            return people.programs(connection, owner)
+        return self.read(lambda connection: people.programs(connection, owner))
 
     def read(self, work: Callable[[Connection], T]) -> T:
         """Do this on a connection that only reads."""
@@ -342,8 +341,7 @@ class Store:
 
     def sittings(self, person: str) -> list[str]:
         """The rooms where this person has a place, the newest first."""
-        with self._reading() as connection:
-            return people.sittings(connection, person)
+        return self.read(lambda connection: people.sittings(connection, person))
 
     def setting(self, key: str) -> str | None:
         """What this setting of the house is; None where it was never set."""
@@ -380,8 +378,7 @@ class Store:
             yield connection
 
     def _person(self, which: ColumnElement[bool]) -> Person | None:
-        with self._reading() as connection:
-            return people.find(connection, which)
+        return self.read(lambda connection: people.find(connection, which))
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

@@ -12,7 +12,7 @@ from speeltafel.core import numbers
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
-from speeltafel.play import bots, decisions
+from speeltafel.play import bots, decisions, settings
 from speeltafel.play.decisions import Draft
 from speeltafel.play.proof import stir_of
 from speeltafel.play.room import Room
@@ -38,8 +38,6 @@ from speeltafel.web.idempotency import MARK_LENGTH as MARK_LENGTH
 from speeltafel.web.idempotency import mark_of as mark_of
 from speeltafel.web.pages import house_of, linked_seat, render
 from speeltafel.web.people import (
-    LANGUAGE_COOKIE,
-    YEAR,
     Visitor,
     by_script,
     looking,
@@ -152,9 +150,9 @@ async def set_up(request: Request) -> Response:
     chairs = seats if how in ("here", "bot") else 1
 
     def sits(person: str, name: str) -> list[Draft]:
-        return seated(chairs, person, name, who.language, 1, level, who.rated)
+        return seated(chairs, person, name, who.language, 1, level, who.rated, who.plays_forced)
 
-    seating = decisions.checked_seating(form.get("seating") or house.seating)
+    seating = settings.checked_seating(form.get("seating") or house.seating)
     return await open_table(request, who, (game.key, seats, {}), sits, how in ("nobody", "bot"), seating)
 
 
@@ -182,7 +180,14 @@ async def open_table(
 
 
 def seated(
-    chairs: int, person: str, name: str, language: Language, mine: int, level: str, rated: bool = False
+    chairs: int,
+    person: str,
+    name: str,
+    language: Language,
+    mine: int,
+    level: str,
+    rated: bool = False,
+    plays_forced: bool = True,
 ) -> list[Draft]:
     """One person on all these chairs; or, where there is a level, on one of them among bots."""
     drafts: list[Draft] = []
@@ -192,7 +197,8 @@ def seated(
             drafts.append(bots.seated(seat, level, names))
         else:
             own = name if level or not names else phrases.GUEST.into(language)
-            drafts.append(decisions.seated(seat, person, tell_apart(own, names), rated))
+            called = tell_apart(own, names)
+            drafts.append(decisions.seated(seat, person, called, rated, plays_forced=plays_forced))
         names.append(drafts[-1][1]["name"])
     return drafts
 
@@ -208,7 +214,10 @@ async def sit(request: Request) -> Response:
     decisions.sit(live.room, seat, who.person, name)
     mine = live.room.seats_of(who.person)
     person, token = await known(house, request, who, who.name if mine else name)
-    live = await house.act(id, lambda room: decisions.sit(room, seat, person, name, who.rated))
+    live = await house.act(
+        id,
+        lambda room: decisions.sit(room, seat, person, name, who.rated, plays_forced=who.plays_forced),
+    )
     await asyncio.wrap_future(house.store.sit(person, id))
     response = done(request, live)
     remember(response, token, is_secure(request))
@@ -283,16 +292,12 @@ async def forget_me(request: Request) -> Response:
     return response
 
 
-async def speak_language(request: Request) -> Response:
-    """Somebody chooses a language."""
-    form = await received(request)
-    back = form.get("back", "/")
-    back = back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/"
-    response = RedirectResponse(back, 303)
-    chosen = "nl" if form.get("language") == "nl" else "en"
-    secure = is_secure(request)
-    response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
-    return response
+async def fill_up(request: Request) -> Response:
+    """The host lets bots take the free chairs and begins."""
+    form, house = await received(request), house_of(request)
+    who, id = visitor(request, house.store), request.path_params["id"]
+    await house.act(id, lambda room: bots.fill(room, form.get("level", LEVELS[1]), who.person))
+    return done(request, await house.act(id, lambda room: decisions.start(room, who.person)))
 
 
 async def claim(request: Request) -> Response:

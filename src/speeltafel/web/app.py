@@ -40,6 +40,7 @@ from speeltafel.web import (
     pages,
     phrases,
     pictures,
+    preferences,
     programs,
     puzzles,
     ratings,
@@ -121,7 +122,7 @@ def create_app(
             Route("/mine/scores", paced(scores.page)),
             Route("/ratings", paced(ratings.page), methods=["GET"]),
             Route("/ratings", ratings.take_part, methods=["POST"]),
-            Route("/language", actions.speak_language, methods=["POST"]),
+            Route("/language", preferences.speak_language, methods=["POST"]),
             Route("/rules/{game:str}", books.rules),
             Route("/rules/{game:str}/summary", books.brief),
             Route("/learn", lessons.desk),
@@ -163,6 +164,8 @@ def create_app(
             Route(f"{table}/rise", actions.rise, methods=["POST"]),
             Route(f"{table}/again", onward.again, methods=["POST"]),
             Route(f"{table}/claim", actions.claim, methods=["POST"]),
+            Route(f"{table}/fill", actions.fill_up, methods=["POST"]),
+            Route(f"{table}/forced", preferences.play_forced, methods=["POST"]),
             Route(f"{table}/stand-in", actions.stand_in, methods=["POST"]),
             Route(f"{table}/start", onward.start, methods=["POST"]),
             Route(f"{table}/hint", actions.hint, methods=["POST"]),
@@ -341,4 +344,6 @@ def answer(request: Request, status: int, text: Text, code: str) -> Response:
     back = table[0] if table and status != 404 else "/"
     # Who asks isn't looked up: the store may be what went wrong.
     who = Visitor("", "", spoken(request))
-    return pages.render(request, "error.html", status, who=who, words=words, back=back)
+    return pages.render(
+        request, "error.html", status, who=who, words=words, back=back, is_missing=status == 404
+    )

@@ -84,6 +84,8 @@ FORMS: dict[str, str] = {
     "/t/{id}/claim": "seat",
     "/t/{id}/coach": "on",
     "/t/{id}/end": "seat",
+    "/t/{id}/fill": "level",
+    "/t/{id}/forced": "on",
     "/t/{id}/hint": "seat",
     "/t/{id}/invite": "seat program",
     "/t/{id}/look": "seat",

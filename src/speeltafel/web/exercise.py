@@ -119,7 +119,7 @@ class Try:
             (words, list(some))
             for words, some in groupby((move for move in offered if move.touch), lambda move: move.group)
         ]
-        folded = parts.folded(self.sheet.t, groups, parts.buttons)
+        folded = parts.folded(self.sheet.t, groups, parts.buttons, few=False)
         return str(_macros().moves(self.exercise.path, shown, folded))
 
     def move_list(self) -> list[list[Any]]:

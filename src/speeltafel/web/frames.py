@@ -13,7 +13,7 @@ from speeltafel.core.words import Language, Text
 from speeltafel.play.events import Event
 from speeltafel.play.lines import Line
 from speeltafel.play.room import Room
-from speeltafel.web import parts
+from speeltafel.web import journal, parts
 from speeltafel.web.house import Live
 from speeltafel.web.sheet import Sheet
 from speeltafel.web.viewers import Audience, Drawn
@@ -39,6 +39,8 @@ class Telling:
                 frame["say"] = f"{line.name}: {sheet.spoken(line)}"
             case "stir" if self.room.over:
                 pass  # for the next game: nothing on this page tells of it
+            case "forced":
+                pass  # a wish of one person, whose own page shows it already
             case _:
                 frame["page"] = True
         if "page" in frame:
@@ -51,7 +53,7 @@ class Telling:
         sheet = Sheet(self.live, audience, self.event.at)
         sentence = self._sentence(sheet, line)
         frame["scenes"] = changed(self.live, audience.eyes, audience.language, line)
-        frame["log"] = parts.line(sheet, line.place, sentence)
+        frame["log"] = parts.line(sheet, journal.latest(sheet, sentence))
         frame["say"], frame["sound"] = sentence, self.event.kind
         if room.over or sheet.hand_over:
             frame["page"] = True
@@ -61,6 +63,8 @@ class Telling:
                 audience, parts.chairs(sheet), parts.changing(sheet)
             )
             frame["actor"], frame["mine"] = room.actor, room.asked in audience.seats
+        else:
+            frame["rows"] = self.live.news_of_chairs(audience, parts.chairs(sheet))
 
     def _sentence(self, sheet: Sheet, line: Line) -> str:
         """What happened; the same words for the same eyes."""

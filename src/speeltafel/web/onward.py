@@ -82,7 +82,9 @@ def sitting(room: Room, stirred: bool) -> list[Draft]:
     for seat in range(1, room.seats + 1):
         chair = room.chairs[seat % room.seats]
         if chair.person:
-            drafts.append(decisions.seated(seat, chair.person, chair.name, chair.rated, chair.owner))
+            drafts.append(
+                decisions.seated(seat, chair.person, chair.name, chair.rated, chair.owner, chair.plays_forced)
+            )
             if chair.stir and stirred:
                 drafts.append(("stir", {"seat": seat, "stir": chair.stir}))
             if chair.person in room.muted:

@@ -3,7 +3,6 @@
 import hmac
 import io
 import json
-from collections.abc import Iterator
 from math import dist
 from typing import Any
 
@@ -15,7 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from speeltafel.core.game import OneOf, Over, Value
 from speeltafel.core.match import AnyGame
-from speeltafel.core.refusals import BadRecord, BadRequest
+from speeltafel.core.refusals import BadRequest
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import seat_mark
 from speeltafel.core.words import Language, join, say
@@ -24,13 +23,13 @@ from speeltafel.play.rights import can_take_back
 from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, ROTATED, SEATED, SEATINGS
 from speeltafel.play.spelling import tell_apart
-from speeltafel.store import Damaged
 from speeltafel.web import duplicate, parts, phrases
 from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
+from speeltafel.web.journal import journal
 from speeltafel.web.people import COACHED_COOKIE, Visitor, looking, seat_token, visitor
 from speeltafel.web.sheet import Sheet, environment, words_in
-from speeltafel.web.verdicts import words_of
+from speeltafel.web.sittings import MOST_TABLES, is_newcomer, rooms_of, tables_of
 
 FAR = 76
 """Units on the board: less than a step in Squadro; a card that moved less only made room."""
@@ -41,8 +40,10 @@ SEATING_WORDS = {
     SEATED: phrases.SEATING_SEATED,
     ROTATED: phrases.SEATING_ROTATED,
 }
-MOST_TABLES = 100
-"""Of somebody's tables the newest are looked at: each must be played over in thought to say how it stands."""
+MOST_IN_SIGHT, MOST_NAMED = 12, 4
+"""Of somebody's newest tables the front page looks at so many, and names so many that are being played."""
+MOST_LINES = 24
+"""Of the log a table shows the newest lines; all of them stand beside the replay."""
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
 
@@ -68,9 +69,13 @@ def render(request: Request, template: str, status: int = 200, **facts: Any) -> 
 
 async def front(request: Request) -> Response:
     """The shelf with its boxes."""
-    language = visitor(request, house_of(request).store).language
-    boxes = [box(game, language) for game in house_of(request).games.values()]
-    return render(request, "front.html", boxes=boxes)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    boxes = [box(game, who.language) for game in house.games.values()]
+    rows = [row for row in tables_of(house, who, MOST_IN_SIGHT) if row["runs"]]
+    waiting, running = ([row for row in rows if row["calls"] == calls] for calls in (True, False))
+    waiting, running = waiting[:MOST_NAMED], running[:MOST_NAMED]
+    return render(request, "front.html", who=who, boxes=boxes, waiting=waiting, running=running)
 
 
 def box(game: AnyGame, language: Language) -> dict[str, Any]:
@@ -101,6 +106,8 @@ async def room(request: Request) -> Response:
     sheet = Sheet(live, audience, house.now())
     if live.room.table is None:
         return waiting(request, sheet, who)
+    sealed = duplicate.is_sealed(house, live)
+    told = [] if sealed else journal(sheet)
     scene = draw(live.room, audience.eyes, who.language)
     for line in sheet.last_choices():
         earlier = draw(live.room, audience.eyes, who.language, line.before)
@@ -119,8 +126,13 @@ async def room(request: Request) -> Response:
         links=seat_links(request, live, sheet),
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
         best=personal_best(house, live, who),
+        newcomer=is_newcomer(house, sheet, who),
+        coachable=sheet.alone and not live.room.over and live.room.seats > 1,
         coached=sheet.alone and request.cookies.get(COACHED_COOKIE) == live.id,
-        sealed=duplicate.is_sealed(house, live),
+        sealed=sealed,
+        lines=told[-MOST_LINES:],
+        earlier=len(told) > MOST_LINES,
+        news=sum(line.news and not line.undone for line in told),
         verdict=duplicate.verdict(house, sheet),
         unrated=await why_unrated(request, live, who.language),
     )
@@ -272,15 +284,6 @@ def personal_best(house: House, live: Live, who: Visitor) -> str:
     return say(phrases.PERSONAL_BEST, score=max(scores)).into(who.language) if scores else ""
 
 
-def rooms_of(house: House, person: str) -> Iterator[Room]:
-    """Somebody's latest tables, the newest first; one that can't be read any more is passed over."""
-    for id in house.store.sittings(person)[:MOST_TABLES] if person else []:
-        try:
-            yield house.room(id).room
-        except (BadRecord, Damaged):
-            continue
-
-
 async def take_seat(request: Request) -> Response:
     """What a chair's private link opens: a question first, for a mere look must change nothing."""
     house = house_of(request)
@@ -314,34 +317,8 @@ async def mine(request: Request) -> Response:
     """The visitor's tables, those that wait for the visitor first."""
     house = house_of(request)
     who = visitor(request, house.store)
-    t = words_in(who.language)
-    rows = []
-    for id in house.store.sittings(who.person)[:MOST_TABLES] if who.person else []:
-        try:
-            room = house.room(id).room
-        except (BadRecord, Damaged) as refusal:
-            why = words_of(refusal, acting=False)
-            shown = {"id": id, "game": "", "names": "", "state": why.into(who.language)}
-            rows.append((True, True, shown))
-            continue
-        seats = room.seats_of(who.person)
-        if not seats:
-            continue
-        my_turn = room.asked in seats
-        if room.table is None:
-            state = t.NOT_STARTED
-        elif room.over:
-            state = t.FINISHED
-        else:
-            state = t.YOUR_TURN if my_turn else t("TURN_OF", name=room.names[room.actor - 1])
-        if room.laid:
-            state = f"{t.WHAT_IF} · {state}"
-        names = ", ".join(name.into(who.language) for name in room.names)
-        rows.append(
-            (not my_turn, room.over, {"id": id, "game": room.game.name, "names": names, "state": state})
-        )
-    rows.sort(key=lambda row: row[:2])
-    return render(request, "mine.html", who=who, rows=[row[2] for row in rows])
+    rows = tables_of(house, who, MOST_TABLES)
+    return render(request, "mine.html", who=who, rows=rows, calls=sum(row["calls"] for row in rows))
 
 
 async def manifest(request: Request) -> Response:

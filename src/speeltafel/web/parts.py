@@ -13,7 +13,8 @@ from typing import Any
 from speeltafel.core.words import SOMEBODY, Text
 from speeltafel.play.lines import Said
 from speeltafel.web.chairs import Row, Sitter
-from speeltafel.web.sheet import Offer, Sheet, Words, environment
+from speeltafel.web.journal import Decision
+from speeltafel.web.sheet import SHORT_LIST, Offer, Sheet, Words, environment
 
 
 @lru_cache(maxsize=1 << 12)
@@ -64,7 +65,7 @@ def form(s: Sheet, buttons: Callable[[Iterable[Offer]], str] = lambda moves: "")
     if not s.moves:
         return ""
     shown = buttons(s.buttons()[0])
-    fold = folded(s.t, s.groups(), buttons)
+    fold = folded(s.t, s.groups(), buttons, few=len(s.moves) <= SHORT_LIST)
     return (
         f'<form method="post" action="/t/{s.id}/move" class="moves">'
         f'<input type="hidden" name="version" value="{s.room.version}">'
@@ -74,7 +75,10 @@ def form(s: Sheet, buttons: Callable[[Iterable[Offer]], str] = lambda moves: "")
 
 
 def folded(
-    t: Words, groups: Sequence[tuple[str, Sequence[Offer]]], buttons: Callable[[Iterable[Offer]], str]
+    t: Words,
+    groups: Sequence[tuple[str, Sequence[Offer]]],
+    buttons: Callable[[Iterable[Offer]], str],
+    few: bool,
 ) -> str:
     """The moves that the board serves, folded away; under headings of their own where they are in groups.
 
@@ -82,6 +86,7 @@ def folded(
     """
     if not groups:
         return ""
+    away = sum(len(moves) for _, moves in groups)
     rows = [
         f'<div class="row folded" data-count="{len(moves)}">{buttons(moves)}</div>' for _, moves in groups
     ]
@@ -91,7 +96,7 @@ def folded(
             for row, (heading, moves) in zip(rows, groups, strict=True)
         ]
         rows = [f'<div class="row groups">{"".join(named)}</div>']
-    return f"{part('fold', t, sum(len(moves) for _, moves in groups))}{rows[0]}</details>"
+    return f"{part('fold', t, away, few)}{rows[0]}</details>"
 
 
 def seats(s: Sheet) -> str:
@@ -180,12 +185,19 @@ def tools(s: Sheet) -> str:
     return part("tools", s.t, s.id, undo, seat, cover, late, name, advised)
 
 
-def line(s: Sheet, place: int, words: str, undone: bool = False, news: bool = False) -> str:
-    """A line of the log; no two are alike, so it is no template."""
-    if undone:
-        return f'<li class="undone"><s>{escape(words)}</s></li>'
-    kind = ' class="news"' if news else ""
-    return f'<li{kind}><a href="/t/{s.id}/at/{place}">{escape(words)}</a></li>'
+def line(s: Sheet, told: Decision, newest: bool = True) -> str:
+    """A line of the log; no two are alike, so it is no template.
+
+    The script lets it replace the newest line with the same `data-first`, which a roll made longer.
+    """
+    kinds = [name for name in ("undone", "news") if getattr(told, name)]
+    kind = f' class="{" ".join(kinds)}"' if kinds else ""
+    seat = f' data-by="{told.seat}"' if told.turn else ""
+    if told.undone:
+        return f"<li{kind}{seat}><s>{escape(told.words)}</s></li>"
+    first = f' data-first="{told.first}"' if newest else ""
+    link = f'<a href="/t/{s.id}/at/{told.last}">{escape(told.words)}</a>'
+    return f"<li{kind}{seat}{first}>{link}</li>"
 
 
 def said(s: Sheet, line: Said, own: bool) -> str:

@@ -16,6 +16,8 @@ COOKIE = "speeltafel"
 LANGUAGE_COOKIE = "taal"
 LEARNED_COOKIE, COACHED_COOKIE = "geleerd", "coach"
 """How far this browser came with lessons and puzzles, and at which table it has a coach."""
+FORCED_COOKIE = "gedwongen"
+"""`no` where whoever uses this browser plays forced moves by hand."""
 YEAR = 365 * 24 * 3600
 
 
@@ -29,6 +31,8 @@ class Visitor:
     language: Language
     rated: bool = False
     """Whether they take part in ratings."""
+    plays_forced: bool = True
+    """Whether the server plays forced moves for them."""
 
 
 def visitor(connection: HTTPConnection, store: Store) -> Visitor:
@@ -38,7 +42,10 @@ def visitor(connection: HTTPConnection, store: Store) -> Visitor:
     if person is not None and person.owner:
         person = None  # A program has no browser: in a cookie its token would sit down unmarked.
     language = spoken(connection)
-    return Visitor(person.id, person.name, language, person.rated) if person else Visitor("", "", language)
+    forced = connection.cookies.get(FORCED_COOKIE, "") != "no"
+    if person is None:
+        return Visitor("", "", language, plays_forced=forced)
+    return Visitor(person.id, person.name, language, person.rated, forced)
 
 
 def by_script(connection: HTTPConnection) -> bool:

@@ -8,9 +8,10 @@ from starlette.responses import Response
 from speeltafel.play.results import Account, Results, results
 from speeltafel.web import phrases
 from speeltafel.web.house import House
-from speeltafel.web.pages import house_of, render, rooms_of
+from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import Visitor, visitor
 from speeltafel.web.sheet import words_in
+from speeltafel.web.sittings import rooms_of
 
 
 async def page(request: Request) -> Response:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from speeltafel.core.game import Choose
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Language, Text, fill
-from speeltafel.play import complaints
+from speeltafel.play import complaints, endings
 from speeltafel.play.decisions import will_draw
 from speeltafel.play.lines import Line, Said
 from speeltafel.play.results import winners
@@ -28,7 +28,7 @@ from speeltafel.web.viewers import Audience
 TRACE = 8
 """How many events back a page looks for the choice that last moved something."""
 SHORT_LIST = 6
-"""Moves shown as buttons unasked; more are folded away behind the board."""
+"""So few moves are all shown as buttons on a wide screen; else those the board serves are folded away."""
 
 
 class Words:
@@ -157,8 +157,6 @@ class Sheet:
     def buttons(self) -> tuple[Sequence[Offer], Sequence[Offer]]:
         """Moves as buttons: those always in sight, and those folded away because the board serves them."""
         moves = self.moves
-        if len(moves) <= SHORT_LIST:
-            return moves, ()
         return [move for move in moves if not move.touch], [move for move in moves if move.touch]
 
     def groups(self) -> list[tuple[str, list[Offer]]]:
@@ -224,7 +222,16 @@ class Sheet:
     @property
     def leg(self) -> str:
         """Which game of a duplicate match this is."""
-        return self.t("DUPLICATE_LEG", number=self.room.leg, all=self.room.seats)
+        return self.of_duplicate("DUPLICATE_LEG", number=self.room.leg, all=self.room.seats)
+
+    @property
+    def next_leg(self) -> str:
+        """The button that goes on to the next game of a duplicate match."""
+        return self.of_duplicate("NEXT_LEG", number=self.room.leg + 1, all=self.room.seats)
+
+    def of_duplicate(self, phrase: str, **facts: object) -> str:
+        """A phrase about a duplicate match; a game without chance has other words, for nothing is rolled."""
+        return self.t(phrase if self.game.chance else f"{phrase}_SIDES", **facts)
 
     # The log.
 
@@ -247,6 +254,11 @@ class Sheet:
         for at, line in enumerate(lines):
             undone = line.place >= len(states) or states[line.place] is not line.after
             yield line.place, self.told(line), undone, at > last
+
+    @property
+    def plays_forced(self) -> bool:
+        """Whether the server plays forced moves for this audience."""
+        return any(self.room.chairs[seat - 1].plays_forced for seat in self.seats)
 
     def last_choices(self) -> list[Line]:
         """The last few things that were chosen and still stand, the newest first."""
@@ -286,7 +298,7 @@ class Sheet:
             return ""
         if room.over and (self.game.chance or room.rated):
             return ""
-        if not any(map(room.choosers.__contains__, self.seats)):
+        if all(room.last_choice(seat) is None for seat in self.seats):
             return ""
         if why_no_undo(room, room.last_choice(self.undo_seat()) or 0) is not None:
             return ""
@@ -355,23 +367,9 @@ class Sheet:
         return max(self.seats, key=lambda seat: self.room.last_choice(seat) or -1, default=0)
 
     def result(self) -> list[str]:
-        """How it ended: the reason, the scores, the winners."""
-        room = self.room
-        if not room.over or room.table is None:
-            return []
-        if not room.closed:
-            return [text.into(self.language) for text in room.table.result(room.names)]
-        gone = [seat for seat, chair in enumerate(room.chairs, 1) if chair.resigned]
-        left = [seat for seat in range(1, room.seats + 1) if seat not in gone]
-        match room.closed:
-            case "agreed":
-                return [self.t.ENDED_AGREED]
-            case "brought":
-                return [self.t.ENDED_BROUGHT]
-            case why:
-                phrase = "ENDED_LATE" if why == "late" else "ENDED_RESIGNED"
-                said = [self.t(phrase, name=self.name(seat)) for seat in gone]
-                return [*said, *(self.t("WINS", name=self.name(seat)) for seat in left if len(left) == 1)]
+        """How it ended, to this reader: what decided it, and last who won and by how much."""
+        reader = self.seats[0] if len(self.seats) == 1 else None
+        return [text.into(self.language) for text in endings.told(self.room, reader)]
 
     def winners(self) -> list[int]:
         """The seats that won; none where nobody plays against another."""

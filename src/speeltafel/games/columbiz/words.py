@@ -2,7 +2,7 @@
 
 from speeltafel.core.words import Names, Text, join, say
 from speeltafel.games.columbiz import terms
-from speeltafel.games.columbiz.data import DICE, MOST_PLACED
+from speeltafel.games.columbiz.data import DICE, MOST_PLACED, prisoners_worth
 from speeltafel.games.columbiz.rules import (
     Digits,
     Discard,
@@ -15,6 +15,7 @@ from speeltafel.games.columbiz.rules import (
     payable,
     play,
     runs,
+    totals,
 )
 from speeltafel.games.columbiz.view import View
 
@@ -69,6 +70,26 @@ def _question(state: State) -> Text:
         "{who} [kunt|kan] met {lying} niets plaatsen en moet schijven wegleggen.",
         "{who} can place nothing with {lying} and must discard.",
     )
+
+
+def decided(view: View, names: Names) -> Text:
+    """What decided a match that is over: the rows or the prisoners."""
+    state = view.state
+    scores = totals(state)
+    first, second = sorted(range(len(scores)), key=lambda seat: -scores[seat])[:2]
+    if scores[first] == scores[second]:
+        return ENDINGS["supply"]
+    held = [prisoners_worth(number) for number in state.prisoners]
+    by_rows = state.points[first] - state.points[second]
+    words = Text("De gevangenen maakten het verschil", "The prisoners made the difference")
+    counted = held
+    if by_rows >= held[first] - held[second]:
+        words, counted = (
+            Text("De rijen maakten het verschil", "The rows made the difference"),
+            list(state.points),
+        )
+    against = Text(": {more} punten tegen {less}.", ": {more} points to {less}.")
+    return say(join([words, against], ""), more=counted[first], less=counted[second])
 
 
 def label(view: View, move: Move) -> Text:

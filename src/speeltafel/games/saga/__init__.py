@@ -63,6 +63,7 @@ SAGA: Game[State, Move, View] = Game(
     describe=picture.describe,
     tally=words.TALLY,
     endings=words.ENDINGS,
+    decided=words.decided,
     rulebook=_book,
     brief=load(__name__, "brief"),
     diagrams=DIAGRAMS,

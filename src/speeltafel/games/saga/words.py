@@ -31,8 +31,9 @@ from speeltafel.games.saga.moves import (
     Withdraw,
 )
 from speeltafel.games.saga.rules import start
+from speeltafel.games.saga.scoring import score
 from speeltafel.games.saga.terms import LANDS, SET_NAMES, card_name, fame, group_name
-from speeltafel.games.saga.view import Groups, View
+from speeltafel.games.saga.view import Groups, View, hand_of
 
 SUMMARY = Text(
     "Verover zes landen met je ridders en houd ze vast tot de vorstin terugkeert.",
@@ -100,6 +101,36 @@ def _question(view: View) -> Text:
             "{who} [are|is] to move: collect {fame} first, then lay a card?",
         )
     return Text("{who} [bent|is] aan de beurt: leg één kaart.", "{who} [are|is] to move: lay one card.")
+
+
+COUNTED = {
+    "fame": Text("De roem van onderweg", "The fame won on the way"),
+    "lands": Text("De landen", "The lands"),
+    "force": Text("De beste troep", "The best force"),
+    "bonus": Text("De vaste roem van een land", "The fixed fame of a land"),
+    "hand": Text("De kaarten die overbleven", "The cards left in hand"),
+}
+"""What final fame is made of, by the fields of a score."""
+
+
+def decided(view: View, names: Names) -> Text:
+    """What decided a match that is over: where the winner was furthest ahead of the next."""
+    scores = [
+        score(view, seat, view.fame[seat - 1], hand_of(view, seat), view.groups[seat - 1])
+        for seat in range(1, len(view.fame) + 1)
+    ]
+    first, second = sorted(scores, key=lambda one: -one.total)[:2]
+    if first.total == second.total:
+        return ENDINGS[view.why]
+    leads = {part: getattr(first, part) - getattr(second, part) for part in COUNTED}
+    leads["hand"] = -leads["hand"]
+    part = max(leads, key=leads.__getitem__)
+    words = Text(
+        "{part} maakte{n} het verschil: {more} tegen {less}.", "{part} made the difference: {more} to {less}."
+    )
+    plural = "n" if part in ("lands", "hand") else ""
+    facts = {"more": getattr(first, part), "less": getattr(second, part)}
+    return join([ENDINGS[view.why], say(words, part=COUNTED[part], n=plural, **facts)])
 
 
 def label(view: View, move: Move) -> Text:

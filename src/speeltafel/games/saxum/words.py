@@ -184,6 +184,29 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
     return join(sentences)
 
 
+def decided(view: View, names: Names) -> Text:
+    """What decided a match that is over."""
+    state = view.state
+    match state.why:
+        case "points":
+            words = Text(
+                "{who} haalt als eerste de {target} punten.",
+                "{who} [reach|reaches] the target of {target} points first.",
+            )
+        case "rows":
+            words = Text(
+                "{who} [hebt|heeft] zeven rijpunten, en die winnen meteen.",
+                "{who} [have|has] seven row points, which win at once.",
+            )
+        case _:
+            words = Text(
+                "{who} had een verzekeringssteen nodig, maar er was er geen meer.",
+                "{who} needed an insurance stone and had none left.",
+            )
+    who = 3 - state.winner if state.why == "insurance" else state.winner
+    return say(words, names, view.eyes, who=who, target=state.target)
+
+
 def verdict(view: View, names: Names) -> Text:
     """Why the game has ended, and who won it."""
     wins = say(Text("{who} wint.", "{who} [win|wins]."), names, view.eyes, who=view.state.winner)

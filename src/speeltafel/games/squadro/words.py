@@ -4,8 +4,8 @@ from functools import cache, lru_cache
 
 from speeltafel.core.game import Eyes, Value
 from speeltafel.core.words import SOMEBODY, Names, Text, count, join, listing, named, say
-from speeltafel.games.squadro.data import FAR, HOME
-from speeltafel.games.squadro.rules import Advance, Met, State, astride, outlook
+from speeltafel.games.squadro.data import FAR, HOME, NEEDED
+from speeltafel.games.squadro.rules import Advance, Met, State, astride, home, outlook
 from speeltafel.games.squadro.view import View
 
 SUMMARY = Text(
@@ -56,6 +56,26 @@ def _ask(seat: int, eyes: Eyes) -> Text:
         eyes,
         who=seat,
         track=_kind(seat),
+    )
+
+
+def decided(view: View, names: Names) -> Text:
+    """What decided a match that is over."""
+    state = view.state
+    if state.why != "four-home":
+        return ENDINGS[state.why]
+    winner = 1 if home(state.steps[0]) >= NEEDED else 2
+    nearest_four = sorted(HOME - steps for steps in state.steps[2 - winner])[:NEEDED]
+    missing = count(sum(nearest_four), Text("stap", "step"), Text("stappen", "steps"))
+    first = Text(
+        "{who} [hebt|heeft] als eerste vier stukken thuis.", "{who} [have|has] four pieces home first."
+    )
+    short = Text("{who} kwam {missing} tekort.", "{who} [were|was] {missing} short.")
+    return join(
+        [
+            say(first, names, view.eyes, who=winner),
+            say(short, names, view.eyes, who=3 - winner, missing=missing),
+        ]
     )
 
 

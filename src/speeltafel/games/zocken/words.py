@@ -60,6 +60,24 @@ def ask(view: View, names: Names) -> Text:
     )
 
 
+def decided(view: View, names: Names) -> Text:
+    """What decided a match that is over."""
+    totals = sorted(view.state.totals, reverse=True)
+    lead = totals[0] - totals[1]
+    if not lead:
+        return ENDINGS["rounds"]
+    words = Text(
+        "Alle {rounds} rondes zijn gespeeld; het scheelde {lead} punten.",
+        "All {rounds} rounds have been played; {lead} points made the difference.",
+    )
+    if view.state.rounds == 1:
+        words = Text(
+            "De ronde is gespeeld; het scheelde {lead} punten.",
+            "The round has been played; {lead} points made the difference.",
+        )
+    return say(words, rounds=view.state.rounds, lead=lead)
+
+
 def label(view: View, move: Move) -> Text:
     """What a move does."""
     match move:

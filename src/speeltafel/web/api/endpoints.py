@@ -12,7 +12,7 @@ from speeltafel.core.numbers import whole
 from speeltafel.core.position import tell_game
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
-from speeltafel.play import complaints, decisions, programs
+from speeltafel.play import complaints, decisions, programs, settings
 from speeltafel.play.decisions import Draft
 from speeltafel.play.proof import is_stir
 from speeltafel.play.room import Room
@@ -129,7 +129,7 @@ async def set_up(caller: Caller, *more: Callable[[int], list[Draft]]) -> Live:
     seats, options = caller.number("seats", max(2, game.seats[0])), caller.options()
     kind, _, amount = (caller.text("pace") or "none").partition("-")
     unit = {"clock": "minutes", "days": "days"}.get(kind, "")
-    pace = decisions.checked_pace({"kind": kind} | ({unit: whole(amount) or 0} if unit else {}))
+    pace = settings.checked_pace({"kind": kind} | ({unit: whole(amount) or 0} if unit else {}))
     drafts = [decisions.seated(1, caller.id, caller.program.name, rated=False, owner=caller.owner)]
     drafts += stirred(1, stir) if stir else []
     if pace["kind"] != "none":

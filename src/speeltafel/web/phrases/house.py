@@ -12,6 +12,7 @@ MENU = Text("Menu", "Menu")
 HOME = Text("Alle spellen", "All games")
 MINE = Text("Mijn tafels", "My tables")
 RULES = Text("Spelregels", "Rules")
+RULES_SHORT = Text("Regels", "Rules")
 ALL_RULES = Text("Alle spelregels", "All the rules")
 BRIEF = Text("Het spel op één blad", "The game on one page")
 CONTENTS = Text("Inhoud", "Contents")
@@ -51,7 +52,7 @@ HINT = Text("Hint", "Hint")
 HINT_HEAD = Text("De meester zou doen:", "The master would play:")
 HINT_WAIT = Text("De meester denkt na…", "The master is thinking…")
 HINT_PLAY = Text("Speel dit", "Play this")
-CHANCE_OF = Text("{name} wint met {percent} %", "{name} wins with {percent} %")
+CHANCE_OF = Text("Winstkans {name}: {percent}%", "Winning chance {name}: {percent}%")
 PLAY_SOLO = Text("Speel alleen", "Play solo")
 INVITE = Text("Nodig vrienden uit", "Invite friends")
 YES = Text("ja", "yes")
@@ -82,28 +83,51 @@ PACE_NONE = Text("Geen klok", "No clock")
 PACE_CLOCK = Text("{minutes} minuten per speler", "{minutes} minutes per player")
 PACE_DAYS = Text("{days} dagen per zet", "{days} days per move")
 PACE_DAY = Text("1 dag per zet", "1 day per move")
-SAVE_SETTINGS = Text("Zo spelen we", "Play it this way")
+SAVE = Text("Opslaan", "Save")
+SAVED = Text("Opgeslagen", "Saved")
 START = Text("Begin de partij", "Start the game")
 WAIT_FOR_HOST = Text("Wacht tot {name} de partij begint.", "Waiting for {name} to start the game.")
-WAIT_FOR_PEOPLE = Text("Er zijn nog stoelen vrij.", "Some seats are still free.")
+WAIT_FOR_ONE = Text(
+    "Er is nog één stoel vrij. Stuur de link naar een vriend, of laat een bot meespelen.",
+    "One chair is still free. Send a friend the link, or let a bot join in.",
+)
+WAIT_FOR_PEOPLE = Text(
+    "Er zijn nog {count} stoelen vrij. Stuur de link naar je vrienden, of laat bots meespelen.",
+    "{count} chairs are still free. Send your friends the link, or let bots join in.",
+)
+FILL_ONE = Text("Begin met een bot erbij", "Add a bot and start")
+FILL_UP = Text("Begin met bots erbij", "Add bots and start")
 WATCHING = Text("Je kijkt mee.", "You are watching.")
+WERE_YOU_PLAYING = Text(
+    "Speelde je hier zelf? Open dan op dit toestel de link van je stoel: die staat op het toestel waar je "
+    "speelde, onder de tafel bij ‘Speel verder op een ander toestel’.",
+    "Were you playing here? Then open your seat link on this device. You find it on the device you played "
+    "on, below the table under “Play on another device”.",
+)
 
 BOARD = Text("Het bord", "The board")
 MOVES = Text("Wat kun je doen", "What you can do")
+ASKED = Text("De vraag", "The question")
+MOVES_SHORT = Text("Zetten", "Moves")
 ALL_MOVES = Text("Alle zetten ({count})", "All moves ({count})")
-MOVE_LIST = Text("zetten", "moves")
 CHOOSE_FURTHER = Text("Kies er nog één bij, of:", "Pick one more, or:")
 START_OVER = Text("Anders kiezen", "Choose again")
 SEATS = Text("Spelers", "Players")
 LOG = Text("Verslag", "Log")
 SINCE_YOU = Text("nieuw sinds jouw beurt", "new since your last turn")
+EARLIER_LINES = Text("Alles van eerder: kijk het spel terug", "Everything before: replay the game")
 WHOLE_LOG = Text("Toon het hele verslag", "Show the full log")
 ALL_STANDINGS = Text("Toon alles over de spelers", "Show all player details")
 CHAT = Text("Chat", "Chat")
 SAY = Text("Zeg iets", "Say something")
 SEND = Text("Verstuur", "Send")
 REACTIONS = Text("Reacties", "Reactions")
+THIS_TABLE = Text("Deze tafel", "This table")
 TOOLS = Text("Meer", "More")
+PLAY_FORCED = Text("Speel voor mij wat maar op één manier kan", "Play my forced moves for me")
+FIRST_TIME = Text("Eerste keer?", "First time?")
+COACH_SHORT = Text("Met coach", "With a coach")
+HIDE_INTRO = Text("Verberg deze uitleg", "Hide this introduction")
 UNDO = Text("Zet terugnemen", "Take back")
 ASK_UNDO = Text("Vraag om een zet terug te nemen", "Ask to take back a move")
 RESIGN = Text("Opgeven", "Resign")
@@ -122,7 +146,7 @@ CLAIM = Text(
     "De tijd van {name} is voorbij: speel verder zonder deze speler",
     "{name} is out of time: play on without them",
 )
-SEAT_LINK = Text("Speel verder op een ander apparaat", "Continue on another device")
+SEAT_LINK = Text("Speel verder op een ander toestel", "Play on another device")
 SEAT_LINK_HINT = Text(
     "Open deze link op je andere apparaat en je zit daar op dezelfde stoel. Houd hem voor jezelf: wie hem "
     "heeft, speelt als jij.",
@@ -136,10 +160,10 @@ TAKE_SEAT_HINT = Text(
     "This is {name}'s seat. If you continue here, the other device will only be watching.",
 )
 BAD_SEAT_LINK = Text(
-    "Deze stoellink werkt niet meer, want de stoel heeft een nieuwe link. Je vindt hem onder Meer op het "
-    "apparaat waar je het laatst speelde.",
-    "This seat link no longer works, because the seat has a new one. The new one is under More on the "
-    "device where you last played.",
+    "Deze stoellink werkt niet meer: de stoel heeft een nieuwe. Op het toestel waar je het laatst speelde, "
+    "staat hij onder de tafel.",
+    "This chair link no longer works: the chair has a new one. On the device where you last played, "
+    "it is below the table.",
 )
 LOST_MOVED = Text(
     "Je speelt nu op een ander apparaat. Hier kijk je alleen mee.",
@@ -166,11 +190,7 @@ HAND_OVER_BUTTON = Text("Ik ben {name}: laat zien", "I am {name}: show me")
 COVER_UP = Text("Verberg mijn kaarten", "Hide my cards")
 
 OVER = Text("De partij is afgelopen", "Game over")
-WINS = Text("{name} wint!", "{name} wins!")
 PERSONAL_BEST = Text("Je beste score tot nu toe: {score}", "Your best score so far: {score}")
-ENDED_AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
-ENDED_RESIGNED = Text("{name} gaf op.", "{name} resigned.")
-ENDED_LATE = Text("De tijd van {name} was voorbij.", "{name} ran out of time.")
 BOT_WAKES = Text(
     "De bot wordt nog wakker. Vlak na het starten van de server kan zijn eerste zet een halve minuut duren.",
     "The bot is still warming up. Just after a server start its first move can take half a minute.",
@@ -196,6 +216,24 @@ DUPLICATE_NO = Text("Nee: één partij", "No: a single game")
 DUPLICATE_YES = Text(
     "Ja: daarna dezelfde worpen nog eens, op andere stoelen",
     "Yes: then the same dice again, with seats swapped",
+)
+DUPLICATE_YES_SIDES = Text("Ja: nog eens, op andere stoelen", "Yes: once more, on other chairs")
+DUPLICATE_HINT_SIDES = Text(
+    "Een dubbelpartij heeft evenveel spellen als spelers; iedereen zit één keer op elke stoel. Samen tellen "
+    "ze: eerst het aantal gewonnen spellen, dan de punten.",
+    "A duplicate match has as many games as players; everybody sits once on every chair. Together they "
+    "count: first the games won, then the points.",
+)
+DUPLICATE_LEG_SIDES = Text(
+    "Dubbelpartij, spel {number} van {all}: in elk spel op andere stoelen.",
+    "Duplicate match, game {number} of {all}: on other chairs in each.",
+)
+NEXT_LEG_SIDES = Text(
+    "Speel spel {number} van {all}: van stoel gewisseld", "Play game {number} of {all} on other chairs"
+)
+SEALED_SIDES = Text(
+    "Terugkijken kan als de hele dubbelpartij voorbij is.",
+    "You can look back when the whole duplicate match is over.",
 )
 DUPLICATE_HINT = Text(
     "Een dubbelpartij bestaat uit evenveel partijen als er spelers zijn, allemaal met dezelfde worpen en "
@@ -237,6 +275,9 @@ NOT_NOW = Text("Daar kun je nu niets mee.", "You can't use that right now.")
 NOT_YOUR_TURN = Text("Je bent nu niet aan de beurt.", "It's not your turn.")
 AWAY = Text("even weg", "away")
 RECONNECTING = Text("De verbinding is weg. We proberen het opnieuw.", "Connection lost. Reconnecting…")
+YOUR_TURN_AT = Text("Hier ben jij aan de beurt", "It is your turn here")
+YOUR_TURN_SHORT = Text("Jij bent aan de beurt", "Your turn")
+STILL_PLAYING = Text("Je speelt nog", "You are still playing")
 YOUR_TURN = Text("Jij bent aan de beurt.", "It's your turn.")
 BACK_TO_TABLE = Text("Terug naar de tafel", "Back to the table")
 RECORD = Text("Download de partij", "Download this game")
@@ -283,6 +324,7 @@ CANT_READ = Text(
     "Dit kunnen we nu even niet laden. Probeer het straks nog eens. {why}",
     "We can't load this right now. Please try again in a moment. {why}",
 )
+GO_BACK = Text("Terug", "Back")
 DATA_DAMAGED = Text(
     "Er is iets mis met de gegevens van deze server. Dat ligt niet aan jou; de beheerder moet ernaar kijken.",
     "Something is wrong with this server's data. It is not your doing; its owner has to look at it.",
@@ -293,7 +335,6 @@ LOG_DAMAGED = Text(
     "The log of table {table} is damaged: {why}. It stays closed; other tables go on. Stop the server "
     "and see what can be saved with speeltafel check.",
 )
-TRY_AGAIN = Text("Terug", "Back")
 
 OWNER = Text("Voor de beheerder", "For the owner of this server")
 OWNER_KEY = Text(

@@ -262,7 +262,6 @@ RECORD_FILE = Text("Kies een bestand", "Choose a file")
 RECORD_TEXT = Text("Of plak de tekst van de partij", "Or paste the game's text")
 LOOK_BACK = Text("Terugkijken", "Replay")
 NO_RECORD = Text("Er staat nog geen partij in het veld.", "There is no game in the field yet.")
-ENDED_BROUGHT = Text("Hier eindigt de geïmporteerde partij.", "The imported game ends here.")
 EMBED = Text("Zet dit op een andere website", "Embed this on another website")
 EMBED_HINT = Text(
     "Plak dit waar je de afbeelding wilt. Je ziet er wat een toeschouwer ziet, en wie de pagina leest, kent "

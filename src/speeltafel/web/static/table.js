@@ -71,7 +71,9 @@ async function send(/** @type {string} */ what, /** @type {Record<string, string
   return { status: response.status, ...(await response.json()) };
 }
 
-async function post(/** @type {string} */ what, /** @type {Record<string, string>} */ form) {
+/** Whatever is refused is said beside the button that was pressed, where there is one.
+    @param {string} what @param {Record<string, string>} form @param {Element | null} at */
+async function post(what, form, at = null) {
   const room = $("room"), fields = { ...form, once: `${Date.now()}-${Math.random()}` }; // come twice, it counts once
   if (!room) return false;
   try {
@@ -79,22 +81,26 @@ async function post(/** @type {string} */ what, /** @type {Record<string, string
     if (answer.go) location.assign(answer.go);
     if (answer.hint) advise(answer.hint);
     if (answer.ok) document.dispatchEvent(new CustomEvent("done", { detail: what }));
-    else complain(answer.message);
+    else complain(answer.message, undefined, at);
     if (answer.status === 409) void refresh();
     return Boolean(answer.ok);
   } catch {
-    complain(room.dataset.lost ?? "");
+    complain(room.dataset.lost ?? "", undefined, at);
     return false;
   }
 }
 
-function complain(/** @type {string} */ words, /** @type {string | undefined} */ link = undefined) {
+/** @param {string} words @param {string | undefined} link @param {Element | null} at */
+function complain(words, link = undefined, at = null) {
   announce("urgent", words);
   document.querySelector(".complaint")?.remove();
   const note = Object.assign(document.createElement("p"), { className: "complaint", textContent: words });
   if (link) note.append(" ", Object.assign(document.createElement("a"), { href: link, textContent: $("hint")?.dataset.rule ?? "" }));
-  ($("prompt") ?? $("main"))?.append(note);
-  setTimeout(() => note.remove(), 6000);
+  const beside = at?.isConnected && !at.closest(".actions") ? at.closest("form") : null;
+  if (beside) beside.after(note);
+  else (document.querySelector("#room .actions") ?? $("prompt") ?? $("main"))?.append(note);
+  if (beside) note.scrollIntoView({ block: "nearest" });
+  setTimeout(() => note.remove(), 8000);
 }
 
 /** A bot's advice stands under the question until something happens, and what it would touch is marked. */
@@ -180,17 +186,25 @@ async function show(/** @type {Frame} */ frame) {
   }
   if (frame.n <= Number(room.dataset.seq)) return;
   if (frame.n > Number(room.dataset.seq) + 1) return refresh();
-  room.dataset.seq = String(frame.page ? frame.n - 1 : frame.n); // a fresh page brings its own
-  room.dataset.version = String(frame.v);
   const held = document.activeElement?.closest("#items, #moves, #tools, #prompt");
   if (frame.scenes) {
     forgetAdvice();
     redraw(frame.scenes[0], frame.sound === "move");
   }
-  if (frame.log) $("log")?.insertAdjacentHTML("afterbegin", frame.log);
+  if (frame.log) write(frame.log);
   if (frame.chat) $("chat")?.insertAdjacentHTML("afterbegin", frame.chat);
   if (frame.say) announce("polite", frame.say);
   if (frame.sound) beep(frame.sound);
+  // What lies there only for a moment goes first: the panel's figures and the board's change together.
+  for (const scene of frame.scenes?.slice(1) ?? []) {
+    moves = [];
+    light();
+    await pause(HOLD);
+    redraw(scene);
+  }
+  if (!room.isConnected) return; // meanwhile the page was renewed, and knows this already
+  room.dataset.seq = String(frame.page ? frame.n - 1 : frame.n); // a fresh page brings its own
+  room.dataset.version = String(frame.v);
   for (const [id, html] of Object.entries(frame.html ?? {})) {
     const part = $(id);
     if (part) part.innerHTML = html;
@@ -215,12 +229,16 @@ async function show(/** @type {Frame} */ frame) {
     light();
   }
   if (held && document.activeElement === document.body) regain(held);
-  for (const scene of frame.scenes?.slice(1) ?? []) {
-    await pause(HOLD);
-    redraw(scene);
-    light();
-  }
   if (frame.page) await refresh();
+}
+
+/** A decision is one line of the log, which a roll makes longer: then the longer line replaces it. */
+function write(/** @type {string} */ line) {
+  const log = $("log"), newest = /** @type {HTMLElement | null | undefined} */ (log?.firstElementChild);
+  const known = newest?.dataset.first;
+  log?.insertAdjacentHTML("afterbegin", line);
+  const put = /** @type {HTMLElement | null | undefined} */ (log?.firstElementChild);
+  if (known !== undefined && put?.dataset.first === known) newest?.remove();
 }
 
 /** Mark the chair of whoever must choose. */
@@ -345,6 +363,33 @@ function copies(/** @type {HTMLButtonElement} */ button, /** @type {HTMLInputEle
   button.onclick = () => navigator.clipboard.writeText(field.value).then(() => (button.textContent = button.dataset.done ?? ""));
 }
 
+/* Settings are saved as they are chosen. */
+
+/** The setting that was saved last, and until when a sign beside it says so. */
+let kept = { name: "", until: 0 };
+
+function sign() {
+  const field = Date.now() < kept.until && [...document.querySelectorAll("form[data-save] :is(input, select)")].find((one) => nameOf(one) === kept.name);
+  if (!field) return;
+  document.querySelector(".saved")?.remove();
+  const mark = Object.assign(document.createElement("span"), { className: "saved", textContent: `✓ ${$("room")?.dataset.saved}` });
+  field.after(mark);
+  setTimeout(() => mark.remove(), kept.until - Date.now());
+}
+
+document.addEventListener("change", (event) => {
+  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target), form = field.form;
+  const what = form && /^\/t\/[^/]+\/([\w-]+)$/.exec(new URL(form.action).pathname)?.[1];
+  if (!what || form.dataset.save === undefined || !$("room")) return;
+  const name = nameOf(field);
+  void post(what, Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])), field).then((fine) => {
+    if (!fine) return form.reset();
+    kept = { name, until: Date.now() + 3000 };
+    announce("polite", $("room")?.dataset.saved ?? "");
+    sign();
+  });
+});
+
 /* A page begins. */
 
 function begin() {
@@ -359,8 +404,23 @@ function begin() {
     sound.checked = localStorage.getItem("sound") === "yes";
     sound.onchange = () => localStorage.setItem("sound", sound.checked ? "yes" : "no");
   }
+  meetGame();
+  sign();
   if (room?.dataset.stir) stir(room);
   listen();
+}
+
+/** Who has read what a game is about puts that away, in this browser for good. */
+function meetGame() {
+  const intro = $("intro"), button = /** @type {HTMLButtonElement | null} */ ($("met")), key = `met-${intro?.dataset.game}`;
+  if (!intro || !button) return;
+  if (localStorage.getItem(key)) intro.classList.remove("first");
+  button.hidden = false;
+  button.onclick = () => {
+    localStorage.setItem(key, "yes");
+    intro.classList.remove("first");
+    $("main")?.focus();
+  };
 }
 
 const printer = $("print");
@@ -392,7 +452,7 @@ document.addEventListener("keydown", steer);
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const what = /^\/t\/[^/]+\/([\w-]+)$/.exec(new URL(form.action).pathname)?.[1];
-  if (!what || what === "sit" || !$("room")) return;
+  if (!what || what === "sit" || what === "coach" || !$("room")) return;
   event.preventDefault();
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
@@ -400,7 +460,7 @@ document.addEventListener("submit", (event) => {
   const place = $("hint");
   if (what === "hint" && place) place.textContent = place.dataset.wait ?? "";
   if (what === "name") for (const field of form.querySelectorAll("input")) field.defaultValue = field.value; // sent, no longer being written
-  void post(what, fields).then((fine) => {
+  void post(what, fields, button ?? form).then((fine) => {
     if (fine && form.dataset.quiet !== undefined) form.reset();
     if (!fine && what === "hint") forgetAdvice();
   });

@@ -1,0 +1,58 @@
+"""What follows a choice by itself: rolls, and moves that are forced."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from speeltafel.core.game import Chance, Choose, Turn
+from speeltafel.play.chance import Dice
+from speeltafel.play.events import Draft
+from speeltafel.play.room import Room
+from speeltafel.play.seating import Chair
+
+MOST_FORCED = 50
+"""Forced moves played in one go. Two players of Saxum who can only re-roll end such a row by chance alone."""
+
+
+def following(
+    room: Room,
+    dice: Dice,
+    past: Sequence[Any],
+    state: Any,
+    turn: Turn[Any],
+    chose: int = 0,
+    chairs: Sequence[Chair] | None = None,
+) -> list[Draft]:
+    """The rolls and forced moves from this state and turn on, until somebody must choose or it is over.
+
+    `chose` is the seat whose free choice led to the state. Its next move is never played for it at once:
+    that choice could still be taken back, which a forced move might put an end to. `chairs` are those of the
+    match where it is only about to begin and seats were drawn.
+    """
+    drafts: list[Draft] = []
+    states = [state]
+    while True:
+        if isinstance(turn, Chance):
+            outcome = dice.draw(turn.odds, len(past) + len(drafts), room.occasion(past, states))
+            token = room.game.write(outcome)
+            drafts.append(("roll", {"token": token}))
+        elif (
+            isinstance(turn, Choose)
+            and turn.seat != chose
+            and is_played_for(room.chairs if chairs is None else chairs, turn)
+        ):
+            token = room.game.write(turn.moves[0])
+            drafts.append(("move", {"seat": turn.seat, "token": token, "forced": True}))
+        else:
+            return drafts
+        if sum(kind == "move" for kind, _ in drafts) > MOST_FORCED:
+            return drafts[:-1]
+        then = room.judge(states[-1], turn, token)
+        states.append(then.after)
+        turn, chose = then.turn, 0
+
+
+def is_played_for(chairs: Sequence[Chair], turn: Choose[Any]) -> bool:
+    """Whether the server plays for a seat: it has one legal move, and a person who wants that."""
+    chair = chairs[turn.seat - 1]
+    wanted = chair.plays_forced and bool(chair.person) and not chair.bot and not chair.program
+    return wanted and len(turn.moves) == 1

@@ -1,0 +1,130 @@
+"""How a match ended, told to one reader: who won, by how much, and what decided it."""
+
+from speeltafel.core.game import Eyes, Over
+from speeltafel.core.words import Text, fill, join, listing, say, signed
+from speeltafel.play.results import winners
+from speeltafel.play.room import Room
+
+AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
+BROUGHT = Text(
+    "Hier houdt de meegebrachte partij op.",
+    "The record that was brought ends here.",
+)
+
+
+def told(room: Room, reader: Eyes) -> list[Text]:
+    """The reasons first and the headline last; nothing while the match is played.
+
+    The reader is the one seat that is addressed as "you"; None where nobody is, or several are.
+    """
+    if room.table is None or not room.over:
+        return []
+    if isinstance(room.turn, Over):
+        return [*_reasons(room, room.turn, reader), _headline(room, room.turn, reader)]
+    return _stopped(room, reader)
+
+
+def _headline(room: Room, over: Over, reader: Eyes) -> Text:
+    """Who won, and by how much."""
+    scores, names = over.scores, room.names
+    counts = over.why not in room.game.not_by_score
+    best = signed(scores[over.winners[0] - 1])
+    if room.seats == 1:
+        return fill(Text("Je eindigt op {best}.", "You finish on {best}."), best=best)
+    if len(over.winners) > 1:
+        return _shared(room, over, reader, best if counts else "")
+    (winner,) = over.winners
+    if room.seats == 2:
+        other = signed(scores[2 - winner])
+        if reader == 3 - winner:
+            lost = Text("{who} verliest van {whom}", "{who} lose to {whom}")
+            by = Text(", met {other} tegen {best}.", ", {other} to {best}.") if counts else Text(".", ".")
+            return say(join([lost, by], ""), names, reader, who=reader, whom=winner, best=best, other=other)
+        by = Text(" met {best} tegen {other}!", ", {best} to {other}!") if counts else Text("!", "!")
+        won = Text("{who} wint", "{who} [win|wins]")
+        return say(join([won, by], ""), names, reader, who=winner, best=best, other=other)
+    second = max((seat for seat in _seats(room) if seat != winner), key=lambda seat: scores[seat - 1])
+    ahead = scores[winner - 1] - scores[second - 1]
+    won = Text(
+        "{who} wint met {best}, {ahead} meer dan {whom}!",
+        "{who} [win|wins] with {best}, {ahead} more than {whom}!",
+    )
+    headline = say(won, names, reader, who=winner, whom=second, best=best, ahead=ahead)
+    return join([headline, *_own_place(over, reader)])
+
+
+def _shared(room: Room, over: Over, reader: Eyes, best: str) -> Text:
+    """Several won together."""
+    if room.seats == 2:
+        by = Text(": {best} tegen {best}.", ": {best} all.") if best else Text(".", ".")
+        return fill(join([Text("Gelijkspel", "A draw"), by], ""), best=best)
+    by = Text(", met {best} punten.", ", with {best} points.") if best else Text(".", ".")
+    others = listing([room.names[seat - 1] for seat in over.winners if seat != reader])
+    if reader in over.winners:
+        return fill(
+            join([Text("Je deelt de winst met {others}", "You share the win with {others}"), by], ""),
+            others=others,
+            best=best,
+        )
+    share = Text("{others} delen de winst", "{others} share the win")
+    return join([fill(join([share, by], ""), others=others, best=best), *_own_place(over, reader)])
+
+
+def _own_place(over: Over, reader: Eyes) -> list[Text]:
+    """Where a reader came in who didn't win."""
+    if reader is None or reader in over.winners:
+        return []
+    own = over.scores[reader - 1]
+    place = 1 + sum(score > own for score in over.scores)
+    words = Text("Jij wordt {nl} van de {of}, met {own}.", "You come {en} of {of}, with {own}.")
+    ordinal = {2: "second", 3: "third"}.get(place, f"{place}th")
+    return [fill(words, nl=f"{place}e", en=ordinal, of=len(over.scores), own=signed(own))]
+
+
+def _reasons(room: Room, over: Over, reader: Eyes) -> list[Text]:
+    """What decided the match in the game's own words, and all scores where the headline has not got them."""
+    game = room.game
+    reason = game.endings[over.why]
+    if game.decided is not None and room.seats > 1:
+        reason = game.decided(game.view(room.state, reader), room.names)
+    if room.seats == 1 or (room.seats == 2 and over.why not in game.not_by_score):
+        return [reason]
+    scores = [
+        join([name, Text(signed(score), signed(score))])
+        for name, score in zip(room.names, over.scores, strict=True)
+    ]
+    return [reason, join([join([game.tally, join(scores, ", ")], ": "), Text(".", ".")], "")]
+
+
+def _stopped(room: Room, reader: Eyes) -> list[Text]:
+    """The match was stopped before its end."""
+    if room.closed == "agreed":
+        return [AGREED]
+    if room.closed == "brought":
+        return [BROUGHT]
+    late = room.closed == "late"
+    gone = [seat for seat, chair in enumerate(room.chairs, 1) if chair.resigned]
+    won = winners(room)
+    if not won:
+        left = (
+            Text("{who} was te laat.", "{who} ran out of time.")
+            if late
+            else Text("{who} gaf op.", "{who} resigned.")
+        )
+        return [say(left, room.names, reader, who=seat) for seat in gone]
+    loser = next((seat for seat in gone if seat != won[0]), gone[-1])
+    if loser == reader:
+        left = Text("Je tijd is om", "Your time is up") if late else Text("Je geeft op", "You resign")
+    elif late:
+        left = fill(Text("De tijd van {name} is om", "{name} ran out of time"), name=room.names[loser - 1])
+    else:
+        left = fill(Text("{name} geeft op", "{name} resigned"), name=room.names[loser - 1])
+    winner = room.names[won[0] - 1]
+    wins = (
+        Text("je wint!", "you win!") if won[0] == reader else Text(f"{winner.nl} wint!", f"{winner.en} wins!")
+    )
+    return [join([left, wins], ": ")]
+
+
+def _seats(room: Room) -> range:
+    return range(1, room.seats + 1)

@@ -1,0 +1,27 @@
+"""The settings of a table that are not options of its game: its pace, and who gets which seat."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from speeltafel.core.refusals import BadRequest
+from speeltafel.play import complaints
+from speeltafel.play.seating import DRAWN, SEATED
+
+
+def checked_seating(seating: str) -> str:
+    """One of the ways to seat people that somebody can choose; `rotated` is what a rematch is."""
+    if seating not in (DRAWN, SEATED):
+        raise BadRequest(complaints.BAD_SEATING)
+    return seating
+
+
+def checked_pace(pace: Mapping[str, Any]) -> dict[str, Any]:
+    """A pace as it may be: none, minutes for each player, or days for each move."""
+    match pace:
+        case {"kind": "none"}:
+            return {"kind": "none"}
+        case {"kind": "clock", "minutes": int(minutes)} if 1 <= minutes <= 180:
+            return {"kind": "clock", "minutes": minutes}
+        case {"kind": "days", "days": int(days)} if 1 <= days <= 14:
+            return {"kind": "days", "days": days}
+    raise BadRequest(complaints.BAD_PACE)

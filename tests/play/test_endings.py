@@ -1,0 +1,105 @@
+"""Endings speak to their reader: who won, by how much, and what decided it."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from speeltafel.core.game import Over
+from speeltafel.games import GAMES
+from speeltafel.play import decisions, endings
+from tests.play.rooms import Party
+
+
+def played(game, seats=2, seed=1, **options):
+    """A match at random to its end."""
+    party, luck = Party(game, seats, options, seed=bytes([seed])).start(), random.Random(seed)
+    while party.room.actor:
+        party.play(which=luck.randrange(1 << 20))
+    return party.room
+
+
+def said(room, reader, language="en"):
+    return [text.into(language) for text in endings.told(room, reader)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_players_and_a_watcher_read_the_same_margin_in_their_own_words(game):
+    room = next(room for seed in range(1, 20) if len((room := played(game, seed=seed)).turn.winners) == 1)
+    (winner,) = room.turn.winners
+    names = [name.en for name in room.names]
+    mine, other = (said(room, seat) for seat in (winner, 3 - winner))
+    assert mine[-1].startswith("You win")
+    assert other[-1].startswith(f"You lose to {names[winner - 1]}")
+    assert said(room, None)[-1].startswith(f"{names[winner - 1]} wins")
+    if room.turn.why not in room.game.not_by_score:
+        best, less = (str(room.turn.scores[seat - 1]).replace("-", "−") for seat in (winner, 3 - winner))
+        assert f"{best} to {less}" in mine[-1]
+        assert f"{less} to {best}" in other[-1]
+        assert f"{best} tegen {less}" in said(room, winner, "nl")[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_to_end_has_a_sentence_of_the_game_for_every_reader(game):
+    room = played(game)
+    for why in room.game.endings:
+        state = replace(room.state, why=why) if game in ("saxum", "squadro") else room.state
+        room.table.states[-1], room.turn = state, replace(room.turn, why=why)
+        for reader in (1, 2, None):
+            for language in ("nl", "en"):
+                reason = said(room, reader, language)[0]
+                assert reason.endswith("."), reason
+                assert not {"jou had", "jou kwam", "{"} & {reason[:8].lower(), reason[:1]}, reason
+
+
+def test_of_three_everybody_reads_where_they_came_in():
+    room = played("columbiz", 3)
+    room.turn = Over((31, 38, 12), (2,), "supply")
+    assert said(room, 2)[-1] == "You win with 38, 7 more than Ana!"
+    assert said(room, 1)[-1] == "Bo wins with 38, 7 more than you! You come second of 3, with 31."
+    assert said(room, 3, "nl")[-1] == "Bo wint met 38, 7 meer dan Ana! Jij wordt 3e van de 3, met 12."
+    assert said(room, None)[-1] == "Bo wins with 38, 7 more than Ana!"
+    assert said(room, None)[-2] == "Points for rows and prisoners: Ana 31, Bo 38, Cas 12."
+    room.turn = Over((38, 38, 12), (1, 2), "supply")
+    assert said(room, 1)[-1] == "You share the win with Bo, with 38 points."
+    assert said(room, 3)[-1] == "Ana and Bo share the win, with 38 points. You come third of 3, with 12."
+
+
+def test_a_draw_of_two_is_a_draw():
+    room = played("columbiz")
+    room.turn = Over((38, 38), (1, 2), "supply")
+    assert [said(room, 1, language)[-1] for language in ("nl", "en")] == [
+        "Gelijkspel: 38 tegen 38.",
+        "A draw: 38 all.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("why", "me", "other", "watcher"),
+    [
+        ("resigned", "You resign: Bo wins!", "Ana resigned: you win!", "Ana resigned: Bo wins!"),
+        (
+            "late",
+            "Your time is up: Bo wins!",
+            "Ana ran out of time: you win!",
+            "Ana ran out of time: Bo wins!",
+        ),
+    ],
+)
+def test_resigning_and_running_out_of_time_are_told_to_everybody(why, me, other, watcher):
+    party = Party("squadro").start()
+    party.do([("resign", {"seat": 1, "why": why}), ("close", {"why": why})])
+    assert [said(party.room, reader) for reader in (1, 2, None)] == [[me], [other], [watcher]]
+
+
+def test_stopping_together_and_a_match_that_goes_on():
+    party = Party("squadro").start()
+    assert said(party.room, 1) == []
+    party.decide(decisions.propose_end, 1, "ana")
+    party.decide(decisions.answer, True, "bo")
+    assert said(party.room, 1) == ["You ended the game together."]
+
+
+def test_alone_one_reads_what_one_came_to():
+    room = played("zocken", 1, rounds=1)
+    assert said(room, 1)[-1] == f"You finish on {str(room.turn.scores[0]).replace('-', '−')}."

@@ -1,0 +1,133 @@
+"""The first minutes: what somebody sees before a game, at a first table, and when a game calls them back."""
+
+import re
+
+import pytest
+
+from speeltafel.games import GAMES
+
+
+def against_bot(guest, game="squadro"):
+    return guest.post("/tables", game=game, **{"with": "bot"}).headers["location"]
+
+
+def test_who_comes_alone_finds_play_now_first(house):
+    page = house.guest().get("/").text
+    for box in page.split('<li class="box">')[1:]:
+        order = re.findall(r'name="with" value="(\w+)"', box)
+        assert order[:2] == ["bot", "friends"]
+        assert re.search(r'<button class="main" name="with" value="bot">', box)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_at_a_first_table_the_aim_the_lesson_the_coach_and_the_rules_are_in_sight(house, game):
+    ana = house.guest("nl")
+    page = ana.get(against_bot(ana, game)).text
+    intro = re.search(r'<header id="intro" class="intro first".*?</header>', page, re.S)[0]
+    assert f"<h1>{GAMES[game].name}</h1>" in intro
+    assert GAMES[game].summary.nl in intro
+    assert f'href="/learn/{game}"' in intro
+    assert f'href="/rules/{game}"' in intro
+    assert '/coach"' in intro
+    second = ana.get(against_bot(ana, game)).text
+    assert 'class="intro"' in second
+
+
+def test_a_watcher_is_told_how_to_play_on_whose_cookies_are_lost(house):
+    ana, eve = house.guest(), house.guest("en")
+    table = against_bot(ana)
+    assert "Were you playing here?" in eve.get(table).text
+    assert "Were you playing here?" not in ana.get(table).text
+
+
+def test_the_front_page_and_my_tables_say_first_where_it_is_ones_turn(house):
+    ana = house.guest("en")
+    here = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
+    assert "It is your turn here" not in ana.get("/").text
+    ana.done(f"{here}/start")
+    front, mine = ana.get("/").text, ana.get("/mine").text
+    assert "<title>● Your turn – Speeltafel</title>" in front
+    assert "It is your turn here" in front
+    assert f'<a href="{here}" class="calls">' in front
+    assert f'<a href="{here}" class="calls">' in mine
+    assert "<title>(1) My tables" in mine
+    assert "<title>● Squadro" in ana.get(here).text
+    eve = house.guest("en")
+    assert "It is your turn here" not in eve.get("/").text
+
+
+def test_an_empty_chair_is_spoken_of_at_the_button_and_a_bot_can_take_it(house):
+    ana = house.guest("en")
+    table = ana.post("/tables", game="squadro").headers["location"]
+    page = ana.get(table).text
+    assert "One chair is still free." in page
+    assert page.index("One chair is still free.") < page.index('/start"') < page.index('/fill"')
+    refused = ana.post(f"{table}/start")
+    assert refused.status_code == 422
+    assert "let a bot play there." in refused.text
+    assert "fewer people" not in refused.text
+    ana.done(f"{table}/fill", level="beginner")
+    assert house.room(table).table is not None
+    assert [chair.bot for chair in house.room(table).chairs] == ["", "beginner"]
+
+
+def test_only_the_host_fills_up_and_only_before_the_game(house):
+    ana, bo = house.guest("en"), house.guest("en")
+    table = ana.post("/tables", game="columbiz").headers["location"]
+    assert bo.post(f"{table}/fill", level="beginner").status_code == 403
+    assert ana.post(f"{table}/fill", level="no such").status_code == 422
+    assert not house.room(table).chairs[1].taken
+    ana.done(f"{table}/fill", level="beginner")
+    assert ana.post(f"{table}/fill", level="beginner").status_code == 422
+
+
+def test_forced_moves_are_played_for_whoever_does_not_say_otherwise(house):
+    ana = house.guest("en")
+    table = against_bot(ana, "saxum")
+    assert house.room(table).chairs[0].plays_forced
+    assert 'name="on" value="yes" checked' in ana.get(table).text
+    ana.done(f"{table}/forced", on="no")
+    assert not house.room(table).chairs[0].plays_forced
+    assert 'name="on" value="yes">' in ana.get(table).text
+    another = against_bot(ana, "saxum")
+    assert not house.room(another).chairs[0].plays_forced, "the browser remembers it"
+    eve = house.guest("en")
+    assert eve.post(f"{table}/forced", on="yes").status_code == 403
+
+
+def test_a_decision_and_the_roll_it_leads_to_are_one_line_of_the_log(house):
+    ana, bo = house.guest("en"), house.guest("en")
+    table = ana.post("/tables", game="zocken").headers["location"]
+    bo.done(f"{table}/sit", seat=2, name="Bo")
+    ana.done(f"{table}/start")
+    with bo.listen(table, house.room(table).seq) as heard:
+        house.play(table, [ana, bo], steps=1)
+        lines = list[str]()
+        while len(lines) < 2:
+            lines += [log for log in [heard.receive_json().get("log")] if log]
+    room = house.room(table)
+    assert [line.seat for line in room.lines] == [1, 0]
+    first = [re.search(r'data-first="(\d+)"', line)[1] for line in lines]
+    assert first == ["1", "1"], "the second takes the place of the first"
+    assert "chooses" in lines[1]
+    assert "shows" in lines[1]
+    page = ana.get(table).text
+    log = re.search(r'<ol id="log".*?</ol>', page, re.S)[0]
+    assert log.count("<li") == 1
+    assert 'data-by="1"' in log
+
+
+@pytest.mark.parametrize("path", ["/no-such-page", "/t/no-such-table"])
+def test_a_page_that_is_not_there_offers_ways_on(house, path):
+    page = house.guest("en").get(path)
+    assert page.status_code == 404
+    assert "Try again" not in page.text
+    assert 'href="/">The shelf' in page.text
+    assert 'href="/mine">My tables' in page.text
+
+
+def test_a_duplicate_match_promises_the_same_dice_only_where_there_are_dice(house):
+    ana = house.guest("en")
+    for game in GAMES:
+        table = ana.post("/tables", game=game).headers["location"]
+        assert ("the same dice" in ana.get(table).text) == GAMES[game].chance
