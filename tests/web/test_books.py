@@ -2,11 +2,14 @@
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
 
 from speeltafel.core.rulebook import figures, positions
 from speeltafel.core.words import default_names
+from speeltafel.games import GAMES
+from speeltafel.web.books import Shelf
 from tests.playouts import games
 
 IDS = re.compile(r'\bid="([^"]+)"')
@@ -76,6 +79,22 @@ def test_the_summary_is_at_hand_at_a_table(house):
     ana.done(f"{table}/bot", seat=2, level="casual")
     ana.done(f"{table}/start")
     assert re.search(r'class="more".*href="/rules/squadro/summary"', ana.get(table).text, re.DOTALL)
+
+
+@games
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_the_page_of_the_rules_begins_with_them_in_short(house, game, language):
+    page = house.guest(language).get(f"/rules/{game.key}").text
+    short, _, rest = page.partition('<nav class="contents"')
+    for heading in re.findall(r"^## (.+)$", game.brief.into(language), re.MULTILINE):
+        assert f"<h3>{heading}</h3>" in short
+    assert "<h2" in rest
+
+
+def test_a_game_without_a_summary_of_its_own_shows_its_rules_once():
+    game = GAMES["squadro"]
+    assert Shelf().short(game, "en")
+    assert Shelf().short(replace(game, brief=game.rulebook), "en") == ""
 
 
 def test_there_is_no_summary_of_a_game_that_is_not_there(house):

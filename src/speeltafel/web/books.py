@@ -52,7 +52,12 @@ class Shelf:
         return self._bound[key]
 
     def short(self, game: AnyGame, language: Language) -> Markup:
-        """The summary as the first part of the rulebook's own page: below its title, without the diagram."""
+        """The summary as the first part of the rulebook's own page: below its title, without the diagram.
+
+        A game that has no summary of its own uses its rulebook as one, which the page shows anyway.
+        """
+        if game.brief == game.rulebook:
+            return Markup("")
         key = (game.key, "short", language)
         if key not in self._bound:
             text = _FIGURE.sub("", _HEADING.sub("### ", _TITLE.sub("", game.brief.into(language))))
