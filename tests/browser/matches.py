@@ -124,7 +124,10 @@ def all_see_the_result(people: Sequence[Person]) -> None:
         expect(person.prompt.locator(".ask").last).to_have_text(re.compile(won))
 
 
-OVER_IN_DUTCH = "De partij is afgelopen", r"^Je (wint|verliest|deelt)|^Gelijkspel| wint( met|!)| delen de winst"
+OVER_IN_DUTCH = (
+    "De partij is afgelopen",
+    r"^Je (wint|verliest|deelt)|^Gelijkspel| wint( met|!)| delen de winst",
+)
 OVER_IN_ENGLISH = "Game over", r"^You (win|lose|share)|^A draw| wins(,| with|!)| share the win"
 
 
