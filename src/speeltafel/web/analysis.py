@@ -137,7 +137,7 @@ def known(sheet: Sheet, step: Step) -> str:
 
 def percent(share: float) -> str:
     """A share of victory."""
-    return f"{round(100 * share)} %"
+    return f"{round(100 * share)}%"
 
 
 def points(change: float) -> str:

@@ -176,9 +176,9 @@ def test_the_master_answers_a_bet_with_everybody_s_chances():
 
 def test_reasons_name_what_counts():
     said = thought(position(PERFECT_BUT_ONE, hand="W6", seats=1), "casual").reason
-    assert said.en.startswith("On field 7 it lies beside its own colour; +330 points expected, 80 more")
+    assert said.en.startswith("On field 7 it lies beside its own colour; 330 points expected, 80 more")
     assert said.nl.startswith(
-        "Op veld 7 ligt deze naast de eigen kleur; naar verwachting +330 punten, 80 meer"
+        "Op veld 7 ligt deze naast de eigen kleur; naar verwachting 330 punten, 80 meer"
     )
 
 
