@@ -162,7 +162,7 @@ class Person:
 
     def seat_link(self) -> str:
         """The private link of one's chair."""
-        self.unfolds("Play on another device|Speel verder op een ander toestel")
+        self.unfolds("Continue on another device|Speel verder op een ander apparaat")
         return self.page.locator(".more .panel input[readonly]").input_value()
 
     def tells(self, path: str, **form: str | int) -> str:

@@ -257,7 +257,7 @@ def test_a_hint_is_a_move_a_reason_and_everybodys_chances_and_plays_nothing(monk
     terminal.run()
     said = capsys.readouterr().out
     assert "The bot would play 1 (Row 1: 3 steps). It comes first." in said
-    assert "Player 1 then wins 50 %." in said
+    assert "Winning chance Player 1: 50%." in said
     assert terminal.table.moves == []
 
 

@@ -42,7 +42,7 @@ def test_enter_opens_the_house_as_serve_does(typed, monkeypatch, answer):
     monkeypatch.setattr(serve, "serve", lambda *facts: opened.append(facts))
     told = typed("wat?", answer)
     assert told.exit_code == 0, told.output
-    assert "Open het huis" in told.output
+    assert "Start de server" in told.output
     ((host, port, _, language, *_),) = opened
     assert (host, port, language) == ("127.0.0.1", None, "nl")
 

@@ -41,7 +41,7 @@ def test_a_duplicate_match_is_played_twice_and_won_together(house, key):
     first = over(house, agreed(house, key, guests), guests, 1)
     page = ana.get(first).text
     same_dice = "Play game 2 of 2: the same dice"
-    assert (same_dice if GAMES[key].chance else "Play game 2 of 2 on other chairs") in page
+    assert (same_dice if GAMES[key].chance else "Play game 2 of 2: seats swapped") in page
     assert ("the same dice" in page) == GAMES[key].chance
     assert "Duplicate match, game 1 of 2" in page
     second = following(bo, first, key, same="yes")

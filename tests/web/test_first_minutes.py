@@ -60,8 +60,8 @@ def test_an_empty_chair_is_spoken_of_at_the_button_and_a_bot_can_take_it(house):
     ana = house.guest("en")
     table = ana.post("/tables", game="squadro").headers["location"]
     page = ana.get(table).text
-    assert "One chair is still free." in page
-    assert page.index("One chair is still free.") < page.index('/start"') < page.index('/fill"')
+    assert "One seat is still free." in page
+    assert page.index("One seat is still free.") < page.index('/start"') < page.index('/fill"')
     refused = ana.post(f"{table}/start")
     assert refused.status_code == 422
     assert "let a bot play there." in refused.text

@@ -49,7 +49,7 @@ NO_SUCH_NUMBER = Text(
     "Zo veel zetten zijn er niet: kies 1 tot {last}.", "There are not that many moves: choose 1 to {last}."
 )
 HINT = Text("De bot zou {token} doen ({label}). {why}", "The bot would play {token} ({label}). {why}")
-CHANCE = Text("  {name} wint dan in {percent} %.", "  {name} then wins {percent} %.")
+CHANCE = Text("  Winstkans {name}: {percent}%.", "  Winning chance {name}: {percent}%.")
 NOT_THIS_SEAT = Text(
     "Stoel {shown} is er niet; kies er een van 1 tot {last}.",
     "Seat {shown} is not there; choose one from 1 to {last}.",
@@ -109,7 +109,7 @@ UNFAIR = Text("Niet in orde:", "Not in order:")
 PLAYERS = Text("spelers", "players")
 PLAYER = Text("speler", "player")
 
-OPEN_HOUSE = Text("Het huis is open. Ga naar:", "The house is open. Go to:")
+OPEN_HOUSE = Text("Speeltafel draait. Ga naar:", "Speeltafel is running. Go to:")
 OWNER_KEY = Text("Sleutel voor de pagina van de beheerder (/owner):", "Key for the owner's page (/owner):")
 STOP = Text("Stoppen: Ctrl-C. Elke partij is bewaard.", "Stop with Ctrl-C. Every match is kept.")
 ONE_WORKER = Text(
@@ -167,8 +167,8 @@ PORT_TAKEN = Text(
     "Port {port} on {host} is already in use; choose another with --port.",
 )
 NO_DOOR = Text(
-    "Op {host}, poort {port}, kan het huis niet open; kies een ander adres.",
-    "The house can't open at {host}, port {port}; choose another address.",
+    "Speeltafel kan niet starten op {host}, poort {port}; kies een ander adres.",
+    "Speeltafel can't start at {host}, port {port}; choose another address.",
 )
 
 TWO_PLAYERS = Text(
@@ -233,13 +233,13 @@ docs/adding-a-game.md says what else a game can have.""",
 CHOICES = Text(
     """Speeltafel {version}
 
-  1. Open het huis: speel in de browser, alleen of met vrienden
+  1. Start de server: speel in de browser, alleen of met vrienden
   2. Speel hier, in dit venster
   3. Wat kan er nog meer?
 """,
     """Speeltafel {version}
 
-  1. Open the house: play in the browser, alone or with friends
+  1. Start the server: play in the browser, alone or with friends
   2. Play here, in this window
   3. What else is there?
 """,

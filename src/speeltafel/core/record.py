@@ -167,8 +167,8 @@ def read(text: str) -> Record:
     if not facts.get("game") or rules is None or seats is None:
         raise BadRecord(
             Text(
-                "De kop van een partij noemt het spel, de versie van de regels en de plaatsen.",
-                "The header of a record names the game, the version of the rules and the seats.",
+                "De kop van een partij noemt het spel, de versie van de regels en het aantal stoelen.",
+                "The header of a record names the game, the version of the rules and the number of seats.",
             )
         )
     if any(not 1 <= seat <= seats for seat in names):

@@ -7,11 +7,11 @@ EMPTY = Text("Op die stoel zit niemand.", "Nobody is in that seat.")
 NO_CHAIR = Text("Die stoel is er niet.", "There is no such seat.")
 EMPTY_CHAIRS = Text(
     "Er is nog een stoel vrij. Nodig iemand uit met de link, of zet er een bot op.",
-    "A chair is still free. Invite somebody with the link, or let a bot play there.",
+    "A seat is still free. Invite somebody with the link, or let a bot play there.",
 )
 FEWER_CHAIRS = Text(
     "Er is nog een stoel vrij. Nodig iemand uit met de link, zet er een bot op, of speel met minder spelers.",
-    "A chair is still free. Invite somebody with the link, let a bot play there, or play with fewer people.",
+    "A seat is still free. Invite somebody with the link, let a bot play there, or play with fewer people.",
 )
 STILL_SEATED = Text(
     "Op een stoel die dan verdwijnt, zit nog iemand.", "Somebody is still in a seat that would disappear."

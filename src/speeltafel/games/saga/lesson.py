@@ -161,7 +161,7 @@ LESSON = (
             "blauw 3. Wie een land verliest, neemt de verdedigers weer in de hand (G14). Zijn troepen "
             "van twee spelers sterk genoeg en precies even sterk, dan verandert er nog niets (G11). "
             "Jouw troep is groen 3 en paars 4. Verover het land.",
-            "Now you sit on the other chair. The forests belong to your opponent, defended by green 4 "
+            "Now you play the other seat. The forests belong to your opponent, defended by green 4 "
             "and blue 3. A player who loses a land takes its defenders back into hand (G14). If forces "
             "of two players are strong enough and exactly equal, nothing changes yet (G11). Your force "
             "is green 3 and purple 4. Conquer the land.",

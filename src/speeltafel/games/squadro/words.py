@@ -30,7 +30,7 @@ OPTIONS = {
     "first": Text("Wie begint", "Who moves first"),
     "repetition": Text("Herhaling van een stelling", "Repeating a position"),
 }
-CHAIRS: dict[Value, Text] = {seat: Text(f"stoel {seat}", f"chair {seat}") for seat in (1, 2)}
+CHAIRS: dict[Value, Text] = {seat: Text(f"stoel {seat}", f"seat {seat}") for seat in (1, 2)}
 REPETITION: dict[Value, Text] = {
     "draw": Text("eindigt gelijk", "ends in a draw"),
     "ban": Text("mag niet", "is not allowed"),

@@ -4,8 +4,8 @@ from speeltafel.core.words import Text
 
 TITLE = Text("Speeltafel", "Speeltafel")
 TAGLINE = Text(
-    "Een kast vol spellen, één tafel. Kies een doos, stuur de link, en speel.",
-    "A shelf of games, one table. Pick a box, send the link, and play.",
+    "Een kast vol spellen, één tafel. Speel meteen tegen een bot, of stuur vrienden de link.",
+    "A shelf of games, one table. Play a bot right away, or send friends the link.",
 )
 SKIP = Text("Naar de inhoud", "Skip to content")
 MENU = Text("Menu", "Menu")
@@ -89,11 +89,11 @@ START = Text("Begin de partij", "Start the game")
 WAIT_FOR_HOST = Text("Wacht tot {name} de partij begint.", "Waiting for {name} to start the game.")
 WAIT_FOR_ONE = Text(
     "Er is nog één stoel vrij. Stuur de link naar een vriend, of laat een bot meespelen.",
-    "One chair is still free. Send a friend the link, or let a bot join in.",
+    "One seat is still free. Send a friend the link, or let a bot join in.",
 )
 WAIT_FOR_PEOPLE = Text(
     "Er zijn nog {count} stoelen vrij. Stuur de link naar je vrienden, of laat bots meespelen.",
-    "{count} chairs are still free. Send your friends the link, or let bots join in.",
+    "{count} seats are still free. Send your friends the link, or let bots join in.",
 )
 FILL_ONE = Text("Begin met een bot erbij", "Add a bot and start")
 FILL_UP = Text("Begin met bots erbij", "Add bots and start")
@@ -115,7 +115,7 @@ START_OVER = Text("Anders kiezen", "Choose again")
 SEATS = Text("Spelers", "Players")
 LOG = Text("Verslag", "Log")
 SINCE_YOU = Text("nieuw sinds jouw beurt", "new since your last turn")
-EARLIER_LINES = Text("Alles van eerder: kijk het spel terug", "Everything before: replay the game")
+EARLIER_LINES = Text("Alles van eerder: bekijk de partij terug", "Everything before: replay this game")
 WHOLE_LOG = Text("Toon het hele verslag", "Show the full log")
 ALL_STANDINGS = Text("Toon alles over de spelers", "Show all player details")
 CHAT = Text("Chat", "Chat")
@@ -146,7 +146,7 @@ CLAIM = Text(
     "De tijd van {name} is voorbij: speel verder zonder deze speler",
     "{name} is out of time: play on without them",
 )
-SEAT_LINK = Text("Speel verder op een ander toestel", "Play on another device")
+SEAT_LINK = Text("Speel verder op een ander apparaat", "Continue on another device")
 SEAT_LINK_HINT = Text(
     "Open deze link op je andere apparaat en je zit daar op dezelfde stoel. Houd hem voor jezelf: wie hem "
     "heeft, speelt als jij.",
@@ -160,10 +160,10 @@ TAKE_SEAT_HINT = Text(
     "This is {name}'s seat. If you continue here, the other device will only be watching.",
 )
 BAD_SEAT_LINK = Text(
-    "Deze stoellink werkt niet meer: de stoel heeft een nieuwe. Op het toestel waar je het laatst speelde, "
-    "staat hij onder de tafel.",
-    "This chair link no longer works: the chair has a new one. On the device where you last played, "
-    "it is below the table.",
+    "Deze stoellink werkt niet meer: de stoel heeft een nieuwe. Op het apparaat waar je het laatst speelde, "
+    "staat de nieuwe link onder het bord.",
+    "This seat link no longer works, because the seat has a new one. On the device where you last played, "
+    "the new link is below the board.",
 )
 LOST_MOVED = Text(
     "Je speelt nu op een ander apparaat. Hier kijk je alleen mee.",
@@ -217,23 +217,25 @@ DUPLICATE_YES = Text(
     "Ja: daarna dezelfde worpen nog eens, op andere stoelen",
     "Yes: then the same dice again, with seats swapped",
 )
-DUPLICATE_YES_SIDES = Text("Ja: nog eens, op andere stoelen", "Yes: once more, on other chairs")
+DUPLICATE_YES_SIDES = Text(
+    "Ja: daarna nog eens, met gewisselde stoelen", "Yes: then once more, with seats swapped"
+)
 DUPLICATE_HINT_SIDES = Text(
-    "Een dubbelpartij heeft evenveel spellen als spelers; iedereen zit één keer op elke stoel. Samen tellen "
-    "ze: eerst het aantal gewonnen spellen, dan de punten.",
-    "A duplicate match has as many games as players; everybody sits once on every chair. Together they "
-    "count: first the games won, then the points.",
+    "Een dubbelpartij bestaat uit evenveel partijen als er spelers zijn; iedereen zit één keer op elke "
+    "stoel. Wie de meeste partijen wint, wint; daarna tellen de punten.",
+    "A duplicate match has as many games as players, and everybody plays every seat once. Most games won "
+    "wins the match; points break ties.",
 )
 DUPLICATE_LEG_SIDES = Text(
-    "Dubbelpartij, spel {number} van {all}: in elk spel op andere stoelen.",
-    "Duplicate match, game {number} of {all}: on other chairs in each.",
+    "Dubbelpartij, {number} van {all}: telkens op andere stoelen.",
+    "Duplicate match, game {number} of {all}: with seats swapped each time.",
 )
 NEXT_LEG_SIDES = Text(
-    "Speel spel {number} van {all}: van stoel gewisseld", "Play game {number} of {all} on other chairs"
+    "Speel partij {number} van {all}: van stoel gewisseld", "Play game {number} of {all}: seats swapped"
 )
 SEALED_SIDES = Text(
-    "Terugkijken kan als de hele dubbelpartij voorbij is.",
-    "You can look back when the whole duplicate match is over.",
+    "Terugkijken kan zodra de hele dubbelpartij is afgelopen.",
+    "Replay is locked until the duplicate match ends.",
 )
 DUPLICATE_HINT = Text(
     "Een dubbelpartij bestaat uit evenveel partijen als er spelers zijn, allemaal met dezelfde worpen en "
