@@ -6,10 +6,7 @@ from speeltafel.play.results import winners
 from speeltafel.play.room import Room
 
 AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
-BROUGHT = Text(
-    "Hier houdt de meegebrachte partij op.",
-    "The record that was brought ends here.",
-)
+BROUGHT = Text("Hier eindigt de geïmporteerde partij.", "The imported game ends here.")
 
 
 def told(room: Room, reader: Eyes) -> list[Text]:
