@@ -8,6 +8,8 @@ from typing import Any
 
 from markupsafe import escape
 
+MOST_LINES = 24
+"""Of the log a page shows so many lines when it is loaded."""
 PARTS = ("prompt", "moves", "seats", "tools", "log", "chat")
 """What a page shows beside the board, by the ids a frame names."""
 TURN = ' aria-current="true"'
@@ -16,7 +18,8 @@ _TAG = r"<(?P<tag>\w+)\b[^>]*\b{}[^>]*>"
 _THING = re.compile(
     r'<g id="i-(?P<id>[^"]*)" class="item (?P<kind>[^"]*?)(?: last)?(?: live)?"'
     r' transform="translate\((?P<x>[-\d.e]+) (?P<y>[-\d.e]+)\)(?: rotate\((?P<turned>[-\d.e]+)\))?"'
-    r'(?: data-touch="(?P<touch>[^"]*)")?(?: role="img" aria-label="(?P<label>[^"]*)"| aria-hidden="true")>'
+    r'(?: data-touch="(?P<touch>[^"]*)")?(?: role="img" aria-label="(?P<label>[^"]*)"| aria-hidden="true")'
+    r'(?: data-then="(?P<then>[^"]*)")?>'
 )
 
 
@@ -58,14 +61,15 @@ class Page:
         if frame.get("page"):
             return True
         self.seq, self.version = frame["n"], frame["v"]
-        for part in ("log", "chat"):
-            self.parts[part] = frame.get(part, "") + self.parts[part]
+        self.parts["chat"] = frame.get("chat", "") + self.parts["chat"]
+        if "log" in frame:
+            self.parts["log"] = written(self.parts["log"], frame["log"])
+        for row in frame.get("rows", {}).values():
+            self.parts["seats"] = replaced(self.parts["seats"], row)
         if "html" in frame:
             self.parts |= frame["html"]
             if "moves" in frame["html"]:
                 self.parts["moves"] = filled(self.parts["moves"], frame["moves"])
-            for row in frame["rows"].values():
-                self.parts["seats"] = replaced(self.parts["seats"], row)
             self.parts["seats"] = turned(self.parts["seats"], frame["actor"])
             self.offers = frame["moves"]
             seat = re.search(r'name="seat" value="(\d+)"', self.parts["moves"])
@@ -83,9 +87,9 @@ class Page:
         for item in reversed(scene.get("put", ())):
             id, before = item["i"], item.get("before")
             if id not in self.things:
-                self.things[id] = {"r": "0", "t": "", "l": ""}
+                self.things[id] = {"r": "0", "t": "", "l": "", "n": ""}
                 self.order.insert(self.order.index(before) if before in self.order else len(self.order), id)
-            for fact in "kxyrtlb":
+            for fact in "kxyrtlbn":
                 if fact in item:
                     value = item[fact]
                     self.things[id][fact] = value if isinstance(value, str) else f"{value:g}"
@@ -93,7 +97,9 @@ class Page:
     def shown(self) -> bytes:
         """All that is to be seen, byte for byte, but for clocks, who is away, what is new or came last."""
         parts = dict(self.parts)
-        parts["log"] = parts["log"].replace(' class="news"', "")
+        # A page shows the newest lines; one that was followed for long has more.
+        lines = re.findall(r"<li(?! *><a[^>]*/at/0\b).*?</li>", parts["log"], re.DOTALL)[:MOST_LINES]
+        parts["log"] = re.sub(r' class="news"| data-first="\d+"', "", "".join(lines))
         parts["chat"] = "</li>".join(parts["chat"].split("</li>")[:200]).removesuffix("</li>")
         parts["seats"] = re.sub(r' class="off"| · (away|even weg)\b', "", parts["seats"])
         parts["seats"] = re.sub(r'<span class="clock".*?</span>', "", parts["seats"])
@@ -106,18 +112,30 @@ class Page:
         return json.dumps(shown, sort_keys=True, indent=0).encode()
 
 
+def written(log: str, line: str) -> str:
+    """The log with one more line, or with its newest line replaced by a longer one."""
+    first = re.search(r'data-first="\d+"', line)
+    newest, end, rest = log.partition("</li>")
+    return line + (rest if first and first[0] in newest else newest + end + rest)
+
+
 def filled(form: str, moves: list[list[str]]) -> str:
     """The form that came with a frame, with the buttons that the script puts there."""
-    shown, folded, away = "", "", 'class="row folded">' in form
+    shown, folded = "", []
     for token, label, *touch in moves:
         main = "" if touch else ' class="main"'
         one = f'<button name="move" value="{escape(token)}"{main}>{escape(label)}</button>'
-        if touch and away:
-            folded += one
+        if touch:
+            folded.append(one)
         else:
             shown += one
-    form = form.replace('class="row shown">', f'class="row shown">{shown}')
-    return form.replace('class="row folded">', f'class="row folded">{folded}')
+    buttons = iter(folded)
+    form = re.sub(
+        r'class="row folded" data-count="(\d+)">',
+        lambda row: row[0] + "".join(next(buttons) for _ in range(int(row[1]))),
+        form,
+    )
+    return form.replace('class="row shown">', f'class="row shown">{shown}')
 
 
 def replaced(rows: str, row: str) -> str:
@@ -169,5 +187,6 @@ def _things(items: str) -> Iterator[tuple[str, dict[str, str]]]:
                 "t": unescape(found["touch"] or ""),
                 "l": unescape(found["label"] or ""),
                 "b": items[found.end() : at],
+                "n": unescape(found["then"] or ""),
             },
         )
