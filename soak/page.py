@@ -97,9 +97,7 @@ class Page:
     def shown(self) -> bytes:
         """All that is to be seen, byte for byte, but for clocks, who is away, what is new or came last."""
         parts = dict(self.parts)
-        # A page shows the newest lines; one that was followed for long has more.
-        lines = re.findall(r"<li(?! *><a[^>]*/at/0\b).*?</li>", parts["log"], re.DOTALL)[:MOST_LINES]
-        parts["log"] = re.sub(r' class="news"| data-first="\d+"', "", "".join(lines))
+        parts["log"] = "".join(log_lines(parts["log"]))
         parts["chat"] = "</li>".join(parts["chat"].split("</li>")[:200]).removesuffix("</li>")
         parts["seats"] = re.sub(r' class="off"| · (away|even weg)\b', "", parts["seats"])
         parts["seats"] = re.sub(r'<span class="clock".*?</span>', "", parts["seats"])
@@ -110,6 +108,12 @@ class Page:
             **{part: words.strip() for part, words in parts.items()},
         }
         return json.dumps(shown, sort_keys=True, indent=0).encode()
+
+
+def log_lines(log: str) -> list[str]:
+    """The newest lines of a log, but for marks: one that was followed for long has more than a fresh one."""
+    lines = re.findall(r"<li(?! *><a[^>]*/at/0\b).*?</li>", log, re.DOTALL)[:MOST_LINES]
+    return [re.sub(r' class="news"| data-first="\d+"', "", line) for line in lines]
 
 
 def written(log: str, line: str) -> str:

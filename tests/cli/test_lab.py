@@ -43,8 +43,8 @@ def test_again_it_goes_on(run):
     again = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
     assert "2 of 2 rounds are there already" in again.output
     dutch = run("lab", "arena", "saxum", "greedy", "random", *SHORT[:-1], "nl", "--rounds", "3")
-    assert "We gaan verder: 2 van 3 ronden zijn er al." in dutch.output
-    assert "3 van 3 ronden" in dutch.output
+    assert "We gaan verder: 2 van 3 rondes zijn er al." in dutch.output
+    assert "3 van 3 rondes" in dutch.output
 
 
 BAD = [

@@ -163,7 +163,7 @@ def test_a_house_of_an_older_version_is_exported(run, tmp_path, kept):
 
 def test_what_can_not_be_exported_is_said_and_nothing_is_made(run, tmp_path):
     missing = run("lab", "export", "--from", "nowhere.db", "--to", "data", "--language", "en")
-    assert (missing.exit_code, "There is no house at nowhere.db." in missing.output) == (1, True)
+    assert (missing.exit_code, "No Speeltafel data at" in missing.output) == (1, True)
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "file").write_text("mine")
     rebuild(sorted(HOUSES.glob("*.sql"))[0].read_text("utf-8"), tmp_path / "old.db")

@@ -38,11 +38,15 @@ class Memory:
     def events(self, id, after=0):
         return self._rooms[id][1][after:]
 
-    def rooms(self):
-        return [
+    def rooms(self, most=None, after=0):
+        found = [
             Summary(room.id, room.created, len(log), log[-1].at if log else None)
             for room, log in self._rooms.values()
         ]
+        return found[after:][:most]
+
+    def counts(self):
+        return len(self._rooms), len(self._people)
 
     def person_by_secret(self, secret):
         return self._people.get(secret)
@@ -50,8 +54,8 @@ class Memory:
     def person(self, id):
         return next((person for person in self._people.values() if person.id == id), None)
 
-    def people(self):
-        return list(self._people.values())
+    def people(self, most=None, after=0):
+        return list(self._people.values())[after:][:most]
 
     def sittings(self, person):
         return [id for sitting, id in self._sittings if sitting == person]

@@ -74,10 +74,10 @@ def test_bots_and_programs_choose_for_themselves():
     party.decide(decisions.play_forced, True, "ana")
     party.do([("bot", {"seat": 1, "level": "beginner"})])
     turn = Choose(1, ("only",))
-    assert not is_played_for(party.room, turn)
-    assert not is_played_for(party.room, Choose(2, ("only",)))
+    assert not is_played_for(party.room.chairs, turn)
+    assert not is_played_for(party.room.chairs, Choose(2, ("only",)))
     party.do([("bot", {"seat": 1, "level": ""})])
-    assert is_played_for(party.room, turn)
+    assert is_played_for(party.room.chairs, turn)
 
 
 def test_a_forced_move_is_taken_back_together_with_the_choice_before_it():

@@ -3,7 +3,7 @@
 import json
 import re
 
-from soak.page import filled, turned
+from soak.page import filled, inner, log_lines, turned, written
 from speeltafel.web.frames import draw
 from speeltafel.web.viewers import Viewer
 from tests.web.test_frames import Board, known
@@ -40,7 +40,7 @@ class Follower:
         self.seq, self.version = room.seq, room.version
         self.parts: dict[str, str] = {}
         self.actor = None
-        self.log, self.chat = lines(page, "log"), lines(page, "chat")
+        self.log, self.chat = inner(page, "log"), lines(page, "chat")
         self.moves = moves(page)
         self.board = Board(self.drawn()) if room.table is not None else None
 
@@ -72,7 +72,7 @@ class Follower:
         for scene in frame.get("scenes", ()):
             self.board.follow(scene)
         if "log" in frame:
-            self.log.insert(0, frame["log"])
+            self.log = written(self.log, frame["log"])
         if "chat" in frame and self.board is not None:  # before the game a page has no list of what is said
             self.chat.insert(0, frame["chat"])
         self.parts |= frame.get("html", {})
@@ -91,7 +91,7 @@ class Follower:
         live, fresh = self._load(self.person, self.language)
         assert live is self.live
         assert (self.seq, self.version) == (live.room.seq, live.room.version)
-        assert self.log == lines(fresh, "log")
+        assert log_lines(self.log) == log_lines(inner(fresh, "log"))
         assert self.chat == lines(fresh, "chat")
         assert self.moves == moves(fresh)
         for name, part in self.parts.items():

@@ -202,7 +202,7 @@ def test_refused_posts_count_too_and_a_quiet_address_is_forgotten(monkeypatch):
     for _ in range(3):
         rates.spend("a")
     for _ in range(5):
-        with pytest.raises(Exception, match="Easy"):
+        with pytest.raises(Exception, match="Slow down"):
             rates.spend("a")
     rates.spend("b")
     now[0] = 2.0

@@ -122,7 +122,7 @@ def test_a_page_that_is_not_there_offers_ways_on(house, path):
     page = house.guest("en").get(path)
     assert page.status_code == 404
     assert "Try again" not in page.text
-    assert 'href="/">The shelf' in page.text
+    assert 'href="/">All games' in page.text
     assert 'href="/mine">My tables' in page.text
 
 

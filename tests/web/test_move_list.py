@@ -25,7 +25,7 @@ def test_the_fold_has_a_name_on_a_phone_too(house):
     ana, bo = house.guest(), house.guest("nl")
     listed = ana.get(house.table("columbiz", ana, bo)).text.split('<div id="moves">')[1]
     assert re.search(r'<span class="long">All moves \(\d+\)</span>', listed)
-    assert '<span class="short" aria-hidden="true">☰ moves</span>' in listed
+    assert '<span class="short" aria-hidden="true">☰ Moves</span>' in listed
 
 
 def test_few_headings_need_no_groups(house):

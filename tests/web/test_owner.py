@@ -116,7 +116,7 @@ def test_many_tables_and_people_come_fifty_to_a_page_the_newest_first(house):
     assert re.findall(r"/t/(room-\d+)", page) == [f"room-{number:03}" for number in range(119, 69, -1)]
     assert page.count("Person ") == 50
     assert "Tables (120)" in page
-    assert "People (120)" in page
+    assert "Players (120)" in page
     assert page.count("Page 1 of 3") == 2
     assert 'rel="prev"' not in page
     second = boss.get(re.search(r'rel="next" href="([^"]+)"', page)[1].replace("&amp;", "&")).text

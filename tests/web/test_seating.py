@@ -135,7 +135,7 @@ def test_the_check_page_notices_another_draw(house):
     ana.done(f"{table}/resign", seat=2)
     house.room(table).drawn = (1, 2)
     page = ana.get(f"{table}/check").text
-    assert "Something is not right" in page
+    assert "Something is wrong" in page
     assert "✗" in page
 
 

@@ -90,5 +90,5 @@ def lines(report: Report, place: Path | str, saved: Path | None, counts: dict[st
         told.append(say(phrases.HOW_TO_SAVE, place=place if not is_address(place) else "…"))
     if counts is not None:
         rooms, events, people = (counts[name] for name in ("room", "event", "person"))
-        told.append(say(phrases.SAVED, folder=saved, rooms=rooms, events=events, people=people))
+        told.append(say(phrases.SALVAGED, folder=saved, rooms=rooms, events=events, people=people))
     return told

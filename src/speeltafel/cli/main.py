@@ -17,13 +17,14 @@ from speeltafel.cli.options import Refused, database_option, language_option, pa
 from speeltafel.cli.ratings import ratings
 from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import Terminal, wrapped
+from speeltafel.cli.upkeep import backup, check, move_house, restore
 from speeltafel.cli.welcome import welcome
 from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
 from speeltafel.core.numbers import number, whole
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.rulebook import printed, ruling
-from speeltafel.core.words import Language, Text, count, fill, say
+from speeltafel.core.words import Language, Text, count, say
 from speeltafel.games import GAMES
 from speeltafel.play import proof
 from speeltafel.play.chance import Dice
@@ -40,10 +41,8 @@ def main(context: click.Context) -> None:
         welcome(context)
 
 
-main.add_command(lab)
-main.add_command(new_game)
-main.add_command(ratings)
-main.add_command(solve)
+for command in (lab, new_game, solve, ratings, backup, restore, check, move_house):
+    main.add_command(command)
 
 
 @main.command()
@@ -288,14 +287,14 @@ def engine() -> None:
     "--warm/--no-warm",
     default=True,
     show_default=True,
-    help="Let the bots of all games warm up at once, in the background; else each when it is first asked.",
+    help="Warm up the bots of all games in the background, instead of each when it is first asked.",
 )
 @click.option(
     "--patience",
     type=click.FloatRange(1, 86_400),
     default=60,
     show_default=True,
-    help="Seconds a program that must choose may be gone before a bot plays for it.",
+    help="Seconds before a disconnected program is replaced by a bot.",
 )
 @seating_option
 @database_option
@@ -304,14 +303,14 @@ def engine() -> None:
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Processes that keep house together, which takes a PostgreSQL database.",
+    help="Server processes; more than one needs a PostgreSQL database.",
 )
 @click.option(
     "--log",
     type=click.Choice(["plain", "json"]),
     default="plain",
     show_default=True,
-    help="What is logged, and whether as lines of JSON, with one for every answer.",
+    help="Log plain text, or JSON lines with one for every request.",
 )
 @language_option
 def serve(
@@ -329,7 +328,7 @@ def serve(
     log: str,
     language: Language,
 ) -> None:
-    """Open the house: a web page on which people play together."""
+    """Run the server: web pages on which people play together."""
     from speeltafel.cli.serve import serve as open_house
 
     try:
@@ -351,85 +350,3 @@ def serve(
         )
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
-
-
-@main.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
-@database_option
-@language_option
-def backup(file: Path, data: Path, database: str | None, language: Language) -> None:
-    """Copy all data of the server to FILE, also while it runs."""
-    from speeltafel.cli.data import back_up
-
-    try:
-        back_up(data, file, database)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
-    click.echo(fill(phrases.BACKED_UP, file=file).into(language))
-
-
-@main.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
-@language_option
-def restore(file: Path, data: Path, language: Language) -> None:
-    """Check the copy FILE and put it back as the data of a server; every running game goes on."""
-    from speeltafel.cli.data import bring_back
-
-    try:
-        bring_back(file, data)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
-    click.echo(fill(phrases.RESTORED, data=data).into(language))
-
-
-@main.command()
-@click.argument("place", metavar="FOLDER", default="speeltafel-data")
-@database_option
-@click.option(
-    "--save",
-    metavar="NEWFOLDER",
-    type=click.Path(path_type=Path),
-    help="Write all that can be saved to a new data folder.",
-)
-@language_option
-def check(place: str, database: str | None, save: Path | None, language: Language) -> None:
-    """Check the data in FOLDER, which may also be a backup file; exit code 0 only if all is well.
-
-    SQLite's own check, every log replayed by the rules, and whether its parts agree. Nothing is changed.
-    """
-    from speeltafel.cli.data import examine, lines
-
-    try:
-        report, counts = examine(database or place, save)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
-    for text in lines(report, database or place, save, counts):
-        click.echo(text.into(language))
-    if not report.sound:
-        sys.exit(1)
-
-
-@main.command("move-house")
-@click.option(
-    "--from", "source", metavar="PLACE", required=True, help="A data folder, a file, or a database."
-)
-@click.option("--to", "target", metavar="PLACE", required=True, help="A new file, or an empty database.")
-@language_option
-def move_house(source: str, target: str, language: Language) -> None:
-    """Copy all data to another place and verify it; the source stays as it is.
-
-    A place is a file or an address like postgresql://name@machine/database. Stop the server first.
-    """
-    from speeltafel.cli.moving import move_house as move
-
-    try:
-        moved = move(source, target)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
-    rows = moved.rows
-    told = say(phrases.MOVED, rooms=rows["room"], events=rows["event"], people=rows["person"])
-    click.echo(told.into(language))
-    if moved.unreadable:
-        click.echo(say(phrases.CARRIED_UNREAD, count=len(moved.unreadable)).into(language))

@@ -147,7 +147,7 @@ HOW_TO_SAVE = Text(
     "Nothing was changed. Restore a backup (speeltafel restore COPY --data NEW-FOLDER), or save what is whole"
     " to a new folder: speeltafel check {place} --save NEW-FOLDER",
 )
-SAVED = Text(
+SALVAGED = Text(
     "Gered in {folder}: {rooms} tafels met {events} gebeurtenissen, {people} spelers. Start de server met"
     " --data {folder}.",
     "Saved in {folder}: {rooms} tables with {events} events, {people} people. Start the server with"

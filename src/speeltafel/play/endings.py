@@ -73,9 +73,9 @@ def _own_place(over: Over, reader: Eyes) -> list[Text]:
         return []
     own = over.scores[reader - 1]
     place = 1 + sum(score > own for score in over.scores)
-    words = Text("Jij wordt {nl} van de {of}, met {own}.", "You come {en} of {of}, with {own}.")
-    ordinal = {2: "second", 3: "third"}.get(place, f"{place}th")
-    return [fill(words, nl=f"{place}e", en=ordinal, of=len(over.scores), own=signed(own))]
+    ordinal = Text(f"{place}e", {2: "second", 3: "third"}.get(place, f"{place}th"))
+    words = Text("Jij wordt {ordinal} van de {of}, met {own}.", "You come {ordinal} of {of}, with {own}.")
+    return [fill(words, ordinal=ordinal, of=len(over.scores), own=signed(own))]
 
 
 def _reasons(room: Room, over: Over, reader: Eyes) -> list[Text]:

@@ -42,7 +42,6 @@ from speeltafel.web.people import (
     by_script,
     looking,
     newcomer,
-    part,
     remember,
     visitor,
 )
@@ -277,19 +276,6 @@ async def unsay(request: Request) -> Response:
     )
     await asyncio.wrap_future(house.store.unsay(who.person, id, number(form, "line")))
     return done(request, live)
-
-
-async def forget_me(request: Request) -> Response:
-    """Somebody erases their own name and all they ever said here, and goes as a stranger."""
-    await received(request)
-    request.app.state.rates.spend(address_of(request), ERASE)
-    house = house_of(request)
-    who = visitor(request, house.store)
-    if who.person:
-        await house.forget(who.person)
-    response = RedirectResponse("/mine", 303)
-    part(response, is_secure(request))
-    return response
 
 
 async def fill_up(request: Request) -> Response:

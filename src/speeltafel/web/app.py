@@ -118,7 +118,7 @@ def create_app(
             Route("/", pages.front),
             Route("/tables", actions.set_up, methods=["POST"]),
             Route("/mine", paced(pages.mine), methods=["GET"]),
-            Route("/mine", actions.forget_me, methods=["POST"]),
+            Route("/mine", preferences.forget_me, methods=["POST"]),
             Route("/mine/scores", paced(scores.page)),
             Route("/ratings", paced(ratings.page), methods=["GET"]),
             Route("/ratings", ratings.take_part, methods=["POST"]),

@@ -1,13 +1,13 @@
-"""What somebody prefers, kept in a cookie of their browser: the language, and who plays forced moves."""
+"""What somebody decides about themselves: their language, forced moves, and to be forgotten."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from speeltafel.play import decisions
 from speeltafel.web.actions import done, received
-from speeltafel.web.guard import is_secure
+from speeltafel.web.guard import ERASE, address_of, is_secure
 from speeltafel.web.pages import house_of
-from speeltafel.web.people import FORCED_COOKIE, LANGUAGE_COOKIE, YEAR, visitor
+from speeltafel.web.people import FORCED_COOKIE, LANGUAGE_COOKIE, YEAR, part, visitor
 
 
 async def speak_language(request: Request) -> Response:
@@ -32,4 +32,17 @@ async def play_forced(request: Request) -> Response:
     response, secure = done(request, live), is_secure(request)
     wish = "yes" if on else "no"
     response.set_cookie(FORCED_COOKIE, wish, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
+    return response
+
+
+async def forget_me(request: Request) -> Response:
+    """Somebody erases their own name and all they ever said here, and goes as a stranger."""
+    await received(request)
+    request.app.state.rates.spend(address_of(request), ERASE)
+    house = house_of(request)
+    who = visitor(request, house.store)
+    if who.person:
+        await house.forget(who.person)
+    response = RedirectResponse("/mine", 303)
+    part(response, is_secure(request))
     return response

@@ -66,7 +66,7 @@ RATINGS_RULE_LEAVE = Text(
     "the match "
     "does not count.",
 )
-RATED = Text("Deze partij telt voor de ratings.", "This match counts for the ratings.")
+RATED = Text("Deze partij telt mee voor de ratings.", "This game is rated.")
 RATED_NOT = {
     "agreed": Text(
         "Deze partij telde niet voor de ratings: er is geen winnaar.",
