@@ -55,11 +55,14 @@ class Ledger:
         return room
 
     def _check_moves(self, events: list[Event]) -> None:
-        version, moves, ends = 0, {}, {}
+        version, moves, ends, forced = 0, {}, {}, set()
         for event in events:
             if event.kind == "move":
                 moves[version] = (event.body["seat"], event.body["token"])
-                last = version
+                if event.body.get("forced"):
+                    forced.add(version)
+                else:
+                    last = version
             if event.kind in MATCH_KINDS:
                 version += 1
             if event.kind in ("move", "roll") and moves:
@@ -68,7 +71,7 @@ class Ledger:
             (submit.version, submit.seat, submit.words) for submit in self.submits if submit.what == "move"
         }
         for at, move in moves.items():
-            assert (at, *move) in asked, f"{move} at version {at}, which nobody asked"
+            assert (at, *move) in asked or at in forced, f"{move} at version {at}, which nobody asked"
         for submit in self.submits:
             if submit.what == "move" and submit.said == "yes":
                 assert moves.get(submit.version) == (submit.seat, submit.words), f"{submit} is lost"

@@ -322,12 +322,12 @@ def test_a_picked_card_lights_its_land_and_points_there():
 def test_a_picked_card_says_what_to_touch_next():
     state = table(groups=("g4",), lands="R1 r3b2", hands=("b3 g2 r4", "r1"))
     drawn, dutch = things(state), things(state, language="nl")
-    assert drawn["hand-b3-0"].then == "Now touch “new force” to attack Lakes, or a force to join it."
-    assert dutch["hand-b3-0"].then == "Kies nu ‘nieuwe troep’ (tegen Meren) of een eigen troep."
-    assert drawn["hand-g2-0"].then == "Now touch “new force” to attack Forests.", "its colour lies there"
-    assert drawn["hand-r4-0"].then == "Now touch “new force” (reserve for Castles), or a force to join it."
+    assert drawn["hand-b3-0"].then == "Now touch “attack Lakes”, or a force to join it."
+    assert dutch["hand-b3-0"].then == "Kies nu ‘val aan Meren’ of een eigen troep."
+    assert drawn["hand-g2-0"].then == "Now touch “attack Forests”.", "its colour lies there"
+    assert drawn["hand-r4-0"].then == "Now touch “reserve Castles”, or a force to join it."
     guarded = things(table(lands="P1 p3b2", hands=("r4", "r1")))
-    assert guarded["hand-r4-0"].then == "Now touch “new force” to attack Castles or Treasure."
+    assert guarded["hand-r4-0"].then == "Now touch “attack Castles” or Treasure."
     for other in (table(hands=("b3", "r1"), to_move=2, active=2), after(state, "b3>new")):
         assert not any(item.then for name, item in things(other).items() if name.startswith("hand-"))
 

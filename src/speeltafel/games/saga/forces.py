@@ -56,7 +56,8 @@ def own_forces(view: View, language: Language, top: int, left: float, right: flo
     asked = tuple(
         (needed(view, NUMBER[group[0]]), view.lands[NUMBER[group[0]]].owner == view.eyes) for group in groups
     )
-    hand = tuple(dict.fromkeys(view.hand)) if view.to_move == view.eyes else ()
+    lays = view.to_move == view.eyes and (view.phase == "add" or not view.laid)
+    hand = tuple(dict.fromkeys(view.hand)) if lays else ()
     return _own_forces(groups, view.eyes, asked, hand, language, top, left, right, len(view.fame))
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from speeltafel.core.words import Language, Text
 from speeltafel.games.saga.cards import Card, fits
 from speeltafel.games.saga.data import ADD_ONCE
-from speeltafel.games.saga.labels import LAND_WORDS
+from speeltafel.games.saga.labels import ATTACK, LAND_WORDS, RESERVE
 from speeltafel.games.saga.lands import NUMBER, bearer, holder_unused
 from speeltafel.games.saga.view import View
 
@@ -42,9 +42,8 @@ def after_card(view: View, card: Card, language: Language) -> str:
 
 @lru_cache(maxsize=128)
 def _after_card(number: int, own: bool, joins: bool, treasure: int | None) -> Text:
-    land = LAND_WORDS[number]
-    nl = f"Kies nu ‘nieuwe troep’ ({'reserve voor' if own else 'tegen'} {land.nl})"
-    en = f"Now touch “new force” {f'(reserve for {land.en})' if own else f'to attack {land.en}'}"
+    land, tile = LAND_WORDS[number], RESERVE if own else ATTACK  # as the tile for a new force is called then
+    nl, en = f"Kies nu ‘{tile.nl} {land.nl}’", f"Now touch “{tile.en} {land.en}”"
     if treasure is None:
         more = Text(" of een eigen troep", ", or a force to join it") if joins else Text("", "")
         return Text(f"{nl}{more.nl}.", f"{en}{more.en}.")

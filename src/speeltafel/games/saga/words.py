@@ -125,12 +125,12 @@ def decided(view: View, names: Names) -> Text:
     leads = {part: getattr(first, part) - getattr(second, part) for part in COUNTED}
     leads["hand"] = -leads["hand"]
     part = max(leads, key=leads.__getitem__)
+    made = Text("maakten" if part in ("lands", "hand") else "maakte", "made")
     words = Text(
-        "{part} maakte{n} het verschil: {more} tegen {less}.", "{part} made the difference: {more} to {less}."
+        "{part} {made} het verschil: {more} tegen {less}.", "{part} {made} the difference: {more} to {less}."
     )
-    plural = "n" if part in ("lands", "hand") else ""
     facts = {"more": getattr(first, part), "less": getattr(second, part)}
-    return join([ENDINGS[view.why], say(words, part=COUNTED[part], n=plural, **facts)])
+    return join([ENDINGS[view.why], say(words, part=COUNTED[part], made=made, **facts)])
 
 
 def label(view: View, move: Move) -> Text:

@@ -146,7 +146,9 @@ async function replace() {
   const folds = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("#main details"));
   const opened = new Set([...folds()].filter((fold) => fold.open).map((fold) => fold.firstElementChild?.textContent));
   const focused = nameOf(document.activeElement), written = new Map(fields().filter(isEdited).map((field) => [nameOf(field), field.value]));
+  const begins = !$("board") && fresh.getElementById("board");
   $("main")?.replaceChildren(...main.childNodes);
+  if (begins) scrollTo(0, 0); // the table is another page than the waiting room was
   document.title = fresh.title;
   for (const field of fields()) field.value = written.get(nameOf(field)) ?? field.value;
   for (const fold of folds()) fold.open ||= opened.has(fold.firstElementChild?.textContent);
