@@ -26,7 +26,7 @@ def test_two_play_a_duplicate_match_and_look_at_the_score_sheet(desktop: Person,
     expect(phone.page.locator("a", has_text="Bekijk de partij terug")).to_have_count(0)
     phone.press(phone.button("Speel partij 2 van 2: dezelfde worpen"))
     expect(phone.page.locator("#board")).to_be_visible()
-    expect(phone.page.get_by_text("Dubbelpartij, spel 2 van 2")).to_be_visible()
+    expect(phone.page.get_by_text("Dubbelpartij, 2 van 2")).to_be_visible()
     desktop.press(desktop.page.locator("a", has_text="The group plays on"))
     expect(desktop.page.locator("#board")).to_be_visible()
     expect(desktop.page.locator("#chair-2")).to_contain_text("(you)")

@@ -65,7 +65,7 @@ def test_a_match_plays_by_itself_until_one_stops_it_or_it_ends(desktop: Person):
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     is_at(desktop, last, last)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    expect(page.locator("#ending")).to_contain_text("wins!")
+    expect(page.locator("#ending")).to_contain_text(" wins, ")
     page.locator("#speed").select_option("2400")
     desktop.press(page.locator("#play"))
     is_at(desktop, 0, last)
@@ -106,7 +106,7 @@ def test_without_a_script_links_do_the_same(people: Meet):
     expect(page.locator("#slider")).to_be_hidden()
     page.locator("#what-if summary").click()
     page.locator("#what-if button[value=here]").click()
-    expect(page.locator(".table .hint").first).to_contain_text("The first 4 events were laid here")
+    expect(page.locator(".table .hint").first).to_contain_text("The first 4 steps come from another game")
     expect(page.locator("#moves button").first).to_be_visible()
 
 

@@ -49,7 +49,7 @@ def test_a_half_written_word_survives_what_others_do(desktop: Person, phone: Per
     find_themselves_at("squadro", desktop, [phone])
     by_touch(desktop, on_offer(desktop)[0])
     phone.page.locator("#words").fill("Wacht even, ik")
-    desktop.press(desktop.button("Ask to take back a move"))
+    desktop.press(desktop.button("Ask to take back"))
     expect(phone.page.locator(".request")).to_be_visible()
     expect(phone.page.locator("#words")).to_have_value("Wacht even, ik")
 
@@ -107,13 +107,13 @@ def test_further_back_needs_consent(desktop: Person, phone: Person):
     offered = on_offer(desktop)
     by_touch(desktop, offered[0])
     expect(phone.page.locator(".ask.mine")).to_be_visible()
-    desktop.press(desktop.button("Ask to take back a move"))
+    desktop.press(desktop.button("Ask to take back"))
     expect(phone.page.locator(".request")).to_contain_text("Guest wil een zet terugnemen.")
     expect(desktop.page.locator(".request")).to_contain_text("Waiting for the others.")
     phone.press(phone.button("Liever niet"))
     expect(desktop.page.locator(".request")).to_have_count(0)
     expect(phone.page.locator(".ask.mine")).to_be_visible()
-    desktop.press(desktop.button("Ask to take back a move"))
+    desktop.press(desktop.button("Ask to take back"))
     phone.press(phone.button("Goed"))
     expect(desktop.page.locator(".ask.mine")).to_be_visible()
     assert on_offer(desktop) == offered
@@ -210,7 +210,7 @@ def test_alone_at_zocken_with_a_personal_best(people: Meet):
         person.starts()
         play([person], anything(), by_touch, now_and_then([person]))
         expect(person.prompt).to_contain_text("Je beste score tot nu toe:")
-        found = re.search(r"beste tot nu toe: (-?\d+)", person.prompt.inner_text().replace("−", "-"))
+        found = re.search(r"beste score tot nu toe: (-?\d+)", person.prompt.inner_text().replace("−", "-"))
         assert found
         bests.append(int(found[1]))
     assert bests[1] >= bests[0]

@@ -24,4 +24,4 @@ def test_a_picked_card_tells_what_it_would_bring(phone):
     hopes = page.locator("#i-new [data-with]:visible")
     assert hopes.count() == 0
     page.locator('[data-touch^="hand-"].live .hit').first.tap()
-    assert hopes.count() == 1
+    assert hopes.count() == 2, "the land it would attack, and the strength it would have"

@@ -181,8 +181,8 @@ def test_questions():
 def test_labels():
     throwing = position(dice="12335556", throws_left=2)
     assert labelled(throwing, "keep:335") == ("houd ⚂⚂ ⚄, gooi 5 dobbelstenen", "keep ⚂⚂ ⚄, throw 5 dice")
-    assert labelled(throwing, "keep:") == ("alles opnieuw gooien", "throw all again")
-    assert labelled(throwing, "stop") == ("stop met gooien", "stop throwing")
+    assert labelled(throwing, "keep:") == ("alles opnieuw", "throw all again")
+    assert labelled(throwing, "stop") == ("stoppen", "stop throwing")
     drawing = """
         . . . 1 . 1
         . . . . 2 .

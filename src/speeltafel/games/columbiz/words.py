@@ -98,12 +98,12 @@ def label(view: View, move: Move) -> Text:
         case Digits():
             return _cell_label(view.state, move)
         case Keep(""):
-            return Text("alles opnieuw gooien", "throw all again")
+            return Text("alles opnieuw", "throw all again")
         case Keep(kept):
             lying, again = terms.drawn(kept), terms.dice_count(DICE - len(kept))
             return Text(f"houd {lying.nl}, gooi {again.nl}", f"keep {lying.en}, throw {again.en}")
         case Stop():
-            return Text("stop met gooien", "stop throwing")
+            return Text("stoppen", "stop throwing")
         case Done():
             return Text("klaar met plaatsen", "done placing")
         case Discard():

@@ -65,7 +65,7 @@ def slim_face(name: str, scale: float = 1) -> str:
 @cache
 def definitions() -> str:
     """Every card there is, as drawings to refer to."""
-    return f"{_backs()}{''.join(map(_card, CARDS))}{''.join(map(_slim, CARDS))}"
+    return f"{_backs()}{_parts()}{''.join(map(_card, CARDS))}{''.join(map(_slim, CARDS))}"
 
 
 @cache
@@ -108,12 +108,23 @@ def _sheet(wide: float, high: float, kind: str, inset: float) -> str:
     )
 
 
+def _parts() -> str:
+    """What cards have in common: a sheet with its emblem for each colour, a face for each value."""
+    sheets = [
+        f'<g id="saga-sheet-{colour}">{_sheet(WIDE, HIGH, f"f-{tint}", 4)}{emblem(tint, 26, "", -19, 22)}</g>'
+        for colour, tint in TINTS.items()
+    ]
+    faces = [
+        f'<g id="saga-face-{value}">{helm(int(value), 15, 15)}{_digit(value, -19, -19, 1.2)}</g>'
+        for value in sorted({card[1] for card in CARDS})
+    ]
+    return "".join([*sheets, *faces])
+
+
 def _card(card: Card) -> str:
-    tint = TINTS[card[0]]
     return (
-        f'<g id="saga-card-{card}" class="f-on-{tint}">{_sheet(WIDE, HIGH, f"f-{tint}", 4)}'
-        f"{helm(int(card[1]), 15, 15)}"
-        f"{_digit(card[1], -19, -19, 1.2)}{emblem(tint, 26, '', -19, 22)}</g>"
+        f'<g id="saga-card-{card}" class="f-on-{TINTS[card[0]]}">'
+        f"{_use(f'saga-sheet-{card[0]}')}{_use(f'saga-face-{card[1]}')}</g>"
     )
 
 

@@ -19,7 +19,7 @@ GAP = 6
 NEW_PLACE, NEW_WIDTH = 70, 116
 """The middle of the tile that begins a new force, and how wide it is."""
 
-_STRIP = {2: 92, 3: 74, 4: 64}
+_STRIP = {2: 92, 3: 74, 4: 54}
 """How high a strip is, by the number of seats."""
 
 MIDDLE_PLACE: Point = (WIDTH / 2, FREE_TOP + FREE_HEIGHT / 2)

@@ -318,5 +318,7 @@ function steer(/** @type {KeyboardEvent} */ event) {
       best = node;
     }
   }
+  // At the edge arrows go on with what comes next, or before: so they lead to everything there is.
+  best ??= all[(mine + (way[0] + way[1]) + all.length) % all.length] ?? null;
   if (best) rove(best);
 }
