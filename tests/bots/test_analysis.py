@@ -11,7 +11,7 @@ from speeltafel import bots
 from speeltafel.bots.analysis import appraise, judged
 from speeltafel.bots.bot import Judgement
 from speeltafel.bots.squadro import deepening, endgame
-from speeltafel.core.game import Chance, Choose
+from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.report import report
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
@@ -82,6 +82,21 @@ def test_the_luck_of_a_roll_averages_zero_where_a_bot_works_it_out_at_once(key):
     (before,) = {tuple(round(share, 9) for share in each) for each, _ in worth.values()}
     mean = sum(after[0] * odds[outcome] for outcome, (_, after) in worth.items()) / odds.total
     assert mean == pytest.approx(before[0], abs=1e-6)
+
+
+def test_a_roll_of_saxum_may_end_the_game():
+    game = GAMES["saxum"]
+    rolls = [
+        (state, outcome)
+        for seed in range(20)
+        for state in play_out(game, seed).states
+        if isinstance(game.turn(state), Chance)
+        for outcome in game.turn(state).odds
+    ]
+    state, outcome = next(roll for roll in rolls if isinstance(game.turn(game.play(*roll)), Over))
+    before, after = bots.find("saxum").luck(game.view(state, None), outcome)
+    assert after == game.turn(game.play(state, outcome)).shares
+    assert sum(before) == pytest.approx(1)
 
 
 def test_a_game_without_chance_knows_no_luck():

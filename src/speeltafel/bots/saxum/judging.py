@@ -8,7 +8,7 @@ from speeltafel.bots.bot import Judgement, Shares
 from speeltafel.bots.saxum.levels import LEVELS
 from speeltafel.bots.saxum.player import GLANCE, PATIENCE, SEARCH, play_out, weigh_moves
 from speeltafel.bots.saxum.reasons import explain
-from speeltafel.core.game import Chance
+from speeltafel.core.game import Chance, Over
 from speeltafel.games.saxum import rules
 from speeltafel.games.saxum.rules import Move, State
 from speeltafel.games.saxum.view import View
@@ -40,6 +40,10 @@ def luck(view: View, outcome: Move) -> tuple[Shares, Shares]:
 
 
 def _glance(state: State) -> Shares:
+    """The shares after a roll, which may end the game: whoever can't pay for any field loses."""
+    turn = rules.turn(state)
+    if isinstance(turn, Over):
+        return turn.shares
     return _shared(state, max(weigh_moves(state, GLANCE, 0.0).values()))
 
 
