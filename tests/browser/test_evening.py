@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from speeltafel.play.ratings import MIN_TURNS
 from tests.browser.people import Person
 
 
@@ -27,7 +28,7 @@ def test_two_play_a_duplicate_match_and_look_at_the_score_sheet(desktop: Person,
     phone.press(phone.button("Speel partij 2 van 2: dezelfde worpen"))
     expect(phone.page.locator("#board")).to_be_visible()
     expect(phone.page.get_by_text("Dubbelpartij, 2 van 2")).to_be_visible()
-    desktop.press(desktop.page.locator("a", has_text="The group plays on"))
+    desktop.press(desktop.page.locator("a", has_text="Your group has moved on"))
     expect(desktop.page.locator("#board")).to_be_visible()
     expect(desktop.page.locator("#chair-2")).to_contain_text("(you)")
     gives_up(phone, "Opgeven", "Ja, ik geef op")
@@ -35,7 +36,7 @@ def test_two_play_a_duplicate_match_and_look_at_the_score_sheet(desktop: Person,
     assert phone.fits()
     phone.press(phone.page.locator("a", has_text="Scoreblad"))
     expect(phone.page.locator("tbody tr")).to_have_count(2)
-    expect(phone.page.locator("tbody")).to_contain_text(re.compile("2. Saxum.*spel 2 van 2", re.IGNORECASE))
+    expect(phone.page.locator("tbody")).to_contain_text(re.compile("2. Saxum.*partij 2 van 2", re.IGNORECASE))
     assert phone.fits()
 
 
@@ -51,9 +52,22 @@ def test_somebody_takes_part_in_ratings_by_keyboard(desktop: Person, phone: Pers
     phone.joins(link, "Bo")
     desktop.starts()
     expect(phone.page.get_by_text("Deze partij telt mee voor de ratings.")).to_be_visible()
+    for _ in range(MIN_TURNS):  # fewer turns of each would not count
+        for _ in (desktop, phone):
+            plays_something([desktop, phone])
     gives_up(desktop, "Resign", "Yes, I resign")
     phone.go("/ratings")
     while not phone.page.locator("tbody").count():  # it is counted a moment after the game is over
         phone.go("/ratings")
     expect(phone.page.locator("tbody tr").first).to_contain_text("Bo (jij)")
     assert phone.fits()
+
+
+def plays_something(people: list[Person]) -> None:
+    """Whoever's turn it is plays the first move there is."""
+    while not (mine := [person for person in people if person.page.locator(".ask.mine").count()]):
+        people[0].page.wait_for_timeout(50)
+    mover = mine[0]
+    version = mover.page.locator("#room").get_attribute("data-version")
+    mover.page.locator("#moves button[name=move]").first.evaluate("(button) => button.click()")
+    expect(mover.page.locator("#room")).not_to_have_attribute("data-version", version or "")

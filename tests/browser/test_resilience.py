@@ -72,11 +72,11 @@ def test_a_second_device_takes_the_chair_and_the_first_is_told_and_takes_it_back
     moves_once(host, [tablet, phone])
     phone.press(phone.button("Speel hier verder"))
     expect(phone.page.locator(".ask.mine")).to_be_visible()
-    expect(tablet.page.locator(".missing")).to_contain_text("Your chair moved to another device.")
+    expect(tablet.page.locator(".missing")).to_contain_text("You moved to another device.")
     moves_once(phone, [host, tablet])
     phone.unfolds("Speel verder op een ander apparaat")
     phone.press(phone.button("Maak een nieuwe link"))
-    expect(tablet.page.locator(".missing")).to_contain_text("you need your chair's new link")
+    expect(tablet.page.locator(".missing")).to_contain_text("you need the new link of your seat")
     expect(tablet.button("Continue here")).to_have_count(0)
 
 
