@@ -45,7 +45,7 @@ class Table:
         self.host = f"127.0.0.1:{port}"
         self.cookies: list[str] = []
         self._open = ExitStack()
-        head, _ = self.ask(0, "POST", "/tables", game="squadro")
+        head, _ = self.ask(0, "POST", "/tables", game="squadro", seating="seated")
         self.path = head["location"]
         self.ask(1, "POST", f"{self.path}/sit", seat=2, name="Bo")
         self.ask(0, "POST", f"{self.path}/start")
