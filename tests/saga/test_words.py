@@ -56,11 +56,12 @@ EVENTS = [
         table(lands="G2 g1", groups=("g1", "g4b2"), hands=("b1 r2", "r1")),
         "b1>g1",
         "Speler 1 legt blauw 1 bij groen 1: 2 tegen het bossenland. Je herovert het bossenland met groen "
-        "4 en blauw 2 (6). Het ging eerst nog even naar Speler 1. Je neemt groen 1 weer in de hand. Je "
-        "bent aan de beurt en krijgt 1 roem.",
+        "4 en blauw 2 (6). Het ging eerst nog even naar Speler 1. Je neemt groen 1 weer in de hand. "
+        "Speler 1 neemt blauw 1 en groen 1 weer in de hand. Je bent aan de beurt en krijgt 1 roem.",
         "Player 1 lays blue 1 onto green 1: 2 against the land of forests. You win the land of forests "
         "back with green 4 and blue 2 (6). It went to Player 1 first, for a moment. You take green 1 "
-        "back into hand. You are next and receive 1 fame.",
+        "back into hand. Player 1 takes blue 1 and green 1 back into hand. You are next and receive 1 "
+        "fame.",
     ),
     (
         table(**SPY, groups=("g3",), hands=("b4 r1", "r1"), taken=True),
@@ -165,10 +166,10 @@ EVENTS = [
     (
         table(sides="cpcccc", lands="G2 g1", fame=(5, 3), hands=("y1", "r1 r2")),
         "y1>new",
-        "Speler 1 legt geel 1 als nieuwe troep tegen het korenland. Een hand is leeg: de vorstin keert "
-        "terug. Je krijgt door het bossenland 2 roem van de anderen.",
-        "Player 1 lays yellow 1 as a new force against the land of corn. A hand is empty: the princess "
-        "returns. You get 2 fame from the others, thanks to the land of forests.",
+        "Speler 1 legt geel 1 als nieuwe troep tegen het korenland. De laatste kaart van een hand is "
+        "gelegd: de vorstin keert terug. Je krijgt door het bossenland 2 roem van de anderen.",
+        "Player 1 lays yellow 1 as a new force against the land of corn. The last card of a hand has been "
+        "laid: the princess returns. You get 2 fame from the others, thanks to the land of forests.",
     ),
     (
         TREASURE,
@@ -251,7 +252,7 @@ def test_a_refusal_names_its_ruling_and_the_facts(token, rule, words):
     (TURN.but(taken=True), "take:g4<G", "G19", "al een kaart teruggenomen"),
     (TURN.but(sides="cccccp"), "take:g4<G", "G19", "Terugnemen mag alleen de eigenaar van het korenland"),
     (TURN.but(covered=0), "show>r1(b1)", "G21", "vanaf de volgende beurt"),
-    (TURN.but(sides="ccpcpc"), "g1>P", "G18", "als de zijde kroon boven ligt"),
+    (TURN.but(sides="ccpcpc"), "g1>P", "G18", "als de kroonzijde boven ligt"),
     (TURN.but(memory=True), "collect", "G6", "Er is niets te innen"),
     (CASTLES, "b1>new", "G15", "Kies eerst"),
     (CASTLES, "free:o4", "G15", "ligt niet bij"),

@@ -21,8 +21,8 @@ def test_a_plain_step():
 
 def test_a_jump_names_whom_it_sends_where():
     assert told(at(columns=(2, 10, 2, 0, 0)), "2", None) == Text(
-        "Speler 1 speelt rij 2: 4 stappen; het springt over kolom 1 en kolom 3 (terug naar de start); "
-        "het springt over kolom 2 (terug naar het keerpunt).",
+        "Speler 1 speelt rij 2: 4 stappen; het stuk springt over kolom 1 en kolom 3 (terug naar de start); "
+        "het stuk springt over kolom 2 (terug naar het keerpunt).",
         "Player 1 advances row 2: 4 steps; it jumps column 1 and column 3 (back to the start); "
         "it jumps column 2 (back to the turn).",
     )
@@ -31,7 +31,7 @@ def test_a_jump_names_whom_it_sends_where():
 def test_a_turn_and_a_homecoming():
     assert told(at(rows=(4, 0, 0, 0, 0)), "1", 1).en == "You advance row 1: 2 steps; it turns round."
     assert told(at(rows=(12, 12, 12, 11, 0)), "4", 1) == Text(
-        "Je speelt rij 4: 1 stap; het is thuis. Vier stukken zijn thuis.",
+        "Je speelt rij 4: 1 stap; het stuk is thuis. Vier stukken zijn thuis.",
         "You advance row 4: 1 step; it is home. Four pieces are home.",
     )
 

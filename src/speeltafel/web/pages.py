@@ -78,20 +78,27 @@ async def front(request: Request) -> Response:
     return render(request, "front.html", who=who, boxes=boxes, waiting=waiting, running=running)
 
 
+def _players(game: AnyGame, language: Language) -> str:
+    """How many play; a game for one is first of all one for several."""
+    low, high = game.seats[0], game.seats[-1]
+    few = max(low, 2)
+    number = f"{few}–{high}" if few < high else f"{high}"
+    alone = phrases.OR_ALONE.into(language) if low == 1 else ""
+    return f"{number} {phrases.PLAYERS.into(language)}{alone}"
+
+
 def box(game: AnyGame, language: Language) -> dict[str, Any]:
     """A game as it stands on the shelf."""
-    low, high = game.seats[0], game.seats[-1]
     few, many = game.look.minutes
-    players = phrases.PLAYERS.into(language)
     return {
         "key": game.key,
         "name": game.name,
-        "players": f"{low}–{high} {players}" if low < high else f"{low} {players}",
+        "players": _players(game, language),
         "minutes": f"{few}–{many}" if few < many else few,
         "age": game.look.age,
         "summary": game.summary.into(language),
         "cover": Markup(game.look.cover()),
-        "solo": low == 1,
+        "solo": game.seats[0] == 1,
         "lesson": bool(game.lesson),
         "puzzles": bool(game.puzzles),
     }

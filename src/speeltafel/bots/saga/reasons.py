@@ -192,8 +192,8 @@ def _hired(before: State, card: str, seat: int, *, paid: bool) -> Text:
     if joins and not before.laid:
         land = LANDS[NUMBER[joins[0][0]]]
         return Text(
-            f"Met {name.nl} erbij valt {land.nl}.",
-            f"With {name.en} joining in, {land.en} falls.",
+            f"Met {name.nl} erbij verover je {land.nl}.",
+            f"With {name.en} joining in, you conquer {land.en}.",
         )
     if paid:
         price = fame(VALUE[card])

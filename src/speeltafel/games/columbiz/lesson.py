@@ -23,10 +23,11 @@ LESSON = (
         words=Text(
             "Wie begint, wordt geloot; daarna met de klok mee. Je gooit acht dobbelstenen, hooguit drie "
             "keer. Na elke worp laat je liggen wat je wilt houden en gooi je de rest opnieuw, of je "
-            "stopt (C1). Hier liggen drie vijven. Laat alleen die liggen.",
+            "stopt; wat bleef liggen, mag je later alsnog gooien (C1). Hier liggen drie vijven. Laat "
+            "alleen die liggen.",
             "A draw decides who begins; then play goes clockwise. You throw eight dice, three times at "
-            "most. After each throw you keep what you like and throw the rest again, or you stop (C1). "
-            "Here are three fives. Keep only those.",
+            "most. After each throw you keep what you like and throw the rest again, or you stop; "
+            "kept dice may still be thrown later (C1). Here are three fives. Keep only those.",
         ),
         log="12335556",
         right=("keep:555",),
@@ -80,10 +81,10 @@ LESSON = (
     Step(
         title=Text("Hoog ligt veilig", "High is safe"),
         words=Text(
-            "Een schijf wordt alleen geslagen door een schijf van een ander op een hóger nummer in "
+            "Een schijf wordt alleen geslagen als een ander daarna een schijf legt op een hóger nummer in "
             "dezelfde kolom (C4). Er ligt 1-22-4444-6. Welk vakje kan de ander het moeilijkst slaan?",
-            "A disc can only be captured by another player's disc on a higher number in the same column "
-            "(C4). The dice show 1-22-4444-6. Which cell is the hardest to capture?",
+            "A disc is only captured when another player later places a disc on a higher number in the "
+            "same column (C4). The dice show 1-22-4444-6. Which cell is the hardest to capture?",
         ),
         log="12244446 stop",
         right=("44",),
@@ -116,8 +117,10 @@ LESSON = (
         log=_CAPTURE,
         right=("53",),
         well=Text(
-            "De schijf op 1 is van jou. Die op 4 ligt hoger en blijft; je eigen schijf op 2 natuurlijk ook.",
-            "The disc on 1 is yours. The one on 4 is higher and stays; so does your own on 2, of course.",
+            "De schijf op 1 is nu je gevangene. Die op 4 ligt hoger en blijft; je eigen schijf op 2 "
+            "natuurlijk ook.",
+            "The disc on 1 is your prisoner now. The one on 4 is higher and stays; so does your own on 2, "
+            "of course.",
         ),
         wrong={
             "62": Text(
@@ -126,10 +129,10 @@ LESSON = (
             )
         },
         other=Text(
-            "Daar ligt niets onder wat je kunt slaan. In welke kolom ligt een schijf van de ander lager "
-            "dan jij kunt komen?",
-            "Nothing to capture below that. In which column does an opposing disc lie lower than you "
-            "can reach?",
+            "Daar ligt niets onder wat je kunt slaan. In welke kolom ligt een schijf van de ander onder "
+            "een vakje dat jij kunt betalen?",
+            "Nothing to capture below that. In which column does an opposing disc lie below a cell "
+            "you can pay for?",
         ),
     ),
     Step(
@@ -251,13 +254,13 @@ LESSON = (
         title=Text("Genoeg is genoeg", "Enough is enough"),
         words=Text(
             "Is na een beurt iemands voorraad op, dan wordt de ronde uitgespeeld en is het afgelopen "
-            "(C6). Rijpunten en gevangenen samen: de meeste punten winnen (C7). Je legde een schijf op "
-            "vakje 3 van kolom 5; er ligt nog 1-2-33-6. Meer leggen mag, maar hoeft niet, en wat laag "
-            "ligt, wordt snel gevangen. Sluit je beurt af.",
+            "(C6). Rijpunten en gevangenen samen: de meeste punten winnen, en bij gelijke stand deel je "
+            "de winst (C7). Je legde een schijf op vakje 3 van kolom 5; er ligt nog 1-2-33-6. Meer leggen "
+            "mag, maar hoeft niet, en wat laag ligt, wordt snel gevangen. Sluit je beurt af.",
             "When someone's supply is empty after a turn, the round is finished and the game is over "
-            "(C6). Add row points and prisoners: the most points win (C7). You placed a disc on cell 3 "
-            "of column 5; the dice left are 1-2-33-6. You may place more, but you don't have to, and "
-            "low discs are soon captured. End your turn.",
+            "(C6). Add row points and prisoners: the most points win; a tie is a shared win (C7). You "
+            "placed a disc on cell 3 of column 5; the dice left are 1-2-33-6. You may place more, but you "
+            "don't have to, and low discs are soon captured. End your turn.",
         ),
         log="12335556 stop 53",
         right=("done",),

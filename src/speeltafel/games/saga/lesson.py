@@ -195,10 +195,12 @@ LESSON = (
         log=f"{_DEALT} p1>new y3>new b3>p1 p4>new g2>p1b3 o4>new",
         right=("y4>P",),
         well=Text(
-            "6 en 4 is 10: dat pakt niemand snel af. De eigenschap is nu gebruikt; verovert een ander "
-            "het land, dan mag die hem weer één keer gebruiken (G17).",
+            "6 en 4 is 10: dat pakt niemand snel af. De eigenschap is nu gebruikt; verovert een ander het "
+            "land, dan mag die hem weer één keer gebruiken (G17). Een troep in de kleur van je eigen land "
+            "ligt in reserve: verlies je dat land, dan vecht die meteen mee (G12).",
             "6 and 4 make 10: nobody will take that soon. The power is used up now; if another player "
-            "conquers the land, they may use it once again (G17).",
+            "conquers the land, they may use it once again (G17). A force in the colour of a land of "
+            "yours lies in reserve: if you lose that land, it fights for it at once (G12).",
         ),
         wrong={
             "o3>P": Text(
@@ -241,6 +243,10 @@ LESSON = (
             "take:y4<Y": Text(
                 "Dat mag ook: de ander zou dan evenveel nodig hebben. Maar hier vragen we groen 4.",
                 "You may; your opponent would need just as much. But here we ask for green 4.",
+            ),
+            "hire:g1": Text(
+                "Aanwerven mag, maar neem nu eerst groen 4 terug.",
+                "You may hire, but first take back green 4.",
             ),
         },
         other=Text(
@@ -304,14 +310,16 @@ LESSON = (
     Step(
         title=Text("Wanneer maak je er een eind aan?", "When to end the game"),
         words=Text(
-            "Het spel eindigt zodra iemand zijn laatste handkaart legt (G22). In de telling kost je "
-            "hand dan niets als het bossenland van jou is, telt je sterkste troep mee als het merenland "
-            "van jou is, tellen de verdedigers van goud voor 0, en geeft koren 5 extra (G24). Jij staat "
-            "voor en hebt nog één kaart. Werf je een ridder aan, of sluit je je beurt af?",
-            "The game ends as soon as somebody lays the last card of their hand (G22). In the count "
-            "your hand then costs nothing if the forests are yours, your strongest force scores if the "
-            "lakes are yours, the defenders of gold score 0, and corn gives 5 extra (G24). You are "
-            "ahead, with one card left. Do you hire a knight, or end your turn?",
+            "Het spel eindigt zodra iemand zijn laatste handkaart legt; wat die verovert, telt nog mee "
+            "(G22). Liggen de kronen boven, dan kost in de telling je hand niets als het bossenland van "
+            "jou is, telt je sterkste troep mee als het merenland van jou is, tellen de verdedigers van "
+            "goud voor 0, en geeft koren 5 extra (G24). Jij staat voor en hebt nog één kaart. Werf je een "
+            "ridder aan, of sluit je je beurt af?",
+            "The game ends as soon as somebody lays the last card of their hand; what it conquers still "
+            "counts (G22). With the crowns up your hand then costs nothing in the count if the forests "
+            "are yours, your strongest force scores if the lakes are yours, the defenders of gold score "
+            "0, and corn gives 5 extra (G24). You are ahead, with one card left. Do you hire a knight, or "
+            "end your turn?",
         ),
         log=f"{_DEALT} {_LATE}",
         right=("end",),
@@ -334,12 +342,12 @@ LESSON = (
         words=Text(
             "Je laatste kaart. Daarna telt iedereen: je roem, plus de waarde van de verdedigers van je "
             "landen, plus wat landen aan het eind extra geven, min de waarde van de kaarten in je hand. "
-            "Troepen zonder land tellen niet, behalve je sterkste als het merenland van jou is (G24). "
-            "Leg je kaart.",
+            "Troepen zonder land tellen niet, behalve je sterkste als het merenland (kroon) van jou is. "
+            "Bij gelijke stand deel je de winst (G24). Leg je kaart.",
             "Your last card. Then everybody counts: your fame, plus the value of the defenders of your "
             "lands, plus what lands give extra at the end, minus the value of the cards in your hand. "
-            "Forces without a land don't count, except your strongest if the lakes are yours (G24). Lay "
-            "your card.",
+            "Forces without a land don't count, except your strongest if the lakes (crown) are yours. A tie "
+            "is a shared win (G24). Lay your card.",
         ),
         log=f"{_DEALT} {_LATE} end p4>o2b1 end",
         right=("r2>new", "r2>y1o1", "r2>y4"),

@@ -3,7 +3,7 @@
 from speeltafel.core.game import Reason
 from speeltafel.core.words import Text
 from speeltafel.games.saga.cards import UNKNOWN, VALUE, Card, Group, faces, has_secret
-from speeltafel.games.saga.data import TAKE_BACK
+from speeltafel.games.saga.data import ADD_ONCE, COLOURS, TAKE_BACK
 from speeltafel.games.saga.lands import NUMBER, bearer, bearing_side, holder, holder_unused
 from speeltafel.games.saga.terms import COLOUR_NAMES, LANDS, SIDE_NAMES, card_name, fame, group_name
 from speeltafel.games.saga.view import View
@@ -44,16 +44,29 @@ def not_own(view: View, group: Group) -> Reason | None:
         return reason("G8", "Die troep is van een andere speler.", "That force is another player's.")
     if UNKNOWN in group:
         return question_mark()
-    for land, name in zip(view.lands, LANDS, strict=True):
+    for number, land in enumerate(view.lands):
         if land.owner == view.to_move and land.defenders == group:
-            return reason(
-                "G13",
-                f"Die kaarten verdedigen nu {name.nl}; daar komt niets meer bij.",
-                f"Those cards now defend {name.en}; nothing is laid onto them.",
-            )
+            return _defending(view, number)
     cards = group_name(group)
     return reason(
         "G8", f"Je hebt geen aanvalstroep {cards.nl}.", f"You have no attacking force of {cards.en}."
+    )
+
+
+def _defending(view: View, number: int) -> Reason:
+    """These cards defend an own land: nothing joins them, or the land is to be named (G13, G18, G23)."""
+    name, letter = LANDS[number], COLOURS[number].upper()
+    adds_once = number == bearer(ADD_ONCE) and holder_unused(view, ADD_ONCE) == view.to_move
+    if view.phase == "add" or adds_once:
+        return reason(
+            "G23" if view.phase == "add" else "G18",
+            f"Die kaarten verdedigen {name.nl}: noem het land ({letter}).",
+            f"Those cards defend {name.en}: name the land ({letter}).",
+        )
+    return reason(
+        "G13",
+        f"Die kaarten verdedigen nu {name.nl}; daar komt niets meer bij.",
+        f"Those cards now defend {name.en}; nothing is laid onto them.",
     )
 
 
@@ -72,6 +85,7 @@ def no_power(view: View, power: str, rule: str) -> Reason | None:
     if holder_unused(view, power) == view.to_move:
         return None
     name, side = LANDS[bearer(power)], SIDE_NAMES[bearing_side(power)]
+    up = "kroonzijde" if bearing_side(power) == "c" else "effen zijde"
     if holder(view, power) == view.to_move:
         return reason(
             "G17",
@@ -80,7 +94,7 @@ def no_power(view: View, power: str, rule: str) -> Reason | None:
         )
     return reason(
         rule,
-        f"Dat kan alleen de eigenaar van {name.nl}, als de zijde {side.nl} boven ligt.",
+        f"Dat kan alleen de eigenaar van {name.nl}, als de {up} boven ligt.",
         f"Only the owner of {name.en} can do that, when its {side.en} side lies up.",
     )
 

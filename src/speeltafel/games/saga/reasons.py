@@ -93,7 +93,7 @@ def _while_dealing(view: View, move: Move) -> Reason:
     if view.phase == "deal":
         if isinstance(move, Deal) and len(move.sets) == len(view.fame) + 1:
             return reason(
-                "G2",
+                "G3",
                 "Voor een eerste partij ligt de set met de burcht bij de landen.",
                 "For a first game the set with the castle lies at the lands.",
             )

@@ -1,17 +1,20 @@
 """What happened, told to one pair of eyes: the deed first, then all that came of it."""
 
+from collections import Counter
+
 from speeltafel.core.words import Names, Text, join, listing, say
 from speeltafel.games.saga import labels
-from speeltafel.games.saga.cards import cards_in, secrets_in, strength
+from speeltafel.games.saga.cards import Card, cards_in, secrets_in, strength
 from speeltafel.games.saga.data import COLOURS, TRIBUTE
 from speeltafel.games.saga.deeds import deed
-from speeltafel.games.saga.lands import MIDDLE, NUMBER, holder, income
+from speeltafel.games.saga.lands import MIDDLE, holder, income
 from speeltafel.games.saga.moves import (
     Begin,
     Collect,
     Deal,
     Display,
     DrawSides,
+    Guard,
     Move,
     Reinforce,
     TakeBack,
@@ -138,22 +141,28 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
         said.append(
             Text(f"Het ging eerst nog even naar {via.nl}.", f"It went to {via.en} first, for a moment.")
         )
-    cards = cards_named(cards_in(old.defenders))
-    if isinstance(move, Withdraw) and NUMBER[move.land] == number:
-        cards = cards_named(tuple(card for card in cards_in(old.defenders) if card != move.card))
     if old.owner == MIDDLE:
+        cards = cards_named(cards_in(old.defenders))
         said.append(Text(f"{cards.nl} worden onafhankelijke ridders.", f"{cards.en} become free knights."))
-    else:
-        said.append(
-            say(
-                Text("{who} neemt {cards} weer in de hand.", "{who} [take|takes] {cards} back into hand."),
-                names,
-                eyes,
-                who=old.owner,
-                cards=cards,
-            )
-        )
+    template = Text("{who} neemt {cards} weer in de hand.", "{who} [take|takes] {cards} back into hand.")
+    said += [
+        say(template, names, eyes, who=seat, cards=cards_named(returned))
+        for seat in dict.fromkeys((old.owner, *takers))
+        if seat != MIDDLE and (returned := _returned(before, move, after, seat))
+    ]
     return [Text(*(words[:1].upper() + words[1:] for words in text)) for text in said]
+
+
+def _returned(before: View, move: Move, after: View, seat: int) -> tuple[Card, ...]:
+    """The cards that came back to a seat by conquests: what it defended with, in between too (G14)."""
+    came = Counter(after.holding[seat - 1]) - Counter(before.holding[seat - 1])
+    if seat == before.to_move:
+        match move:
+            case Begin(card) | Reinforce(card) | Guard(card) if card in after.holding[seat - 1]:
+                came[card] += 1
+            case TakeBack(card) | Withdraw(card):
+                came[card] -= 1
+    return tuple(sorted((+came).elements()))
 
 
 def _takers(before: View, move: Move, after: View, number: int) -> list[int]:

@@ -7,7 +7,7 @@ from speeltafel.core.words import Names, Text, join, say
 from speeltafel.games.saga import labels
 from speeltafel.games.saga.actions import act
 from speeltafel.games.saga.cards import VALUE, Hand, strength
-from speeltafel.games.saga.conquest import find_conqueror
+from speeltafel.games.saga.conquest import conquer, find_conqueror
 from speeltafel.games.saga.data import ADD_ONCE, COLOURS
 from speeltafel.games.saga.lands import NUMBER, Land, bearer, falls_to, income
 from speeltafel.games.saga.moves import (
@@ -32,6 +32,7 @@ from speeltafel.games.saga.moves import (
 )
 from speeltafel.games.saga.rules import start
 from speeltafel.games.saga.scoring import score
+from speeltafel.games.saga.state import State
 from speeltafel.games.saga.terms import LANDS, SET_NAMES, card_name, fame, group_name
 from speeltafel.games.saga.view import Groups, View, hand_of
 
@@ -41,7 +42,10 @@ SUMMARY = Text(
 )
 TALLY = Text("Roem", "Fame")
 ENDINGS = {
-    "last-card": Text("Een hand is leeg: de vorstin keert terug.", "A hand is empty: the princess returns."),
+    "last-card": Text(
+        "De laatste kaart van een hand is gelegd: de vorstin keert terug.",
+        "The last card of a hand has been laid: the princess returns.",
+    ),
     "rounds": Text("Na zestig rondes keert de vorstin terug.", "After sixty rounds the princess returns."),
 }
 OPTIONS = {
@@ -289,14 +293,32 @@ def _foreseen(
     )
     state, number = act(table, move)
     said = []
-    if number is not None and (conqueror := find_conqueror(state, number)):
-        if conqueror[0] == seat:
-            template = Text("verovert {land}", "conquers {land}")
-        elif held.owner == seat:
-            template = Text("dan verlies je {land}", "then you lose {land}")
-        else:
-            template = Text("dan verovert een ander {land}", "then another takes {land}")
-        said.append(_fill(template, land=LANDS[number]))
+    if number is not None and (owners := _owners_to_come(state, number)):
+        said.append(_fill(_change_of_hands(seat, held.owner, owners), land=LANDS[number]))
     if state.why:
         said.append(Text("je laatste kaart", "your last card"))
     return tuple(said)
+
+
+def _owners_to_come(state: State, number: int) -> list[int]:
+    """Everybody who conquers a land now, one after the other: a reserve may win it back (G11, G12)."""
+    owners = []
+    while conqueror := find_conqueror(state, number):
+        state = conquer(state, number, *conqueror)
+        owners.append(conqueror[0])
+    return owners
+
+
+def _change_of_hands(seat: int, owner: int, owners: list[int]) -> Text:
+    """What these conquests mean for the seat to move."""
+    if owners[-1] == seat:
+        if owner == seat:
+            return Text("dan raak je {land} even kwijt", "then you lose {land} for a moment")
+        return Text("verovert {land}", "conquers {land}")
+    if owners[0] == seat:
+        return Text("verovert {land}, maar verliest het meteen weer", "conquers {land}, but loses it at once")
+    if owner == seat:
+        return Text("dan verlies je {land}", "then you lose {land}")
+    if owners[-1] == owner:
+        return Text("dan verovert een ander {land} even", "then another takes {land} for a moment")
+    return Text("dan verovert een ander {land}", "then another takes {land}")

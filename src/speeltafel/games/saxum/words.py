@@ -195,8 +195,8 @@ def decided(view: View, names: Names) -> Text:
             )
         case "rows":
             words = Text(
-                "{who} [hebt|heeft] zeven rijpunten, en die winnen meteen.",
-                "{who} [have|has] seven row points, which win at once.",
+                "{who} [hebt|heeft] zeven rijpunten of meer, en die winnen meteen.",
+                "{who} [have|has] seven row points or more, which win at once.",
             )
         case _:
             words = Text(

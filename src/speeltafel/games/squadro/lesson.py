@@ -9,11 +9,12 @@ LESSON = (
         words=Text(
             "De lichte stukken zijn van jou; ze lopen naar rechts. Wie begint, wordt geloot; daarna "
             "zijn jullie om de beurt. Elke beurt moet je één stuk verzetten, overslaan mag niet (Q1). "
-            "De stippen naast een start zeggen hoeveel stappen een stuk per zet doet (Q2). Verzet een "
-            "stuk dat drie stappen doet.",
+            "De stippen naast een start zeggen hoeveel stappen een stuk per zet doet; de ander heeft "
+            "andere snelheden (Q2). Verzet een stuk dat drie stappen doet.",
             "The light pieces are yours; they run to the right. A draw decides who begins, then you "
             "take turns. Every turn you must move one piece; you may not pass (Q1). The dots beside a "
-            "start show how many steps a piece takes per move (Q2). Move a piece that takes three.",
+            "start show how many steps a piece takes per move; your opponent's "
+            "speeds differ (Q2). Move a piece that takes three.",
         ),
         log="",
         right=("1", "5"),
@@ -167,8 +168,9 @@ LESSON = (
             "Springt iemand over een stuk dat al omgekeerd is, dan gaat dat terug naar de plek waar het "
             "omkeerde, niet naar zijn start (Q6). Hier kun je op twee manieren springen. Kies de sprong "
             "die de ander de meeste zetten kost.",
-            "A piece that has already turned round goes back to where it turned, not to its start (Q6). "
-            "You can jump in two ways here. Choose the jump that costs your opponent the most moves.",
+            "If a piece that has already turned round is jumped, it goes back to where it turned, not to "
+            "its start (Q6). You can jump in two ways here. Choose the jump that costs your opponent the "
+            "most moves.",
         ),
         log="3 2 4 2 2 3 4 2 2 2",
         right=("3",),

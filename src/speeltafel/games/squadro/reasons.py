@@ -12,7 +12,8 @@ def why_not(view: View, move: Advance) -> Reason | None:
     state = view.state
     now = turn(state)
     if not isinstance(now, Choose):
-        return Reason("Q1", Text("Het spel is afgelopen.", "The game is over."))
+        rule = "Q7" if state.why == "repetition" else "Q1"
+        return Reason(rule, Text("Het spel is afgelopen.", "The game is over."))
     if move in now.moves:
         return None
     if state.steps[now.seat - 1][move.track - 1] == HOME:

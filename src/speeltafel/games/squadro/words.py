@@ -14,9 +14,11 @@ SUMMARY = Text(
 )
 ABOUT_SEATS = Text(
     "Squadro is helemaal doorgerekend: wie geen fout maakt, wint vanaf stoel 1 (snelheden 3-1-2-1-3), of "
-    "die nu begint of niet. Aan tafel merk je daar weinig van, want niemand kan al die zetten onthouden.",
+    "die nu begint of niet, als een stelling terug mag komen. Aan tafel merk je daar weinig van, want "
+    "niemand kan al die zetten onthouden.",
     "Squadro has been solved: with perfect play seat 1 (speeds 3-1-2-1-3) wins, whether it moves first or "
-    "second. At the table that hardly matters, for nobody can remember all those moves.",
+    "second, as long as positions may repeat. At the table that hardly matters, for nobody can remember "
+    "all those moves.",
 )
 TALLY = Text("Stukken thuis", "Pieces home")
 ENDINGS = {
@@ -155,12 +157,12 @@ def _run(seat: int, track: int, was: int, met: Met) -> Text:
             pieces = listing([track_name(3 - seat, other) for other in others])
             said.append(
                 Text(
-                    f"het springt over {pieces.nl} (terug naar {back.nl})",
+                    f"het stuk springt over {pieces.nl} (terug naar {back.nl})",
                     f"it jumps {pieces.en} (back to {back.en})",
                 )
             )
     if now == FAR:
-        said.append(Text("het keert om", "it turns round"))
+        said.append(Text("het stuk keert om", "it turns round"))
     elif now == HOME:
-        said.append(Text("het is thuis", "it is home"))
+        said.append(Text("het stuk is thuis", "it is home"))
     return join(said, "; ")

@@ -7,12 +7,12 @@ LESSON = (
     Step(
         title=Text("Kies een dobbelsteen", "Choose a die"),
         words=Text(
-            "Een partij duurt vijf rondes, en in elke ronde heeft iedereen één beurt, met de klok mee. "
-            "Wie begint, wordt geloot (Z8). In je beurt gooi je zeven gekleurde dobbelstenen, één voor "
+            "Een partij duurt vijf rondes, en in elke ronde heeft iedereen één beurt, met de klok mee "
+            "(Z8). Wie begint, wordt geloot. In je beurt gooi je zeven gekleurde dobbelstenen, één voor "
             "één, en leg je elke dobbelsteen meteen neer. Je kiest zelf welke kleur je gooit (Z1). "
             "Begin met de groene.",
-            "A game has five rounds; in each round everybody has one turn, clockwise. A draw decides "
-            "who begins (Z8). In your turn you throw seven coloured dice, one by one, and place each at "
+            "A game has five rounds; in each round everybody has one turn, clockwise (Z8). A draw decides "
+            "who begins. In your turn you throw seven coloured dice, one by one, and place each at "
             "once. You choose which colour to throw (Z1). Begin with the green one.",
         ),
         log="",
@@ -148,11 +148,11 @@ LESSON = (
     Step(
         title=Text("Uitwijken of UIT", "Escape or OUT"),
         words=Text(
-            "Blijft UIT leeg, dan krijg je 50 punten. Een dobbelsteen die op geen van de zeven velden "
-            "past, moet naar UIT, of naar een uitwijkveld als hij daar past (Z3). Elke dobbelsteen op "
+            "Blijft UIT leeg, dan krijg je 50 punten. Alleen een dobbelsteen die op geen van de zeven "
+            "velden past, gaat naar UIT, of naar een uitwijkveld als hij daar past (Z3). Elke dobbelsteen op "
             "UIT kost 20 punten, en de 50 ben je dan ook kwijt (Z5). Je gooide een paarse 6.",
-            "If OUT stays empty you get 50 points. A die that fits on none of the seven fields has to "
-            "go to OUT, or to an escape field if it fits there (Z3). Every die on OUT costs 20 points, "
+            "If OUT stays empty you get 50 points. Only a die that fits on none of the seven fields "
+            "goes to OUT, or to an escape field if it fits there (Z3). Every die on OUT costs 20 points, "
             "and the 50 are gone as well (Z5). You threw a purple 6.",
         ),
         log="red 5 f1 orange 5 f2 yellow 4 f3 no green 3 f4 blue 3 f5 purple 6",
@@ -171,14 +171,14 @@ LESSON = (
     Step(
         title=Text("Wedden", "Betting"),
         words=Text(
-            "Liggen er drie dobbelstenen, dan mogen de anderen wedden: levert deze beurt meer dan 50 "
-            "punten op (Z6)? Zo ja, dan krijgt wie wedde de helft van die punten erbij; zo nee, dan "
-            "verliest die er 20. Wie gooit, merkt er niets van (Z7). Nu gooit de ander: drie juiste "
-            "kleuren, en de rij loopt op. Wed je?",
-            "Once three dice have been placed, the others may bet: will this turn bring more than 50 "
-            "points (Z6)? If so, whoever bet gets half of those points too; if not, they lose 20. The "
-            "player who throws is not affected (Z7). Now your opponent is throwing: three matches, and "
-            "the row rises. Do you bet?",
+            "Liggen er drie dobbelstenen, dan mogen de anderen wedden, met de klok mee: levert deze beurt "
+            "meer dan 50 punten op (Z6)? Zo ja, dan krijgt wie wedde de helft van die punten erbij; zo "
+            "nee, dan verliest die er 20. Wie gooit, merkt er niets van (Z7). Nu gooit de ander: drie "
+            "juiste kleuren, en de rij loopt op. Wed je?",
+            "Once three dice have been placed, the others may bet, clockwise: will this turn bring more "
+            "than 50 points (Z6)? If so, whoever bet gets half of those points too; if not, they lose 20. "
+            "The player who throws is not affected (Z7). Now your opponent is throwing: three matches, "
+            "and the row rises. Do you bet?",
         ),
         log="red 1 f1 yellow 2 f3 green 3 f4",
         right=("bet",),

@@ -25,6 +25,7 @@ THEME = Text("Licht of donker", "Light or dark")
 SOUND = Text("Geluid", "Sound")
 PLAYERS = Text("spelers", "players")
 PLAYER = Text("speler", "player")
+OR_ALONE = Text(", of alleen", ", or alone")
 MINUTES = Text("min", "min")
 PLAY_NOW = Text("Speel nu", "Play now")
 PLAY_NOW_HINT = Text("tegen een bot", "against a bot")
@@ -204,10 +205,11 @@ SEATING_ROTATED = Text(
 SEATING_HINT = Text(
     "Als je loot, krijgt iedereen bij het begin een willekeurige stoel, en zo wordt ook geloot wie begint. "
     "De loting is na afloop na te rekenen, net als elke worp. Bij een revanche schuift iedereen een "
-    "stoel op. Een partij die meetelt voor de ratings begint altijd met een loting.",
+    "stoel op. Een partij die meetelt voor de ratings begint met een loting, behalve bij een revanche of "
+    "een dubbelpartij.",
     "If you draw, everybody gets a random seat at the start, which also decides who begins. The draw can "
     "be checked afterwards, like every roll. In a rematch everybody moves up one seat. A match that "
-    "counts for ratings always begins with a draw.",
+    "counts for ratings begins with a draw, except for a rematch or a duplicate match.",
 )
 DRAW = Text("Geloot: {name} begint.", "The draw: {name} begins.")
 DRAW_OF_MANY = Text("Geloot: {name} begint, daarna {others}.", "The draw: {name} begins, then {others}.")
