@@ -1,7 +1,7 @@
 """Five ways to play Squadro.
 
-A beginner counts the race after its own move, a casual player also the answer; both misjudge. From club on it
-is the learned evaluation that counts, with less and less misjudgement, further and further ahead. A master
+A beginner counts the race after its own move, and misjudges it. From casual on it is the learned evaluation
+that counts, with less and less misjudgement, further and further ahead. A master
 takes all the time it gets, knows the first moves and the last layers by heart, and where somebody solved the
 whole game plays perfectly.
 """
@@ -47,9 +47,9 @@ class Level:
 
 LEVELS = {
     "beginner": Level(learned=False, depth=1, error=0.5),
-    "casual": Level(learned=False, depth=2, error=1.1),
-    "club": Level(learned=True, depth=1, error=2.0),
-    "expert": Level(learned=True, depth=4, error=0.9),
+    "casual": Level(learned=True, depth=1, error=4.0),
+    "club": Level(learned=True, depth=2, error=1.5),
+    "expert": Level(learned=True, depth=4, error=0.6),
 }
 
 Values = dict[int, float]
