@@ -26,7 +26,7 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     "beginner": Level(depth=0, slip=3.0, eager=9),
     "casual": Level(depth=0, slip=0.95, eager=0.6),
-    "club": Level(depth=0, slip=0.45, eager=0.05),
+    "club": Level(depth=0, slip=0.5, eager=0.05),
     "expert": Level(depth=1, slip=0.29),
     "master": Level(depth=3, slip=0, timed=True),
 }

@@ -1,9 +1,8 @@
 """Five ways to play Squadro.
 
 A beginner counts the race after its own move, and misjudges it. From casual on it is the learned evaluation
-that counts, with less and less misjudgement, further and further ahead. A master
-takes all the time it gets, knows the first moves and the last layers by heart, and where somebody solved the
-whole game plays perfectly.
+that counts, with less and less misjudgement, further and further ahead. A master takes all the time it gets,
+knows the first moves and the last layers by heart, and where somebody solved the whole game plays perfectly.
 """
 
 import math
@@ -16,7 +15,7 @@ from speeltafel.bots.bot import BUDGET, Thought
 from speeltafel.bots.squadro import deepening, endgame, opening, pursuit, reasons
 from speeltafel.bots.squadro.evaluation import POINT
 from speeltafel.bots.squadro.layers import ENDLESS
-from speeltafel.bots.squadro.race import glance
+from speeltafel.bots.squadro.race import lead
 from speeltafel.bots.squadro.search import SURE
 from speeltafel.bots.squadro.table import Table, layer_of
 from speeltafel.core.words import Text
@@ -40,16 +39,16 @@ A_MOVE = 0.45
 class Level:
     """How a level sees, how far, and by how much it misjudges (in log-odds)."""
 
-    learned: bool
     depth: int
+    """Moves that the learned evaluation looks ahead; 0 counts the race alone."""
     error: float
 
 
 LEVELS = {
-    "beginner": Level(learned=False, depth=1, error=0.5),
-    "casual": Level(learned=True, depth=1, error=4.0),
-    "club": Level(learned=True, depth=2, error=1.5),
-    "expert": Level(learned=True, depth=4, error=0.6),
+    "beginner": Level(depth=0, error=0.5),
+    "casual": Level(depth=2, error=4.0),
+    "club": Level(depth=2, error=1.5),
+    "expert": Level(depth=4, error=0.6),
 }
 
 Values = dict[int, float]
@@ -90,15 +89,15 @@ def think(
 def _fallible(state: State, tracks: Sequence[int], level: Level, chance: random.Random) -> Thought[Advance]:
     """Judge every move, each a little wrong, and take what seems best."""
     steps, seat = state.steps, state.to_move
-    if level.learned:
+    if level.depth:
         found = deepening.look(deepening.fresh_room(), steps, seat, tracks, depth=level.depth)
         values = {track: log_odds(found.scores[track]) for track in tracks}
     else:
-        values = {track: A_MOVE * glance(steps, seat, track, level.depth > 1) for track in tracks}
+        values = {track: A_MOVE * lead(advance(steps, seat, track)[0], seat) for track in tracks}
     values = with_repetition(state, values)
     seen = {track: value + chance.gauss(0, level.error) for track, value in values.items()}
     best = max(tracks, key=lambda track: seen[track])
-    known = reasons.LIKELY if level.learned else reasons.AHEAD
+    known = reasons.LIKELY if level.depth else reasons.AHEAD
     return _thought(state, best, values, reasons.ONLY if len(tracks) == 1 else known)
 
 

@@ -3,7 +3,7 @@
 from functools import cache
 
 from speeltafel.games.squadro.data import HOME, NEEDED, TRACKS
-from speeltafel.games.squadro.rules import Pieces, Steps, advance, run
+from speeltafel.games.squadro.rules import Pieces, Steps, run
 
 LOST = 100.0
 
@@ -27,15 +27,3 @@ def lead(steps: Steps, seat: int) -> float:
     """How many moves this seat is ahead in the race."""
     mine, theirs = to_go(seat, steps[seat - 1]), to_go(3 - seat, steps[2 - seat])
     return -LOST if not theirs else LOST if not mine else float(theirs - mine)
-
-
-def glance(steps: Steps, seat: int, track: int, answered: bool) -> float:
-    """The lead after a move, or after the best answer to it."""
-    after, _ = advance(steps, seat, track)
-    if not answered or not to_go(seat, after[seat - 1]):
-        return lead(after, seat)
-    return min(
-        lead(advance(after, 3 - seat, reply)[0], seat)
-        for reply, at in enumerate(after[2 - seat], 1)
-        if at < HOME
-    )
