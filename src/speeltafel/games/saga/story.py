@@ -194,16 +194,16 @@ def _what_follows(before: View, after: View, names: Names) -> list[Text]:
     elif after.active != before.active:
         due = income(after, after.active)
         if not due:
-            template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] next.")
+            template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
         elif after.memory:
             template = Text(
                 "{who} [bent|is] aan de beurt en kan {fame} innen.",
-                "{who} [are|is] next, with {fame} to collect.",
+                "{who} [are|is] to play, with {fame} to collect.",
             )
         else:
             template = Text(
                 "{who} [bent|is] aan de beurt en krijgt {fame}.",
-                "{who} [are|is] next and [receive|receives] {fame}.",
+                "{who} [are|is] to play and [receive|receives] {fame}.",
             )
         said.append(say(template, names, after.eyes, who=after.active, fame=fame(due)))
     return said
