@@ -241,3 +241,17 @@ def test_in_saga_the_land_a_picked_card_aims_at_is_touched_to_attack_it(desktop:
         person.press(land)
         expect(person.room).not_to_have_attribute("data-version", version)
         expect(person.page.locator(f'[id^="i-force-"][id*="-{colour}"].force')).to_have_count(1)
+
+
+def test_on_a_phone_a_piece_that_was_played_is_not_left_outlined(phone: Person, desktop: Person):
+    find_themselves_at("squadro", phone, [desktop])
+    for person in (phone, desktop):
+        expect(person.page.locator(".ask.mine")).to_be_visible()
+        by_touch(person, on_offer(person)[0])
+    expect(phone.page.locator("#items .item.live")).to_have_count(5)
+    for way in ("row", "column"):
+        expect(phone.page.locator(f"#items .squadro-of-{way}-1")).to_have_css("opacity", "0")
+    dashes = phone.page.locator("#items .item.live .halo").evaluate_all(
+        "halos => halos.map((halo) => getComputedStyle(halo).strokeDasharray)"
+    )
+    assert set(dashes) == {"9px, 6px"}, "none looks picked"

@@ -28,7 +28,7 @@ POWER_WORDS = {
     data.TRIBUTE: (Text("eind: krijg", "end: you get"), Text("2 roem van ieder", "2 fame from each")),
     data.ONE_FORCE_SCORES: (Text("eind: je beste", "end: your best"), Text("troep telt mee", "force scores")),
     data.SCORES_NOTHING: (Text("eind: dit land", "end: this land"), Text("telt voor 0", "scores 0")),
-    data.ADD_AT_END: (Text("eind: leg nog", "end: add one"), Text("een handkaart bij", "more hand card")),
+    data.ADD_AT_END: (Text("eind: leg een", "end: add one"), Text("handkaart bij", "more hand card")),
     data.FIXED_SCORE: (Text("eind: dit land", "end: this land"), Text("telt voor 15", "scores 15")),
 }
 """What stands on a land, in two lines; the second line of corn's crown side is its power at the end."""
