@@ -257,6 +257,8 @@ def test_free_knights_show_their_price_and_equal_ones_are_one_choice():
 def test_without_free_knights_their_place_is_only_a_line_and_nothing_else_moves():
     none, some = things(table()), things(table(free="o2"))
     assert texts(none["well"]) == ["No free knights yet"]
+    assert texts(things(table(lands="G1 g4b3"))["well"]) == ["No free knights left"]
+    assert texts(things(ended(lands="G1 g4b3"))["well"]) == ["No free knights left"]
     assert texts(some["well"]) == ["Free", "knights"]
     assert texts(things(table(free="o2"), language="nl")["well"]) == ["Onafhankelijke", "ridders"]
     for name in none.keys() & some.keys():

@@ -54,7 +54,7 @@ EVENTS = [
         "Speler 1 legt blauw 3 bij groen 4: 7 tegen het bossenland. Speler 1 verovert het bossenland met "
         "groen 4 en blauw 3 (7). Je neemt groen 4 en geel 2 weer in de hand. Je bent aan de beurt.",
         "Player 1 lays blue 3 onto green 4: 7 against the land of forests. Player 1 conquers the land of "
-        "forests with green 4 and blue 3 (7). You take green 4 and yellow 2 back into hand. You are "
+        "forests with green 4 and blue 3 (7). You get green 4 and yellow 2 back in hand. You are "
         "to play.",
     ),
     (
@@ -64,8 +64,8 @@ EVENTS = [
         "4 en blauw 2 (6). Het ging eerst nog even naar Speler 1. Je neemt groen 1 weer in de hand. Je "
         "bent aan de beurt en krijgt 1 roem.",
         "Player 1 lays blue 1 onto green 1: 2 against the land of forests. You win the land of forests "
-        "back with green 4 and blue 2 (6). It went to Player 1 first, for a moment. You take green 1 "
-        "back into hand. You are to play and receive 1 fame.",
+        "back with green 4 and blue 2 (6). It went to Player 1 first, for a moment. You get green 1 "
+        "back in hand. You are to play and receive 1 fame.",
     ),
     (
         table(**SPY, groups=("g3",), hands=("b4 r1", "r1"), taken=True),
@@ -113,7 +113,7 @@ EVENTS = [
         "Speler 1 pakt verdediger blauw 2 op van het bossenland; daar blijft 3 over. Je verovert "
         "het bossenland met groen 4 (4). Speler 1 neemt groen 3 weer in de hand.",
         "Player 1 picks up defender blue 2 from the land of forests, which keeps 3. You conquer "
-        "the land of forests with green 4 (4). Player 1 takes green 3 back into hand.",
+        "the land of forests with green 4 (4). Player 1 gets green 3 back in hand.",
     ),
     (
         table(lands="O2 o3", hands=("o4 r1", "r1")),
@@ -121,7 +121,7 @@ EVENTS = [
         "Speler 1 legt oranje 4 als nieuwe troep tegen het goudland. Speler 1 verovert het goudland "
         "met oranje 4 (4). Je neemt oranje 3 weer in de hand. Je bent aan de beurt.",
         "Player 1 lays orange 4 as a new force against the land of gold. Player 1 conquers the land "
-        "of gold with orange 4 (4). You take orange 3 back into hand. You are to play.",
+        "of gold with orange 4 (4). You get orange 3 back in hand. You are to play.",
     ),
     (
         table(lands="P1 p3b2", hands=("r1 g1", "r1")),

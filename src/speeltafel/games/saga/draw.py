@@ -132,7 +132,7 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
     seat = held.owner
     foot = LAND_HEIGHT - 36
     if seat == MIDDLE:
-        whose = words(owner.into(language), 8, foot + 18, 19.5, "f-ink-soft saga-start saga-thin")
+        whose = words(owner.into(language), 8, foot + 18, 20, "f-ink-soft saga-start saga-thin")
     else:
         whose = (
             f'<path class="f-seat-{seat} s-edge"'

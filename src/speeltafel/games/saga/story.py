@@ -146,7 +146,7 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
     else:
         said.append(
             say(
-                Text("{who} neemt {cards} weer in de hand.", "{who} [take|takes] {cards} back into hand."),
+                Text("{who} neemt {cards} weer in de hand.", "{who} [get|gets] {cards} back in hand."),
                 names,
                 eyes,
                 who=old.owner,
