@@ -224,3 +224,34 @@ def test_somebody_at_a_desk_may_also_watch(desktop: Person, phone: Person, peopl
     expect(watcher.page.locator("#items [id^=i-hand-]")).to_have_count(0)
     by_touch(desktop, anything()(on_offer(desktop)))
     expect(watcher.page.locator("#seats li[aria-current]")).to_contain_text("Gast 2")
+
+
+def test_in_saga_the_land_a_picked_card_aims_at_is_touched_to_attack_it(desktop: Person, phone: Person):
+    find_themselves_at("saga", desktop, [phone])
+    for person, words in ((desktop, "Pick a card from your hand first"), (phone, "Kies eerst een handkaart")):
+        expect(person.page.locator(".ask.mine")).to_be_visible()
+        card = person.page.locator('#items .item.live[data-touch^="hand-"]').first
+        colour = (card.get_attribute("data-touch") or "")[len("hand-")]
+        land = person.page.locator(f"#i-land-{colour}")
+        person.press(land)
+        expect(person.page.locator(".complaint")).to_contain_text(words)
+        version = person.room.get_attribute("data-version") or ""
+        person.press(card)
+        expect(land).to_have_class(re.compile("live"))
+        person.press(land)
+        expect(person.room).not_to_have_attribute("data-version", version)
+        expect(person.page.locator(f'[id^="i-force-"][id*="-{colour}"].force')).to_have_count(1)
+
+
+def test_on_a_phone_a_piece_that_was_played_is_not_left_outlined(phone: Person, desktop: Person):
+    find_themselves_at("squadro", phone, [desktop])
+    for person in (phone, desktop):
+        expect(person.page.locator(".ask.mine")).to_be_visible()
+        by_touch(person, on_offer(person)[0])
+    expect(phone.page.locator("#items .item.live")).to_have_count(5)
+    for way in ("row", "column"):
+        expect(phone.page.locator(f"#items .squadro-of-{way}-1")).to_have_css("opacity", "0")
+    dashes = phone.page.locator("#items .item.live .halo").evaluate_all(
+        "halos => halos.map((halo) => getComputedStyle(halo).strokeDasharray)"
+    )
+    assert set(dashes) == {"9px, 6px"}, "none looks picked"

@@ -1,8 +1,19 @@
 """What folds and tells on a phone."""
 
+import pytest
+
+from speeltafel.games import GAMES
 from speeltafel.web.pages import MOST_LINES
 from tests.browser_axe.places import Place
 
+SMALL = """(least) => [...document.querySelectorAll("#board text")]
+  .filter((text) => text.checkVisibility() && text.getClientRects().length)
+  .map((text) => {
+    const { a, b } = text.getScreenCTM();
+    return [parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b), text.textContent];
+  })
+  .filter(([size]) => size < least)"""
+"""The words on the board that are drawn smaller than so many px, with their size."""
 WIDE, HIGH = (f"(node) => node.getBoundingClientRect().{way}" for way in ("width", "height"))
 
 
@@ -25,3 +36,19 @@ def test_a_picked_card_tells_what_it_would_bring(phone):
     assert hopes.count() == 0
     page.locator('[data-touch^="hand-"].live .hit').first.tap()
     assert hopes.count() == 2, "the land it would attack, and the strength it would have"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_on_a_board_are_at_least_11_px_high_on_a_phone_of_390(phone, game):
+    """Four play Saga here, whose board is the highest; with fewer seats its smallest words have 12 px."""
+    for moment in ("early", "late"):
+        page = phone.show(Place(f"/t/{game}-{moment}", "mover"))
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert page.evaluate(SMALL, 11 if game == "saga" else 12) == []
+
+
+def test_saxum_says_what_a_field_does_only_to_whoever_may_use_it(phone):
+    for who, seen in (("mover", True), ("other", False)):
+        tags = phone.show(Place("/t/saxum-late", who)).locator("#items .saxum-tag")
+        assert tags.count() > 0
+        assert tags.first.is_visible() is seen

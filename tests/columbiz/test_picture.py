@@ -34,7 +34,7 @@ def test_the_board_the_dice_and_the_score_are_drawn():
         " 1     +       +       1       .       1       2",
         "On the left: how many dice a cell takes. A digit in a cell: a disc of that player.",
         "A +: an empty cell that can be paid for now.",
-        "Dice: 1-2-33-555-6; placed this turn: nothing yet.",
+        "Dice: ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅; placed this turn: nothing yet.",
         "> 1 Ana  supply  9  row points  3  prisoners  2 (worth  2)  total  5",
         "  2 Bo   supply 12  row points  0  prisoners  5 (worth  9)  total  9",
     ]
@@ -56,7 +56,7 @@ def test_the_position_is_read_aloud_to_one_of_the_players():
         "Ana heeft 9 schijven in voorraad, 3 punten voor rijen en 2 gevangenen, samen 5 punten.",
         "Je hebt 12 schijven in voorraad, 0 punten voor rijen en 5 gevangenen, samen 9 punten.",
         "Ana is aan de beurt.",
-        "Dobbelstenen: 1-2-33-555-6; deze beurt geplaatst: nog niets.",
+        "Dobbelstenen: ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅; deze beurt geplaatst: nog niets.",
     ]
 
 
@@ -65,16 +65,16 @@ def test_the_moment_of_the_turn_is_told():
         return tuple(text.split("\n")[-1] for text in COLUMBIZ.describe(COLUMBIZ.view(state, None), NAMES))
 
     assert last_line(position(dice="335", throws_left=2)) == (
-        "Worp 2 van 3: 5 dobbelstenen te gooien; 33-5 blijft liggen.",
-        "Throw 2 of 3: 5 dice to throw; 33-5 stays.",
+        "Worp 2 van 3: 5 dobbelstenen te gooien; ⚂⚂ ⚄ blijft liggen.",
+        "Throw 2 of 3: 5 dice to throw; ⚂⚂ ⚄ stays.",
     )
     assert last_line(position(dice="", throws_left=3)) == (
         "Worp 1 van 3: 8 dobbelstenen te gooien.",
         "Throw 1 of 3: 8 dice to throw.",
     )
     assert last_line(position(dice="12335556", throws_left=1)) == (
-        "Dobbelstenen: 1-2-33-555-6, nog 1 worp.",
-        "Dice: 1-2-33-555-6, 1 throw left.",
+        "Dobbelstenen: ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅, nog 1 worp.",
+        "Dice: ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅, 1 throw left.",
     )
     assert last_line(position(dice="1", seat=2, supply=(0, 4), last_round=True)) == (
         "Dit is de laatste ronde.",

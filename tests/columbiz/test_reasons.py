@@ -76,8 +76,8 @@ def test_c1_refuses_placing_while_throws_are_left():
 def test_c1_refuses_a_throw_where_a_seat_must_choose():
     assert refused(position(dice="12335556", throws_left=1), "12335556") == (
         "C1",
-        "De dobbelstenen liggen al (1-2-33-555-6): kies wat er blijft liggen, of stop.",
-        "The dice have landed (1-2-33-555-6): choose which ones stay, or stop.",
+        "De dobbelstenen liggen al (⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅): kies wat er blijft liggen, of stop.",
+        "The dice have landed (⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅): choose which ones stay, or stop.",
     )
 
 

@@ -31,41 +31,41 @@ def labelled(state, token):
 
 def test_a_first_throw_is_told():
     state = begin(COLUMBIZ, 2)
-    assert told(state, "12335556", 1) == ("Je gooit 1-2-33-555-6.", "You throw 1-2-33-555-6.")
-    assert told(state, "12335556", 2) == ("Ana gooit 1-2-33-555-6.", "Ana throws 1-2-33-555-6.")
+    assert told(state, "12335556", 1) == ("Je gooit ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.", "You throw ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.")
+    assert told(state, "12335556", 2) == ("Ana gooit ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.", "Ana throws ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.")
 
 
 def test_a_later_throw_tells_what_lies_there_now():
     assert told(position(dice="33555", throws_left=2), "135") == (
-        "Ana gooit 1-3-5; samen ligt er nu 1-333-5555.",
-        "Ana throws 1-3-5; together the dice now show 1-333-5555.",
+        "Ana gooit ⚀ ⚂ ⚄: nu ligt er ⚀ ⚂⚂⚂ ⚄⚄⚄⚄.",
+        "Ana throws ⚀ ⚂ ⚄: the dice now show ⚀ ⚂⚂⚂ ⚄⚄⚄⚄.",
     )
 
 
 def test_a_last_throw_that_is_of_no_use_says_so():
     assert told(position(LOW_CELLS_TAKEN, dice="1122334", throws_left=1), "4", 1) == (
-        "Je gooit 4; samen ligt er nu 11-22-33-44. Daar is geen enkel leeg vakje mee te betalen.",
-        "You throw 4; together the dice now show 11-22-33-44. That pays for no empty cell at all.",
+        "Je gooit ⚃: nu ligt er ⚀⚀ ⚁⚁ ⚂⚂ ⚃⚃. Daar is geen enkel leeg vakje mee te betalen.",
+        "You throw ⚃: the dice now show ⚀⚀ ⚁⚁ ⚂⚂ ⚃⚃. That doesn't pay for any empty cell.",
     )
 
 
 def test_keeping_and_stopping_are_told():
     state = position(dice="12335556", throws_left=2)
     assert told(state, "keep:3355", 1) == (
-        "Je laat 33-55 liggen en gooit 4 dobbelstenen opnieuw.",
-        "You leave 33-55 lying and throw 4 dice again.",
+        "Je laat ⚂⚂ ⚄⚄ liggen en gooit 4 dobbelstenen opnieuw.",
+        "You keep ⚂⚂ ⚄⚄ and throw 4 dice again.",
     )
     assert told(state, "keep:1233555") == (
-        "Ana laat 1-2-33-555 liggen en gooit 1 dobbelsteen opnieuw.",
-        "Ana leaves 1-2-33-555 lying and throws 1 die again.",
+        "Ana laat ⚀ ⚁ ⚂⚂ ⚄⚄⚄ liggen en gooit 1 dobbelsteen opnieuw.",
+        "Ana keeps ⚀ ⚁ ⚂⚂ ⚄⚄⚄ and throws 1 die again.",
     )
     assert told(state, "keep:") == (
         "Ana gooit alle dobbelstenen opnieuw.",
         "Ana throws all the dice again.",
     )
     assert told(state, "stop", 1) == (
-        "Je stopt met gooien en houdt 1-2-33-555-6.",
-        "You stop throwing, with 1-2-33-555-6.",
+        "Je stopt met gooien en houdt ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.",
+        "You stop throwing, with ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.",
     )
 
 
@@ -110,15 +110,15 @@ def test_rows_are_told_with_their_points():
 def test_a_turn_that_ends_by_itself_says_why_and_who_is_next():
     assert told(position(dice="1234", placed=3), "11", 2) == (
         "Ana legt een schijf op vakje 1 van kolom 1. Dat was de vierde schijf; je bent aan de beurt.",
-        "Ana places a disc on cell 1 of column 1. That was the fourth disc; you are next.",
+        "Ana places a disc on cell 1 of column 1. That was the fourth disc; you are to play.",
     )
     assert told(position(dice="1"), "11", 1) == (
         "Je legt een schijf op vakje 1 van kolom 1. Meer kan er niet bij; Bo is aan de beurt.",
-        "You place a disc on cell 1 of column 1. No other disc can be placed; Bo is next.",
+        "You place a disc on cell 1 of column 1. No other disc can be placed; Bo is to play.",
     )
     assert told(position(dice="1234", placed=1), "done", 1) == (
         "Je bent klaar met plaatsen. Bo is aan de beurt.",
-        "You place no more discs. Bo is next.",
+        "You place no more discs. Bo is to play.",
     )
 
 
@@ -127,7 +127,7 @@ def test_an_empty_supply_announces_the_last_round_and_the_end():
         "Je legt een schijf op vakje 1 van kolom 1. "
         "Je hebt geen schijven meer: de ronde wordt uitgespeeld. Bo is aan de beurt.",
         "You place a disc on cell 1 of column 1. "
-        "You have no discs left: the round is played to its end. Bo is next.",
+        "You have no discs left: the round is played out. Bo is to play.",
     )
     assert told(position(dice="1234", seat=2, supply=(4, 1)), "11") == (
         "Bo legt een schijf op vakje 1 van kolom 1. "
@@ -141,7 +141,7 @@ def test_the_last_round_is_announced_once():
     state = position(dice="1", seat=2, seats=3, supply=(0, 1, 4), last_round=True)
     assert told(state, "11", 2) == (
         "Je legt een schijf op vakje 1 van kolom 1. Meer kan er niet bij; Cas is aan de beurt.",
-        "You place a disc on cell 1 of column 1. No other disc can be placed; Cas is next.",
+        "You place a disc on cell 1 of column 1. No other disc can be placed; Cas is to play.",
     )
 
 
@@ -150,7 +150,7 @@ def test_discarding_is_told():
         "Ana kan niets plaatsen en legt 2 schijven uit de voorraad weg. "
         "Ana heeft geen schijven meer: de ronde wordt uitgespeeld. Bo is aan de beurt.",
         "Ana can place nothing and discards 2 discs from the supply. "
-        "Ana has no discs left: the round is played to its end. Bo is next.",
+        "Ana has no discs left: the round is played out. Bo is to play.",
     )
 
 

@@ -24,6 +24,8 @@ def assert_said(text, game):
         assert words.strip() == words
         assert words
         assert not re.search(r"[{}\[\]]|None|Text\(", words), words
+        # Whose turn it is has one word in all games: "aan de beurt", "to play".
+        assert not re.search(r"\baan zet\b|\b(is|are) (next|to move|to throw)\b", words), words
     assert text.nl != text.en or text.nl.isdigit(), f"{game.key} says {text.nl!r} in both languages"
 
 

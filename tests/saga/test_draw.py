@@ -70,7 +70,7 @@ def test_the_sides_that_lie_up_are_drawn_on_the_lands():
     crowns, plain = sides_up("cccccc"), sides_up("pppppp")
     assert crowns.count("saga-crown") == 6
     assert "saga-crown" not in plain
-    assert "hand costs 0" in crowns
+    assert "costs you 0" in crowns
     assert "2 fame from each" in plain
     assert "2 roem van ieder" in sides_up("pppppp", "nl")
     backdrops = {scene(table(sides=sides)).backdrop for sides in ("cccccc", "pppppp")}
@@ -257,6 +257,8 @@ def test_free_knights_show_their_price_and_equal_ones_are_one_choice():
 def test_without_free_knights_their_place_is_only_a_line_and_nothing_else_moves():
     none, some = things(table()), things(table(free="o2"))
     assert texts(none["well"]) == ["No free knights yet"]
+    assert texts(things(table(lands="G1 g4b3"))["well"]) == ["No free knights left"]
+    assert texts(things(ended(lands="G1 g4b3"))["well"]) == ["No free knights left"]
     assert texts(some["well"]) == ["Free", "knights"]
     assert texts(things(table(free="o2"), language="nl")["well"]) == ["Onafhankelijke", "ridders"]
     for name in none.keys() & some.keys():
@@ -305,12 +307,14 @@ def test_a_picked_card_shows_the_strength_every_force_would_reach():
     assert not any("data-with" in item.body for item in things(state, eyes=2).values() if item.kind != "cue")
 
 
-def test_a_picked_card_lights_its_land_and_points_there():
+def test_a_picked_card_lights_its_land_which_may_be_touched_for_a_new_force():
     drawn = things(table())
     assert drawn["aim"].kind == "cue"
     for number, colour in enumerate("rgbopy"):
         shown = re.search(
-            rf'data-with="hand-{colour}\*"><rect class="saga-aim" x="(\d+)" y="(\d+)"', drawn["aim"].body
+            rf'data-with="hand-{colour}\*" data-at="land-{colour.upper()}" data-to="new">'
+            r'<rect class="saga-aim saga-aim-casing" x="(\d+)" y="(\d+)"',
+            drawn["aim"].body,
         )
         assert shown, colour
         x, y = drawn[f"land-{colour}"].at
@@ -322,12 +326,12 @@ def test_a_picked_card_lights_its_land_and_points_there():
 def test_a_picked_card_says_what_to_touch_next():
     state = table(groups=("g4",), lands="R1 r3b2", hands=("b3 g2 r4", "r1"))
     drawn, dutch = things(state), things(state, language="nl")
-    assert drawn["hand-b3-0"].then == "Now touch “attack Lakes”, or a force to join it."
-    assert dutch["hand-b3-0"].then == "Kies nu ‘val aan Meren’ of een eigen troep."
-    assert drawn["hand-g2-0"].then == "Now touch “attack Forests”.", "its colour lies there"
-    assert drawn["hand-r4-0"].then == "Now touch “reserve Castles”, or a force to join it."
+    assert drawn["hand-b3-0"].then == "Now touch Lakes to attack, or a force to join."
+    assert dutch["hand-b3-0"].then == "Kies nu Meren om aan te vallen, of een eigen troep."
+    assert drawn["hand-g2-0"].then == "Now touch Forests to attack.", "its colour lies there"
+    assert drawn["hand-r4-0"].then == "Now touch Castles for a reserve, or a force to join."
     guarded = things(table(lands="P1 p3b2", hands=("r4", "r1")))
-    assert guarded["hand-r4-0"].then == "Now touch “attack Castles” or Treasure."
+    assert guarded["hand-r4-0"].then == "Now touch Castles to attack, or Treasure."
     for other in (table(hands=("b3", "r1"), to_move=2, active=2), after(state, "b3>new")):
         assert not any(item.then for name, item in things(other).items() if name.startswith("hand-"))
 

@@ -69,7 +69,7 @@ def test_what_a_land_takes_is_what_the_steps_say():
 
 
 def test_powers_are_used_where_the_steps_teach_them():
-    treasure, corn = STEPS["Every land has a power"], STEPS["Taking a card back"]
+    treasure, corn = STEPS["Every land has a power"], STEPS["Picking up a card"]
     state = after(treasure, "y4>P")[-1]
     assert strength(state.lands[LETTERS.index("P")].defenders) == 10
     state = after(corn, "take:g4<Y")[-1]

@@ -1,10 +1,15 @@
 """Saga in words: sentences for every kind of event, and reasons with their ruling."""
 
+import re
+
 import pytest
 
 from speeltafel.core.match import begin, step
 from speeltafel.core.words import default_names
-from speeltafel.games.saga import SAGA
+from speeltafel.games.saga import SAGA, data
+from speeltafel.games.saga.guide import TO_BACK
+from speeltafel.games.saga.labels import TAKE_BACK
+from speeltafel.games.saga.terms import POWERS, SHORT_POWERS
 from tests.saga.tables import after, table
 
 SPY = {"sides": "ccpccc", "lands": "B1 b3p1, Y1 y4g1, G g3y2"}
@@ -25,14 +30,14 @@ EVENTS = [
         table(hands=("g1 b1", "r1")),
         "g1>new",
         "Speler 1 legt groen 1 als nieuwe troep tegen het bossenland. Je bent aan de beurt.",
-        "Player 1 lays green 1 as a new force against the land of forests. You are next.",
+        "Player 1 lays green 1 as a new force against the land of forests. You are to play.",
     ),
     (
         table(hands=("g1 b1", "r1"), lands="G1 g4, O2 o4"),
         "g1>new",
         "Speler 1 legt groen 1 als nieuwe troep, in reserve voor het bossenland. Je bent aan de beurt en "
         "krijgt 2 roem.",
-        "Player 1 lays green 1 as a new force, in reserve for the land of forests. You are next and "
+        "Player 1 lays green 1 as a new force, in reserve for the land of forests. You are to play and "
         "receive 2 fame.",
     ),
     (
@@ -41,7 +46,7 @@ EVENTS = [
         "Speler 1 legt blauw 3 bij groen 4: 7 tegen het bossenland. Speler 1 verovert het bossenland met "
         "groen 4 en blauw 3 (7). Groen 4 en geel 2 worden onafhankelijke ridders. Je bent aan de beurt.",
         "Player 1 lays blue 3 onto green 4: 7 against the land of forests. Player 1 conquers the land of "
-        "forests with green 4 and blue 3 (7). Green 4 and yellow 2 become free knights. You are next.",
+        "forests with green 4 and blue 3 (7). Green 4 and yellow 2 become free knights. You are to play.",
     ),
     (
         table(groups=("g4",), lands="G2 g4y2", hands=("b3 r1", "r1")),
@@ -49,8 +54,8 @@ EVENTS = [
         "Speler 1 legt blauw 3 bij groen 4: 7 tegen het bossenland. Speler 1 verovert het bossenland met "
         "groen 4 en blauw 3 (7). Je neemt groen 4 en geel 2 weer in de hand. Je bent aan de beurt.",
         "Player 1 lays blue 3 onto green 4: 7 against the land of forests. Player 1 conquers the land of "
-        "forests with green 4 and blue 3 (7). You take green 4 and yellow 2 back into hand. You are "
-        "next.",
+        "forests with green 4 and blue 3 (7). You get green 4 and yellow 2 back in hand. You are "
+        "to play.",
     ),
     (
         table(lands="G2 g1", groups=("g1", "g4b2"), hands=("b1 r2", "r1")),
@@ -59,15 +64,14 @@ EVENTS = [
         "4 en blauw 2 (6). Het ging eerst nog even naar Speler 1. Je neemt groen 1 weer in de hand. "
         "Speler 1 neemt blauw 1 en groen 1 weer in de hand. Je bent aan de beurt en krijgt 1 roem.",
         "Player 1 lays blue 1 onto green 1: 2 against the land of forests. You win the land of forests "
-        "back with green 4 and blue 2 (6). It went to Player 1 first, for a moment. You take green 1 "
-        "back into hand. Player 1 takes blue 1 and green 1 back into hand. You are next and receive 1 "
-        "fame.",
+        "back with green 4 and blue 2 (6). It went to Player 1 first, for a moment. You get green 1 "
+        "back in hand. Player 1 gets blue 1 and green 1 back in hand. You are to play and receive 1 fame.",
     ),
     (
         table(**SPY, groups=("g3",), hands=("b4 r1", "r1"), taken=True),
         "(b4)>g3",
         "Speler 1 legt een kaart gedekt bij groen 3. Je bent aan de beurt.",
-        "Player 1 lays a card face down onto green 3. You are next.",
+        "Player 1 lays a card face down onto green 3. You are to play.",
     ),
     (
         table(**SPY, groups=("g3(b1)",), hands=("r3 r1", "r1"), taken=True),
@@ -77,7 +81,7 @@ EVENTS = [
         "geel 2 worden onafhankelijke ridders. Je bent aan de beurt.",
         "Player 1 lays red 3 onto green 3 and blue 1 (face down): 6 against the land of forests. That "
         "turns up blue 1. Player 1 conquers the land of forests with green 3, blue 1 and red 3 (7). "
-        "Green 3 and yellow 2 become free knights. You are next.",
+        "Green 3 and yellow 2 become free knights. You are to play.",
     ),
     (
         table(**SPY, groups=("g1(b1)",), hands=("r3 r1", "r1")),
@@ -88,28 +92,28 @@ EVENTS = [
     (
         table(**SPY, groups=("g1(b1)",), hands=("r3 r1", "r1")),
         "take:b1<g1(b1)",
-        "Speler 1 neemt een gedekte kaart terug en laat groen 1 liggen.",
-        "Player 1 takes a face-down card back and leaves green 1.",
+        "Speler 1 pakt een gedekte kaart op en laat groen 1 liggen.",
+        "Player 1 picks up a face-down card and leaves green 1.",
     ),
     (
         table(**SPY, hands=("r3 r1", "r1")),
         "take:g1<Y",
-        "Speler 1 neemt verdediger groen 1 terug van het korenland; daar blijft 4 over.",
-        "Player 1 takes defender green 1 back from the land of corn; 4 remains there.",
+        "Speler 1 pakt verdediger groen 1 op van het korenland; daar blijft 4 over.",
+        "Player 1 picks up defender green 1 from the land of corn, which keeps 4.",
     ),
     (
         table(lands="Y1 y4g1", groups=("g1",), hands=("r3 r1", "r1")),
         "take:g1<g1",
-        "Speler 1 neemt groen 1 terug.",
-        "Player 1 takes green 1 back.",
+        "Speler 1 pakt groen 1 op.",
+        "Player 1 picks up green 1.",
     ),
     (
         table(lands="Y1 y4g1, G1 g3b2", groups=("", "g4"), hands=("r1 r2", "r1")),
         "take:b2<G",
-        "Speler 1 neemt verdediger blauw 2 terug van het bossenland; daar blijft 3 over. Je verovert "
+        "Speler 1 pakt verdediger blauw 2 op van het bossenland; daar blijft 3 over. Je verovert "
         "het bossenland met groen 4 (4). Speler 1 neemt groen 3 weer in de hand.",
-        "Player 1 takes defender blue 2 back from the land of forests; 3 remains there. You conquer "
-        "the land of forests with green 4 (4). Player 1 takes green 3 back into hand.",
+        "Player 1 picks up defender blue 2 from the land of forests, which keeps 3. You conquer "
+        "the land of forests with green 4 (4). Player 1 gets green 3 back in hand.",
     ),
     (
         table(lands="O2 o3", hands=("o4 r1", "r1")),
@@ -117,13 +121,13 @@ EVENTS = [
         "Speler 1 legt oranje 4 als nieuwe troep tegen het goudland. Speler 1 verovert het goudland "
         "met oranje 4 (4). Je neemt oranje 3 weer in de hand. Je bent aan de beurt.",
         "Player 1 lays orange 4 as a new force against the land of gold. Player 1 conquers the land "
-        "of gold with orange 4 (4). You take orange 3 back into hand. You are next.",
+        "of gold with orange 4 (4). You get orange 3 back in hand. You are to play.",
     ),
     (
         table(lands="P1 p3b2", hands=("r1 g1", "r1")),
         "r1>P",
         "Speler 1 legt rood 1 bij de verdedigers van het schattenland: samen 6. Je bent aan de beurt.",
-        "Player 1 lays red 1 onto the defenders of the land of treasure: 6 together. You are next.",
+        "Player 1 lays red 1 onto the defenders of the land of treasure: 6 together. You are to play.",
     ),
     (
         table(free="p2", fame=(2, 0), hands=("r1 g1", "r1")),
@@ -143,25 +147,25 @@ EVENTS = [
         "Speler 1 legt rood 1 als nieuwe troep tegen het burchtenland. De 2 roem van deze beurt blijft "
         "liggen. Je bent aan de beurt.",
         "Player 1 lays red 1 as a new force against the land of castles. This turn's 2 fame is lost. You "
-        "are next.",
+        "are to play.",
     ),
     (
         table(free="p2", fame=(2, 0), hands=("r1 g1", "r1"), laid=True),
         "end",
         "Speler 1 beëindigt de beurt. Je bent aan de beurt.",
-        "Player 1 ends the turn. You are next.",
+        "Player 1 ends the turn. You are to play.",
     ),
     (
         CASTLES,
         "free:b2",
         "Speler 1 neemt blauw 2 gratis in de hand. Je bent aan de beurt.",
-        "Player 1 takes blue 2 into hand for nothing. You are next.",
+        "Player 1 takes blue 2 into hand for nothing. You are to play.",
     ),
     (
         CASTLES,
         "free:none",
         "Speler 1 neemt geen onafhankelijke ridder. Je bent aan de beurt.",
-        "Player 1 takes no free knight. You are next.",
+        "Player 1 takes no free knight. You are to play.",
     ),
     (
         table(sides="cpcccc", lands="G2 g1", fame=(5, 3), hands=("y1", "r1 r2")),
@@ -249,8 +253,8 @@ def test_a_refusal_names_its_ruling_and_the_facts(token, rule, words):
     (DEALT, "r3b2.g4y2.b3p1.o1g4.p3b2.y4g1", "G3", "van de set leeuw"),
     (TURN.but(laid=True), "g1>new", "G7", "al een kaart gelegd"),
     (TURN.but(hired=True), "hire:y4", "G16", "al een onafhankelijke ridder aangeworven"),
-    (TURN.but(taken=True), "take:g4<G", "G19", "al een kaart teruggenomen"),
-    (TURN.but(sides="cccccp"), "take:g4<G", "G19", "Terugnemen mag alleen de eigenaar van het korenland"),
+    (TURN.but(taken=True), "take:g4<G", "G19", "al een kaart opgepakt"),
+    (TURN.but(sides="cccccp"), "take:g4<G", "G19", "oppakken mag alleen de eigenaar van het korenland"),
     (TURN.but(covered=0), "show>r1(b1)", "G21", "vanaf de volgende beurt"),
     (TURN.but(sides="ccpcpc"), "g1>P", "G18", "als de kroonzijde boven ligt"),
     (TURN.but(memory=True), "collect", "G6", "Er is niets te innen"),
@@ -288,20 +292,67 @@ def test_labels_say_what_will_come_of_a_move():
     assert label == {
         "b3>g4": "blue 3 onto green 4; conquers the land of forests; your last card",
         "b3>o1": "blue 3 onto orange 1; your last card",
-        "take:b4<R": "take defender blue 4 back from the land of castles; then you lose the land of castles",
-        "take:o1<o1": "take orange 1 back from orange 1",
+        "take:b4<R": "pick up defender blue 4 from the land of castles; then you lose the land of castles",
+        "take:o1<o1": "pick up orange 1 from orange 1",
     }
 
 
 def test_the_question_says_what_is_asked():
     names = default_names(2)
-    assert SAGA.ask(SAGA.view(TURN, 1), names).en == "You are to move: lay one card."
-    assert SAGA.ask(SAGA.view(TURN, 2), names).nl == "Speler 1 is aan de beurt: leg één kaart."
+    assert SAGA.ask(SAGA.view(TURN, 1), names).en == "You are to play: lay one card from your hand."
+    assert SAGA.ask(SAGA.view(TURN, 2), names).nl == "Speler 1 is aan de beurt."
     waiting = TURN.but(memory=True, collect=True)
     assert (
-        SAGA.ask(SAGA.view(waiting, 1), names).en == "You are to move: collect 3 fame first, then lay a card?"
+        SAGA.ask(SAGA.view(waiting, 1), names).en == "You are to play: collect 3 fame first, then lay a card?"
     )
-    assert "of de beurt beëindigen" in SAGA.ask(SAGA.view(TURN.but(laid=True), 1), names).nl
+
+
+def test_after_laying_the_question_names_all_one_may_still_do():
+    def asked(eyes=1, **facts):
+        return SAGA.ask(SAGA.view(TURN.but(laid=True, **facts), eyes), default_names(2))
+
+    assert asked(free=("g4",)).en == "You can still pick up a card, turn up a force or end the turn."
+    assert asked(free=("g2",), covered=0) == (
+        "Je kunt nog een ridder aanwerven, een kaart oppakken of de beurt beëindigen.",
+        "You can still hire a knight, pick up a card or end the turn.",
+    )
+    assert asked(eyes=2, free=(), taken=True, covered=0) == (
+        "Speler 1 kan de beurt beëindigen.",
+        "Player 1 can end the turn.",
+    )
+
+
+def test_the_power_of_corn_and_taking_a_move_back_have_names_of_their_own():
+    """The page offers to take a move back: no text about the power uses those words."""
+    texts = [POWERS[data.TAKE_BACK], SHORT_POWERS[data.TAKE_BACK], TAKE_BACK, TO_BACK]
+    for token in ("take:g4<G", "take:o2<o2"):
+        move = SAGA.read(token)
+        texts += [SAGA.label(SAGA.view(TURN, 1), move), tell(TURN, token)]
+    texts += [
+        reason.text
+        for state in (TURN.but(taken=True), TURN.but(sides="cccccp"))
+        if (reason := SAGA.why_not(SAGA.view(state, 1), SAGA.read("take:g4<G")))
+    ]
+    assert len(texts) == 10
+    for text in texts:
+        assert re.search(r"pa(k|kt|kken)\b.*\bop\b|op(ge)?pak", text.nl, re.IGNORECASE), text.nl
+        assert re.search(r"pick(s|ed)?\b.*\bup\b", text.en, re.IGNORECASE), text.en
+        assert not re.search(r"terug|neemt? .*terug", text.nl), text.nl
+        assert not re.search(r"\btakes? .*\bback\b", text.en), text.en
+
+
+@pytest.mark.parametrize(("state", "touch", "words"), [
+    (TURN, "land-O", "Pick a card from your hand first: orange begins a force for Gold."),
+    (TURN, "land-R", "A force for Castles begins with red, and you have none in your hand."),
+    (TURN.but(laid=True), "land-O", "You have laid a card this turn already."),
+    (TURN, "group-1", None),
+    (TURN, "land-x", None),
+    (TREASURE, "land-R", None),
+])  # fmt: skip
+def test_a_land_touched_by_itself_says_what_to_touch_first(state, touch, words):
+    assert SAGA.look.before is not None
+    said = SAGA.look.before(SAGA.view(state, state.to_move), touch)
+    assert (said and said.en) == words
 
 
 def test_the_picture_shows_lands_forces_and_only_the_readers_hand():

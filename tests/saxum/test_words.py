@@ -29,22 +29,22 @@ def test_a_throw_is_told_with_its_fields():
 
 def test_a_throw_says_why_a_field_is_closed():
     assert told(position("..... ..... ....1 ..... ....."), "35") == (
-        "Je gooit 3 en 5: alleen e3, want dat veld is vrij.",
-        "You throw 3 and 5: only e3, for that field is free.",
+        "Je gooit 3 en 5: alleen e3 is vrij.",
+        "You throw 3 and 5: only e3 is free.",
     )
     unpayable = position("..... ..... ....2 ..... ..1..", insurance=(0, 7))
     assert told(unpayable, "35") == (
-        "Je gooit 3 en 5: alleen e3, want c5 is niet te betalen.",
-        "You throw 3 and 5: only e3, for c5 can't be paid for.",
+        "Je gooit 3 en 5: alleen e3, want c5 is te duur.",
+        "You throw 3 and 5: only e3, since c5 costs too much.",
     )
     full = position("11111 11111 11111 ..... .....")
     assert told(full, "35") == (
         "Je gooit 3 en 5: alleen c5, want er is geen steen meer om te zetten.",
-        "You throw 3 and 5: only c5, for there is no stone left to place.",
+        "You throw 3 and 5: only c5, since there is no stone left to place.",
     )
     assert told(full, "45") == (
         "Je gooit 4 en 5: niets, want alle stenen staan op het bord en geen ervan op d5 of e4.",
-        "You throw 4 and 5: nothing, for all stones are on the board and none of them on d5 or e4.",
+        "You throw 4 and 5: nothing, since all stones are on the board and none of them on d5 or e4.",
     )
 
 
@@ -133,14 +133,14 @@ def test_questions():
     assert asked(position()) == ("Je mag gooien.", "You have the dice.")
     assert asked(position(), eyes=2) == ("Ana mag gooien.", "Ana has the dice.")
     assert asked(position(dice="3")) == ("Je gooit een zes opnieuw.", "You re-roll a six.")
-    assert asked(position(dice="35")) == ("Je bent aan zet: c5 of e3.", "You are to play: c5 or e3.")
+    assert asked(position(dice="35")) == ("Je bent aan de beurt: c5 of e3.", "You are to play: c5 or e3.")
     assert asked(position(dice="36", points=(6, 0))) == (
         "Je hebt 3 en een zes liggen: opnieuw gooien, of voor 6 punten zelf kiezen?",
         "You have 3 and a six: re-roll, or pay 6 points to choose?",
     )
     assert asked(position(dice="66"), eyes=2) == (
-        "Ana heeft twee zessen liggen, en geen 6 punten om zelf te kiezen: opnieuw gooien.",
-        "Ana has two sixes, and not the 6 points to choose: re-roll.",
+        "Ana heeft twee zessen liggen, maar geen 6 punten om zelf te kiezen: opnieuw gooien.",
+        "Ana has two sixes, but not the 6 points to choose: re-roll.",
     )
 
 
@@ -186,7 +186,7 @@ def test_the_picture():
         "             points  row points   insurance      supply\n"
         " 1  Ana     4 of 60      0 of 7           7          13\n"
         " 2  Bo     12 of 60      1 of 7           6          13\n"
-        "You are to play: only e3, for that field is free."
+        "You are to play: only e3 is free."
     )
 
 

@@ -50,14 +50,29 @@ def test_pieces_that_are_home_stand_in_their_owners_tray():
     assert items["piece-2-5"].at == slot(2, 5)
     assert slot(1, 5)[0] < slot(2, 1)[0]
     assert slot(1, 1)[1] > along(6)
-    assert "1/4 home" in items["home-1"].body
+    assert ">1/4<" in items["home-1"].body
     assert "scale(0.5)" in items["piece-1-2"].body
 
 
-@pytest.mark.parametrize(("steps", "speed"), [(0, "3"), (3, "3"), (6, "1"), (9, "1")])
-def test_a_piece_shows_the_speed_it_has_now(steps, speed):
-    piece = drawn(at(rows=(steps, 0, 0, 0, 0)))["piece-1-1"]
-    assert re.findall(r">([^<>]+)</text>", piece.body)[0] == speed
+def test_the_count_of_those_at_home_ends_before_the_first_slot():
+    for seat in (1, 2):
+        count = drawn(at(rows=(12,) * 3 + (0, 0)))[f"home-{seat}"]
+        size = float(re.search(r'font-size="([\d.]+)"', count.body)[1])
+        # Three characters, of which a digit is 0.7 wide in the widest of common faces.
+        assert count.at[0] + 3 * 0.7 * size < slot(seat, 1)[0] - 12
+
+
+@pytest.mark.parametrize(("steps", "speed"), [(0, 3), (3, 3), (6, 1), (9, 1)])
+def test_a_piece_shows_the_speed_it_has_now_in_marks(steps, speed):
+    """Digits are what tracks are called, so a piece bears none."""
+    state = at(rows=(steps, 0, 0, 0, 0))
+    piece = drawn(state)["piece-1-1"]
+    assert re.findall(r'href="#(squadro-speed-[\d-]+)"', piece.body) == [f"squadro-speed-1-{speed}"]
+    assert "<text" not in piece.body
+    backdrop = LOOK.draw(SQUADRO.view(state, None), NAMES, "en").backdrop
+    for seat in (1, 2):
+        marks = re.search(rf'<g id="squadro-speed-{seat}-{speed}">(.*?)</g></g>', backdrop)
+        assert marks[1].count("<path") == speed
 
 
 def test_a_piece_that_would_jump_says_how_many_before_it_moves():
@@ -66,9 +81,31 @@ def test_a_piece_that_would_jump_says_how_many_before_it_moves():
     assert "×" not in meets["piece-1-2"].body
 
 
-def test_tracks_are_numbered_on_the_board():
+def test_the_question_explains_the_badge_of_a_jump_to_whoever_may_move():
+    def asked(state, eyes):
+        return SQUADRO.ask(SQUADRO.view(state, eyes), NAMES)
+
+    jumping = at(columns=(1, 1, 0, 0, 0))
+    assert asked(jumping, 1) == (
+        "Je bent aan de beurt: welke rij vooruit? ×2: springt over 2 stukken.",
+        "You are to play: which row advances? ×2: jumps 2 pieces.",
+    )
+    assert asked(jumping, 2).en == "Player 1 is to play: which row advances?"
+    assert asked(at(), 1).en == "You are to play: which row advances?"
+
+
+def test_tracks_are_numbered_where_no_piece_ever_stands():
     backdrop = LOOK.draw(SQUADRO.view(at(), None), NAMES, "en").backdrop
-    assert [backdrop.count(f">{track}</text>") for track in range(1, 6)] == [2] * 5
+    plaques = re.findall(
+        r'squadro-plaque" cx="(\d+)" cy="(\d+)" r="(\d+)"/><text [^>]*>(\d)</text>', backdrop
+    )
+    assert sorted(track for *_, track in plaques) == sorted("1122334455")
+    for x, y, radius, _ in plaques:
+        for across in range(7):
+            for down in range(7):
+                # From its middle a piece reaches 34 along its track, and 24 across it at its widest.
+                apart = sorted((abs(int(x) - along(across)), abs(int(y) - along(down))))
+                assert apart[1] + int(radius) / 2 > 34 or apart[0] > 24, (x, y, across, down)
 
 
 def test_a_piece_is_the_same_thing_for_a_whole_game():
@@ -166,8 +203,8 @@ def test_a_ghost_can_not_be_touched_and_follows_its_piece_alone():
     for ghost in ghosts:
         assert (ghost.touch, ghost.label) == ("", "")
         followed = ghost.kind.rsplit("squadro-of-", 1)[1]
-        rule = f".squadro-on-{followed}:is(:hover, :focus-visible, .picked) ~ .squadro-of-{followed}"
-        assert rule in LOOK.css
+        for state in (":is(:focus-visible, .picked)", ":hover"):
+            assert f".squadro-on-{followed}{state} ~ .squadro-of-{followed}" in LOOK.css
         (piece,) = [item for item in items if f"squadro-on-{followed}" in item.kind.split()]
         assert piece.id == ghost.id.replace("ghost", "piece")
 
@@ -189,7 +226,7 @@ def test_the_standing_tells_who_is_home_and_who_has_turned():
 
 def test_the_dots_at_both_ends_are_the_speeds():
     backdrop = LOOK.draw(SQUADRO.view(at(), None), NAMES, "en").backdrop
-    dots = re.findall(r'class="squadro-dot-(\d)" cx="([\d.]+)" cy="([\d.]+)"', backdrop)
+    dots = re.findall(r'href="#squadro-dot-(\d)" x="([\d.]+)" y="([\d.]+)"', backdrop)
     for seat, speeds in ((1, [3, 1, 2, 1, 3]), (2, [1, 3, 2, 3, 1])):
         mine = [
             (float(x), float(y)) if seat == 1 else (float(y), float(x)) for s, x, y in dots if s == str(seat)

@@ -1,5 +1,7 @@
 """Zocken in sentences: golden ones for every kind of event, question and move."""
 
+import re
+
 import pytest
 
 from speeltafel.core.match import step
@@ -69,7 +71,7 @@ def test_a_placement_is_told_with_what_it_means():
     state = position("X | X O3 X X X X X | X", "R2", seats=3)
     assert told(state, "f3", 1) == ("Je legt rood 2 op veld 3.", "You put red 2 on field 3.")
     assert told(state, "f1", 2) == (
-        "Ana legt rood 2 op veld 1, naast de eigen kleur.",
+        "Ana legt rood 2 op veld 1, naast zijn eigen kleur.",
         "Ana puts red 2 on field 1, beside its own colour.",
     )
     assert told(state, "left", 1) == (
@@ -112,8 +114,8 @@ def test_a_bet_is_told_and_the_last_one_lets_the_throwing_go_on():
         "Bo bets on you: more than 50 points.",
     )
     state = played(state, "bet")
-    assert told(state, "no", 1) == ("Cy wedt niet. Je gooit verder.", "Cy doesn't bet. You throw on.")
-    assert told(state, "no", 3) == ("Je wedt niet. Ana gooit verder.", "You don't bet. Ana throws on.")
+    assert told(state, "no", 1) == ("Cy wedt niet. Je gooit verder.", "Cy doesn't bet. You keep throwing.")
+    assert told(state, "no", 3) == ("Je wedt niet. Ana gooit verder.", "You don't bet. Ana keeps throwing.")
 
 
 def test_the_last_die_counts_the_turn_line_by_line_and_pays_the_bets():
@@ -125,7 +127,7 @@ def test_the_last_die_counts_the_turn_line_by_line_and_pays_the_bets():
         "Weddenschap gewonnen, elk +50: jij en Cy. Je bent aan de beurt.",
         "Ana puts blue 6 on field 6. "
         "Ana scores 50 (row) + 60 (3 matches) − 10 (1 escape) = 100 points. "
-        "Bet won, +50 each: you and Cy. You are next.",
+        "Bet won, +50 each: you and Cy. You are to play.",
     )
 
 
@@ -133,12 +135,12 @@ def test_a_lost_bet_and_a_turn_below_zero_are_told():
     tokens = "red 1 left orange 3 right yellow 4 out | green 5 out blue 6 out purple 4 out white 2"
     state = turn_of(new(3), tokens, "no bet")
     assert told(state, "f7", None) == (
-        "Ana legt wit 2 op veld 7, naast de eigen kleur. "
+        "Ana legt wit 2 op veld 7, naast zijn eigen kleur. "
         "Ana scoort 10 (1 juiste kleur) − 20 (2 uitwijkvelden) − 80 (4 op UIT) = −90 punten. "
         "Weddenschap verloren, −20: Cy. Bo is aan de beurt.",
         "Ana puts white 2 on field 7, beside its own colour. "
         "Ana scores 10 (1 match) − 20 (2 escapes) − 80 (4 on OUT) = −90 points. "
-        "Bet lost, −20: Cy. Bo is next.",
+        "Bet lost, −20: Cy. Bo is to play.",
     )
 
 
@@ -165,21 +167,21 @@ def test_alone_the_next_turn_is_counted():
             "",
             1,
             "Je bent aan de beurt: welke dobbelsteen wordt het?",
-            "You are to throw: which die will it be?",
+            "You are to play: which die will it be?",
         ),
         (
             "",
             2,
             "Ana is aan de beurt: welke dobbelsteen wordt het?",
-            "Ana is to throw: which die will it be?",
+            "Ana is to play: which die will it be?",
         ),
         ("white", 1, "Je gooit de witte dobbelsteen.", "You throw the white die."),
         ("white 3", 3, "Ana gooide wit 3: waar komt die te liggen?", "Ana threw white 3: where does it go?"),
         (
             THREE,
             2,
-            "Je mag op Ana wedden: worden het meer dan 50 punten?",
-            "You may bet on Ana: will it be more than 50 points?",
+            "Je mag op Ana wedden: meer dan 50 punten geeft je de helft, anders −20.",
+            "You may bet on Ana: more than 50 points pay you half of them, otherwise −20.",
         ),
         (
             THREE,
@@ -191,6 +193,14 @@ def test_alone_the_next_turn_is_counted():
 )
 def test_what_is_asked(tokens, eyes, nl, en):
     assert ZOCKEN.ask(ZOCKEN.view(played(new(3), tokens), eyes), names) == (nl, en)
+
+
+def test_what_the_game_is_told_to_be_holds_alone_too():
+    """Alone nobody bets (Z8), and the table shows the summary to them as well."""
+    for words, others in zip(ZOCKEN.summary, ("Samen wed je", "With others you also bet"), strict=True):
+        alone, together = words.split(". ")
+        assert not re.search(r"\b(bet|wed)", alone)
+        assert together.startswith(others)
 
 
 def test_labels_say_what_a_move_does():

@@ -36,6 +36,7 @@ class Item(Struct, frozen=True, gc=False):
 
     An element with `data-with="hand-r3"` shows only while that touch is picked and the item is live, or is of
     the kind `cue`. Several names, parted by spaces, must all be picked; `hand-r*` is any that begins so.
+    While it shows, `data-at="land-R" data-to="new"` makes touching `land-R` a touch of `new`.
     """
     turned: int = 0
     """Degrees clockwise."""
@@ -89,5 +90,7 @@ class Look(Generic[M, V]):
     """
     group: Callable[[V, M], Text] | None = None
     """The heading under which a move is listed, in games with very many of them; empty: under none."""
+    before: Callable[[V, str], Text | None] | None = None
+    """What to touch before this thing, which makes no move by itself; asked for the seat to move."""
     tries: Mapping[str, str] = field(default_factory=dict)
     """The token that touching a thing would try, by the beginning of its touch: `field-` for `field-c5`."""

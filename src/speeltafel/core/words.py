@@ -60,10 +60,19 @@ def join(parts: Sequence[Text], separator: str = " ") -> Text:
 
 def listing(parts: Sequence[Text]) -> Text:
     """Several things in a sentence: a, b and c."""
+    return _joined(parts, Text("en", "and"))
+
+
+def choice(parts: Sequence[Text]) -> Text:
+    """Several things to choose from in a sentence: a, b or c."""
+    return _joined(parts, Text("of", "or"))
+
+
+def _joined(parts: Sequence[Text], word: Text) -> Text:
     if len(parts) < 2:
         return join(parts)
     head, last = join(parts[:-1], ", "), parts[-1]
-    return Text(f"{head.nl} en {last.nl}", f"{head.en} and {last.en}")
+    return Text(f"{head.nl} {word.nl} {last.nl}", f"{head.en} {word.en} {last.en}")
 
 
 def fill(template: Text, **facts: object) -> Text:

@@ -66,6 +66,8 @@ def refusal(sheet: Sheet, touch: str) -> Reason:
     turn, table, look = sheet.room.turn, sheet.room.table, sheet.game.look
     if not isinstance(turn, Choose) or table is None or not sheet.my_turn:
         return Reason("", phrases.NOT_YOUR_TURN if sheet.room.actor else phrases.OVER)
+    if look.before and (first := look.before(sheet.game.view(table.state, turn.seat), touch)):
+        return Reason("", first)
     begun = next((start for start in look.tries if touch.startswith(start)), None)
     if begun is None:
         return Reason("", phrases.NOT_NOW)

@@ -19,7 +19,7 @@ def keeping(state: State, kept: str, cell: int, likely: float) -> Text:
     move = CELLS[cell // NUMBERS][cell % NUMBERS]
     return fill(
         _KEEPING[bool(kept), likely > 0.995],
-        kept=terms.heap(kept),
+        kept=terms.drawn(kept),
         percent=_percent(likely),
         cell=terms.cell(*move.cell),
         gain=gain(state, move),

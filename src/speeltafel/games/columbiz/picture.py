@@ -39,7 +39,7 @@ def describe(view: View, names: Names) -> Text:
     seats = [_seat_told(view, seat, names) for seat in range(1, len(names) + 1)]
     whose = []
     if state.to_move:
-        turn = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to move.")
+        turn = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
         whose.append(say(turn, names, view.eyes, who=state.to_move))
     return join([*columns, *seats, *whose, *_moment(state)], "\n")
 
@@ -64,7 +64,7 @@ def _board(state: State) -> str:
 
 def _moment(state: State) -> list[Text]:
     """Where the turn stands, and whether the round is the last."""
-    lying = terms.heap(state.dice)
+    lying = terms.drawn(state.dice)
     if not state.to_move:
         return [ENDINGS["supply"]]
     if state.throws_left and len(state.dice) < DICE:

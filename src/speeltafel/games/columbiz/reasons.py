@@ -89,7 +89,7 @@ def _while_keeping(state: State, move: Move) -> Reason:
                 ),
             )
         case _:
-            dice = terms.heap(state.dice)
+            dice = terms.drawn(state.dice)
             return Reason(
                 "C1",
                 Text(

@@ -15,17 +15,10 @@ _FACES = (
 )
 
 
-def heap(dice: str) -> Text:
-    """Dice as they lie, equal faces together: 1-2-33-555-6."""
-    if not dice:
-        return Text("geen dobbelstenen", "no dice")
-    return same("-".join(face * dice.count(face) for face in FACES if face in dice))
-
-
 def drawn(dice: str) -> Text:
     """Dice as they lie, each as a character that shows its face, equal ones together."""
     if not dice:
-        return heap(dice)
+        return Text("geen dobbelstenen", "no dice")
     return same(" ".join(chr(_DIE + int(face)) * dice.count(face) for face in FACES if face in dice))
 
 

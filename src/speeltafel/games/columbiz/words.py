@@ -131,7 +131,7 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
         told += _passing_told(before, move, after, names)
     elif not after.state.throws_left and not payable(after.state.board, after.state.dice):
         told.append(
-            Text("Daar is geen enkel leeg vakje mee te betalen.", "That pays for no empty cell at all.")
+            Text("Daar is geen enkel leeg vakje mee te betalen.", "That doesn't pay for any empty cell.")
         )
     return join(told)
 
@@ -152,7 +152,7 @@ def _done_told(before: View, move: Move, after: View, names: Names) -> Text:
         case Keep():
             template = Text(
                 "{who} laat {lying} liggen en gooit {missing} opnieuw.",
-                "{who} [leave|leaves] {lying} lying and [throw|throws] {missing} again.",
+                "{who} [keep|keeps] {lying} and [throw|throws] {missing} again.",
             )
         case Stop():
             template = Text(
@@ -171,7 +171,7 @@ def _done_told(before: View, move: Move, after: View, names: Names) -> Text:
         names,
         after.eyes,
         who=state.to_move,
-        lying=terms.heap(after.state.dice),
+        lying=terms.drawn(after.state.dice),
         missing=terms.dice_count(DICE - len(after.state.dice)),
         lost=terms.discs(_spent(state, after.state)),
     )
@@ -181,16 +181,16 @@ def _throw_told(state: State, thrown: str, after: View, names: Names) -> Text:
     template = Text("{who} gooit {thrown}.", "{who} [throw|throws] {thrown}.")
     if state.dice:
         template = Text(
-            "{who} gooit {thrown}; samen ligt er nu {lying}.",
-            "{who} [throw|throws] {thrown}; together the dice now show {lying}.",
+            "{who} gooit {thrown}: nu ligt er {lying}.",
+            "{who} [throw|throws] {thrown}: the dice now show {lying}.",
         )
     return say(
         template,
         names,
         after.eyes,
         who=state.to_move,
-        thrown=terms.heap(thrown),
-        lying=terms.heap(after.state.dice),
+        thrown=terms.drawn(thrown),
+        lying=terms.drawn(after.state.dice),
     )
 
 
@@ -224,22 +224,22 @@ def _passing_told(before: View, move: Move, after: View, names: Names) -> list[T
     if not after.state.to_move:
         return [ENDINGS["supply"]]
     told = []
-    template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] next.")
+    template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
     if after.state.last_round and not before.state.last_round:
         out = Text(
             "{who} [hebt|heeft] geen schijven meer: de ronde wordt uitgespeeld.",
-            "{who} [have|has] no discs left: the round is played to its end.",
+            "{who} [have|has] no discs left: the round is played out.",
         )
         told.append(say(out, names, eyes, who=seat))
     elif isinstance(move, Digits) and before.state.placed + 1 == MOST_PLACED:
         template = Text(
             "Dat was de vierde schijf; {who} [bent|is] aan de beurt.",
-            "That was the fourth disc; {who} [are|is] next.",
+            "That was the fourth disc; {who} [are|is] to play.",
         )
     elif isinstance(move, Digits):
         template = Text(
             "Meer kan er niet bij; {who} [bent|is] aan de beurt.",
-            "No other disc can be placed; {who} [are|is] next.",
+            "No other disc can be placed; {who} [are|is] to play.",
         )
     return [*told, say(template, names, eyes, who=after.state.to_move)]
 

@@ -11,6 +11,7 @@ from speeltafel.games.saga.cover import cover
 from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.diagrams import DIAGRAMS
 from speeltafel.games.saga.draw import draw
+from speeltafel.games.saga.guide import before_land
 from speeltafel.games.saga.ledger import standing
 from speeltafel.games.saga.lesson import LESSON
 from speeltafel.games.saga.moves import Move
@@ -78,6 +79,7 @@ SAGA: Game[State, Move, View] = Game(
         css=stylesheet.load(__name__),
         minutes=(45, 45),
         age=12,
+        before=before_land,
         tries={"hand-": "{}>new", "free-": "hire:{}"},
     ),
 )

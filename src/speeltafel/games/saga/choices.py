@@ -19,6 +19,7 @@ from speeltafel.games.saga.moves import (
     reinforce,
 )
 from speeltafel.games.saga.state import State
+from speeltafel.games.saga.view import View
 
 
 def choices(state: State) -> list[Move]:
@@ -51,12 +52,12 @@ def layings(state: State) -> list[Move]:
     return moves
 
 
-def extras(state: State) -> list[Move]:
+def extras(state: State | View) -> list[Move]:
     """What may be done besides laying: hire, take back, show."""
     return [*hires(state), *take_backs(state), *shows(state)]
 
 
-def hires(state: State) -> list[Move]:
+def hires(state: State | View) -> list[Move]:
     """One free knight a turn, for its value in fame (G16)."""
     if state.hired:
         return []
@@ -64,7 +65,7 @@ def hires(state: State) -> list[Move]:
     return [HIRE[card] for card in dict.fromkeys(state.free) if VALUE[card] <= fame]
 
 
-def take_backs(state: State) -> list[Move]:
+def take_backs(state: State | View) -> list[Move]:
     """Corn's owner takes one own card a turn back: no first card others lie on, no last defender (G19)."""
     seat = state.active
     if state.taken or holder(state, TAKE_BACK) != seat:
@@ -79,7 +80,7 @@ def take_backs(state: State) -> list[Move]:
     return moves
 
 
-def shows(state: State) -> list[Move]:
+def shows(state: State | View) -> list[Move]:
     """Own forces with something face down, but for the one covered this very turn (G21)."""
     groups = state.groups[state.active - 1]
     hiding = [group for place, group in enumerate(groups) if has_secret(group) and place != state.covered]

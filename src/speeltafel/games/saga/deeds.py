@@ -102,18 +102,18 @@ def deed(before: View, move: Move) -> tuple[Text, dict[str, Any]]:
             left = group.replace(UNKNOWN, "", 1) if card == "?" else taken_from(group, card)
             return (
                 Text(
-                    "{who} neemt {card} terug en laat {group} liggen.",
-                    "{who} [take|takes] {card} back and [leave|leaves] {group}.",
+                    "{who} pakt {card} op en laat {group} liggen.",
+                    "{who} [pick|picks] up {card} and [leave|leaves] {group}.",
                 )
                 if left
-                else Text("{who} neemt {card} terug.", "{who} [take|takes] {card} back."),
+                else Text("{who} pakt {card} op.", "{who} [pick|picks] up {card}."),
                 {"card": card_name(card), "group": group_name(left)},
             )
         case Withdraw(card, land):
             return (
                 Text(
-                    "{who} neemt verdediger {card} terug van {land}; daar blijft {points} over.",
-                    "{who} [take|takes] defender {card} back from {land}; {points} remains there.",
+                    "{who} pakt verdediger {card} op van {land}; daar blijft {points} over.",
+                    "{who} [pick|picks] up defender {card} from {land}, which keeps {points}.",
                 ),
                 {
                     "card": card_name(card),

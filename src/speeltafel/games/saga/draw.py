@@ -47,7 +47,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     if view.eyes:
         items.append(_tray(seats))
     items += _lands(view.sides, view.lands, tuple(names), view.eyes, language, over)
-    items += _free(view.free, language)
+    items += _free(view.free, any(land.owner for land in view.lands), language)
     for seat, (top, high) in strips(seats, view.eyes, over).items():
         items += strip(view, seat, names[seat - 1], language, top, high)
     if view.eyes and not over:
@@ -55,7 +55,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     elif view.eyes:
         items += own_forces(view, language, own_top(seats), 14, WIDTH - 14)
     if view.eyes and view.phase == "turn":
-        items.append(_aim(seats))
+        items.append(_AIM)
     if over:
         items.append(ledger(view, names, language))
     return Scene(
@@ -72,10 +72,8 @@ def _tray(seats: int) -> Item:
     return Item("tray", "saga-lying", (0, own_top(seats) - 2), tabletop.tray())
 
 
-@cache
-def _aim(seats: int) -> Item:
-    """What a picked card aims at: its land lit, and an arrow there."""
-    return Item("aim", "cue", (0, 0), tabletop.aim(seats))
+_AIM = Item("aim", "cue", (0, 0), tabletop.aim())
+"""What a picked card aims at."""
 
 
 def _place_of(seat: int, seats: int, eyes: Eyes, over: bool) -> Point:
@@ -134,7 +132,7 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
     seat = held.owner
     foot = LAND_HEIGHT - 36
     if seat == MIDDLE:
-        whose = words(owner.into(language), 8, foot + 18, 19.5, "f-ink-soft saga-start saga-thin")
+        whose = words(owner.into(language), 8, foot + 18, 20, "f-ink-soft saga-start saga-thin")
     else:
         whose = (
             f'<path class="f-seat-{seat} s-edge"'
@@ -164,12 +162,12 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def _free(free: Hand, language: Language) -> tuple[Item, ...]:
+def _free(free: Hand, conquered: bool, language: Language) -> tuple[Item, ...]:
     """The free knights in a row with their prices; equal ones lie on each other."""
-    left, right, y = 214.0, 556.0, FREE_TOP + FREE_HEIGHT / 2
-    well = _well(language, not free)
+    left, right, y = 226.0, 556.0, FREE_TOP + FREE_HEIGHT / 2
     if not free:
-        return (well,)
+        return (_well(language, labels.NO_FREE_KNIGHTS[conquered]),)
+    well = _well(language, None)
     steps = [0.35 if card == before else 1.0 for before, card in pairwise(free)]
     step = min(74.0, (right - left) / max(1.0, sum(steps)))
     at, seen, items = left, Counter[Card](), [well]
@@ -181,8 +179,8 @@ def _free(free: Hand, language: Language) -> tuple[Item, ...]:
 
 
 @cache
-def _well(language: Language, empty: bool) -> Item:
-    return Item("well", "saga-lying", MIDDLE_PLACE, tabletop.well(language, empty))
+def _well(language: Language, none: Text | None) -> Item:
+    return Item("well", "saga-lying", MIDDLE_PLACE, tabletop.well(language, none))
 
 
 @lru_cache(maxsize=1 << 13)

@@ -5,13 +5,14 @@ from functools import lru_cache
 from speeltafel.core.words import Language, Text
 from speeltafel.games.saga.cards import Card, fits
 from speeltafel.games.saga.data import ADD_ONCE
-from speeltafel.games.saga.labels import ATTACK, LAND_WORDS, RESERVE
-from speeltafel.games.saga.lands import NUMBER, bearer, holder_unused
+from speeltafel.games.saga.labels import LAND_WORDS
+from speeltafel.games.saga.lands import LETTERS, NUMBER, bearer, holder_unused
+from speeltafel.games.saga.terms import COLOUR_NAMES
 from speeltafel.games.saga.view import View
 
 TO_BACK = Text(
-    "Kies nu de troep of het land waar je een kaart van terugneemt.",
-    "Now touch the force or land to take a card back from.",
+    "Kies nu de troep of het land waarvan je een kaart oppakt.",
+    "Now touch the force or land to pick up a card from.",
 )
 TO_SHOW = Text("Kies nu de troep die je helemaal openlegt.", "Now touch the force to turn up.")
 TO_NEW = Text(
@@ -42,12 +43,33 @@ def after_card(view: View, card: Card, language: Language) -> str:
 
 @lru_cache(maxsize=128)
 def _after_card(number: int, own: bool, joins: bool, treasure: int | None) -> Text:
-    land, tile = LAND_WORDS[number], RESERVE if own else ATTACK  # as the tile for a new force is called then
-    nl, en = f"Kies nu ‘{tile.nl} {land.nl}’", f"Now touch “{tile.en} {land.en}”"
+    land = LAND_WORDS[number]
+    why = Text("voor een reserve", "for a reserve") if own else Text("om aan te vallen", "to attack")
+    nl, en = f"Kies nu {land.nl} {why.nl}", f"Now touch {land.en} {why.en}"
     if treasure is None:
-        more = Text(" of een eigen troep", ", or a force to join it") if joins else Text("", "")
+        more = Text(", of een eigen troep", ", or a force to join") if joins else Text("", "")
         return Text(f"{nl}{more.nl}.", f"{en}{more.en}.")
     name = LAND_WORDS[treasure]
     if joins:
         return Text(f"{nl}, een eigen troep of {name.nl}.", f"{en}, a force or {name.en}.")
-    return Text(f"{nl} of {name.nl}.", f"{en} or {name.en}.")
+    return Text(f"{nl}, of {name.nl}.", f"{en}, or {name.en}.")
+
+
+def before_land(view: View, touch: str) -> Text | None:
+    """What to touch before a land, which makes no move by itself; None for what is no land."""
+    kind, _, letter = touch.partition("-")
+    if kind != "land" or letter not in LETTERS or view.phase != "turn":
+        return None
+    if view.laid:
+        return Text("Je hebt deze beurt al een kaart gelegd.", "You have laid a card this turn already.")
+    colour = letter.lower()
+    land, name = LAND_WORDS[NUMBER[letter]], COLOUR_NAMES[colour]
+    if any(card[0] == colour for card in view.hand):
+        return Text(
+            f"Kies eerst een handkaart: met {name.nl} begin je een troep voor {land.nl}.",
+            f"Pick a card from your hand first: {name.en} begins a force for {land.en}.",
+        )
+    return Text(
+        f"Een troep voor {land.nl} begint met {name.nl}, en dat heb je niet in je hand.",
+        f"A force for {land.en} begins with {name.en}, and you have none in your hand.",
+    )

@@ -17,20 +17,19 @@ LAND_WORDS = (
     Text("Schatten", "Treasure"),
     Text("Koren", "Corn"),
 )
-_AT_THE_END = Text("aan het eind", "at the end")
 POWER_WORDS = {
     data.STRONGER: (Text("verdediging +1", "defence +1"), Text("2 meer nodig", "beat it by 2")),
     data.FREE_KNIGHT: (Text("bij verovering", "on conquest"), Text("1 ridder gratis", "1 knight free")),
-    data.FACE_DOWN: (Text("eenmaal", "once"), Text("kaart gedekt", "card face down")),
+    data.FACE_DOWN: (Text("leg eenmaal", "once: lay a"), Text("1 kaart gedekt", "card face down")),
     data.WEAKER: (Text("verdediging −1", "defence −1"), Text("gelijk is genoeg", "a tie is enough")),
-    data.ADD_ONCE: (Text("eenmaal", "once"), Text("kaart erbij", "add a card here")),
-    data.TAKE_BACK: (Text("kaart terug", "take 1 back"), Text("eind: +5 roem", "end: +5 fame")),
-    data.HAND_IS_FREE: (_AT_THE_END, Text("hand kost niets", "hand costs 0")),
-    data.TRIBUTE: (_AT_THE_END, Text("2 roem van ieder", "2 fame from each")),
-    data.ONE_FORCE_SCORES: (_AT_THE_END, Text("beste troep telt", "one force scores")),
-    data.SCORES_NOTHING: (_AT_THE_END, Text("land telt voor 0", "land scores 0")),
-    data.ADD_AT_END: (_AT_THE_END, Text("handkaart erbij", "add a hand card")),
-    data.FIXED_SCORE: (_AT_THE_END, Text("land telt voor 15", "land scores 15")),
+    data.ADD_ONCE: (Text("leg hier 1×", "once: add"), Text("een kaart bij", "a card here")),
+    data.TAKE_BACK: (Text("pak 1 kaart op", "pick up 1 card"), Text("eind: +5 roem", "end: +5 fame")),
+    data.HAND_IS_FREE: (Text("eind: je hand", "end: your hand"), Text("kost je niets", "costs you 0")),
+    data.TRIBUTE: (Text("eind: krijg", "end: you get"), Text("2 roem van ieder", "2 fame from each")),
+    data.ONE_FORCE_SCORES: (Text("eind: je beste", "end: your best"), Text("troep telt mee", "force scores")),
+    data.SCORES_NOTHING: (Text("eind: dit land", "end: this land"), Text("telt voor 0", "scores 0")),
+    data.ADD_AT_END: (Text("eind: leg een", "end: add one"), Text("handkaart bij", "more hand card")),
+    data.FIXED_SCORE: (Text("eind: dit land", "end: this land"), Text("telt voor 15", "scores 15")),
 }
 """What stands on a land, in two lines; the second line of corn's crown side is its power at the end."""
 
@@ -39,13 +38,17 @@ USED = Text("gebruikt", "used")
 UNCLAIMED = Text("van niemand", "unclaimed")
 YOU = Text("jij", "you")
 FREE_KNIGHTS = (Text("Onafhankelijke", "Free"), Text("ridders", "knights"))
-NO_FREE_KNIGHTS = Text("Nog geen onafhankelijke ridders", "No free knights yet")
+NO_FREE_KNIGHTS = (
+    Text("Nog geen onafhankelijke ridders", "No free knights yet"),
+    Text("Geen onafhankelijke ridders meer", "No free knights left"),
+)
+"""Before any land was conquered, and afterwards: every first conquest of a land sets two knights free."""
 NEW = (Text("nieuwe", "new"), Text("troep", "force"))
 ATTACK = Text("val aan", "attack")
 RESERVE = Text("reserve", "reserve")
 NEW_FORCE = Text("Begin een nieuwe troep", "Begin a new force")
-BACK = (Text("neem", "take"), Text("terug", "back"))
-TAKE_BACK = Text("Neem een kaart terug van tafel", "Take a card back from the table")
+BACK = (Text("pak", "pick"), Text("kaart op", "up"))
+TAKE_BACK = Text("Pak een kaart op van tafel", "Pick up a card from the table")
 SHOW = (Text("leg", "turn"), Text("open", "up"))
 SHOW_FORCE = Text("Leg een troep helemaal open", "Turn up all of a force")
 COUNT = (

@@ -220,15 +220,15 @@ LESSON = (
         ),
     ),
     Step(
-        title=Text("Een kaart terugnemen", "Taking a card back"),
+        title=Text("Een kaart oppakken", "Picking up a card"),
         words=Text(
-            "Het korenland is van jou. Daarmee mag je elke beurt één eigen kaart van tafel terugnemen "
-            "in je hand, naast het leggen van je kaart. Bij een land moet één verdediger blijven; de "
-            "eerste kaart van een troep mag alleen terug als die er alleen ligt (G19). Neem groen 4 "
-            "terug om hem opnieuw te gebruiken.",
-            "The corn lands are yours. With them you may take one of your own cards on the table back "
-            "into your hand each turn, besides laying your card. One defender must stay in a land; the "
-            "first card of a force only comes back if it lies there alone (G19). Take back green 4 to "
+            "Het korenland is van jou. Daarmee mag je elke beurt één eigen kaart van tafel oppakken en "
+            "in je hand nemen, naast het leggen van je kaart. Bij een land moet één verdediger blijven; de "
+            "eerste kaart van een troep pak je alleen op als die er alleen ligt (G19). Pak groen 4 op "
+            "om hem opnieuw te gebruiken.",
+            "The corn lands are yours. With them you may pick up one of your own cards on the table "
+            "each turn, back into your hand, besides laying your card. One defender must stay in a land; the "
+            "first card of a force is picked up only if it lies there alone (G19). Pick up green 4 to "
             "use it again.",
         ),
         log=f"{_DEALT} y4>new o4>new g4>y4 end y3>new",
@@ -245,8 +245,8 @@ LESSON = (
                 "You may; your opponent would need just as much. But here we ask for green 4.",
             ),
             "hire:g1": Text(
-                "Aanwerven mag, maar neem nu eerst groen 4 terug.",
-                "You may hire, but first take back green 4.",
+                "Aanwerven mag, maar pak nu eerst groen 4 op.",
+                "You may hire, but first pick up green 4.",
             ),
         },
         other=Text(

@@ -115,14 +115,14 @@ def no_take_back(view: View) -> Reason | None:
     if holder(view, TAKE_BACK) != view.to_move:
         return reason(
             "G19",
-            "Terugnemen mag alleen de eigenaar van het korenland, als de kroonzijde boven ligt.",
-            "Only the owner of the land of corn takes cards back, when its crown side lies up.",
+            "Een kaart oppakken mag alleen de eigenaar van het korenland, als de kroonzijde boven ligt.",
+            "Only the owner of the land of corn picks cards up, when its crown side lies up.",
         )
     if view.taken:
         return reason(
             "G19",
-            "Je hebt deze beurt al een kaart teruggenomen.",
-            "You have taken a card back this turn already.",
+            "Je hebt deze beurt al een kaart opgepakt.",
+            "You have picked up a card this turn already.",
         )
     return None
 
@@ -132,8 +132,8 @@ def lies_at_bottom(card: Card) -> Reason:
     name = card_name(card)
     return reason(
         "G19",
-        f"{name.nl} ligt onderop: de eerste kaart komt alleen terug als er niets op ligt.",
-        f"{name.en} lies at the bottom: the first card comes back only if nothing lies on it.",
+        f"{name.nl} ligt onderop: de eerste kaart pak je alleen op als er niets op ligt.",
+        f"{name.en} lies at the bottom: the first card is picked up only if nothing lies on it.",
     )
 
 

@@ -63,7 +63,7 @@ def why_not(view: View, move: Move) -> Reason | None:
         return reason(
             "G5",
             f"De speler op stoel {view.to_move} is aan de beurt.",
-            f"It is for the player on seat {view.to_move} to move.",
+            f"The player on seat {view.to_move} is to play.",
         )
     if move in now.moves:
         return None

@@ -144,7 +144,7 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
     if old.owner == MIDDLE:
         cards = cards_named(cards_in(old.defenders))
         said.append(Text(f"{cards.nl} worden onafhankelijke ridders.", f"{cards.en} become free knights."))
-    template = Text("{who} neemt {cards} weer in de hand.", "{who} [take|takes] {cards} back into hand.")
+    template = Text("{who} neemt {cards} weer in de hand.", "{who} [get|gets] {cards} back in hand.")
     said += [
         say(template, names, eyes, who=seat, cards=cards_named(returned))
         for seat in dict.fromkeys((old.owner, *takers))
@@ -203,16 +203,16 @@ def _what_follows(before: View, after: View, names: Names) -> list[Text]:
     elif after.active != before.active:
         due = income(after, after.active)
         if not due:
-            template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] next.")
+            template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
         elif after.memory:
             template = Text(
                 "{who} [bent|is] aan de beurt en kan {fame} innen.",
-                "{who} [are|is] next, with {fame} to collect.",
+                "{who} [are|is] to play, with {fame} to collect.",
             )
         else:
             template = Text(
                 "{who} [bent|is] aan de beurt en krijgt {fame}.",
-                "{who} [are|is] next and [receive|receives] {fame}.",
+                "{who} [are|is] to play and [receive|receives] {fame}.",
             )
         said.append(say(template, names, after.eyes, who=after.active, fame=fame(due)))
     return said

@@ -3,21 +3,20 @@
 from functools import lru_cache
 
 from speeltafel.core.shapes import emblem, reach, words
-from speeltafel.core.words import Language
+from speeltafel.core.words import Language, Text
 from speeltafel.games.saga import data, labels
 from speeltafel.games.saga.data import COLOURS, SIDES
 from speeltafel.games.saga.knights import TINTS, definitions, helm
+from speeltafel.games.saga.lands import LETTERS
 from speeltafel.games.saga.plan import (
     FREE_HEIGHT,
     HAND_HEIGHT,
     LAND_HEIGHT,
     LAND_WIDTH,
-    NEW_PLACE,
     OWN_HEIGHT,
     WIDTH,
     height,
     land_corner,
-    own_top,
 )
 
 _SHIELD = "M-11-12H11V1q0 9-11 13q-11-4-11-13z"
@@ -63,25 +62,21 @@ def token(path: str, lines: tuple[str, str], wide: float = 78) -> str:
     )
 
 
-@lru_cache(maxsize=64)
-def aim(seats: int) -> str:
-    """For each colour, seen while a card of it is picked: its land lit, and an arrow there from the tile."""
-    top = own_top(seats)
-    return "".join(_aim(number, top) for number in range(len(COLOURS)))
+@lru_cache(maxsize=1)
+def aim() -> str:
+    """For each colour, seen while a card of it is picked: its land lit, to be touched for a new force.
+
+    No arrow leads there from the hand: on its way it would cross the names and cards of the others.
+    """
+    return "".join(map(_aim, range(len(COLOURS))))
 
 
-def _aim(number: int, top: float) -> str:
+def _aim(number: int) -> str:
     x, y = land_corner(number)
-    tip, foot = x + LAND_WIDTH / 2, y + LAND_HEIGHT + 2
-    from_x, from_y = NEW_PLACE, top
-    way = f"M{from_x:g} {from_y:g}C{from_x:g} {from_y - 70:g} {tip:g} {foot + 110:g} {tip:g} {foot + 22:g}"
-    head = f"M{tip - 15:g} {foot + 24:g}L{tip:g} {foot - 4:g}L{tip + 15:g} {foot + 24:g}z"
+    edges = f'x="{x - 2}" y="{y - 2}" width="{LAND_WIDTH + 4}" height="{LAND_HEIGHT + 4}" rx="13"'
     return (
-        f'<g data-with="hand-{COLOURS[number]}*">'
-        f'<rect class="saga-aim" x="{x - 2}" y="{y - 2}" width="{LAND_WIDTH + 4}" height="{LAND_HEIGHT + 4}"'
-        ' rx="13"/>'
-        f'<path class="saga-way saga-way-casing" d="{way}"/><path class="saga-way" d="{way}"/>'
-        f'<path class="saga-tip" d="{head}"/></g>'
+        f'<g data-with="hand-{COLOURS[number]}*" data-at="land-{LETTERS[number]}" data-to="new">'
+        f'<rect class="saga-aim saga-aim-casing" {edges}/><rect class="saga-aim" {edges}/></g>'
     )
 
 
@@ -180,18 +175,18 @@ def _symbol(power: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def well(language: Language, empty: bool) -> str:
+def well(language: Language, none: Text | None) -> str:
     """Where the free knights lie; while there are none, only a line that says so."""
-    if empty:
-        none = labels.NO_FREE_KNIGHTS.into(language)
+    if none is not None:
         return (
             f'<rect class="saga-well" x="{-WIDTH / 2 + 9:g}" y="-20" width="{WIDTH - 18}" height="40"'
             ' rx="11"/>'
-            f"{words(none, 0, 1, 22, 'f-light saga-thin')}"
+            f"{words(none.into(language), 0, 1, 22, 'f-light saga-thin')}"
         )
     first, second = (word.into(language) for word in labels.FREE_KNIGHTS)
     return (
         f'<rect class="saga-well" x="{-WIDTH / 2 + 9:g}" y="{-FREE_HEIGHT / 2:g}" width="{WIDTH - 18}"'
         f' height="{FREE_HEIGHT}" rx="11"/>'
-        f"{words(first, -208, -12, 20, 'f-light')}{words(second, -208, 13, 20, 'f-light')}"
+        f"{words(first, -202, -12, 20, 'f-light saga-thin')}"
+        f"{words(second, -202, 13, 20, 'f-light saga-thin')}"
     )

@@ -38,7 +38,7 @@ SHORT_POWERS = {
     data.FACE_DOWN: Text("eenmaal: kaart gedekt leggen", "once: lay a card face down"),
     data.WEAKER: Text("verdediging -1", "defence -1"),
     data.ADD_ONCE: Text("eenmaal: kaart erbij leggen", "once: add a card to it"),
-    data.TAKE_BACK: Text("elke beurt: kaart terug; eind +5", "each turn: card back; end: +5"),
+    data.TAKE_BACK: Text("per beurt kaart oppakken; eind +5", "each turn: pick up a card; end: +5"),
     data.HAND_IS_FREE: Text("eind: hand kost niets", "end: hand costs nothing"),
     data.TRIBUTE: Text("eind: 2 roem van ieder ander", "end: 2 fame from each other"),
     data.ONE_FORCE_SCORES: Text("eind: beste troep telt", "end: best force scores"),
@@ -74,8 +74,8 @@ POWERS = {
         "its owner may once lay a card onto its defenders",
     ),
     data.TAKE_BACK: Text(
-        "de eigenaar mag elke beurt een eigen kaart van tafel terugnemen",
-        "its owner may take one own card back from the table each turn",
+        "de eigenaar mag elke beurt een eigen kaart van tafel oppakken",
+        "each turn its owner may pick up one own card from the table",
     ),
     data.HAND_IS_FREE: Text(
         "aan het eind kosten handkaarten de eigenaar niets",

@@ -1,12 +1,13 @@
 """Saga in words: what is asked and what a move does. What happened is told in `story`."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from speeltafel.core.game import Value
-from speeltafel.core.words import Names, Text, join, say
+from speeltafel.core.words import Names, Text, choice, join, say
 from speeltafel.games.saga import labels
 from speeltafel.games.saga.actions import act
 from speeltafel.games.saga.cards import VALUE, Hand, strength
+from speeltafel.games.saga.choices import extras
 from speeltafel.games.saga.conquest import conquer, find_conqueror
 from speeltafel.games.saga.data import ADD_ONCE, COLOURS
 from speeltafel.games.saga.lands import NUMBER, Land, bearer, falls_to, income
@@ -95,16 +96,35 @@ def _question(view: View) -> Text:
             "{who} may add one hand card to an own force, thanks to the land of treasure: which?",
         )
     if view.laid:
-        return Text(
-            "{who} [hebt|heeft] gelegd: nog iets doen, of de beurt beëindigen?",
-            "{who} [have|has] laid a card: do something more, or end the turn?",
-        )
+        return _after_laying(frozenset(type(move) for move in extras(view)))
     if view.collect:
         return Text(
             "{who} [bent|is] aan de beurt: eerst {fame} innen, en dan een kaart leggen?",
-            "{who} [are|is] to move: collect {fame} first, then lay a card?",
+            "{who} [are|is] to play: collect {fame} first, then lay a card?",
         )
-    return Text("{who} [bent|is] aan de beurt: leg één kaart.", "{who} [are|is] to move: lay one card.")
+    if view.eyes != view.to_move:
+        return Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
+    return Text(
+        "{who} [bent|is] aan de beurt: leg één kaart uit je hand.",
+        "{who} [are|is] to play: lay one card from your hand.",
+    )
+
+
+@cache
+def _after_laying(more: frozenset[type[Move]]) -> Text:
+    """What may still be done in a turn whose card is laid, by the kinds of moves there are."""
+    said = []
+    if Hire in more:
+        said.append(Text("een ridder aanwerven", "hire a knight"))
+    if more & {TakeBack, Withdraw}:
+        said.append(Text("een kaart oppakken", "pick up a card"))
+    if Show in more:
+        said.append(Text("een troep openleggen", "turn up a force"))
+    may = choice([*said, Text("de beurt beëindigen", "end the turn")])
+    return Text(
+        f"{{who}} [kunt|kan] {'nog ' * bool(said)}{may.nl}.",
+        f"{{who}} can {'still ' * bool(said)}{may.en}.",
+    )
 
 
 COUNTED = {
@@ -181,10 +201,10 @@ def _deed(move: Move, own: bool, due: int) -> Text:
         case Show(group):
             return _fill(Text("leg {group} helemaal open", "turn up all of {group}"), group=group_name(group))
         case TakeBack(card, group):
-            return _onto(Text("neem {card} terug van {group}", "take {card} back from {group}"), card, group)
+            return _onto(Text("pak {card} op van {group}", "pick up {card} from {group}"), card, group)
         case Withdraw(card, land):
             return _fill(
-                Text("neem verdediger {card} terug van {land}", "take defender {card} back from {land}"),
+                Text("pak verdediger {card} op van {land}", "pick up defender {card} from {land}"),
                 card=card_name(card),
                 land=LANDS[NUMBER[land]],
             )

@@ -30,12 +30,11 @@ def outlook(state: State) -> Text:
     if not usable:
         return Text(
             f"niets, want alle stenen staan op het bord en geen ervan op {fields.nl}",
-            f"nothing, for all stones are on the board and none of them on {fields.en}",
+            f"nothing, since all stones are on the board and none of them on {fields.en}",
         )
     if len(usable) < len(rolled):
         (field,) = usable
-        why = _why_only(state, field, rolled[1 - rolled.index(field)])
-        return Text(f"alleen {field}, want {why.nl}", f"only {field}, for {why.en}")
+        return _only(state, field, rolled[1 - rolled.index(field)])
     return fields
 
 
@@ -62,10 +61,14 @@ def dice_words(dice: Dice) -> Text:
     return listing([Text("een zes", "a six") if face == SIX else same(face) for face in dice])
 
 
-def _why_only(state: State, field: str, other: str) -> Text:
+def _only(state: State, field: str, other: str) -> Text:
+    """One field of two, and why not the other."""
     mine, theirs = own_first(state.board, state.to_move)
     if mine.bit_count() == STONES:
-        return Text("er is geen steen meer om te zetten", "there is no stone left to place")
+        return Text(
+            f"alleen {field}, want er is geen steen meer om te zetten",
+            f"only {field}, since there is no stone left to place",
+        )
     if not (mine | theirs) & BIT[field]:
-        return Text("dat veld is vrij", "that field is free")
-    return Text(f"{other} is niet te betalen", f"{other} can't be paid for")
+        return Text(f"alleen {field} is vrij", f"only {field} is free")
+    return Text(f"alleen {field}, want {other} is te duur", f"only {field}, since {other} costs too much")

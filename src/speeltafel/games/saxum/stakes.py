@@ -65,8 +65,8 @@ def _tag(signs: list[Sign]) -> str:
         return ""
     width = sum(room for _, room in signs) + 14
     left = 7 - width / 2
-    body = f'<rect class="saxum-tag" x="{-width / 2:g}" y="27" width="{width}" height="36" rx="13"/>'
+    body = f'<rect x="{-width / 2:g}" y="27" width="{width}" height="36" rx="13"/>'
     for sign, room in signs:
         body += f'<g transform="translate({left + room / 2:g} 45)">{sign}</g>'
         left += room
-    return body
+    return f'<g class="saxum-tag">{body}</g>'

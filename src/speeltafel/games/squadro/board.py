@@ -32,10 +32,11 @@ HALO = "M-39-12q0-11 11-11H-4q-2-12 10-7L34-8q10 8 0 16L6 30q-12 5-10-7H-28q-11 
 """A line around it, at some distance."""
 FACE = "M-30-10q0-4 4-4H5v-5q0-3 2-1.4L27.5-1.6q2 1.6 0 3.2L7 20.4q-2 1.6-2-1.4v-5H-26q-4 0-4-4z"
 GRAIN = "M-27-9.5q16-2.5 31 0M-28 9q18 3 33 .5M12-8q6 2 9 6"
-INLAY = -9
-"""Where along a piece its number stands, in its owner's mark."""
-_MARK_SIZES = (30, 36)
-
+_PIPS = {1: (-9,), 2: (-17, -1), 3: (-23, -9, 5)}
+"""Where along a piece the marks of its speed stand: no digit, for digits are the names of tracks."""
+_PIP_SIZES = (14, 15)
+_HOUSE = "M-15 0 0-14 15 0H10v13H-10V0z"
+"""The sign for home."""
 _DOTS = {1: (0,), 2: (-9, 9), 3: (-17, 0, 17)}
 _WAYS = ((1, EAST), (1, WEST), (1, NORTH), (2, SOUTH), (2, NORTH))
 
@@ -44,9 +45,10 @@ _WAYS = ((1, EAST), (1, WEST), (1, NORTH), (2, SOUTH), (2, NORTH))
 def backdrop() -> str:
     """All that never moves, and the drawings that pieces use."""
     tracks = range(1, TRACKS + 1)
+    pieces = "".join(_piece(seat, way) for seat, way in _WAYS)
     return "".join(
         [
-            f"<defs>{_light()}{''.join(_piece(seat, way) for seat, way in _WAYS)}{_ghosts()}</defs>",
+            f"<defs>{_light()}{pieces}{_speeds()}{_ghosts()}</defs>",
             _plank(),
             *(_groove(2, track) for track in tracks),
             *(_groove(1, track) for track in tracks),
@@ -82,15 +84,25 @@ def _gradient(name: str, kind: str, x: float, y: float) -> str:
 
 def _piece(seat: int, way: int) -> str:
     x, y = unturned(3, 5, way)
-    mark = seat_mark(seat, _MARK_SIZES[seat - 1], f"squadro-inlay-{seat}")
     return (
         f'<g id="squadro-piece-{seat}-{way}">'
         f'<path class="f-shadow" transform="translate({x:g} {y:g})" d="{OUTLINE}"/>'
         f'<path class="squadro-side-{seat}" d="{OUTLINE}"/>'
         f'<path fill="url(#squadro-wood-{seat}-{way})" d="{FACE}"/>'
-        f'<path class="squadro-grain-{seat}" d="{GRAIN}"/>'
-        f'<g transform="translate({INLAY} 0)">{mark}</g></g>'
+        f'<path class="squadro-grain-{seat}" d="{GRAIN}"/></g>'
     )
+
+
+def _speeds() -> str:
+    """The speeds of pieces, told by so many marks of their owner; and one mark for the ends of tracks."""
+    drawn = []
+    for seat, size in enumerate(_PIP_SIZES, 1):
+        mark = seat_mark(seat, size, f"squadro-inlay-{seat}")
+        for speed, places in _PIPS.items():
+            pips = "".join(f'<g transform="translate({x} 0)">{mark}</g>' for x in places)
+            drawn.append(f'<g id="squadro-speed-{seat}-{speed}">{pips}</g>')
+        drawn.append(f'<g id="squadro-dot-{seat}">{seat_mark(seat, size + 1, f"squadro-dot-{seat}")}</g>')
+    return "".join(drawn)
 
 
 def _ghosts() -> str:
@@ -144,17 +156,17 @@ def _ends(seat: int, track: int) -> str:
         drawn.append(_slot(x, y, heading(seat, steps)))
         for shift in _DOTS[speeds[seat - 1][track - 1]]:
             cx, cy = (edge, y + shift) if seat == 1 else (x + shift, edge)
-            drawn.append(f'<circle class="squadro-dot-{seat}" cx="{cx:g}" cy="{cy:g}" r="6.5"/>')
+            drawn.append(f'<use href="#squadro-dot-{seat}" x="{cx:g}" y="{cy:g}"/>')
     return "".join(drawn)
 
 
 def _number(seat: int, track: int) -> str:
-    """What a track is called, on a disc before its first crossing."""
-    at, across = along(0) + PITCH // 2 - 1, along(track)
+    """What a track is called, on a disc beside it, where neither its pieces nor those that cross it stand."""
+    at, across = along(0) + PITCH // 2, along(track) + 28
     x, y = (at, across) if seat == 1 else (across, at)
     return (
         f'<circle class="squadro-plaque" cx="{x}" cy="{y}" r="13"/>'
-        f"{words(track, x, y + 1, 20, 'squadro-plaque-number')}"
+        f"{words(track, x, y + 1, 22, 'squadro-plaque-number')}"
     )
 
 
@@ -195,5 +207,6 @@ def _tray(seat: int) -> str:
         f'<rect fill="url(#squadro-plank)" x="7" y="7" width="{TRAY_WIDTH - 14}" height="{TRAY_HEIGHT - 14}"'
         ' rx="16"/>'
         f'<g transform="translate(32 {TRAY_HEIGHT / 2:g})">{seat_mark(seat, 28, f"squadro-key-{seat}")}</g>'
+        f'<path class="squadro-house" transform="translate(63 {TRAY_HEIGHT / 2:g})" d="{_HOUSE}"/>'
         f"</g>{slots}"
     )

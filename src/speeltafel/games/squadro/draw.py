@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import reach, words
 from speeltafel.core.words import SOMEBODY, Language, Names, Text, join, listing
-from speeltafel.games.squadro.board import HALO, INLAY, backdrop
+from speeltafel.games.squadro.board import HALO, backdrop
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
 from speeltafel.games.squadro.places import (
     HEIGHT,
@@ -47,7 +47,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     ghosts: list[Item] = []
     for seat in (1, 2):
         mine, met, name = steps[seat - 1], astride(steps[2 - seat]), names[seat - 1]
-        counts.append(_count(seat, home(mine), language))
+        counts.append(_count(seat, home(mine)))
         for track, now, others in zip(_NUMBERS, mine, met, strict=True):
             lies = _somebodys(seat, track, now, others if playing else None, name, language)
             pieces.append(lies[0])
@@ -99,11 +99,11 @@ def _homecomings(number: int) -> Text:
 
 
 @cache
-def _count(seat: int, number: int, language: Language) -> Item:
-    said = Text(f"{number}/{NEEDED} thuis", f"{number}/{NEEDED} home").into(language)
+def _count(seat: int, number: int) -> Item:
+    """How many are home, beside the sign of a house: a word in its place ran into the pieces."""
     x, y = tray(seat)
-    line = words(said, size=21, kind="squadro-count")
-    return Item(f"home-{seat}", "squadro-homecomings", (x + 53, y + TRAY_HEIGHT / 2 + 1), line)
+    line = words(f"{number}/{NEEDED}", size=25, kind="squadro-count")
+    return Item(f"home-{seat}", "squadro-homecomings", (x + 82, y + TRAY_HEIGHT / 2 + 1), line)
 
 
 def _piece(seat: int, track: int, steps: int, ahead: tuple[int, Met] | None, language: Language) -> Item:
@@ -126,10 +126,9 @@ def _piece(seat: int, track: int, steps: int, ahead: tuple[int, Met] | None, lan
 
 @cache
 def _body(seat: int, speed: int, way: int, victims: int) -> str:
-    """A piece with its speed, upright whichever way it points, and how many it would jump if it can move."""
-    number = words(speed, 0, 1, 27, f"squadro-number-{seat}")
-    upright = f'<g transform="translate({INLAY} 0)rotate({-way})">{number}</g>'
-    return f'<use href="#squadro-piece-{seat}-{way}"/>{upright}{_HIT}{_HALO}{_badge(victims, way)}'
+    """A piece with its speed, and how many it would jump if it can move."""
+    drawn = f'<use href="#squadro-piece-{seat}-{way}"/><use href="#squadro-speed-{seat}-{speed}"/>'
+    return f"{drawn}{_HIT}{_HALO}{_badge(victims, way)}"
 
 
 def _badge(victims: int, way: int) -> str:

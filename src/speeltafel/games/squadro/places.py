@@ -14,7 +14,7 @@ _TRAY_LEFT = (8, 308)
 TRAY_WIDTH, TRAY_TOP, TRAY_HEIGHT = 284, 614, 76
 SHRUNK = 0.5
 """How large a piece is in a tray."""
-_SLOT_PITCH, _SLOTS, _SLOT_Y = 23, 220, 652
+_SLOT_PITCH, _SLOTS, _SLOT_Y = 27, 208, 652
 """In a tray: from slot to slot, the middle one, and how low they lie."""
 
 

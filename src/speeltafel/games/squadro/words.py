@@ -44,7 +44,25 @@ def ask(view: View, names: Names) -> Text:
     seat = view.state.to_move
     if not seat:
         return ENDINGS[view.state.why]
-    return _ask(seat, seat) if view.eyes == seat else named(_ask(seat, None), names[seat - 1])
+    if view.eyes != seat:
+        return named(_ask(seat, None), names[seat - 1])
+    fewest = min(filter(None, _jumps(view.state)), default=0)
+    return join([_ask(seat, seat), _badge(fewest)]) if fewest else _ask(seat, seat)
+
+
+def _jumps(state: State) -> list[int]:
+    """How many pieces each piece of the seat to move would jump."""
+    mine, met = state.steps[state.to_move - 1], astride(state.steps[2 - state.to_move])
+    return [
+        len(outlook(state.to_move, track, now, others)[1]) if now < HOME else 0
+        for track, (now, others) in enumerate(zip(mine, met, strict=True), 1)
+    ]
+
+
+def _badge(victims: int) -> Text:
+    """What the badge on a piece means."""
+    pieces = count(victims, Text("stuk", "piece"), Text("stukken", "pieces"))
+    return Text(f"×{victims}: springt over {pieces.nl}.", f"×{victims}: jumps {pieces.en}.")
 
 
 @cache
@@ -52,7 +70,7 @@ def _ask(seat: int, eyes: Eyes) -> Text:
     return say(
         Text(
             "{who} [bent|is] aan de beurt: welke {track} vooruit?",
-            "{who} [are|is] to move: which {track} advances?",
+            "{who} [are|is] to play: which {track} advances?",
         ),
         (SOMEBODY, SOMEBODY),
         eyes,

@@ -271,4 +271,4 @@ def _slip(spots: Layout, language: Language) -> str:
 
 def cell(matches: int) -> str:
     """What so many matches are worth, around a cell of the table."""
-    return words(f"{matches}×", 0, -14, 20, "zocken-soft") + words(MATCHES[matches], 0, 12, 26, "f-pip")
+    return words(f"{matches}×", 0, -14, 21, "zocken-soft") + words(MATCHES[matches], 0, 12, 26, "f-pip")

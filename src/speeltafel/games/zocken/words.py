@@ -17,8 +17,8 @@ from speeltafel.games.zocken.terms import places, shown, the_die, total, where
 from speeltafel.games.zocken.view import View
 
 SUMMARY = Text(
-    "Gooi zeven dobbelstenen, leg ze op volgorde bij hun kleuren, en wed op wie het aandurft.",
-    "Throw seven dice, lay them in order beside their colours, and bet on whoever dares.",
+    "Gooi zeven dobbelstenen en leg ze op volgorde bij hun kleuren. Samen wed je ook op elkaars beurt.",
+    "Throw seven dice and lay them in order beside their colours. With others you also bet on their turns.",
 )
 TALLY = Text("Punten", "Points")
 ENDINGS = {"rounds": Text("Alle rondes zijn gespeeld.", "All rounds have been played.")}
@@ -36,11 +36,16 @@ def ask(view: View, names: Names) -> Text:
             "{who} mag op {whom} wedden: worden het meer dan {line} punten?",
             "{who} may bet on {whom}: will it be more than {line} points?",
         )
-        return say(question, names, view.eyes, who=seat, whom=state.active, line=BET_LINE)
+        if view.eyes == seat:
+            question = Text(
+                "{who} mag op {whom} wedden: meer dan {line} punten geeft je de helft, anders −{cost}.",
+                "{who} may bet on {whom}: more than {line} points pay you half of them, otherwise −{cost}.",
+            )
+        return say(question, names, view.eyes, who=seat, whom=state.active, line=BET_LINE, cost=BET_COST)
     if thrown is None:
         question = Text(
             "{who} [bent|is] aan de beurt: welke dobbelsteen wordt het?",
-            "{who} [are|is] to throw: which die will it be?",
+            "{who} [are|is] to play: which die will it be?",
         )
         return say(question, names, view.eyes, who=seat)
     if not thrown.value:
@@ -120,7 +125,7 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
             told = say(wager, names, eyes, who=seat, whom=state.active, line=BET_LINE)
             if after.state.to_move != state.active:
                 return told
-            on_it_goes = Text("{who} gooit verder.", "{who} [throw|throws] on.")
+            on_it_goes = Text("{who} gooit verder.", "{who} [keep|keeps] throwing.")
             return join([told, say(on_it_goes, names, eyes, who=state.active)])
 
 
@@ -179,7 +184,7 @@ def _placed(state: State, at: int, names: Names, eyes: int | None) -> Text:
     elif at not in FIELDS:
         meaning = Text(": dat kost {cost} punten.", ": that costs {cost} points.")
     elif CIRCLES[at] == die.colour:
-        meaning = Text(", naast de eigen kleur.", ", beside its own colour.")
+        meaning = Text(", naast zijn eigen kleur.", ", beside its own colour.")
     else:
         meaning = Text(".", ".")
     return say(
@@ -231,7 +236,7 @@ def _next_up(was: State, now: State, names: Names, eyes: int | None) -> Text:
     if len(now.totals) == 1:
         return Text(f"Beurt {now.round} van {now.rounds}.", f"Turn {now.round} of {now.rounds}.")
     if now.round == was.round:
-        upnext = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] next.")
+        upnext = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
     else:
         upnext = Text("Ronde {round}: {who} begint.", "Round {round}: {who} [begin|begins].")
     return say(upnext, names, eyes, who=now.to_move, round=now.round)

@@ -295,7 +295,7 @@ FORGET_ME_HINT = Text(
 )
 FORGET_ME_SURE = Text("Ja, wis mijn naam en chatberichten", "Yes, delete my name and messages")
 NO_TABLES = Text("Je zit nog aan geen enkele tafel.", "You haven't joined a table yet.")
-TURN_OF = Text("{name} is aan de beurt", "{name} to move")
+TURN_OF = Text("{name} is aan de beurt", "{name} to play")
 NOT_STARTED = Text("nog niet begonnen", "not started yet")
 FINISHED = Text("afgelopen", "finished")
 

@@ -115,8 +115,18 @@ function contains(/** @type {string[]} */ all, /** @type {string[]} */ some) {
 /** The moves that are still possible with what is picked. */
 const possible = () => moves.filter(([, , ...touch]) => contains(touch, picked));
 
+/** What else a touch may stand for now, as the cues that show say: while a card is picked its land means "new". */
+function standIns() {
+  const cues = /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items .told[data-at]"));
+  return new Map([...cues].map(({ dataset }) => [dataset.at ?? "", dataset.to ?? ""]));
+}
+
 function light() {
+  for (const hint of /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items [data-with]"))) {
+    hint.classList.toggle("told", isPicked((hint.dataset.with ?? "").split(" ")));
+  }
   const lit = new Set(possible().flatMap(([, , ...touch]) => touch));
+  for (const [name, other] of standIns()) if (lit.has(other)) lit.add(name);
   const counts = new Map();
   const nodes = /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items .item[aria-label]"));
   for (const node of nodes) {
@@ -130,9 +140,6 @@ function light() {
     node.classList.toggle("picked", here);
     node.setAttribute("role", live ? "button" : "img");
     live ? node.setAttribute("aria-pressed", here ? "true" : "false") : node.removeAttribute("aria-pressed");
-  }
-  for (const hint of /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items [data-with]"))) {
-    hint.classList.toggle("told", isPicked((hint.dataset.with ?? "").split(" ")));
   }
   guide();
   rove();
@@ -207,6 +214,9 @@ function touch(/** @type {SVGGElement} */ node) {
   } else if (possible().some(([, , ...all]) => contains(all, [...picked, name]))) {
     node.dataset.picked = "yes";
     picked.push(name);
+  } else {
+    const other = /** @type {SVGGElement | null} */ (document.querySelector(`#items .live[data-touch="${standIns().get(name)}"]`));
+    if (other) return touch(other);
   }
   light();
   offer();
