@@ -83,7 +83,11 @@ def mistakes(sheet: Sheet, report: Report, seat: int) -> dict[str, Any]:
     elif report.accuracy(seat) is None:
         key = "NOTHING_TO_CHOOSE_MINE" if mine else "NOTHING_TO_CHOOSE_OF"
     else:
-        key = ("WELL_WON" if won else "WELL_PLAYED") + ("_MINE" if mine else "_OF")
+        key = (
+            ("WELL_WON_MINE" if mine else "WELL_WON_OF")
+            if won
+            else ("WELL_PLAYED_MINE" if mine else "WELL_PLAYED_OF")
+        )
     return {
         "mine": mine,
         "words": sheet.t(key, name=sheet.name(seat)),

@@ -10,13 +10,13 @@
   const stage = /** @type {HTMLElement} */ (lesson.querySelector(".stage"));
   let here = lesson.dataset.move ?? "", going = false;
 
-  const area = (/** @type {string} */ part) => /** @type {HTMLElement} */ (stage.querySelector(part)).getBoundingClientRect();
+  const boxOf = (/** @type {string} */ part) => /** @type {HTMLElement} */ (stage.querySelector(part)).getBoundingClientRect();
 
   /** Keep panel and board as high as they are with the question, so that no answer moves the board. */
   function hold() {
     stage.classList.remove("held");
     if (here) return;
-    const panel = area(".actions"), play = area(".play");
+    const panel = boxOf(".actions"), play = boxOf(".play");
     stage.style.setProperty("--panel-height", `${panel.height}px`);
     stage.style.setProperty("--play-height", `${play.height}px`);
     stage.style.setProperty("--panel-room", `${innerHeight - panel.top - scrollY - 8}px`);
