@@ -16,7 +16,7 @@ from speeltafel.web.people import visitor
 from speeltafel.web.sheet import Sheet
 from speeltafel.web.studies import Studies, report_on
 
-WELL = 0.9
+WELL = 0.85
 """The accuracy from which a winner with mistakes is praised first."""
 
 
@@ -71,13 +71,18 @@ def told(sheet: Sheet, report: Report) -> dict[str, Any]:
         "account": account(sheet, report),
         "large": any(abs(report.play(seat, by)) > 1 for seat in seats for by in seats),
         "beginning": known(sheet, report.steps[0]) if report.steps else "",
-        "turning": [point(step, changes=changes(step)) for step in report.turning_points()],
+        "turning": [point(step, changes=changes(step)) for step in report.turning_points() if turned(step)],
         "sure": any(step.known for step in report.steps),
         "every": [
             point(step, known=known(sheet, step), each=[points(change) for change in step.change])
             for step in report.steps
         ],
     }
+
+
+def turned(step: Step) -> bool:
+    """Whether an event changed enough to be called a turning point."""
+    return max(map(abs, step.change)) >= MISTAKE
 
 
 def mistakes(sheet: Sheet, report: Report, seat: int) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def ask(view: View, names: Names) -> Text:
     elif len(state.dice) == 1:
         template = Text("{who} gooit een zes opnieuw.", "{who} [re-roll|re-rolls] a six.")
     elif state.dice[-1] != SIX:
-        template = Text("{who} [bent|is] aan zet: {outlook}.", "{who} [are|is] to play: {outlook}.")
+        template = Text("{who} [bent|is] aan de beurt: {outlook}.", "{who} [are|is] to play: {outlook}.")
     elif state.points[state.to_move - 1] >= SIX_PRICE:
         template = Text(
             "{who} [hebt|heeft] {dice} liggen: opnieuw gooien, of voor {price} punten zelf kiezen?",

@@ -238,7 +238,7 @@ LESSON = (
         words=Text(
             "Wie als eerste vier stukken thuis heeft, wint (Q1). Komt precies dezelfde stelling voor de "
             "derde keer terug, dan is het gelijkspel (Q7). Drie stukken van jou zijn al thuis. Jij bent "
-            "aan zet.",
+            "aan de beurt.",
             "The first player with four pieces home wins (Q1). If exactly the same position comes up "
             "for the third time, the game is a draw (Q7). Three of your pieces are home already. It is "
             "your move.",
