@@ -40,6 +40,17 @@ def test_the_answer_leads_every_other_move_by_the_margin(game):
 
 
 @games
+def test_stored_texts_speak_to_the_reader_and_write_percentages_alike(game):
+    lesson = [
+        text for step in game.lesson for text in (step.words, step.well, step.other, *step.wrong.values())
+    ]
+    for text in (*lesson, *(puzzle.reason for puzzle in game.puzzles)):
+        assert not re.search(r"\b(ik|mij|me|mijn)\b", text.nl, re.IGNORECASE), text.nl
+        assert not re.search(r"\b(I|me|my|mine)\b", text.en), text.en
+        assert not re.search(r"\d\s%", f"{text.nl} {text.en}"), text.en
+
+
+@games
 def test_every_puzzle_says_why_in_both_languages_and_who_found_it(game):
     for puzzle in game.puzzles:
         assert puzzle.reason.nl != puzzle.reason.en

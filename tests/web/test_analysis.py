@@ -7,7 +7,12 @@ from concurrent.futures import Future
 import pytest
 from starlette.testclient import TestClient
 
+from speeltafel.core.report import Report, Step
+from speeltafel.core.words import Text
 from speeltafel.games import GAMES
+from speeltafel.play.results import winners
+from speeltafel.web.analysis import mistakes
+from speeltafel.web.sheet import Sheet
 from speeltafel.web.studies import MOST_QUEUED
 from tests.web.guests import ORIGIN, open_house
 
@@ -50,7 +55,8 @@ def test_when_a_match_is_over_one_can_have_it_looked_into(house, game):
     assert re.search(r'<img src="/t/[^"]+/at/\d+.svg"', page)
     assert "proven" in page
     assert "Sure is Guest" in page
-    assert ('<th scope="col">luck' in page) == GAMES[game].chance
+    assert ('<th scope="row">luck' in page) == GAMES[game].chance
+    assert ("luck" in page.lower()) == GAMES[game].chance
     assert (
         "Keerpunten" in bo.get(f"{table}/analysis").text or "keerpunten" in bo.get(f"{table}/analysis").text
     )
@@ -60,10 +66,11 @@ def test_the_account_of_every_seat_adds_up(house):
     table, (ana, _) = finished(house, "saxum")
     page = study(house, ana, table)
     body = page.split("<tbody>")[1].split("</tbody>")[0]
-    for row in re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL):
-        _, start, luck, own, others, result = (
-            int(cell.replace("−", "-").strip("±+% \xa0")) for cell in re.findall(r"<td>(.*?)</td>", row)
-        )
+    lines = [
+        [int(cell.replace("−", "-").strip("±+%")) for cell in re.findall(r"<td>(.*?)</td>", line)]
+        for line in re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL)
+    ]
+    for _, start, luck, own, others, result in zip(*lines, strict=True):
         assert abs(start + luck + own + others - result) <= 2, "but for rounding"
 
 
@@ -214,6 +221,60 @@ def test_who_made_no_mistake_is_told_so(house):
         page = guest.get(f"{table}/analysis").text
         assert won in page
         assert well in page
+
+
+def reported(room, losses, luck=0.0):
+    """A report without losses but these; every event of chance brought seat 1 so much."""
+    steps = []
+    for place, (seat, move) in enumerate(zip(room.choosers, room.table.moves, strict=True)):
+        turn, token = room.game.turn(room.table.states[place]), room.game.write(move)
+        values, change = {}, (luck, -luck) if not seat else (0.0, 0.0)
+        if seat:
+            values = {room.game.write(one): 0.0 for one in turn.moves} | {token: 1.0}
+            other = next((one for one in values if one != token), None)
+            if other and (lost := losses.pop(seat, 0.0)):
+                values[token], values[other] = 1 - lost, 1.0
+        best = max(values, key=values.get, default=None)
+        why = Text("Daarom.", "That is why.")
+        steps.append(Step(place + 1, seat, token, (0.5, 0.5), (0.5, 0.5), change, best, why, values))
+    return Report(tuple(steps), (0.5, 0.5), (1.0, 0.0))
+
+
+@pytest.mark.parametrize("game", ["squadro", "saxum"])
+def test_whoever_won_well_is_told_so_first_and_bad_luck_is_only_named_where_there_was_any(house, game):
+    table, guests = finished(house, game)
+    live = house.live(table)
+    won = winners(live.room)[0]
+    lost = 3 - won
+
+    def heading(reader, seat, **given):
+        person = guests[reader - 1].person if reader else ""
+        sheet = Sheet(live, live.audience(person, None, "en"), 0.0)
+        return mistakes(sheet, reported(live.room, **given), seat)["words"]
+
+    assert heading(won, won, losses={}) == "Well won! You didn't make a single real mistake."
+    assert heading(won, won, losses={won: 0.2}).startswith("Well won, with an accuracy of 9")
+    assert heading(0, won, losses={won: 0.2}).startswith(
+        f"{live.room.names[won - 1].en} won with an accuracy"
+    )
+    assert heading(lost, lost, losses={lost: 0.2}) == "What you could have done better"
+    assert heading(lost, lost, losses={}) == "Well played! You made no real mistakes."
+    if GAMES[game].chance:
+        unlucky = -0.01 if lost == 1 else 0.01
+        assert heading(lost, lost, losses={}, luck=unlucky).endswith("it just wasn't your day.")
+
+
+def test_whoever_resigned_in_a_good_position_did_not_win(house):
+    guests = [house.guest("en"), house.guest("nl")]
+    table = over(house, guests, 12)
+    live = house.live(table)
+    ahead = reported(live.room, {})
+    words = [
+        mistakes(Sheet(live, live.audience(guest.person, None, "en"), 0.0), ahead, seat)["words"]
+        for seat, guest in enumerate(guests, 1)
+    ]
+    assert words[0] == "Well played! You made no real mistakes."
+    assert words[1].startswith("Well won!")
 
 
 def test_what_an_earlier_version_found_is_found_anew(house):

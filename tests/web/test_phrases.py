@@ -2,7 +2,9 @@
 
 import re
 from importlib.resources import files
+from pathlib import Path
 
+import speeltafel
 from speeltafel.core.words import Text
 from speeltafel.web import phrases
 
@@ -15,6 +17,22 @@ def test_every_phrase_a_template_names_is_there():
         source = template.read_text("utf-8")
         named = set(re.findall(r"\bt\.([A-Z][A-Z_]+)", source)) | set(re.findall(r'\bt\("([A-Z_]+)"', source))
         assert named <= set(KNOWN), template.name
+
+
+def test_every_phrase_is_used():
+    sources = [
+        path.read_text("utf-8")
+        for path in Path(speeltafel.__path__[0]).rglob("*")
+        if path.suffix in (".py", ".html") and path.parent.name != "phrases"
+    ]
+    named = {name for source in sources for name in re.findall(r"\b[A-Z][A-Z_]+\b", source)}
+    # `Sheet.of_duplicate` adds the suffix for a game without chance.
+    assert [name for name in KNOWN if name.removesuffix("_SIDES") not in named] == []
+
+
+def test_no_percentage_has_a_space():
+    for name, text in KNOWN.items():
+        assert not re.search(r"[\d}]\s%", f"{text.nl} {text.en}"), name
 
 
 def test_both_languages_have_the_same_places_to_fill():

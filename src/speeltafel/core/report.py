@@ -118,9 +118,13 @@ class Report:
         """What the choices of one seat brought another, or itself."""
         return sum(step.change[seat - 1] for step in self.steps if step.seat == by)
 
+    def by(self, seat: int) -> list[Step]:
+        """The choices of this seat."""
+        return [step for step in self.steps if step.seat == seat]
+
     def accuracy(self, seat: int) -> float | None:
         """Which share of what was at stake in its choices this seat kept; None where nothing was."""
-        chosen = [step for step in self.steps if step.seat == seat]
+        chosen = self.by(seat)
         stake = sum(step.stake for step in chosen)
         return 1 - sum(step.loss for step in chosen) / stake if stake > 0 else None
 
@@ -131,7 +135,7 @@ class Report:
 
     def mistakes(self, seat: int, most: int = 5) -> list[Step]:
         """The choices of this seat that cost most, the worst first; every blunder is among them."""
-        found = [step for step in self.steps if step.seat == seat and step.loss >= MISTAKE]
+        found = [step for step in self.by(seat) if step.loss >= MISTAKE]
         found.sort(key=lambda step: (-step.loss, step.place))
         return [step for number, step in enumerate(found) if number < most or step.loss >= BLUNDER]
 

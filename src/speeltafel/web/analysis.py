@@ -5,7 +5,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from speeltafel.core.report import Report, Step
+from speeltafel.core.report import MISTAKE, Report, Step
 from speeltafel.core.words import fill
 from speeltafel.web.actions import done, received
 from speeltafel.web.chart import chart
@@ -15,6 +15,9 @@ from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import visitor
 from speeltafel.web.sheet import Sheet
 from speeltafel.web.studies import Studies, report_on
+
+WELL = 0.85
+"""The accuracy from which a winner with mistakes is praised first."""
 
 
 async def page(request: Request) -> Response:
@@ -64,8 +67,11 @@ def told(sheet: Sheet, report: Report) -> dict[str, Any]:
 
     return {
         "mistakes": [mistakes(sheet, report, seat) for seat in sheet.seats or seats],
-        "rows": [row(sheet, report, seat) for seat in seats],
-        "turning": [point(step, changes=changes(step)) for step in report.turning_points()],
+        "names": [sheet.name(seat) for seat in seats],
+        "account": account(sheet, report),
+        "large": any(abs(report.play(seat, by)) > 1 for seat in seats for by in seats),
+        "beginning": known(sheet, report.steps[0]) if report.steps else "",
+        "turning": [point(step, changes=changes(step)) for step in report.turning_points() if turned(step)],
         "sure": any(step.known for step in report.steps),
         "every": [
             point(step, known=known(sheet, step), each=[points(change) for change in step.change])
@@ -74,19 +80,30 @@ def told(sheet: Sheet, report: Report) -> dict[str, Any]:
     }
 
 
+def turned(step: Step) -> bool:
+    """Whether an event changed enough to be called a turning point."""
+    return max(map(abs, step.change)) >= MISTAKE
+
+
 def mistakes(sheet: Sheet, report: Report, seat: int) -> dict[str, Any]:
     """One seat's mistakes, the worst first, with what was better; or how well it did without any."""
-    mine, won = seat in sheet.seats, report.result[seat - 1] == max(report.result)
-    found = report.mistakes(seat)
-    if found:
-        key = "MISTAKES_MINE" if mine else "MISTAKES_OF"
-    elif report.accuracy(seat) is None:
+    mine, won = seat in sheet.seats, seat in sheet.winners()
+    found, accuracy = report.mistakes(seat), report.accuracy(seat)
+    if accuracy is None:
         key = "NOTHING_TO_CHOOSE_MINE" if mine else "NOTHING_TO_CHOOSE_OF"
+    elif found and won and accuracy >= WELL:
+        key = "WON_MISTAKES_MINE" if mine else "WON_MISTAKES_OF"
+    elif found:
+        key = "MISTAKES_MINE" if mine else "MISTAKES_OF"
+    elif won:
+        key = "WELL_WON_MINE" if mine else "WELL_WON_OF"
+    elif mine:
+        key = "UNLUCKY_MINE" if report.luck(seat) < 0 else "WELL_PLAYED_MINE"
     else:
-        key = ("WELL_WON" if won else "WELL_PLAYED") + ("_MINE" if mine else "_OF")
+        key = "WELL_PLAYED_OF"
     return {
         "mine": mine,
-        "words": sheet.t(key, name=sheet.name(seat)),
+        "words": sheet.t(key, name=sheet.name(seat), accuracy=percent(accuracy or 0.0)),
         "steps": [mistake(sheet, step) for step in found],
     }
 
@@ -112,19 +129,36 @@ def mistake(sheet: Sheet, step: Step) -> dict[str, Any]:
     }
 
 
-def row(sheet: Sheet, report: Report, seat: int) -> dict[str, str]:
-    """One seat's account: what it had, what luck and everybody's play brought, and what came of it."""
-    others = sum(report.play(seat, by) for by in range(1, sheet.room.seats + 1) if by != seat)
-    accuracy = report.accuracy(seat)
-    return {
-        "name": sheet.name(seat),
-        "start": percent(report.start[seat - 1]),
-        "luck": points(report.luck(seat)),
-        "own": points(report.play(seat, seat)),
-        "others": points(others),
-        "result": percent(report.result[seat - 1]),
-        "accuracy": "–" if accuracy is None else percent(accuracy),
-    }
+def account(sheet: Sheet, report: Report) -> list[tuple[str, list[str]]]:
+    """How well each seat played, line by line; in a game of chance also what made its result."""
+    t, seats = sheet.t, range(1, sheet.room.seats + 1)
+    accuracies = [report.accuracy(seat) for seat in seats]
+    lines = [(t.ACCURACY, ["–" if share is None else percent(share) for share in accuracies])]
+    if not sheet.game.chance:
+        return [
+            *lines,
+            (t.MISTAKES, [str(sum(step.loss >= MISTAKE for step in report.by(seat))) for seat in seats]),
+            (t.LUCK_RESULT, [outcome(sheet, seat) for seat in seats]),
+        ]
+    others = [sum(report.play(seat, by) for by in seats if by != seat) for seat in seats]
+    return [
+        *lines,
+        (t.LUCK_START, [percent(share) for share in report.start]),
+        (t.LUCK_LUCK, [points(report.luck(seat)) for seat in seats]),
+        (t.LUCK_OWN, [points(report.play(seat, seat)) for seat in seats]),
+        (t.LUCK_OTHERS, [points(brought) for brought in others]),
+        (t.LUCK_RESULT, [percent(share) for share in report.result]),
+    ]
+
+
+def outcome(sheet: Sheet, seat: int) -> str:
+    """How the match ended for a seat, in a word."""
+    won = sheet.winners()
+    if not won:
+        return sheet.t.NOT_DECIDED
+    if seat not in won:
+        return sheet.t.LOST_IT
+    return sheet.t.WON_IT if len(won) == 1 else sheet.t.SHARED_IT
 
 
 def known(sheet: Sheet, step: Step) -> str:

@@ -21,7 +21,7 @@ STORIES = [
     (
         table(hands=("b2 o1", "p1 o2"), groups=("g4",)),
         "b2>g4",
-        "With 6 it is only 1 short of the land of forests",
+        "With 6, 1 more is needed for the land of forests",
     ),
     (table(hands=("g4 o1", "p1 o2"), lands="G1 g4y2"), "g4>new", "This force of 4 stands by"),
     (table(hands=("b1 o1", "p1 o2"), lands="P1 p3"), "b1>P", "With defenders worth 4, the land of treasure"),
@@ -76,8 +76,8 @@ def test_a_reason_says_what_the_move_is_for(state, token, said):
     told = reason([state], move, (0.6, 0.4))
     assert said in told.en
     if "end" not in said:
-        assert told.en.endswith("Chance to win: 60 %.")
-        assert told.nl.endswith("Winstkans: 60 %.")
+        assert told.en.endswith("Chance of winning: 60%.")
+        assert told.nl.endswith("Winstkans: 60%.")
 
 
 @pytest.mark.parametrize("token", ["add:o1>g4", "add:o1>G", "add:none"])

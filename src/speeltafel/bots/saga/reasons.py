@@ -37,7 +37,7 @@ def reason(worlds: Sequence[State], move: Move, chances: Sequence[float]) -> Tex
         return _ending({totals(rules.play(world, move)) for world in worlds}, seat)
     why = _conquest(before, after, seat) or _purpose(before, move, seat)
     percent = round(100 * chances[seat - 1])
-    return join([why, Text(f"Winstkans: {percent} %.", f"Chance to win: {percent} %.")])
+    return join([why, Text(f"Winstkans: {percent}%.", f"Chance of winning: {percent}%.")])
 
 
 def _ending(counts: set[tuple[int, ...]], seat: int) -> Text:
@@ -152,8 +152,8 @@ def _force(before: State, number: int, points: int, seat: int, *, begun: bool) -
             f"With {points}, {land.en} stays contested: somebody else is as strong.",
         )
     return Text(
-        f"Met {points} is het nog {left} tekort voor {land.nl}.",
-        f"With {points} it is only {left} short of {land.en}.",
+        f"Met {points} is er nog {left} nodig voor {land.nl}.",
+        f"With {points}, {left} more is needed for {land.en}.",
     )
 
 

@@ -73,19 +73,19 @@ def on_victory(state: State, move: Move, values: Mapping[Move, float], success: 
 
 
 def _winning(move: Move, values: Mapping[Move, float]) -> Text:
-    """The chance to win with this move, and with the next best where that is another."""
+    """The chance of winning with this move, and with the next best where that is another."""
     rest = {other: value for other, value in values.items() if other != move}
     runner_up = max(rest, key=rest.__getitem__)
     mine, other = percent(values[move]), percent(rest[runner_up])
     if mine == other:
-        return _put(Text("de winstkans is {mine}", "the chance to win is {mine}"), mine=mine)
+        return _put(Text("de winstkans is {mine}", "the chance of winning is {mine}"), mine=mine)
     return _put(
         Text(
-            "de winstkans is {mine}, tegen {other} met {name}",
-            "the chance to win is {mine}, against {other} with {name}",
+            "de winstkans is {mine}, tegen {other} {otherwise}",
+            "the chance of winning is {mine}, against {other} {otherwise}",
         ),
         mine=mine,
-        name=_name(runner_up),
+        otherwise=_with(runner_up),
         other=other,
     )
 
@@ -107,7 +107,7 @@ def _sight(state: State, move: Move) -> Text:
             )
         case Place(at) if at not in FIELDS:
             return _put(
-                Text("liever {cost} kwijt dan een veld", "better to lose {cost} than a field"),
+                Text("liever {cost} punten kwijt dan een veld", "better to lose {cost} points than a field"),
                 cost=ESCAPE_COST,
             )
         case Place(at):
@@ -141,9 +141,15 @@ def _name(move: Move) -> Text:
             return the_die(colour)
         case Place(at):
             return where(at)
-        case Bet(True):
-            return Text("een weddenschap", "a bet")
-    return Text("geen weddenschap", "no bet")
+    raise ValueError(move)
+
+
+def _with(move: Move) -> Text:
+    if isinstance(move, Bet):
+        return (
+            Text("met weddenschap", "with a bet") if move.on else Text("zonder weddenschap", "without a bet")
+        )
+    return _put(Text("met {name}", "with {name}"), name=_name(move))
 
 
 def _put(template: Text, **facts: object) -> Text:
@@ -160,4 +166,4 @@ def _sentence(*facts: Text) -> Text:
 
 def percent(chance: float) -> str:
     """A chance as people say it."""
-    return f"{100 * chance:.0f} %"
+    return f"{100 * chance:.0f}%"

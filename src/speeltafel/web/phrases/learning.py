@@ -48,18 +48,17 @@ PUZZLE_OF_THE_DAY = Text("Puzzel van de dag", "Puzzle of the day")
 DAILY_PUZZLE = Text("Dagpuzzel", "Daily puzzle")
 PUZZLE_NUMBER = Text("Puzzel {at}", "Puzzle {at}")
 PUZZLE_ASK = Text("Vind de beste zet.", "Find the best move.")
-PUZZLE_YOU = Text("Jij bent {name}.", "You are {name}.")
 PUZZLE_ONE_WAY = Text(
     "Eén zet is duidelijk beter dan alle andere.", "One move is clearly better than all the others."
 )
 PUZZLE_WINS = Text("Er is maar één zet die wint.", "There is only one move that wins.")
 PUZZLE_GOOD = Text(
-    "Je kans op winst is nu {best}; met „{other}” was die {less}.",
-    "Your chance to win is {best} now; with “{other}” it would have been {less}.",
+    "Je winstkans is nu {best}; met „{other}” was die {less}.",
+    "Your chance of winning is {best} now; with “{other}” it would have been {less}.",
 )
 PUZZLE_COSTS = Text(
-    "Met deze zet is je kans op winst {less}; met de beste {best}.",
-    "With this move your chance to win is {less}; with the best one it is {best}.",
+    "Met deze zet is je winstkans {less}; met de beste {best}.",
+    "With this move your chance of winning is {less}; with the best one it is {best}.",
 )
 PUZZLE_SHOWN = Text("Dit is de zet.", "This is the move.")
 PUZZLE_WRONG = Text("Er is een betere zet.", "There is a better move.")
@@ -93,8 +92,8 @@ COACH_BEST_OF_LITTLE = Text(
     "Je staat er niet best voor, maar dit was de beste zet.", "You are behind, but this was the best move."
 )
 COACH_BETTER = Text(
-    "Sterker was „{move}”: daarmee was je kans op winst {best} %, nu {less} %. Je mag je zet terugnemen.",
-    "Stronger was “{move}”: your chance to win would have been {best} %, now it is {less} %. You may take "
+    "Sterker was „{move}”: daarmee was je winstkans {best}%, nu is die {less}%. Je mag je zet terugnemen.",
+    "Stronger was “{move}”: your chance of winning would have been {best}%, now it is {less}%. You may take "
     "your move back.",
 )
 COACH_WAITS = Text(

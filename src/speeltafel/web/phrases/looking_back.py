@@ -148,6 +148,12 @@ STUDY_WORDS = Text(
     "A strong bot looks at every position again: which moves could have been better, how everyone stood, and "
     "what was luck and what was skill. This takes a few minutes; you can leave the page meanwhile.",
 )
+STUDY_WORDS_SKILL = Text(
+    "Een sterke bot bekijkt elke stelling opnieuw: welke zetten beter konden, en hoe iedereen ervoor stond. "
+    "Dat duurt een paar minuten; je kunt intussen weggaan.",
+    "A strong bot looks at every position again: which moves could have been better, and how everyone stood. "
+    "This takes a few minutes; you can leave the page meanwhile.",
+)
 STUDY_BEGIN = Text("Analyseer deze partij", "Analyse this game")
 STUDY_PROGRESS = Text("{at} van {all} stellingen bekeken", "{at} of {all} positions analysed")
 MISTAKES_MINE = Text("Dit kon je beter doen", "What you could have done better")
@@ -157,7 +163,18 @@ WELL_WON_MINE = Text(
     "Well won! You didn't make a single real mistake.",
 )
 WELL_WON_OF = Text("{name} won zonder een fout van betekenis.", "{name} won without a single real mistake.")
+WON_MISTAKES_MINE = Text(
+    "Knap gewonnen, met een nauwkeurigheid van {accuracy}! Dit kon nog beter",
+    "Well won, with an accuracy of {accuracy}! What could have been better still",
+)
+WON_MISTAKES_OF = Text(
+    "{name} won met een nauwkeurigheid van {accuracy}. Dit kon nog beter",
+    "{name} won with an accuracy of {accuracy}. What could have been better still",
+)
 WELL_PLAYED_MINE = Text(
+    "Goed gespeeld! Je maakte geen fouten van betekenis.", "Well played! You made no real mistakes."
+)
+UNLUCKY_MINE = Text(
     "Goed gespeeld! Je maakte geen fouten van betekenis; deze keer zat het gewoon niet mee.",
     "Well played! You made no real mistakes; it just wasn't your day.",
 )
@@ -188,20 +205,32 @@ CHART_WORDS = Text(
 LUCK_REPORT = Text("Geluk of wijsheid?", "Luck or skill?")
 SKILL_REPORT = Text("Wie speelde hoe goed?", "How well did everyone play?")
 ACCURACY_WORDS = Text(
-    "Nauwkeurigheid: welk deel van wat er op het spel stond, je met je keuzes behield. De rest is in "
-    "procentpunten winstkans; alles opgeteld is dat de uitslag.",
-    "Accuracy is the share of what was at stake that your choices kept. The rest is in percentage points of "
-    "the chance of winning; added up, it gives the result.",
+    "Nauwkeurigheid: welk deel van wat er op het spel stond, je met je keuzes behield.",
+    "Accuracy is the share of what was at stake that your choices kept.",
 )
 LUCK_WORDS = Text(
-    "Geluk is wat een worp meer of minder bracht dan gemiddeld.",
-    "Luck is what a roll brought compared with the average roll.",
+    "De andere getallen zijn procentpunten winstkans. Waar je mee begon, wat het toeval meer of minder "
+    "bracht dan gemiddeld, en wat de fouten van jou en van anderen deden: samen is dat de uitslag.",
+    "The other figures are percentage points of the chance of winning. What you began with, what chance "
+    "brought compared with the average, and what your mistakes and those of others did add up to the result.",
 )
+OVER_A_HUNDRED = Text(
+    "Meer dan 100 kan: wie een voorsprong meer dan eens weggeeft, verliest hem telkens opnieuw.",
+    "More than 100 is possible: whoever gives a lead away more than once loses it each time.",
+)
+FROM_THE_START = Text("{known}, al vanaf het begin.", "{known}, from the very start.")
+POINTS_WORDS = Text(
+    "De getallen zijn procentpunten winstkans.", "The figures are percentage points of the chance of winning."
+)
+MISTAKES = Text("fouten", "mistakes")
 LUCK_START = Text("begin", "start")
 LUCK_LUCK = Text("geluk", "luck")
 LUCK_OWN = Text("eigen spel", "own play")
 LUCK_OTHERS = Text("spel van anderen", "others' play")
 LUCK_RESULT = Text("uitslag", "result")
+LOST_IT = Text("verloren", "lost")
+SHARED_IT = Text("gedeelde winst", "shared win")
+NOT_DECIDED = Text("niet uitgespeeld", "not finished")
 ACCURACY = Text("nauwkeurigheid", "accuracy")
 TURNING_POINTS = Text("De keerpunten", "Turning points")
 BETTER = Text("Beter: {move}.", "Better: {move}.")
@@ -220,7 +249,6 @@ KNOWN_WORDS = Text(
     "The last column is exact: for a move, what was true at that moment; after a roll, what has been true "
     "since.",
 )
-PLAYER_HEAD = Text("Speler", "Player")
 EVENT_HEAD = Text("Gebeurtenis", "Event")
 REPLAY = Text("Bekijk de partij terug", "Replay this game")
 EVENT = Text("Stap {at} van {all}", "Step {at} of {all}")

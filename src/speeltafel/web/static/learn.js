@@ -7,7 +7,30 @@
 (() => {
   const lesson = $("lesson");
   if (!lesson) return;
+  const stage = /** @type {HTMLElement} */ (lesson.querySelector(".stage"));
   let here = lesson.dataset.move ?? "", going = false;
+
+  const boxOf = (/** @type {string} */ part) => /** @type {HTMLElement} */ (stage.querySelector(part)).getBoundingClientRect();
+
+  /** Keep panel and board as high as they are with the question, so that no answer moves the board. */
+  function hold() {
+    stage.classList.remove("held");
+    if (here) return;
+    const panel = boxOf(".actions"), play = boxOf(".play");
+    stage.style.setProperty("--panel-height", `${panel.height}px`);
+    stage.style.setProperty("--play-height", `${play.height}px`);
+    stage.style.setProperty("--panel-room", `${innerHeight - panel.top - scrollY - 8}px`);
+    stage.classList.add("held");
+  }
+
+  /** Bring what was said of a try in sight, below the question: in the panel where that scrolls, else on the page. */
+  function show() {
+    const panel = /** @type {HTMLElement} */ (stage.querySelector(".actions")), behavior = calm.matches ? "auto" : "smooth";
+    const said = /** @type {HTMLElement | null} */ (panel.querySelector(".verdict"));
+    const inside = getComputedStyle(panel).overflowY === "auto";
+    if (inside) panel.scrollTo({ top: said ? Math.min(said.offsetTop, panel.scrollHeight - panel.clientHeight) : 0, behavior });
+    (inside ? panel : said ?? panel).scrollIntoView({ block: "nearest", behavior });
+  }
 
   /** Go to another try of this exercise. */
   async function go(/** @type {URL} */ to) {
@@ -43,11 +66,16 @@
     moves = tried.list;
     clear();
     announce("polite", tried.say);
-    $("prompt")?.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+    if (!stage.classList.contains("held")) hold();
+    show();
     const next = /** @type {HTMLElement | null} */ (document.querySelector("#prompt .onward .main"));
-    next ? next.focus({ preventScroll: true }) : rove(labelled().find((node) => node.classList.contains("live")));
+    for (const node of labelled()) node.setAttribute("tabindex", "-1");
+    rove(); // to what can be touched
+    (next ?? /** @type {SVGGElement | null} */ (document.querySelector('#items [tabindex="0"]')))?.focus({ preventScroll: true });
   }
 
+  hold();
+  addEventListener("resize", hold);
   document.addEventListener("submit", (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target), button = /** @type {HTMLButtonElement | null} */ (event.submitter);
     if (!form.matches("#moves form") || !button?.value) return;
