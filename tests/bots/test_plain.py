@@ -44,8 +44,8 @@ def test_the_plain_bot_sees_a_win_and_says_so(track, level):
     thought = plain.bot(SQUADRO).think(view, SQUADRO.turn(state).moves, level, 0.05, Random(2))
     assert thought.move == Advance(track)
     assert thought.chances == (1.0, 0.0)
-    assert "100 %" in thought.reason.nl
-    assert "100 %" in thought.reason.en
+    assert "100%" in thought.reason.nl
+    assert "100%" in thought.reason.en
 
 
 def test_a_forced_move_is_played_out_once():

@@ -60,7 +60,7 @@ def test_the_coach_sees_what_its_pupil_saw_and_speaks_up_where_a_move_cost_much(
     strict.asked.clear()
     said = ana.done(f"{table}/look", seat=1)["coach"]
     assert said["much"] is True
-    assert "“Row 1: 3 steps”: your chance to win would have been 90 %, now it is 30 %" in said["words"][0]
+    assert "“Row 1: 3 steps”: your chance to win would have been 90%, now it is 30%" in said["words"][0]
     assert said["words"][1] == WHY.en
     assert strict.asked == [house.room(table).table.states[0]]
     page = ana.post(f"{table}/look", seat=1).text

@@ -9,9 +9,9 @@ def test_results_stand_by_game_and_by_opponent(house):
     other = ana.post("/tables", game="squadro", level="master", **{"with": "bot"}).headers["location"]
     ana.done(f"{other}/resign", seat=1)
     page = ana.get("/mine/scores").text
-    assert '<th scope="row">Squadro</th><td>2</td><td>1</td><td>50 %</td><td>–</td>' in page
-    assert '<th scope="row">Guest 2</th><td>1</td><td>1</td><td>100 %</td>' in page
-    assert '<th scope="row">Bot, master (Squadro)</th><td>1</td><td>0</td><td>0 %</td>' in page
+    assert '<th scope="row">Squadro</th><td>2</td><td>1</td><td>50%</td><td>–</td>' in page
+    assert '<th scope="row">Guest 2</th><td>1</td><td>1</td><td>100%</td>' in page
+    assert '<th scope="row">Bot, master (Squadro)</th><td>1</td><td>0</td><td>0%</td>' in page
     assert "0 wins in a row now; your longest streak is 1." in page
     assert '<th scope="row">Guest</th><td>1</td><td>0</td>' in bo.get("/mine/scores").text
 

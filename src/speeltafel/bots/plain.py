@@ -161,6 +161,6 @@ def _reason(games: int, moves: int, share: float) -> Text:
         return Text("Er is niets anders te doen.", "There is nothing else to do.")
     percent = round(share * 100)
     return Text(
-        f"Van {games} proefpartijen won deze zet er de meeste: {percent} %.",
-        f"Of {games} trial games, this move won the most: {percent} %.",
+        f"Van {games} proefpartijen won deze zet er de meeste: {percent}%.",
+        f"Of {games} trial games, this move won the most: {percent}%.",
     )

@@ -103,6 +103,6 @@ def _some(worlds: Iterable[V], chance: Random) -> list[V]:
 def _reason(playouts: int, share: float) -> Text:
     percent = round(share * 100)
     return Text(
-        f"Van {playouts} partijen die ik in gedachten uitspeelde won deze zet de meeste: {percent} %.",
-        f"Of {playouts} games I played out in my head, this move won the most: {percent} %.",
+        f"Van {playouts} partijen die ik in gedachten uitspeelde won deze zet de meeste: {percent}%.",
+        f"Of {playouts} games I played out in my head, this move won the most: {percent}%.",
     )

@@ -177,4 +177,4 @@ def found_by(one: Puzzle, language: Language) -> str:
 
 def percent(chance: float) -> str:
     """A share of victory, for people."""
-    return f"{round(100 * chance)} %"
+    return f"{round(100 * chance)}%"

@@ -41,5 +41,5 @@ def shown(house: House, told: Results, who: Visitor) -> dict[str, Any]:
 
 def numbers(account: Account) -> tuple[int, str, str]:
     """Played, won, and the share of wins."""
-    share = f"{round(100 * account.won / account.played)} %" if account.played else "–"
+    share = f"{round(100 * account.won / account.played)}%" if account.played else "–"
     return account.played, f"{round(account.won, 1):g}", share

@@ -76,8 +76,8 @@ def test_a_reason_says_what_the_move_is_for(state, token, said):
     told = reason([state], move, (0.6, 0.4))
     assert said in told.en
     if "end" not in said:
-        assert told.en.endswith("Chance to win: 60 %.")
-        assert told.nl.endswith("Winstkans: 60 %.")
+        assert told.en.endswith("Chance to win: 60%.")
+        assert told.nl.endswith("Winstkans: 60%.")
 
 
 @pytest.mark.parametrize("token", ["add:o1>g4", "add:o1>G", "add:none"])

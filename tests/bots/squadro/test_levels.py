@@ -40,7 +40,7 @@ def check(thought, state):
         assert sentence[0].isupper()
         assert sentence.endswith(".")
         assert "{" not in sentence
-        assert " 100 %" not in sentence
+        assert " 100%" not in sentence
     track = f" {thought.move.track}"
     assert track in thought.reason.nl
     assert track in thought.reason.en

@@ -23,8 +23,8 @@ def bettors(state):
 def test_a_turn_that_begins_has_the_odds_that_others_worked_out_too():
     known = knows(begin())
     assert known.seat == 1
-    assert known.words.en == "{name}: more than 50 with 71.6 %, 91.7 points expected"
-    assert "71,6 %" in known.words.nl
+    assert known.words.en == "{name}: more than 50 with 71.6%, 91.7 points expected"
+    assert "71,6%" in known.words.nl
     assert "91,7 punten" in known.words.nl
 
 

@@ -28,16 +28,16 @@ def keeping(state: State, kept: str, cell: int, likely: float) -> Text:
 
 _KEEPING = {
     (True, False): Text(
-        "Met {kept} erbij lukt {cell} in {percent} % van de gevallen: {gain}.",
-        "With {kept} kept, {cell} works out {percent} % of the time: {gain}.",
+        "Met {kept} erbij lukt {cell} in {percent}% van de gevallen: {gain}.",
+        "With {kept} kept, {cell} works out {percent}% of the time: {gain}.",
     ),
     (True, True): Text(
         "Met {kept} is {cell} zeker: {gain}. De andere stenen mogen nog beter vallen.",
         "With {kept} kept, {cell} is certain: {gain}. The other dice may still fall better.",
     ),
     (False, False): Text(
-        "Hier is weinig aan; alles opnieuw geeft {percent} % kans op {cell}: {gain}.",
-        "Little here is of use; throwing all again gives {cell} {percent} % of the time: {gain}.",
+        "Hier is weinig aan; alles opnieuw geeft {percent}% kans op {cell}: {gain}.",
+        "Little here is of use; throwing all again gives {cell} {percent}% of the time: {gain}.",
     ),
     (False, True): Text(
         "Hier is weinig aan, en {cell} lukt toch wel: {gain}.",
@@ -59,8 +59,8 @@ def stopping(cells: list[int], better_by: float) -> Text:
     )
     if better_by >= 0.005:
         template = Text(
-            "Dit betaalt al {paid}; nog een worp kost gemiddeld {percent} % winstkans.",
-            "This already pays for {paid}; another throw costs {percent} % of winning on average.",
+            "Dit betaalt al {paid}; nog een worp kost gemiddeld {percent}% winstkans.",
+            "This already pays for {paid}; another throw costs {percent}% of winning on average.",
         )
     places = [CELLS[cell // NUMBERS][cell % NUMBERS] for cell in cells]
     paid = listing([terms.cell(*move.cell) for move in places])
@@ -90,8 +90,8 @@ def being_done(better_by: float) -> Text:
         )
     return fill(
         Text(
-            "Nog een schijf zou meer weggeven dan opleveren: {percent} % winstkans.",
-            "Another disc would give away more than it brings: {percent} % of winning.",
+            "Nog een schijf zou meer weggeven dan opleveren: {percent}% winstkans.",
+            "Another disc would give away more than it brings: {percent}% of winning.",
         ),
         percent=_percent(better_by),
     )

@@ -37,7 +37,7 @@ def reason(worlds: Sequence[State], move: Move, chances: Sequence[float]) -> Tex
         return _ending({totals(rules.play(world, move)) for world in worlds}, seat)
     why = _conquest(before, after, seat) or _purpose(before, move, seat)
     percent = round(100 * chances[seat - 1])
-    return join([why, Text(f"Winstkans: {percent} %.", f"Chance to win: {percent} %.")])
+    return join([why, Text(f"Winstkans: {percent}%.", f"Chance to win: {percent}%.")])
 
 
 def _ending(counts: set[tuple[int, ...]], seat: int) -> Text:

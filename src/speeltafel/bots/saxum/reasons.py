@@ -62,10 +62,10 @@ def _reroll(values: Mapping[Move, float]) -> Text:
         )
     again, bought = _percent(values[REROLL]), _percent(values[best])
     return Text(
-        f"Geen getal is hier {SIX_PRICE} punten waard: opnieuw gooien geeft {again} % kans,"
-        f" de beste koop, een {best.face}, {bought} %.",
-        f"No number is worth {SIX_PRICE} points here: throwing again gives {again} % chances,"
-        f" the best buy, a {best.face}, {bought} %.",
+        f"Geen getal is hier {SIX_PRICE} punten waard: opnieuw gooien geeft {again}% kans,"
+        f" de beste koop, een {best.face}, {bought}%.",
+        f"No number is worth {SIX_PRICE} points here: throwing again gives {again}% chances,"
+        f" the best buy, a {best.face}, {bought}%.",
     )
 
 
@@ -214,8 +214,8 @@ def _compare(move: Move, values: Mapping[Move, float]) -> list[Text]:
         return []
     return [
         Text(
-            f"Kans om te winnen: {mine} %, anders {other} %.",
-            f"Chances of winning: {mine} %, otherwise {other} %.",
+            f"Kans om te winnen: {mine}%, anders {other}%.",
+            f"Chances of winning: {mine}%, otherwise {other}%.",
         )
     ]
 

@@ -180,8 +180,8 @@ def expected(value: float, depth: int) -> Text:
     """What a search expects; never a certainty, for that would be a proof."""
     percent = min(99, max(1, round(100 * chance_of(value))))
     return Text(
-        f"{depth} zetten vooruit gekeken is de kans op winst {percent} %",
-        f"looking {depth} moves ahead, the chance to win is {percent} %",
+        f"{depth} zetten vooruit gekeken is de kans op winst {percent}%",
+        f"looking {depth} moves ahead, the chance to win is {percent}%",
     )
 
 

@@ -26,7 +26,7 @@ def knows(view: View) -> Known | None:
     likely = oracle.spread(state)
     betting = state.to_move != state.active
     worth = float(likely @ (BET if betting else POINTS))
-    chance = f"{100 * float(likely[POINTS > BET_LINE].sum()):.1f} %"
+    chance = f"{100 * float(likely[POINTS > BET_LINE].sum()):.1f}%"
     points = f"{worth:+.1f}".replace("-", "−") if betting else f"{worth:.1f}".replace("-", "−")
     facts = {"line": BET_LINE, "name": "{name}"}
     dutch = fill(A_BET if betting else TURN, chance=_comma(chance), points=_comma(points), **facts).nl

@@ -160,4 +160,4 @@ def _sentence(*facts: Text) -> Text:
 
 def percent(chance: float) -> str:
     """A chance as people say it."""
-    return f"{100 * chance:.0f} %"
+    return f"{100 * chance:.0f}%"

@@ -93,8 +93,8 @@ COACH_BEST_OF_LITTLE = Text(
     "Je staat er niet best voor, maar dit was de beste zet.", "You are behind, but this was the best move."
 )
 COACH_BETTER = Text(
-    "Sterker was „{move}”: daarmee was je kans op winst {best} %, nu {less} %. Je mag je zet terugnemen.",
-    "Stronger was “{move}”: your chance to win would have been {best} %, now it is {less} %. You may take "
+    "Sterker was „{move}”: daarmee was je kans op winst {best}%, nu {less}%. Je mag je zet terugnemen.",
+    "Stronger was “{move}”: your chance to win would have been {best}%, now it is {less}%. You may take "
     "your move back.",
 )
 COACH_WAITS = Text(
