@@ -1,7 +1,11 @@
 """What folds and tells on a phone."""
 
+import pytest
+
+from speeltafel.games import GAMES
 from speeltafel.web.pages import MOST_LINES
-from tests.browser_axe.places import Place
+from tests.browser_axe.looks import UNSEEN_SCORES
+from tests.browser_axe.places import Place, Screen
 
 WIDE, HIGH = (f"(node) => node.getBoundingClientRect().{way}" for way in ("width", "height"))
 
@@ -25,3 +29,11 @@ def test_a_picked_card_tells_what_it_would_bring(phone):
     assert hopes.count() == 0
     page.locator('[data-touch^="hand-"].live .hit').first.tap()
     assert hopes.count() == 2, "the land it would attack, and the strength it would have"
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_score_is_in_sight_on_the_narrowest_phone(game, language, phone):
+    screen = Screen(phone.page, phone.house, phone.actors, language, {"width": 320, "height": 640})
+    page = screen.show(Place(f"/t/{game}-late", "mover"))
+    assert page.evaluate(UNSEEN_SCORES) == []

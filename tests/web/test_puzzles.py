@@ -25,10 +25,10 @@ def test_every_puzzle_is_a_page_and_its_answer_is_explained(house, game):
         assert f"oeilijkheid {puzzle.rating} van 5" in guest.get(path).text
         solved = guest.http.get(path, params={"move": puzzle.answer}).text
         assert 'class="verdict right"' in solved
-        assert f"{round(100 * puzzle.chances[puzzle.answer])} %" in solved
+        assert f"{round(100 * puzzle.chances[puzzle.answer])}%" in solved
         missed = guest.http.get(path, params={"move": puzzle.tempting}).text
         assert 'class="verdict wrong"' in missed
-        assert f"is je kans op winst {round(100 * puzzle.chances[puzzle.tempting])} %" in missed
+        assert f"is je kans op winst {round(100 * puzzle.chances[puzzle.tempting])}%" in missed
 
 
 MONDAY = date(2026, 11, 16)

@@ -45,7 +45,7 @@ def test_who_is_asked_to_bet_is_told_what_a_bet_is_worth():
         assert known.seat == state.active
         shown = known.words.en.replace("−", "-")
         assert f"{worth:+.1f} points on average" in shown
-        assert f"won with {100 * oracle.success(state):.1f} %" in shown
+        assert f"won with {100 * oracle.success(state):.1f}%" in shown
         assert (worth > 0) == (oracle.values(state)[Bet(True)] > 0)
 
 
