@@ -171,6 +171,7 @@ def test_a_line_of_the_log_leads_to_that_position(desktop: Person, phone: Person
     expect(phone.page.locator("#log li")).to_have_count(2)
     first = phone.page.locator("#log li").last
     told = first.inner_text()
+    phone.press(phone.page.locator(".log .unfold input"))
     phone.press(first.locator("a"))
     expect(phone.page.locator("#heading")).to_have_text("Stap 1 van 2")
     expect(phone.page.locator(".ask")).to_have_text(told)

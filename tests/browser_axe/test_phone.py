@@ -4,7 +4,8 @@ import pytest
 
 from speeltafel.games import GAMES
 from speeltafel.web.pages import MOST_LINES
-from tests.browser_axe.places import Place
+from tests.browser_axe.looks import UNSEEN_SCORES
+from tests.browser_axe.places import Place, Screen
 
 SMALL = """(least) => [...document.querySelectorAll("#board text")]
   .filter((text) => text.checkVisibility() && text.getClientRects().length)
@@ -52,3 +53,11 @@ def test_saxum_says_what_a_field_does_only_to_whoever_may_use_it(phone):
         tags = phone.show(Place("/t/saxum-late", who)).locator("#items .saxum-tag")
         assert tags.count() > 0
         assert tags.first.is_visible() is seen
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_score_is_in_sight_on_the_narrowest_phone(game, language, phone):
+    screen = Screen(phone.page, phone.house, phone.actors, language, {"width": 320, "height": 640})
+    page = screen.show(Place(f"/t/{game}-late", "mover"))
+    assert page.evaluate(UNSEEN_SCORES) == []

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from speeltafel.games import GAMES
 from tests.browser_axe.places import Place, Screen
+from tests.stage import hand_over
 
 SMALL = {"width": 390, "height": 844}
 LIES = """() => {
@@ -86,6 +87,110 @@ def test_touching_moves_nothing_on_the_board(game, moment, language, phone):
         page.evaluate("words => complain(words)", words)
         page.evaluate("words => advise({label: words, why: words, chances: [words], touch: []})", words)
         assert page.evaluate(LIES) == lay
+
+
+OPEN_GAMES = [key for key, game in GAMES.items() if not game.hidden]
+"""At a shared screen a hidden game asks first to whom it is handed, and shows no board."""
+
+
+def first_table(game, phone):
+    """The page of somebody's first table of a game, both seats on this phone."""
+    page = phone.page
+    page.set_viewport_size(SMALL)
+    hand_over(page.context, phone.house, "", "nl")
+    page.goto("/")
+    page.evaluate("localStorage.clear()")
+    page.locator(f".box:has(input[value={game}]) button[value=here]").tap()
+    page.locator("form[action$='/start'] button").tap()
+    page.locator("#board").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("game", OPEN_GAMES)
+def test_closing_the_introduction_moves_nothing_on_the_board(game, phone):
+    page = first_table(game, phone)
+    page.locator(".intro.first").wait_for()
+    lay = page.evaluate(LIES)
+    page.locator("#met").tap()
+    page.wait_for_function("!document.querySelector('.intro.first')")
+    assert page.evaluate(LIES) == lay
+
+
+def test_touching_the_board_closes_the_introduction(phone):
+    page = first_table("squadro", phone)
+    lay = page.evaluate(LIES)
+    page.locator("#items .item.live .hit").last.tap()
+    page.wait_for_function("!document.querySelector('.intro.first')")
+    page.wait_for_function("Number(document.querySelector('#room').dataset.version) > 0")
+    assert page.evaluate(LIES)[0] == lay[0]
+
+
+TAP = "node => node.click()"
+"""Playwright would scroll to what it taps; a finger doesn't."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_unfolding_standings_or_log_moves_nothing_on_the_board(game, phone):
+    screen = Screen(phone.page, phone.house, phone.actors, "nl", SMALL)
+    page = screen.show(Place(f"/t/{game}-late", "mover"))
+    lay = page.evaluate(LIES)
+    for section in ("people", "log"):
+        fold = page.locator(f".{section} .unfold input")
+        for checked in (True, False):
+            fold.evaluate(TAP)
+            assert fold.is_checked() == checked
+            assert page.evaluate(LIES) == lay, section
+
+
+def test_the_log_opens_as_wide_as_the_phone_above_the_panel_and_shuts_again(phone):
+    page = Screen(phone.page, phone.house, phone.actors, "nl", SMALL).show(Place("/t/saga-late", "mover"))
+    fold, sheet = page.locator(".log .unfold input"), page.locator(".stage > .log")
+    fold.evaluate(TAP)
+    box = sheet.bounding_box()
+    assert box["width"] == SMALL["width"]
+    assert box["y"] + box["height"] == SMALL["height"]
+    assert page.locator("#log").bounding_box()["width"] > 0.9 * SMALL["width"]
+    for point in ([20, box["y"] + 30], [SMALL["width"] / 2, SMALL["height"] - 60]):
+        seen = sheet.evaluate("(node, at) => node.contains(document.elementFromPoint(...at))", point)
+        assert seen, "nothing lies on the log"
+    page.touchscreen.tap(SMALL["width"] / 2, 60)
+    page.wait_for_function("!document.querySelector('.log .unfold input').checked")
+    fold.evaluate(TAP)
+    page.keyboard.press("Escape")
+    page.wait_for_function("!document.querySelector('.log .unfold input').checked")
+
+
+def test_an_empty_log_says_so(phone):
+    page = first_table("squadro", phone)
+    words = page.locator("#log").evaluate("node => getComputedStyle(node, '::before').content")
+    assert words == '"Nog geen zetten"'
+    assert page.locator("#log").bounding_box()["height"] > 20
+
+
+COVERED = """() => {
+  const { top, bottom } = document.querySelector("#hint").getBoundingClientRect();
+  const marked = [...document.querySelectorAll(".item.hinted .hit")];
+  const boxes = marked.map((node) => node.getBoundingClientRect());
+  return boxes.filter((box) => box.top < bottom && box.bottom > top).length;
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_of_a_hint_can_be_read_and_it_hides_nothing_it_marks(game, phone):
+    screen = Screen(phone.page, phone.house, phone.actors, "nl", SMALL)
+    page = screen.show(Place(f"/t/{game}-late", "mover"))
+    words = "Zo houd je de meeste mogelijkheden over voor een volgende beurt. "
+    page.evaluate(
+        "words => advise({label: words, why: words + words, chances: [], touch: moves.at(-1).slice(2, 3)})",
+        words,
+    )
+    hint = page.locator("#hint")
+    assert hint.evaluate("node => node.scrollHeight <= node.clientHeight || node.clientHeight > 200")
+    assert hint.evaluate("node => node.getBoundingClientRect().top >= 0")
+    covered = page.evaluate(COVERED)
+    assert covered == 0
+    page.locator("#hint .away").tap()
+    page.wait_for_function("document.querySelector('#hint').textContent === ''")
 
 
 def test_the_look_would_see_a_board_that_moves(phone):

@@ -42,3 +42,14 @@ def test_both_languages_have_the_same_places_to_fill():
         assert sorted(re.findall(r"{(\w+)}", text.nl)) == sorted(re.findall(r"{(\w+)}", text.en)), name
         # `names`, `who` and `whom` mean something else to the words of a game.
         assert not {"names", "eyes", "who", "whom"} & set(re.findall(r"{(\w+)}", text.nl)), name
+
+
+def test_one_word_for_whose_turn_it_is():
+    for name, text in KNOWN.items():
+        assert "aan zet" not in text.nl, name
+        assert "to move" not in text.en, name
+
+
+def test_a_percentage_is_written_without_a_space():
+    for path in Path(speeltafel.__file__).parent.rglob("*.py"):
+        assert not re.findall(r"\} %[ .,;:\"')]", path.read_text("utf-8")), path

@@ -69,7 +69,8 @@ def serve(
         hostname(name.strip()) for given in public_hosts for name in given.split(",") if name.strip()
     )
     thinking = thinkers or spare_cores()
-    plan = Plan(database or data / FILE, data, rate, thinking, warm, log, patience, names, seating)
+    place = database or data / FILE
+    plan = Plan(place, data, rate, thinking, warm, log, patience, names, seating, language)
     with listen(host, port) as door:
         if workers > 1:
             with Store.open(plan.place) as store:
@@ -93,6 +94,8 @@ class Plan:
     patience: float = GONE
     public_hosts: frozenset[str] = frozenset()
     seating: str = DRAWN
+    language: Language = "en"
+    """What pages speak to a browser that asks for none of our languages."""
 
     def share(self, workers: int) -> "list[Plan]":
         """One for each of so many: those who think are divided, and what is compiled is compiled by one."""
@@ -113,6 +116,7 @@ def work(door: socket.socket, plan: Plan, opened: Callable[[str], None] = lambda
         app.state.programs.patience = plan.patience
         app.state.public_hosts = plan.public_hosts
         app.state.house.seating = plan.seating
+        app.state.language = plan.language
         app.state.rates = Rates(plan.rate, plan.rate * BURST / RATE)
         opened(key)
         if plan.warm:

@@ -97,6 +97,8 @@ class OneOf:
     values: tuple[Value, ...]
     words: Mapping[Value, Text] = field(default_factory=dict, hash=False)
     """What all values are called, in the order to choose from, where they don't speak for themselves."""
+    help: Text | None = None
+    """What the choice is about, in one sentence."""
 
     def accepts(self, value: object) -> bool:
         """Whether the option can be set so; types count, for in JSON `true` is not 1."""

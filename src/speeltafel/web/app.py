@@ -214,6 +214,7 @@ def create_app(
     app.state.rates = Rates()
     app.state.crowd = Crowd(MOST_SOCKETS)
     app.state.public_hosts = frozenset[str]()
+    app.state.language = "en"
     app.state.shelf = books.Shelf()
     app.state.stamp = stamp(games)
     app.state.tally = Tally()

@@ -55,6 +55,8 @@ class Telling:
         frame["scenes"] = changed(self.live, audience.eyes, audience.language, line)
         frame["log"] = parts.line(sheet, journal.latest(sheet, sentence))
         frame["say"], frame["sound"] = sentence, self.event.kind
+        if line.forced and line.seat in audience.seats:
+            frame["say"] = sheet.t("PLAYED_FOR_YOU", words=sentence)
         if room.over or sheet.hand_over:
             frame["page"] = True
         elif isinstance(room.turn, Choose):

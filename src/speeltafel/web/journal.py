@@ -30,11 +30,33 @@ def belongs(line: Line, before: Line) -> bool:
     return follows and before.after is line.before
 
 
+def marked(s: Sheet, line: Line, words: str) -> str:
+    """Return a line's words, with a mark where the server played it."""
+    return f"{words} ({s.t.AUTOMATIC})" if line.forced else words
+
+
+def played_for(s: Sheet) -> list[Line]:
+    """Return the forced moves of this audience's latest turn, unless it has chosen since."""
+    if not s.seats or s.room.table is None:
+        return []
+    states, played = s.room.table.states, list[Line]()
+    for line in reversed(s.room.lines):
+        if line.place >= len(states) or states[line.place] is not line.after:
+            continue  # It was taken back.
+        mine = line.seat in s.seats
+        if mine and line.forced:
+            played.append(line)
+        elif mine or (line.seat and played):
+            break
+    return played[::-1]
+
+
 def journal(s: Sheet) -> list[Decision]:
     """The log, a line for each decision, the oldest first."""
     assert s.room.table is not None
     lines, told, before = s.room.lines, list[Decision](), None
-    for line, (place, words, undone, news) in zip(lines, s.log(), strict=True):
+    for line, (place, plain, undone, news) in zip(lines, s.log(), strict=True):
+        words = marked(s, line, plain)
         if before is not None and belongs(line, before) and undone == told[-1].undone:
             told[-1] = replace(told[-1], last=place, words=f"{told[-1].words} {words}")
         else:
@@ -50,7 +72,7 @@ def latest(s: Sheet, words: str) -> Decision:
     first = last = len(lines) - 1
     while first and belongs(lines[first], lines[first - 1]):
         first -= 1
-    said = [*(s.told(line) for line in lines[first:last]), words]
+    said = [*(marked(s, line, s.told(line)) for line in lines[first:last]), marked(s, lines[last], words)]
     earlier = first - 1
     while earlier > 0 and belongs(lines[earlier], lines[earlier - 1]):
         earlier -= 1

@@ -131,7 +131,7 @@ async def room(request: Request) -> Response:
         board=Markup(board(scene, sheet.lit())),
         size=scene.size,
         links=seat_links(request, live, sheet),
-        others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room.seats)],
+        others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room)],
         best=personal_best(house, live, who),
         newcomer=is_newcomer(house, sheet, who),
         coachable=sheet.alone and not live.room.over and live.room.seats > 1,
@@ -177,9 +177,9 @@ def traced(scene: Scene, earlier: Scene) -> Scene:
     return replace(scene, items=tuple(items))
 
 
-def fits(game: AnyGame, seats: int) -> bool:
-    """Whether this group can play that game."""
-    return seats in game.seats
+def fits(game: AnyGame, room: Room) -> bool:
+    """Whether a group can go on to that game: it is another one, for as many people."""
+    return game.key != room.game.key and room.seats in game.seats
 
 
 def waiting(request: Request, sheet: Sheet, who: Visitor) -> Response:
@@ -221,7 +221,9 @@ def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[s
     """An option as a field of the settings form."""
     option = game.options[name]
     field: dict[str, Any] = {"name": name, "label": option.label.into(language), "choices": [], "now": now}
+    field["help"] = ""
     if isinstance(option, OneOf):
+        field["help"] = option.help.into(language) if option.help else ""
         field["choices"] = [
             (json.dumps(value), choice_words(option, value, language))
             for value in option.words or option.values

@@ -13,8 +13,11 @@ from typing import Any
 from speeltafel.core.words import SOMEBODY, Text
 from speeltafel.play.lines import Said
 from speeltafel.web.chairs import Row, Sitter
-from speeltafel.web.journal import Decision
+from speeltafel.web.journal import Decision, played_for
 from speeltafel.web.sheet import SHORT_LIST, Offer, Sheet, Words, environment
+
+MOST_TOLD = 2
+"""How many of the moves played for somebody the prompt tells; a row of forced rolls can be long."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -44,7 +47,20 @@ def prompt(s: Sheet) -> str:
     if s.hand_over:
         return part("handover", s.t, s.id, s.hand_over, s.name(s.hand_over))
     waking = f'<p class="waking">{escape(s.t.BOT_WAKES)}</p>' if s.room.bot else ""
-    return f'<p class="ask{" mine" if s.my_turn else ""}">{escape(s.prompt())}</p>{waking}'
+    return f'<p class="ask{" mine" if s.my_turn else ""}">{escape(s.prompt())}</p>{automatic(s)}{waking}'
+
+
+def automatic(s: Sheet) -> str:
+    """What the server played for this audience, until it chooses again; how to switch that off, at first.
+
+    The script hides `how` from the second time on, which it tells by `data-place`.
+    """
+    played = played_for(s)
+    if not played:
+        return ""
+    words = s.t("PLAYED_FOR_YOU", words=" ".join(s.told(line) for line in played[-MOST_TOLD:]))
+    how = f'<span class="how">{escape(s.t.PLAYED_HOW)}</span>'
+    return f'<p class="auto" data-place="{played[0].place}">{escape(words)} {how}</p>'
 
 
 def moves(s: Sheet) -> str:

@@ -60,7 +60,7 @@ def looking(connection: HTTPConnection) -> int | None:
 
 
 def spoken(connection: HTTPConnection) -> Language:
-    """The language somebody chose, or the first of ours the browser asks for."""
+    """The language somebody chose, else the first of ours the browser asks for, else the server's own."""
     chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
     for known in LANGUAGES:
         if chosen == known:
@@ -70,7 +70,8 @@ def spoken(connection: HTTPConnection) -> Language:
         for known in LANGUAGES:
             if asked == known:
                 return known
-    return "en"
+    language: Language = connection.app.state.language
+    return language
 
 
 def newcomer(name: str, language: Language, now: float) -> tuple[str, Person]:

@@ -1,11 +1,15 @@
 """A visitor's tables: those where they sit or sat, the newest first."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from speeltafel.core.refusals import BadRecord
+from speeltafel.core.words import Language
+from speeltafel.play import endings
 from speeltafel.play.room import Room
 from speeltafel.store import Damaged
+from speeltafel.web import phrases
 from speeltafel.web.house import House
 from speeltafel.web.people import Visitor
 from speeltafel.web.sheet import Sheet, words_in
@@ -35,7 +39,7 @@ def tables_of(house: House, who: Visitor, most: int) -> list[dict[str, Any]]:
             room = house.room(id).room
         except (BadRecord, Damaged) as refusal:
             why = words_of(refusal, acting=False)
-            shown = {"id": id, "game": "", "names": "", "state": why.into(who.language)}
+            shown = {"id": id, "game": "", "names": "", "state": why.into(who.language), "date": ""}
             rows.append((True, True, shown | {"calls": False, "runs": False}))
             continue
         seats = room.seats_of(who.person)
@@ -45,17 +49,28 @@ def tables_of(house: House, who: Visitor, most: int) -> list[dict[str, Any]]:
         if room.table is None:
             state = t.NOT_STARTED
         elif room.over:
-            state = t.FINISHED
+            reader = seats[0] if len(seats) == 1 else None
+            state = endings.told(room, reader)[-1].into(who.language)
         else:
             state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=room.names[room.actor - 1])
         if room.laid:
             state = f"{t.WHAT_IF} · {state}"
-        names = ", ".join(name.into(who.language) for name in room.names)
-        shown = {"id": id, "game": room.game.name, "names": names, "state": state}
+        names = ", ".join(
+            name.into(who.language) if chair.taken else t.EMPTY_SEAT
+            for name, chair in zip(room.names, room.chairs, strict=True)
+        )
+        date = day(room.ended, who.language) if room.over else ""
+        shown = {"id": id, "game": room.game.name, "names": names, "state": state, "date": date}
         runs = room.table is not None and not room.over
         rows.append((not my_turn, room.over, shown | {"calls": my_turn, "runs": runs}))
     rows.sort(key=lambda row: row[:2])
     return [row[2] for row in rows]
+
+
+def day(at: float, language: Language) -> str:
+    """Return the day of a time in words, where the server is: 17 November 2026."""
+    date = datetime.fromtimestamp(at)
+    return f"{date.day} {phrases.MONTHS[date.month - 1].into(language)} {date.year}"
 
 
 def is_newcomer(house: House, sheet: Sheet, who: Visitor) -> bool:

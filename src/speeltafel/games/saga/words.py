@@ -54,6 +54,22 @@ OPTIONS = {
     "memory": Text("Roem zelf innen, of mislopen", "Collect your fame yourself, or miss it"),
     "display": Text("Eerste verdedigers", "First defenders"),
 }
+OPTIONS_HELP = {
+    "sides": Text(
+        "Elke landkaart heeft twee zijden met een andere eigenschap, kroon en effen. Speel een eerste partij "
+        "met alle kronen.",
+        "Every land has two sides with a different power, crown and plain. Play your first game with all "
+        "crowns.",
+    ),
+    "memory": Text(
+        "Bij ja moet je de roem van je landen elke beurt zelf innen; vergeet je het, dan ben je die kwijt.",
+        "With yes you must collect the fame of your lands yourself every turn; forget it and it is lost.",
+    ),
+    "display": Text(
+        "De twee ridders die elk land in het begin verdedigen: geloot, of steeds dezelfde om te leren.",
+        "The two knights that defend each land at the start: drawn, or always the same ones to learn with.",
+    ),
+}
 RANDOM_SIDES = Text("door elkaar: het lot kiest", "mixed: drawn by lot")
 DISPLAYS: dict[Value, Text] = {
     "drawn": Text("door het lot", "drawn by lot"),

@@ -57,8 +57,13 @@ CHECK_STIRRED_WORDS = Text(
     "we keep only a fingerprint of those. So the server couldn't pick a secret to suit them, and whoever "
     "shakes the dice doesn't know the secret.",
 )
-CHECK_NOBODY = Text("In deze partij heeft niemand geschud.", "Nobody shook the dice in this game.")
-CHECK_NOBODY_YET = Text("Nog niemand.", "Nobody yet.")
+CHECK_NOBODY = Text(
+    "In deze partij heeft geen browser meegeschud, bijvoorbeeld omdat ze meteen begon. De uitkomsten volgen "
+    "dan alleen uit het geheime getal, dat al vastlag.",
+    "No browser added randomness to this game, for example because it began at once. Its results then "
+    "follow from the secret number alone, which was fixed already.",
+)
+CHECK_NOBODY_YET = Text("Tot nu toe heeft nog niemand geschud.", "So far nobody has shaken the dice.")
 CHECK_ROLLS = Text("Hoe een worp tot stand komt", "How a roll is made")
 CHECK_ROLLS_WORDS = Text(
     "Het geheim, het schudden, de instellingen en het nummer van de stap bepalen samen elke worp en elke "

@@ -52,6 +52,7 @@ RETURN = Text("Speel zelf verder", "Take over again")
 HINT = Text("Hint", "Hint")
 HINT_HEAD = Text("De meester zou doen:", "The master would play:")
 HINT_WAIT = Text("De meester denkt na…", "The master is thinking…")
+CLOSE = Text("Sluiten", "Close")
 HINT_PLAY = Text("Speel dit", "Play this")
 CHANCE_OF = Text("Winstkans {name}: {percent}%", "Winning chance {name}: {percent}%")
 PLAY_SOLO = Text("Speel alleen", "Play solo")
@@ -69,6 +70,7 @@ COPY = Text("Kopieer", "Copy")
 COPIED = Text("Gekopieerd", "Copied")
 SCAN = Text("Of laat ze deze code scannen", "Or have them scan this code")
 CHAIRS = Text("Stoelen", "Seats")
+SEAT_NUMBER = Text("Stoel {seat}", "Seat {seat}")
 EMPTY_CHAIR = Text("vrij", "free")
 YOU = Text("jij", "you")
 HOST = Text("gastheer of gastvrouw", "host")
@@ -115,6 +117,7 @@ CHOOSE_FURTHER = Text("Kies er nog één bij, of:", "Pick one more, or:")
 START_OVER = Text("Anders kiezen", "Choose again")
 SEATS = Text("Spelers", "Players")
 LOG = Text("Verslag", "Log")
+LOG_EMPTY = Text("Nog geen zetten", "No moves yet")
 SINCE_YOU = Text("nieuw sinds jouw beurt", "new since your last turn")
 EARLIER_LINES = Text("Alles van eerder: bekijk de partij terug", "Everything before: replay this game")
 WHOLE_LOG = Text("Toon het hele verslag", "Show the full log")
@@ -126,6 +129,15 @@ REACTIONS = Text("Reacties", "Reactions")
 THIS_TABLE = Text("Deze tafel", "This table")
 TOOLS = Text("Meer", "More")
 PLAY_FORCED = Text("Speel voor mij wat maar op één manier kan", "Play my forced moves for me")
+PLAYED_FOR_YOU = Text(
+    "Vanzelf gespeeld, want iets anders kon niet: {words}",
+    "Played automatically, as nothing else was possible: {words}",
+)
+PLAYED_HOW = Text(
+    "Doe je dat liever zelf? Zet het uit bij ‘Deze tafel’.",
+    "Rather do that yourself? Switch it off under “This table”.",
+)
+AUTOMATIC = Text("vanzelf", "automatic")
 FIRST_TIME = Text("Eerste keer?", "First time?")
 COACH_SHORT = Text("Met coach", "With a coach")
 HIDE_INTRO = Text("Verberg deze uitleg", "Hide this introduction")
@@ -297,7 +309,21 @@ FORGET_ME_SURE = Text("Ja, wis mijn naam en chatberichten", "Yes, delete my name
 NO_TABLES = Text("Je zit nog aan geen enkele tafel.", "You haven't joined a table yet.")
 TURN_OF = Text("{name} is aan de beurt", "{name} to play")
 NOT_STARTED = Text("nog niet begonnen", "not started yet")
-FINISHED = Text("afgelopen", "finished")
+EMPTY_SEAT = Text("lege stoel", "empty seat")
+MONTHS = [
+    Text("januari", "January"),
+    Text("februari", "February"),
+    Text("maart", "March"),
+    Text("april", "April"),
+    Text("mei", "May"),
+    Text("juni", "June"),
+    Text("juli", "July"),
+    Text("augustus", "August"),
+    Text("september", "September"),
+    Text("oktober", "October"),
+    Text("november", "November"),
+    Text("december", "December"),
+]
 
 FOREIGN = Text(
     "Dit verzoek kwam niet van een pagina van deze Speeltafel.",

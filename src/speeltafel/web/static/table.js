@@ -108,10 +108,28 @@ function advise(/** @type {{label: string, why: string, chances: string[], touch
   const place = $("hint");
   if (!place) return;
   const lines = [`${place.dataset.head} ${hint.label}`, hint.why, hint.chances.join(" · ")];
-  place.replaceChildren(...lines.filter(Boolean).map((words) => Object.assign(document.createElement("p"), { textContent: words })));
+  const away = Object.assign(document.createElement("button"), { type: "button", className: "plain away", textContent: "×", onclick: forgetAdvice });
+  away.setAttribute("aria-label", place.dataset.close ?? "");
+  place.replaceChildren(away, ...lines.filter(Boolean).map((words) => Object.assign(document.createElement("p"), { textContent: words })));
   for (const node of /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items .item[data-touch]"))) {
     node.classList.toggle("hinted", hint.touch.includes(node.dataset.touch ?? ""));
   }
+  stepAside(place);
+}
+
+/** On a phone advice lies on the board: at its top (`high`) where at its foot it would cover more of what it marks. */
+function stepAside(/** @type {HTMLElement} */ place) {
+  const covered = () => {
+    const here = place.getBoundingClientRect();
+    return [...document.querySelectorAll(".item.hinted")].filter((node) => {
+      const { top, bottom, left, right } = node.getBoundingClientRect();
+      return top < here.bottom && bottom > here.top && left < here.right && right > here.left;
+    }).length;
+  };
+  place.classList.remove("high");
+  const low = covered();
+  place.classList.add("high");
+  if (covered() >= low) place.classList.remove("high");
 }
 
 function forgetAdvice() {
@@ -211,6 +229,7 @@ async function show(/** @type {Frame} */ frame) {
     const part = $(id);
     if (part) part.innerHTML = html;
   }
+  explainForced();
   for (const [id, html] of Object.entries(frame.rows ?? {})) {
     const row = $(id);
     if (row) row.outerHTML = html;
@@ -407,6 +426,7 @@ function begin() {
     sound.onchange = () => localStorage.setItem("sound", sound.checked ? "yes" : "no");
   }
   meetGame();
+  explainForced();
   sign();
   if (room?.dataset.stir) stir(room);
   listen();
@@ -417,12 +437,44 @@ function meetGame() {
   const intro = $("intro"), button = /** @type {HTMLButtonElement | null} */ ($("met")), key = `met-${intro?.dataset.game}`;
   if (!intro || !button) return;
   if (localStorage.getItem(key)) intro.classList.remove("first");
-  button.hidden = false;
-  button.onclick = () => {
+  const close = () => {
     localStorage.setItem(key, "yes");
     intro.classList.remove("first");
-    $("main")?.focus();
   };
+  button.hidden = false;
+  button.onclick = () => {
+    close();
+    $("main")?.focus({ preventScroll: true });
+  };
+  $("board")?.addEventListener("pointerdown", close, { once: true }); // who plays has read it, or does without
+}
+
+/** The first time that a move is played for somebody the page says where to switch that off. */
+function explainForced() {
+  const told = /** @type {HTMLElement | null} */ (document.querySelector(".auto")), how = /** @type {HTMLElement | null} */ (told?.querySelector(".how"));
+  if (!told || !how) return;
+  const here = `${$("room")?.dataset.room}-${told.dataset.place}`, first = localStorage.getItem("forced") ?? here;
+  localStorage.setItem("forced", first);
+  how.hidden = first !== here;
+}
+
+/* On a phone standings and log unfold over the board, which stays where it is. */
+
+document.addEventListener("change", (event) => {
+  const box = /** @type {HTMLInputElement} */ (event.target), folded = /** @type {HTMLElement | null} */ (box.closest(".people"));
+  if (!folded || !box.closest(".unfold")) return;
+  const open = box.checked;
+  folded.style.height = "";
+  box.checked = false; // its height when shut is the place it keeps
+  if (open) folded.style.height = `${folded.getBoundingClientRect().height}px`;
+  box.checked = open;
+});
+
+/** Fold what was unfolded, unless that is where somebody points; says whether anything was. */
+function fold(/** @type {Element | null} */ target = null) {
+  const open = [...document.querySelectorAll(".unfold input:checked")].filter((box) => !target || !box.closest("section")?.contains(target));
+  for (const box of open) /** @type {HTMLInputElement} */ (box).click();
+  return open.length > 0;
 }
 
 const printer = $("print");
@@ -446,11 +498,13 @@ if (theme) {
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target), node = target.closest?.("#items .item[data-touch]");
+  if (event.isTrusted && fold(target)) return;
   if (!asked && document.querySelector("#hint h3") && !target.closest("#hint")) forgetAdvice(); // it has been read
   if (node && !asked) touch(/** @type {SVGGElement} */ (node));
   else if (busy) skipping = true;
 });
 document.addEventListener("keydown", steer);
+document.addEventListener("keydown", (event) => void (event.key === "Escape" && fold()));
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const what = /^\/t\/[^/]+\/([\w-]+)$/.exec(new URL(form.action).pathname)?.[1];

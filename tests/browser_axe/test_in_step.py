@@ -1,0 +1,44 @@
+"""The panel and the board change together, also when something lies on the board for a moment in between."""
+
+from tests.browser_axe.places import Place
+
+SHOW = """async () => {
+  const room = $("room"), probe = { i: "probe", k: "", x: 1, y: 1 };
+  const change = (points) => ({ put: [{ ...probe, b: `<text>${points}</text>` }] });
+  const frame = {
+    n: Number(room.dataset.seq) + 1, v: Number(room.dataset.version) + 1, actor: 1, moves: [],
+    scenes: SCENES.map(change),
+    rows: { "chair-1": '<li id="chair-1">-250</li>' },
+    html: { prompt: '<p class="ask">-250</p>', moves: "", tools: "" },
+  };
+  const texts = () => ["i-probe", "chair-1", "prompt"].map((id) => $(id)?.textContent === "-250");
+  const seen = new Set(), watch = new MutationObserver(() => seen.add(texts().join()));
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await show(frame);
+  return [...seen, texts().join()];
+}"""
+"""Shows a frame, and answers after each change of the page what says -250: the board, a seat, the prompt."""
+ALL, NONE = "true,true,true", "false,false,false"
+
+
+def shown(phone, scenes):
+    page = phone.show(Place("/t/zocken-late", "mover"))
+    return page.evaluate(SHOW.replace("SCENES", scenes))
+
+
+def test_the_panel_waits_for_what_lies_on_the_board_for_a_moment(phone):
+    seen = shown(phone, '["-230", "-250"]')
+    assert seen[0] == NONE, "what lies there for a moment comes first"
+    assert set(seen) == {NONE, ALL}
+
+
+def test_the_panel_changes_with_the_board(phone):
+    assert set(shown(phone, '["-250"]')) == {ALL}
+
+
+def test_the_look_would_see_a_panel_that_is_ahead(phone):
+    page = phone.show(Place("/t/zocken-late", "mover"))
+    early = SHOW.replace("SCENES", '["-230", "-250"]').replace(
+        "  await show(frame);", "  $('prompt').innerHTML = frame.html.prompt;\n  await show(frame);"
+    )
+    assert "false,false,true" in page.evaluate(early)

@@ -1,0 +1,93 @@
+"""A move the server plays for somebody is told to them: at the prompt, in the log, and aloud."""
+
+import random
+import re
+
+import pytest
+
+from speeltafel.play.lines import Line
+from speeltafel.web.journal import played_for
+from speeltafel.web.sheet import Sheet
+
+TOLD = "Played automatically, as nothing else was possible: "
+
+
+@pytest.fixture
+def pair(house):
+    return house.guest("en"), house.guest("en")
+
+
+def until_forced(house, pair):
+    """A match of Saxum in progress in which a move was just played for somebody; and that seat."""
+    for seed in range(40):
+        table, luck = house.table("saxum", *pair), random.Random(seed)
+        for _ in range(60):
+            known = len(house.room(table).lines)
+            if not house.play(table, pair, luck):
+                break
+            played = [line.seat for line in house.room(table).lines[known:] if line.forced]
+            if played and not house.room(table).over:
+                return table, played[-1]
+    raise AssertionError("nothing was ever forced")
+
+
+def test_whoever_a_move_was_played_for_reads_that_and_how_to_switch_it_off(house, pair):
+    table, seat = until_forced(house, pair)
+    own = pair[seat - 1].get(table).text
+    prompt = re.search(r'<p class="auto" data-place="\d+">(.*?)</p>', own)[1]
+    assert prompt.startswith(TOLD + "You ")
+    assert "Switch it off under “This table”." in prompt
+    for guest in pair:
+        log = re.search(r'<ol id="log".*?</ol>', guest.get(table).text, re.S)[0]
+        assert re.search(r"<li[^>]*><a [^>]*>[^<]*\(automatic\)", log)
+    watcher = house.guest("en").get(table).text
+    assert 'class="auto"' not in watcher
+
+
+def overheard(house, pair, seed):
+    """A match of Saxum up to the first move played for seat 1: its lines, and the frames seat 1 got."""
+    table, luck = house.table("saxum", *pair), random.Random(seed)
+    heard, known = list[dict](), len(house.room(table).lines)
+    with pair[0].listen(table, house.room(table).seq) as wire:
+        while house.play(table, pair, luck):
+            if any(line.forced and line.seat == 1 for line in house.room(table).lines):
+                break
+        lines = house.room(table).lines[known:]
+        while len(heard) < len(lines):
+            frame = wire.receive_json()
+            heard += [frame] if "log" in frame else []
+    return list(zip(lines, heard, strict=True))
+
+
+def test_an_open_page_hears_it_in_the_same_words(house, pair):
+    matches = (overheard(house, pair, seed) for seed in range(40))
+    told = next(told for told in matches if any(line.forced and line.seat == 1 for line, _ in told))
+    for line, frame in told:
+        assert frame["say"].startswith(TOLD) == (line.forced and line.seat == 1)
+        if line.forced:
+            assert "(automatic)" in frame["log"]
+
+
+def test_only_the_forced_moves_of_ones_latest_turn_are_told(house, pair):
+    table = house.table("saxum", *pair)
+    live = house.live(table)
+    sheet = Sheet(live, live.audience(pair[0].person, None, "en"))
+    states, lines = live.room.table.states, live.room.lines
+    start = states[-1]
+    lines.clear()
+
+    def line(seat, forced=False):
+        states.append(object())
+        lines.append(Line(len(states) - 1, seat, start, None, states[-1], forced=forced))
+
+    for seat, forced in [(1, True), (2, False), (0, False), (1, True)]:
+        line(seat, forced)
+    assert played_for(sheet) == lines[3:]
+    line(1, forced=True)
+    assert played_for(sheet) == lines[3:]
+    line(2)
+    assert played_for(sheet) == lines[3:5], "until one chooses"
+    del states[lines[4].place :]
+    assert played_for(sheet) == lines[3:4], "what was taken back is not told"
+    line(1)
+    assert played_for(sheet) == []

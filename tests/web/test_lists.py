@@ -1,0 +1,94 @@
+"""What lists of tables, the waiting room and the end page say."""
+
+import re
+
+import pytest
+
+from speeltafel.games import GAMES
+
+DAY = "1[123] (January|januari) 1970"
+"""When the tests' clock stands at 1,000,000 seconds, in any time zone."""
+
+
+def row_of(guest, table):
+    return re.search(rf'<a href="{table}".*?</a>', guest.get("/mine").text, re.S)[0]
+
+
+@pytest.fixture
+def pair(house):
+    return house.guest("en"), house.guest("nl")
+
+
+def test_my_tables_say_who_won_and_when(house, pair):
+    table = house.table("squadro", *pair)
+    pair[1].done(f"{table}/resign", seat=2)
+    won, lost = (row_of(guest, table) for guest in pair)
+    assert "Guest 2 resigned: you win!" in won
+    assert "Je geeft op: Guest wint!" in lost
+    assert re.search(DAY, won)
+    assert re.search(DAY, lost)
+
+
+def test_my_tables_say_by_how_much_a_match_was_won(house, pair):
+    table = house.table("squadro", *pair)
+    while house.play(table, pair, steps=50):
+        pass
+    rows = [row_of(guest, table) for guest in pair]
+    assert re.search(r"You (win|lose to Guest 2), \d to \d|A draw", rows[0])
+    assert re.search(r"Je (wint met|verliest van Guest, met) \d tegen \d|Gelijkspel", rows[1])
+
+
+def test_my_tables_say_whose_turn_it_is_in_a_match_that_is_played(house, pair):
+    table = house.table("squadro", *pair)
+    assert ">Your turn<" in row_of(pair[0], table)
+    assert ">Guest is aan de beurt<" in row_of(pair[1], table)
+    house.play(table, pair)
+    assert ">Guest 2 to play<" in row_of(pair[0], table)
+    assert not re.search(DAY, row_of(pair[0], table))
+
+
+def test_my_tables_name_an_empty_seat_as_such(house, pair):
+    for guest, words in zip(pair, ("empty seat", "lege stoel"), strict=True):
+        table = guest.post("/tables", game="squadro").headers["location"]
+        row = row_of(guest, table)
+        assert words in row
+        assert not re.search("Player|Speler", row)
+
+
+def test_a_group_is_offered_other_games_and_not_the_same_one(house, pair):
+    table = house.table("squadro", *pair)
+    pair[0].done(f"{table}/resign", seat=1)
+    page = pair[0].get(table).text
+    others = re.search("<details open><summary>Another game.*?</details>", page, re.S)[0]
+    assert re.findall(r'name="game" value="(\w+)"', others) == [
+        key for key, game in GAMES.items() if key != "squadro" and 2 in game.seats
+    ]
+
+
+def test_who_invites_friends_finds_the_link_first_and_each_seat_has_its_labels(house, pair):
+    table = pair[0].post("/tables", game="squadro").headers["location"]
+    host, guest = (someone.get(table).text for someone in pair)
+    assert host.index('id="link"') < host.index('class="chairs"')
+    assert guest.index('class="chairs"') < guest.index('id="link"')
+    seat = re.search(r'<li class="free">.*?</li>', host, re.S)[0]
+    assert "<b>Seat 2</b> · free" in seat
+    assert '<span class="">Bot level</span>' in seat
+    assert ">Another player on this screen</label>" in seat
+    pair[1].done(f"{table}/sit", seat=2, name="Bo")
+    full = pair[0].get(table).text
+    assert full.index('class="chairs"') < full.index('id="link"'), "nobody is missing any more"
+
+
+def test_each_option_of_saga_is_explained(house, pair):
+    table = pair[0].post("/tables", game="saga").headers["location"]
+    page = pair[0].get(table).text
+    for name in GAMES["saga"].options:
+        told = re.search(rf'id="help-{name}">([^<]+)</p>', page)[1]
+        assert told == GAMES["saga"].options[name].help.en
+        assert f'name="option-{name}" aria-describedby="help-{name}"' in page
+
+
+def test_a_browser_that_asks_for_no_language_of_ours_gets_the_servers(house):
+    house.app.state.language = "nl"
+    for asked, spoken in [("fr", "nl"), ("", "nl"), ("fr,en;q=0.5", "en"), ("nl", "nl"), ("en", "en")]:
+        assert f'<html lang="{spoken}">' in house.guest(asked).get("/").text, asked
