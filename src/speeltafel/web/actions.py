@@ -73,9 +73,9 @@ def action(decide: Decide, cost: float = POST) -> Callable[[Request], Awaitable[
 async def decided(
     house: House, rates: Rates, address: str, id: str, decide: Decide, form: Form, who: Visitor, cost: float
 ) -> Live:
-    """Let somebody decide something; who asks twice by the same mark, decides once."""
-    # Counted by person too: whoever asks from many addresses is still one.
-    rates.spend(f"person {who.person}" if who.person else address, cost)
+    """Let somebody decide something that was counted as one post; the same key decides once."""
+    if cost > POST:
+        rates.spend_for(who.person, address, cost - POST)
     return await house.act(id, lambda room: decide(room, form, who), key(form, who))
 
 
@@ -91,7 +91,7 @@ def mover(connection: HTTPConnection, live: Live, viewer: Viewer) -> Callable[[F
     address, decide = address_of(connection), ACTIONS["move"]
 
     async def move(form: Form) -> bytes:
-        rates.spend(address)
+        rates.spend_for(viewer.person, address)
         who = Visitor(viewer.person, "", "en")
         return yes(await decided(house, rates, address, live.id, decide, form, who, POST))
 
@@ -100,7 +100,8 @@ def mover(connection: HTTPConnection, live: Live, viewer: Viewer) -> Callable[[F
 
 async def received(request: Request, most: int = BODY_LIMIT) -> Form:
     """The form of a post that may come in."""
-    request.app.state.rates.spend(address_of(request))
+    who = visitor(request, house_of(request).store)
+    request.app.state.rates.spend_for(who.person, address_of(request))
     return await read_form(request, most)
 
 
