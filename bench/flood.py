@@ -52,13 +52,13 @@ BURN = "while True: pass"
 
 
 class Table:
-    """Two people at a table of Squadro who take the first move they are offered, over their sockets."""
+    """Two people at a table who take the first move they are offered, over their sockets."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, game: str = "squadro") -> None:
         self.host = f"127.0.0.1:{port}"
         self.cookies: list[str] = []
         self._open = ExitStack()
-        head, _ = self.ask(0, "POST", "/tables", game="squadro", seating="seated")
+        head, _ = self.ask(0, "POST", "/tables", game=game, seating="seated")
         self.path = head["location"]
         self.ask(1, "POST", f"{self.path}/sit", seat=2, name="Bo")
         self.ask(0, "POST", f"{self.path}/start")
