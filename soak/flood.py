@@ -2,6 +2,7 @@
 
 `python -m soak.flood KIND PORT PATH` opens sockets at a table and sends one kind of frame on all of them
 without end. A client that is cut off comes back at once. It prints what became of it when the time is up.
+With `--together` nobody sends before all sockets are open, so that none is refused for what another sent.
 """
 
 import argparse
@@ -42,9 +43,10 @@ def stream(kind: str) -> tuple[bytes, bytes]:
 class Flooder(threading.Thread):
     """A client that floods one socket after another."""
 
-    def __init__(self, arguments: argparse.Namespace, until: float) -> None:
+    def __init__(self, arguments: argparse.Namespace, until: float, start: threading.Barrier) -> None:
         super().__init__(daemon=True)
         self.arguments, self.until = arguments, until
+        self.start_together: threading.Barrier | None = start
         self.became: Counter[str] = Counter()
 
     def run(self) -> None:
@@ -52,13 +54,21 @@ class Flooder(threading.Thread):
         while time.monotonic() < self.until:
             try:
                 with self.connect() as line:
-                    if self.is_accepted(line):
+                    is_accepted = self.is_accepted(line)
+                    self.wait_for_the_others()
+                    if is_accepted:
                         self.became["accepted"] += 1
                         self.flood(line)
             except OSError:
                 self.became["cut off"] += 1
             if self.arguments.once:
                 return
+
+    def wait_for_the_others(self) -> None:
+        """Wait, the first time, until every client has its answer."""
+        if self.start_together is not None:
+            self.start_together.wait()
+            self.start_together = None
 
     def connect(self) -> socket.socket:
         """A new connection to the server."""
@@ -109,9 +119,11 @@ def main() -> None:
     parser.add_argument("--sockets", type=int, default=8)
     parser.add_argument("--source", default="127.0.0.2")
     parser.add_argument("--once", action="store_true", help="don't come back after being cut off")
+    parser.add_argument("--together", action="store_true", help="open all sockets before anybody sends")
     arguments = parser.parse_args()
     until = time.monotonic() + arguments.seconds
-    flooders = [Flooder(arguments, until) for _ in range(arguments.sockets)]
+    start = threading.Barrier(arguments.sockets if arguments.together else 1, timeout=60)
+    flooders = [Flooder(arguments, until, start) for _ in range(arguments.sockets)]
     for flooder in flooders:
         flooder.start()
     for flooder in flooders:

@@ -129,5 +129,7 @@ def test_the_numbers_of_security_are_those_of_the_door():
         connection.OVERDRAWN,
         connection.HELD_LIMIT,
         limits.BAN,
+        limits.RESERVED_BYTES,
+        limits.RESERVED_BURST,
         limits.HTTP_BYTES,
     ]

@@ -97,28 +97,28 @@ class Client:
     def challenge(self, program: str, game: str, **more: Any) -> Json:
         """Ask another program to a new table: `seats`, `options` and `pace` may be chosen."""
         sent = {"game": game, "stir": secrets.token_hex(16), **more}
-        return self._ask("POST", f"/api/challenge/{quote(program, safe='')}", sent)
+        return self._once(f"/api/challenge/{quote(program, safe='')}", sent)
 
     def accept(self, table: str) -> Json:
         """Come to a table one was asked to."""
-        return self._ask("POST", f"/api/challenge/{table}/accept", {"stir": secrets.token_hex(16)})
+        return self._once(f"/api/challenge/{table}/accept", {"stir": secrets.token_hex(16)})
 
     def decline(self, table: str) -> Json:
         """Don't come."""
-        return self._ask("POST", f"/api/challenge/{table}/decline")
+        return self._once(f"/api/challenge/{table}/decline", {})
 
     def cancel(self, table: str) -> Json:
         """Ask nobody to one's table any more."""
-        return self._ask("POST", f"/api/challenge/{table}/cancel")
+        return self._once(f"/api/challenge/{table}/cancel", {})
 
     def set_up(self, game: str, **more: Any) -> Json:
         """A new table with this program on its first chair; it begins when every chair is taken."""
-        return self._ask("POST", "/api/bot/table", {"game": game, "stir": secrets.token_hex(16), **more})
+        return self._once("/api/bot/table", {"game": game, "stir": secrets.token_hex(16), **more})
 
     def join(self, link: str, seat: int = 0) -> Json:
         """Sit down at a table by its link; on the first free chair, unless one is named."""
         sent = {"table": link, "stir": secrets.token_hex(16)} | ({"seat": seat} if seat else {})
-        return self._ask("POST", "/api/bot/table", sent)
+        return self._once("/api/bot/table", sent)
 
     # At a table.
 
@@ -183,8 +183,11 @@ class Client:
     # How it travels.
 
     def _decide(self, table: str, what: str, sent: Json) -> Json:
-        # The mark lets us send again what may have arrived: it counts once.
-        return self._ask("POST", f"/api/bot/game/{table}/{what}", {**sent, "once": secrets.token_hex(8)})
+        return self._once(f"/api/bot/game/{table}/{what}", sent)
+
+    def _once(self, path: str, sent: Json) -> Json:
+        """Post with an idempotency key: what may have arrived can be sent again, and counts once."""
+        return self._ask("POST", path, {**sent, "once": secrets.token_hex(8)})
 
     def _ask(self, method: str, path: str, sent: Json | None = None) -> Json:
         """One question and its answer, asked again where the house is busy or the line broke."""

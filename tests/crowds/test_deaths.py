@@ -17,8 +17,8 @@ from soak.postgres import cluster
 from soak.tables import Table
 from speeltafel.cli.serve import owner_key
 from speeltafel.store import Store
-from tests.crowds.conftest import crew_in, opened_doors, tell, until
-from tests.crowds.test_workers import logged
+from tests.crowds.conftest import crew_in, looking_on, opened_doors, tell, until
+from tests.crowds.test_workers import logged, sat_down
 
 
 def test_a_worker_that_is_killed_amid_its_bots_thoughts_is_replaced_by_another(crew):
@@ -100,6 +100,32 @@ def test_two_workers_who_both_see_a_bots_turn_let_it_think_once(crew):
         _, events = logged(crew.address, table)
         bots = sum(event.kind == "move" and event.body["seat"] == 2 for event in events)
         assert (one.said + two.said).count("thinking") == bots, "each thought was thought by one"
+
+    tell(story)
+
+
+def test_nobody_stays_away_when_their_worker_was_only_stopped_for_a_while(crew):
+    """A laptop that slept, a paused container: what the other page was told last must be true again."""
+
+    async def story():
+        one, two = crew(), crew()
+        await opened_doors(one, two)
+        ana, bo = await sat_down(one, two)
+        told = [""]
+
+        def hear(guest, frame):
+            if guest is ana and "present" in frame:
+                told.append(frame["present"])
+
+        async with looking_on(ana, bo, hear=hear):
+            await until(lambda: told[-1] and "even weg" not in told[-1])
+            os.kill(two.process.pid, signal.SIGSTOP)
+            try:
+                await until(lambda: "even weg" in told[-1])
+            finally:
+                os.kill(two.process.pid, signal.SIGCONT)
+            await until(lambda: "even weg" not in told[-1])
+            assert "even weg" not in (await ana.get(ana.table)).text
 
     tell(story)
 

@@ -8,8 +8,11 @@ from click.testing import CliRunner
 
 from speeltafel.cli.data import FILE
 from speeltafel.cli.main import main
+from speeltafel.client import Client
 from speeltafel.store import Store
+from tests.web.robots import token_for
 from tests.web.servers import Player, serving
+from tests.web.test_chairs import seat_link
 from tests.web.test_server import begun, page_moves
 
 
@@ -51,6 +54,47 @@ def test_an_idempotency_key_counts_once_also_after_kill_9(tmp_path):
     assert [(event.kind, event.body["seat"]) for event in after[len(before) :]] == [("say", 2)], (
         "only what is new"
     )
+
+
+def test_setting_up_and_sitting_down_count_once_also_after_kill_9(tmp_path):
+    with serving(tmp_path) as server:
+        ana, bo, phone = (Player().visit(server) for _ in range(3))
+        for player in (ana, bo, phone):
+            player.post("/tables", game="squadro")  # they are known from now on
+        token = token_for(ana)
+        shelf = {"game": "zocken", "with": "bot", "once": "table-1"}
+        mine = ana.post("/tables", **shelf).headers["location"]
+        table = ana.post("/tables", game="squadro", once="table-2").headers["location"]
+        sat = {"seat": 2, "name": "Bo", "once": "sit-1"}
+        assert bo.post(f"{table}/sit", **sat).status_code == 200
+        assert ana.post(f"{table}/start").status_code == 200
+        link = seat_link(bo, table, 2)
+        assert phone.post(link, once="take-1").status_code == 303
+        robo = Client(server.address, token)
+        made = robo._ask("POST", "/api/bot/table", {"game": "squadro", "once": "api-1"})
+        other = bo.post("/tables", game="squadro").headers["location"]
+        seat = {"table": other, "once": "api-2"}
+        assert robo._ask("POST", "/api/bot/table", seat)["seat"] == 2
+        server.kill()
+        with Store.open(tmp_path / FILE) as store:
+            before = {room.id: store.events(room.id) for room in store.rooms()}
+        server.open(tmp_path)
+        for player in (ana, bo, phone):
+            player.visit(server)
+        assert ana.post("/tables", **shelf).headers["location"] == mine
+        assert ana.post("/tables", game="squadro", once="table-2").headers["location"] == table
+        assert bo.post(f"{table}/sit", **sat).status_code == 200
+        assert phone.post(link, once="take-1").status_code == 303
+        robo = Client(server.address, token)
+        assert robo._ask("POST", "/api/bot/table", {"game": "squadro", "once": "api-1"}) == made
+        assert robo._ask("POST", "/api/bot/table", seat)["seat"] == 2
+        server.kill()
+    with Store.open(tmp_path / FILE) as store:
+        after = {room.id: store.events(room.id) for room in store.rooms()}
+    assert after.keys() == before.keys()
+    for id in after.keys() - {mine[3:]}:  # there bots may have played on
+        assert after[id] == before[id]
+    assert [event.kind for event in after[mine[3:]]].count("start") == 1
 
 
 def test_a_second_server_on_the_same_folder_is_refused_until_the_first_is_gone(tmp_path):

@@ -8,18 +8,21 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import httpx2
 import pytest
 from uvicorn.server import ServerState
 
+from bench import flood
 from soak.flood import KINDS, frame
 from speeltafel.cli.serve import settings
 from speeltafel.web import connection, limits
+from speeltafel.web.guard import Rates, TooMuch
 from speeltafel.web.limits import Limits, TokenBucket
 from speeltafel.web.tracking import Tracked
-from tests.web.servers import serving
+from tests.web.servers import Player, serving
 from tests.web.test_handshakes import request, table_at
 
 CLIENTS = 8
@@ -44,11 +47,29 @@ def ask(server):
     return time.perf_counter() - began
 
 
-def handshake(server, path, source):
+def handshake(server, path, source, **headers):
     """The status of a handshake from this address."""
     with socket.create_connection(server.door, timeout=60, source_address=(source, 0)) as line:
-        line.sendall(request(server, path))
+        line.sendall(request(server, path, **headers))
         return line.recv(12)[9:].decode()
+
+
+def someone(server):
+    """The cookie of a person whom the server knows, and the path of their table's socket."""
+    player = Player().visit(server)
+    table = player.post("/tables", game="squadro").headers["location"]
+    [(name, token)] = player.http.cookies.items()
+    return f"{name}={token}", f"{table}/live?since=0"
+
+
+def flood_once(server, path, source, **headers):
+    """Flood a socket until it is cut off."""
+    with socket.create_connection(server.door, timeout=60, source_address=(source, 0)) as line:
+        line.sendall(request(server, path, **headers))
+        assert line.recv(12)[9:] == b"101"
+        with suppress(OSError):
+            while True:
+                line.sendall(frame(0x9) * 10_000)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -70,6 +91,42 @@ def test_a_flood_is_cut_off_and_nobody_else_waits(server, kind):
     assert memory(server) < before + TOO_MUCH
     assert handshake(server, path, source) == "429", "whoever comes back is not let in again"
     assert handshake(server, path, "127.0.0.1") == "101", "and nobody else is turned away"
+
+
+def test_people_at_a_flooders_address_open_pages_and_the_flooder_does_not(server):
+    source = "127.0.2.1"
+    (ana, path), (bo, other), (forged, _) = someone(server), someone(server), ("speeltafel=x", "")
+    flood_once(server, path, source, Cookie=ana)
+    assert handshake(server, path, source, Cookie=bo) == "101", "somebody known, who behaves"
+    assert handshake(server, path, source, Cookie=ana) == "429"
+    assert handshake(server, other, "127.0.2.2", Cookie=ana) == "429", "wherever they come from"
+    assert handshake(server, path, source, Cookie=forged) == "429"
+    assert handshake(server, path, source) == "429"
+    with socket.create_connection(server.door, timeout=60, source_address=(source, 0)) as line:
+        line.sendall(f"GET {path.partition('/live')[0]} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        assert line.recv(12)[9:] == b"200", "pages come, and ask for news without a socket"
+
+
+def test_an_address_of_many_flooders_opens_no_page_at_all(server):
+    source = "127.0.2.3"
+    for _ in range(limits.MOST_FLOODERS):
+        cookie, path = someone(server)
+        flood_once(server, path, source, Cookie=cookie)
+    cookie, path = someone(server)
+    assert handshake(server, path, source, Cookie=cookie) == "429"
+    assert handshake(server, path, "127.0.2.4", Cookie=cookie) == "101"
+
+
+def test_the_benchmark_of_floods_runs(capsys):
+    flood.main(
+        ["pings", "--seconds", "1", "--sockets", "2", "--same-address", "--together", "--limit", "60000"]
+    )
+    *_, quiet, busy, flooded = capsys.readouterr().out.splitlines()
+    assert (quiet.split()[0], busy[:14]) == ("quiet", "a busy process")
+    name, *figures, _ = flooded.partition("{")[0].split()
+    assert name == "pings"
+    assert all(float(figure.rstrip("x")) > 0 for figure in figures[:8])
+    assert Counter(json.loads(flooded[flooded.index("{") :]))["cut off"] == 2
 
 
 class Line(asyncio.Transport):
@@ -218,6 +275,36 @@ def test_a_large_burst_is_parsed_in_slices():
     on_a_socket(story)
 
 
+def test_a_message_is_heard_though_others_of_the_address_spent_what_they_share():
+    async def story(protocol, line, heard):
+        shared = protocol.limits.of_address("203.0.113.9")
+        shared.take(100 * limits.ADDRESS_BURST)
+        protocol.data_received(frame(0x1, b"zet 3"))
+        await until(lambda: heard == ["zet 3"])
+        protocol.data_received(frame(0x1, b"x" * 1000) * 2)
+        await until(lambda: not line.reads)
+        assert len(heard) < 3, "more than the reserve waits"
+        assert not line.aborted
+
+    on_a_socket(story)
+
+
+def test_somebody_unknown_spends_nothing_of_the_people_at_the_same_address():
+    rates = Rates(rate=0.0, burst=20.0)
+    for _ in range(20):
+        rates.spend_for("", "203.0.113.9")
+    with pytest.raises(TooMuch):
+        rates.spend_for("", "203.0.113.9")
+    for person in ("ana", "bo", "cy", "dee"):
+        for _ in range(20):
+            rates.spend_for(person, "203.0.113.9")
+        with pytest.raises(TooMuch):
+            rates.spend_for(person, "203.0.113.9")
+    with pytest.raises(TooMuch):
+        rates.spend_for("eve", "203.0.113.9")
+    rates.spend_for("eve", "203.0.113.10")
+
+
 def test_a_bucket_refills_up_to_its_burst(monkeypatch):
     now = [0.0]
     monkeypatch.setattr("speeltafel.web.limits.time.monotonic", lambda: now[0])
@@ -244,7 +331,8 @@ def test_an_address_is_banned_for_a_while_and_memory_is_bounded(monkeypatch):
     for at in range(50):
         known.ban(str(at))
         assert known.of_address(str(at)) is known.of_address(str(at))
-    assert len(known._banned) == len(known._addresses) == 10
+        known.ban(str(at), f"person {at}")
+    assert len(known._banned) == len(known._addresses) == len(known._flooders) == 10
 
 
 def test_who_may_post_more_may_send_more():

@@ -261,6 +261,17 @@ def test_running_games_are_told_first_whatever_others_ask(house, ana, robo):
     assert {line["type"] for line in told[2:]} == {"challenge"}
 
 
+def test_a_running_game_is_told_though_it_is_older_than_many_others(house, ana, robo, monkeypatch):
+    running = against(house, ana, robo)
+    monkeypatch.setattr("speeltafel.web.api.programs.MOST_TABLES", 2)
+    for _ in range(3):
+        house.now += 1
+        ana.done(f"{against(house, ana, robo)}/resign", seat=1)
+    for _ in range(2):  # the second time it is remembered which are over
+        with robo.listen("/api/stream/event") as heard:
+            assert heard.until("gameStart")["game"]["id"] == running[3:]
+
+
 def test_one_challenger_has_so_many_open_challenges_and_no_more(house, ana, robo):
     targets = [Robot(house, ana, f"Target {number}") for number in range(3)]
     asked = [targets[number % 3].id for number in range(MOST_CHALLENGES)]

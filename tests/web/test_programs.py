@@ -221,6 +221,39 @@ def test_a_challenge_is_declined_or_withdrawn_and_the_other_hears(house, ana, ro
     assert robo.refused(f"/api/challenge/{bobo.id}", game="zocken", seats=1) == (422, "bad-request")
 
 
+def test_what_a_program_asks_twice_with_one_key_counts_once(house, ana, robo):
+    bobo = Robot(house, ana, "Bobo")
+    first = robo.done(f"/api/challenge/{bobo.id}", game="squadro", once="a")
+    assert robo.done(f"/api/challenge/{bobo.id}", game="squadro", once="a") == first
+    second = robo.done(f"/api/challenge/{bobo.id}", game="squadro", once="b")["id"]
+    third = robo.done(f"/api/challenge/{bobo.id}", game="squadro", once="c")["id"]
+    assert len({first["id"], second, third}) == 3
+    bobo.done(f"/api/challenge/{first['id']}/accept", once="a")
+    bobo.done(f"/api/challenge/{second}/decline", once="a")
+    robo.done(f"/api/challenge/{third}/cancel", once="d")
+    before = house.kept()
+    bobo.done(f"/api/challenge/{first['id']}/accept", once="a")
+    bobo.done(f"/api/challenge/{second}/decline", once="a")
+    robo.done(f"/api/challenge/{third}/cancel", once="d")
+    assert house.kept() == before
+    assert bobo.refused(f"/api/challenge/{second}/decline", once="e") == (403, "not-yours")
+
+
+def test_an_invitation_sent_twice_counts_once_and_open_ones_are_bounded(house, ana, robo, monkeypatch):
+    monkeypatch.setattr("speeltafel.web.api.programs.MOST_CHALLENGES", 2)
+    tables = [ana.post("/tables", game="squadro").headers["location"] for _ in range(3)]
+    with robo.listen("/api/stream/event"):
+        for table in tables[:2]:
+            ana.done(f"{table}/invite", seat=2, program=robo.id, once="a")
+        before = house.kept()
+        ana.done(f"{tables[0]}/invite", seat=2, program=robo.id, once="a")
+        refused = ana.post(f"{tables[2]}/invite", json=True, seat=2, program=robo.id, once="b")
+        assert (refused.status_code, refused.json()["error"]) == (422, "too-many-challenges")
+        assert house.kept() == before
+        ana.done(f"{tables[0]}/invite", seat=2)
+        ana.done(f"{tables[2]}/invite", seat=2, program=robo.id, once="b")
+
+
 def test_a_host_asks_a_program_that_listens_to_a_chair(house, ana, robo):
     table = ana.post("/tables", game="squadro").headers["location"]
     assert robo.id not in ana.get(table).text

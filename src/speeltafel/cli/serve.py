@@ -13,6 +13,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import click
 import uvicorn
@@ -158,16 +159,29 @@ def spare_cores() -> int:
     return max(1, min(MOST_THINKERS, (os.cpu_count() or 1) - 1))
 
 
+class Config(uvicorn.Config):
+    """Uvicorn's configuration, with connection limits around the HTTP protocol that it chooses."""
+
+    def __init__(self, app: ASGIApp, rate: float, **options: Any) -> None:
+        super().__init__(app, **options)
+        self._limits = Limits(rate)
+
+    def load(self) -> None:
+        """Load the app and the protocols."""
+        super().load()
+        self.http_protocol_class = limited(self._limits, self.http_protocol_class)
+
+
 def settings(app: ASGIApp, log: str = "plain", rate: float = RATE) -> uvicorn.Config:
     """How uvicorn serves this app, where an address may post so many times a second."""
     logging.getLogger("uvicorn.error").addFilter(is_ours)
-    return uvicorn.Config(
+    return Config(
         app,
+        rate,
         log_config=LOGGING_CONFIG if log == "plain" else None,
         log_level="warning",
         access_log=False,  # A chair's private link is a path, and belongs in no log.
         server_header=False,
-        http=limited(Limits(rate)),
         ws="websockets-sansio",
         ws_max_size=MOST_TEXT,
         timeout_keep_alive=IDLE,  # `Connection` closes those from elsewhere sooner

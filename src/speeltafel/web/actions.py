@@ -73,15 +73,15 @@ def action(decide: Decide, cost: float = POST) -> Callable[[Request], Awaitable[
 async def decided(
     house: House, rates: Rates, address: str, id: str, decide: Decide, form: Form, who: Visitor, cost: float
 ) -> Live:
-    """Let somebody decide something; who asks twice by the same mark, decides once."""
-    # Counted by person too: whoever asks from many addresses is still one.
-    rates.spend(f"person {who.person}" if who.person else address, cost)
+    """Let somebody decide something that was counted as one post; the same key decides once."""
+    if cost > POST:
+        rates.spend_for(who.person, address, cost - POST)
     return await house.act(id, lambda room: decide(room, form, who), key(form, who))
 
 
 def key(form: Form, who: Visitor) -> str:
-    """The idempotency key of a form: empty where it has none."""
-    return mark_of(who.person, form.get("once", ""))
+    """The idempotency key of a form: empty where it has none, or nobody known sent it."""
+    return mark_of(who.person, form.get("once", "")) if who.person else ""
 
 
 def mover(connection: HTTPConnection, live: Live, viewer: Viewer) -> Callable[[Form], Awaitable[bytes]]:
@@ -91,7 +91,7 @@ def mover(connection: HTTPConnection, live: Live, viewer: Viewer) -> Callable[[F
     address, decide = address_of(connection), ACTIONS["move"]
 
     async def move(form: Form) -> bytes:
-        rates.spend(address)
+        rates.spend_for(viewer.person, address)
         who = Visitor(viewer.person, "", "en")
         return yes(await decided(house, rates, address, live.id, decide, form, who, POST))
 
@@ -100,7 +100,8 @@ def mover(connection: HTTPConnection, live: Live, viewer: Viewer) -> Callable[[F
 
 async def received(request: Request, most: int = BODY_LIMIT) -> Form:
     """The form of a post that may come in."""
-    request.app.state.rates.spend(address_of(request))
+    who = visitor(request, house_of(request).store)
+    request.app.state.rates.spend_for(who.person, address_of(request))
     return await read_form(request, most)
 
 
@@ -152,7 +153,9 @@ async def set_up(request: Request) -> Response:
         return seated(chairs, person, name, who.language, 1, level, who.rated, who.plays_forced)
 
     seating = settings.checked_seating(form.get("seating") or house.seating)
-    return await open_table(request, who, (game.key, seats, {}), sits, how in ("nobody", "bot"), seating)
+    return await open_table(
+        request, who, (game.key, seats, {}), sits, how in ("nobody", "bot"), seating, key(form, who)
+    )
 
 
 async def open_table(
@@ -162,6 +165,7 @@ async def open_table(
     sits: Callable[[str, str], list[Draft]],
     begin: bool,
     seating: str = SEATED,
+    once: str = "",
 ) -> Response:
     """Set up a table of this game, seats and options, and lead whoever asks there, known to us from now on.
 
@@ -169,10 +173,10 @@ async def open_table(
     """
     house, name = house_of(request), who.name or phrases.GUEST.into(who.language)
     person, token = await known(house, request, who, name)
-    id = await house.set_up(*table, person, sits(person, name), seating=seating)
+    id = await house.set_up(*table, person, sits(person, name), seating=seating, once=once)
     await asyncio.wrap_future(house.store.sit(person, id))
     if begin:
-        await house.act(id, lambda room: decisions.start(room, person))
+        await house.act(id, lambda room: decisions.start(room, person), once)
     response = RedirectResponse(f"/t/{id}", 303)
     remember(response, token, is_secure(request))
     return response
@@ -208,7 +212,9 @@ async def sit(request: Request) -> Response:
     house = house_of(request)
     who = visitor(request, house.store)
     id, seat = request.path_params["id"], number(form, "seat")
-    live = house.room(id)
+    live, once = house.room(id), key(form, who)
+    if house.has_kept(live, once):
+        return done(request, live)
     name = clean_name(form.get("name", "")) or who.name or phrases.GUEST.into(who.language)
     decisions.sit(live.room, seat, who.person, name)
     mine = live.room.seats_of(who.person)
@@ -216,6 +222,7 @@ async def sit(request: Request) -> Response:
     live = await house.act(
         id,
         lambda room: decisions.sit(room, seat, person, name, who.rated, plays_forced=who.plays_forced),
+        once,
     )
     await asyncio.wrap_future(house.store.sit(person, id))
     response = done(request, live)
@@ -250,15 +257,17 @@ async def rise(request: Request) -> Response:
 
 async def take(request: Request) -> Response:
     """Somebody with a chair's private link plays on here."""
-    await received(request)
+    form = await received(request)
     house = house_of(request)
     who = visitor(request, house.store)
-    id = request.path_params["id"]
+    id, once = request.path_params["id"], key(form, who)
     live = house.room(id)
+    if house.has_kept(live, once):
+        return RedirectResponse(f"/t/{id}", 303)
     seat = linked_seat(request, live)
     decisions.take(live.room, seat, who.person)
     person, token = await known(house, request, who, who.name or live.room.chairs[seat - 1].name)
-    await house.act(id, lambda room: decisions.take(room, seat, person))
+    await house.act(id, lambda room: decisions.take(room, seat, person), once)
     await asyncio.wrap_future(house.store.sit(person, id))
     response = RedirectResponse(f"/t/{id}", 303)
     remember(response, token, is_secure(request))
@@ -282,8 +291,10 @@ async def fill_up(request: Request) -> Response:
     """The host lets bots take the free chairs and begins."""
     form, house = await received(request), house_of(request)
     who, id = visitor(request, house.store), request.path_params["id"]
-    await house.act(id, lambda room: bots.fill(room, form.get("level", LEVELS[1]), who.person))
-    return done(request, await house.act(id, lambda room: decisions.start(room, who.person)))
+    once = key(form, who)
+    await house.act(id, lambda room: bots.fill(room, form.get("level", LEVELS[1]), who.person), once)
+    begun = f"{once} begun" if once else ""
+    return done(request, await house.act(id, lambda room: decisions.start(room, who.person), begun))
 
 
 async def claim(request: Request) -> Response:

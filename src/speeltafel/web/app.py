@@ -64,10 +64,9 @@ from speeltafel.web.guard import (
     Rates,
     SafeHeaders,
     Squeezed,
-    paced,
 )
 from speeltafel.web.house import House, Live
-from speeltafel.web.people import Visitor, by_script, spoken
+from speeltafel.web.people import Visitor, by_script, paced, person_of, spoken
 from speeltafel.web.shared import Fresh, SharedHouse
 from speeltafel.web.studies import Appraise, Studies
 from speeltafel.web.tracking import Tracked
@@ -270,7 +269,8 @@ async def wake(app: Starlette, since: float = 0.0) -> None:
 
 def guarded(app: Starlette) -> ASGIApp:
     """The app behind its door: even our own mistakes leave with safe headers."""
-    return Tracked(Denials(Measured(SafeHeaders(Squeezed(app)), app.state.tally)))
+    behind = Denials(Measured(SafeHeaders(Squeezed(app)), app.state.tally))
+    return Tracked(behind, partial(person_of, app.state.house.store))
 
 
 class LastingFiles(StaticFiles):

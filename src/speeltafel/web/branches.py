@@ -10,7 +10,7 @@ from speeltafel.play import bots, branches
 from speeltafel.play.decisions import Draft
 from speeltafel.play.rights import chair_at
 from speeltafel.web import phrases
-from speeltafel.web.actions import known, number, open_table, received, seated
+from speeltafel.web.actions import key, known, number, open_table, received, seated
 from speeltafel.web.duplicate import table_of
 from speeltafel.web.guard import BRING, RECORD_LIMIT, SET_UP, address_of, is_secure
 from speeltafel.web.pages import house_of, render
@@ -32,7 +32,9 @@ async def what_if(request: Request) -> Response:
     def sits(person: str, name: str) -> list[Draft]:
         return [*seated(source.seats, person, name, who.language, mine, level), laid]
 
-    return await open_table(request, who, (source.game.key, source.seats, source.options), sits, True)
+    return await open_table(
+        request, who, (source.game.key, source.seats, source.options), sits, True, once=key(form, who)
+    )
 
 
 async def desk(request: Request) -> Response:
@@ -54,7 +56,8 @@ async def bring(request: Request) -> Response:
     # The names in it are the words of whoever brings it, and are erased with them.
     person, token = await known(house, request, who, who.name or phrases.GUEST.into(who.language))
     drafts = branches.bring(match, house.games, person)
-    id = await house.set_up(match.game, match.seats, match.options, "", drafts)
+    once = key(form, who)
+    id = await house.set_up(match.game, match.seats, match.options, "", drafts, once=once)
     response = RedirectResponse(f"/t/{id}/at/0", 303)
     remember(response, token, is_secure(request))
     return response

@@ -13,8 +13,6 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
-
 from speeltafel.web.framing import Framer, MalformedRequest
 from speeltafel.web.guard import SAFE, THIS_MACHINE, neighbourhood
 from speeltafel.web.limits import Limits, TokenBucket
@@ -55,15 +53,17 @@ USER_TIMEOUT: int | None = getattr(socket, "TCP_USER_TIMEOUT", None)
 
 
 class Connection(asyncio.Protocol):
-    """A connection within its limits; subclasses made by `limited` say which."""
+    """A connection within its limits; subclasses made by `limited` say which, and what reads it."""
 
     limits: Limits
+    inner: type[asyncio.Protocol]
+    """The protocol that uvicorn would have used."""
 
     def __init__(
         self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any | None = None
     ) -> None:
         self._loop = _loop or asyncio.get_running_loop()
-        self._inner: asyncio.Protocol = cast(Any, AutoHTTPProtocol)(
+        self._inner: asyncio.Protocol = cast(Any, self.inner)(
             config=config, server_state=server_state, app_state={**app_state, CONNECTION: self}, _loop=_loop
         )
         self._framer = Framer()
@@ -71,6 +71,8 @@ class Connection(asyncio.Protocol):
         """What came in and was not handed on yet."""
         self._budget = self.limits.of_http()
         self._shared: TokenBucket | None = None
+        self._reserve = self.limits.of_reserve()
+        self._person = ""
         self._is_counted = False
         """Whether this is one of its address's HTTP connections."""
         self._is_open = False
@@ -146,11 +148,14 @@ class Connection(asyncio.Protocol):
 
     # What the app's side calls:
 
-    def open_socket(self, address: str) -> bool:
-        """Count a WebSocket for this address, as a proxy may have told it; say whether it may open one."""
-        self.address = address
+    def open_socket(self, address: str, person: str) -> bool:
+        """Count a WebSocket for this person at this address, as a proxy may have told it.
+
+        Return whether they may open one. `person` is empty for somebody the server doesn't know.
+        """
+        self.address, self._person = address, person
         self._shared = self.limits.of_address(address)
-        return not self.limits.is_banned(address)
+        return not self.limits.is_banned(address, person)
 
     def heard(self) -> None:
         """A whole message has reached the app."""
@@ -171,8 +176,8 @@ class Connection(asyncio.Protocol):
             self._after("body", LINGER, self.abort)
 
     def cut_off(self) -> None:
-        """End a WebSocket that floods us; its address opens no other for a while."""
-        self.limits.ban(self.address)
+        """End a WebSocket that floods us; its person, or its address, opens no other for a while."""
+        self.limits.ban(self.address, self._person)
         self.abort()
 
     # What uvicorn's protocol calls, by way of `Wire`:
@@ -248,8 +253,10 @@ class Connection(asyncio.Protocol):
             elif now - self._overdrawn_since > OVERDRAWN:
                 self.cut_off()
                 return True
-        buckets = [self._budget] if self._shared is None else [self._budget, self._shared]
-        self._after("pump", max(bucket.wait(SLICE / 2) for bucket in buckets), self._pump)
+        wait = self._budget.wait(SLICE / 2)
+        if self._shared is not None:
+            wait = max(wait, min(self._shared.wait(SLICE / 2), self._reserve.wait(SLICE / 2)))
+        self._after("pump", wait, self._pump)
         return True
 
     def _allowance(self) -> int:
@@ -257,7 +264,9 @@ class Connection(asyncio.Protocol):
         if not self._framer.upgraded:
             return int(min(BODY_SLICE, self._budget.left()))
         left = min(SLICE, self._budget.left())
-        return int(left if self._shared is None else min(left, self._shared.left()))
+        return int(
+            left if self._shared is None else min(left, max(self._shared.left(), self._reserve.left()))
+        )
 
     def _hand_on(self, piece: bytes, is_head: bool) -> bool:
         """Give bytes to uvicorn; say whether the rest has to wait for another turn of the loop."""
@@ -267,6 +276,7 @@ class Connection(asyncio.Protocol):
         if self._framer.upgraded:
             if self._shared is not None:
                 self._shared.take(len(piece))
+                self._reserve.take(len(piece))
             self._unheard += len(piece)
             if self._unheard > UNHEARD_LIMIT * self.limits.scale:
                 self.cut_off()
@@ -284,7 +294,8 @@ class Connection(asyncio.Protocol):
         self._is_answered = self._is_responding = False
         if self._framer.upgraded:
             self._is_handshaking = True
-            if self.limits.is_banned(self.address):
+            # Who shows a cookie may be known to the app, which looks the person up.
+            if self.limits.is_banned(self.address) and not self._framer.has_header(b"cookie"):
                 self._after("head", BAN_DELAY, partial(self._refuse, "Too much; try again later.", 429))
                 return True
             self._budget = self.limits.of_socket()
@@ -350,9 +361,9 @@ class Connection(asyncio.Protocol):
             timer.cancel()
 
 
-def limited(limits: Limits) -> type[Connection]:
-    """The protocol of a server with these limits, for uvicorn's `http` setting."""
-    return type("LimitedConnection", (Connection,), {"limits": limits})
+def limited(limits: Limits, inner: type[asyncio.Protocol]) -> type[Connection]:
+    """The protocol of a server with these limits, around the one that uvicorn would have used."""
+    return type("LimitedConnection", (Connection,), {"limits": limits, "inner": inner})
 
 
 def miss_soon(transport: Transport) -> None:

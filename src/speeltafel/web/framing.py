@@ -54,6 +54,10 @@ class Framer:
         """Let go of the parser, which holds a reference to this."""
         self._parser = None
 
+    def has_header(self, name: bytes) -> bool:
+        """Whether the current request's head has this header, named in lower case."""
+        return bool(self._all(name))
+
     def take(self, buffer: bytearray, most: int) -> bytes:
         """Remove from `buffer` what may be handed on now: a whole head, or at most so many bytes of a body.
 

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from urllib.parse import parse_qsl
@@ -11,7 +11,6 @@ from urllib.parse import parse_qsl
 from starlette.datastructures import Headers
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from speeltafel.core.refusals import Refusal
@@ -29,6 +28,8 @@ RATE = 20.0
 BURST = 80.0
 LOOK, POST, TALK, SET_UP, HINT, TRY_KEY, ERASE, BRING = 0.5, 1.0, 4.0, 5.0, 10.0, 10.0, 20.0, 20.0
 """What each takes from a bucket: so many posts. Five lines a second is more than anybody reads."""
+PEOPLE = 4.0
+"""How much more than one of them all people of one address may ask together, whom the server knows."""
 MOST_KNOWN = 10_000
 """Buckets kept; who has been quiet longest is forgotten first."""
 MOST_SOCKETS = 256
@@ -252,6 +253,18 @@ class Rates:
             refusal.wait = (cost - left) / max(self._rate, SLOWEST)
             raise refusal
 
+    def spend_for(self, person: str, address: str, cost: float = POST, what: str = "") -> None:
+        """Take from the buckets of whoever asks for this kind of thing, or refuse.
+
+        A person the server knows has a bucket, and those of one address share a larger one. All others of an
+        address share one too: a flood by somebody unknown leaves the people at the same address alone.
+        """
+        if not person:
+            self.spend(f"{what}{address}", cost)
+            return
+        self.spend(f"{what}person {person}", cost)
+        self.spend(f"{what}people {address}", cost / PEOPLE)
+
 
 class Crowd:
     """How many of each address are here at the same time."""
@@ -291,17 +304,3 @@ def neighbourhood(host: str) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(IPv6Address(int(address) >> 64 << 64))
-
-
-Page = Callable[[Request], Awaitable[Response]]
-
-
-def paced(page: Page, cost: float = LOOK) -> Page:
-    """A page that costs us something to make, given so often to one address and no more."""
-
-    async def look(request: Request) -> Response:
-        request.app.state.rates.spend(f"look {address_of(request)}", cost)
-        return await page(request)
-
-    look.__doc__ = page.__doc__
-    return look

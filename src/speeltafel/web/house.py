@@ -26,7 +26,7 @@ from speeltafel.play.fold import BrokenLog, fold
 from speeltafel.play.ratings import counts
 from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, SEATED
-from speeltafel.store import Damaged, Store
+from speeltafel.store import Damaged, Stale, Store
 from speeltafel.store.ratings import why_unrated
 from speeltafel.web import phrases
 from speeltafel.web.answers import Answers
@@ -180,8 +180,12 @@ class House:
         after: Live | None = None,
         same_dice: bool = False,
         seating: str = SEATED,
+        once: str = "",
     ) -> str:
         """A new table; whatever else is drafted happens with it, or nothing does.
+
+        With an idempotency key its name follows from the key, so that a request that is sent twice finds the
+        table it made.
 
         Its secret is new, or the one that was promised to those who go on after another game. Such a table's
         name is settled too, and a second try finds the first one's: a secret serves no two tables, but for
@@ -192,16 +196,34 @@ class House:
         if after is not None and after.room.promise:
             id, seed = self._derived(f"the table after {after.id}").hex()[:16], self._promised(after.id)
             seed = after.room.dice.seed if same_dice else seed
-            if self.store.room(id) is not None:
-                return id
+        elif once:
+            id = self._named(once)
+        if (once or after is not None) and self.store.room(id) is not None:
+            return id
         fingerprints = Dice(seed).commitment, Dice(self._promised(id)).commitment
         came = after.id if after else ""
         drafts = [
             *decisions.set_up(self.games, game, seats, options, host, *fingerprints, came, seating),
             *more,
         ]
-        await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts)))
+        try:
+            await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts)))
+        except Stale:
+            if self.store.room(id) is None:
+                raise
         return id
+
+    def _named(self, once: str) -> str:
+        """The name of the table that a request with this idempotency key sets up."""
+        return self._derived(f"the table of {once}").hex()[:16]
+
+    def has_set_up(self, once: str) -> bool:
+        """Whether a request with this idempotency key has set up its table."""
+        return bool(once) and self.store.room(self._named(once)) is not None
+
+    def has_kept(self, live: Live, once: str) -> bool:
+        """Whether a request with this idempotency key was kept at this table lately."""
+        return bool(once) and key_of(once) in live.submits
 
     def _promised(self, id: str) -> bytes:
         """The seed for the game after this table's: it begins at once, so what is stirred comes before it."""

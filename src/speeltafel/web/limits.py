@@ -1,6 +1,7 @@
 """Connection limits: byte budgets, connections per client address, and who was cut off for flooding."""
 
 import time
+from typing import Any
 
 from speeltafel.web.guard import MOST_KNOWN, RATE, Crowd
 
@@ -13,8 +14,17 @@ SOCKET_BYTES, SOCKET_BURST = 4_096, 8_192
 frames cost us about 2 µs a byte, so one socket takes less than 1 % of a core."""
 ADDRESS_BYTES, ADDRESS_BURST = 65_536, 131_072
 """The same of all WebSockets of one address together: some 13 % of a core."""
+RESERVED_BYTES, RESERVED_BURST = 256, 1_024
+"""The same of one WebSocket when others of its address have spent what they share: a move a second. With 256
+sockets an address takes 13 % of a core more at most."""
 BAN = 30.0
-"""Seconds in which an address opens no new WebSocket after one of its was cut off for flooding."""
+"""Seconds in which an address opens no new WebSocket after one of its was cut off for flooding.
+
+A person whom the server knows by their cookie may, unless a socket of their own was cut off.
+"""
+MOST_FLOODERS = 3
+"""People of one address who may be cut off within `BAN` seconds before nobody of it opens a WebSocket:
+anybody can become another person, but each takes a post."""
 
 
 class TokenBucket:
@@ -53,6 +63,9 @@ class Limits:
         self.connections = Crowd(MOST_CONNECTIONS)
         self._addresses: dict[str, TokenBucket] = {}
         self._banned: dict[str, float] = {}
+        """Until when each address and each person is banned."""
+        self._flooders: dict[str, set[str]] = {}
+        """The people of each banned address who were cut off."""
 
     def of_http(self) -> TokenBucket:
         """A new HTTP connection's budget."""
@@ -61,6 +74,10 @@ class Limits:
     def of_socket(self) -> TokenBucket:
         """A new WebSocket's budget."""
         return TokenBucket(SOCKET_BYTES * self.scale, SOCKET_BURST * self.scale)
+
+    def of_reserve(self) -> TokenBucket:
+        """What a new WebSocket may send whatever others of its address do."""
+        return TokenBucket(RESERVED_BYTES * self.scale, RESERVED_BURST * self.scale)
 
     def of_address(self, address: str) -> TokenBucket:
         """The budget that all WebSockets of this address share."""
@@ -71,22 +88,41 @@ class Limits:
         _shorten(self._addresses)
         return bucket
 
-    def ban(self, address: str) -> None:
-        """Let this address open no WebSocket for a while."""
-        self._banned.pop(address, None)
-        self._banned[address] = time.monotonic() + BAN
+    def ban(self, address: str, person: str = "") -> None:
+        """Let this address open no WebSocket for a while, and nor may this person from elsewhere."""
+        if not self._is_listed(address):
+            self._flooders.pop(address, None)
+        self._list(address)
+        if person:
+            self._list(f"person {person}")
+            flooders = self._flooders.setdefault(address, set())
+            if len(flooders) < MOST_FLOODERS:
+                flooders.add(person)
+            _shorten(self._flooders)
+
+    def is_banned(self, address: str, person: str = "") -> bool:
+        """Whether this person at this address may open no WebSocket now; nobody known where it is empty."""
+        is_banned = self._is_listed(address)
+        if not person:
+            return is_banned
+        if self._is_listed(f"person {person}"):
+            return True
+        return is_banned and len(self._flooders.get(address, ())) >= MOST_FLOODERS
+
+    def _list(self, whose: str) -> None:
+        self._banned.pop(whose, None)
+        self._banned[whose] = time.monotonic() + BAN
         _shorten(self._banned)
 
-    def is_banned(self, address: str) -> bool:
-        """Whether this address may open no WebSocket now."""
-        until = self._banned.get(address)
+    def _is_listed(self, whose: str) -> bool:
+        until = self._banned.get(whose)
         if until is None or until > time.monotonic():
             return until is not None
-        del self._banned[address]
+        del self._banned[whose]
         return False
 
 
-def _shorten(known: "dict[str, TokenBucket] | dict[str, float]") -> None:
+def _shorten(known: dict[str, Any]) -> None:
     """Forget the oldest entry of one too many: counting takes bounded memory."""
     if len(known) > MOST_KNOWN:
         del known[next(iter(known))]

@@ -62,7 +62,8 @@ async def _open(connection: WebSocket) -> None:
     address = address_of(connection)
     try:
         check_origin(connection)
-        connection.app.state.rates.spend(f"socket {address}", LOOK)
+        who = visitor(connection, house.store)
+        connection.app.state.rates.spend_for(who.person, address, LOOK, "socket ")
         live, viewer, since = arrival(connection, house)
     except Refusal as refusal:
         await connection.close(4000 + status_of(refusal))
@@ -161,7 +162,7 @@ async def _hear(connection: WebSocket, live: Live, viewer: Viewer, play: Play, t
 def _lead(connection: WebSocket, live: Live, viewer: Viewer, place: str) -> bool:
     """Lead the others to a place; says whether that was odd: no page of ours offers what can't be."""
     try:
-        connection.app.state.rates.spend(address_of(connection), LOOK)
+        connection.app.state.rates.spend_for(viewer.person, address_of(connection), LOOK)
         review.lead(live, viewer, place)
         connection.app.state.house.relay(live)
     except Refusal:

@@ -3,14 +3,17 @@
 import hashlib
 import hmac
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.types import Scope
 
+from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import LANGUAGES, Language
 from speeltafel.store import Person, Store, digest
-from speeltafel.web.guard import is_secure
+from speeltafel.web.guard import LOOK, address_of, is_secure
 
 COOKIE = "speeltafel"
 LANGUAGE_COOKIE = "taal"
@@ -46,6 +49,29 @@ def visitor(connection: HTTPConnection, store: Store) -> Visitor:
     if person is None:
         return Visitor("", "", language, plays_forced=forced)
     return Visitor(person.id, person.name, language, person.rated, forced)
+
+
+def person_of(store: Store, scope: Scope) -> str:
+    """The id of the person a request's cookie names; empty where none does, or the store can't tell now."""
+    try:
+        return visitor(HTTPConnection(scope), store).person
+    except Refusal:
+        return ""
+
+
+Page = Callable[[Request], Awaitable[Response]]
+
+
+def paced(page: Page, cost: float = LOOK) -> Page:
+    """A page that costs us something to make, given so often to one person or address and no more."""
+
+    async def look(request: Request) -> Response:
+        who = visitor(request, request.app.state.house.store)
+        request.app.state.rates.spend_for(who.person, address_of(request), cost, "look ")
+        return await page(request)
+
+    look.__doc__ = page.__doc__
+    return look
 
 
 def by_script(connection: HTTPConnection) -> bool:

@@ -12,7 +12,7 @@ from speeltafel.play.rights import NotYours
 from speeltafel.play.spelling import clean_name
 from speeltafel.store import Person, digest
 from speeltafel.web import phrases
-from speeltafel.web.actions import done, known, number, received
+from speeltafel.web.actions import done, key, known, number, received
 from speeltafel.web.guard import ERASE, SET_UP, NoProgram, address_of, is_secure
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import Visitor, program, program_token, remember, visitor
@@ -95,9 +95,11 @@ async def invite(request: Request) -> Response:
     request.app.state.rates.spend(address_of(request), SET_UP)
     house = house_of(request)
     who, id, seat = visitor(request, house.store), request.path_params["id"], number(form, "seat")
-    live, asked = house.room(id), form.get("program", "")
+    live, asked, once = house.room(id), form.get("program", ""), key(form, who)
+    if house.has_kept(live, once):
+        return done(request, live)
     if not asked:
-        await house.act(id, lambda room: programs.withdraw(room, seat, who.person))
+        await house.act(id, lambda room: programs.withdraw(room, seat, who.person), once)
         return done(request, live)
     guest = house.store.person(asked) if asked in request.app.state.programs.online() else None
     if not live.room.seats_of(who.person):
@@ -105,6 +107,7 @@ async def invite(request: Request) -> Response:
     if guest is None:
         raise NoProgram(say(phrases.API_NO_PROGRAM, shown=ascii(asked[:60])))
     programs.invite(live.room, seat, guest.id, guest.name, who.person)
+    request.app.state.programs.check_challenges(who.person, guest.id)
     await asyncio.wrap_future(house.store.sit(guest.id, id))
-    await house.act(id, lambda room: programs.invite(room, seat, guest.id, guest.name, who.person))
+    await house.act(id, lambda room: programs.invite(room, seat, guest.id, guest.name, who.person), once)
     return done(request, live)

@@ -204,10 +204,7 @@ class SharedHouse(House):
 
     async def set_up(self, *facts: Any, **more: Any) -> str:
         """A new table; where another worker leads the same group to the same one, that."""
-        try:
-            id = await super().set_up(*facts, **more)
-        except Stale:
-            id = await super().set_up(*facts, **more)
+        id = await super().set_up(*facts, **more)
         self._tell_concerned(self.room(id))
         return id
 

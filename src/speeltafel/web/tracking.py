@@ -1,6 +1,7 @@
 """What connections must know of the app: when a request is done, and whose a WebSocket is."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,10 +17,13 @@ def connection_of(scope: Scope) -> Connection | None:
 
 
 class Tracked:
-    """Tells each connection when the app is done with a request, and which address its WebSocket is of."""
+    """Tells each connection when the app is done with a request, and whose its WebSocket is.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    `person_of` returns the id of the person a handshake's cookie names, or nothing.
+    """
+
+    def __init__(self, app: ASGIApp, person_of: Callable[[Scope], str] = lambda scope: "") -> None:
+        self.app, self._person_of = app, person_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
@@ -37,7 +41,7 @@ class Tracked:
 
     async def _socket(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")
-        if not connection.open_socket(neighbourhood(client[0] if client else "")):
+        if not connection.open_socket(neighbourhood(client[0] if client else ""), self._person_of(scope)):
             with suppress(TimeoutError):
                 await asyncio.wait_for(connection.lost.wait(), BAN_DELAY)
             await deny(send, 429)

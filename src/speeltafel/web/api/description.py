@@ -134,9 +134,12 @@ ONCE: dict[str, Schema] = {
 }
 GAME = "/api/bot/game/{table}"
 SENT: dict[str, dict[str, Schema]] = {
-    "/api/bot/table": TABLE | {"table": TEXT | {"description": "A link, to sit down there."}, "seat": SEAT},
-    "/api/challenge/{program}": TABLE,
-    "/api/challenge/{table}/accept": {"stir": STIR},
+    "/api/bot/table": TABLE
+    | {"table": TEXT | {"description": "A link, to sit down there."}, "seat": SEAT, **ONCE},
+    "/api/challenge/{program}": {**TABLE, **ONCE},
+    "/api/challenge/{table}/accept": {"stir": STIR, **ONCE},
+    "/api/challenge/{table}/cancel": ONCE,
+    "/api/challenge/{table}/decline": ONCE,
     f"{GAME}/answer": {"agree": {"enum": ["yes", "no"]}, **ONCE},
     f"{GAME}/chat": {"text": TEXT | {"maxLength": LINE_LENGTH}, **ONCE},
     f"{GAME}/leave": ONCE,
@@ -166,7 +169,8 @@ REFUSALS = {
     408: "The body took too long.",
     409: "Something happened in the meantime.",
     413: "The body is larger than any we take.",
-    422: "That can't be; the words say why.",
+    422: "That can't be; the words say why. `too-many-challenges`: you, or the program you asked, have "
+    "20 open challenges; wait for an answer, or cancel one.",
     429: "Too often: wait as long as `retry-after` says.",
     503: "The store can't be written now.",
 }

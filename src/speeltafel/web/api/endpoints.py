@@ -69,6 +69,11 @@ async def look(caller: Caller) -> Json:
     return telling.full(live, caller.id, caller.house.now())
 
 
+def key(caller: Caller) -> str:
+    """The idempotency key of what a program asks for; empty where it has none."""
+    return actions.mark_of(caller.id, caller.text("once"))
+
+
 def known(caller: Caller) -> Callable[[], bool]:
     """Whether a token is still somebody's: it may be renewed or erased while its program listens."""
     store, secret = caller.house.store, caller.secret
@@ -106,9 +111,10 @@ async def sit_down(caller: Caller, live: Live, decide: Callable[[Room], list[Dra
         drafts = decide(room)
         return drafts + (stirred(drafts[0][1]["seat"], stir) if stir and room.table is None else [])
 
-    sit(live.room)  # What can't be is refused before anything is kept.
+    if not caller.house.has_kept(live, key(caller)):
+        sit(live.room)  # What can't be is refused before anything is kept.
     await asyncio.wrap_future(caller.house.store.sit(caller.id, live.id))
-    await caller.house.act(live.id, sit)
+    await caller.house.act(live.id, sit, key(caller))
     if may_begin(live):
         await programs_of(caller.request).begin(live)
     return telling.game(live, caller.id)
@@ -136,7 +142,7 @@ async def set_up(caller: Caller, *more: Callable[[int], list[Draft]]) -> Live:
         complete = {name: options.get(name, option.default) for name, option in game.options.items()}
         drafts.append(("set", {"seats": seats, "options": complete, "pace": pace}))
     drafts += [draft for make in more for draft in make(seats)]
-    id = await house.set_up(game.key, seats, options, caller.id, drafts)
+    id = await house.set_up(game.key, seats, options, caller.id, drafts, once=key(caller))
     await asyncio.wrap_future(house.store.sit(caller.id, id))
     live = house.room(id)
     house.after(live)
@@ -157,7 +163,8 @@ async def challenge(caller: Caller) -> Json:
             raise BadRequest(phrases.API_NOT_ALONE)
         return [("invite", {"seat": 2, "person": other.id, "name": other.name})]
 
-    programs_of(caller.request).check_challenges(caller.id, other.id)
+    if not caller.house.has_set_up(key(caller)):
+        programs_of(caller.request).check_challenges(caller.id, other.id)
     live = await set_up(caller, ask)
     await asyncio.wrap_future(caller.house.store.sit(other.id, live.id))
     caller.house.after(live)
@@ -175,10 +182,12 @@ async def accept(caller: Caller) -> Json:
 
 async def decline(caller: Caller) -> Json:
     """Don't come to the table one was asked to."""
-    live = caller.live
+    live, once = caller.live, key(caller)
+    if caller.house.has_kept(live, once):
+        return {"ok": True}
     programs.invited_seat(live.room, caller.id)
     programs_of(caller.request).overlook(caller.id, live.id)
-    await caller.house.act(live.id, lambda room: programs.decline(room, caller.id))
+    await caller.house.act(live.id, lambda room: programs.decline(room, caller.id), once)
     await asyncio.wrap_future(caller.house.store.rise(caller.id, live.id))
     return {"ok": True}
 
@@ -189,12 +198,14 @@ async def cancel(caller: Caller) -> Json:
     def withdraw(room: Room) -> list[Draft]:
         return [programs.withdraw(room, seat, caller.id)[0] for seat in programs.invited(room)]
 
-    live = caller.live
+    live, once = caller.live, key(caller)
+    if caller.house.has_kept(live, once):
+        return {"ok": True}
     if not withdraw(live.room):
         raise BadRequest(phrases.API_NOBODY_ASKED)
     programs_of(caller.request).overlook(caller.id, live.id)
     asked = {guest.person for guest in programs.invited(live.room).values()}
-    await caller.house.act(live.id, withdraw)
+    await caller.house.act(live.id, withdraw, once)
     for person in asked - live.room.people():
         await asyncio.wrap_future(caller.house.store.rise(person, live.id))
     return {"ok": True}
@@ -211,7 +222,7 @@ def deciding(decide: Callable[[Room, int, Caller], list[Draft]]) -> Callable[[Ca
         await caller.house.act(
             live.id,
             lambda room: decide(room, telling.eyes_of(room, caller.id) or 0, caller),
-            actions.mark_of(caller.id, caller.text("once")),
+            key(caller),
         )
         return {"ok": True, "version": live.room.version}
 

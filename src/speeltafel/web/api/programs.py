@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Collection
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing, suppress
 
 from speeltafel.core.refusals import BadRecord, BadRequest, Refusal
@@ -18,7 +18,11 @@ from speeltafel.web.house import House, Live, NoTable
 MOST_STREAMS = 64
 """Tables one program may listen to at a time."""
 MOST_TABLES = 300
-"""Of the tables where a program sat the newest are looked at when it comes in; most of them are long over."""
+"""Of the tables where a program sat so many are looked at first when it comes in; most are long over."""
+BETWEEN_TABLES = 0.005
+"""Seconds between two older tables that are looked at: reading a log takes a millisecond or more."""
+MOST_OVER = 100_000
+"""Tables remembered as over, which need not be looked at again."""
 MOST_CHALLENGES = 20
 """Open challenges by one challenger, and to one program."""
 
@@ -34,6 +38,8 @@ class Programs:
         """By table and program."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """Who sees to a table where a program must choose, or begins a game."""
+        self._over: set[tuple[str, str]] = set()
+        """Tables that don't concern a program any more, unless something happens there."""
 
     def online(self) -> list[str]:
         """The programs that listen for what concerns them, here or at another worker."""
@@ -46,6 +52,8 @@ class Programs:
 
     def look(self, live: Live) -> None:
         """Something happened at a table: who listens is told, and somebody sees to who is gone."""
+        for program in programs.concerned(live.room) if self._over else ():
+            self._over.discard((program, live.id))
         for stream in self._games.get(live.id, {}).values():
             stream.wake()
         if self._events:
@@ -55,6 +63,8 @@ class Programs:
 
     def hear_of(self, table: str, people: Collection[str]) -> None:
         """Something happened at a table, here or elsewhere; these may be concerned by it from now on."""
+        for program in people if self._over else ():
+            self._over.discard((program, table))
         for program, listener in self._events.items():
             if program in people or listener.concerns(table):
                 listener.touch(table)
@@ -62,12 +72,12 @@ class Programs:
     async def wake(self) -> None:
         """Look at the tables of every program: the house may have closed while one had to choose."""
         for program in self._house.store.programs():
-            for id in self._house.store.sittings(program.id)[:MOST_TABLES]:
+            for place, id in enumerate(self._house.store.sittings(program.id)):
                 try:
                     self.look(self._house.room(id))
                 except Refusal:
                     logging.getLogger(__name__).warning("the programs of %s can't be looked after", id)
-                await asyncio.sleep(0)
+                await asyncio.sleep(0 if place < MOST_TABLES else BETWEEN_TABLES)
 
     def leave(self) -> None:
         """The house closes."""
@@ -88,29 +98,51 @@ class Programs:
         self._house.listens(program, True)
         try:
             yield b"\n"
-            async for id in self._concerning(program):
+            tables = self._house.store.sittings(program)
+            async for id in self._concerning(program, tables[:MOST_TABLES]):
                 stream.touch(id)
-            async with aclosing(stream.lines()) as lines:
-                async for line in lines:
-                    yield line
+            older = asyncio.create_task(self._find_older(program, tables[MOST_TABLES:], stream))
+            try:
+                async with aclosing(stream.lines()) as lines:
+                    async for line in lines:
+                        yield line
+            finally:
+                older.cancel()
         finally:
             if self._events.get(program) is stream:
                 del self._events[program]
                 self._house.listens(program, False)
 
-    async def _concerning(self, program: str) -> AsyncGenerator[str]:
+    async def _concerning(self, program: str, tables: Sequence[str]) -> AsyncGenerator[str]:
         """Yield the tables that concern a program: running games first, then the others, the oldest first."""
         others = []
-        for id in reversed(self._house.store.sittings(program)[:MOST_TABLES]):
-            with suppress(Refusal):
-                now = standing(self._house.room(id).room, program)
-                if now == "playing":
-                    yield id
-                elif now and now != "over":
-                    others.append(id)
-            await asyncio.sleep(0)  # Reading a log takes a millisecond or more.
+        for id in reversed(tables):
+            now = self._standing(id, program)
+            if now == "playing":
+                yield id
+            elif now:
+                others.append(id)
+            await asyncio.sleep(0)
         for id in others:
             yield id
+
+    async def _find_older(self, program: str, tables: Sequence[str], stream: EventStream) -> None:
+        """Tell of older tables that concern a program; one that is over is looked at once."""
+        for id in tables:
+            if (program, id) not in self._over:
+                if self._standing(id, program):
+                    stream.touch(id)
+                await asyncio.sleep(BETWEEN_TABLES)
+
+    def _standing(self, id: str, program: str) -> str:
+        """What a table is to a program; empty where it doesn't concern it any more, or can't be read."""
+        try:
+            now = standing(self._house.room(id).room, program)
+        except Refusal:
+            return ""
+        if now in ("", "over") and len(self._over) < MOST_OVER:
+            self._over.add((program, id))
+        return "" if now == "over" else now
 
     def check_challenges(self, challenger: str, program: str) -> None:
         """Refuse one more challenge where one of the two has too many open ones."""
