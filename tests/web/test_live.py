@@ -11,7 +11,6 @@ from starlette.websockets import WebSocketDisconnect
 from soak.page import filled, turned
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.web import house as houses
 from speeltafel.web import onward, viewers
 from speeltafel.web.frames import draw
 from speeltafel.web.viewers import WAITING_FRAMES, Viewer
@@ -160,8 +159,8 @@ def test_watchers_who_come_and_go_are_told_to_nobody_else(house):
         assert "scenes" in json.loads(a.receive_text()), "nothing was told in between"
 
 
-def test_a_player_who_comes_and_goes_often_is_told_of_once_a_second(house, monkeypatch):
-    monkeypatch.setattr(houses, "GREETING", 3600.0)
+def test_a_player_who_comes_and_goes_often_is_told_of_once_a_second(house):
+    house.house.greeting = 3600.0
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     seq = house.room(table).seq

@@ -43,6 +43,10 @@ def test_a_table_s_page_puts_only_the_lines_it_shows_into_words(house, monkeypat
     assert "Everything before" in page
     assert 4 <= len(told) <= 8 < whole
     assert told[-1] is house.room(table).lines[-1]
+    monkeypatch.undo()
+    short = house.table("squadro", *guests)
+    house.play(short, guests, steps=3)
+    assert "Everything before" not in guests[0].get(short).text
 
 
 def step(guest, path):

@@ -220,8 +220,7 @@ class Store:
     def forget(self, person: str) -> Future[list[str]]:
         """Erase a person's name, token, places and words; answers in which rooms there were any.
 
-        Their old bytes have left the file by then. Backups keep what they had. The call itself reads every
-        event, which takes a while.
+        Their old bytes have left the file by then. Backups keep what they had. The call reads every event.
         """
         rooms = self.read(lambda connection: people.rooms_about(connection, person))
         return self._writer.write(

@@ -87,6 +87,7 @@ class House:
         self._woken = 0
         """How many events the tables have that woke since that was last done."""
         self._answers = Answers()
+        self.greeting = GREETING
         self.seating = DRAWN
         """Who gets which seat at a table whose host did not choose."""
 
@@ -280,28 +281,32 @@ class House:
     def greet(self, live: Live, arrived: Viewer | None = None) -> None:
         """Tell who is there after somebody came or went: a page that arrived, and all where that is news."""
         self.after(live)
+        before, live.around = live.around, live.present()
         if live.room.table is None:
             return
-        if live.greeting is None and live.here() != live.greeted:
-            loop = asyncio.get_running_loop()
-            wait = live.greeted_at + GREETING - loop.time()
-            if wait > 0:
-                live.greeting = loop.call_later(wait, self._greet_all, live)
-            else:
-                self._greet_all(live)
-                return
+        news = any(live.room.seats_of(person) for person in before ^ live.around)
+        if news and self._greet_all_soon(live):
+            return
         if arrived is not None:
             live.told.pop(live.audience_of(arrived), None)
             self._show_present(live, [arrived])
 
+    def _greet_all_soon(self, live: Live) -> bool:
+        """Tell every page who is there, once in `greeting` seconds at most; return whether it was now."""
+        loop = asyncio.get_running_loop()
+        wait = live.greeted + self.greeting - loop.time()
+        if wait <= 0:
+            self._greet_all(live)
+        elif live.greeting is None:
+            live.greeting = loop.call_later(wait, self._greet_all, live)
+        return wait <= 0
+
     def _greet_all(self, live: Live) -> None:
-        """Tell every page who is there, unless they know: somebody who was gone may be back by now."""
-        live.greeting = None
-        here = live.here()
-        if here != live.greeted:
-            live.greeted, live.greeted_at = here, asyncio.get_running_loop().time()
-            live.told.clear()
-            self._show_present(live, live.viewers)
+        if live.greeting is not None:
+            live.greeting.cancel()
+        live.greeting, live.greeted = None, asyncio.get_running_loop().time()
+        live.told.clear()
+        self._show_present(live, live.viewers)
 
     def _show_present(self, live: Live, viewers: Iterable[Viewer]) -> None:
         shown: dict[Audience, bytes] = {}

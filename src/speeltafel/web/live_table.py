@@ -49,10 +49,10 @@ class Live:
     """The idempotency keys of the last requests that were kept."""
     lead: Lead | None = None
     """The review that is under way."""
-    greeted: frozenset[str] = frozenset()
-    """Who of those who sit here was there when all pages were last told so."""
-    greeted_at: float = -inf
-    """When that was, by the event loop's clock."""
+    around: set[str] = field(default_factory=set)
+    """Who was there when somebody last came or went."""
+    greeted: float = -inf
+    """When all pages were last told who is there, by the event loop's clock."""
     greeting: asyncio.TimerHandle | None = None
     """The next time, where it is planned."""
     programs: set[str] = field(default_factory=set)
@@ -107,10 +107,6 @@ class Live:
     def present(self) -> set[str]:
         """The people who have this table open, here or elsewhere, and the programs that listen to it."""
         return {viewer.person for viewer in self.viewers} | self.programs | self.elsewhere
-
-    def here(self) -> frozenset[str]:
-        """Return who of those who sit at the table is there."""
-        return frozenset(person for person in self.present() if self.room.seats_of(person))
 
     def see(self, person: str, now: float) -> None:
         """Somebody looks at the table; it matters only of those who sit there."""

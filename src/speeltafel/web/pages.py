@@ -107,7 +107,7 @@ async def room(request: Request) -> Response:
     if live.room.table is None:
         return waiting(request, sheet, who)
     sealed = duplicate.is_sealed(house, live)
-    lines, earlier, news = ([], False, 0) if sealed else journal(sheet, MOST_LINES)
+    lines, more, news = ([], False, 0) if sealed else journal(sheet, MOST_LINES)
     scene = draw(live.room, audience.eyes, who.language)
     for line in sheet.last_choices():
         earlier = draw(live.room, audience.eyes, who.language, line.before)
@@ -131,7 +131,7 @@ async def room(request: Request) -> Response:
         coached=sheet.alone and request.cookies.get(COACHED_COOKIE) == live.id,
         sealed=sealed,
         lines=lines,
-        earlier=earlier,
+        earlier=more,
         news=news,
         verdict=duplicate.verdict(house, sheet),
         unrated=await why_unrated(request, live, who.language),
