@@ -107,6 +107,51 @@ def test_who_asks_much_of_squadros_bot_waits_for_who_asks_little(monkeypatch):
     assert answered.index("expert") <= 2
 
 
+def test_a_crowd_of_one_asker_neither_shortens_anothers_thinking_nor_stops_a_study(monkeypatch):
+    view, moves = first_choice()
+    answered, gate = [], Event()
+
+    def answer(self, facts, patience):
+        gate.wait(60)
+        answered.append(facts)
+        return facts
+
+    monkeypatch.setattr(Worker, "ask", answer)
+    with closing(Workers(1)) as crew:
+        for _ in range(40):
+            crew.think("squadro", view, moves, "master", "eve")
+        study = crew.appraise("squadro", None, None, 0)
+        mine = crew.think("squadro", view, moves, "expert", "ana")
+        gate.set()
+        studied, thought = study.result(60), mine.result(60)
+    assert thought[-1] == BUDGET["expert"]
+    assert answered.index(thought) <= 2
+    assert answered.index(studied) <= 5
+
+
+def test_a_question_that_was_called_off_is_not_answered(monkeypatch):
+    view, moves = first_choice()
+    answered, asked, gate = [], Event(), Event()
+
+    def answer(self, facts, patience):
+        asked.set()
+        gate.wait(60)
+        answered.append(facts[4])
+        return facts
+
+    monkeypatch.setattr(Worker, "ask", answer)
+    with closing(Workers(1)) as crew:
+        begun = crew.think("squadro", view, moves, "club", "ana")
+        assert asked.wait(60)
+        waiting = crew.think("squadro", view, moves, "expert", "bo")
+        assert waiting.cancel()
+        assert not begun.cancel(), "a worker is at it"
+        gate.set()
+        assert begun.result(60)
+        assert crew.think("squadro", view, moves, "master", "cas").result(60)
+    assert answered == ["club", "master"]
+
+
 def test_what_is_studied_of_squadro_waits_for_whose_turn_it_is(crew):
     _, moves = first_choice()
     said = crew.appraise("squadro", begin(GAME, 2), None, 1).result(200)

@@ -13,6 +13,7 @@ from sqlalchemy import text
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.store import BadStore, Store, Unavailable
+from speeltafel.store.refusals import Missing
 from tests.store.rooms import held, move, open_room, seqs
 
 NOBODY = 65534
@@ -188,3 +189,26 @@ def test_a_damaged_file_is_refused(path):
     path.write_bytes(damaged)
     with pytest.raises(BadStore, match="damaged"):
         Store.open(path)
+
+
+def test_a_write_ahead_log_that_is_removed_is_missed_at_once(path):
+    """What is written to a removed log would be lost with the process."""
+    with Store.open(path) as store:
+        open_room(store, events=1)
+        store.append("a", [move(2)]).result()
+        path.with_name(path.name + "-wal").unlink()
+        for _ in range(2):
+            with pytest.raises(Missing):
+                store.append("a", [move(3)]).result()
+        assert store.condition.reason == "data-missing"
+    with Store.open(path) as store:
+        assert seqs(store) == [1, 2], "closing merged the log into the file"
+        store.append("a", [move(3)]).result()
+
+
+def test_a_log_that_sqlite_removed_by_itself_is_not_missed(path):
+    with Store.open(path) as store:
+        open_room(store, events=1)
+        store.renew()
+        store.append("a", [move(2)]).result()
+        store.append("a", [move(3)]).result()

@@ -153,6 +153,11 @@ def test_where_only_bots_sit_they_wait_until_somebody_looks(house, ana):
     with ana.listen(table, seq) as page:
         assert page.receive_json()["present"]
         assert page.receive_json()["n"] == seq + 1
+    assert set(house.thinker.askers) == {bots.NOBODY}, "however many there are, they wait for people's bots"
+    table = against_bots(house, ana, "squadro")
+    house.play(table, [ana, ana])
+    house.bots_have_moved(table)
+    assert house.thinker.askers[-1] == house.room(table).host
 
 
 def test_taking_back_while_a_bot_thinks_makes_it_think_again(house, ana):

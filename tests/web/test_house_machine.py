@@ -75,6 +75,7 @@ class Fuzzed(RuleBasedStateMachine):
         self.bots.pace = 0.0
         self.house = app.state.house
         self.house.seating = SEATED
+        self.house.greeting = 0.0
         self.house.now = lambda: self.now
         self.door = guarded(app)
 

@@ -146,6 +146,34 @@ def test_who_comes_and_goes_is_seen(house):
         assert json.loads(a.receive_text())["present"].count("away") == 1
 
 
+def test_watchers_who_come_and_go_are_told_to_nobody_else(house):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    seq = house.room(table).seq
+    with ana.listen(table, seq) as a:
+        assert "present" in json.loads(a.receive_text())
+        for _ in range(5):
+            with house.guest().listen(table, seq) as watcher:
+                assert json.loads(watcher.receive_text())["present"].count("away") == 1
+        house.play(table, [ana, bo])
+        assert "scenes" in json.loads(a.receive_text()), "nothing was told in between"
+
+
+def test_a_player_who_comes_and_goes_often_is_told_of_once_a_second(house):
+    house.house.greeting = 3600.0
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    seq = house.room(table).seq
+    with ana.listen(table, seq) as a:
+        assert "present" in json.loads(a.receive_text())
+        for _ in range(5):
+            with bo.listen(table, seq) as b:
+                assert json.loads(b.receive_text())["present"].count("away") == 0
+        house.play(table, [ana, bo])
+        assert "scenes" in json.loads(a.receive_text()), "nothing was told in between"
+        assert house.live(table).greeting is not None, "but it will be"
+
+
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://[", None])
 def test_a_foreign_page_may_not_listen(house, origin):
     ana, bo = house.guest(), house.guest()

@@ -4,6 +4,7 @@ import random
 import re
 from itertools import pairwise
 
+from speeltafel.web import pages, replay
 from speeltafel.web.replay import Moment
 from speeltafel.web.sheet import Sheet
 from speeltafel.web.viewers import Audience
@@ -16,6 +17,36 @@ def finished(house, guests, game="squadro", seed=1, **settings):
     house.play(table, guests, random.Random(seed), 1000)
     assert house.room(table).over
     return table
+
+
+def test_a_page_tells_the_log_around_its_place_and_leads_to_the_rest(house, monkeypatch):
+    guests = house.guest(), house.guest()
+    table = finished(house, guests)
+    monkeypatch.setattr(replay, "MOST_BESIDE", 3)
+    page = guests[0].get(f"{table}/at/10").text
+    tale = page[page.index('id="tale"') :]
+    assert re.findall(r'data-place="(\d+)"', tale) == ["0", *map(str, range(7, 14))]
+    assert re.findall(r'/at/(\d+)"', tale) == ["0", "6", *map(str, range(7, 14)), "14"]
+    last = len(house.room(table).lines)
+    tale = guests[0].get(f"{table}/at/{last}").text.partition('id="tale"')[2]
+    assert re.findall(r'/at/(\d+)"', tale)[-1] == str(last)
+
+
+def test_a_table_s_page_puts_only_the_lines_it_shows_into_words(house, monkeypatch):
+    guests = house.guest(), house.guest()
+    table = finished(house, guests)
+    whole, told = len(house.room(table).lines), []
+    happened = Sheet.happened
+    monkeypatch.setattr(Sheet, "happened", lambda sheet, line: (told.append(line), happened(sheet, line))[1])
+    monkeypatch.setattr(pages, "MOST_LINES", 4)
+    page = guests[0].get(table).text
+    assert "Everything before" in page
+    assert 4 <= len(told) <= 8 < whole
+    assert told[-1] is house.room(table).lines[-1]
+    monkeypatch.undo()
+    short = house.table("squadro", *guests)
+    house.play(short, guests, steps=3)
+    assert "Everything before" not in guests[0].get(short).text
 
 
 def step(guest, path):

@@ -1,5 +1,10 @@
 """How the visitor did, on a page that only they see."""
 
+import asyncio
+
+from speeltafel.web.people import Visitor
+from speeltafel.web.sittings import tables_of
+
 
 def test_results_stand_by_game_and_by_opponent(house):
     ana, bo = house.guest("en"), house.guest("nl")
@@ -21,3 +26,22 @@ def test_who_finished_nothing_or_is_nobody_has_no_results(house):
     assert "nog geen partij uitgespeeld" in ana.get("/mine/scores").text
     ana.post("/tables", game="saga")
     assert "nog geen partij uitgespeeld" in ana.get("/mine/scores").text
+
+
+def test_others_have_their_turn_between_the_tables_of_a_list(house):
+    ana = house.guest()
+    for _ in range(5):
+        ana.post("/tables", game="saga")
+    house.house.awake.clear()
+    (person,) = house.store.people()
+
+    async def turns():
+        taken, listed = 0, asyncio.create_task(tables_of(house.house, Visitor(person.id, "", "en"), 100))
+        while not listed.done():
+            taken += 1
+            await asyncio.sleep(0)
+        return taken, listed.result()
+
+    taken, rows = asyncio.run(turns())
+    assert len(rows) == 5
+    assert taken > 5

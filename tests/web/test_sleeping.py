@@ -28,6 +28,20 @@ def test_the_longest_asleep_is_let_go_and_wakes_as_it_was(house, few):
     assert again.room.seq == first.room.seq
 
 
+def test_long_matches_are_let_go_before_there_are_many(house, monkeypatch):
+    monkeypatch.setattr(houses, "MOST_EVENTS", 40)
+    ana, bo = house.guest(), house.guest()
+    tables = [house.table("squadro", ana, bo) for _ in range(6)]
+    for table in tables:
+        house.play(table, [ana, bo], steps=10)
+    for table in tables:
+        house.house.awake.pop(table[3:], None)
+        house.live(table)
+    kept = list(house.house.awake.values())
+    assert kept[-1].id == tables[-1][3:]
+    assert sum(live.room.version for live in kept) <= 40 + kept[-1].room.version
+
+
 def test_however_many_tables_are_looked_at_one_more_is_awake_as_long_as_somebody_looks(house, few):
     ana, bo = house.guest(), house.guest()
     tables = [house.table("squadro", ana, bo) for _ in range(6)]

@@ -17,6 +17,8 @@ class Thinker:
     def __init__(self):
         self.asked = []
         """Every question: the game, the view, the moves, the level."""
+        self.askers = []
+        """For whom each of them was."""
         self.seats = 2
         """At the table where advice is asked."""
         self.asleep = False
@@ -25,6 +27,7 @@ class Thinker:
 
     def __call__(self, game, view, moves, level, asker):
         self.asked.append((game, view, moves, level))
+        self.askers.append(asker)
         answer = Future()
         if self.mistakes:
             self.mistakes -= 1

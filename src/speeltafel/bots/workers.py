@@ -37,8 +37,10 @@ LEAST = 0.1
 NICENESS = 10
 REHEARSED = 60
 """Events in a rehearsal: enough to come across all that is compiled."""
-ASKED, STUDIED, REHEARSAL, CLOSING = range(4)
-"""What comes first: whose turn it is, then what is studied, then rehearsals, then the end."""
+ASKED, REHEARSAL, CLOSING = range(3)
+"""What comes first: whose turn it is and what is studied, then rehearsals, then the end."""
+STUDIED = 2
+"""How far behind a study is: after so many questions of each asker, and before whoever asks more."""
 _SPAWN = get_context("spawn")
 
 
@@ -76,8 +78,10 @@ class Workers:
     ) -> "Future[Thought[Any]]":
         """What the bot of this game and level does for a seat that sees this; with many waiting, sooner."""
         with self._counting:
-            queued, behind = self._waiting.total() - len(self._threads), self._waiting[asker]
+            # Of others only the first question counts: the rest of them wait for this one.
+            behind, others = self._waiting[asker], len(self._waiting.keys() - {asker})
             self._waiting[asker] += 1
+            queued = others + behind - len(self._threads)
         crowd = 1 + max(0, queued) / len(self._threads)
         seconds = BUDGET[level] * max(LEAST, 1 / crowd)
         answer = self._ask(ASKED, (bots.ask, game, view, tuple(moves), level, seconds), seconds, behind)
@@ -92,7 +96,7 @@ class Workers:
 
     def appraise(self, game: str, state: Any, taken: str | None, seed: int) -> "Future[Appraisal]":
         """Judge a position of a match that is over and the event taken there; bots at play come first."""
-        return self._ask(STUDIED, (appraise, game, state, taken, seed), 0.0)
+        return self._ask(ASKED, (appraise, game, state, taken, seed), 0.0, STUDIED)
 
     def warm_up(self) -> None:
         """Compile whatever isn't yet, in a process of its own; then every worker rehearses each game."""
@@ -123,6 +127,8 @@ class Workers:
         """What a worker's thread does: hand over one question after another."""
         worker = Worker()
         while (job := self._jobs.get()).urgency != CLOSING:
+            if not job.answer.set_running_or_notify_cancel():
+                continue  # nobody waits for it any more
             for _ in range(TRIES):
                 try:
                     answer = worker.ask(job.facts, job.seconds + PATIENCE)

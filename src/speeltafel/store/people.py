@@ -1,11 +1,12 @@
 """Persons: how they are known, where they sit, and how they are forgotten."""
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
 from speeltafel.store.log import write_body
 from speeltafel.store.refusals import UnknownPerson, UnknownRoom
@@ -127,20 +128,36 @@ def rise(connection: Connection, person: str, room: str) -> None:
     connection.execute(delete(SITTING).where(SITTING.c.person == person, SITTING.c.room == room))
 
 
-def forget(connection: Connection, person: str) -> list[str]:
+def rooms_about(connection: Connection, person: str) -> set[str]:
+    """Return the rooms whose logs name this person or a program of theirs.
+
+    It reads the whole event table: rare, and worth no index, but nothing for the connection that writes.
+    """
+    if NUL in person:
+        return set()
+    ids = [person, *connection.scalars(select(PERSON.c.id).where(PERSON.c.owner == person))]
+    named = or_(*(EVENT.c.body.contains(json.dumps(id), autoescape=True) for id in ids))
+    asked = select(EVENT.c.room).distinct().where(EVENT.c.kind.not_in(KEPT_KINDS), named)
+    return set(connection.scalars(asked))
+
+
+def forget(connection: Connection, person: str, rooms: Collection[str]) -> list[str]:
     """Erase a person's name, token, places and words. The logs keep their number, which now leads to nobody.
 
-    Their programs go with them: each says whose it is. Returns the rooms whose logs were rewritten. It reads
-    the whole event table for each: rare, and worth no index.
+    Their programs go with them: each says whose it is. `rooms` are those that named them a moment ago; only
+    there, and where they sit now, can their words be. Returns the rooms whose logs were rewritten.
     """
     change(connection, person, name="", secret=None, rated=False)
     programs = list(connection.scalars(select(PERSON.c.id).where(PERSON.c.owner == person)))
-    rooms = {room for one in programs for room in forget(connection, one)}
+    rewritten = {room for one in programs for room in forget(connection, one, rooms)}
+    rooms = {*rooms, *sittings(connection, person)}
     connection.execute(delete(SITTING).where(SITTING.c.person == person))
     connection.execute(delete(RATING).where(RATING.c.person == person))
     connection.execute(delete(EXCLUDED).where(EXCLUDED.c.id == person))
     about = EVENT.c.body.contains(json.dumps(person), autoescape=True)
-    return sorted(rooms | _silence(connection, person, about))
+    for room in rooms:
+        rewritten |= _silence(connection, person, (EVENT.c.room == room) & about)
+    return sorted(rewritten)
 
 
 def unsay(connection: Connection, person: str, room: str, seq: int) -> bool:
@@ -156,7 +173,9 @@ def _silence(connection: Connection, person: str, which: ColumnElement[bool]) ->
         body = json.loads(text)
         words = {field: "" for field in PERSONAL_FIELDS if body.get(field)}
         if body.get("person") == person and words:
-            rewritten.append({"in_room": room, "at_seq": seq, "new_body": write_body({**body, **words})})
+            # Of the same length, so that SQLite overwrites the row in its place: one that shrinks may move.
+            blank = write_body({**body, **words}).ljust(len(text))
+            rewritten.append({"in_room": room, "at_seq": seq, "new_body": blank})
     if rewritten:
         connection.execute(_REWRITE, rewritten)
     return {row["in_room"] for row in rewritten}

@@ -220,10 +220,11 @@ class Store:
     def forget(self, person: str) -> Future[list[str]]:
         """Erase a person's name, token, places and words; answers in which rooms there were any.
 
-        Their old bytes have left the file by then. Backups keep what they had.
+        Their old bytes have left the file by then. Backups keep what they had. The call reads every event.
         """
+        rooms = self.read(lambda connection: people.rooms_about(connection, person))
         return self._writer.write(
-            lambda connection: people.forget(connection, person), wipes=True, word=PEOPLE
+            lambda connection: people.forget(connection, person, rooms), wipes=True, word=PEOPLE
         )
 
     def unsay(self, person: str, room: str, seq: int) -> Future[bool]:

@@ -1,8 +1,45 @@
 """The tables, as they are after the last migration. A test compares the two."""
 
-from sqlalchemy import Column, Double, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, text
+from sqlalchemy import (
+    Column,
+    Dialect,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    text,
+)
 
 METADATA = MetaData()
+
+NAME_BYTES = 96
+"""How many bytes a name takes in SQLite: `spelling.NAME_LENGTH` characters of 4 bytes."""
+
+
+class Name(TypeDecorator[str]):
+    """A name, in SQLite padded with spaces, so that a row with another name still fits in its place.
+
+    A row that grows may have to move to another page, with its neighbours, and leaves copies behind.
+    """
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """Return the name as it is stored."""
+        if value is None or dialect.name != "sqlite":
+            return value
+        return value + " " * (NAME_BYTES - len(value.encode("utf-8", "surrogatepass")))
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> str | None:
+        """Return the name as it was given."""
+        return value if value is None else value.rstrip(" ")
+
 
 ROOM = Table(
     "room",
@@ -12,7 +49,8 @@ ROOM = Table(
     Column("seed", LargeBinary, nullable=False),
 )
 
-# Without row ids an event lives in the primary key itself: one tree to write, and a room's log lies together.
+# With SQLite's row ids events are kept in the order they came, so a row never moves to another page: one that
+# does leaves a copy behind, which erasing its words would not find.
 EVENT = Table(
     "event",
     METADATA,
@@ -21,7 +59,6 @@ EVENT = Table(
     Column("at", Double, nullable=False),
     Column("kind", Text, nullable=False),
     Column("body", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 Index("event_bot", EVENT.c.room, sqlite_where=text("kind = 'bot'"), postgresql_where=text("kind = 'bot'"))
@@ -46,7 +83,7 @@ PERSON = Table(
     Column("id", Text, primary_key=True),
     # None once the person is forgotten: no token leads there any more.
     Column("secret", Text, unique=True),
-    Column("name", Text, nullable=False),
+    Column("name", Name, nullable=False),
     Column("language", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("seen", Double, nullable=False),

@@ -57,7 +57,7 @@ async def begin(request: Request) -> Response:
 def told(sheet: Sheet, report: Report) -> dict[str, Any]:
     """The report in words and numbers, as a template shows them."""
     seats = range(1, sheet.room.seats + 1)
-    words = {place: words for place, words, undone, _ in sheet.log() if not undone}
+    words = {place: words for place, words, undone in sheet.log() if not undone}
 
     def point(step: Step, **more: Any) -> dict[str, Any]:
         return {"place": step.place, "words": words[step.place], **more}

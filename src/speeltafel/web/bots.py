@@ -29,6 +29,8 @@ Think = Callable[[str, Any, Sequence[Any], str, str], "Future[Thought[Any]]"]
 
 PACE = 0.9
 """Seconds from one event to a bot's next move where somebody looks on: time to see what happened."""
+NOBODY = ""
+"""For whom bots think at all tables where only bots sit."""
 REST = 5.0
 """Seconds until a bot that could not move tries again."""
 
@@ -135,7 +137,9 @@ class Bots:
         assert room.table is not None
         assert isinstance(room.turn, Choose)
         view = room.view(room.table.state, room.turn.seat)
-        asked = self._think(room.game.key, view, room.turn.moves, level, room.host)
+        # Bots among themselves, at however many tables, wait for each other and not people for them.
+        asker = room.host if room.people() else NOBODY
+        asked = self._think(room.game.key, view, room.turn.moves, level, asker)
         return await asyncio.wrap_future(asked)
 
     def _is_asked(self, live: Live) -> bool:

@@ -23,11 +23,11 @@ async def check(request: Request) -> Response:
     room, sheet = live.room, Sheet(live, live.audience(who.person, None, who.language), house.now())
     begun, secret = room.table is not None, duplicate.secret(house, live)
     stirs = room.stirred_from if begun else {seat: chair.stir for seat, chair in enumerate(room.chairs, 1)}
-    shown = zip(room.lines, sheet.log(), strict=True) if secret is not None else ()
+    rolled = [line for line in room.lines if not line.seat and line.place > len(room.laid)]
+    shown = rolled if secret is not None else []
     rolls = [
         {"place": place, "words": words, "undone": undone, "true": is_true(room, line)}
-        for line, (place, words, undone, _) in shown
-        if not line.seat and line.place > len(room.laid)
+        for line, (place, words, undone) in zip(shown, sheet.log(shown), strict=True)
     ]
     true_draw = room.drawn in ((), room.dice.seating(room.seats))
     return render(

@@ -8,7 +8,7 @@ import asyncio
 import hmac
 import logging
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Any, Protocol
@@ -39,6 +39,10 @@ from speeltafel.web.viewers import Audience, Viewer
 
 MOST_AWAKE = 2000
 """Tables kept in memory beyond those that somebody looks at."""
+MOST_EVENTS = 400_000
+"""Events of matches that those tables have together; one takes about 400 bytes."""
+GREETING = 1.0
+"""Seconds between two times that a table's pages are told who is there."""
 
 
 class NoTable(Refusal):
@@ -80,7 +84,10 @@ class House:
         """The tables in memory, those that were asked for last at the end."""
         self._crowded = 0
         """With how many awake it is time to look which of them may sleep."""
+        self._woken = 0
+        """How many events the tables have that woke since that was last done."""
         self._answers = Answers()
+        self.greeting = GREETING
         self.seating = DRAWN
         """Who gets which seat at a table whose host did not choose."""
 
@@ -89,7 +96,8 @@ class House:
         live = self.awake.pop(id, None)
         if live is None:
             live = self._wake(id)
-            if len(self.awake) >= self._crowded:
+            self._woken += live.room.seq + live.room.version
+            if len(self.awake) >= self._crowded or self._woken > MOST_EVENTS // 4:
                 self._let_sleep()
         self.awake[id] = live
         return live
@@ -102,7 +110,8 @@ class House:
 
         Their own pages must come in anew, as the strangers they are now.
         """
-        for id in await asyncio.wrap_future(self.store.forget(person)):
+        erased = await asyncio.to_thread(self.store.forget, person)
+        for id in await asyncio.wrap_future(erased):
             self._let_go(await self.reread(id), {person})
 
     def _let_go(self, live: Live, people: Collection[str]) -> None:
@@ -166,9 +175,12 @@ class House:
         That looks at all that are awake, so it is done again only when there are a good many more of them.
         """
         quiet = [live for live in self.awake.values() if not (live.followed or live.acting)]
-        for live in quiet[: max(0, len(quiet) - MOST_AWAKE)]:
-            del self.awake[live.id]
-        self._crowded = len(self.awake) + MOST_AWAKE // 4
+        kept = events = 0
+        for live in reversed(quiet):
+            kept, events = kept + 1, events + live.room.seq + live.room.version
+            if kept > MOST_AWAKE or events > MOST_EVENTS:
+                del self.awake[live.id]
+        self._crowded, self._woken = len(self.awake) + MOST_AWAKE // 4, 0
 
     async def set_up(
         self,
@@ -288,14 +300,39 @@ class House:
         for viewer in list(live.viewers):
             self._send(live, viewer, frame)
 
-    def greet(self, live: Live) -> None:
-        """Tell everyone who is there, after somebody came or went."""
+    def greet(self, live: Live, arrived: Viewer | None = None) -> None:
+        """Tell who is there after somebody came or went: a page that arrived, and all where that is news."""
         self.after(live)
+        before, live.around = live.around, live.present()
         if live.room.table is None:
             return
+        news = any(live.room.seats_of(person) for person in before ^ live.around)
+        if news and self._greet_all_soon(live):
+            return
+        if arrived is not None:
+            live.told.pop(live.audience_of(arrived), None)
+            self._show_present(live, [arrived])
+
+    def _greet_all_soon(self, live: Live) -> bool:
+        """Tell every page who is there, once in `greeting` seconds at most; return whether it was now."""
+        loop = asyncio.get_running_loop()
+        wait = live.greeted + self.greeting - loop.time()
+        if wait <= 0:
+            self._greet_all(live)
+        elif live.greeting is None:
+            live.greeting = loop.call_later(wait, self._greet_all, live)
+        return wait <= 0
+
+    def _greet_all(self, live: Live) -> None:
+        if live.greeting is not None:
+            live.greeting.cancel()
+        live.greeting, live.greeted = None, asyncio.get_running_loop().time()
         live.told.clear()
+        self._show_present(live, live.viewers)
+
+    def _show_present(self, live: Live, viewers: Iterable[Viewer]) -> None:
         shown: dict[Audience, bytes] = {}
-        for viewer in live.viewers:
+        for viewer in viewers:
             audience = live.audience_of(viewer)
             if audience not in shown:
                 seats = self._show_seats(live, audience, self.now())

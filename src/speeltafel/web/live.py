@@ -89,7 +89,7 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
         viewer.frames.put_nowait(review.frame(live, viewer))
     listening = asyncio.create_task(_listen(connection, live, viewer))
     beating = asyncio.create_task(_beat(live, viewer))
-    house.greet(live)
+    house.greet(live, viewer)
     try:
         await _send_all(connection, viewer)
     finally:

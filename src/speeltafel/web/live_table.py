@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from speeltafel.core.words import Language
 from speeltafel.play.room import Room
@@ -48,6 +49,12 @@ class Live:
     """The idempotency keys of the last requests that were kept."""
     lead: Lead | None = None
     """The review that is under way."""
+    around: set[str] = field(default_factory=set)
+    """Who was there when somebody last came or went."""
+    greeted: float = -inf
+    """When all pages were last told who is there, by the event loop's clock."""
+    greeting: asyncio.TimerHandle | None = None
+    """The next time, where it is planned."""
     programs: set[str] = field(default_factory=set)
     """The programs that listen to this table."""
     elsewhere: frozenset[str] = frozenset()

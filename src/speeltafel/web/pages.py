@@ -72,7 +72,7 @@ async def front(request: Request) -> Response:
     house = house_of(request)
     who = visitor(request, house.store)
     boxes = [box(game, who.language) for game in house.games.values()]
-    rows = [row for row in tables_of(house, who, MOST_IN_SIGHT) if row["runs"]]
+    rows = [row for row in await tables_of(house, who, MOST_IN_SIGHT) if row["runs"]]
     waiting, running = ([row for row in rows if row["calls"] == calls] for calls in (True, False))
     waiting, running = waiting[:MOST_NAMED], running[:MOST_NAMED]
     return render(request, "front.html", who=who, boxes=boxes, waiting=waiting, running=running)
@@ -114,7 +114,7 @@ async def room(request: Request) -> Response:
     if live.room.table is None:
         return waiting(request, sheet, who)
     sealed = duplicate.is_sealed(house, live)
-    told = [] if sealed else journal(sheet)
+    lines, more, news = ([], False, 0) if sealed else journal(sheet, MOST_LINES)
     scene = draw(live.room, audience.eyes, who.language)
     for line in sheet.last_choices():
         earlier = draw(live.room, audience.eyes, who.language, line.before)
@@ -132,14 +132,14 @@ async def room(request: Request) -> Response:
         size=scene.size,
         links=seat_links(request, live, sheet),
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room)],
-        best=personal_best(house, live, who),
-        newcomer=is_newcomer(house, sheet, who),
+        best=await personal_best(house, live, who),
+        newcomer=await is_newcomer(house, sheet, who),
         coachable=sheet.alone and not live.room.over and live.room.seats > 1,
         coached=sheet.alone and request.cookies.get(COACHED_COOKIE) == live.id,
         sealed=sealed,
-        lines=told[-MOST_LINES:],
-        earlier=len(told) > MOST_LINES,
-        news=sum(line.news and not line.undone for line in told),
+        lines=lines,
+        earlier=more,
+        news=news,
         verdict=duplicate.verdict(house, sheet),
         unrated=await why_unrated(request, live, who.language),
     )
@@ -280,12 +280,12 @@ def linked_seat(request: Request, live: Live) -> int:
     raise BadRequest(phrases.BAD_SEAT_LINK)
 
 
-def personal_best(house: House, live: Live, who: Visitor) -> str:
+async def personal_best(house: House, live: Live, who: Visitor) -> str:
     """The best solo score of this person at this game, when a solo game is over."""
     if live.room.seats != 1 or not live.room.over or not live.room.seats_of(who.person):
         return ""
     scores = []
-    for other in rooms_of(house, who.person):
+    async for other in rooms_of(house, who.person):
         turn = other.turn
         here = other.seats == 1 and other.game.key == live.room.game.key and not other.laid
         if here and isinstance(turn, Over):
@@ -326,7 +326,7 @@ async def mine(request: Request) -> Response:
     """The visitor's tables, those that wait for the visitor first."""
     house = house_of(request)
     who = visitor(request, house.store)
-    rows = tables_of(house, who, MOST_TABLES)
+    rows = await tables_of(house, who, MOST_TABLES)
     return render(request, "mine.html", who=who, rows=rows, calls=sum(row["calls"] for row in rows))
 
 

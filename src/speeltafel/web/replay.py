@@ -29,6 +29,8 @@ from speeltafel.web.viewers import Audience
 
 WATCHER = 0
 """Whose eyes are asked for where nobody's are."""
+MOST_BESIDE = 300
+"""How many places before and after its own a page's log tells of: all of them in most matches."""
 
 
 def eyes_asked(request: Request) -> int | None:
@@ -81,6 +83,22 @@ class Moment:
         """The event that led here; nothing at the beginning."""
         here = [line for line in self.sheet.room.lines if line.place == self.place]
         return next((line for line in here if line.after is self._states[self.place]), None)
+
+    def log(self) -> Iterator[tuple[int, str, bool]]:
+        """Yield the log around this place: each line's place, words, and whether it was taken back."""
+        near = range(self.place - MOST_BESIDE, self.place + MOST_BESIDE + 1)
+        return self.sheet.log(line for line in self.sheet.room.lines if line.place in near)
+
+    @property
+    def earlier(self) -> int:
+        """The last place before those the log tells of; 0 where it begins at the beginning."""
+        return max(0, self.place - MOST_BESIDE - 1)
+
+    @property
+    def later(self) -> int:
+        """The first place after those the log tells of; 0 where it goes to the end."""
+        after = self.place + MOST_BESIDE + 1
+        return after if after <= self.last else 0
 
     @property
     def words(self) -> str:

@@ -18,7 +18,7 @@ async def page(request: Request) -> Response:
     """How the visitor did."""
     house = house_of(request)
     who = visitor(request, house.store)
-    oldest_first = reversed(list(rooms_of(house, who.person)))
+    oldest_first = reversed([room async for room in rooms_of(house, who.person)])
     told = results(oldest_first, who.person)
     return render(request, "scores.html", who=who, told=told, shown=shown(house, told, who))
 

@@ -263,9 +263,9 @@ class SharedHouse(House):
 
     # Who is there.
 
-    def greet(self, live: Live) -> None:
-        """Tell everyone who is there, after somebody came or went; also those at other workers."""
-        super().greet(live)
+    def greet(self, live: Live, arrived: Viewer | None = None) -> None:
+        """Tell who is there after somebody came or went; also those at other workers."""
+        super().greet(live, arrived)
         self._attend(live)
 
     def _attend(self, live: Live) -> None:

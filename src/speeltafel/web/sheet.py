@@ -1,6 +1,6 @@
 """What a page tells one audience about a room: made from views only, in the audience's language."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
@@ -245,15 +245,22 @@ class Sheet:
         before, after = room.view(line.before, eyes), room.view(line.after, eyes)
         return self.game.tell(before, line.seen(self.game, eyes), after, room.names)
 
-    def log(self) -> Iterator[tuple[int, str, bool, bool]]:
-        """Every line: its place, its words, whether it was taken back, whether it is news to me."""
+    def is_undone(self, line: Line) -> bool:
+        """Whether an event of the match was taken back."""
         assert self.room.table is not None
         states = self.room.table.states
+        return line.place >= len(states) or states[line.place] is not line.after
+
+    def log(self, lines: Iterable[Line] | None = None) -> Iterator[tuple[int, str, bool]]:
+        """Yield the place and the words of these lines, or of all, and whether they were taken back."""
+        for line in self.room.lines if lines is None else lines:
+            yield line.place, self.told(line), self.is_undone(line)
+
+    def last_own(self) -> int:
+        """Return the index of the last line that this audience chose; past the end where there is none."""
         lines = self.room.lines
-        last = max((at for at, line in enumerate(lines) if line.seat in self.seats), default=len(lines))
-        for at, line in enumerate(lines):
-            undone = line.place >= len(states) or states[line.place] is not line.after
-            yield line.place, self.told(line), undone, at > last
+        own = (at for at in range(len(lines) - 1, -1, -1) if lines[at].seat in self.seats)
+        return next(own, len(lines)) if self.seats else len(lines)
 
     @property
     def plays_forced(self) -> bool:

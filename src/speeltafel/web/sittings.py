@@ -1,6 +1,7 @@
 """A visitor's tables: those where they sit or sat, the newest first."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import Any
 
@@ -21,20 +22,25 @@ MOST_BEFORE_FIRST = 6
 """Whoever has sat at more tables than this is no newcomer at any."""
 
 
-def rooms_of(house: House, person: str) -> Iterator[Room]:
-    """Somebody's latest tables, the newest first; one that can't be read any more is passed over."""
+async def rooms_of(house: House, person: str) -> AsyncIterator[Room]:
+    """Somebody's latest tables, the newest first; one that can't be read any more is passed over.
+
+    Loading a long match takes 60 ms, so others have their turn before each.
+    """
     for id in house.store.sittings(person)[:MOST_TABLES] if person else []:
+        await asyncio.sleep(0)
         try:
             yield house.room(id).room
         except (BadRecord, Damaged):
             continue
 
 
-def tables_of(house: House, who: Visitor, most: int) -> list[dict[str, Any]]:
+async def tables_of(house: House, who: Visitor, most: int) -> list[dict[str, Any]]:
     """Somebody's newest tables: first those where it is their turn, last those that are over."""
     t = words_in(who.language)
     rows = []
     for id in house.store.sittings(who.person)[:most] if who.person else []:
+        await asyncio.sleep(0)
         try:
             room = house.room(id).room
         except (BadRecord, Damaged) as refusal:
@@ -73,11 +79,13 @@ def day(at: float, language: Language) -> str:
     return f"{date.day} {phrases.MONTHS[date.month - 1].into(language)} {date.year}"
 
 
-def is_newcomer(house: House, sheet: Sheet, who: Visitor) -> bool:
+async def is_newcomer(house: House, sheet: Sheet, who: Visitor) -> bool:
     """Whether this is the first table of this game where the visitor plays, as far as anybody can tell."""
     if not sheet.seats or sheet.room.over or sheet.room.laid:
         return False
     if len(house.store.sittings(who.person)) > MOST_BEFORE_FIRST:
         return False
-    others = (room for room in rooms_of(house, who.person) if room is not sheet.room)
-    return not any(room.game.key == sheet.game.key and room.table is not None for room in others)
+    async for room in rooms_of(house, who.person):
+        if room is not sheet.room and room.game.key == sheet.game.key and room.table is not None:
+            return False
+    return True

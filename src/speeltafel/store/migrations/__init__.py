@@ -12,7 +12,7 @@ from sqlalchemy import Connection, inspect, text
 from speeltafel.core.words import Text
 from speeltafel.store.refusals import BadStore
 
-VERSION = "0007"
+VERSION = "0008"
 """The version of the tables this code reads and writes."""
 VERSION_TABLE = "speeltafel_version"
 """Where a database keeps its own version; having this table is what makes it ours."""

@@ -204,7 +204,7 @@
     event.preventDefault();
   });
   document.addEventListener("click", (event) => {
-    const link = /** @type {Element} */ (event.target).closest?.(".reel a, #tale a");
+    const link = /** @type {Element} */ (event.target).closest?.(".reel a, #tale [data-place]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     stray();
