@@ -20,8 +20,8 @@ def checked_pace(pace: Mapping[str, Any]) -> dict[str, Any]:
     match pace:
         case {"kind": "none"}:
             return {"kind": "none"}
-        case {"kind": "clock", "minutes": int(minutes)} if 1 <= minutes <= 180:
+        case {"kind": "clock", "minutes": int(minutes)} if minutes is not True and 1 <= minutes <= 180:
             return {"kind": "clock", "minutes": minutes}
-        case {"kind": "days", "days": int(days)} if 1 <= days <= 14:
+        case {"kind": "days", "days": int(days)} if days is not True and 1 <= days <= 14:
             return {"kind": "days", "days": days}
     raise BadRequest(complaints.BAD_PACE)

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from speeltafel.core.game import LEVELS, Choose
-from speeltafel.core.refusals import BadRecord, Refusal
+from speeltafel.core.refusals import BadRecord, Refusal, UnknownGame
 from speeltafel.core.report import Appraisal
 from speeltafel.core.thought import Thought
 from speeltafel.play import bots, complaints
@@ -167,7 +167,7 @@ class Bots:
                     await self._wait(id)
             except Stale:
                 continue  # something else happened meanwhile: think again
-            except (NoTable, BadRecord, Damaged):
+            except (NoTable, BadRecord, Damaged, UnknownGame):
                 return
             except Unavailable:
                 await asyncio.sleep(REST)  # whoever looks after the store has been told

@@ -9,15 +9,15 @@ from itertools import groupby
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from speeltafel.core.refusals import BadRecord, BadRequest
+from speeltafel.core.refusals import BadRequest
 from speeltafel.play.ratings import MIN_TURNS, MOST_MET, finished
-from speeltafel.store import Damaged
 from speeltafel.store.ratings import verdict
 from speeltafel.web import phrases
 from speeltafel.web.actions import received
 from speeltafel.web.house import House, Live
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import visitor
+from speeltafel.web.sittings import UNREADABLE
 
 
 class Ratings:
@@ -58,7 +58,7 @@ class Ratings:
         for id in self._house.store.rooms_to_rate():
             try:
                 self.look(self._house.room(id))
-            except (BadRecord, Damaged):
+            except UNREADABLE:
                 continue
             await asyncio.sleep(0)
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import Any
 
-from speeltafel.core.refusals import BadRecord
+from speeltafel.core.refusals import BadRecord, UnknownGame
 from speeltafel.core.words import Language
 from speeltafel.play import endings
 from speeltafel.play.room import Room
@@ -18,6 +18,8 @@ from speeltafel.web.verdicts import words_of
 
 MOST_TABLES = 100
 """Of somebody's tables the newest are looked at: each must be played over in thought to say how it stands."""
+UNREADABLE = (BadRecord, Damaged, UnknownGame)
+"""Why a table can't be shown: its log or page is broken, or its game is on this server no longer."""
 MOST_BEFORE_FIRST = 6
 """Whoever has sat at more tables than this is no newcomer at any."""
 
@@ -31,7 +33,7 @@ async def rooms_of(house: House, person: str) -> AsyncIterator[Room]:
         await asyncio.sleep(0)
         try:
             yield house.room(id).room
-        except (BadRecord, Damaged):
+        except UNREADABLE:
             continue
 
 
@@ -43,7 +45,7 @@ async def tables_of(house: House, who: Visitor, most: int) -> list[dict[str, Any
         await asyncio.sleep(0)
         try:
             room = house.room(id).room
-        except (BadRecord, Damaged) as refusal:
+        except UNREADABLE as refusal:
             why = words_of(refusal, acting=False)
             shown = {"id": id, "game": "", "names": "", "state": why.into(who.language), "date": ""}
             rows.append((True, True, shown | {"calls": False, "runs": False}))

@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing, suppress
 
-from speeltafel.core.refusals import BadRecord, BadRequest, Refusal
+from speeltafel.core.refusals import BadRecord, BadRequest, Refusal, UnknownGame
 from speeltafel.play import decisions, programs
 from speeltafel.play.programs import GONE
 from speeltafel.play.room import Room
@@ -217,7 +217,7 @@ class Programs:
         try:
             while (live := self._house.room(id)) and (waits_for(live) or may_begin(live)):
                 await self._settle(live)
-        except (NoTable, BadRecord, Damaged):
+        except (NoTable, BadRecord, Damaged, UnknownGame):
             return
         finally:
             del self._tasks[id]
@@ -233,7 +233,7 @@ class Programs:
                 await self._house.act(
                     live.id, lambda room: programs.stand_in(room, seat, away, self.patience)
                 )
-        except (NoTable, BadRecord, Damaged):
+        except (NoTable, BadRecord, Damaged, UnknownGame):
             raise
         except Refusal:
             pass  # Somebody else was first, perhaps at another worker: what they did is looked at anew.
