@@ -252,6 +252,7 @@ REFUSALS = [
     (closed, decisions.go_on, ("there", "eve"), NotYours, complaints.NOT_YOUR_CHAIR),
     (returning, decisions.arrange, (2, {"first": 2}, NO_CLOCK, "ana"), BadRequest, complaints.ALL_ALIKE),
     (returning, decisions.swap, (1, 2, "ana"), BadRequest, complaints.ALL_ALIKE),
+    (returning, decisions.stir, (1, "1" * 32, "ana"), BadRequest, complaints.SAME_DICE),
 ]
 
 
@@ -281,6 +282,9 @@ def test_every_complaint_has_a_story():
         complaints.RATED_YOURSELF,
         complaints.RATED_INCOMPLETE,
         complaints.RATED_SHOWN,
+        complaints.RATED_FREE,
+        complaints.RATED_WAIT,
+        complaints.SAME_PEOPLE,
     }
     known = {text for name, text in vars(complaints).items() if name.isupper() and name != "REACTIONS"}
     assert known == (told - {None}) | elsewhere

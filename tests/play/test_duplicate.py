@@ -8,13 +8,15 @@ import pytest
 
 from speeltafel.core import record
 from speeltafel.core.game import Chance
+from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
-from speeltafel.play import decisions
+from speeltafel.play import decisions, programs
 from speeltafel.play.chance import Dice
 from speeltafel.play.occasions import occasion
 from speeltafel.play.proof import prove, verify
+from speeltafel.play.rights import next_leg_is_open
 from speeltafel.play.scoresheet import leaders, score_sheet
-from tests.play.rooms import PEOPLE, Party
+from tests.play.rooms import PEOPLE, Party, snapshot
 from tests.playouts import games
 from tests.proofs import SHORT, resealed, run_checker
 
@@ -114,6 +116,32 @@ def test_only_the_last_game_tells_the_secret():
     other = play(next_game(one).start(), random.Random(2))
     assert not other.room.returns
     assert other.room.secret == one.seed
+
+
+def test_nobody_comes_to_a_later_game_who_was_not_in_the_first():
+    following = next_game(play(first_game("saxum").start(), random.Random(1)))
+    following.decide(decisions.rise, 2, "ana")
+    before = snapshot(following.room)
+    for come in (
+        lambda: decisions.sit(following.room, 2, "eve", "Eve"),
+        lambda: programs.sit(following.room, 2, "robo", "Robo", "Eve"),
+    ):
+        with pytest.raises(BadRequest, match="the same people"):
+            come()
+    assert snapshot(following.room) == before
+
+
+def test_a_next_game_is_open_only_while_nobody_has_left():
+    party = play(first_game("saxum").start(), random.Random(1))
+    assert next_leg_is_open(party.room)
+    party.decide(decisions.rise, 2, "bo")
+    assert not next_leg_is_open(party.room)
+    party = first_game("columbiz", 3).start()
+    party.decide(decisions.resign, 3, "cas")
+    party.decide(decisions.sit, 3, "dee", "Dee")
+    play(party, random.Random(1))
+    assert party.room.over
+    assert not next_leg_is_open(party.room), "dee has not seen all of it"
 
 
 @games

@@ -103,3 +103,10 @@ def test_stopping_together_and_a_match_that_goes_on():
 def test_alone_one_reads_what_one_came_to():
     room = played("zocken", 1, rounds=1)
     assert said(room, 1)[-1] == f"You finish on {str(room.turn.scores[0]).replace('-', '−')}."
+
+
+def test_among_three_the_last_to_go_is_named_with_their_own_reason():
+    party = Party("columbiz", 3).start()
+    party.do([("resign", {"seat": 1, "why": "resigned"})])
+    party.do([("resign", {"seat": 3, "why": "late"}), ("close", {"why": "late"})])
+    assert said(party.room, 2) == ["Cas ran out of time: you win!"]

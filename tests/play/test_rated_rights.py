@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.play import bots, decisions
@@ -18,13 +19,56 @@ def with_stand_in(key="squadro", seats=2, moves=6):
     while moves > 0 or party.room.actor != 1 or party.room.last_choice(1) is None:
         party.play(which=rng.randrange(10**6))
         moves -= 1
-    for seat, person in enumerate(PEOPLE[1:seats], 2):
-        party.decide(bots.propose, 1, seat, "club", "ana", 0.0, AWAY)
-        for other in PEOPLE[seat:seats]:
-            party.decide(decisions.answer, True, other)
-        assert party.room.chairs[seat - 1].bot, person
+    party.do([("bot", {"seat": seat, "level": "club"}) for seat in range(2, seats + 1)])
     assert party.room.is_alone([1])
     return party
+
+
+def on_turn(seat, moves=6):
+    """A rated match some moves in, in which it is this seat's turn since the clock said 0."""
+    party, rng = rated().start(), random.Random(1)
+    while moves > 0 or party.room.actor != seat:
+        party.play(which=rng.randrange(10**6))
+        moves -= 1
+    return party
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_the_host_frees_nobodys_chair_while_a_rated_match_is_played(seat):
+    party = on_turn(seat)
+    with pytest.raises(BadRequest, match="can't free another player's seat"):
+        decisions.rise(party.room, 2, "ana", 9 * AWAY, 9 * AWAY)
+    party.do([("bot", {"seat": 2, "level": "club"})])
+    with pytest.raises(BadRequest, match="can't free another player's seat"):
+        decisions.rise(party.room, 2, "ana", 9 * AWAY, 9 * AWAY)
+    assert party.decide(bots.return_to, 2, "bo") == ["bot"]
+    assert party.decide(decisions.rise, 2, "bo") == ["rise"], "bo may leave"
+
+
+def test_after_its_end_chairs_of_a_rated_match_are_freed_as_elsewhere():
+    party = on_turn(1)
+    party.decide(decisions.resign, 1, "ana")
+    assert party.decide(decisions.rise, 2, "ana", AWAY, AWAY) == ["rise"]
+
+
+def test_a_bot_stands_in_only_where_the_others_wait_for_that_seat():
+    mine, theirs = on_turn(1), on_turn(2)
+    with pytest.raises(BadRequest, match="only when it is their turn"):
+        bots.propose(mine.room, 1, 2, "club", "ana", 9 * AWAY, 9 * AWAY)
+    with pytest.raises(BadRequest, match="only when it is their turn"):
+        bots.propose(theirs.room, 1, 2, "club", "ana", AWAY - 1, 9 * AWAY)
+    with pytest.raises(BadRequest, match="away for two minutes"):
+        bots.propose(theirs.room, 1, 2, "club", "ana", AWAY, AWAY - 1)
+    assert theirs.decide(bots.propose, 1, 2, "club", "ana", AWAY, AWAY) == ["bot"]
+    unrated = rated(unrated=("bo",)).start()
+    assert unrated.room.actor == 1
+    assert unrated.decide(bots.propose, 1, 2, "club", "ana", 0.0, AWAY) == ["bot"], "as before"
+
+
+def test_opponents_do_not_choose_a_weak_stand_in():
+    party = on_turn(2)
+    party.decide(bots.propose, 1, 2, "beginner", "ana", AWAY, AWAY)
+    assert party.room.chairs[1].bot == LEVELS[-1]
 
 
 GAMES_AND_SEATS = [(key, seats) for key, game in GAMES.items() for seats in (2, 3) if seats in game.seats]

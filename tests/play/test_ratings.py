@@ -1,6 +1,7 @@
 """Ratings: which matches count, who came in where, and what that makes of everybody's strength."""
 
 import random
+from itertools import combinations
 
 import pytest
 
@@ -11,9 +12,14 @@ from speeltafel.play import bots, decisions
 from speeltafel.play.ratings import (
     DAY,
     MOST_MET,
+    MOST_NEW,
+    NEWCOMER,
     Finished,
+    Ledger,
     Rating,
+    can_count_again,
     finished,
+    history,
     own_turns,
     places,
     rate,
@@ -192,10 +198,86 @@ def test_what_a_bot_or_a_successor_plays_is_not_played_by_whoever_is_rated():
     party.do([("bot", {"seat": 2, "level": ""})])
     assert own_turns(party.room, 2)[0] == 0
     assert finished("room", party.room).why_not == "short", "though who is back at the end has stayed"
-    party = rated().start()
+    party = moves(rated().start(), 4)
     party.decide(decisions.rise, 2, "bo")
-    party.decide(decisions.sit, 2, "ana", "Ana 2")
-    assert finished("room", played(party)).why_not == "short"
+    party.decide(decisions.sit, 2, "cas", "Cas")
+    assert own_turns(played(party), 2)[0] == 2
+
+
+def with_bots(party, seed=1):
+    """Play a match to its end in which bots play too."""
+    rng = random.Random(seed)
+    while party.room.actor:
+        token = rng.choice(party.tokens())
+        party.do(decisions.play(party.room, party.room.actor, token, party.room.version))
+    return party.room
+
+
+def test_whoever_leaves_makes_the_match_short_for_nobody_else():
+    party = moves(rated("squadro").start(), 3)
+    party.decide(decisions.rise, 2, "bo")
+    party.decide(decisions.sit, 2, "cas", "Cas")
+    match = finished("room", played(party))
+    assert (match.why_not, match.places) == ("", {"ana": 1, "bo": 2})
+    party = rated("columbiz", 4).start()
+    while own_turns(party.room, 4)[0] < 2:
+        party.play()
+    party.decide(decisions.resign, 4, "dee")
+    party.decide(bots.invite, 4, "beginner", "ana")
+    match = finished("room", with_bots(party))
+    assert match.why_not == ""
+    assert match.places["dee"] > max(match.places[person] for person in ("ana", "bo", "cas"))
+
+
+def test_whoever_never_came_loses_nothing_to_a_bot_that_played_for_them():
+    party = rated().start()
+    party.do([("bot", {"seat": 2, "level": "club"})])
+    room = with_bots(party)
+    assert own_turns(room, 1)[0] > 3
+    assert finished("room", room).why_not == "short"
+
+
+def test_what_people_do_after_the_end_changes_no_result():
+    party = rated().start()
+    before = finished("room", played(party))
+    party.decide(decisions.rise, 1, "ana")
+    party.decide(decisions.rise, 2, "bo")
+    assert finished("room", party.folded()) == before
+    party = moves(rated().start(), 6)
+    party.do([("bot", {"seat": 2, "level": "club"})])
+    before = finished("room", with_bots(party))
+    assert (before.why_not, before.places) == ("", {"ana": 1, "bo": 2})
+    party.decide(bots.return_to, 2, "bo")
+    assert finished("room", party.folded()) == before
+
+
+def leg_two(people=("bo", "ana"), **leg):
+    """The second game of a duplicate match of people who take part in ratings, before it begins."""
+    party = Party(people=PEOPLE)
+    for seat in (1, 2):
+        party.decide(decisions.rise, seat, PEOPLE[seat - 1])
+    for seat, person in enumerate(people, 1):
+        party.decide(decisions.sit, seat, person, person.title(), True)
+    party.do([("leg", {"leg": 2, "stirs": []} | leg)])
+    return party
+
+
+def test_a_return_game_counts_only_if_the_first_did_for_the_same_people():
+    assert leg_two(rated=True).start().room.rated
+    assert not leg_two().start().room.rated, "nor where the log is of an earlier version"
+    party = leg_two(rated=True)
+    party.decide(decisions.take, 2, "cas")
+    party.decide(decisions.start, party.room.host)
+    assert not party.room.rated
+
+
+def test_the_game_to_come_may_count_where_this_one_did_for_who_is_here_now():
+    room = played(rated().start())
+    assert can_count_again(room)
+    assert not can_count_again(played(rated(unrated=("bo",)).start()))
+    party = rated().start()
+    party.decide(decisions.take, 2, "cas")
+    assert not can_count_again(played(party))
 
 
 def test_going_on_with_another_device_is_playing_oneself():
@@ -233,6 +315,41 @@ def test_only_so_many_matches_a_day_count_between_the_same_two():
 def test_two_who_met_often_do_not_count_in_a_larger_company_either():
     ledger = recomputed([*farmed(5), Finished("three", "squadro", 50.0, {"cas": 1, "ana": 2, "bo": 3})])
     assert ledger.verdicts["three"] == "often"
+
+
+def beaten(newcomers, by="ana", start=0.0, game="squadro"):
+    """Matches that one person wins against others, a second apart."""
+    return [
+        Finished(f"{by}-{start + at}", game, start + at, {by: 1, other: 2})
+        for at, other in enumerate(newcomers, 1)
+    ]
+
+
+def test_only_so_many_matches_a_day_count_with_newcomers():
+    fresh = [f"cookie {number}" for number in range(12)]
+    ledger = recomputed(beaten(fresh))
+    assert list(ledger.verdicts.values()) == [""] * (NEWCOMER + MOST_NEW) + ["newcomers"] * 6
+    later = recomputed([*beaten(fresh), *beaten(["eve"] * 5, start=DAY + 20)])
+    assert list(later.verdicts.values())[-5:] == [""] * 5, "and eve is no newcomer after three"
+
+
+def test_a_first_evening_among_friends_counts():
+    friends = [frozenset(two) for two in combinations(PEOPLE[:4], 2)]
+    evening = [Finished(f"{at}", "saga", at, dict.fromkeys(friends[at % 6], 1)) for at in range(24)]
+    assert not any(recomputed(evening).verdicts.values())
+
+
+def test_a_history_read_backwards_is_the_one_that_was_written():
+    rng, ledger, matches = random.Random(2), Ledger(), []
+    for at in range(1, 200):
+        match = Finished(f"{at}", "saga", float(at * 600), dict.fromkeys(rng.sample(PEOPLE, 3), 1))
+        ledger.add(match)
+        if not ledger.verdicts[match.room]:
+            matches.append((match.at, list(match.places)))
+    played = {person: rating.played for (person, _), rating in ledger.ratings.items()}
+    told, kept = history(matches[::-1], played), ledger._past["saga"]
+    assert {who: times[::-1] for who, times in told.with_newcomers.items()} == kept.with_newcomers
+    assert {two: times[::-1] for two, times in told.met.items()} == kept.met
 
 
 def test_who_and_what_is_excluded_counts_for_nobody():

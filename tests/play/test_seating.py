@@ -58,6 +58,16 @@ def test_orders_are_numbered_as_permutations_lists_them():
         assert dice.seating(seats) == orders[dice._ticket(len(orders), "mix:seats")]
 
 
+def test_a_decision_to_start_changes_nothing_before_it_is_kept():
+    """Another process may have been first: then this draw never happens."""
+    party = drawing("columbiz", 3, moved_seed(3, "columbiz"))
+    before = snapshot(party.room)
+    drafts = decisions.start(party.room, "ana")
+    assert drafts[0][1]["drawn"]
+    assert snapshot(party.room) == before
+    assert [chair.link for chair in party.room.chairs] == [0, 0, 0]
+
+
 def test_what_anybody_stirs_changes_the_draw():
     stirs = [f"{number:032x}" for number in range(60)]
     assert len({drawing(stirs=(stir,)).start().room.drawn for stir in stirs}) == 2
@@ -127,19 +137,52 @@ def test_in_a_rated_match_the_host_can_not_choose_the_seat():
     assert dict(room.rated) == {seat: chair.person for seat, chair in enumerate(room.chairs, 1)}
 
 
-def test_a_rematch_a_duplicate_match_and_laid_moves_do_not_draw():
-    for change in ("rotated", "duplicate", "laid"):
+def test_a_rematch_a_return_game_and_laid_moves_do_not_draw():
+    for change in ("rotated", "second of a duplicate match", "laid"):
         for number in range(12):
             party = drawing(seed=b"%d" % number)
-            arranged = (2, {}, {"kind": "none"}, "ana")
             match change:
                 case "rotated":
                     party.do(rotated(party))
-                case "duplicate":
-                    party.decide(decisions.arrange, *arranged, True)
+                case "second of a duplicate match":
+                    party.do([("leg", {"leg": 2, "stirs": []})])
                 case "laid":
                     party.do([("lay", {"tokens": ["1"]})])
             assert party.start().room.drawn == ()
+
+
+@pytest.mark.parametrize("seating", [DRAWN, SEATED])
+def test_the_first_game_of_a_rated_duplicate_match_draws(seating):
+    party = rated_table(moved_seed())
+    party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", True, seating)
+    assert party.start().room.leg == 1
+    assert party.room.rated
+    assert party.room.drawn
+
+
+def rated_table(seed=b"party"):
+    """Two people who take part in ratings."""
+    party = Party(seats=2, people=("ana",), seed=seed)
+    party.do(decisions.rise(party.room, 1, "ana"))
+    for seat, person in enumerate(("ana", "bo"), 1):
+        party.do(decisions.sit(party.room, seat, person, person.title(), rated=True))
+    return party
+
+
+def test_a_rematch_in_which_somebody_rose_is_drawn_if_it_is_rated():
+    party = rated_table(moved_seed())
+    party.do(rotated(party))
+    party.decide(decisions.rise, 2, "bo")
+    party.decide(decisions.sit, 2, "cas", "Cas", True)
+    assert party.start().room.rated
+    assert party.room.drawn
+
+
+def test_a_rematch_in_which_a_chair_changed_hands_is_drawn_if_it_is_rated():
+    party = rated_table(moved_seed())
+    party.do(rotated(party))
+    party.decide(decisions.take, 2, "bo's phone")
+    assert party.start().room.drawn
 
 
 def rotated(party):

@@ -8,6 +8,7 @@ import pytest
 from speeltafel.core import record
 from speeltafel.games import GAMES
 from speeltafel.play.proof import verify
+from speeltafel.web.guard import POST, SET_UP, Rates
 from tests.proofs import SHORT
 from tests.web.test_fairness import RANDOM, Spy, seed_of, ways_out
 
@@ -130,6 +131,81 @@ def test_only_a_game_of_a_duplicate_match_is_followed_by_the_same_dice(house):
     other = following(ana, table, "squadro", same="yes")
     assert house.room(other).leg == 0
     assert seed_of(house, other) != seed_of(house, table)
+
+
+def rated_guests(house, number):
+    guests = [house.guest() for _ in range(number)]
+    for guest in guests:
+        house.table("squadro", guest, start=False)
+        assert guest.post("/ratings", on="yes").status_code == 303
+    return guests
+
+
+@pytest.mark.parametrize("key", ["saxum", "saga"])
+def test_the_same_dice_never_fall_for_somebody_who_was_not_there(house, key):
+    ana, puppet, bo = rated_guests(house, 3)
+    first = agreed(house, key, (ana, puppet))
+    assert house.room(first).rated
+    seat = house.seat(first, puppet)
+    puppet.done(f"{first}/resign", seat=seat)
+    assert "Play game 2 of 2" in ana.get(first).text
+    puppet.done(f"{first}/rise", seat=seat)
+    assert "Play game 2 of 2" not in ana.get(first).text
+    second = following(ana, first, key, same="yes")
+    free = 3 - house.seat(second, ana)
+    bo.done(f"{second}/sit", seat=free, name="Bo")
+    bo.done(f"{second}/stir", seat=free, words="my own luck")
+    ana.done(f"{second}/start")
+    assert seed_of(house, second) != seed_of(house, first)
+    assert house.room(second).leg == 1
+    assert len(house.room(second).stirs) == 1, "what bo shook counts"
+
+
+def test_a_return_game_counts_where_the_first_one_did(house):
+    guests = ana, bo = rated_guests(house, 2)
+    for table in (agreed(house, "saxum", guests), agreed(house, "columbiz", guests)):
+        over(house, table, guests, 1)
+        assert house.room(table).rated
+        second = following(bo, table, house.room(table).game.key, same="yes")
+        assert house.room(second).leg == 2
+        assert set(house.room(second).rated.values()) == {ana.person, bo.person}
+        assert not house.room(second).drawn
+
+
+def test_only_those_of_the_first_game_sit_down_at_the_second(house, monkeypatch):
+    """A server that stops between making the table and beginning the game leaves such a table behind."""
+    guests = ana, bo = rated_guests(house, 2)
+    table = over(house, agreed(house, "saxum", guests), guests, 1)
+    monkeypatch.setattr(house.house, "begun", lambda room, person: [])
+    second = following(ana, table, "saxum", same="yes")
+    monkeypatch.undo()
+    page = ana.get(second).text
+    assert 'name="words"' not in page, "there is nothing to shake"
+    assert (
+        ana.post(f"{second}/stir", json=True, seat=house.seat(second, ana), words="luck").status_code == 422
+    )
+    before = house.kept()
+    ana.done(f"{second}/stir", seat=house.seat(second, ana), random=RANDOM)
+    assert house.kept() == before, "a browser that shakes by itself is not troubled with it"
+    seat = house.seat(second, bo)
+    bo.done(f"{second}/rise", seat=seat)
+    answer = house.guest().post(f"{second}/sit", json=True, seat=seat, name="Eve")
+    assert answer.status_code == 422
+    assert "the same people" in answer.text
+
+
+def test_going_on_pays_for_the_table_it_makes_and_following_does_not(house):
+    guests = ana, bo = house.guest(), house.guest()
+    tables = [house.table("squadro", *guests) for _ in range(3)]
+    for table in tables:
+        ana.done(f"{table}/resign", seat=1)
+    house.app.state.rates = Rates(rate=0.0, burst=2 * (SET_UP + POST) + POST)
+    following(ana, tables[0], "squadro")
+    following(bo, tables[0], "squadro")
+    following(ana, tables[1], "squadro")
+    rooms = len(house.kept()[0])
+    assert ana.post(f"{tables[2]}/again", json=True, game="squadro").status_code == 429
+    assert len(house.kept()[0]) == rooms
 
 
 def test_an_evening_has_one_sheet_wherever_one_asks(house):

@@ -92,3 +92,12 @@ def test_a_browser_that_asks_for_no_language_of_ours_gets_the_servers(house):
     house.app.state.language = "nl"
     for asked, spoken in [("fr", "nl"), ("", "nl"), ("fr,en;q=0.5", "en"), ("nl", "nl"), ("en", "en")]:
         assert f'<html lang="{spoken}">' in house.guest(asked).get("/").text, asked
+
+
+def test_a_table_of_a_game_that_is_gone_spoils_no_list(house, pair, monkeypatch):
+    gone, kept = house.table("columbiz", *pair), house.table("squadro", *pair)
+    house.house.awake.clear()
+    monkeypatch.setattr(house.house, "games", {name: GAMES[name] for name in GAMES if name != "columbiz"})
+    assert pair[0].get("/").status_code == 200
+    assert ">Your turn<" in row_of(pair[0], kept)
+    assert "columbiz" in row_of(pair[0], gone)

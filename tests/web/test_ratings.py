@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from speeltafel.cli.data import FILE
 from speeltafel.cli.main import main
 from speeltafel.games import GAMES
-from speeltafel.play.ratings import MIN_TURNS, MOST_MET, own_turns
+from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, NEWCOMER, own_turns
 from speeltafel.store import Store
 from speeltafel.store import ratings as kept
 from speeltafel.store.tables import COUNTED, RATING
@@ -124,11 +124,12 @@ def test_a_stranger_plays_first(house):
 def test_a_bot_in_the_opponents_seat_brings_no_hint_and_no_undo(house, two):
     table = house.table("saxum", *two)
     two = sorted(two, key=lambda guest: house.seat(table, guest))
-    while house.room(table).actor != 1 or house.room(table).last_choice(1) is None:
+    while house.room(table).actor != 2 or house.room(table).last_choice(1) is None:
         house.play(table, two)
     house.now += 121  # nobody has the table open any more
-    two[0].done(f"{table}/stand-in", seat=2, level="club")
+    two[0].done(f"{table}/stand-in", seat=2)
     assert house.room(table).chairs[1].bot
+    house.bots_have_moved(table)
     before = house.kept()
     page = two[0].get(table).text
     for action in ("hint", "coach", "look", "undo", "end"):
@@ -138,6 +139,67 @@ def test_a_bot_in_the_opponents_seat_brings_no_hint_and_no_undo(house, two):
         assert f"{table}/{action}" not in page or action == "end"
     assert house.kept() == before
     assert house.room(table).rated
+
+
+def test_who_is_away_on_the_opponents_turn_keeps_the_chair(house, two):
+    table = house.table("squadro", *two)
+    host, other = (house.seat(table, guest) for guest in two)
+    seated = sorted(two, key=lambda guest: house.seat(table, guest))
+    while house.room(table).actor != host or house.room(table).version < 8:
+        house.play(table, seated)
+    assert "Free the seat" not in two[0].get(table).text
+    before, house.now = house.kept(), house.now + 121
+    for action in ("rise", "stand-in"):
+        answer = two[0].post(f"{table}/{action}", json=True, seat=other, level="beginner")
+        assert answer.status_code == 422, action
+        assert "This match is rated" in answer.text
+    assert house.kept() == before
+
+
+def test_matches_with_fresh_cookies_count_so_often_a_day(house, two):
+    for number in range(NEWCOMER + MOST_NEW + 1):
+        eve = house.guest()
+        house.table("saga", eve, start=False)
+        eve.post("/ratings", on="yes")
+        table = given_up(house, (eve, two[1]))
+        assert bool(house.room(table).rated) == (number < NEWCOMER + MOST_NEW), number
+    settled(house)
+    assert "enough rated matches with newcomers" in eve.get(table).text
+    winner = [rating for person, *_, rating in house.store.ratings() if person == two[1].person]
+    assert [rating.played for rating in winner] == [NEWCOMER + MOST_NEW]
+    assert house.room(given_up(house, (house_regular(house, two), two[1]), "squadro")).rated
+
+
+def house_regular(house, two):
+    """Somebody who is no newcomer at Squadro: they gave up against the first of the two before."""
+    guest = house.guest()
+    house.table("saga", guest, start=False)
+    guest.post("/ratings", on="yes")
+    for _ in range(NEWCOMER):
+        given_up(house, (guest, two[0]))
+    return guest
+
+
+def test_a_rematch_beside_an_empty_chair_is_drawn(house, two):
+    """Nobody gets the seat they want by leaving and coming back before a stranger sits down."""
+    drawn = set()
+    for _ in range(40):
+        eve = house.guest()
+        house.table("saga", eve, start=False)
+        eve.post("/ratings", on="yes")
+        first = house.table("saxum", two[0], eve)
+        eve.done(f"{first}/resign", seat=house.seat(first, eve))
+        eve.done(f"{first}/rise", seat=house.seat(first, eve))
+        table = two[0].done(f"{first}/again", game="saxum")["go"]
+        two[0].done(f"{table}/rise", seat=house.seat(table, two[0]))
+        two[0].done(f"{table}/sit", seat=1, name="Ana")
+        two[1].done(f"{table}/sit", seat=2, name="Bo")
+        two[house.room(table).host == two[1].person].done(f"{table}/start")
+        assert house.room(table).rated
+        drawn.add(house.room(table).drawn)
+        if len(drawn) == 2:
+            return
+    raise AssertionError(f"forty draws were all {drawn}")
 
 
 def settled(house):
@@ -184,6 +246,9 @@ def test_many_matches_begun_at_once_count_no_more_often(house, two):
 def test_the_rule_is_on_the_ratings_page(house, two):
     assert f"at most {MOST_MET} matches in 24 hours" in two[0].get("/ratings").text
     assert f"minstens {MIN_TURNS} beurten" in two[1].get("/ratings").text
+    assert f"at most {MOST_NEW} matches with newcomers" in two[0].get("/ratings").text
+    assert "twee minuten wegblijft" in two[1].get("/ratings").text
+    assert "plays on for your rating" in two[0].get("/ratings").text
 
 
 @pytest.fixture

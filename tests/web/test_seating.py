@@ -153,6 +153,25 @@ def test_what_was_stirred_is_named_by_who_stirred_it(house):
     raise AssertionError("sixty draws were all the same")
 
 
+def test_a_duplicate_match_draws_once_and_its_games_can_be_checked(house):
+    for _ in range(60):
+        ana, bo = house.guest(), house.guest()
+        table = house.table("columbiz", ana, bo, start=False, duplicate="yes")
+        ana.done(f"{table}/stir", seat=1, random="a" * 32)
+        ana.done(f"{table}/start")
+        if house.room(table).drawn == (2, 1):
+            break
+    name = house.room(table).names[1].en
+    assert house.room(table).seats_of(ana.person) == (2,)
+    ana.done(f"{table}/resign", seat=2)
+    second = ana.done(f"{table}/again", game="columbiz", same="yes")["go"]
+    assert (house.room(second).drawn, house.room(second).seats_of(ana.person)) == ((), (1,))
+    bo.done(f"{second}/resign", seat=2)
+    for played in (table, second):
+        assert verify(record.read(ana.get(f"{played}/record").text), GAMES).troubles == ()
+        assert f"<li>{name}: <code>{'a' * 32}</code></li>" in bo.get(f"{played}/check").text
+
+
 @pytest.mark.parametrize(
     ("language", "words"), [("nl", "wint vanaf stoel 1"), ("en", "seat 1 (speeds 3-1-2-1-3) wins")]
 )

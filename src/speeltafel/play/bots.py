@@ -20,6 +20,8 @@ from speeltafel.play.spelling import tell_apart
 
 NAMES = ("Ada", "Bas", "Cleo", "Daan", "Evi", "Floris", "Guus", "Hanna")
 """What bots are called, by their chairs; the page says beside it that they are bots."""
+RATED_LEVEL = LEVELS[-1]
+"""How well a bot plays for somebody in a rated match: their opponents don't choose a weak one."""
 
 
 def invite(room: Room, seat: int, level: str, person: str) -> list[Draft]:
@@ -67,7 +69,8 @@ def propose(
         missing(room, other, now, away)
     if room.request is not None:
         raise BadRequest(complaints.ONE_REQUEST)
-    wish = Request(seat, "bot", other, set(room.seats_of(person)), checked(level))
+    level = RATED_LEVEL if room.rated else checked(level)
+    wish = Request(seat, "bot", other, set(room.seats_of(person)), level)
     if room.present - absent(room, wish) <= wish.agreed:
         return [("bot", {"seat": other, "level": level})]
     return [("ask", {"seat": seat, "what": "bot", "to": other, "level": level})]

@@ -52,6 +52,18 @@ RATED_SHOWN = Text(
     "kaart, kun je niet terugnemen.",
     "This match is rated: you can't take back what you chose before a roll or a revealed card.",
 )
+RATED_FREE = Text(
+    "Deze partij telt voor de ratings: je kunt de stoel van een ander niet vrijmaken. Is iemand weg, laat "
+    "dan een bot spelen zodra die speler aan de beurt is.",
+    "This match is rated: you can't free another player's seat. If somebody is away, let a bot play for them "
+    "once it is their turn.",
+)
+RATED_WAIT = Text(
+    "Deze partij telt voor de ratings: een bot kan pas invallen als de speler aan de beurt is en dan twee "
+    "minuten wegblijft.",
+    "This match is rated: a bot can play for somebody only when it is their turn and they stay away for two "
+    "minutes.",
+)
 BOT_PLAYS = Text(
     "Op deze stoel speelt nu een bot. Neem het eerst weer over.",
     "A bot is playing in this seat. Take over first.",
@@ -73,6 +85,16 @@ TOO_LONG = Text("Zo lang duurt hier geen enkele partij.", "No game here takes th
 ALL_ALIKE = Text(
     "Alle partijen van een dubbelpartij hebben dezelfde instellingen.",
     "All games of a duplicate match have the same settings.",
+)
+SAME_PEOPLE = Text(
+    "Een dubbelpartij speel je van begin tot eind met dezelfde mensen. Maak een nieuwe tafel om met iemand "
+    "anders te spelen.",
+    "A duplicate match is played by the same people from beginning to end. Set up a new table to play with "
+    "somebody else.",
+)
+SAME_DICE = Text(
+    "In deze partij vallen dezelfde worpen als in de vorige. Schudden verandert daar niets aan.",
+    "This game has the same dice as the last one. Shaking them changes nothing.",
 )
 NOT_OVER = Text("De partij is nog niet afgelopen.", "The game is not over yet.")
 NOT_YOUR_CHAIR = Text("Dat is niet jouw stoel.", "That is not your seat.")

@@ -24,9 +24,10 @@ from speeltafel.play.rights import (
     fresh_eyes,
     host_only,
     match_of,
-    missing,
+    may_free,
     own_chair,
     plays_for_practice,
+    same_people,
     speaker,
     undo_is_free,
     why_no_undo,
@@ -86,6 +87,7 @@ def sit(
         raise GameOver
     if chair.taken:
         raise BadRequest(complaints.TAKEN)
+    same_people(room)
     fresh_eyes(room, seat, person)
     return [seated(seat, person, tell_apart(name, room.others(seat)), rated, owner, plays_forced)]
 
@@ -120,8 +122,8 @@ def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0
         raise BadRequest(complaints.EMPTY)
     if not person or person not in (chair.person, room.host):
         raise NotYours(complaints.HOST_ONLY)
-    if person != chair.person and not chair.bot and room.table is not None:
-        missing(room, seat, now, away)
+    if person != chair.person and room.table is not None:
+        may_free(room, seat, now, away)
     return [("rise", {"seat": seat, "by": person})]
 
 
@@ -186,9 +188,9 @@ def will_draw(room: Room) -> bool:
     """Whether seats are drawn at the start.
 
     A match that counts for ratings doesn't let its host choose. One that goes on from laid moves has its
-    seats already, and so has a duplicate match, in which everybody gets every seat.
+    seats already, and so has a later game of a duplicate match, in which everybody moves up one.
     """
-    if room.laid or room.leg or room.seats == 1 or room.seating == ROTATED:
+    if room.laid or room.leg > 1 or room.seats == 1 or room.seating == ROTATED:
         return False
     return room.seating == DRAWN or counts(room)
 
@@ -198,6 +200,8 @@ def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
     own_chair(room, seat, person)
     if room.table is not None and not room.over:
         raise BadRequest(complaints.STARTED)
+    if room.leg > 1 and room.table is None:
+        raise BadRequest(complaints.SAME_DICE)
     if not is_stir(stir):
         raise BadRequest(complaints.BAD_STIR)
     return [("stir", {"seat": seat, "stir": stir})]

@@ -100,22 +100,22 @@ def _stopped(room: Room, reader: Eyes) -> list[Text]:
     if room.closed == "brought":
         return [BROUGHT]
     late = room.closed == "late"
-    gone = [seat for seat, chair in enumerate(room.chairs, 1) if chair.resigned]
     won = winners(room)
-    if not won:
+    if not won or room.gave_up is None:
+        gone = [seat for seat, chair in enumerate(room.chairs, 1) if chair.resigned]
         left = (
             Text("{who} was te laat.", "{who} ran out of time.")
             if late
             else Text("{who} gaf op.", "{who} resigned.")
         )
         return [say(left, room.names, reader, who=seat) for seat in gone]
-    loser = next((seat for seat in gone if seat != won[0]), gone[-1])
+    loser, name = room.gave_up
     if loser == reader:
         left = Text("Je tijd is om", "Your time is up") if late else Text("Je geeft op", "You resign")
     elif late:
-        left = fill(Text("De tijd van {name} is om", "{name} ran out of time"), name=room.names[loser - 1])
+        left = fill(Text("De tijd van {name} is om", "{name} ran out of time"), name=name)
     else:
-        left = fill(Text("{name} geeft op", "{name} resigned"), name=room.names[loser - 1])
+        left = fill(Text("{name} geeft op", "{name} resigned"), name=name)
     winner = room.names[won[0] - 1]
     wins = (
         Text("je wint!", "you win!") if won[0] == reader else Text(f"{winner.nl} wint!", f"{winner.en} wins!")

@@ -5,7 +5,7 @@ for how far off that may be (sigma), both moved by who came before whom.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
@@ -19,10 +19,13 @@ MIDDLE, SCALE = 1500, 40
 """As people know ratings from elsewhere: everybody begins at 1,500, give or take 667."""
 
 MIN_TURNS = 3
-"""Turns everybody must have played themselves. The shortest whole matches seen have as many: Columbiz with
-four players has 3 or 4 turns a seat, Saga 11, Zocken 15, Saxum 20, Squadro 37."""
+"""Turns everybody who stays must have played themselves. The shortest whole matches seen have as many:
+Columbiz with four players has 3 or 4 turns a seat, Saga 11, Zocken 15, Saxum 20, Squadro 37."""
 MOST_MET, DAY = 5, 86400.0
 """Matches of one game that count between the same two people, within so many seconds."""
+NEWCOMER, MOST_NEW = 3, 3
+"""Whoever has fewer counted matches of a game is a newcomer at it. Of matches with newcomers so many count
+in a day for each of the others: a person can make any number of newcomers by clearing cookies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +48,19 @@ class Rating:
 
 
 def counts(room: Room) -> bool:
-    """Whether the match to come counts: several people, one on each chair, who all take part."""
+    """Whether the match to come counts: several people, one on each chair, who all take part.
+
+    A later game of a duplicate match counts only if the one before did, for the same people: they all know
+    its dice.
+    """
     people = [chair.person for chair in room.chairs if chair.rated and not chair.bot]
-    return len(people) > 1 and len(set(people)) == room.seats and not room.laid
+    fair = not room.laid and (room.leg < 2 or room.leg_rated)
+    return fair and len(people) > 1 and len(set(people)) == room.seats
+
+
+def can_count_again(room: Room) -> bool:
+    """Return whether the next game of a duplicate match may count: this one did, for the same people."""
+    return sorted(room.rated.values()) == sorted(chair.person for chair in room.chairs)
 
 
 def places(room: Room) -> dict[str, int]:
@@ -61,8 +74,7 @@ def places(room: Room) -> dict[str, int]:
     scores = turn.scores if isinstance(turn, Over) else (0,) * room.seats
     results = {}
     for seat, person in room.rated.items():
-        chair = room.chairs[seat - 1]
-        stayed = seat not in room.deserted and not chair.resigned and not chair.bot
+        stayed = seat in room.stayed
         results[person] = (stayed, seat in won, scores[seat - 1]) if stayed else (False, False, 0)
     order = sorted(set(results.values()), reverse=True)
     return {person: order.index(result) + 1 for person, result in results.items()}
@@ -87,12 +99,21 @@ def own_turns(room: Room, seat: int) -> tuple[int, int]:
 
 
 def is_short(room: Room) -> bool:
-    """Return whether somebody played fewer turns than `MIN_TURNS`, and not even all of a whole match."""
+    """Return whether somebody who stayed played fewer turns than `MIN_TURNS`, and not all of a whole match.
+
+    Whoever leaves can't make the match short for the others. Somebody for whom a bot played from the first
+    turn to the last did not leave it: they were never there.
+    """
     for seat in room.rated:
         own, total = own_turns(room, seat)
-        if own < (min(MIN_TURNS, total) if isinstance(room.turn, Over) else MIN_TURNS):
+        if seat in room.stayed:
+            enough = min(MIN_TURNS, total) if isinstance(room.turn, Over) else MIN_TURNS
+        else:
+            left = seat in room.deserted or room.chairs[seat - 1].resigned
+            enough = 0 if left else 1
+        if own < enough:
             return True
-    return False
+    return not room.stayed
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +142,61 @@ def pairs(people: Iterable[str]) -> set[frozenset[str]]:
     return {frozenset(two) for two in combinations(set(people), 2)}
 
 
-def why_not(
-    people: Collection[str], at: float, excluded: Collection[str], met: Mapping[frozenset[str], list[float]]
-) -> str:
-    """Return why a match of these people, over at this time, does not count: `excluded`, `often` or nothing.
+@dataclass(slots=True)
+class History:
+    """When the matches of one game that counted were over."""
 
-    `met` holds for every two people when their matches of this game were over that counted.
+    met: dict[frozenset[str], list[float]] = field(default_factory=lambda: defaultdict(list))
+    """By the two people who met in them."""
+    with_newcomers: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """By person, those in which they were no newcomer and somebody else was."""
+
+    def add(self, people: Collection[str], at: float, played: Mapping[str, int]) -> None:
+        """Note a match that counted; `played` says how many each of these people had before it."""
+        for two in pairs(people):
+            self.met[two].append(at)
+        for person in not_new(people, played):
+            self.with_newcomers[person].append(at)
+
+
+def not_new(people: Collection[str], played: Mapping[str, int]) -> set[str]:
+    """Return those of these people who are no newcomers, where somebody else among them is one."""
+    known = {person for person in people if played.get(person, 0) >= NEWCOMER}
+    return known if len(known) < len(set(people)) else set()
+
+
+def history(matches: Sequence[tuple[float, Collection[str]]], played: Mapping[str, int]) -> History:
+    """Return the history these matches make, the latest first; `played` is how many each person has now."""
+    told, before = History(), defaultdict(int, played)
+    for at, people in matches:
+        for person in people:
+            before[person] -= 1
+        told.add(people, at, before)
+    return told
+
+
+def why_not(
+    people: Collection[str],
+    at: float,
+    excluded: Collection[str],
+    past: History,
+    played: Mapping[str, int],
+) -> str:
+    """Return why a match of these people, over at this time, does not count, or nothing where it does.
+
+    It is `excluded`, they met too `often`, or somebody met too many `newcomers`.
     """
     if not set(excluded).isdisjoint(people):
         return "excluded"
-    often = (sum(at - DAY < then <= at for then in met.get(two, ())) for two in pairs(people))
-    return "often" if any(number >= MOST_MET for number in often) else ""
+    if any(_in_a_day(past.met.get(two, ()), at) >= MOST_MET for two in pairs(people)):
+        return "often"
+    known = not_new(people, played)
+    tired = any(_in_a_day(past.with_newcomers.get(person, ()), at) >= MOST_NEW for person in known)
+    return "newcomers" if tired else ""
+
+
+def _in_a_day(times: Iterable[float], until: float) -> int:
+    return sum(until - DAY < then <= until for then in times)
 
 
 @dataclass(slots=True)
@@ -144,21 +209,20 @@ class Ledger:
     """By person and game."""
     verdicts: dict[str, str] = field(default_factory=dict)
     """Why each room's match does not count; empty where it does."""
-    _met: dict[str, dict[frozenset[str], list[float]]] = field(
-        default_factory=lambda: defaultdict(lambda: defaultdict(list))
-    )
+    _past: dict[str, History] = field(default_factory=lambda: defaultdict(History))
+    """By game."""
 
     def add(self, match: Finished) -> None:
         """Let one more match change the ratings, if it counts."""
-        people, met = list(match.places), self._met[match.game]
+        people, past = list(match.places), self._past[match.game]
+        before = {person: self.ratings.get((person, match.game), Rating()) for person in people}
+        played = {person: rating.played for person, rating in before.items()}
         reason = "excluded" if match.room in self.excluded else match.why_not
-        reason = reason or why_not(people, match.at, self.excluded, met)
+        reason = reason or why_not(people, match.at, self.excluded, past, played)
         self.verdicts[match.room] = reason
         if reason:
             return
-        for two in pairs(people):
-            met[two].append(match.at)
-        before = {person: self.ratings.get((person, match.game), Rating()) for person in people}
+        past.add(people, match.at, played)
         for person, rating in rate(before, match.places).items():
             self.ratings[person, match.game] = rating
 

@@ -60,6 +60,17 @@ def all_alike(room: Room) -> None:
         raise BadRequest(complaints.ALL_ALIKE)
 
 
+def same_people(room: Room) -> None:
+    """Refuse newcomers before a later game of a duplicate match: whoever played before knows its dice."""
+    if room.leg > 1 and room.table is None:
+        raise BadRequest(complaints.SAME_PEOPLE)
+
+
+def next_leg_is_open(room: Room) -> bool:
+    """Return whether the next game of a duplicate match can follow this one: nobody has left it."""
+    return room.returns and not room.deserted and all(chair.taken for chair in room.chairs)
+
+
 def undo_is_free(room: Room, seat: int) -> bool:
     """Whether nothing was rolled, shown or handed on since this seat last chose; never in a rated match."""
     table = room.table
@@ -113,15 +124,29 @@ def why_no_undo(room: Room, place: int) -> Text | None:
     return None if nothing_shown_since(room, place) else complaints.RATED_SHOWN
 
 
+def may_free(room: Room, seat: int, now: float, away: float) -> None:
+    """Check that the host may free a chair of the match.
+
+    Never while a rated match is played: whose chair is freed comes last, though they may be back in a minute.
+    """
+    if room.rated and not room.over and room.chairs[seat - 1].person:
+        raise BadRequest(complaints.RATED_FREE)
+    if not room.chairs[seat - 1].bot:
+        missing(room, seat, now, away)
+
+
 def missing(room: Room, seat: int, now: float, away: float) -> None:
     """In mid-game others may act on a chair only when who sits there is late, or was `away` so many seconds.
 
-    Being away means nothing where a move may take days.
+    Being away means nothing where a move may take days. In a rated match others must have waited as long for
+    that seat's move.
     """
     if room.is_late(seat, now):
         return
     if room.pace["kind"] == "days":
         raise BadRequest(complaints.STILL_DAYS)
+    if room.rated and not room.over and (room.actor != seat or now - room.since < AWAY):
+        raise BadRequest(complaints.RATED_WAIT)
     if away < AWAY:
         raise BadRequest(complaints.STILL_HERE)
 

@@ -63,6 +63,8 @@ class Room(FairChance):
         self.request: Request | None = None
         self.closed = ""
         """Why the game ended before its own end: `agreed`, `resigned` or `late`."""
+        self.gave_up: tuple[int, Text] | None = None
+        """The seat that gave up last, and what it was called: a chair among three may be free since."""
         self.after = self.next = ""
         """The rooms the group came from and went on to."""
         self.since = 0.0
@@ -72,7 +74,11 @@ class Room(FairChance):
         self.unrated, self.ended = "", 0.0
         """Why a match that could be rated is not, and when the match was over: 0 while it isn't."""
         self.deserted: dict[int, int] = {}
-        """The chairs that somebody left during the match, and after how many moves of it."""
+        """The chairs that somebody left since the match began, and after how many moves of it."""
+        self.stayed: frozenset[int] = frozenset()
+        """The seats whose people played themselves when the match ended, whatever they did later."""
+        self.leg_rated = False
+        """Whether the game before this one of a duplicate match was rated, for the same people."""
         self.muted: set[str] = set()
         """Who may not speak, on whichever chair."""
         self.held: dict[str, set[int]] = {}
@@ -99,7 +105,10 @@ class Room(FairChance):
         self.actor = self.turn.seat if isinstance(self.turn, Choose) else 0
         self.bot = self.chairs[self.actor - 1].bot if self.actor else ""
         self.asked = 0 if self.bot else self.actor
-        self.over = bool(self.closed) or isinstance(self.turn, Over)
+        was_over, self.over = self.over, bool(self.closed) or isinstance(self.turn, Over)
+        if self.over and not was_over:
+            here = (seat for seat in self.present if not self.chairs[seat - 1].resigned)
+            self.stayed = frozenset(here) - self.deserted.keys()
         self.ended = (self.ended or self.at) if self.over else 0.0
         self._standings = None
 
@@ -197,6 +206,7 @@ class Room(FairChance):
                 if chair.person in self.muted:
                     self.muted.add(person)
                 self._lose(body["seat"], "moved")
+                self._break_rotation()
                 chair.person, chair.rotation, chair.owner = person, event.seq, None
                 self.host = self.host if self.host in self.people() else person
                 self._settle(person)
@@ -204,6 +214,7 @@ class Room(FairChance):
                 if body.get("by", sitting := self.chairs[body["seat"] - 1].person) != sitting:
                     self._lose(body["seat"], "freed")
                 self._vacate(body["seat"])
+                self._break_rotation()
             case "bot":
                 self._let_bot(body, event.at)
             case "name":
@@ -212,8 +223,7 @@ class Room(FairChance):
                 first, second = (seat - 1 for seat in body["seats"])
                 self.chairs[first], self.chairs[second] = self.chairs[second], self.chairs[first]
                 self.chairs[first].rotation = self.chairs[second].rotation = event.seq
-                # Chosen seats are no rotation any more: a rated match draws then.
-                self.seating = SEATED if self.seating == ROTATED else self.seating
+                self._break_rotation()
             case "set":
                 self.chairs = [*self.chairs, *(Chair() for _ in range(body["seats"]))][: body["seats"]]
                 self.pace = body["pace"]
@@ -226,6 +236,7 @@ class Room(FairChance):
                 self.laid = tuple(body["tokens"])
             case "leg":
                 self.leg, self.stirs = body["leg"], dict(body["stirs"])
+                self.leg_rated = body.get("rated", False)
             case "start":
                 self._reseat(body.get("drawn", ()))
                 self.table = Table(self.game, self.seats, self.options, by_turns=bool(self.leg))
@@ -262,6 +273,7 @@ class Room(FairChance):
             case "refuse":
                 self.request = None
             case "resign":
+                self.gave_up = body["seat"], self.names[body["seat"] - 1]
                 self.chairs[body["seat"] - 1].resigned = True
                 if self.seats > 2:
                     if body["why"] == "late":
@@ -303,6 +315,12 @@ class Room(FairChance):
             self.guests = {seat_of.get(number, number): guest for number, guest in self.guests.items()}
             for person, lost in self.lost.items():
                 self.lost[person] = replace(lost, seat=seat_of.get(lost.seat, lost.seat))
+
+    def _break_rotation(self) -> None:
+        """Somebody chose another seat before the start, or another person came: a rated match draws then."""
+        if self.table is None:
+            self.seating = SEATED if self.seating == ROTATED else self.seating
+            self.leg_rated = False
 
     def _agree_on(self, options: Mapping[str, Value]) -> None:
         """Set the options to those an event lists."""

@@ -1,7 +1,7 @@
 """The places at a table: who has which chair, how one is lost, and what those around it may ask."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from speeltafel.core.words import Names, default_names, same
@@ -79,10 +79,11 @@ def called(chairs: Sequence[Chair]) -> Names:
 
 
 def reseated(chairs: Sequence[Chair], drawn: Sequence[int]) -> list[Chair]:
-    """The chairs after a draw: seat 1 gets the chair that was number `drawn[0]`, and so on."""
-    for number, chair in enumerate(chairs, 1):
-        chair.link = chair.link or number
-    return [chairs[number - 1] for number in drawn]
+    """Return the chairs after a draw: seat 1 gets the chair that was number `drawn[0]`, and so on.
+
+    They are copies, for a decision looks at them before the draw has happened.
+    """
+    return [replace(chairs[number - 1], link=chairs[number - 1].link or number) for number in drawn]
 
 
 class Invited(NamedTuple):

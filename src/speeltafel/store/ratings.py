@@ -1,7 +1,6 @@
 """Ratings as they are kept: one for each person and game, and every match judged once."""
 
 import json
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -9,7 +8,18 @@ from sqlalchemy import Connection, delete, insert, select, text
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal
-from speeltafel.play.ratings import DAY, Finished, Ledger, Rating, finished, pairs, rate, recomputed, why_not
+from speeltafel.play.ratings import (
+    DAY,
+    Finished,
+    History,
+    Ledger,
+    Rating,
+    finished,
+    history,
+    rate,
+    recomputed,
+    why_not,
+)
 from speeltafel.play.room import Room
 from speeltafel.store import log
 from speeltafel.store.tables import COUNTED, EVENT, EXCLUDED, PERSON, RATING, ROOM
@@ -64,7 +74,8 @@ def count(connection: Connection, match: Finished) -> bool:
 
 def why_unrated(connection: Connection, game: str, people: Collection[str], at: float) -> str:
     """Return why a match of these people does not count, whatever is played in it; empty where it does."""
-    return why_not(people, at, excluded_among(connection, people), _met(connection, game, at))
+    played = {person: rating.played for person, rating in of(connection, people, game).items()}
+    return why_not(people, at, excluded_among(connection, people), _past(connection, game, at), played)
 
 
 def verdict(connection: Connection, room: str) -> str | None:
@@ -163,18 +174,21 @@ def finished_matches(connection: Connection, games: Mapping[str, AnyGame]) -> li
     return found
 
 
-def _met(connection: Connection, game: str, at: float) -> Mapping[frozenset[str], list[float]]:
-    """When any two people had a match of this game that counted, in the day before this time."""
+def _past(connection: Connection, game: str, at: float) -> History:
+    """Return the matches of this game that counted in the day before this time."""
     asked = (
         select(COUNTED.c.at, EVENT.c.body)
         .join(EVENT, EVENT.c.room == COUNTED.c.room)
         .where(BEGUN, COUNTED.c.at > at - DAY, COUNTED.c.game == game, COUNTED.c.why == "")
     )
-    met: dict[frozenset[str], list[float]] = defaultdict(list)
-    for row in connection.execute(asked):
-        for two in pairs(person for _, person in json.loads(row.body)["people"]):
-            met[two].append(row.at)
-    return met
+    matches = [
+        (row.at, [person for _, person in json.loads(row.body)["people"]])
+        for row in connection.execute(asked.order_by(COUNTED.c.at.desc(), COUNTED.c.room.desc()))
+    ]
+    people = {person for _, those in matches for person in those}
+    known = select(RATING.c.person, RATING.c.played).where(RATING.c.game == game)
+    played = {row.person: row.played for row in connection.execute(known) if row.person in people}
+    return history(matches, played)
 
 
 def _known(connection: Connection, people: Collection[str]) -> set[str]:

@@ -366,8 +366,8 @@ def stirred(room: Room, form: Form, who: Visitor) -> list[Draft]:
     words = form.get("words", "").strip()
     if not words and "random" not in form:
         raise BadRequest(phrases.NO_STIR)
-    if not words and room.table is not None and not room.over:
-        return []  # a browser that stirs by itself came a moment too late; nobody asked for it
+    if not words and not room.over and (room.table is not None or room.leg > 1):
+        return []  # a browser stirs by itself, where it is too late or unused; nobody asked for it
     return decisions.stir(room, number(form, "seat"), stir_of(words) if words else form["random"], who.person)
 
 

@@ -22,7 +22,8 @@ async def check(request: Request) -> Response:
     live, who = house.room(request.path_params["id"]), visitor(request, house.store)
     room, sheet = live.room, Sheet(live, live.audience(who.person, None, who.language), house.now())
     begun, secret = room.table is not None, duplicate.secret(house, live)
-    stirs = room.stirred_from if begun else {seat: chair.stir for seat, chair in enumerate(room.chairs, 1)}
+    first = next(iter(duplicate.legs(house, live)), room)  # where the dice of a duplicate match were stirred
+    stirs = first.stirred_from if begun else {seat: chair.stir for seat, chair in enumerate(room.chairs, 1)}
     rolled = [line for line in room.lines if not line.seat and line.place > len(room.laid)]
     shown = rolled if secret is not None else []
     rolls = [
@@ -36,7 +37,7 @@ async def check(request: Request) -> Response:
         who=who,
         s=sheet,
         before=begun and not room.dice.mix,
-        stirs=[(sheet.name(seat), stir) for seat, stir in stirs.items() if stir],
+        stirs=[(first.names[seat - 1].into(who.language), stir) for seat, stir in stirs.items() if stir],
         begun=begun,
         secret=secret.hex() if secret is not None else "",
         fits=room.commitment == room.dice.commitment,

@@ -9,11 +9,13 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from speeltafel.core.match import AnyGame
 from speeltafel.play import decisions
 from speeltafel.play.decisions import Draft
+from speeltafel.play.ratings import can_count_again
+from speeltafel.play.rights import next_leg_is_open
 from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, ROTATED
 from speeltafel.play.table import find
 from speeltafel.web.actions import Form, decided, done, received
-from speeltafel.web.guard import POST, address_of
+from speeltafel.web.guard import POST, SET_UP, address_of
 from speeltafel.web.house import House, Live
 from speeltafel.web.pages import house_of
 from speeltafel.web.people import Visitor, by_script, visitor
@@ -26,9 +28,12 @@ async def again(request: Request) -> Response:
     who = visitor(request, house.store)
     live = house.room(request.path_params["id"])
     game = find(house.games, form.get("game", ""))
-    same_dice = form.get("same") == "yes" and live.room.returns and game.key == live.room.game.key
     async with live.onward:
         decisions.go_on(live.room, "", who.person)
+        same_game = game.key == live.room.game.key
+        same_dice = form.get("same") == "yes" and same_game and next_leg_is_open(live.room)
+        if not live.room.next:
+            request.app.state.rates.spend(address_of(request), SET_UP)
         id = live.room.next or await go_on(house, live, game, who.person, same_dice)
     if by_script(request):
         return JSONResponse({"ok": True, "go": f"/t/{id}"})
@@ -66,14 +71,17 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice:
 
 def agreed(room: Room, game: AnyGame, options: Mapping[str, object], same_dice: bool) -> list[Draft]:
     """How the group plays on: at the same pace, with the same dice, or again a match of its own like that."""
-    seating = ROTATED if game.key == room.game.key else DRAWN if room.seating == ROTATED else room.seating
+    again = game.key == room.game.key
+    # Seats rotate among the same people only: beside an empty chair somebody could choose whom to meet there.
+    rotated = again and not room.deserted and all(chair.taken for chair in room.chairs)
+    seating = ROTATED if rotated else DRAWN if room.seating == ROTATED else room.seating
     body = {"seats": room.seats, "options": options, "pace": dict(room.pace), "seating": seating}
     if same_dice:
         body["options"] = dict(room.listed)  # the listed options are hashed: any other list makes other dice
         stirs = [[seat, stir] for seat, stir in room.stirs.items()]
-        return [("set", body), ("leg", {"leg": room.leg + 1, "stirs": stirs})]
-    again = bool(room.leg) and game.key == room.game.key
-    return [("set", body | ({"duplicate": True} if again else {}))]
+        rated = {"rated": True} if can_count_again(room) else {}
+        return [("set", body), ("leg", {"leg": room.leg + 1, "stirs": stirs} | rated)]
+    return [("set", body | ({"duplicate": True} if room.leg and again else {}))]
 
 
 def sitting(room: Room, stirred: bool) -> list[Draft]:

@@ -17,7 +17,13 @@ from speeltafel.play import complaints, endings
 from speeltafel.play.decisions import will_draw
 from speeltafel.play.lines import Line, Said
 from speeltafel.play.results import winners
-from speeltafel.play.rights import has_seen_another, plays_for_practice, undo_is_free, why_no_undo
+from speeltafel.play.rights import (
+    has_seen_another,
+    next_leg_is_open,
+    plays_for_practice,
+    undo_is_free,
+    why_no_undo,
+)
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
 from speeltafel.web import phrases
@@ -226,7 +232,9 @@ class Sheet:
 
     @property
     def next_leg(self) -> str:
-        """The button that goes on to the next game of a duplicate match."""
+        """The button that goes on to the next game of a duplicate match; empty where none can follow."""
+        if not next_leg_is_open(self.room):
+            return ""
         return self.of_duplicate("NEXT_LEG", number=self.room.leg + 1, all=self.room.seats)
 
     def of_duplicate(self, phrase: str, **facts: object) -> str:
@@ -362,7 +370,8 @@ class Sheet:
         """The seat this browser stirs for, before a game or for the next one; 0 where it need not."""
         room = self.room
         next_one = room.over and bool(room.promise) and not room.next
-        if not next_one and (room.table is not None or not (self.game.chance or will_draw(room))):
+        before = room.table is None and room.leg < 2 and (self.game.chance or will_draw(room))
+        if not next_one and not before:
             return 0
         stirred = any(room.chairs[seat - 1].stir for seat in self.seats)
         return 0 if stirred or not self.seats else self.seats[0]

@@ -217,11 +217,12 @@ SEATING_ROTATED = Text(
 SEATING_HINT = Text(
     "Als je loot, krijgt iedereen bij het begin een willekeurige stoel, en zo wordt ook geloot wie begint. "
     "De loting is na afloop na te rekenen, net als elke worp. Bij een revanche schuift iedereen een "
-    "stoel op. Een partij die meetelt voor de ratings begint met een loting, behalve bij een revanche of "
-    "een dubbelpartij.",
+    "stoel op. Een partij die meetelt voor de ratings begint met een loting, behalve bij een revanche met "
+    "dezelfde spelers en een latere partij van een dubbelpartij.",
     "If you draw, everybody gets a random seat at the start, which also decides who begins. The draw can "
     "be checked afterwards, like every roll. In a rematch everybody moves up one seat. A match that "
-    "counts for ratings begins with a draw, except for a rematch or a duplicate match.",
+    "counts for ratings begins with a draw, except for a rematch of the same players and a later game of a "
+    "duplicate match.",
 )
 DRAW = Text("Geloot: {name} begint.", "The draw: {name} begins.")
 DRAW_OF_MANY = Text("Geloot: {name} begint, daarna {others}.", "The draw: {name} begins, then {others}.")

@@ -38,18 +38,38 @@ RATINGS_FIRST = Text(
 )
 RATINGS_RULES = Text("Wanneer telt een partij mee?", "When does a match count?")
 RATINGS_RULE_TURNS = Text(
-    "Iedereen heeft zelf minstens {turns} beurten gespeeld. Geeft iemand eerder op of loopt iemand "
-    "eerder weg, dan "
-    "telt de partij voor niemand.",
-    "Everybody has played at least {turns} turns themselves. If somebody resigns or leaves before that, "
-    "the match "
-    "counts for nobody.",
+    "Wie tot het einde blijft, heeft zelf minstens {turns} beurten gespeeld. Stopt de partij eerder, dan "
+    "telt ze voor niemand.",
+    "Everybody who stays to the end has played at least {turns} turns themselves. If the match stops before "
+    "that, it counts for nobody.",
 )
 RATINGS_RULE_OFTEN = Text(
     "Per spel tellen hooguit {most} partijen in 24 uur tussen dezelfde twee spelers. Daarna kun je gewoon "
     "verder spelen, maar zonder rating.",
     "For each game at most {most} matches in 24 hours count between the same two players. After that you can "
     "play on as usual, but unrated.",
+)
+RATINGS_RULE_NEW = Text(
+    "Een nieuwkomer heeft van een spel nog geen {newcomer} partijen gespeeld die meetelden. Voor alle "
+    "anderen tellen in 24 uur hooguit {new} partijen met nieuwkomers.",
+    "A newcomer has fewer than {newcomer} rated matches of a game. For everybody else at most {new} matches "
+    "with newcomers count in 24 hours.",
+)
+RATINGS_RULE_SEATS = Text(
+    "Jullie loten wie waar zit; alleen bij een revanche met dezelfde spelers schuift iedereen een stoel op. "
+    "Een dubbelpartij telt mee zolang dezelfde mensen meespelen.",
+    "Seats are drawn by lot; only in a rematch of the same players does everybody move up one seat. A "
+    "duplicate match is rated as long as the same people play.",
+)
+RATINGS_RULE_AWAY = Text(
+    "Ben je even weg, dan houd je je stoel. Pas als je aan de beurt bent en dan twee minuten wegblijft, kan "
+    "een bot voor je spelen, op het hoogste niveau. Ben je terug, dan neem je het weer over.",
+    "If you are away for a moment you keep your seat. Only when it is your turn and you stay away for two "
+    "minutes can a bot play for you, at the highest level. When you are back you take over again.",
+)
+RATINGS_RULE_LINK = Text(
+    "Wie de link van je stoel opent, speelt verder voor jouw rating. Houd die link dus voor jezelf.",
+    "Whoever opens the link of your seat plays on for your rating. So keep that link to yourself.",
 )
 RATINGS_RULE_HELP = Text(
     "Er zijn geen hints en er is geen coach, ook niet als er een bot voor je tegenstander speelt. Een zet "
@@ -59,12 +79,10 @@ RATINGS_RULE_HELP = Text(
     "back only if everybody agrees, and never from before a roll or a revealed card.",
 )
 RATINGS_RULE_LEAVE = Text(
-    "Wie opgeeft, wegloopt of aan het eind door een bot vervangen is, wordt laatste. Spreek je samen af "
-    "om te "
-    "stoppen, dan telt de partij niet.",
-    "Whoever resigns, leaves or is replaced by a bot at the end comes last. If you all agree to stop, "
-    "the match "
-    "does not count.",
+    "Wie opgeeft, wegloopt of aan het eind door een bot vervangen is, wordt laatste; voor wie blijft, telt "
+    "de partij gewoon mee. Spreken jullie samen af om te stoppen, dan telt de partij niet.",
+    "Whoever resigns, leaves or is replaced by a bot at the end comes last; for those who stay the match "
+    "counts as usual. If you all agree to stop, the match does not count.",
 )
 RATED = Text("Deze partij telt mee voor de ratings.", "This game is rated.")
 RATED_NOT = {
@@ -82,6 +100,12 @@ RATED_NOT = {
         "This match does not count for the ratings: you have already played enough rated matches "
         "against each "
         "other today.",
+    ),
+    "newcomers": Text(
+        "Deze partij telt niet voor de ratings: een van jullie speelde vandaag al genoeg partijen met "
+        "nieuwkomers die meetellen.",
+        "This match does not count for the ratings: one of you has already played enough rated matches with "
+        "newcomers today.",
     ),
     "excluded": Text(
         "Deze partij telt niet voor de ratings: de beheerder heeft dat zo ingesteld.",
@@ -116,6 +140,10 @@ REPAIR_REASONS = {
     "agreed": Text("telt niet: geen winnaar", "does not count: nobody won"),
     "short": Text("telt niet: te weinig beurten gespeeld", "does not count: too few turns played"),
     "often": Text("telt niet: te veel op één dag", "does not count: too many in one day"),
+    "newcomers": Text(
+        "telt niet: te veel met nieuwkomers op één dag",
+        "does not count: too many with newcomers in one day",
+    ),
     "excluded": Text("telt niet: uitgesloten", "does not count: excluded"),
 }
 """Why a match counts or does not, in a list for the owner."""
