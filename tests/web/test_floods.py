@@ -255,12 +255,29 @@ def test_a_message_that_never_ends_is_cut_off_however_slowly_it_comes(monkeypatc
             await until(lambda: heard and not protocol._buffer)
         assert not line.aborted, "whole messages are heard"
         protocol.data_received(frame(0x1, b"a", fin=False))
-        while not line.aborted:
+        for _ in range(2_000):
             protocol.data_received(frame(0x0, fin=False))
             await asyncio.sleep(0)
+        assert line.aborted
         assert len(heard) == 300
 
     monkeypatch.setattr(connection, "READ_COST", 0)
+    on_a_socket(story)
+
+
+@pytest.mark.parametrize(("forgiven", "cut_off"), [(1e9, False), (0.0, True)])
+def test_a_page_that_only_answers_pings_is_not_taken_for_a_flooder(monkeypatch, forgiven, cut_off):
+    """It says nothing for days; what it sent long ago is forgiven."""
+    monkeypatch.setattr(connection, "UNHEARD_LIMIT", 200)
+    monkeypatch.setattr(connection, "UNHEARD_RATE", forgiven)
+    monkeypatch.setattr(connection, "READ_COST", 0)
+
+    async def story(protocol, line, heard):
+        for _ in range(100):
+            protocol.data_received(frame(0xA))
+            await until(lambda: line.aborted or not protocol._buffer)
+        assert line.aborted is cut_off
+
     on_a_socket(story)
 
 

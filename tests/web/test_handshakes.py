@@ -111,6 +111,13 @@ def test_an_upgrade_we_dont_know_is_served_as_if_not_asked_for(house):
     assert heard.count("HTTP/1.1") == 1
 
 
+def test_an_upgrade_we_dont_know_with_a_body_is_refused(house):
+    """Its body would stay in the connection and be read as the next request."""
+    heard = house.send(request(house, "/health", Upgrade="h2c", Content_Length="3"), b"abc")
+    assert status(heard) == 400
+    assert_safe(heard)
+
+
 def test_a_client_that_does_not_answer_a_close_is_cut_off(house, monkeypatch):
     monkeypatch.setattr(connection, "CLOSE_TIMEOUT", 0.2)
     with call(house) as line:

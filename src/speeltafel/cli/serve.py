@@ -191,8 +191,11 @@ def settings(app: ASGIApp, log: str = "plain", rate: float = RATE) -> uvicorn.Co
 
 
 def is_ours(record: logging.LogRecord) -> bool:
-    """Whether a log record is about us: uvicorn logs a traceback for each text that is not UTF-8."""
-    return not str(record.msg).startswith("Invalid UTF-8 sequence")
+    """Return whether a log record is about us, and not about what a visitor sent.
+
+    Uvicorn logs a traceback for each text that is not UTF-8, and a warning for each upgrade it doesn't make.
+    """
+    return not str(record.msg).startswith(("Invalid UTF-8 sequence", "Unsupported upgrade request"))
 
 
 def spare_the_collector() -> None:

@@ -35,9 +35,9 @@ OVERDRAWN = 1.0
 """Seconds a WebSocket may go on sending while its budget is spent; then it is cut off."""
 HELD_LIMIT = 65_536
 """Bytes a WebSocket may have sent that wait for its budget; whoever sent more is cut off at once."""
-UNHEARD_LIMIT = 65_536
-"""Bytes of control frames and fragments between two whole messages: a page that only watches sends half a
-byte a second, so it is cut off, and comes back, after a day and a half."""
+UNHEARD_LIMIT, UNHEARD_RATE = 65_536, 8.0
+"""Bytes of control frames and fragments between two whole messages, and how many a second are forgiven:
+a page that only watches answers pings with half a byte a second, for days."""
 BAN_DELAY = 1.0
 """Seconds until a banned address is told that it may open no WebSocket, so that it can't ask on and on."""
 SLICE = 512
@@ -86,7 +86,8 @@ class Connection(asyncio.Protocol):
         self._is_held = False
         """Whether uvicorn's protocol wants no more for now."""
         self._overdrawn_since: float | None = None
-        self._unheard = 0
+        self._unheard = TokenBucket(UNHEARD_RATE, UNHEARD_LIMIT * self.limits.scale)
+        """What may still be sent before a whole message reaches the app."""
         self._timers: dict[str, Handle] = {}
         self.lost = asyncio.Event()
         """Set when the connection is gone."""
@@ -159,7 +160,7 @@ class Connection(asyncio.Protocol):
 
     def heard(self) -> None:
         """A whole message has reached the app."""
-        self._unheard = 0
+        self._unheard = TokenBucket(UNHEARD_RATE, UNHEARD_LIMIT * self.limits.scale)
 
     def request_done(self) -> None:
         """The app is done with a request, or with a WebSocket."""
@@ -277,8 +278,8 @@ class Connection(asyncio.Protocol):
             if self._shared is not None:
                 self._shared.take(len(piece))
                 self._reserve.take(len(piece))
-            self._unheard += len(piece)
-            if self._unheard > UNHEARD_LIMIT * self.limits.scale:
+            self._unheard.take(len(piece))
+            if self._unheard.left() < 0:
                 self.cut_off()
                 return True
             self._inner.data_received(piece)

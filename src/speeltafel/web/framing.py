@@ -138,6 +138,8 @@ class Framer:
         if len(offers) > 1 or len(wishes) > 1:
             raise MalformedRequest("One Upgrade at a time.")
         if not offers or offers[0].lower() != b"websocket":
+            if has_body:  # httptools leaves it in the connection, where it would be the next request
+                raise MalformedRequest("An upgrade with a body is not served.")
             return
         too_long = any(len(name) + len(value) > HANDSHAKE_LINE for name, value in self._headers)
         if too_long or len(self._headers) > HANDSHAKE_LINES or len(self._url) > HANDSHAKE_LINE:
