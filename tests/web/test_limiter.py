@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from speeltafel.web import limiter
+from speeltafel.web import limiter, tracking
 from speeltafel.web.guard import Rates
 from tests.web.servers import Player
 from tests.web.test_doors import ELSEWHERE, HERE, assert_safe, opened_house, status
@@ -19,7 +19,7 @@ def house(tmp_path_factory):
 @pytest.fixture
 def most(house, monkeypatch):
     """So many requests, and no more come back."""
-    monkeypatch.setattr(limiter, "DELAY", 0.0)
+    monkeypatch.setattr(tracking, "REFUSAL_DELAY", 0.0)
     house.app.state.rates = Rates(0.0, 8 * limiter.REQUEST + 1e-6)
     yield 8
     house.app.state.rates = Rates(1e9, 1e9)
@@ -39,7 +39,7 @@ def test_people_the_server_knows_are_answered_though_their_address_asked_too_muc
     player = Player().visit(house)
     player.post("/tables", game="squadro")
     [(name, token)] = player.http.cookies.items()
-    monkeypatch.setattr(limiter, "DELAY", 0.0)
+    monkeypatch.setattr(tracking, "REFUSAL_DELAY", 0.0)
     house.app.state.rates = Rates(0.0, 2 * limiter.REQUEST + 1e-6)
     try:
         assert [status(house.ask("GET /health HTTP/1.1")) for _ in range(3)] == [200, 200, 429]
@@ -53,7 +53,7 @@ def test_people_the_server_knows_are_answered_though_their_address_asked_too_muc
 def test_a_refusal_comes_late_so_that_it_is_not_asked_for_on_and_on(house, most, monkeypatch):
     for _ in range(most):
         house.ask("GET /health HTTP/1.1", ELSEWHERE)
-    monkeypatch.setattr(limiter, "DELAY", 0.5)
+    monkeypatch.setattr(tracking, "REFUSAL_DELAY", 0.5)
     began = time.monotonic()
     request = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: %b\r\n\r\n"
     heard = house.send(request % b"keep-alive" + request % b"close", source=ELSEWHERE)

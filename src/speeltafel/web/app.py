@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -64,13 +65,14 @@ from speeltafel.web.guard import (
     Rates,
     SafeHeaders,
     Squeezed,
+    TooMuch,
 )
 from speeltafel.web.house import House, Live
 from speeltafel.web.limiter import RateLimiter
 from speeltafel.web.people import Visitor, by_script, paced, person_of, spoken
 from speeltafel.web.shared import Fresh, SharedHouse
 from speeltafel.web.studies import Appraise, Studies
-from speeltafel.web.tracking import Tracked
+from speeltafel.web.tracking import Tracked, hold_back
 from speeltafel.web.verdicts import status_of, words_of
 
 
@@ -308,6 +310,8 @@ def stamp(games: Mapping[str, AnyGame]) -> str:
 async def refused(request: Request, refusal: Exception) -> Response:
     """No, and why."""
     assert isinstance(refusal, Refusal)
+    if isinstance(refusal, TooMuch):
+        await hold_back(request.scope)
     words = words_of(refusal, acting=request.method == "POST")
     if callers.of_programs(request):
         response = callers.refusal(status_of(refusal), refusal.code, words, refusal)
@@ -315,6 +319,8 @@ async def refused(request: Request, refusal: Exception) -> Response:
         response = answer(request, status_of(refusal), words, refusal.code)
     if isinstance(refusal, Unavailable):
         response.headers["retry-after"] = RETRY_AFTER
+    elif isinstance(refusal, TooMuch):
+        response.headers["retry-after"] = str(ceil(refusal.wait))
     return response
 
 

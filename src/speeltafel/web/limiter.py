@@ -1,9 +1,6 @@
 """The rate limiter: how many requests of any kind one address may make."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from math import ceil
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -12,15 +9,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from speeltafel.store import Store
 from speeltafel.web.guard import TooMuch, address_of
 from speeltafel.web.people import person_of
-from speeltafel.web.tracking import connection_of
 
 REQUEST = 0.2
 """What a request takes of a bucket beside what it may cost as a post or a costly page: an address may make
 100 a second for long and 400 at once. A first visit takes about ten, so thirty friends behind one router can
 come at the same moment."""
-DELAY = 1.0
-"""Seconds until a request that is refused gets its answer. A connection has one request at a time, so an
-address with all of its 128 connections is refused 128 times a second and not some thousand."""
 
 
 class RateLimiter:
@@ -36,17 +29,12 @@ class RateLimiter:
         self.app, self._store, self._refuse = app, store, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or refuse it after a while."""
+        """Pass the request on, or refuse it."""
         try:
             if scope["type"] == "http":
                 self._spend(scope)
         except TooMuch as refusal:
-            connection = connection_of(scope)
-            if connection is not None:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(connection.lost.wait(), DELAY)
             response = await self._refuse(Request(scope), refusal)
-            response.headers["retry-after"] = str(ceil(refusal.wait))
             await response(scope, receive, send)
             return
         await self.app(scope, receive, send)
