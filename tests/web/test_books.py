@@ -9,7 +9,7 @@ import pytest
 from speeltafel.core.rulebook import figures, positions
 from speeltafel.core.words import default_names
 from speeltafel.games import GAMES
-from speeltafel.web.books import Shelf
+from speeltafel.web.books import Shelf, compressed
 from tests.playouts import games
 
 IDS = re.compile(r'\bid="([^"]+)"')
@@ -95,6 +95,19 @@ def test_a_game_without_a_summary_of_its_own_shows_its_rules_once():
     game = GAMES["squadro"]
     assert Shelf().short(game, "en")
     assert Shelf().short(replace(game, brief=game.rulebook), "en") == ""
+
+
+def test_a_rulebook_is_compressed_once_and_reads_the_same(house):
+    plain = house.guest(**{"accept-encoding": "identity"}).get("/rules/saga")
+    compressed.cache_clear()
+    packed = [house.guest(**{"accept-encoding": "gzip"}).get("/rules/saga") for _ in range(3)]
+    assert {answer.text for answer in packed} == {plain.text}
+    assert compressed.cache_info().misses == 1
+    for answer in packed:
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["vary"].lower() == "accept-encoding"
+        assert int(answer.headers["content-length"]) < len(plain.content) / 3
+    assert "content-encoding" not in plain.headers
 
 
 def test_there_is_no_summary_of_a_game_that_is_not_there(house):

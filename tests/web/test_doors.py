@@ -215,7 +215,7 @@ def test_what_stands_in_a_refused_body_is_never_a_request(house, host):
 
 @pytest.mark.parametrize(
     "name",
-    ["a" * 5000, "[", "a/b", "\xff", "x y", 'evil"><b>', "evil.example", "me@evil.example", "", None],
+    ["a" * 5000, "[", "a/b", "\xff", "x y", 'evil"><evil>', "evil.example", "me@evil.example", "", None],
 )
 def test_a_crooked_host_breaks_nothing_and_leads_nowhere(house, name):
     player = Player().visit(house)
@@ -224,7 +224,7 @@ def test_a_crooked_host_breaks_nothing_and_leads_nowhere(house, name):
         heard = house.ask(f"GET {path} HTTP/1.1", host=name)
         assert status(heard) in (200, 400, 404, 422), (path, heard[:100])
         assert "\r\nlocation" not in heard.lower()
-        assert "<b>" not in heard.replace("<b>Saga", "").replace("<b>Guest", "")
+        assert "<evil>" not in heard
         assert_safe(heard)
 
 

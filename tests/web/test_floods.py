@@ -306,6 +306,20 @@ def test_a_message_is_heard_though_others_of_the_address_spent_what_they_share()
     on_a_socket(story)
 
 
+def test_a_socket_that_keeps_its_own_budget_is_cut_off_where_its_address_spent_what_it_shares(monkeypatch):
+    monkeypatch.setattr(connection, "STARVED", 0.1)
+
+    async def story(protocol, line, heard):
+        shared = protocol.limits.of_address("203.0.113.9")
+        shared.take(100 * limits.ADDRESS_BURST)
+        protocol.data_received(frame(0x9) * 600)  # 3,600 bytes: less than its own budget
+        await until(lambda: line.aborted)
+        assert protocol._budget.left() > 0
+        assert protocol.limits.is_banned("203.0.113.9")
+
+    on_a_socket(story)
+
+
 def test_somebody_unknown_spends_nothing_of_the_people_at_the_same_address():
     rates = Rates(rate=0.0, burst=20.0)
     for _ in range(20):

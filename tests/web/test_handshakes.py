@@ -105,6 +105,34 @@ def test_a_handshake_that_could_be_read_in_two_ways_is_refused(house, changes):
     assert_safe(heard)
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"Sec_WebSocket_Version": "12"},
+        {"Sec_WebSocket_Version": None},
+        {"Sec_WebSocket_Version": "13\r\nSec-WebSocket-Version: 13"},
+        {"Sec_WebSocket_Key": "bad"},
+        {"Sec_WebSocket_Key": "!" * 24},
+        {"Sec_WebSocket_Key": "AAAA"},
+        {"Sec_WebSocket_Key": None},
+        {"Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="},
+        {"Origin": "http://a.example\r\nOrigin: http://b.example"},
+        {"Connection": "upgrade, (("},
+        {"Sec_WebSocket_Extensions": ";;,"},
+        {"Sec_WebSocket_Protocol": "(("},
+    ],
+)
+def test_every_answer_to_a_bad_handshake_has_the_security_headers(house, changes):
+    with call(house) as line:
+        line.sendall(request(house, table_at(house), **changes))
+        heard = hear_until(line, b"\r\n\r\n").decode("latin1")
+    if status(heard) != 101:  # an extension or a subprotocol that we don't know is not used
+        assert status(heard) == 400
+        assert_safe(heard)
+    else:
+        assert changes.keys() <= {"Sec_WebSocket_Extensions", "Sec_WebSocket_Protocol"}
+
+
 def test_an_upgrade_we_dont_know_is_served_as_if_not_asked_for(house):
     heard = house.send(request(house, "/health", Upgrade="h2c"), b"PRI * HTTP/2.0\r\n\r\n")
     assert status(heard) == 200

@@ -141,6 +141,17 @@ def test_a_person_floods_no_table_from_many_addresses(house, monkeypatch):
     assert bo.post(f"{table}/mute", json=True, seat=1, on="yes").status_code == 403, "refused, not too fast"
 
 
+def test_people_set_up_tables_though_somebody_unknown_of_their_address_posts_on_and_on(house):
+    ana, stranger = house.guest(), house.guest()
+    ana.post("/tables", game="squadro")
+    house.app.state.rates = Rates(rate=0.0, burst=20)
+    while stranger.post("/language", json=True, language="en").status_code != 429:
+        pass
+    assert stranger.post("/tables", json=True, game="squadro").status_code == 429
+    made = [ana.post("/tables", game="squadro").status_code for _ in range(4)]
+    assert made == [303, 303, 303, 429], "six posts each"
+
+
 def test_pages_that_cost_us_something_are_not_given_without_end(house):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
@@ -148,7 +159,8 @@ def test_pages_that_cost_us_something_are_not_given_without_end(house):
     paths = (table, f"{table}/at/0", f"{table}/qr.svg", "/mine", f"{table}/news", f"{table}/why")
     assert [ana.get(path).status_code for path in paths] == [200] * 6
     assert [ana.get(path).status_code for path in paths] == [429] * 6
-    assert ana.get("/").status_code == ana.get("/health").status_code == 200
+    assert [ana.get(path).status_code for path in ("/", "/rules/saga", "/learn")] == [429] * 3
+    assert ana.get("/health").status_code == 200
     assert ana.post(f"{table}/react", json=True, text="thanks").status_code == 429, "talk costs more"
 
 

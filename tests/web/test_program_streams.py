@@ -5,7 +5,7 @@ import time
 import pytest
 
 from speeltafel.play.programs import GONE
-from speeltafel.web.api.programs import MOST_CHALLENGES
+from speeltafel.web.api.programs import MOST_CHALLENGES, MOST_FROM_ONE
 from tests.web import robots
 from tests.web.guests import open_house
 from tests.web.robots import Robot, against
@@ -250,11 +250,11 @@ def test_every_line_of_a_stream_has_the_shape_that_is_described(house, ana, robo
 def test_running_games_are_told_first_whatever_others_ask(house, ana, robo):
     running = {against(house, ana, robo)[3:] for _ in range(2)}
     house.now += 1
-    others = [Robot(house, ana, f"Other {number}") for number in range(2)]
-    for _ in range(MOST_CHALLENGES):
-        others[0].done(f"/api/challenge/{robo.id}", game="squadro")
-    refused = others[1].refused(f"/api/challenge/{robo.id}", game="squadro")
-    assert refused == (422, "too-many-challenges"), "a second challenger adds no more"
+    others = [Robot(house, ana, f"Other {number}") for number in range(MOST_CHALLENGES // MOST_FROM_ONE + 1)]
+    for number in range(MOST_CHALLENGES):
+        others[number // MOST_FROM_ONE].done(f"/api/challenge/{robo.id}", game="squadro")
+    refused = others[-1].refused(f"/api/challenge/{robo.id}", game="squadro")
+    assert refused == (422, "too-many-challenges"), "another challenger adds no more"
     with robo.listen("/api/stream/event") as heard:
         told = [heard.line() for _ in range(2 + MOST_CHALLENGES)]
     assert {line["game"]["id"] for line in told[:2]} == running
@@ -272,9 +272,21 @@ def test_a_running_game_is_told_though_it_is_older_than_many_others(house, ana, 
             assert heard.until("gameStart")["game"]["id"] == running[3:]
 
 
+def test_one_challenger_leaves_room_for_others_at_a_program(house, ana, robo):
+    many, other = Robot(house, ana, "Many"), Robot(house, ana, "Other")
+    path = f"/api/challenge/{robo.id}"
+    made = [many.done(path, game="squadro")["id"] for _ in range(MOST_FROM_ONE)]
+    before = house.kept()
+    assert many.refused(path, game="squadro") == (422, "too-many-challenges")
+    assert house.kept() == before
+    other.done(path, game="squadro")
+    many.done(f"/api/challenge/{made[0]}/cancel")
+    many.done(path, game="squadro")
+
+
 def test_one_challenger_has_so_many_open_challenges_and_no_more(house, ana, robo):
-    targets = [Robot(house, ana, f"Target {number}") for number in range(3)]
-    asked = [targets[number % 3].id for number in range(MOST_CHALLENGES)]
+    targets = [Robot(house, ana, f"Target {number}") for number in range(MOST_CHALLENGES // 2)]
+    asked = [targets[number // 2].id for number in range(MOST_CHALLENGES)]
     made = [robo.done(f"/api/challenge/{target}", game="squadro")["id"] for target in asked]
     before = house.kept()
     assert robo.refused(f"/api/challenge/{targets[0].id}", game="squadro") == (422, "too-many-challenges")

@@ -138,9 +138,9 @@ async def known(house: House, request: Request, who: Visitor, name: str) -> tupl
 async def set_up(request: Request) -> Response:
     """A new table: for friends elsewhere, for everyone at this screen, against bots, or for oneself alone."""
     form = await received(request)
-    request.app.state.rates.spend(address_of(request), SET_UP)
     house = house_of(request)
     who = visitor(request, house.store)
+    request.app.state.rates.spend_for(who.person, address_of(request), SET_UP)
     game = find(house.games, form.get("game", ""))
     how = form.get("with", "friends")
     if how == "nobody" and 1 not in game.seats:
@@ -330,9 +330,9 @@ async def stand_in(request: Request) -> Response:
 async def hint(request: Request) -> Response:
     """What a strong bot would do in the asker's place, and why; only where nobody is played against."""
     form = await received(request)
-    request.app.state.rates.spend(address_of(request), HINT)
     house = house_of(request)
     who = visitor(request, house.store)
+    request.app.state.rates.spend_for(who.person, address_of(request), HINT)
     live = house.room(request.path_params["id"])
     thought = await request.app.state.bots.advise(live, number(form, "seat"), who.person)
     sheet = Sheet(live, live.audience(who.person, looking(request), who.language), house.now())

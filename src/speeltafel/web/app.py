@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -64,12 +65,14 @@ from speeltafel.web.guard import (
     Rates,
     SafeHeaders,
     Squeezed,
+    TooMuch,
 )
 from speeltafel.web.house import House, Live
+from speeltafel.web.limiter import RateLimiter
 from speeltafel.web.people import Visitor, by_script, paced, person_of, spoken
 from speeltafel.web.shared import Fresh, SharedHouse
 from speeltafel.web.studies import Appraise, Studies
-from speeltafel.web.tracking import Tracked
+from speeltafel.web.tracking import Tracked, hold_back
 from speeltafel.web.verdicts import status_of, words_of
 
 
@@ -114,7 +117,7 @@ def create_app(
                 )
                 for name, decide in actions.ACTIONS.items()
             ),
-            Route("/", pages.front),
+            Route("/", paced(pages.front)),
             Route("/tables", actions.set_up, methods=["POST"]),
             Route("/mine", paced(pages.mine), methods=["GET"]),
             Route("/mine", preferences.forget_me, methods=["POST"]),
@@ -122,9 +125,9 @@ def create_app(
             Route("/ratings", paced(ratings.page), methods=["GET"]),
             Route("/ratings", ratings.take_part, methods=["POST"]),
             Route("/language", preferences.speak_language, methods=["POST"]),
-            Route("/rules/{game:str}", books.rules),
-            Route("/rules/{game:str}/summary", books.brief),
-            Route("/learn", lessons.desk),
+            Route("/rules/{game:str}", paced(books.rules)),
+            Route("/rules/{game:str}/summary", paced(books.brief)),
+            Route("/learn", paced(lessons.desk)),
             Route("/learn/{game:str}", lessons.resume),
             Route("/learn/{game:str}/play", coach.begin, methods=["POST"]),
             Route("/learn/{game:str}/{step:small}", paced(lessons.step)),
@@ -138,7 +141,7 @@ def create_app(
             Route("/health", health.health),
             Route("/ready", health.ready),
             Route("/metrics", health.metrics),
-            Route("/openapi.json", description.page),
+            Route("/openapi.json", paced(description.page, SET_UP)),
             Route("/owner", owner.page, methods=["GET"]),
             Route("/owner", owner.act, methods=["POST"]),
             Route("/owner/ratings", repair.page, methods=["GET"]),
@@ -177,7 +180,7 @@ def create_app(
             Route("/programs/{program:str}/renew", programs.renew, methods=["POST"]),
             Route("/programs/{program:str}/forget", programs.forget, methods=["POST"]),
             *endpoints.routes(),
-            Route("/records", branches.desk, methods=["GET"]),
+            Route("/records", paced(branches.desk), methods=["GET"]),
             Route("/records", branches.bring, methods=["POST"]),
             Route(f"{table}/unsay", actions.unsay, methods=["POST"]),
             Route("/static/games/{game:str}.css", game_style),
@@ -194,6 +197,7 @@ def create_app(
     # A redirect to the same path without its last slash would go to whatever host the asker named.
     app.router.redirect_slashes = False
     house, duties = kept_by(kept, games, app)
+    app.add_middleware(RateLimiter, store=kept, refuse=refused)
     app.state.house, app.state.duties = house, duties
     app.state.bots = Bots(house, think, appraise, duties)
     app.state.ratings = ratings.Ratings(house)
@@ -306,6 +310,8 @@ def stamp(games: Mapping[str, AnyGame]) -> str:
 async def refused(request: Request, refusal: Exception) -> Response:
     """No, and why."""
     assert isinstance(refusal, Refusal)
+    if isinstance(refusal, TooMuch):
+        await hold_back(request.scope)
     words = words_of(refusal, acting=request.method == "POST")
     if callers.of_programs(request):
         response = callers.refusal(status_of(refusal), refusal.code, words, refusal)
@@ -313,6 +319,8 @@ async def refused(request: Request, refusal: Exception) -> Response:
         response = answer(request, status_of(refusal), words, refusal.code)
     if isinstance(refusal, Unavailable):
         response.headers["retry-after"] = RETRY_AFTER
+    elif isinstance(refusal, TooMuch):
+        response.headers["retry-after"] = str(ceil(refusal.wait))
     return response
 
 

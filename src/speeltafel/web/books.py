@@ -1,7 +1,9 @@
 """The rulebooks as pages: rulings to link to, a list of sections, and diagrams that the game itself draws."""
 
+import gzip
 import re
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -81,7 +83,25 @@ def opened(request: Request, which: str, template: str) -> Response:
     who = visitor(request, house_of(request).store)
     book = request.app.state.shelf.book(game, which, who.language)
     short = request.app.state.shelf.short(game, who.language) if which == "rulebook" else ""
-    return render(request, template, who=who, game=game, book=book, short=short)
+    page = render(request, template, who=who, game=game, book=book, short=short)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        page.body = compressed(bytes(page.body))
+        headers = {
+            "content-encoding": "gzip",
+            "content-length": str(len(page.body)),
+            "vary": "accept-encoding",
+        }
+        page.headers.update(headers)
+    return page
+
+
+@lru_cache(64)
+def compressed(page: bytes) -> bytes:
+    """A page as it travels. Saga's rulebook takes 5 ms to compress and is the same for everybody.
+
+    There are 40 pages: five games, two languages, two books, and a link for those who are known.
+    """
+    return gzip.compress(page, mtime=0)
 
 
 class Binder:

@@ -20,9 +20,9 @@ from speeltafel.web.people import remember, visitor
 async def what_if(request: Request) -> Response:
     """A new table that begins where a match that is over once stood: at one screen, or against bots."""
     form = await received(request)
-    request.app.state.rates.spend(address_of(request), SET_UP)
     house = house_of(request)
     who, source = visitor(request, house.store), table_of(request).room
+    request.app.state.rates.spend_for(who.person, address_of(request), SET_UP)
     laid = branches.branch(source, number(form, "place"))
     mine, level = 0, ""
     if form.get("with") == "bot":

@@ -35,9 +35,9 @@ BEHIND = 0.35
 async def begin(request: Request) -> Response:
     """A first game against a bot that has just begun too, with the coach beside it."""
     await received(request)
-    request.app.state.rates.spend(address_of(request), SET_UP)
     house = house_of(request)
     who, game = visitor(request, house.store), find(house.games, request.path_params["game"])
+    request.app.state.rates.spend_for(who.person, address_of(request), SET_UP)
     seats = max(2, game.seats[0])
 
     def sits(person: str, name: str) -> list[Draft]:
@@ -67,9 +67,9 @@ async def invite(request: Request) -> Response:
 async def look(request: Request) -> Response:
     """What the coach thinks of the asker's last move."""
     form = await received(request)
-    request.app.state.rates.spend(address_of(request), HINT)
     house = house_of(request)
     who, live = visitor(request, house.store), house.room(request.path_params["id"])
+    request.app.state.rates.spend_for(who.person, address_of(request), HINT)
     seat = number(form, "seat")
     seen = await request.app.state.bots.look_back(live, seat, who.person)
     said = told(live.room.game, who.language, seat, *seen) if seen else {"words": [], "much": False}

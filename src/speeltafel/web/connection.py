@@ -33,13 +33,17 @@ CLOSE_TIMEOUT = 2.0
 """Seconds a WebSocket has to answer our close before the connection is aborted."""
 OVERDRAWN = 1.0
 """Seconds a WebSocket may go on sending while its budget is spent; then it is cut off."""
+STARVED = 3.0
+"""The same while its own budget isn't spent, but that of its address and its reserve are. It sends more than
+256 bytes a second then, which no page does for long: many sockets flood us together."""
 HELD_LIMIT = 65_536
 """Bytes a WebSocket may have sent that wait for its budget; whoever sent more is cut off at once."""
 UNHEARD_LIMIT, UNHEARD_RATE = 65_536, 8.0
 """Bytes of control frames and fragments between two whole messages, and how many a second are forgiven:
 a page that only watches answers pings with half a byte a second, for days."""
-BAN_DELAY = 1.0
-"""Seconds until a banned address is told that it may open no WebSocket, so that it can't ask on and on."""
+REFUSAL_DELAY = 1.0
+"""Seconds until whoever asks too much is told so, so that they can't ask on and on. A connection has one
+request at a time: an address with all of its 128 is refused 128 times a second, not some thousand."""
 SLICE = 512
 """Bytes of a WebSocket that are parsed before others have their turn: 85 of the smallest frames."""
 BODY_SLICE = 65_536
@@ -247,11 +251,11 @@ class Connection(asyncio.Protocol):
             return True
         if allowance > 0:
             return False
-        if self._framer.upgraded and self._budget.left() < 1:
+        if self._framer.upgraded:
             now = self._loop.time()
             if self._overdrawn_since is None:
                 self._overdrawn_since = now
-            elif now - self._overdrawn_since > OVERDRAWN:
+            elif now - self._overdrawn_since > (OVERDRAWN if self._budget.left() < 1 else STARVED):
                 self.cut_off()
                 return True
         wait = self._budget.wait(SLICE / 2)
@@ -297,7 +301,7 @@ class Connection(asyncio.Protocol):
             self._is_handshaking = True
             # Who shows a cookie may be known to the app, which looks the person up.
             if self.limits.is_banned(self.address) and not self._framer.has_header(b"cookie"):
-                self._after("head", BAN_DELAY, partial(self._refuse, "Too much; try again later.", 429))
+                self._after("head", REFUSAL_DELAY, partial(self._refuse, "Too much; try again later.", 429))
                 return True
             self._budget = self.limits.of_socket()
             self._uncount()  # the app counts WebSockets

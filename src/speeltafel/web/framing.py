@@ -4,17 +4,23 @@ httptools parses every head before anything else reads it. So a request that two
 ways is refused, and requests can be handed on one at a time, whole heads only.
 """
 
+import binascii
+import re
+from base64 import b64decode
 from typing import Any
 
 import httptools
 
 HEAD_LIMIT = 32_768
 """Bytes of a request before its body: a browser sends less than a thousand."""
-HANDSHAKE_LINES = 100
+MOST_HEADERS = 100
+"""Headers of a request, trailers included: a browser behind a proxy sends some thirty. 8,000 headers of four
+bytes took a megabyte and some milliseconds of Python. Websockets itself stops at 128."""
 HANDSHAKE_LINE = 8_000
-"""Most headers of a WebSocket handshake, and bytes of one; websockets itself stops at 128 and 8,192."""
+"""Bytes of one header of a WebSocket handshake; websockets itself stops at 8,192."""
 
 _END = b"\r\n\r\n"
+_TOKEN = re.compile(rb"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 
 
 class MalformedRequest(Exception):
@@ -107,7 +113,8 @@ class Framer:
         except httptools.HttpParserUpgrade:
             self.last = True
         except httptools.HttpParserError:
-            raise MalformedRequest("Invalid HTTP request.") from None
+            too_many = len(self._headers) > MOST_HEADERS
+            raise MalformedRequest("Too many headers." if too_many else "Invalid HTTP request.") from None
 
     def _judge(self) -> None:
         """Refuse a head that uvicorn or an app could read otherwise; say how long the body is."""
@@ -142,10 +149,19 @@ class Framer:
                 raise MalformedRequest("An upgrade with a body is not served.")
             return
         too_long = any(len(name) + len(value) > HANDSHAKE_LINE for name, value in self._headers)
-        if too_long or len(self._headers) > HANDSHAKE_LINES or len(self._url) > HANDSHAKE_LINE:
+        if too_long or len(self._url) > HANDSHAKE_LINE:
             raise MalformedRequest("Too much before the body.")
         if self._parser.get_method() != b"GET" or version != "1.1" or has_body:
             raise MalformedRequest("Invalid WebSocket handshake.")
+        # Uvicorn refuses all of these too, but with an answer that has no security headers.
+        lists = [*wishes, *self._all(b"sec-websocket-protocol")]
+        if not all(_is_list(value) for value in lists) or len(self._all(b"origin")) > 1:
+            raise MalformedRequest("Invalid WebSocket handshake.")
+        if self._all(b"sec-websocket-version") != [b"13"]:
+            raise MalformedRequest("Only version 13 of WebSocket is spoken here.")
+        keys = self._all(b"sec-websocket-key")
+        if len(keys) != 1 or not _is_key(keys[0]):
+            raise MalformedRequest("Invalid Sec-WebSocket-Key.")
         self.upgraded = True
 
     def _all(self, name: bytes) -> list[bytes]:
@@ -162,8 +178,10 @@ class Framer:
         self._url += url
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A whole header."""
+        """Keep a whole header; refuse one too many at once, before the head is complete."""
         self._headers.append((name.lower(), value))
+        if len(self._headers) > MOST_HEADERS:
+            raise MalformedRequest("Too many headers.")
 
     def on_headers_complete(self) -> None:
         """The head is complete."""
@@ -172,6 +190,19 @@ class Framer:
     def on_message_complete(self) -> None:
         """The body is complete too."""
         self._body_parsed = True
+
+
+def _is_list(value: bytes) -> bool:
+    """Whether this is a list of tokens (RFC 9110, 5.6.2)."""
+    return all(_TOKEN.fullmatch(token.strip()) for token in value.split(b","))
+
+
+def _is_key(value: bytes) -> bool:
+    """Whether this is the key of a handshake: 16 bytes in base64 (RFC 6455, 4.1)."""
+    try:
+        return len(b64decode(value, validate=True)) == 16
+    except binascii.Error:
+        return False
 
 
 def _cut(buffer: bytearray, size: int) -> bytes:

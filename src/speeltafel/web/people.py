@@ -40,10 +40,7 @@ class Visitor:
 
 def visitor(connection: HTTPConnection, store: Store) -> Visitor:
     """Who is asking."""
-    token = connection.cookies.get(locked(COOKIE, is_secure(connection)), "")
-    person = store.person_by_secret(digest(token)) if token else None
-    if person is not None and person.owner:
-        person = None  # A program has no browser: in a cookie its token would sit down unmarked.
+    person = known_person(connection, store)
     language = spoken(connection)
     forced = connection.cookies.get(FORCED_COOKIE, "") != "no"
     if person is None:
@@ -51,12 +48,24 @@ def visitor(connection: HTTPConnection, store: Store) -> Visitor:
     return Visitor(person.id, person.name, language, person.rated, forced)
 
 
+def known_person(connection: HTTPConnection, store: Store) -> Person | None:
+    """The person whom a cookie names."""
+    token = connection.cookies.get(locked(COOKIE, is_secure(connection)), "")
+    person = store.person_by_secret(digest(token)) if token else None
+    # A program has no browser: in a cookie its token would sit down unmarked.
+    return None if person is None or person.owner else person
+
+
 def person_of(store: Store, scope: Scope) -> str:
-    """The id of the person a request's cookie names; empty where none does, or the store can't tell now."""
+    """The id of the person a request's cookie names; empty where none does, or the store can't tell now.
+
+    This is asked before the app has the request, so the language, which the app may choose, isn't known yet.
+    """
     try:
-        return visitor(HTTPConnection(scope), store).person
+        person = known_person(HTTPConnection(scope), store)
     except Refusal:
         return ""
+    return person.id if person else ""
 
 
 Page = Callable[[Request], Awaitable[Response]]

@@ -92,9 +92,9 @@ def own(request: Request, who: Visitor) -> Person:
 async def invite(request: Request) -> Response:
     """The host asks a program that listens to a free chair; or, without one, nobody any more."""
     form = await received(request)
-    request.app.state.rates.spend(address_of(request), SET_UP)
     house = house_of(request)
     who, id, seat = visitor(request, house.store), request.path_params["id"], number(form, "seat")
+    request.app.state.rates.spend_for(who.person, address_of(request), SET_UP)
     live, asked, once = house.room(id), form.get("program", ""), key(form, who)
     if house.has_kept(live, once):
         return done(request, live)

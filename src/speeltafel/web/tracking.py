@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from speeltafel.web.connection import BAN_DELAY, CONNECTION, Connection
+from speeltafel.web.connection import CONNECTION, REFUSAL_DELAY, Connection
 from speeltafel.web.guard import deny, neighbourhood
 
 
@@ -14,6 +14,14 @@ def connection_of(scope: Scope) -> Connection | None:
     """The connection a request came by; None where no server of ours is in between, as in tests."""
     found: Connection | None = scope.get("state", {}).get(CONNECTION)
     return found
+
+
+async def hold_back(scope: Scope) -> None:
+    """Wait with a refusal, for a while or until nobody is there to hear it."""
+    connection = connection_of(scope)
+    if connection is not None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(connection.lost.wait(), REFUSAL_DELAY)
 
 
 class Tracked:
@@ -42,8 +50,7 @@ class Tracked:
     async def _socket(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")
         if not connection.open_socket(neighbourhood(client[0] if client else ""), self._person_of(scope)):
-            with suppress(TimeoutError):
-                await asyncio.wait_for(connection.lost.wait(), BAN_DELAY)
+            await hold_back(scope)
             await deny(send, 429)
             await connection.lost.wait()
             return

@@ -170,7 +170,7 @@ REFUSALS = {
     409: "Something happened in the meantime.",
     413: "The body is larger than any we take.",
     422: "That can't be; the words say why. `too-many-challenges`: you, or the program you asked, have "
-    "20 open challenges; wait for an answer, or cancel one.",
+    "20 open challenges, or it has 3 of yours; wait for an answer, or cancel one.",
     429: "Too often: wait as long as `retry-after` says.",
     503: "The store can't be written now.",
 }

@@ -25,6 +25,8 @@ MOST_OVER = 100_000
 """Tables remembered as over, which need not be looked at again."""
 MOST_CHALLENGES = 20
 """Open challenges by one challenger, and to one program."""
+MOST_FROM_ONE = 3
+"""Of those to one program so many by one challenger: the others are for others."""
 
 
 class Programs:
@@ -149,11 +151,14 @@ class Programs:
         made = self._open_challenges(challenger, lambda room: room.host == challenger)
         if made >= MOST_CHALLENGES:
             raise TooManyChallenges(phrases.API_TOO_MANY_MADE)
-        if (
-            self._open_challenges(program, lambda room: standing(room, program) == "challenge")
-            >= MOST_CHALLENGES
-        ):
+        asked = self._open_challenges(program, lambda room: standing(room, program) == "challenge")
+        if asked >= MOST_CHALLENGES:
             raise TooManyChallenges(phrases.API_TOO_MANY_OPEN)
+        from_one = self._open_challenges(
+            program, lambda room: standing(room, program) == "challenge" and room.host == challenger
+        )
+        if from_one >= MOST_FROM_ONE:
+            raise TooManyChallenges(phrases.API_TOO_MANY_FROM_ONE)
 
     def _open_challenges(self, person: str, which: Callable[[Room], bool]) -> int:
         """Count the tables of a person that wait for a program that was asked, as far as needed."""

@@ -70,5 +70,9 @@ API_TOO_MANY_OPEN = Text(
     "Dit programma heeft al 20 uitdagingen om te beantwoorden. Probeer het later opnieuw.",
     "This program already has 20 challenges to answer. Try again later.",
 )
+API_TOO_MANY_FROM_ONE = Text(
+    "Dit programma heeft al 3 uitdagingen van jou om te beantwoorden. Wacht op antwoord of trek er een in.",
+    "This program already has 3 challenges of yours to answer. Wait for an answer or cancel one.",
+)
 API_NOT_ALONE = Text("Voor een uitdaging zijn twee stoelen nodig.", "A challenge needs two seats.")
 API_NOBODY_ASKED = Text("Aan deze tafel is niemand uitgenodigd.", "Nobody is invited to this table.")

@@ -1,0 +1,31 @@
+"""Request framing: how many headers a request may have."""
+
+import pytest
+
+from speeltafel.web.framing import MOST_HEADERS, Framer, MalformedRequest
+from tests.web.test_doors import assert_safe, opened_house, status
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with opened_house(tmp_path_factory.mktemp("framing")) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("end", [b":\r\n\r\n", b""], ids=["whole", "unfinished"])
+def test_a_request_with_too_many_headers_is_refused_as_they_arrive(house, end):
+    start = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+    most = b"a:\r\n" * (MOST_HEADERS - 2)
+    assert status(house.send(start + most + b"\r\n")) == 200
+    # An unfinished head of so many headers is refused too: PATIENCE would end it without an answer.
+    heard = house.send(start + most + b"a:\r\n" + b"b" + end)
+    assert (status(heard), heard.split("\r\n\r\n")[1]) == (400, "Too many headers.")
+    assert_safe(heard)
+
+
+def test_trailers_count_as_headers():
+    framer = Framer()
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    assert framer.take(bytearray(head), 1000) == head
+    with pytest.raises(MalformedRequest, match="Too many headers"):
+        framer.take(bytearray(b"0\r\n" + b"a:\r\n" * MOST_HEADERS), 1000)

@@ -1,0 +1,61 @@
+"""The rate limiter: requests of any kind are counted for each address, and refused late."""
+
+import time
+
+import pytest
+
+from speeltafel.web import limiter, tracking
+from speeltafel.web.guard import Rates
+from tests.web.servers import Player
+from tests.web.test_doors import ELSEWHERE, HERE, assert_safe, opened_house, status
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with opened_house(tmp_path_factory.mktemp("limiter")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def most(house, monkeypatch):
+    """So many requests, and no more come back."""
+    monkeypatch.setattr(tracking, "REFUSAL_DELAY", 0.0)
+    house.app.state.rates = Rates(0.0, 8 * limiter.REQUEST + 1e-6)
+    yield 8
+    house.app.state.rates = Rates(1e9, 1e9)
+
+
+@pytest.mark.parametrize("path", ["/health", "/nowhere", "/manifest.webmanifest", "/static/house.css"])
+def test_requests_of_an_address_are_counted_whatever_they_ask_for(house, most, path):
+    heard = [house.ask(f"GET {path} HTTP/1.1", ELSEWHERE) for _ in range(most + 2)]
+    refused = [status(answer) == 429 for answer in heard]
+    assert refused == [False] * most + [True] * 2
+    assert "retry-after: " in heard[-1].lower()
+    assert_safe(heard[-1])
+    assert status(house.ask(f"GET {path} HTTP/1.1", HERE)) != 429, "another address has its own bucket"
+
+
+def test_people_the_server_knows_are_answered_though_their_address_asked_too_much(house, monkeypatch):
+    player = Player().visit(house)
+    player.post("/tables", game="squadro")
+    [(name, token)] = player.http.cookies.items()
+    monkeypatch.setattr(tracking, "REFUSAL_DELAY", 0.0)
+    house.app.state.rates = Rates(0.0, 2 * limiter.REQUEST + 1e-6)
+    try:
+        assert [status(house.ask("GET /health HTTP/1.1")) for _ in range(3)] == [200, 200, 429]
+        known = [status(house.ask("GET /health HTTP/1.1", cookie=f"{name}={token}")) for _ in range(3)]
+        assert known == [200, 200, 429], "but not without end"
+        assert status(house.ask("GET /health HTTP/1.1", cookie=f"{name}=guess")) == 429
+    finally:
+        house.app.state.rates = Rates(1e9, 1e9)
+
+
+def test_a_refusal_comes_late_so_that_it_is_not_asked_for_on_and_on(house, most, monkeypatch):
+    for _ in range(most):
+        house.ask("GET /health HTTP/1.1", ELSEWHERE)
+    monkeypatch.setattr(tracking, "REFUSAL_DELAY", 0.5)
+    began = time.monotonic()
+    request = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: %b\r\n\r\n"
+    heard = house.send(request % b"keep-alive" + request % b"close", source=ELSEWHERE)
+    assert heard.count("HTTP/1.1 429") == 2
+    assert time.monotonic() - began >= 1.0, "one after the other"
