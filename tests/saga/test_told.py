@@ -62,6 +62,15 @@ def test_a_reserve_that_wins_the_land_back_is_in_the_label_and_the_log():
     assert "Je neemt blauw 1 en groen 4 weer in de hand." in told.nl
 
 
+def test_a_card_that_stays_on_the_land_is_not_told_to_return():
+    """There are two of some cards: the one that conquered lies there, the other is still in hand."""
+    state = table(lands="O2 o1", groups=("o2b1",), hands=("p4 p4 r1", "r1"))
+    move, now = step(SAGA, state, "p4>o2b1")
+    told = SAGA.tell(SAGA.view(state, 1), move, SAGA.view(now, 1), default_names(2)).en
+    assert "You conquer the land of gold" in told
+    assert "You get" not in told
+
+
 def test_cards_that_defend_are_named_by_their_land_where_they_may_be_joined():
     treasure = table(lands="P1 p1b3g2", hands=("y4 r1", "r1"))
     refused = SAGA.why_not(SAGA.view(treasure, 1), SAGA.read("y4>p1b3g2"))

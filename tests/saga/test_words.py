@@ -293,7 +293,7 @@ def test_labels_say_what_will_come_of_a_move():
         "b3>g4": "blue 3 onto green 4; conquers the land of forests; your last card",
         "b3>o1": "blue 3 onto orange 1; your last card",
         "take:b4<R": "pick up defender blue 4 from the land of castles; then you lose the land of castles",
-        "take:o1<o1": "pick up orange 1 from orange 1",
+        "take:o1<o1": "pick up orange 1",
     }
 
 

@@ -18,7 +18,7 @@ from speeltafel.bots.squadro.layers import ENDLESS
 from speeltafel.bots.squadro.race import lead
 from speeltafel.bots.squadro.search import SURE
 from speeltafel.bots.squadro.table import Table, layer_of
-from speeltafel.core.words import Text
+from speeltafel.core.words import Text, count
 from speeltafel.games.squadro.data import OCCURRENCES
 from speeltafel.games.squadro.rules import Advance, State, advance
 from speeltafel.games.squadro.view import View
@@ -178,9 +178,10 @@ def with_repetition(state: State, values: Values) -> Values:
 def expected(value: float, depth: int) -> Text:
     """What a search expects; never a certainty, for that would be a proof."""
     percent = min(99, max(1, round(100 * chance_of(value))))
+    ahead = count(depth, Text("zet", "move"), Text("zetten", "moves"))
     return Text(
-        f"{depth} zetten vooruit gekeken is de winstkans {percent}%",
-        f"looking {depth} moves ahead, the chance of winning is {percent}%",
+        f"{ahead.nl} vooruit gekeken is de winstkans {percent}%",
+        f"looking {ahead.en} ahead, the chance of winning is {percent}%",
     )
 
 

@@ -127,11 +127,11 @@ LESSON = (
             "Aan het begin van je beurt krijg je roem voor je landen: het getal in het muntje (G6). "
             "Verover je een land dat van niemand was, dan worden zijn verdedigers onafhankelijke "
             "ridders (G14). Eén keer per beurt, voor of na het leggen, mag je er een aanwerven: je "
-            "betaalt zijn waarde in roem en neemt hem in de hand (G16). Je hebt 2 roem.",
+            "betaalt zijn waarde in roem en neemt hem in de hand (G16). Je hebt 2 roem: werf er nu een aan.",
             "At the start of your turn you get fame for your lands: the number in the coin (G6). When a "
             "land that was nobody's is conquered, its defenders become free knights (G14). Once a turn, "
             "before or after laying, you may hire one: you pay its value in fame and take it into your "
-            "hand (G16). You have 2 fame.",
+            "hand (G16). You have 2 fame: hire one now.",
         ),
         log=f"{_DEALT} g4>new y3>new b3>g4 p4>new y4>new o4>new",
         right=("hire:y2",),

@@ -155,10 +155,11 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
 
 def _returned(before: View, move: Move, after: View, seat: int) -> tuple[Card, ...]:
     """The cards that came back to a seat by conquests: what it defended with, in between too (G14)."""
-    came = Counter(after.holding[seat - 1]) - Counter(before.holding[seat - 1])
+    came = Counter(after.holding[seat - 1])
+    came.subtract(before.holding[seat - 1])
     if seat == before.to_move:
         match move:
-            case Begin(card) | Reinforce(card) | Guard(card) if card in after.holding[seat - 1]:
+            case Begin(card) | Reinforce(card) | Guard(card):
                 came[card] += 1
             case TakeBack(card) | Withdraw(card):
                 came[card] -= 1

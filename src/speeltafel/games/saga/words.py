@@ -216,6 +216,8 @@ def _deed(move: Move, own: bool, due: int) -> Text:
             )
         case Show(group):
             return _fill(Text("leg {group} helemaal open", "turn up all of {group}"), group=group_name(group))
+        case TakeBack(card, group) if card == group:
+            return _fill(Text("pak {card} op", "pick up {card}"), card=card_name(card))
         case TakeBack(card, group):
             return _onto(Text("pak {card} op van {group}", "pick up {card} from {group}"), card, group)
         case Withdraw(card, land):
