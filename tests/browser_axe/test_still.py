@@ -20,6 +20,8 @@ BOARD = """() => {
   const { x, y, width, height } = document.querySelector("#board").getBoundingClientRect();
   return [x, y, width, height].map(Math.round);
 }"""
+BUTTONS = """() => [...document.querySelectorAll("#moves button, #moves summary, #tools button")]
+  .map((node) => node.getBoundingClientRect()).map(({ x, y }) => [x, y].map(Math.round))"""
 ANSWER = "move => submit(move)"
 
 
@@ -191,6 +193,18 @@ def test_all_of_a_hint_can_be_read_and_it_hides_nothing_it_marks(game, phone):
     assert covered == 0
     page.locator("#hint .away").tap()
     page.wait_for_function("document.querySelector('#hint').textContent === ''")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_desktop_a_hint_leaves_all_buttons_where_they_are(game, desktop):
+    """A second click on the hint button must not play a move that slid under the pointer."""
+    page = desktop.show(Place(f"/t/{game}-late", "mover"))
+    lay = page.evaluate(BUTTONS)
+    assert lay
+    words = "It keeps most ways open for your next turn. "
+    page.evaluate("words => advise({label: words, why: words + words, chances: [], touch: []})", words)
+    assert page.locator("#hint").is_visible()
+    assert page.evaluate(BUTTONS) == lay
 
 
 def test_the_look_would_see_a_board_that_moves(phone):
