@@ -10,7 +10,7 @@ from speeltafel.cli.main import main
 from speeltafel.core import record
 from speeltafel.core.game import LEVELS, Game
 from speeltafel.games import GAMES
-from speeltafel.web import connection, framing, guard, limits
+from speeltafel.web import connection, framing, guard, limiter, limits
 from tests.cli.test_engine_fuzz import CODES
 from tests.playouts import ours, play_out
 from tests.test_house import PACKAGE, ROOMS, ROOT
@@ -111,6 +111,7 @@ def test_the_numbers_of_security_are_those_of_the_door():
     told = [float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", numbers.replace("IPv6", ""))]
     assert told == [
         framing.HEAD_LIMIT,
+        framing.MOST_HEADERS,
         connection.PATIENCE,
         guard.BODY_LIMIT,
         guard.RECORD_LIMIT,
@@ -120,6 +121,8 @@ def test_the_numbers_of_security_are_those_of_the_door():
         guard.TALK,
         guard.TRY_KEY,
         guard.ERASE,
+        guard.RATE / limiter.REQUEST,
+        guard.BURST / limiter.REQUEST,
         limits.MOST_CONNECTIONS,
         guard.MOST_SOCKETS,
         limits.SOCKET_BYTES,
@@ -127,6 +130,7 @@ def test_the_numbers_of_security_are_those_of_the_door():
         limits.ADDRESS_BYTES,
         limits.ADDRESS_BURST,
         connection.OVERDRAWN,
+        connection.STARVED,
         connection.HELD_LIMIT,
         limits.BAN,
         limits.RESERVED_BYTES,
