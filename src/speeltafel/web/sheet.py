@@ -277,10 +277,8 @@ class Sheet:
 
     def last_choices(self) -> list[Line]:
         """The last few things that were chosen and still stand, the newest first."""
-        assert self.room.table is not None
-        states = self.room.table.states
-        chosen = [line for line in self.room.lines[-TRACE:] if line.seat and line.place < len(states)]
-        return [line for line in reversed(chosen) if states[line.place] is line.after]
+        recent = reversed(self.room.lines[-TRACE:])
+        return [line for line in recent if line.seat and not self.is_undone(line)]
 
     # The people.
 
