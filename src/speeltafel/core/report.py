@@ -177,9 +177,7 @@ def report(
     return Report(_steps(choosers, tokens, appraised, changes, start, first), start, result)
 
 
-def _settled(
-    choosers: Sequence[int], changes: Sequence[Shares], result: Shares
-) -> tuple[Shares, Sequence[Shares]]:
+def _settled(choosers: Sequence[int], changes: list[Shares], result: Shares) -> tuple[Shares, list[Shares]]:
     """Return the start, within 0 and 100 %, and the changes that lead from there to the result."""
     brought = _sum(range(len(result)), changes)
     start = _minus(result, brought)
