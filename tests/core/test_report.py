@@ -91,6 +91,44 @@ def test_a_start_is_never_below_nothing_or_above_all():
     told = report([0, 1], ["6", "a"], [roll(0.5, 0.9), choice("a", a=0.9, b=0.2), ended(0.0)])
     adds_up(told)
     assert told.start[0] == 0
+    assert told.steps[1].loss == 0
+    assert told.steps[1].change == (0, 0), "the best move is charged with nothing"
+    assert told.luck(1) == pytest.approx(0), "the roll can't have brought what nobody ever had"
+
+
+def test_rolls_share_what_the_start_cannot_take_by_what_each_of_them_changed():
+    """Luck of 60, nothing and -20 points can't end in a loss without mistakes: 40 points were too many."""
+    told = report(
+        [0, 0, 0, 1],
+        ["6", "3", "1", "a"],
+        [roll(0.3, 0.9), roll(0.9, 0.9), roll(0.9, 0.7), choice("a", a=0.7, b=0.2), ended(0.0)],
+    )
+    assert [step.change[0] for step in told.steps] == pytest.approx([0.3, 0, -0.3, 0])
+    adds_up(told)
+
+
+def test_where_no_roll_changed_anything_play_is_scaled_down_until_the_start_can_take_the_rest():
+    """Judged to have given seat 2 at least 20 points, which ends with 10: it gave 10."""
+    best, taken, end = (0.7, 0.2, 0.1), (0.2, 0.7, 0.1), (0.2, 0.1, 0.7)
+    told = report(
+        [1, 0],
+        ["b", "3"],
+        [
+            Appraisal(best, taken, {"a": best, "b": taken}, "a", WHY),
+            Appraisal(taken, taken),
+            Appraisal(end, end),
+        ],
+    )
+    assert told.steps[0].loss == pytest.approx(0.5)
+    assert told.steps[0].change == pytest.approx((-0.1, 0.1, 0))
+    assert told.steps[1].change == (0, 0, 0)
+    assert told.start == pytest.approx((0.3, 0, 0.7))
+
+
+def test_a_report_can_begin_at_a_later_place():
+    told = report([0, 1], ["6", "b"], [roll(0.5, 0.5), choice("b", a=0.5, b=0.1), ended(0.1)], first=10)
+    assert [step.place for step in told.steps] == [10, 11]
+    assert [step.loss for step in told.steps] == pytest.approx([0, 0.4])
 
 
 def test_who_had_nothing_at_stake_has_no_accuracy():

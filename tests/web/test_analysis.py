@@ -12,8 +12,9 @@ from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play.results import winners
 from speeltafel.web.analysis import mistakes
+from speeltafel.web.chart import MARGIN, WIDTH
 from speeltafel.web.sheet import Sheet
-from speeltafel.web.studies import MOST_QUEUED
+from speeltafel.web.studies import MOST_QUEUED, report_on
 from tests.web.guests import ORIGIN, open_house
 
 
@@ -72,6 +73,26 @@ def test_the_account_of_every_seat_adds_up(house):
     ]
     for _, start, luck, own, others, result in zip(*lines, strict=True):
         assert abs(start + luck + own + others - result) <= 2, "but for rounding"
+
+
+@pytest.mark.parametrize("game", ["squadro", "saxum"])
+def test_moves_laid_from_another_match_are_neither_judged_nor_luck(house, game):
+    table, (ana, _) = finished(house, game)
+    laid = len(house.room(table).table.moves) // 2
+    form = {"place": laid, "with": "here"}
+    other = ana.post(f"{table}/what-if", **form).headers["location"]
+    while house.play(other, [ana, ana], steps=50):
+        pass
+    page, live = study(house, ana, other), house.live(other)
+    moves = len(live.room.table.moves)
+    assert len(house.appraiser.asked) == moves - laid + 1
+    told = report_on(live.room, house.app.state.studies.found(live))
+    assert [step.place for step in told.steps] == list(range(laid + 1, moves + 1))
+    assert {step.seat for step in told.steps} == ({0, 1, 2} if GAMES[game].chance else {1, 2})
+    assert (told.luck(1) != 0) == GAMES[game].chance
+    doors = re.findall(r'<a href="[^"]+/at/(\d+)" tabindex="-1"><rect x="([\d.]+)"', page)
+    assert [int(place) for place, _ in doors] == [step.place for step in told.steps]
+    assert all(MARGIN <= float(left) <= WIDTH for _, left in doors), "in the drawing"
 
 
 def test_while_it_is_played_nothing_is_told_and_afterwards_only_players_may_ask(house, ana):
@@ -253,8 +274,8 @@ def test_whoever_won_well_is_told_so_first_and_bad_luck_is_only_named_where_ther
         return mistakes(sheet, reported(live.room, **given), seat)["words"]
 
     assert heading(won, won, losses={}) == "Well won! You didn't make a single real mistake."
-    assert heading(won, won, losses={won: 0.2}).startswith("Well won, with an accuracy of 9")
-    assert heading(0, won, losses={won: 0.2}).startswith(
+    assert heading(won, won, losses={won: 0.9}).startswith("Well won, with an accuracy of 9")
+    assert heading(0, won, losses={won: 0.9}).startswith(
         f"{live.room.names[won - 1].en} won with an accuracy"
     )
     assert heading(lost, lost, losses={lost: 0.2}) == "What you could have done better"

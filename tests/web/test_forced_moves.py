@@ -6,7 +6,7 @@ import re
 import pytest
 
 from speeltafel.play.lines import Line
-from speeltafel.web.journal import played_for
+from speeltafel.web.journal import journal, latest, played_for
 from speeltafel.web.sheet import Sheet
 
 TOLD = "Played automatically, as nothing else was possible: "
@@ -91,3 +91,44 @@ def test_only_the_forced_moves_of_ones_latest_turn_are_told(house, pair):
     assert played_for(sheet) == lines[3:4], "what was taken back is not told"
     line(1)
     assert played_for(sheet) == []
+
+
+def test_a_forced_move_joins_the_line_of_its_own_seats_choice_past_the_rolls_between(
+    house, pair, monkeypatch
+):
+    table = house.table("saxum", *pair)
+    live = house.live(table)
+    sheet = Sheet(live, live.audience(pair[0].person, None, "en"))
+    states, lines = live.room.table.states, live.room.lines
+    lines.clear()
+    monkeypatch.setattr(Sheet, "told", lambda _, line: f"{line.seat}{'f' if line.forced else ''}")
+    grown = []
+    for seat, forced in [
+        (0, 0),
+        (1, 1),
+        (0, 0),
+        (1, 0),
+        (0, 0),
+        (1, 1),
+        (0, 0),
+        (2, 1),
+        (0, 0),
+        (2, 1),
+        (1, 1),
+    ]:
+        states.append(object())
+        lines.append(Line(len(states) - 1, seat, states[-2], None, states[-1], forced=bool(forced)))
+        told = latest(sheet, sheet.told(lines[-1]))
+        assert told.words == journal(sheet, 100)[0][-1].words, "an open page hears the line that the page has"
+        grown.append(told.first)
+    found = [
+        (line.seat, line.words.replace(" (automatic)", ""), line.turn) for line in journal(sheet, 100)[0]
+    ]
+    assert found == [
+        (0, "0", True),
+        (1, "1f 0", True),
+        (1, "1 0 1f 0", False),
+        (2, "2f 0 2f", True),
+        (1, "1f", True),
+    ]
+    assert len(set(grown)) == len(found)

@@ -10,18 +10,21 @@ stakes that a seat kept.
 
 Values of one search are never subtracted from those of another: the next position is judged one move deeper
 and with the other side to move, and that difference, the judge's drift, is nobody's luck or play. So start,
-luck and play as judged don't quite add up to the result. Three rules settle it; they leave loss and
+luck and play as judged don't quite add up to the result. Four rules settle it; they leave loss and
 accuracy alone.
 
 1. A loss counts as play as far as the judge stands by it. The next two positions say again what the chosen
    move was worth; what they add to it is taken off, and so is the judge's drift in this match (root mean
    square), for it can't tell less than that apart. An exact judge has no drift, and everything it says
-   counts.
+   counts. So does a loss before a roll, for the next position is then judged as luck is.
 2. Losses are estimates. Those of each seat are then scaled by one factor, so that together they come as
    near as they can to what luck does not explain. Nobody is charged with more than was judged at first.
 3. What play can't explain was there from the start, as far as the match shows: the start takes it, within 0
    and 100 %. Two players who make no mistake in a game without chance end with what they had at the
    beginning.
+4. What the start can't take either, because nobody has less than nothing, is luck that was judged too large
+   or too small: the rolls share it in proportion to what each of them changed, and choices are left alone.
+   Where no roll changed anything, all play is scaled down by one factor until the start can take the rest.
 
 The curve of the chances follows these terms, so it moves only where chance decided or something was given
 away.
@@ -39,6 +42,8 @@ Shares = tuple[float, ...]
 
 _SWEEPS = 300
 """Steps of the fit: with two to eight seats it stands still after fewer."""
+_ROUNDING = 1e-9
+"""Less than this is what adding up floats leaves."""
 MISTAKE = 0.05
 """A loss that is called a mistake: five points of a hundred."""
 BLUNDER = 0.5
@@ -140,12 +145,17 @@ class Report:
         return [step for number, step in enumerate(found) if number < most or step.loss >= BLUNDER]
 
 
-def report(choosers: Sequence[int], tokens: Sequence[str], appraised: Sequence[Appraisal]) -> Report:
-    """The report on a match, from who chose what, and what is said of each position: one more than events."""
+def report(
+    choosers: Sequence[int], tokens: Sequence[str], appraised: Sequence[Appraisal], first: int = 1
+) -> Report:
+    """Return the report on a match, from who chose what and an appraisal of each position, the last included.
+
+    `first` is the place of the first event, for a match that was played on from a position.
+    """
     seats = range(len(appraised[0].before))
     judged, result = appraised[0].before, appraised[-1].before
     judged_changes = [_minus(said.after, said.before) for said in appraised[:-1]]
-    raw = _confirmed(choosers, appraised)
+    raw = _confirmed(choosers, appraised, judged_changes)
     luck = _sum(seats, (change for change, chooser in zip(raw, choosers, strict=True) if not chooser))
     plays = [
         _sum(seats, (change for change, chooser in zip(raw, choosers, strict=True) if chooser == seat + 1))
@@ -163,21 +173,35 @@ def report(choosers: Sequence[int], tokens: Sequence[str], appraised: Sequence[A
         tuple(part * scales[chooser - 1] for part in change) if chooser else change
         for change, chooser in zip(raw, choosers, strict=True)
     ]
-    start = _minus(result, _sum(seats, changes))
+    start, changes = _settled(choosers, changes, result)
+    return Report(_steps(choosers, tokens, appraised, changes, start, first), start, result)
+
+
+def _settled(choosers: Sequence[int], changes: list[Shares], result: Shares) -> tuple[Shares, list[Shares]]:
+    """Return the start, within 0 and 100 %, and the changes that lead from there to the result."""
+    brought = _sum(range(len(result)), changes)
+    start = _minus(result, brought)
+    if min(start) > -_ROUNDING:
+        return _within(start), changes
+    sizes = [0.0 if by else max(map(abs, change)) for by, change in zip(choosers, changes, strict=True)]
+    if not any(sizes):
+        scale = min(had / part for had, part in zip(result, brought, strict=True) if part > had)
+        changes = [tuple(part * scale for part in change) for change in changes]
+        return _within(_minus(result, _sum(range(len(result)), changes))), changes
     within = _within(start)
-    # What the start can't take, because nobody has less than nothing, all choices share.
-    sharing = [place for place, chooser in enumerate(choosers) if chooser] or list(range(len(changes)))
-    for place in sharing:
-        parts = zip(changes[place], start, within, strict=True)
-        changes[place] = tuple(part + (was - now) / len(sharing) for part, was, now in parts)
-    if not changes:
-        within = result
-    return Report(_steps(choosers, tokens, appraised, changes, within), within, result)
+    excess = _minus(start, within)
+    changes = [
+        tuple(part + rest * size / sum(sizes) for part, rest in zip(change, excess, strict=True))
+        for change, size in zip(changes, sizes, strict=True)
+    ]
+    return within, changes
 
 
-def _confirmed(choosers: Sequence[int], appraised: Sequence[Appraisal]) -> list[Shares]:
+def _confirmed(
+    choosers: Sequence[int], appraised: Sequence[Appraisal], judged: Sequence[Shares]
+) -> list[Shares]:
     """What every event brought each seat, losses as far as the judge stands by them."""
-    raw = [_minus(said.after, said.before) for said in appraised[:-1]]
+    raw = list(judged)
     # The judge of choices is asked again only where another choice, or the end, follows.
     again = [
         appraised[place + 1].before[seat - 1] - appraised[place].after[seat - 1]
@@ -205,16 +229,17 @@ def _steps(
     appraised: Sequence[Appraisal],
     changes: Sequence[Shares],
     start: Shares,
+    first: int,
 ) -> tuple[Step, ...]:
     steps, curve = [], start
-    for place, (seat, token, change) in enumerate(zip(choosers, tokens, changes, strict=True), 1):
-        said = appraised[place - 1]
+    for number, (seat, token, change) in enumerate(zip(choosers, tokens, changes, strict=True)):
+        said = appraised[number]
         after = tuple(now + part for now, part in zip(curve, change, strict=True))
         values = {move: shares[seat - 1] for move, shares in said.moves.items()} if seat else {}
-        known = appraised[place - 1 if seat else place].known
+        known = appraised[number if seat else number + 1].known
         steps.append(
             Step(
-                place,
+                first + number,
                 seat,
                 token,
                 curve,

@@ -98,7 +98,7 @@ def mistakes(sheet: Sheet, report: Report, seat: int) -> dict[str, Any]:
     elif won:
         key = "WELL_WON_MINE" if mine else "WELL_WON_OF"
     elif mine:
-        key = "UNLUCKY_MINE" if report.luck(seat) < 0 else "WELL_PLAYED_MINE"
+        key = "UNLUCKY_MINE" if round(100 * report.luck(seat)) < 0 else "WELL_PLAYED_MINE"
     else:
         key = "WELL_PLAYED_OF"
     return {

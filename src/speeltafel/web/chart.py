@@ -23,7 +23,10 @@ def chart(path: str, label: str, report: Report) -> Markup:
         drawn.append(f'<polyline class="casing" points="{points}"/>')
         dashes = f' stroke-dasharray="{DASHES[seat - 1]}"' if DASHES[seat - 1] else ""
         drawn.append(f'<polyline class="line-{seat}"{dashes} points="{points}"/>')
-    doors = "".join(_door(path, step.place, across) for step in report.steps)
+    doors = "".join(
+        _door(path, step.place, MARGIN + number * across + across / 2, across)
+        for number, step in enumerate(report.steps)
+    )
     # Whoever can't see the lines reads the same in the table of events below.
     return Markup(
         f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="{escape(label)}">'
@@ -44,8 +47,7 @@ def _scale(level: float) -> str:
     )
 
 
-def _door(path: str, place: int, across: float) -> str:
-    left = MARGIN + (place - 0.5) * across
+def _door(path: str, place: int, left: float, across: float) -> str:
     return (
         f'<a href="{path}/{place}" tabindex="-1">'
         f'<rect x="{left:.1f}" y="{MARGIN}" width="{across:.2f}" height="{HIGH}"/></a>'

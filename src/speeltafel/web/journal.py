@@ -7,7 +7,7 @@ from speeltafel.web.sheet import Sheet
 
 
 class Decision(Struct, frozen=True):
-    """A line of the log: a choice, with the rolls and forced moves that followed it."""
+    """A line of the log: a choice, with the rolls and the same seat's forced moves that followed it."""
 
     first: int
     """The place of the choice in the match."""
@@ -21,12 +21,6 @@ class Decision(Struct, frozen=True):
     """Whether it happened since the reader last chose."""
     turn: bool = False
     """Whether somebody else chose before."""
-
-
-def belongs(line: Line, before: Line) -> bool:
-    """Whether a line of the match tells of what followed from the one before, and not of a new choice."""
-    follows = not line.seat or (line.forced and line.seat == before.seat)
-    return follows and before.after is line.before
 
 
 def marked(s: Sheet, line: Line, words: str) -> str:
@@ -76,23 +70,34 @@ def _decision(s: Sheet, first: int, end: int, own: int) -> Decision:
 
 
 def _first(s: Sheet, at: int) -> int:
-    """Return the index of the choice to which the line at this index belongs."""
-    lines = s.room.lines
-    while at and belongs(lines[at], lines[at - 1]) and s.is_undone(lines[at]) == s.is_undone(lines[at - 1]):
+    """Return the index of the choice to which the line at this index belongs.
+
+    A roll belongs to the line before it, a forced move to the latest choice of its own seat, also past the
+    rolls in between; where another seat or chance came before, it is a line of its own.
+    """
+    lines, moved, seat = s.room.lines, at, 0
+    while True:
+        line = lines[at]
+        if line.seat:
+            if seat and line.seat != seat:
+                return moved
+            moved, seat = at, line.seat
+        if (line.seat and not line.forced) or not at or not _follows(s, line, lines[at - 1]):
+            return moved if seat else at
         at -= 1
-    return at
+
+
+def _follows(s: Sheet, line: Line, before: Line) -> bool:
+    """Return whether a line goes on where the one before ended, and was not taken back without it."""
+    return before.after is line.before and s.is_undone(line) == s.is_undone(before)
 
 
 def latest(s: Sheet, words: str) -> Decision:
     """The newest line of the log, where its last event is told in these words."""
     lines = s.room.lines
-    first = last = len(lines) - 1
-    while first and belongs(lines[first], lines[first - 1]):
-        first -= 1
+    last = len(lines) - 1
+    first = _first(s, last)
     said = [*(marked(s, line, s.told(line)) for line in lines[first:last]), marked(s, lines[last], words)]
-    earlier = first - 1
-    while earlier > 0 and belongs(lines[earlier], lines[earlier - 1]):
-        earlier -= 1
-    opens = earlier < 0 or lines[earlier].seat != lines[first].seat
+    opens = not first or lines[_first(s, first - 1)].seat != lines[first].seat
     places = lines[first].place, lines[last].place
     return Decision(*places, lines[first].seat, " ".join(said), turn=opens)

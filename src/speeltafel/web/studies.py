@@ -25,7 +25,7 @@ from speeltafel.web.house import House, Live
 Appraise = Callable[[str, Any, str | None, int], "Future[Appraisal]"]
 """Have a position judged: the game, the state, the event taken there (None at the end), and a seed."""
 
-JUDGING = 2
+JUDGING = 3
 """The version of the judging: what an earlier one found is not mixed with it, but found anew."""
 
 
@@ -58,7 +58,7 @@ class Studies:
         self._go_on(live, visitor)
 
     def found(self, live: Live, visitor: str = "") -> list[Appraisal | None]:
-        """What is known by now of every position, the first one included; a study that was begun goes on."""
+        """What is known by now of every one of `positions`; a study that was begun goes on."""
         kept = self._house.store.studies(live.id)
         known = [_read(kept[position]) if position in kept else None for position in positions(live.room)]
         if kept and not all(known) and len(self._queues.get(visitor, ())) < MOST_QUEUED:
@@ -126,7 +126,8 @@ class Studies:
         assert room.table is not None
         try:
             kept = store.studies(live.id)
-            missing = [(place, name) for place, name in enumerate(positions(room)) if name not in kept]
+            named = enumerate(positions(room), len(room.laid))
+            missing = [(place, name) for place, name in named if name not in kept]
             if missing and not await self._duties.claim(f"study {live.id}"):
                 return False
             tokens = [*(room.game.write(move) for move in room.table.moves), None]
@@ -140,13 +141,16 @@ class Studies:
 
 
 def positions(room: Room) -> list[str]:
-    """A name for every position of a match, by the log that led there and the event taken there."""
+    """Return a name for every position of a match, by the log that led there and the event taken there.
+
+    Moves that were laid were chosen by nobody at this table, so the match begins after them.
+    """
     assert room.table is not None
     said, names = sha256(f"{room.game.key} {JUDGING} ".encode()), []
     for token in (*(room.game.write(move) for move in room.table.moves), "end"):
         said.update(f"{token} ".encode())
         names.append(said.hexdigest()[:16])
-    return names
+    return names[len(room.laid) :]
 
 
 def report_on(room: Room, known: list[Appraisal | None]) -> Report | None:
@@ -154,7 +158,9 @@ def report_on(room: Room, known: list[Appraisal | None]) -> Report | None:
     appraised = [appraisal for appraisal in known if appraisal is not None]
     if room.table is None or len(appraised) < len(known):
         return None
-    return report(room.choosers, [room.game.write(move) for move in room.table.moves], appraised)
+    begins = len(room.laid)
+    tokens = [room.game.write(move) for move in room.table.moves[begins:]]
+    return report(room.choosers[begins:], tokens, appraised, begins + 1)
 
 
 def written(found: Appraisal) -> dict[str, Any]:

@@ -42,9 +42,9 @@ def fresh_room() -> Room:
     return room
 
 
-def lasting_room() -> Room:
+def lasting_room(by_table: bool = True) -> Room:
     """A room that remembers what was searched before, with the last layers as soon as they are there."""
-    table = last_layers()
+    table = last_layers() if by_table else None
     known = FROM if table is not None else LAYERS
     if not hasattr(_mine, "large") or _mine.large.known_from != known:
         _mine.large = make_room(np.zeros(1, dtype=np.uint8) if table is None else table, known, LARGE)
@@ -52,9 +52,9 @@ def lasting_room() -> Room:
     return room
 
 
-def judging_room() -> Room:
+def judging_room(by_table: bool = True) -> Room:
     """A room with the last layers and nothing remembered, so that no move profits from an earlier search."""
-    table = last_layers(wait=True)
+    table = last_layers(wait=True) if by_table else None
     known = FROM if table is not None else LAYERS
     if not hasattr(_mine, "judging") or _mine.judging.known_from != known:
         _mine.judging = make_room(np.zeros(1, dtype=np.uint8) if table is None else table, known, MIDDLE)

@@ -3,7 +3,8 @@
 Alpha-beta for play proves only that a second-best move is no better than the best: its score there is a
 bound. Here every move is searched with a full window, all of them to the same depth, and a depth that was
 not finished for every move does not count. Where the result is proven (the opening file, the endgame table,
-a whole solution or the search itself) a move is worth exactly 1, 1/2 or 0.
+a whole solution or the search itself, which proves wins and losses) a move is worth exactly 1, 1/2 or 0.
+With option `ban` nothing is proven but a move that wins at once.
 """
 
 import math
@@ -17,10 +18,12 @@ from speeltafel.bots.squadro.evaluation import POINT
 from speeltafel.bots.squadro.layers import ENDLESS
 from speeltafel.bots.squadro.levels import (
     CERTAIN,
+    MARGIN,
     Values,
     chance_of,
     expected,
     table_for,
+    unproven,
 )
 from speeltafel.bots.squadro.search import SURE
 from speeltafel.core.words import Text
@@ -28,8 +31,6 @@ from speeltafel.games.squadro.data import OCCURRENCES
 from speeltafel.games.squadro.rules import Advance, State, advance
 from speeltafel.games.squadro.view import View
 
-MARGIN = 0.9
-"""The share of its seconds the search uses."""
 UNPROVEN = 19.0
 """The most log-odds that are no proof: 98.9 %."""
 
@@ -71,17 +72,21 @@ def _searched(state: State, tracks: Sequence[int], until: float) -> tuple[Values
     """Every move's log-odds of winning, all at the last depth that was finished for all of them."""
     if len(tracks) == 1:
         until = time.monotonic()
-    found = deepening.look_at_all(deepening.judging_room(), state.steps, state.to_move, tracks, until)
-    values = _drawn(
-        state,
-        {track: (_log_odds(found.scores[track]) + _log_odds(found.shallower[track])) / 2 for track in tracks},
-    )
+    room = deepening.judging_room(by_table=not state.ban)
+    found = deepening.look_at_all(room, state.steps, state.to_move, tracks, until)
+    odds = {track: _both(found.scores[track], found.shallower[track]) for track in tracks}
+    values = unproven(state, _drawn(state, odds), UNPROVEN)
     best = max(tracks, key=lambda track: values[track])
     if values[best] >= CERTAIN:
         return values, reasons.FORCED
     if values[best] <= -CERTAIN:
         return values, reasons.LOSING
     return values, expected(values[best], found.depth)
+
+
+def _both(deeper: int, shallower: int) -> float:
+    """Return the mean of two depths, for guesses differ by who moved last; a proof stands alone."""
+    return _log_odds(deeper) if abs(deeper) > SURE else (_log_odds(deeper) + _log_odds(shallower)) / 2
 
 
 def _log_odds(score: int) -> float:

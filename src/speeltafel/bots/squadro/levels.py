@@ -20,7 +20,7 @@ from speeltafel.bots.squadro.search import SURE
 from speeltafel.bots.squadro.table import Table, layer_of
 from speeltafel.core.words import Text, count
 from speeltafel.games.squadro.data import OCCURRENCES
-from speeltafel.games.squadro.rules import Advance, State, advance
+from speeltafel.games.squadro.rules import Advance, State, advance, play
 from speeltafel.games.squadro.view import View
 
 MARGIN = 0.9
@@ -68,18 +68,19 @@ def think(
         return _perfect(state, tracks, table, until)
     if len(tracks) == 1:
         until = time.monotonic() + 0.01
-    worth, keeping = opening.keeping(state.steps, state.to_move)
+    worth, keeping = opening_for(state)
     among = [track for track in tracks if track in keeping] or tracks
-    found = deepening.look(deepening.lasting_room(), state.steps, state.to_move, among, until=until)
+    room = deepening.lasting_room(by_table=not state.ban)
+    found = deepening.look(room, state.steps, state.to_move, among, until=until)
     values, best = _judged(state, found.scores)
     values = dict.fromkeys(tracks, -UNPROVEN) | values
     if len(tracks) == 1:
         known = reasons.ONLY
     elif len(among) < len(tracks):
         known = reasons.PROVEN if worth == state.to_move else reasons.ENDLESS
-    elif found.scores[best] > SURE:
+    elif found.scores[best] > SURE and values[best] > UNPROVEN:
         known = reasons.FORCED
-    elif found.scores[best] < -SURE:
+    elif found.scores[best] < -SURE and values[best] < -UNPROVEN:
         known = reasons.LOSING
     else:
         known = expected(values[best], found.depth)
@@ -147,12 +148,19 @@ def _judged(state: State, scores: dict[int, int]) -> tuple[Values, int]:
 
 
 def table_for(state: State) -> Table | None:
-    """A table that knows this position and all that its moves lead to."""
+    """A table that knows this position and all that its moves lead to; its proofs don't hold with `ban`."""
+    if state.ban:
+        return None
     layer = layer_of(state.steps)
     table = endgame.whole()
     if table is not None and layer in table.layers:
         return table
     return endgame.last_table() if layer >= endgame.FROM else None
+
+
+def opening_for(state: State) -> tuple[int, frozenset[int]]:
+    """Return what the opening is worth and the tracks that keep it; its proofs don't hold with `ban`."""
+    return (0, frozenset()) if state.ban else opening.keeping(state.steps, state.to_move)
 
 
 def log_odds(score: int) -> float:
@@ -172,7 +180,20 @@ def with_repetition(state: State, values: Values) -> Values:
             told[track] = 0.0
         elif stood:
             told[track] *= 0.5
-    return told
+    return unproven(state, told, UNPROVEN)
+
+
+def unproven(state: State, values: Values, most: float) -> Values:
+    """Return the values, where option `ban` leaves nothing sure but a move that wins at once.
+
+    No search knows which positions have stood before, so a move of its proof may be forbidden.
+    """
+    if not state.ban:
+        return values
+    return {
+        track: value if play(state, Advance(track)).why == "four-home" else max(-most, min(most, value))
+        for track, value in values.items()
+    }
 
 
 def expected(value: float, depth: int) -> Text:
