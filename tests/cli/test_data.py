@@ -2,13 +2,14 @@
 
 import sqlite3
 from contextlib import closing
+from functools import partial
 
 import pytest
 from click.testing import CliRunner
 
 from speeltafel.cli.data import FILE, fold
 from speeltafel.cli.main import main
-from speeltafel.store import Store
+from speeltafel.store import Store, check
 from tests.store.houses import HOUSES, rebuild
 from tests.web.guests import open_house
 
@@ -230,6 +231,50 @@ def test_parts_that_contradict_each_other_are_found(data, statement, words):
     told = run("check", data)
     assert told.exit_code == 1
     assert words in told.output
+
+
+@pytest.mark.parametrize("journal", ["delete", "wal"])
+@pytest.mark.parametrize("step", ["integrity check", "reading the tables"])
+def test_a_locked_file_is_refused_as_locked_and_not_called_damaged(
+    data, tmp_path, monkeypatch, journal, step
+):
+    if step == "reading the tables":
+        monkeypatch.setattr(check, "_integrity", lambda connection: [])
+    monkeypatch.setattr(check, "opened", partial(check.opened, patience=0.05))
+    with closing(sqlite3.connect(data / FILE, isolation_level=None)) as other:
+        other.execute(f"pragma journal_mode = {journal}").close()
+        other.execute("pragma locking_mode = exclusive").close()
+        other.execute("begin exclusive")
+        told = run("check", data, "--save", tmp_path / "saved")
+        other.execute("rollback")
+    assert told.exit_code == 1
+    assert "The store is held by another program." in told.output
+    assert "damaged" not in told.output
+    assert not (tmp_path / "saved").exists()
+
+
+def test_a_database_without_tables_is_named_in_the_refusal(tmp_path):
+    with closing(sqlite3.connect(tmp_path / "bare.db")) as bare:
+        bare.execute("pragma user_version = 1").close()
+    told = run("check", tmp_path / "bare.db")
+    assert told.exit_code == 1
+    assert f"No Speeltafel data at {tmp_path / 'bare.db'}." in told.output
+
+
+@pytest.mark.parametrize(
+    ("table", "statement"),
+    [
+        ("counted", "insert into counted values ('face-down', cast(x'ff' as text), 0, '')"),
+        ("room", "update room set seed = 'text' where id = 'face-down'"),
+    ],
+)
+def test_ratings_are_not_held_against_matches_of_which_some_can_not_be_read(data, table, statement):
+    change(data, statement)
+    change(data, "insert into rating values ('person-ana', 'squadro', 30.0, 5.0, 3)")
+    told = run("check", data)
+    assert told.exit_code == 1
+    assert f"can't be read: {table}" in told.output
+    assert "Does not agree" not in told.output
 
 
 def test_what_is_saved_never_goes_into_a_folder_that_is_not_empty(data, tmp_path):
