@@ -230,6 +230,8 @@ def whole_log(connection: Connection, room: str) -> tuple[list[Event], Text | No
         for row in connection.execute(asked):
             if row.seq != (seq := len(events) + 1):
                 return events, Text(f"gebeurtenis {seq} ontbreekt", f"event {seq} is missing")
+            if not fits(row, EVENT):
+                raise TypeError("a value of the wrong type")
             events.append(log.from_row(row))
     except (DBAPIError, ValueError, TypeError) as error:
         if not is_damage(connection, error):
