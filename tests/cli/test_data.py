@@ -2,13 +2,14 @@
 
 import sqlite3
 from contextlib import closing
+from functools import partial
 
 import pytest
 from click.testing import CliRunner
 
 from speeltafel.cli.data import FILE, fold
 from speeltafel.cli.main import main
-from speeltafel.store import Store
+from speeltafel.store import Store, check
 from tests.store.houses import HOUSES, rebuild
 from tests.web.guests import open_house
 
@@ -123,6 +124,7 @@ def test_data_in_postgresql_is_checked_too(data, database, lived_in):
             "event 10 can't be read",
             9,
         ),
+        ("update event set at = 'noon' where room = 'face-down' and seq = 10", "event 10 can't be read", 9),
         (
             "update event set kind = 'mo%e' where room = 'face-down' and seq = 11",
             "event 11 is impossible",
@@ -230,6 +232,82 @@ def test_parts_that_contradict_each_other_are_found(data, statement, words):
     told = run("check", data)
     assert told.exit_code == 1
     assert words in told.output
+
+
+@pytest.mark.parametrize("journal", ["delete", "wal"])
+@pytest.mark.parametrize("step", ["integrity check", "reading the tables"])
+def test_a_locked_file_is_refused_as_locked_and_not_called_damaged(
+    data, tmp_path, monkeypatch, journal, step
+):
+    if step == "reading the tables":
+        monkeypatch.setattr(check, "_integrity", lambda connection: [])
+    monkeypatch.setattr(check, "opened", partial(check.opened, patience=0.05))
+    with closing(sqlite3.connect(data / FILE, isolation_level=None)) as other:
+        other.execute(f"pragma journal_mode = {journal}").close()
+        other.execute("pragma locking_mode = exclusive").close()
+        other.execute("begin exclusive")
+        told = run("check", data, "--save", tmp_path / "saved")
+        other.execute("rollback")
+    assert told.exit_code == 1
+    assert "The store is held by another program." in told.output
+    assert "damaged" not in told.output
+    assert not (tmp_path / "saved").exists()
+
+
+def test_a_database_without_tables_is_named_in_the_refusal(tmp_path):
+    with closing(sqlite3.connect(tmp_path / "bare.db")) as bare:
+        bare.execute("pragma user_version = 1").close()
+    told = run("check", tmp_path / "bare.db")
+    assert told.exit_code == 1
+    assert f"No Speeltafel data at {tmp_path / 'bare.db'}." in told.output
+
+
+@pytest.mark.parametrize(
+    ("table", "statement"),
+    [
+        ("counted", "insert into counted values ('face-down', cast(x'ff' as text), 0, '')"),
+        ("room", "update room set seed = 'text' where id = 'face-down'"),
+    ],
+)
+def test_ratings_are_not_held_against_matches_of_which_some_can_not_be_read(data, table, statement):
+    change(data, statement)
+    change(data, "insert into rating values ('person-ana', 'squadro', 30.0, 5.0, 3)")
+    told = run("check", data)
+    assert told.exit_code == 1
+    assert f"can't be read: {table}" in told.output
+    assert "Does not agree" not in told.output
+
+
+@pytest.mark.parametrize(
+    ("statement", "left_out"),
+    [
+        ("update person set language = null where id = 'person-ana'", "person (1)"),
+        ("update person set secret = (select max(secret) from person) where secret is not null", "person"),
+        ("update room set seed = null where id = 'face-down'", "room (1)"),
+        ("update room set seed = 'text' where id = 'face-down'", "room (1)"),
+        ("update rating set played = null", "rating (1)"),
+    ],
+)
+def test_a_row_that_is_invalid_is_left_out_and_all_others_are_saved(data, tmp_path, statement, left_out):
+    with closing(sqlite3.connect(data / FILE)) as connection:
+        connection.execute("insert into rating values ('person-bo', 'squadro', 30.0, 5.0, 0)")
+        for table in ("person", "room", "rating"):  # copies without constraints, as in a damaged file
+            connection.execute(f"create table copy as select * from {table}")
+            connection.execute(f"drop table {table}")
+            connection.execute(f"alter table copy rename to {table}")
+        connection.execute(statement)
+        connection.commit()
+        people, rooms = (
+            {id for (id,) in connection.execute(f"select id from {table}")} for table in ("person", "room")
+        )
+    told = run("check", data, "--save", tmp_path / "saved")
+    assert f"Invalid rows were left out. For each table of the database: {left_out}" in told.output
+    assert run("check", tmp_path / "saved").exit_code == 0
+    with Store.open(tmp_path / "saved" / FILE) as saved:
+        found = {person.id for person in saved.people()}
+        assert found < people if "person" in left_out else found == people
+        assert found
+        assert {row.id for row in saved.rooms()} == (rooms - {"face-down"} if "room" in left_out else rooms)
 
 
 def test_what_is_saved_never_goes_into_a_folder_that_is_not_empty(data, tmp_path):

@@ -6,6 +6,8 @@ import re
 import sys
 from base64 import b64encode
 
+import pytest
+
 from speeltafel.cli.logs import Lines
 from speeltafel.core.words import Text
 from speeltafel.store import Unavailable
@@ -38,6 +40,24 @@ def test_a_house_whose_store_is_away_stands_but_is_not_ready(house, monkeypatch)
     monkeypatch.setattr(house.store, "setting", away)
     assert ana.get("/ready").status_code == 503
     assert ana.get("/health").status_code == 200
+
+
+def test_a_write_that_fails_for_an_unknown_reason_makes_the_server_not_ready(house, monkeypatch, caplog):
+    ana = house.guest()
+    with monkeypatch.context() as trouble:
+
+        def fail(jobs):
+            raise RuntimeError("nobody knows why")
+
+        trouble.setattr(house.store._writer, "_commit", fail)
+        with pytest.raises(RuntimeError, match="nobody knows why"):
+            house.store.probe().result()
+        assert house.store.condition.reason == "unavailable"
+        answer = ana.get("/ready")
+        assert (answer.status_code, answer.text) == (503, "not ready: unavailable\n")
+        assert "unknown reason" in caplog.text
+    assert ana.get("/ready").status_code == 200, "the next write succeeded"
+    assert house.store.condition.reason == ""
 
 
 def test_the_figures_tell_what_happened(house):

@@ -14,14 +14,14 @@ from tests.web.test_live import numbered
 FULL = Unavailable(Text("De schijf is vol.", "The disk is full."))
 
 
-def failing(append_then, keep):
+def failing(append_then, keep, error=FULL):
     """A store that says no, though it may have kept what it was given."""
 
     def fail(room, events, then):
         if keep:
-            append_then(room, events, lambda _: then(FULL))
+            append_then(room, events, lambda _: then(error))
         else:
-            then(FULL)
+            then(error)
 
     return fail
 
@@ -48,13 +48,14 @@ def test_what_was_not_kept_is_said_and_is_nowhere_true(house, monkeypatch, langu
     assert ana.done(f"{table}/move", **form)["version"] == 2, "one that was kept may not"
 
 
-def test_what_was_kept_after_all_reaches_every_page(house, monkeypatch):
+@pytest.mark.parametrize(("error", "status"), [(FULL, 503), (RuntimeError("unknown"), 500)])
+def test_what_was_kept_after_all_reaches_every_page(house, monkeypatch, error, status):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     seq = house.room(table).seq
     with bo.listen(table, seq) as socket, monkeypatch.context() as trouble:
-        trouble.setattr(house.store, "append_then", failing(house.store.append_then, keep=True))
-        assert ana.post(f"{table}/say", json=True, text="hoi").status_code == 503
+        trouble.setattr(house.store, "append_then", failing(house.store.append_then, True, error))
+        assert ana.post(f"{table}/say", json=True, text="hoi").status_code == status
         assert numbered(socket, seq + 1) == [{"n": seq + 1, "v": 1, "page": True}]
     assert house.room(table).said[-1].text == "hoi"
     assert house.room(table).seq == len(house.store.events(table[3:])) == seq + 1

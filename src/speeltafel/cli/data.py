@@ -13,6 +13,7 @@ from speeltafel.games import GAMES
 from speeltafel.play import fold as folding
 from speeltafel.play.room import Room
 from speeltafel.store import Event, Report, Store, check, copy_file, is_address, locate, restore, salvage
+from speeltafel.store.salvage import Salvaged
 
 FILE = "speeltafel.db"
 MOST_TOLD = 20
@@ -45,7 +46,7 @@ def bring_back(file: Path, data: Path) -> None:
     restore(file, data / FILE, fold)
 
 
-def examine(place: Path | str, save: Path | None = None) -> tuple[Report, dict[str, int] | None]:
+def examine(place: Path | str, save: Path | None = None) -> tuple[Report, Salvaged | None]:
     """Check a data folder, a copy or a database; where asked, write what can be saved to a new folder."""
     if save is not None and save.exists() and (not save.is_dir() or any(save.iterdir())):
         raise BadRequest(say(phrases.FOLDER_TAKEN, folder=save))
@@ -64,7 +65,7 @@ def _opened(place: Path | str) -> Iterator[tuple[Connection, list[str]]]:
             yield found
 
 
-def lines(report: Report, place: Path | str, saved: Path | None, counts: dict[str, int] | None) -> list[Text]:
+def lines(report: Report, place: Path | str, folder: Path | None, salvaged: Salvaged | None) -> list[Text]:
     """What was found, in sentences."""
     told = []
     if report.file:
@@ -86,9 +87,12 @@ def lines(report: Report, place: Path | str, saved: Path | None, counts: dict[st
     told += [say(phrases.DISAGREES, why=why) for why in report.disagreements]
     if report.sound:
         told.append(phrases.ALL_WELL)
-    elif counts is None:
+    elif salvaged is None:
         told.append(say(phrases.HOW_TO_SAVE, place=place if not is_address(place) else "…"))
-    if counts is not None:
-        rooms, events, people = (counts[name] for name in ("room", "event", "person"))
-        told.append(say(phrases.SALVAGED, folder=saved, rooms=rooms, events=events, people=people))
+    if salvaged is not None:
+        rooms, events, people = (salvaged.written[name] for name in ("room", "event", "person"))
+        told.append(say(phrases.SALVAGED, folder=folder, rooms=rooms, events=events, people=people))
+        if salvaged.skipped:
+            which = ", ".join(f"{name} ({count})" for name, count in salvaged.skipped.items())
+            told.append(say(phrases.ROWS_LEFT_OUT, which=which))
     return told

@@ -153,6 +153,10 @@ SALVAGED = Text(
     "Saved in {folder}: {rooms} tables with {events} events, {people} people. Start the server with"
     " --data {folder}.",
 )
+ROWS_LEFT_OUT = Text(
+    "Rijen die niet deugen zijn overgeslagen. Per tabel in de database: {which}.",
+    "Invalid rows were left out. For each table of the database: {which}.",
+)
 MOVED = Text(
     "Verhuisd en nageteld: {rooms} tafels met {events} gebeurtenissen, {people} mensen.",
     "Moved and counted again: {rooms} tables with {events} events, {people} people.",

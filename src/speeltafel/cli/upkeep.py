@@ -60,10 +60,10 @@ def check(place: str, database: str | None, save: Path | None, language: Languag
     from speeltafel.cli.data import examine, lines
 
     try:
-        report, counts = examine(database or place, save)
+        report, salvaged = examine(database or place, save)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
-    for text in lines(report, database or place, save, counts):
+    for text in lines(report, database or place, save, salvaged):
         click.echo(text.into(language))
     if not report.sound:
         sys.exit(1)

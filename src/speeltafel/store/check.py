@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, NullPool, Table, create_engine, inspect, select
+from sqlalchemy import URL, Connection, NullPool, Table, create_engine, inspect, select
 from sqlalchemy.exc import DBAPIError
 
 from speeltafel.core.refusals import BadRecord, UnknownGame
@@ -21,7 +21,7 @@ from speeltafel.play.fold import BrokenLog
 from speeltafel.play.room import Room
 from speeltafel.store import log, migrations, sqlite
 from speeltafel.store.log import Event
-from speeltafel.store.refusals import Damaged, NoData
+from speeltafel.store.refusals import Damaged, NoData, Unavailable
 from speeltafel.store.settings import HOUSE_KEY
 from speeltafel.store.tables import COUNTED, EVENT, PERSON, RATING, ROOM, SETTING, SITTING, STUDY
 
@@ -80,13 +80,15 @@ class Report:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[tuple[Connection, list[str]]]:
+def opened(path: Path, patience: float = sqlite.PATIENCE) -> Iterator[tuple[Connection, list[str]]]:
     """A file at one moment, as far as it can be read, and what SQLite says is wrong with it.
 
     SQLite reads nothing of a file that was cut off, so of such a file a copy is read with its end filled up.
+    Refused where the file can't be read now: another program has locked it, or the disk gives an error.
     """
     if not path.is_file() or not path.stat().st_size:
         raise NoData(path)
+    url = URL.create("sqlite", database=str(path))
     with tempfile.TemporaryDirectory() as folder:
         complaints, short = [], path.stat().st_size
         claimed = _claimed_size(path)
@@ -96,11 +98,11 @@ def opened(path: Path) -> Iterator[tuple[Connection, list[str]]]:
             os.truncate(path, claimed)
 
         def connect() -> sqlite3.Connection:
-            plain = sqlite.read_only(path)
+            plain = sqlite.read_only(path, patience)
             plain.isolation_level = None
             return plain
 
-        engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
+        engine = create_engine(url, creator=connect, poolclass=NullPool, hide_parameters=True)
         with sqlite.explained(path), engine.connect() as connection:
             connection.exec_driver_sql("BEGIN")
             yield connection, complaints + _integrity(connection)
@@ -128,10 +130,26 @@ def _integrity(connection: Connection) -> list[str]:
         for (line,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_MESSAGES})"):
             found.append(" ".join(str(line).split()))
     except DBAPIError as error:
-        if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_NOTADB:
+        is_database = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_NOTADB
+        if not is_database or not is_damage(connection, error):
             raise
         found.append(str(error.orig))
     return [] if found == ["ok"] else found
+
+
+def is_damage(connection: Connection, error: Exception) -> bool:
+    """Return whether damaged data caused this error, and not a lock, missing rights or a failing disk.
+
+    SQLite reports a page that the disk can't read (EIO) as a corrupt file system: what lies around that page
+    can still be saved.
+    """
+    if not isinstance(error, DBAPIError):
+        return True  # a value that no type of ours understands
+    if connection.dialect.name != "sqlite":
+        return False
+    if getattr(error.orig, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_CORRUPTFS:
+        return True
+    return not isinstance(sqlite.trouble(error, Path()), Unavailable)
 
 
 def examine(connection: Connection, fold: Fold, complaints: Sequence[str] = ()) -> Report:
@@ -140,7 +158,12 @@ def examine(connection: Connection, fold: Fold, complaints: Sequence[str] = ()) 
     columns = columns_of(connection)
     if not columns:
         return report
-    found = {name: rows(connection, table, columns, report) for name, table in TOLD.items()}
+    found = {}
+    for name, table in TOLD.items():
+        every = rows(connection, table, columns, report)
+        found[name] = [row for row in every if fits(row, table)]
+        if len(found[name]) < len(every) and name not in report.unreadable:
+            report.unreadable.append(name)
     report.people = len(found["person"])
     report.rooms = len(found["room"])
     keys = {row.key: row.value for row in found["setting"]}
@@ -164,7 +187,7 @@ def columns_of(connection: Connection) -> dict[str, set[str]]:
         found = inspect(connection)
         return {name: {each["name"] for each in found.get_columns(name)} for name in found.get_table_names()}
     except DBAPIError as error:
-        if connection.dialect.name != "sqlite" or sqlite.trouble(error, Path()) is None:
+        if not is_damage(connection, error):
             raise
         return {}  # the damage is where the tables are described: nothing can be read
 
@@ -183,12 +206,20 @@ def rows(
             for row in connection.execute(select(*there).order_by(*order)):
                 kept[tuple(row._mapping[column.name] for column in key)] = row
             break
-        except (DBAPIError, ValueError, TypeError):
-            if connection.dialect.name != "sqlite":
+        except (DBAPIError, ValueError, TypeError) as error:
+            if not is_damage(connection, error):
                 raise
             if report is not None and table.name not in report.unreadable:
                 report.unreadable.append(table.name)
     return list(kept.values())
+
+
+def fits(row: Any, table: Table) -> bool:
+    """Return whether every value of a row has its column's type; SQLite stores any value in any column."""
+    return all(
+        table.c[name].nullable if value is None else isinstance(value, table.c[name].type.python_type)
+        for name, value in row._mapping.items()
+    )
 
 
 def whole_log(connection: Connection, room: str) -> tuple[list[Event], Text | None]:
@@ -199,9 +230,11 @@ def whole_log(connection: Connection, room: str) -> tuple[list[Event], Text | No
         for row in connection.execute(asked):
             if row.seq != (seq := len(events) + 1):
                 return events, Text(f"gebeurtenis {seq} ontbreekt", f"event {seq} is missing")
+            if not fits(row, EVENT):
+                raise TypeError("a value of the wrong type")
             events.append(log.from_row(row))
     except (DBAPIError, ValueError, TypeError) as error:
-        if connection.dialect.name != "sqlite" and isinstance(error, DBAPIError):
+        if not is_damage(connection, error):
             raise
         why = error.orig if isinstance(error, DBAPIError) else error
         seq = len(events) + 1
@@ -279,8 +312,8 @@ def _compare(
         asked = select(named).where(named.not_in(select(other.c.id))).distinct()
         try:
             lost = len(connection.execute(asked).all())
-        except DBAPIError:
-            if connection.dialect.name != "sqlite":
+        except DBAPIError as error:
+            if not is_damage(connection, error):
                 raise
             if table.name not in report.unreadable:
                 report.unreadable.append(table.name)
@@ -292,8 +325,8 @@ def _compare(
                     f"{table.name}: {lost} times a {other.name} is named that is not there",
                 )
             )
-    if report.broken or report.foreign:
-        return  # their matches may be what is missing
+    if report.broken or report.foreign or not {"room", "counted"}.isdisjoint(report.unreadable):
+        return  # the matches of what can't be read may be those that are missing
     for row in found["rating"]:
         if row.played > matches[row.person, row.game]:
             report.disagreements.append(

@@ -16,16 +16,19 @@ class Condition:
         """The first damage to the file that was met: from then on nothing is written."""
         self.broken: set[str] = set()
         """The tables whose logs are damaged: they can't be opened, and so not written either."""
-        self.trouble: Unavailable | None = None
+        self.trouble: BaseException | None = None
         """Why the last write failed; None once one succeeded."""
 
-    def note(self, refusal: BaseException | None) -> None:
-        """Take note of what reading or writing came to; the first damage is logged with what to do."""
-        if isinstance(refusal, Damaged) and self.damage is None:
-            self.damage = refusal
-            _logger.critical("%s", refusal.text.en)
-        elif isinstance(refusal, Unavailable):
-            self.trouble = refusal
+    def note(self, error: BaseException) -> None:
+        """Record why reading or writing failed; the first damage is logged with what to do.
+
+        An error that is not known to be about the disk is trouble too: nothing could be written.
+        """
+        if not isinstance(error, Damaged):
+            self.trouble = error
+        elif self.damage is None:
+            self.damage = error
+            _logger.critical("%s", error.text.en)
 
     def note_broken(self, room: str, damage: Damaged) -> None:
         """Take note of a table whose log can't be read or replayed; other tables go on.
@@ -46,9 +49,11 @@ class Condition:
         """What is wrong in a word, for who watches the server; empty where nothing is known to be."""
         if self.damage is not None or self.broken:
             return Damaged.code
-        return self.trouble.reason if self.trouble is not None else ""
+        return reason_of(self.trouble) if self.trouble is not None else ""
 
 
-def reason_of(refusal: Refusal) -> str:
-    """What is wrong in a word when the store answers with this refusal."""
-    return refusal.reason if isinstance(refusal, Unavailable) else refusal.code
+def reason_of(error: BaseException) -> str:
+    """Return what is wrong in a word when the store fails with this error."""
+    if isinstance(error, Unavailable):
+        return error.reason
+    return error.code if isinstance(error, Refusal) else Unavailable.reason

@@ -1,12 +1,14 @@
 """What can be saved of a damaged store, written to a new one; the damaged one is only read."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Table, insert
+from sqlalchemy.exc import StatementError
 
-from speeltafel.store import backup, check, log
+from speeltafel.store import backup, check, log, sqlite
 from speeltafel.store.check import REFERENCES, Report
 from speeltafel.store.moving import KEPT
 from speeltafel.store.store import Store
@@ -16,53 +18,79 @@ AT_ONCE = 1000
 """Rows that are written at a time."""
 
 
-def save(source: Connection, target: Path, report: Report) -> dict[str, int]:
+@dataclass(slots=True)
+class Salvaged:
+    """How many rows of each table were saved, and how many were left out."""
+
+    written: dict[str, int] = field(default_factory=dict)
+    skipped: dict[str, int] = field(default_factory=dict)
+    """Rows that could be read and that the new store does not take; only tables that have any."""
+
+
+def save(source: Connection, target: Path, report: Report) -> Salvaged:
     """Write all that can be read to a new file, of damaged logs what came before the damage; counts the rows.
 
-    A room without a single event in order is left out, and with it what names it.
+    A room without a single event in order is left out, and with it what names it. So is a row that the new
+    store does not take, for example one with a NULL where a value is required, or a second one with the same
+    secret.
     """
-    written: dict[str, int] = {}
+    salvaged = Salvaged()
 
     def fill(part: Path) -> None:
         with Store.open(part) as store:
-            written.update(store.write(lambda there: _carry(source, there, report)).result())
+            store.write(lambda there: _carry(source, there, report, salvaged)).result()
 
     backup.write(target, fill)
-    return written
+    return salvaged
 
 
-def _carry(source: Connection, target: Connection, report: Report) -> dict[str, int]:
+def _carry(source: Connection, target: Connection, report: Report, salvaged: Salvaged) -> None:
     columns = check.columns_of(source)
     lost = {broken.room for broken in report.broken if not broken.whole}
     kept: dict[str, set[str]] = {}
-    counts: dict[str, int] = {}
     for table in KEPT:
         if table is EVENT:
             continue
-        rows = [row._mapping for row in check.rows(source, table, columns)]
+        every = check.rows(source, table, columns)
+        rows = [dict(row._mapping) for row in every if check.fits(row, table)]
+        unfit = len(every) - len(rows)
         if table is ROOM:
             rows = [row for row in rows if row["id"] not in lost]
         for other, column, named in REFERENCES:
             if other is table:
                 rows = [row for row in rows if row[column] in kept[named.name]]
-        kept[table.name] = {row["id"] for row in rows if "id" in row}
-        counts[table.name] = _write(target, table, map(dict, rows))
+        taken = _write(target, table, rows)
+        kept[table.name] = {row["id"] for row in taken if "id" in row}
+        salvaged.written[table.name] = len(taken)
+        if skipped := unfit + len(rows) - len(taken):
+            salvaged.skipped[table.name] = skipped
     whole = {broken.room: broken.whole for broken in report.broken}
-    counts[EVENT.name] = 0
+    salvaged.written[EVENT.name] = 0
     for room in sorted(kept[ROOM.name]):
         events, _ = check.whole_log(source, room)
-        counts[EVENT.name] += _write(target, EVENT, log.to_rows(room, events[: whole.get(room, len(events))]))
-    return counts
+        replayed = log.to_rows(room, events[: whole.get(room, len(events))])
+        salvaged.written[EVENT.name] += len(_write(target, EVENT, replayed))
 
 
-def _write(target: Connection, table: Table, rows: Iterable[Any]) -> int:
-    batch, count = [], 0
-    for row in rows:
-        batch.append(row)
-        count += 1
-        if len(batch) == AT_ONCE:
-            target.execute(insert(table), batch)
-            batch.clear()
-    if batch:
-        target.execute(insert(table), batch)
-    return count
+def _write(target: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Insert the rows that the table takes, and return those."""
+    taken: list[Mapping[str, Any]] = []
+    for start in range(0, len(rows), AT_ONCE):
+        batch = rows[start : start + AT_ONCE]
+        if _insert(target, table, batch):
+            taken += batch
+        else:
+            taken += [row for row in batch if _insert(target, table, [row])]
+    return taken
+
+
+def _insert(target: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Insert all of these rows or none; return whether the table takes them."""
+    try:
+        with target.begin_nested():
+            target.execute(insert(table), [dict(row) for row in rows])
+    except StatementError as error:
+        if sqlite.trouble(error, Path()) is not None:
+            raise  # a full disk or the like, no fault of the rows
+        return False
+    return True

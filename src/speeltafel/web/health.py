@@ -1,6 +1,7 @@
 """For who looks after a house: whether it stands, whether it can be sent people, and how it does."""
 
 import asyncio
+import logging
 from base64 import b64decode
 from contextlib import suppress
 from importlib.metadata import version
@@ -18,6 +19,8 @@ from speeltafel.web import phrases
 from speeltafel.web.figures import Figures, exposition, of_process
 from speeltafel.web.owner import is_right
 from speeltafel.web.shared import SharedHouse
+
+_logger = logging.getLogger(__name__)
 
 PATIENCE = 3.0
 """Seconds the store may take to answer at all."""
@@ -49,10 +52,12 @@ async def unready(store: Store) -> str:
             await asyncio.to_thread(store.setting, "ready")
             if store.condition.trouble is not None:
                 await asyncio.wrap_future(store.probe())
-    except Refusal as refusal:
-        return reason_of(refusal)
     except TimeoutError:
         return "slow"
+    except Exception as error:
+        if not isinstance(error, Refusal):
+            _logger.exception("The store fails for an unknown reason")
+        return reason_of(error)
     if store.condition.broken:
         return store.condition.reason
     if store.database.is_full():

@@ -288,7 +288,7 @@ class House:
         known = live.room.seq
         try:
             await self._answers.to(partial(self.store.append_then, live.id, events))
-        except Refusal:
+        except Exception:
             self._wake_afresh(live)
             if live.room.seq != known:
                 self._call_back(live)
