@@ -1,11 +1,12 @@
 """Locks that end with their process, and copies whose writer was killed."""
 
+import errno
 import subprocess
 import sys
 
 import pytest
 
-from speeltafel.store import InUse, Store
+from speeltafel.store import InUse, Store, lock
 from speeltafel.store.lock import Lock
 from tests.store.rooms import open_room, seqs
 
@@ -61,15 +62,35 @@ def test_a_store_that_could_not_be_opened_holds_nothing(path):
     Store.open(path, sole=True).close()
 
 
-def test_a_lock_whose_file_was_removed_between_opening_and_locking_is_taken_on_the_new_file(tmp_path):
-    first, second, third = (Lock(tmp_path / "lock") for _ in range(3))
+def test_a_lock_whose_file_was_removed_between_opening_and_locking_is_taken_on_the_new_file(
+    tmp_path, monkeypatch
+):
+    path, tries = tmp_path / "lock", []
+    really_try = lock._try
+
+    def try_late(file):
+        if not tries:
+            path.unlink()
+        tries.append(file)
+        really_try(file)
+
+    monkeypatch.setattr(lock, "_try", try_late)
+    first = Lock(path)
     assert first.take()
-    assert not second.take()
+    assert len(tries) == 2
+    assert path.exists()
+    assert not Lock(path).take()
     first.release()
-    assert second.take()
-    assert not third.take()
-    second.release()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lock_that_fails_for_another_reason_is_not_called_in_use(tmp_path, monkeypatch):
+    def fail(file):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(lock, "_try", fail)
+    with pytest.raises(OSError, match="No locks"):
+        Lock(tmp_path / "lock").take()
 
 
 def test_a_copy_whose_writer_was_killed_never_gets_its_name_and_the_next_removes_it(store, path, tmp_path):

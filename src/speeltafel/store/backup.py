@@ -68,7 +68,7 @@ def write(target: Path, fill: Callable[[Path], None], examine: Examine | None = 
     os.close(handle)
     part, lock = Path(name), _lock(Path(name))
     try:
-        lock.take()
+        assert lock.take(), "the name was made for this copy alone"
         fill(part)
         with closing(sqlite3.connect(part)) as copy:
             # A write-ahead log would be a second file, and can't be read from a disk that is read-only.

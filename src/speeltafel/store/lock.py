@@ -1,5 +1,6 @@
 """A lock on a file that the operating system releases when its process ends, however it ends."""
 
+import errno
 import os
 import sys
 from contextlib import suppress
@@ -15,6 +16,10 @@ else:
 
     def _try(file: int) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+HELD_BY_ANOTHER = (errno.EWOULDBLOCK, errno.EACCES)
+"""What the systems call a lock that somebody holds; any other error is trouble of its own."""
 
 
 class Lock:
@@ -34,8 +39,10 @@ class Lock:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
             try:
                 _try(file)
-            except OSError:
+            except OSError as error:
                 os.close(file)
+                if error.errno not in HELD_BY_ANOTHER:
+                    raise
                 return False
             if self._is_there(file):
                 self._file = file
