@@ -12,7 +12,7 @@ from sqlalchemy import URL, NullPool, create_engine
 from speeltafel.core.words import Text
 from speeltafel.store import check, migrations, sqlite
 from speeltafel.store.lock import Lock
-from speeltafel.store.refusals import BadStore, Damaged, NoData, Unavailable
+from speeltafel.store.refusals import BadStore, Damaged, InUse, NoData, Unavailable
 
 PART = ".part"
 """How a copy is called that is still being written."""
@@ -68,7 +68,8 @@ def write(target: Path, fill: Callable[[Path], None], examine: Examine | None = 
     os.close(handle)
     part, lock = Path(name), _lock(Path(name))
     try:
-        assert lock.take(), "the name was made for this copy alone"
+        if not lock.take():
+            raise InUse(target.parent)
         fill(part)
         with closing(sqlite3.connect(part)) as copy:
             # A write-ahead log would be a second file, and can't be read from a disk that is read-only.
