@@ -105,9 +105,9 @@ def test_the_master_expects_of_a_plan_what_the_reply_leaves():
 def test_a_keep_names_the_cell_it_hopes_for_and_what_that_brings():
     state = four_to_capture()
     reason = think(state, "expert").reason
-    assert reason.en == "With 3333 kept, cell 5 of column 3 works out 39% of the time: that captures 4 discs."
+    assert reason.en == "With ⚂⚂⚂⚂ kept, cell 5 of column 3 works out 39% of the time: that captures 4 discs."
     assert reason.nl == (
-        "Met 3333 erbij lukt vakje 5 van kolom 3 in 39% van de gevallen: dat slaat 4 schijven."
+        "Met ⚂⚂⚂⚂ erbij lukt vakje 5 van kolom 3 in 39% van de gevallen: dat slaat 4 schijven."
     )
 
 

@@ -28,7 +28,7 @@ STORIES = [
     (
         table(hands=("b3 o1", "p1 o2"), groups=("g4",), fame=(4, 0), free="r3"),
         "hire:r3",
-        "With red 3 joining in, the land of forests falls",
+        "With red 3 joining in, you conquer the land of forests",
     ),
     (table(hands=("b3 o1", "p1 o2"), fame=(4, 0), free="r3"), "hire:r3", "Red 3 is worth 3 fame"),
     (table(hands=("b3 o1", "p1 o2"), fame=(4, 0), free="r3", laid=True), "end", "More this turn would cost"),

@@ -103,7 +103,7 @@ REASONS = {
     ),
     "an empty supply": (
         position("11111 11111 11111 2222. 222..", "45"),
-        "No choice: nothing, for all stones are on the board and none of them on d5 or e4.",
+        "No choice: nothing, since all stones are on the board and none of them on d5 or e4.",
     ),
 }
 

@@ -1,6 +1,7 @@
 """Zocken's bot at its five levels: whole games, thoughts, the moves it must find and the words it gives."""
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -196,10 +197,10 @@ def test_a_bettor_says_what_the_bet_brings():
 
 def test_a_beginner_has_a_reason_too():
     assert "OUT" in thought(played(new(), "red 1 f1 orange 2 f2 yellow 3 f3"), "beginner").reason.en
-    lying = {
-        thought(position("X | X X X X X X X | X", hand="R3"), "beginner", seed).move for seed in range(9)
-    }
-    assert lying == {Place(1), Place(3)}
+    state = position("X | X X X X X X X | X", hand="R3")
+    lying = Counter(thought(state, "beginner", seed).move for seed in range(60))
+    assert {move for move, _ in lying.most_common(2)} == {Place(1), Place(3)}
+    assert len(lying) > 2, "now and then it lays a die anywhere"
     assert len({thought(new(), "beginner", seed).move for seed in range(40)}) == len(COLOURS)
 
 
