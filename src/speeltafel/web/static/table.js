@@ -209,6 +209,7 @@ async function show(/** @type {Frame} */ frame) {
   const held = document.activeElement?.closest("#items, #moves, #tools, #prompt");
   if (frame.scenes) {
     forgetAdvice();
+    document.querySelector(".words > .drawn")?.remove(); // who begins is seen by now, and stands in the log
     redraw(frame.scenes[0], frame.sound === "move");
   }
   if (frame.log) write(frame.log);
