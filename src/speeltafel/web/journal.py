@@ -32,10 +32,10 @@ def played_for(s: Sheet) -> list[Line]:
     """Return the forced moves of this audience's latest turn, unless it has chosen since."""
     if not s.seats or s.room.table is None:
         return []
-    states, played = s.room.table.states, list[Line]()
+    played = list[Line]()
     for line in reversed(s.room.lines):
-        if line.place >= len(states) or states[line.place] is not line.after:
-            continue  # It was taken back.
+        if s.is_undone(line):
+            continue
         mine = line.seat in s.seats
         if mine and line.forced:
             played.append(line)
