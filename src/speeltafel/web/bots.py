@@ -11,17 +11,17 @@ from concurrent.futures import Future
 from typing import Any
 
 from speeltafel.core.game import LEVELS, Choose
-from speeltafel.core.refusals import BadRecord, Refusal, UnknownGame
+from speeltafel.core.refusals import Refusal
 from speeltafel.core.report import Appraisal
 from speeltafel.core.thought import Thought
 from speeltafel.play import bots, complaints
 from speeltafel.play.decisions import Stale
 from speeltafel.play.room import Room
-from speeltafel.store import Damaged, Unavailable
+from speeltafel.store import Unavailable
 from speeltafel.web import phrases
 from speeltafel.web.duties import PATIENCE, Duties
 from speeltafel.web.guard import TooMuch
-from speeltafel.web.house import House, Live, NoTable
+from speeltafel.web.house import UNREADABLE, House, Live, NoTable
 from speeltafel.web.studies import Appraise
 
 Think = Callable[[str, Any, Sequence[Any], str, str], "Future[Thought[Any]]"]
@@ -167,7 +167,7 @@ class Bots:
                     await self._wait(id)
             except Stale:
                 continue  # something else happened meanwhile: think again
-            except (NoTable, BadRecord, Damaged, UnknownGame):
+            except (NoTable, *UNREADABLE):
                 return
             except Unavailable:
                 await asyncio.sleep(REST)  # whoever looks after the store has been told

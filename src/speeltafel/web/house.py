@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from msgspec.json import encode
 
 from speeltafel.core.match import AnyGame
-from speeltafel.core.refusals import Refusal
+from speeltafel.core.refusals import BadRecord, Refusal, UnknownGame
 from speeltafel.core.words import Text, say
 from speeltafel.play import decisions
 from speeltafel.play.chance import Dice, next_seed
@@ -43,6 +43,8 @@ MOST_EVENTS = 400_000
 """Events of matches that those tables have together; one takes about 400 bytes."""
 GREETING = 1.0
 """Seconds between two times that a table's pages are told who is there."""
+UNREADABLE = (BadRecord, Damaged, UnknownGame)
+"""Why a table can't be shown: its log or page is broken, or its game is on this server no longer."""
 
 
 class NoTable(Refusal):

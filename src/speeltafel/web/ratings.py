@@ -14,10 +14,9 @@ from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, NEWCOMER, fin
 from speeltafel.store.ratings import verdict
 from speeltafel.web import phrases
 from speeltafel.web.actions import received
-from speeltafel.web.house import House, Live
+from speeltafel.web.house import UNREADABLE, House, Live
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import visitor
-from speeltafel.web.sittings import UNREADABLE
 
 
 class Ratings:

@@ -5,21 +5,17 @@ from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import Any
 
-from speeltafel.core.refusals import BadRecord, UnknownGame
 from speeltafel.core.words import Language
 from speeltafel.play import endings
 from speeltafel.play.room import Room
-from speeltafel.store import Damaged
 from speeltafel.web import phrases
-from speeltafel.web.house import House
+from speeltafel.web.house import UNREADABLE, House
 from speeltafel.web.people import Visitor
 from speeltafel.web.sheet import Sheet, words_in
 from speeltafel.web.verdicts import words_of
 
 MOST_TABLES = 100
 """Of somebody's tables the newest are looked at: each must be played over in thought to say how it stands."""
-UNREADABLE = (BadRecord, Damaged, UnknownGame)
-"""Why a table can't be shown: its log or page is broken, or its game is on this server no longer."""
 MOST_BEFORE_FIRST = 6
 """Whoever has sat at more tables than this is no newcomer at any."""
 

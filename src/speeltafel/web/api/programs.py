@@ -5,15 +5,15 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing, suppress
 
-from speeltafel.core.refusals import BadRecord, BadRequest, Refusal, UnknownGame
+from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.play import decisions, programs
 from speeltafel.play.programs import GONE
 from speeltafel.play.room import Room
-from speeltafel.store import Damaged, Person
+from speeltafel.store import Person
 from speeltafel.web import phrases
 from speeltafel.web.api.streams import BEAT, EventStream, GameStream, Stream, standing
 from speeltafel.web.guard import TooManyChallenges, TooMuch
-from speeltafel.web.house import House, Live, NoTable
+from speeltafel.web.house import UNREADABLE, House, Live, NoTable
 
 MOST_STREAMS = 64
 """Tables one program may listen to at a time."""
@@ -222,7 +222,7 @@ class Programs:
         try:
             while (live := self._house.room(id)) and (waits_for(live) or may_begin(live)):
                 await self._settle(live)
-        except (NoTable, BadRecord, Damaged, UnknownGame):
+        except (NoTable, *UNREADABLE):
             return
         finally:
             del self._tasks[id]
@@ -238,7 +238,7 @@ class Programs:
                 await self._house.act(
                     live.id, lambda room: programs.stand_in(room, seat, away, self.patience)
                 )
-        except (NoTable, BadRecord, Damaged, UnknownGame):
+        except (NoTable, *UNREADABLE):
             raise
         except Refusal:
             pass  # Somebody else was first, perhaps at another worker: what they did is looked at anew.
