@@ -4,7 +4,7 @@ Each level, and a player who moves at random, meets the master in every game, in
 match is judged by the engine's `analyse`. Then it is said whether the promises hold: the random player's
 accuracy is at most 75 and the master's at least 93, the levels are in their order, the master's own play sums
 to within 5 points of nothing on average, and a proven win of Squadro that was thrown away is a mistake.
-`--games 4 --only squadro` for a look.
+`--games 4 --only squadro` for a look; `--first 1000` plays other matches than the default's.
 """
 
 import argparse
@@ -63,12 +63,14 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, default=0.3, help="for a master's move and a position judged"
     )
+    parser.add_argument("--first", type=int, default=0, help="the first match's number, which seeds its dice")
     parser.add_argument("--only", choices=[*GAMES], help="one game")
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
     broken = []
     for game in [asked.only] if asked.only else [*GAMES]:
-        tasks = [Task(game, kind, number, asked.seconds) for number in range(asked.games) for kind in KINDS]
+        numbers = range(asked.first, asked.first + asked.games)
+        tasks = [Task(game, kind, number, asked.seconds) for number in numbers for kind in KINDS]
         seats = [seat for both in Processes(asked.processes).each(judged, tasks) for seat in both]
         broken += show(game, seats)
     sys.exit("\n".join(broken) or None)

@@ -20,9 +20,9 @@ class Level:
 
 LEVELS: Mapping[str, Level] = {
     "beginner": Level(learned=False, looks=1, wander=0.02),
-    "casual": Level(learned=True, looks=1, wander=0.06),
-    "club": Level(learned=True, looks=7, wander=0.02, worlds=2),
-    "expert": Level(learned=True, looks=45, worlds=4),
+    "casual": Level(learned=True, looks=1, wander=0.12),
+    "club": Level(learned=True, looks=7, wander=0.03, worlds=2),
+    "expert": Level(learned=True, looks=120, worlds=4),
     "master": Level(learned=True, looks=1 << 30, worlds=6),
 }
 """Only master takes all the time it gets: two seconds are some 40,000 looks. What the others

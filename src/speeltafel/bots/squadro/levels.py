@@ -47,8 +47,8 @@ class Level:
 LEVELS = {
     "beginner": Level(depth=0, error=0.5),
     "casual": Level(depth=2, error=4.0),
-    "club": Level(depth=2, error=1.5),
-    "expert": Level(depth=4, error=0.6),
+    "club": Level(depth=2, error=1.2),
+    "expert": Level(depth=4, error=0.4),
 }
 
 Values = dict[int, float]
