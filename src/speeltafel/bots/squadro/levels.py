@@ -46,8 +46,8 @@ class Level:
 
 LEVELS = {
     "beginner": Level(depth=0, error=0.5),
-    "casual": Level(depth=2, error=4.0),
-    "club": Level(depth=2, error=1.2),
+    "casual": Level(depth=2, error=3.0),
+    "club": Level(depth=2, error=1.0),
     "expert": Level(depth=4, error=0.4),
 }
 
