@@ -56,11 +56,13 @@ def ask(view: View, names: Names) -> Text:
     elif len(state.dice) == 1:
         template = Text("{who} gooit een zes opnieuw.", "{who} [re-roll|re-rolls] a six.")
     elif state.dice[-1] != SIX:
-        template = Text("{who} [bent|is] aan de beurt: {outlook}.", "{who} [are|is] to play: {outlook}.")
+        template = Text(
+            "[jij bent|{who} is] aan de beurt: {outlook}.", "[it's your turn|{who} is to play]: {outlook}."
+        )
     elif state.points[state.to_move - 1] >= SIX_PRICE:
         template = Text(
-            "{who} [hebt|heeft] {dice} liggen: opnieuw gooien, of voor {price} punten zelf kiezen?",
-            "{who} [have|has] {dice}: re-roll, or pay {price} points to choose?",
+            "{who} [hebt|heeft] {dice} liggen[: opnieuw gooien, of voor {price} punten zelf kiezen?|.]",
+            "{who} [have|has] {dice}[: re-roll, or pay {price} points to choose?|.]",
         )
     else:
         template = Text(
