@@ -90,7 +90,7 @@ def test_the_question_explains_the_badge_of_a_jump_to_whoever_may_move():
         "Jij bent aan de beurt: welke rij vooruit? Het teken ×2: dit stuk springt over 2 stukken.",
         "It's your turn: which row advances? The mark ×2: this piece jumps 2 pieces.",
     )
-    assert asked(jumping, 2).en == "Player 1 is to play: which row advances?"
+    assert asked(jumping, 2).en == "Player 1 is to play."
     assert asked(at(), 1).en == "It's your turn: which row advances?"
 
 

@@ -21,8 +21,10 @@ from speeltafel.games.saxum.rules import (
 from speeltafel.games.saxum.view import View
 
 SUMMARY = Text(
-    "De dobbelstenen wijzen je velden aan: bouw groepen en rijen, neem stenen over en spaar je verzekering.",
-    "The dice name your fields: build groups and rows, take stones over, and save your insurance.",
+    "Leg stenen waar de dobbelstenen het zeggen en scoor je groepen. Wie het eerst 177 punten of zeven "
+    "rijpunten heeft, wint.",
+    "Place stones where the dice say and score your groups. The first with 177 points or seven row points "
+    "wins.",
 )
 TALLY = Text("Punten", "Points")
 ENDINGS = {
