@@ -98,3 +98,17 @@ def test_what_the_coach_said_goes_when_a_move_is_made(desktop: Person):
     with page.expect_response(re.compile("/look$"), timeout=A_WHILE):
         page.locator("#i-piece-1-1").click()
         expect(page.locator("#coach-says")).not_to_contain_text("looks on with you")
+
+
+def test_what_is_said_of_a_move_does_not_wait_for_what_follows_on_the_board(desktop: Person):
+    page = desktop.page
+    page.emulate_media(reduced_motion="no-preference")
+    page.clock.install()
+    desktop.go("/learn/zocken/9")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.evaluate("submit('f7')")  # two throws follow, each shown after a pause
+    is_shown(page, "right")
+    board = page.locator("#items").inner_html()
+    for _ in range(6):
+        page.clock.run_for(1000)
+    assert page.locator("#items").inner_html() != board

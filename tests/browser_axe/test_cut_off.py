@@ -25,6 +25,8 @@ KINDS = [
     Place("/t/handed", "Ana"),
     *(Place(f"/rules/{game}") for game in GAMES),
     Place("/learn"),
+    *(Place(f"/learn/{game}/{len(GAMES[game].lesson)}") for game in GAMES),
+    *(Place(f"/puzzles/{game}/1") for game in ("saga", "columbiz")),
     Place("/puzzles"),
     Place("/ratings", "Ana"),
     Place("/no-such-page"),

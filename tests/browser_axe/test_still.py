@@ -51,12 +51,16 @@ def test_no_answer_in_a_lesson_moves_the_board_or_hides_the_question(game, viewe
     for path, right in exercises(game):
         page = screen.show(Place(path))
         question = page.locator("#prompt > p").first.inner_text()
-        lay, board = page.evaluate(LIES), page.evaluate(BOARD)
         for count, touch in enumerate(first_touches(page), 1):
-            page.locator(f'#items .item.live[data-touch="{touch}"]:not([data-picked]) .hit').last.click()
+            thing = page.locator(f'#items .item.live[data-touch="{touch}"]:not([data-picked]) .hit').last
+            thing.scroll_into_view_if_needed()
+            lay = page.evaluate(LIES)
+            thing.click()
             page.wait_for_function(PICKED, arg=count)
             assert page.evaluate(LIES) == lay, path
+            expect(page.locator("#prompt .task")).to_be_in_viewport(ratio=1)
         page.evaluate("clear()")
+        board = page.evaluate(BOARD)
         wrong = [move for move, *_ in page.evaluate("() => moves") if move not in right][:1]
         for answer in (*wrong, right[0]):
             page.evaluate(ANSWER, answer)

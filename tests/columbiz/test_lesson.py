@@ -1,5 +1,6 @@
 """The Columbiz lesson, held against the rules."""
 
+from speeltafel.core.game import Over
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
 from speeltafel.games.columbiz.data import DISCS, MOST_PLACED, PENALTY, RUN_POINTS, THROWS, prisoners_worth
@@ -42,3 +43,13 @@ def test_two_prisoners_and_a_third_are_worth_what_the_step_says():
     state = after(step, "43", "52")[-1]
     assert state.prisoners[0] == 3
     assert prisoners_worth(3) == 4
+
+
+def test_the_last_disc_ends_the_game_with_the_count_the_step_tells():
+    step = STEPS["The last disc"]
+    before, then = after(step)[-1], after(step, *step.right)[-1]
+    assert (before.supply, before.points, before.prisoners) == ((6, 1), (0, 14), (2, 3))
+    assert COLUMBIZ.turn(then).scores == (2, 22)
+    assert (then.points[1], prisoners_worth(then.prisoners[1])) == (18, 4)
+    assert "makes 18 row points; your three prisoners are worth 4. That is 22, to 2" in step.well.en
+    assert not isinstance(COLUMBIZ.turn(after(step, "done")[-1]), Over)

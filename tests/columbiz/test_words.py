@@ -109,8 +109,8 @@ def test_rows_are_told_with_their_points():
 
 def test_a_turn_that_ends_by_itself_says_why_and_who_is_next():
     assert told(position(dice="1234", placed=3), "11", 2) == (
-        "Ana legt een schijf op vakje 1 van kolom 1. Dat was de vierde schijf; je bent aan de beurt.",
-        "Ana places a disc on cell 1 of column 1. That was the fourth disc; you are to play.",
+        "Ana legt een schijf op vakje 1 van kolom 1. Dat was de vierde schijf; jij bent aan de beurt.",
+        "Ana places a disc on cell 1 of column 1. That was the fourth disc; it's your turn.",
     )
     assert told(position(dice="1"), "11", 1) == (
         "Je legt een schijf op vakje 1 van kolom 1. Meer kan er niet bij; Bo is aan de beurt.",
@@ -164,8 +164,8 @@ def test_questions():
         "You have ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅ and 2 throws left: which dice stay?",
     )
     assert asked(position(dice="12335556")) == (
-        "Ana heeft ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅: waar komt de eerste schijf?",
-        "Ana has ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅: where does the first disc go?",
+        "Ana heeft ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅ en legt schijven.",
+        "Ana has ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅ and places discs.",
     )
     assert asked(position(dice="123", placed=1), 1) == (
         "Je hebt nog ⚀ ⚁ ⚂: nog een schijf, of klaar?",

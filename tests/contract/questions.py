@@ -92,6 +92,7 @@ QUESTIONS = {
     "columbiz": (
         Question("Who begins?", 1, "Wie begint, wordt geloot", "A draw decides who begins"),
         Question("How often do I throw?", 1, "hooguit drie keer", "three times at most"),
+        Question("What is the supply?", 2, "een voorraad schijven", "a supply of discs"),
         Question("How many discs may I place?", 2, "één tot vier per beurt", "one to four a turn"),
         Question("What does a cell cost?", 2, "kost drie vijven", "costs three fives"),
         Question(
@@ -109,8 +110,8 @@ QUESTIONS = {
             "drie schijven uit je voorraad",
             "three discs from your supply",
         ),
-        Question("When is the game over?", 9, "voorraad op", "supply is empty"),
-        Question("Who wins?", 9, "de meeste punten winnen", "the most points win"),
+        Question("When is the game over?", 10, "voorraad op", "supply is empty"),
+        Question("Who wins?", 10, "de meeste punten winnen", "the most points win"),
     ),
     "saga": (
         Question("Who begins, and which way round?", 1, "met de klok mee", "clockwise"),
@@ -120,9 +121,7 @@ QUESTIONS = {
             "When is a land conquered?", 2, "meer waard is dan de verdedigers", "more than the defenders"
         ),
         Question("Which cards may lie together?", 3, "elke kleur maar één keer", "each colour only once"),
-        Question(
-            "What does “defence +1” mean?", 4, "1 sterker dan zijn verdedigers", "1 stronger than their"
-        ),
+        Question("What does “defence +1” mean?", 4, "1 sterker dan zijn verdedigers", "1 stronger than its"),
         Question("When do lands bring fame?", 5, "Aan het begin van je beurt", "At the start of your turn"),
         Question("What does hiring cost?", 5, "betaalt zijn waarde in roem", "pay its value in fame"),
         Question("Where do a lost land's defenders go?", 6, "weer in de hand", "back into hand"),
@@ -140,15 +139,25 @@ QUESTIONS = {
             "twee zijden: met een kroon, en effen",
             "two sides: crown and plain",
         ),
-        Question("When does the game end?", 10, "zijn laatste handkaart legt", "the last card of their hand"),
+        Question(
+            "What can a plain side change?",
+            9,
+            "Koren effen telt aan het eind voor 15",
+            "Corn plain scores 15",
+        ),
+        Question("What does a card face down count?", 10, "hij telt 0", "it counts 0"),
+        Question("When may I turn it up?", 10, "vanaf je volgende beurt", "from your next turn on"),
+        Question("When does the game end?", 11, "zijn laatste handkaart legt", "the last card of their hand"),
         Question(
             "What do the lands count at the end?",
-            10,
+            11,
             "goud voor 0, en geeft koren 5",
-            "gold score 0, and corn gives 5",
+            "Gold score 0, and Corn gives 5",
         ),
         Question(
-            "How is the game scored?", 11, "min de waarde van de kaarten", "minus the value of the cards"
+            "How is the game scored?", 12, "min de waarde van de kaarten", "minus the value of the cards"
         ),
+        Question("What does Forests plain do at the end?", 12, "2 roem van ieder ander", "2 fame from each"),
+        Question("What does Treasure plain do at the end?", 12, "nog een handkaart", "add a hand card"),
     ),
 }

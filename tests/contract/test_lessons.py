@@ -15,13 +15,13 @@ TEACHES = {
     "saxum": "X2 X3 X5 X6 X7 X8 X9 X10 X11 X12 X13 X14 X15 X16 X18",
     "zocken": "Z1 Z2 Z3 Z4 Z5 Z6 Z7 Z8",
     "columbiz": "C1 C2 C3 C4 C5 C6 C7",
-    "saga": "G1 G6 G7 G8 G9 G10 G11 G13 G14 G16 G17 G18 G19 G22 G24",
+    "saga": "G1 G6 G7 G8 G9 G10 G11 G13 G14 G15 G16 G17 G18 G19 G20 G21 G22 G23 G24",
 }
 """The rulings that a lesson must lead to: all that a first game needs."""
 
 
 def words_of(step):
-    return [step.title, step.words, step.well, step.other, *step.wrong.values()]
+    return [step.title, step.words, step.task, step.well, step.other, *step.wrong.values()]
 
 
 def position(game, step, more=""):
@@ -43,6 +43,12 @@ def test_every_step_asks_for_some_of_the_moves_and_answers_the_others(game):
         legal = {game.write(move) for move in turn.moves}
         assert set(step.right) < legal, (step.title.en, legal)
         assert set(step.wrong) <= legal - set(step.right), (step.title.en, legal)
+
+
+@games
+def test_a_task_is_short_enough_to_stay_in_sight_on_a_phone(game):
+    for step in game.lesson:
+        assert all(len(step.task.into(language)) <= 70 for language in LANGUAGES), step.task.en
 
 
 @games

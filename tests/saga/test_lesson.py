@@ -7,6 +7,7 @@ import pytest
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
 from speeltafel.games.saga.cards import strength
+from speeltafel.games.saga.labels import LAND_WORDS
 from speeltafel.games.saga.lands import LETTERS, needed
 from speeltafel.games.saga.scoring import land_score, score, totals
 
@@ -33,9 +34,9 @@ def test_the_count_of_the_last_step_is_that_of_the_rules_line_by_line(move):
         "OPY"
     )
     count = (
-        f"You: {you.fame} fame, {worth['G']} for the forests, {worth['B']} for the lakes, and thanks to the "
-        f"lakes {you.force} for your strongest force: {you.total}. Your opponent: {other.fame} fame, "
-        f"{worth['P']} for treasure, {worth['O']} for gold, {worth['Y']} for corn and {other.bonus} extra, "
+        f"You: {you.fame} fame, {worth['G']} for Forests, {worth['B']} for Lakes, and thanks to "
+        f"Lakes {you.force} for your strongest force: {you.total}. Your opponent: {other.fame} fame, "
+        f"{worth['P']} for Treasure, {worth['O']} for Gold, {worth['Y']} for Corn and {other.bonus} extra, "
         f"minus {other.hand} for purple 4 in hand: {other.total}."
     )
     assert count in LAST.well.en
@@ -75,3 +76,24 @@ def test_powers_are_used_where_the_steps_teach_them():
     state = after(corn, "take:g4<Y")[-1]
     assert strength(state.lands[LETTERS.index("Y")].defenders) == 4
     assert needed(state, LETTERS.index("Y")) == 5
+
+
+def test_english_words_name_lands_as_the_board_names_them():
+    said = " ".join(
+        text.en
+        for step in SAGA.lesson
+        for text in (step.words, step.task, step.well, step.other, *step.wrong.values())
+    )
+    for land in LAND_WORDS:
+        assert land.en in said
+        assert f"the {land.en.lower()}" not in said
+    assert "corn lands" not in said
+
+
+def test_a_card_face_down_counts_nothing_until_it_is_turned_up():
+    step = STEPS["A card face down"]
+    before = after(step)[-1]
+    then = after(step, *step.right)[-1]
+    forests = LETTERS.index("G")
+    assert (before.lands[forests].owner, then.lands[forests].owner) == (0, 1)
+    assert strength(before.lands[forests].defenders) == 6

@@ -29,59 +29,60 @@ EVENTS = [
     (
         table(hands=("g1 b1", "r1")),
         "g1>new",
-        "Speler 1 legt groen 1 als nieuwe troep tegen het bossenland. Je bent aan de beurt.",
-        "Player 1 lays green 1 as a new force against the land of forests. You are to play.",
+        "Speler 1 legt groen 1 als nieuwe troep tegen het bossenland. Jij bent aan de beurt.",
+        "Player 1 lays green 1 as a new force against the land of forests. It's your turn.",
     ),
     (
         table(hands=("g1 b1", "r1"), lands="G1 g4, O2 o4"),
         "g1>new",
-        "Speler 1 legt groen 1 als nieuwe troep, in reserve voor het bossenland. Je bent aan de beurt en "
+        "Speler 1 legt groen 1 als nieuwe troep, in reserve voor het bossenland. Jij bent aan de beurt en "
         "krijgt 2 roem.",
-        "Player 1 lays green 1 as a new force, in reserve for the land of forests. You are to play and "
+        "Player 1 lays green 1 as a new force, in reserve for the land of forests. It's your turn, and you "
         "receive 2 fame.",
     ),
     (
         table(groups=("g4",), hands=("b3 r1", "r1")),
         "b3>g4",
         "Speler 1 legt blauw 3 bij groen 4: 7 tegen het bossenland. Speler 1 verovert het bossenland met "
-        "groen 4 en blauw 3 (7). Groen 4 en geel 2 worden onafhankelijke ridders. Je bent aan de beurt.",
+        "groen 4 en blauw 3 (7). Groen 4 en geel 2 worden onafhankelijke ridders. Jij bent aan de beurt.",
         "Player 1 lays blue 3 onto green 4: 7 against the land of forests. Player 1 conquers the land of "
-        "forests with green 4 and blue 3 (7). Green 4 and yellow 2 become free knights. You are to play.",
+        "forests with green 4 and blue 3 (7). Green 4 and yellow 2 become free knights. It's your turn.",
     ),
     (
         table(groups=("g4",), lands="G2 g4y2", hands=("b3 r1", "r1")),
         "b3>g4",
         "Speler 1 legt blauw 3 bij groen 4: 7 tegen het bossenland. Speler 1 verovert het bossenland met "
-        "groen 4 en blauw 3 (7). Je neemt groen 4 en geel 2 weer in de hand. Je bent aan de beurt.",
+        "groen 4 en blauw 3 (7). Je neemt groen 4 en geel 2 weer in de hand. Jij bent aan de beurt.",
         "Player 1 lays blue 3 onto green 4: 7 against the land of forests. Player 1 conquers the land of "
-        "forests with green 4 and blue 3 (7). You get green 4 and yellow 2 back in hand. You are "
-        "to play.",
+        "forests with green 4 and blue 3 (7). You get green 4 and yellow 2 back in hand. It's "
+        "your turn.",
     ),
     (
         table(lands="G2 g1", groups=("g1", "g4b2"), hands=("b1 r2", "r1")),
         "b1>g1",
         "Speler 1 legt blauw 1 bij groen 1: 2 tegen het bossenland. Je herovert het bossenland met groen "
         "4 en blauw 2 (6). Het ging eerst nog even naar Speler 1. Je neemt groen 1 weer in de hand. "
-        "Speler 1 neemt blauw 1 en groen 1 weer in de hand. Je bent aan de beurt en krijgt 1 roem.",
+        "Speler 1 neemt blauw 1 en groen 1 weer in de hand. Jij bent aan de beurt en krijgt 1 roem.",
         "Player 1 lays blue 1 onto green 1: 2 against the land of forests. You win the land of forests "
         "back with green 4 and blue 2 (6). It went to Player 1 first, for a moment. You get green 1 "
-        "back in hand. Player 1 gets blue 1 and green 1 back in hand. You are to play and receive 1 fame.",
+        "back in hand. Player 1 gets blue 1 and green 1 back in hand. It's your turn, "
+        "and you receive 1 fame.",
     ),
     (
         table(**SPY, groups=("g3",), hands=("b4 r1", "r1"), taken=True),
         "(b4)>g3",
-        "Speler 1 legt een kaart gedekt bij groen 3. Je bent aan de beurt.",
-        "Player 1 lays a card face down onto green 3. You are to play.",
+        "Speler 1 legt een kaart gedekt bij groen 3. Jij bent aan de beurt.",
+        "Player 1 lays a card face down onto green 3. It's your turn.",
     ),
     (
         table(**SPY, groups=("g3(b1)",), hands=("r3 r1", "r1"), taken=True),
         "r3>g3(b1)",
         "Speler 1 legt rood 3 bij groen 3 en blauw 1 (gedekt): 6 tegen het bossenland. Daarbij gaat "
         "blauw 1 open. Speler 1 verovert het bossenland met groen 3, blauw 1 en rood 3 (7). Groen 3 en "
-        "geel 2 worden onafhankelijke ridders. Je bent aan de beurt.",
+        "geel 2 worden onafhankelijke ridders. Jij bent aan de beurt.",
         "Player 1 lays red 3 onto green 3 and blue 1 (face down): 6 against the land of forests. That "
         "turns up blue 1. Player 1 conquers the land of forests with green 3, blue 1 and red 3 (7). "
-        "Green 3 and yellow 2 become free knights. You are to play.",
+        "Green 3 and yellow 2 become free knights. It's your turn.",
     ),
     (
         table(**SPY, groups=("g1(b1)",), hands=("r3 r1", "r1")),
@@ -119,15 +120,15 @@ EVENTS = [
         table(lands="O2 o3", hands=("o4 r1", "r1")),
         "o4>new",
         "Speler 1 legt oranje 4 als nieuwe troep tegen het goudland. Speler 1 verovert het goudland "
-        "met oranje 4 (4). Je neemt oranje 3 weer in de hand. Je bent aan de beurt.",
+        "met oranje 4 (4). Je neemt oranje 3 weer in de hand. Jij bent aan de beurt.",
         "Player 1 lays orange 4 as a new force against the land of gold. Player 1 conquers the land "
-        "of gold with orange 4 (4). You get orange 3 back in hand. You are to play.",
+        "of gold with orange 4 (4). You get orange 3 back in hand. It's your turn.",
     ),
     (
         table(lands="P1 p3b2", hands=("r1 g1", "r1")),
         "r1>P",
-        "Speler 1 legt rood 1 bij de verdedigers van het schattenland: samen 6. Je bent aan de beurt.",
-        "Player 1 lays red 1 onto the defenders of the land of treasure: 6 together. You are to play.",
+        "Speler 1 legt rood 1 bij de verdedigers van het schattenland: samen 6. Jij bent aan de beurt.",
+        "Player 1 lays red 1 onto the defenders of the land of treasure: 6 together. It's your turn.",
     ),
     (
         table(free="p2", fame=(2, 0), hands=("r1 g1", "r1")),
@@ -145,27 +146,27 @@ EVENTS = [
         table(lands="O1 o4", hands=("r1 g1", "r1"), memory=True, collect=True),
         "r1>new",
         "Speler 1 legt rood 1 als nieuwe troep tegen het burchtenland. De 2 roem van deze beurt blijft "
-        "liggen. Je bent aan de beurt.",
-        "Player 1 lays red 1 as a new force against the land of castles. This turn's 2 fame is lost. You "
-        "are to play.",
+        "liggen. Jij bent aan de beurt.",
+        "Player 1 lays red 1 as a new force against the land of castles. This turn's 2 fame is lost. It's "
+        "your turn.",
     ),
     (
         table(free="p2", fame=(2, 0), hands=("r1 g1", "r1"), laid=True),
         "end",
-        "Speler 1 beëindigt de beurt. Je bent aan de beurt.",
-        "Player 1 ends the turn. You are to play.",
+        "Speler 1 beëindigt de beurt. Jij bent aan de beurt.",
+        "Player 1 ends the turn. It's your turn.",
     ),
     (
         CASTLES,
         "free:b2",
-        "Speler 1 neemt blauw 2 gratis in de hand. Je bent aan de beurt.",
-        "Player 1 takes blue 2 into hand for nothing. You are to play.",
+        "Speler 1 neemt blauw 2 gratis in de hand. Jij bent aan de beurt.",
+        "Player 1 takes blue 2 into hand for nothing. It's your turn.",
     ),
     (
         CASTLES,
         "free:none",
-        "Speler 1 neemt geen onafhankelijke ridder. Je bent aan de beurt.",
-        "Player 1 takes no free knight. You are to play.",
+        "Speler 1 neemt geen onafhankelijke ridder. Jij bent aan de beurt.",
+        "Player 1 takes no free knight. It's your turn.",
     ),
     (
         table(sides="cpcccc", lands="G2 g1", fame=(5, 3), hands=("y1", "r1 r2")),
@@ -299,11 +300,11 @@ def test_labels_say_what_will_come_of_a_move():
 
 def test_the_question_says_what_is_asked():
     names = default_names(2)
-    assert SAGA.ask(SAGA.view(TURN, 1), names).en == "You are to play: lay one card from your hand."
+    assert SAGA.ask(SAGA.view(TURN, 1), names).en == "It's your turn: lay one card from your hand."
     assert SAGA.ask(SAGA.view(TURN, 2), names).nl == "Speler 1 is aan de beurt."
     waiting = TURN.but(memory=True, collect=True)
     assert (
-        SAGA.ask(SAGA.view(waiting, 1), names).en == "You are to play: collect 3 fame first, then lay a card?"
+        SAGA.ask(SAGA.view(waiting, 1), names).en == "It's your turn: collect 3 fame first, then lay a card?"
     )
 
 

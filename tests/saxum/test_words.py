@@ -133,7 +133,7 @@ def test_questions():
     assert asked(position()) == ("Je mag gooien.", "You have the dice.")
     assert asked(position(), eyes=2) == ("Ana mag gooien.", "Ana has the dice.")
     assert asked(position(dice="3")) == ("Je gooit een zes opnieuw.", "You re-roll a six.")
-    assert asked(position(dice="35")) == ("Je bent aan de beurt: c5 of e3.", "You are to play: c5 or e3.")
+    assert asked(position(dice="35")) == ("Jij bent aan de beurt: c5 of e3.", "It's your turn: c5 or e3.")
     assert asked(position(dice="36", points=(6, 0))) == (
         "Je hebt 3 en een zes liggen: opnieuw gooien, of voor 6 punten zelf kiezen?",
         "You have 3 and a six: re-roll, or pay 6 points to choose?",
@@ -186,7 +186,7 @@ def test_the_picture():
         "             points  row points   insurance      supply\n"
         " 1  Ana     4 of 60      0 of 7           7          13\n"
         " 2  Bo     12 of 60      1 of 7           6          13\n"
-        "You are to play: only e3 is free."
+        "It's your turn: only e3 is free."
     )
 
 

@@ -87,11 +87,11 @@ def test_the_question_explains_the_badge_of_a_jump_to_whoever_may_move():
 
     jumping = at(columns=(1, 1, 0, 0, 0))
     assert asked(jumping, 1) == (
-        "Je bent aan de beurt: welke rij vooruit? ×2: springt over 2 stukken.",
-        "You are to play: which row advances? ×2: jumps 2 pieces.",
+        "Jij bent aan de beurt: welke rij vooruit? Het teken ×2: dit stuk springt over 2 stukken.",
+        "It's your turn: which row advances? The mark ×2: this piece jumps 2 pieces.",
     )
-    assert asked(jumping, 2).en == "Player 1 is to play: which row advances?"
-    assert asked(at(), 1).en == "You are to play: which row advances?"
+    assert asked(jumping, 2).en == "Player 1 is to play."
+    assert asked(at(), 1).en == "It's your turn: which row advances?"
 
 
 def test_tracks_are_numbered_where_no_piece_ever_stands():

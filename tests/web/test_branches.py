@@ -5,6 +5,7 @@ import re
 import pytest
 
 from speeltafel.core import record
+from speeltafel.core.words import signed
 from speeltafel.games import GAMES
 from speeltafel.play.branches import MOST_EVENTS
 from speeltafel.play.proof import verify
@@ -98,7 +99,7 @@ def test_a_solo_game_that_was_laid_is_no_personal_best(house):
     for place in range(max(0, last - 12), last, 3):
         other = what_if(ana, table, place, **{"with": "here"})
         house.play(other, [ana], steps=5000)
-        assert f"Your best score so far: {best}<" in ana.get(other).text
+        assert f"Your best score so far: {signed(best)}<" in ana.get(other).text
 
 
 # Records.

@@ -1,5 +1,6 @@
 """Puzzles as pages: one a day, the same for everybody; what a try is worth; and a row of days."""
 
+import re
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -112,3 +113,22 @@ def test_a_game_without_puzzles_has_none_to_show(house, ana, monkeypatch):
     assert ana.get("/puzzles/saga").status_code == 422
     assert ana.get("/puzzles/saga/today").status_code == 422
     assert "/puzzles/saga" not in ana.get("/puzzles").text
+
+
+@games
+def test_no_move_of_an_exercise_stands_out_as_if_it_were_the_answer(house, game):
+    guest = house.guest("en")
+    for number in range(1, len(game.puzzles) + 1, 7):
+        assert not re.search(
+            r'<button name="move"[^>]*class="main"', guest.get(f"/puzzles/{game.key}/{number}").text
+        )
+    for number in range(1, len(game.lesson) + 1):
+        assert not re.search(
+            r'<button name="move"[^>]*class="main"', guest.get(f"/learn/{game.key}/{number}").text
+        )
+
+
+@games
+def test_a_puzzle_names_its_game_in_its_heading(house, game):
+    page = house.guest("nl").get(f"/puzzles/{game.key}/1").text
+    assert re.search(rf'<h2 id="heading">{game.name} · ', page)

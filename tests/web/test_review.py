@@ -90,3 +90,14 @@ def test_only_who_played_is_offered_to_lead(house, over):
         assert ('id="lead"' in guest.get(f"{table}/at/1?eyes=0").text) is offered
     playing = house.table("squadro", ana, bo)
     assert 'id="review"' not in ana.get(f"{playing}/at/0").text
+
+
+def test_leading_is_offered_only_where_somebody_could_follow(house):
+    ana, bo = house.guest("en"), house.guest("en")
+    assert "Lead the others" in ana.get(f"{finished(house, [ana, bo])}/at/0").text
+    alone = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
+    ana.done(f"{alone}/start")
+    while house.play(alone, [ana, ana], steps=50):
+        pass
+    assert house.room(alone).over
+    assert "Lead the others" not in ana.get(f"{alone}/at/0").text

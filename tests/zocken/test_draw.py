@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from speeltafel.core.game import Choose
-from speeltafel.core.words import Text, default_names
+from speeltafel.core.words import LANGUAGES, Text, default_names
 from speeltafel.games.zocken import ZOCKEN
 from speeltafel.games.zocken.data import COLOURS, FIELDS, LEFT, OUT, RIGHT
 from speeltafel.games.zocken.draw import draw, standing, touches
@@ -244,3 +244,12 @@ def test_little_changes_from_one_event_to_the_next():
         changed = [item for item in now if was.get(item.id) != item]
         if after.left != COLOURS:  # otherwise a new turn has begun, and everything goes back
             assert sum(len(item.body) + len(item.label) for item in changed) < 2500
+
+
+def test_the_words_under_the_steps_fit_beside_the_row():
+    for log in ("", "red 1 f1 orange 2 f2", "red 6 f1 orange 2 f2"):
+        for language in LANGUAGES:
+            scene = draw(ZOCKEN.view(played(new(), log), None), default_names(2), language)
+            way = next(item for item in scene.items if item.id == "way")
+            said = "".join(ET.fromstring(f"<g>{way.body}</g>").itertext())
+            assert 0 < len(said) <= len("up or down"), said

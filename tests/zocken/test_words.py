@@ -124,10 +124,10 @@ def test_the_last_die_counts_the_turn_line_by_line_and_pays_the_bets():
     assert told(state, "f6", 2) == (
         "Ana legt blauw 6 op veld 6. "
         "Ana scoort 50 (rij) + 60 (3 juiste kleuren) − 10 (1 uitwijkveld) = 100 punten. "
-        "Weddenschap gewonnen, elk +50: jij en Cy. Je bent aan de beurt.",
+        "Weddenschap gewonnen, elk +50: jij en Cy. Jij bent aan de beurt.",
         "Ana puts blue 6 on field 6. "
         "Ana scores 50 (row) + 60 (3 matches) − 10 (1 escape) = 100 points. "
-        "Bet won, +50 each: you and Cy. You are to play.",
+        "Bet won, +50 each: you and Cy. It's your turn.",
     )
 
 
@@ -166,17 +166,17 @@ def test_alone_the_next_turn_is_counted():
         (
             "",
             1,
-            "Je bent aan de beurt: welke dobbelsteen wordt het?",
-            "You are to play: which die will it be?",
+            "Jij bent aan de beurt: welke dobbelsteen wordt het?",
+            "It's your turn: which die will it be?",
         ),
         (
             "",
             2,
-            "Ana is aan de beurt: welke dobbelsteen wordt het?",
-            "Ana is to play: which die will it be?",
+            "Ana is aan de beurt.",
+            "Ana is to play.",
         ),
         ("white", 1, "Je gooit de witte dobbelsteen.", "You throw the white die."),
-        ("white 3", 3, "Ana gooide wit 3: waar komt die te liggen?", "Ana threw white 3: where does it go?"),
+        ("white 3", 3, "Ana gooide wit 3.", "Ana threw white 3."),
         (
             THREE,
             2,
@@ -186,8 +186,8 @@ def test_alone_the_next_turn_is_counted():
         (
             THREE,
             1,
-            "Bo mag op jou wedden: worden het meer dan 50 punten?",
-            "Bo may bet on you: will it be more than 50 points?",
+            "Bo mag op jou wedden.",
+            "Bo may bet on you.",
         ),
     ],
 )

@@ -12,7 +12,9 @@ class Step:
 
     title: Text
     words: Text
-    """What one should know, and what is asked."""
+    """What one should know."""
+    task: Text
+    """What one is asked to do. It stays in sight while one acts, so it is short and speaks for itself."""
     log: str
     """The tokens that lead to the position, parted by spaces; chance is laid here too."""
     right: tuple[str, ...]

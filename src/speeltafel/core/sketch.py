@@ -20,7 +20,7 @@ from speeltafel.core.words import Language, Names, Text, count, default_names, j
 
 POINTS = Text("Punten", "Points")
 _POINT = Text("punt", "point"), Text("punten", "points")
-_ASK = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
+_ASK = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
 _CHANCE = Text("Nu beslist het lot.", "Chance decides now.")
 _CHOSE = Text("{who} kiest: {what}.", "{who} [choose|chooses]: {what}.")
 _HAPPENED = Text("{what}.", "{what}.")

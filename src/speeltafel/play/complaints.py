@@ -16,7 +16,7 @@ FEWER_CHAIRS = Text(
 STILL_SEATED = Text(
     "Op een stoel die dan verdwijnt, zit nog iemand.", "Somebody is still in a seat that would disappear."
 )
-HOST_ONLY = Text("Dat kan alleen de gastheer of gastvrouw.", "Only the host can do that.")
+HOST_ONLY = Text("Dat kan alleen de spelleider.", "Only the host can do that.")
 NO_NAME = Text("Kies een leesbare naam.", "Choose a readable name.")
 STILL_HERE = Text(
     "Tijdens de partij kan dat pas als de speler van die stoel twee minuten weg is, of te laat is.",

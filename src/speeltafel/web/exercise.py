@@ -59,10 +59,14 @@ class Exercise:
     """Where among others this is: `Step 3 of 9`."""
     title: str
     words: Sequence[str]
+    task: str
+    """What to do, in sight before and after a try."""
     answer: str
     """A move that is right, for whoever gives up."""
     onward: tuple[str, str]
     """Where to go when it is solved, and what that is called."""
+    prompted: bool = False
+    """Whether the game's own prompt is shown too, until a move is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +112,16 @@ class Try:
         return [linked(self.exercise.game, paragraph) for paragraph in words]
 
     def prompt(self) -> str:
-        """The question, or what is said of the try."""
+        """The task, and what is said of the try."""
         return str(_macros().prompt(self.sheet.t, self))
 
     def moves(self) -> str:
-        """A button for every move, until one was tried; those that the board serves are folded away."""
+        """A button for every move, until one was tried; those that the board serves are folded away.
+
+        None stands out: a single large button would look like the answer, and sometimes be it.
+        """
         offered = () if self.verdict else self.sheet.moves
-        shown = parts.buttons(move for move in offered if not move.touch)
+        shown = parts.buttons((move for move in offered if not move.touch), plain=True)
         groups = [
             (words, list(some))
             for words, some in groupby((move for move in offered if move.touch), lambda move: move.group)

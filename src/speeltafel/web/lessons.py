@@ -103,6 +103,7 @@ def posed(game: AnyGame, number: int, language: Language) -> Exercise:
         heading=t("PUZZLE_STEP" if one.puzzle else "STEP", at=number, all=len(game.lesson)),
         title=one.title.into(language),
         words=[one.words.into(language)],
+        task=one.task.into(language),
         answer=one.right[0],
         onward=(f"/learn/{game.key}/{number + 1}", t.FINISH if last else t.NEXT_STEP),
     )

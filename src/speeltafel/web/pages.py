@@ -17,7 +17,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import seat_mark
-from speeltafel.core.words import Language, join, say
+from speeltafel.core.words import Language, join, say, signed
 from speeltafel.play import programs
 from speeltafel.play.rights import can_take_back
 from speeltafel.play.room import Room
@@ -195,7 +195,9 @@ def waiting(request: Request, sheet: Sheet, who: Visitor) -> Response:
         lost=lost(room, who),
         cover=Markup(room.game.look.cover()),
         suggested=tell_apart(who.name or phrases.GUEST.into(who.language), room.others(0)),
-        host_name=room.chairs[host_seats[0] - 1].name if host_seats else phrases.HOST.into(who.language),
+        host_name=room.names[host_seats[0] - 1].into(who.language)
+        if host_seats
+        else phrases.THE_HOST.into(who.language),
         link=f"{request.base_url}t/{sheet.id}",
         fields=[setting(room.game, name, room.options[name], who.language) for name in room.game.options],
         paces=[(value, pace_words(value, who.language)) for value in PACES],
@@ -290,7 +292,7 @@ async def personal_best(house: House, live: Live, who: Visitor) -> str:
         here = other.seats == 1 and other.game.key == live.room.game.key and not other.laid
         if here and isinstance(turn, Over):
             scores.append(turn.scores[0])
-    return say(phrases.PERSONAL_BEST, score=max(scores)).into(who.language) if scores else ""
+    return say(phrases.PERSONAL_BEST, score=signed(max(scores))).into(who.language) if scores else ""
 
 
 async def take_seat(request: Request) -> Response:

@@ -68,9 +68,9 @@ def moves(s: Sheet) -> str:
     return form(s, buttons)
 
 
-def buttons(moves: Iterable[Offer]) -> str:
-    """A button for each of these moves."""
-    return "".join([part("button", move.token, move.label, bool(move.touch)) for move in moves])
+def buttons(moves: Iterable[Offer], plain: bool = False) -> str:
+    """A button for each of these moves; those the board doesn't serve stand out, unless `plain`."""
+    return "".join([part("button", move.token, move.label, plain or bool(move.touch)) for move in moves])
 
 
 def form(s: Sheet, buttons: Callable[[Iterable[Offer]], str] = lambda moves: "") -> str:

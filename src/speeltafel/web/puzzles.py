@@ -149,12 +149,14 @@ def posed(game: AnyGame, number: int, is_today: bool, language: Language) -> Exe
         options={},
         log=tuple(one.log.split()),
         heading=f"{heading} · {t('PUZZLE_RATING', rating=one.rating)}",
-        title=t.PUZZLE_ASK,
-        words=[t.PUZZLE_ONE_WAY if game.chance or ahead[1] > 0.5 else t.PUZZLE_WINS],
+        title=t.PUZZLE_ONE_WAY if game.chance or ahead[1] > 0.5 else t.PUZZLE_WINS,
+        words=[],
+        task=t.PUZZLE_ASK,
         answer=one.answer,
         onward=("/puzzles", t.PUZZLES)
         if is_today
         else (f"/puzzles/{game.key}/{number % len(game.puzzles) + 1}", t.PUZZLE_NEXT),
+        prompted=True,
     )
 
 

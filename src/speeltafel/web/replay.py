@@ -206,6 +206,13 @@ def embeds(request: Request, moment: Moment) -> list[tuple[str, str, str]]:
     return made
 
 
+def may_lead(sheet: Sheet, person: str) -> bool:
+    """Whether somebody who played may lead others through a match that is over, and others are there."""
+    seated = {chair.person for chair in sheet.room.chairs if not chair.bot and not chair.program}
+    others = (seated | sheet.live.present()) - sheet.live.programs - {"", person}
+    return sheet.room.over and bool(sheet.room.seats_of(person)) and bool(others)
+
+
 async def at(request: Request) -> Response:
     """The position after an event: as a page, or as what a page that shows another place must change."""
     moment, who = moment_of(request), visitor(request, house_of(request).store)
@@ -224,5 +231,5 @@ async def at(request: Request) -> Response:
         size=scene.size,
         path=request.url.path + moment.query,
         pictures=embeds(request, moment),
-        leads=moment.sheet.room.over and bool(moment.sheet.room.seats_of(who.person)),
+        leads=may_lead(moment.sheet, who.person),
     )

@@ -5,6 +5,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from speeltafel.core.words import signed
 from speeltafel.play.results import Account, Results, results
 from speeltafel.web import phrases
 from speeltafel.web.house import House
@@ -27,7 +28,11 @@ def shown(house: House, told: Results, who: Visitor) -> dict[str, Any]:
     """The tables of the page: each row a name and its numbers."""
     t, name = words_in(who.language), {key: game.name for key, game in house.games.items()}
     games = [
-        (name[key], *numbers(told.games.get(key, Account())), told.bests.get(key, "–"))
+        (
+            name[key],
+            *numbers(told.games.get(key, Account())),
+            signed(told.bests[key]) if key in told.bests else "–",
+        )
         for key in house.games
         if key in told.games or key in told.bests
     ]

@@ -45,7 +45,7 @@ def explained(sheet: Sheet, touch: str, thing: str) -> dict[str, Any]:
     if not reason.rule:
         return answer | {"message": words}
     return answer | {
-        "message": f"{reason.rule}: {words}",
+        "message": words,
         "rule": reason.rule,
         "quote": quoted(ruling(sheet.game.rulebook.into(sheet.language), reason.rule)),
         "link": f"/rules/{sheet.game.key}#{reason.rule}",

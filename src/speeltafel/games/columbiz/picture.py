@@ -39,7 +39,7 @@ def describe(view: View, names: Names) -> Text:
     seats = [_seat_told(view, seat, names) for seat in range(1, len(names) + 1)]
     whose = []
     if state.to_move:
-        turn = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
+        turn = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
         whose.append(say(turn, names, view.eyes, who=state.to_move))
     return join([*columns, *seats, *whose, *_moment(state)], "\n")
 

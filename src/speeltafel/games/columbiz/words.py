@@ -53,18 +53,18 @@ def _question(state: State) -> Text:
         return Text("{who} gooit {missing}.", "{who} [throw|throws] {missing}.")
     if state.throws_left:
         return Text(
-            "{who} [hebt|heeft] {lying} en nog {throws}: wat blijft liggen?",
-            "{who} [have|has] {lying} and {throws} left: which dice stay?",
+            "{who} [hebt|heeft] {lying} en nog {throws}[: wat blijft liggen?|.]",
+            "{who} [have|has] {lying} and {throws} left[: which dice stay?|.]",
         )
     if state.placed:
         return Text(
-            "{who} [hebt|heeft] nog {lying}: nog een schijf, of klaar?",
-            "{who} [have|has] {lying} left: another disc, or done?",
+            "{who} [hebt|heeft] nog {lying}[: nog een schijf, of klaar?|.]",
+            "{who} [have|has] {lying} left[: another disc, or done?|.]",
         )
     if payable(state.board, state.dice):
         return Text(
-            "{who} [hebt|heeft] {lying}: waar komt de eerste schijf?",
-            "{who} [have|has] {lying}: where does the first disc go?",
+            "{who} [hebt|heeft] {lying}[: waar komt de eerste schijf?| en legt schijven.]",
+            "{who} [have|has] {lying}[: where does the first disc go?| and places discs.]",
         )
     return Text(
         "{who} [kunt|kan] met {lying} niets plaatsen en moet schijven wegleggen.",
@@ -224,7 +224,7 @@ def _passing_told(before: View, move: Move, after: View, names: Names) -> list[T
     if not after.state.to_move:
         return [ENDINGS["supply"]]
     told = []
-    template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
+    template = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
     if after.state.last_round and not before.state.last_round:
         out = Text(
             "{who} [hebt|heeft] geen schijven meer: de ronde wordt uitgespeeld.",
@@ -233,13 +233,13 @@ def _passing_told(before: View, move: Move, after: View, names: Names) -> list[T
         told.append(say(out, names, eyes, who=seat))
     elif isinstance(move, Digits) and before.state.placed + 1 == MOST_PLACED:
         template = Text(
-            "Dat was de vierde schijf; {who} [bent|is] aan de beurt.",
-            "That was the fourth disc; {who} [are|is] to play.",
+            "Dat was de vierde schijf; [jij bent|{who} is] aan de beurt.",
+            "That was the fourth disc; [it's your turn|{who} is to play].",
         )
     elif isinstance(move, Digits):
         template = Text(
-            "Meer kan er niet bij; {who} [bent|is] aan de beurt.",
-            "No other disc can be placed; {who} [are|is] to play.",
+            "Meer kan er niet bij; [jij bent|{who} is] aan de beurt.",
+            "No other disc can be placed; [it's your turn|{who} is to play].",
         )
     return [*told, say(template, names, eyes, who=after.state.to_move)]
 

@@ -48,7 +48,7 @@ def ledger(view: View, names: Names, language: Language) -> Item:
             words(signed(cell), x, y + 1, 27 if cell is cells[-1] else 23, kind)
             for cell, x in zip(cells, _COLUMNS, strict=True)
         ]
-        said.append(f"{name}: {one.total}")
+        said.append(f"{name}: {signed(one.total)}")
     high = 44 + len(counts) * _ROW
     sheet = f'<rect class="saga-land" x="8" width="{WIDTH - 16}" height="{high}" rx="12"/>'
     return Item(

@@ -204,16 +204,16 @@ def _what_follows(before: View, after: View, names: Names) -> list[Text]:
     elif after.active != before.active:
         due = income(after, after.active)
         if not due:
-            template = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
+            template = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
         elif after.memory:
             template = Text(
-                "{who} [bent|is] aan de beurt en kan {fame} innen.",
-                "{who} [are|is] to play, with {fame} to collect.",
+                "[jij bent|{who} is] aan de beurt en kan {fame} innen.",
+                "[it's your turn|{who} is to play], with {fame} to collect.",
             )
         else:
             template = Text(
-                "{who} [bent|is] aan de beurt en krijgt {fame}.",
-                "{who} [are|is] to play and [receive|receives] {fame}.",
+                "[jij bent|{who} is] aan de beurt en krijgt {fame}.",
+                "[it's your turn, and you receive|{who} is to play and receives] {fame}.",
             )
         said.append(say(template, names, after.eyes, who=after.active, fame=fame(due)))
     return said

@@ -103,26 +103,26 @@ def ask(view: View, names: Names) -> Text:
 def _question(view: View) -> Text:
     if view.phase == "free":
         return Text(
-            "{who} [hebt|heeft] het burchtenland veroverd: welke onafhankelijke ridder komt gratis mee?",
-            "{who} [have|has] conquered the land of castles: which free knight comes along for nothing?",
+            "{who} [hebt|heeft] het burchtenland veroverd[: welke ridder neem je gratis mee?| en mag een "
+            "ridder gratis meenemen.]",
+            "{who} [have|has] conquered the land of castles[: which knight do you take for nothing?| and may "
+            "take a knight for nothing.]",
         )
     if view.phase == "add":
         return Text(
-            "{who} mag door het schattenland nog een handkaart bij een eigen troep leggen: welke?",
-            "{who} may add one hand card to an own force, thanks to the land of treasure: which?",
+            "{who} mag door het schattenland nog een handkaart bij een eigen troep leggen[: welke?|.]",
+            "{who} may add one hand card to an own force, thanks to the land of treasure[: which?|.]",
         )
     if view.laid:
         return _after_laying(frozenset(type(move) for move in extras(view)))
     if view.collect:
         return Text(
-            "{who} [bent|is] aan de beurt: eerst {fame} innen, en dan een kaart leggen?",
-            "{who} [are|is] to play: collect {fame} first, then lay a card?",
+            "[Jij bent aan de beurt: eerst {fame} innen, en dan een kaart leggen?|{who} is aan de beurt.]",
+            "[It's your turn: collect {fame} first, then lay a card?|{who} is to play.]",
         )
-    if view.eyes != view.to_move:
-        return Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
     return Text(
-        "{who} [bent|is] aan de beurt: leg één kaart uit je hand.",
-        "{who} [are|is] to play: lay one card from your hand.",
+        "[Jij bent aan de beurt: leg één kaart uit je hand.|{who} is aan de beurt.]",
+        "[It's your turn: lay one card from your hand.|{who} is to play.]",
     )
 
 

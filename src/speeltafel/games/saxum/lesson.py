@@ -24,14 +24,14 @@ LESSON = (
     Step(
         title=Text("Twee dobbelstenen, twee velden", "Two dice, two fields"),
         words=Text(
-            "Je hebt 15 stenen in je voorraad. Wie begint, wordt geloot; daarna om de beurt. Je gooide "
-            "3 en 5. Dat wijst twee velden aan: c5 (rij c, kolom 5) en e3 (rij e, kolom 3). Eén ervan "
-            "moet je gebruiken (X2). Op een vrij veld leg je een steen uit je voorraad (X5). Leg er een "
-            "op c5.",
-            "You have a supply of 15 stones. A draw decides who begins, then you take turns. You threw "
-            "3 and 5. That names two fields: c5 (row c, column 5) and e3 (row e, column 3). You must "
-            "use one of them (X2). On a free field you put a stone from your supply (X5). Put one on c5.",
+            "Je hebt 15 stenen in je voorraad. Wie begint, wordt geloot; daarna om de beurt. Je gooide 3 "
+            "en 5. Dat wijst twee velden aan: c5 (rij c, kolom 5) en e3 (rij e, kolom 3). Eén ervan moet "
+            "je gebruiken (X2). Op een vrij veld leg je een steen uit je voorraad (X5).",
+            "You have a supply of 15 stones. A draw decides who begins, then you take turns. You threw 3 "
+            "and 5. That names two fields: c5 (row c, column 5) and e3 (row e, column 3). You must use "
+            "one of them (X2). On a free field you put a stone from your supply (X5).",
         ),
+        task=Text("Leg er een op c5.", "Put one on c5."),
         log="35",
         right=("c5",),
         well=Text(
@@ -49,12 +49,11 @@ LESSON = (
         title=Text("Groepen", "Groups"),
         words=Text(
             "Stenen die naast, boven of onder elkaar liggen, vormen een groep; schuin telt niet (X6). "
-            "Je gooide 4 en 5. (Gooi je dubbel, zoals 3 en 3, dan wijst dat maar één veld aan: c3, X2.) "
-            "Maak een groep met de steen op c5.",
-            "Stones that touch sideways or up and down form a group; diagonals don't count (X6). You "
-            "threw 4 and 5. (A double, such as 3 and 3, names only one field: c3, X2.) Make a group "
-            "with the stone on c5.",
+            "Gooi je dubbel, zoals 3 en 3, dan wijst dat maar één veld aan: c3 (X2). Jij gooide 4 en 5.",
+            "Stones that touch sideways or up and down form a group; diagonals don't count (X6). A "
+            "double, such as 3 and 3, names only one field: c3 (X2). You threw 4 and 5.",
         ),
+        task=Text("Maak een groep met de steen op c5.", "Make a group with the stone on c5."),
         log="35 c5 12 a2 45",
         right=("d5",),
         well=Text(
@@ -69,11 +68,12 @@ LESSON = (
     Step(
         title=Text("Punten", "Points"),
         words=Text(
-            "Wijst je worp een steen van jezelf aan, dan krijg je zo veel punten als zijn groep groot "
-            "is (X6). Met 177 punten win je (X14). Haal de punten voor c5.",
+            "Wijst je worp een steen van jezelf aan, dan krijg je zo veel punten als zijn groep groot is "
+            "(X6). Met 177 punten win je (X14).",
             "If your throw names a stone of your own, you score as many points as its group has stones "
-            "(X6). 177 points win the game (X14). Score the group of c5.",
+            "(X6). 177 points win the game (X14).",
         ),
+        task=Text("Haal de punten voor c5.", "Score the group of c5."),
         log=_GROUP,
         right=("c5",),
         well=Text(
@@ -89,14 +89,17 @@ LESSON = (
         title=Text("Een steen overnemen", "Capturing a stone"),
         words=Text(
             "Wijst je worp een steen van de ander aan, dan neem je dat veld over; de ander krijgt zijn "
-            "steen terug in zijn voorraad (X10). Het kost je zo veel punten als die groep groot is "
-            "(X7), of één verzekeringssteen. Heb je te weinig punten, dan moet het een "
-            "verzekeringssteen zijn (X8). Je hebt 4 punten. Breek de groep linksboven en betaal met "
-            "punten.",
+            "steen terug in zijn voorraad (X10). Het kost je zo veel punten als die groep groot is (X7), "
+            "of één verzekeringssteen. Heb je te weinig punten, dan moet het een verzekeringssteen zijn "
+            "(X8). Je hebt 4 punten.",
             "If your throw names an opposing stone, you take over its field; the stone goes back to its "
             "owner's supply (X10). It costs as many points as that group has stones (X7), or one "
-            "insurance stone. If you have too few points, it must be an insurance stone (X8). You have "
-            "4 points. Break the group at the top left, and pay with points.",
+            "insurance stone. If you have too few points, it must be an insurance stone (X8). You have 4 "
+            "points.",
+        ),
+        task=Text(
+            "Breek de groep linksboven en betaal met punten.",
+            "Break the group at the top left, and pay with points.",
         ),
         log=f"{_GROUP} c5 23 b3 12",
         right=("a2-points", "b1-points"),
@@ -113,14 +116,16 @@ LESSON = (
     Step(
         title=Text("Verzekering", "Insurance"),
         words=Text(
-            "Je hebt zeven verzekeringsstenen; een gebruikte is voorgoed weg. Wijst je worp alleen "
-            "stenen van de ander aan, en kun je niet één ervan betalen, met punten of verzekering, dan "
-            "verlies je meteen (X9). Hier ligt een groep van acht. Je hebt 12 punten. Neem een steen "
-            "over zonder één punt uit te geven.",
+            "Je hebt zeven verzekeringsstenen; een gebruikte is voorgoed weg. Wijst je worp alleen stenen"
+            " van de ander aan, en kun je niet één ervan betalen, met punten of verzekering, dan verlies "
+            "je meteen (X9). Hier ligt een groep van acht. Je hebt 12 punten.",
             "You have seven insurance stones; a used one is gone for good. If your throw names only "
             "opposing stones and you can't pay for any of them, with points or insurance, you lose at "
-            "once (X9). Here is a group of eight. You have 12 points. Capture a stone without spending "
-            "a single point.",
+            "once (X9). Here is a group of eight. You have 12 points.",
+        ),
+        task=Text(
+            "Neem een steen over zonder één punt uit te geven.",
+            "Capture a stone without spending a single point.",
         ),
         log=_THEIRS,
         right=("a2-insurance", "b1-insurance"),
@@ -148,6 +153,7 @@ LESSON = (
             "(X12). A line that is broken and filled again counts again (X13). Seven row points win as "
             "well (X14). You threw 1 and 5.",
         ),
+        task=Text("Maak een rij of kolom vol.", "Fill a row or a column."),
         log=f"{_LINE} 15",
         right=("a5",),
         well=Text("Rij a is vol: een rijpunt erbij.", "Row a is full: that's a row point."),
@@ -160,10 +166,11 @@ LESSON = (
         title=Text("Twee lijnen tegelijk", "Two lines at once"),
         words=Text(
             "Eén steen die een rij én een kolom vol maakt, levert samen drie rijpunten op (X12). Je "
-            "gooide 1 en 2. Waar leg je je steen?",
+            "gooide 1 en 2.",
             "One stone that fills a row and a column brings three row points in all (X12). You threw 1 "
-            "and 2. Where do you put your stone?",
+            "and 2.",
         ),
+        task=Text("Waar leg je je steen?", "Where do you put your stone?"),
         log=_CROSS,
         right=("b1",),
         well=Text(
@@ -181,10 +188,14 @@ LESSON = (
         words=Text(
             "Een zes is geen veld. Je gooit die dobbelsteen gratis opnieuw, zo vaak als nodig, of je "
             "betaalt 6 punten en kiest zelf een getal van 1 tot 5 (X15). Met twee zessen doe je dat een "
-            "voor een (X16). Je hebt 8 punten. Koop het getal waarmee je rij a vol kunt maken.",
-            "A six is not a field. You throw that die again for free, as often as needed, or pay 6 "
-            "points and choose a number from 1 to 5 (X15). With two sixes you settle one at a time "
-            "(X16). You have 8 points. Buy the number that lets you fill row a.",
+            "voor een (X16). Je hebt 8 punten.",
+            "A six is not a field. You throw that die again for free, as often as needed, or pay 6 points"
+            " and choose a number from 1 to 5 (X15). With two sixes you settle one at a time (X16). You "
+            "have 8 points.",
+        ),
+        task=Text(
+            "Koop het getal waarmee je rij a vol kunt maken.",
+            "Buy the number that lets you fill row a.",
         ),
         log=f"{_LINE} 11 a1 33 c3 11 a1 33 c3 16",
         right=("buy5",),
@@ -215,11 +226,13 @@ LESSON = (
         title=Text("Een vrij veld gaat voor", "Free fields come first"),
         words=Text(
             "Is een van je twee velden vrij en het andere bezet, dan móét je het vrije nemen (X3). Zijn "
-            "ze allebei bezet of allebei vrij, dan kies je. Je hebt een 3 en een zes. Koop een getal "
-            "waarmee je de punten van je groep van negen mag halen.",
-            "If one of your two fields is free and the other is taken, you must use the free one (X3). "
-            "If both are taken, or both are free, you choose. You have a 3 and a six. Buy a number that "
-            "lets you score your group of nine.",
+            "ze allebei bezet of allebei vrij, dan kies je. Je hebt een 3 en een zes.",
+            "If one of your two fields is free and the other is taken, you must use the free one (X3). If"
+            " both are taken, or both are free, you choose. You have a 3 and a six.",
+        ),
+        task=Text(
+            "Koop een getal waarmee je de punten van je groep van negen mag halen.",
+            "Buy a number that lets you score your group of nine.",
         ),
         log=_BIG,
         right=("buy2", "buy3", "buy4"),
@@ -249,13 +262,15 @@ LESSON = (
         title=Text("Als je voorraad leeg is", "When your supply is empty"),
         words=Text(
             "Liggen al je 15 stenen op het bord, dan kun je vrije velden en stenen van de ander niet "
-            "gebruiken. Alleen een steen van jezelf scoor je nog; wijst je worp die niet aan, dan pas "
-            "je (X11). Daarmee verlies je niet. Je hebt een 2 en een zes, en 17 punten. Koop het getal "
-            "waarmee je niet hoeft te passen.",
+            "gebruiken. Alleen een steen van jezelf scoor je nog; wijst je worp die niet aan, dan pas je "
+            "(X11). Daarmee verlies je niet. Je hebt een 2 en een zes, en 17 punten.",
             "When all 15 of your stones are on the board, you can't use free fields or opposing stones. "
             "You can only score a stone of your own; if your throw names none, you pass (X11). That "
-            "doesn't lose the game. You have a 2 and a six, and 17 points. Buy the number that saves "
-            "you from passing.",
+            "doesn't lose the game. You have a 2 and a six, and 17 points.",
+        ),
+        task=Text(
+            "Koop het getal waarmee je niet hoeft te passen.",
+            "Buy the number that saves you from passing.",
         ),
         log=_FULL,
         right=("buy4",),
@@ -284,14 +299,15 @@ LESSON = (
         title=Text("De laatste punten", "The last points"),
         words=Text(
             "Een partij tot 177 kan lang duren; voor het begin kun je een ander doel afspreken (X18). "
-            "Deze gaat tot 20, en jij hebt er 16. Er zijn drie manieren om te winnen: het doel in "
-            "punten halen, zeven rijpunten halen, of de ander heeft een achtste verzekeringssteen nodig "
-            "(X14, X9). Je gooide 2 en 3.",
+            "Deze gaat tot 20, en jij hebt er 16. Er zijn drie manieren om te winnen: het doel in punten "
+            "halen, zeven rijpunten halen, of de ander heeft een achtste verzekeringssteen nodig (X14, "
+            "X9). Je gooide 2 en 3.",
             "A game to 177 can take long; before you begin you can agree on another target (X18). This "
             "one goes to 20, and you have 16. There are three ways to win: reach the target in points, "
             "reach seven row points, or your opponent needs an eighth insurance stone (X14, X9). You "
             "threw 2 and 3.",
         ),
+        task=Text("Win de partij.", "Win the game."),
         log=_NEARLY,
         options={"target": 20},
         right=("c2",),

@@ -21,8 +21,10 @@ from speeltafel.games.saxum.rules import (
 from speeltafel.games.saxum.view import View
 
 SUMMARY = Text(
-    "De dobbelstenen wijzen je velden aan: bouw groepen en rijen, neem stenen over en spaar je verzekering.",
-    "The dice name your fields: build groups and rows, take stones over, and save your insurance.",
+    "Leg stenen waar de dobbelstenen het zeggen en scoor je groepen. Wie het eerst 177 punten of zeven "
+    "rijpunten heeft, wint.",
+    "Place stones where the dice say and score your groups. The first with 177 points or seven row points "
+    "wins.",
 )
 TALLY = Text("Punten", "Points")
 ENDINGS = {
@@ -56,11 +58,13 @@ def ask(view: View, names: Names) -> Text:
     elif len(state.dice) == 1:
         template = Text("{who} gooit een zes opnieuw.", "{who} [re-roll|re-rolls] a six.")
     elif state.dice[-1] != SIX:
-        template = Text("{who} [bent|is] aan de beurt: {outlook}.", "{who} [are|is] to play: {outlook}.")
+        template = Text(
+            "[jij bent|{who} is] aan de beurt: {outlook}.", "[it's your turn|{who} is to play]: {outlook}."
+        )
     elif state.points[state.to_move - 1] >= SIX_PRICE:
         template = Text(
-            "{who} [hebt|heeft] {dice} liggen: opnieuw gooien, of voor {price} punten zelf kiezen?",
-            "{who} [have|has] {dice}: re-roll, or pay {price} points to choose?",
+            "{who} [hebt|heeft] {dice} liggen[: opnieuw gooien, of voor {price} punten zelf kiezen?|.]",
+            "{who} [have|has] {dice}[: re-roll, or pay {price} points to choose?|.]",
         )
     else:
         template = Text(

@@ -7,15 +7,15 @@ LESSON = (
     Step(
         title=Text("Stippen zijn stappen", "Dots are steps"),
         words=Text(
-            "De lichte stukken zijn van jou; ze lopen naar rechts. Wie begint, wordt geloot; daarna "
-            "zijn jullie om de beurt. Elke beurt moet je één stuk verzetten, overslaan mag niet (Q1). "
-            "De stippen naast een start zeggen hoeveel stappen een stuk per zet doet; de ander heeft "
-            "andere snelheden (Q2). Verzet een stuk dat drie stappen doet.",
-            "The light pieces are yours; they run to the right. A draw decides who begins, then you "
-            "take turns. Every turn you must move one piece; you may not pass (Q1). The dots beside a "
-            "start show how many steps a piece takes per move; your opponent's "
-            "speeds differ (Q2). Move a piece that takes three.",
+            "De lichte stukken zijn van jou; ze lopen naar rechts. Wie begint, wordt geloot; daarna zijn "
+            "jullie om de beurt. Elke beurt moet je één stuk verzetten, overslaan mag niet (Q1). De "
+            "stippen naast een start zeggen hoeveel stappen een stuk per zet doet; de ander heeft andere "
+            "snelheden (Q2).",
+            "The light pieces are yours; they run to the right. A draw decides who begins, then you take "
+            "turns. Every turn you must move one piece; you may not pass (Q1). The dots beside a start "
+            "show how many steps a piece takes per move; your opponent's speeds differ (Q2).",
         ),
+        task=Text("Verzet een stuk dat drie stappen doet.", "Move a piece that takes three."),
         log="",
         right=("1", "5"),
         well=Text(
@@ -38,11 +38,10 @@ LESSON = (
     Step(
         title=Text("Omkeren", "Turning round"),
         words=Text(
-            "Aan de overkant stopt een stuk en keert het om; stappen die over zijn, vervallen (Q3). "
-            "Breng rij 3 naar de overkant.",
-            "At the far side a piece stops and turns round; any steps left over are lost (Q3). Bring "
-            "row 3 to the far side.",
+            "Aan de overkant stopt een stuk en keert het om; stappen die over zijn, vervallen (Q3).",
+            "At the far side a piece stops and turns round; any steps left over are lost (Q3).",
         ),
+        task=Text("Breng rij 3 naar de overkant.", "Bring row 3 to the far side."),
         log="3 4 3 1",
         right=("3",),
         well=Text(
@@ -65,13 +64,12 @@ LESSON = (
     Step(
         title=Text("Terug gaat het andersom", "The way back"),
         words=Text(
-            "Twee stukken van je zijn omgekeerd: rij 2 en rij 5. Op de terugweg tellen de stippen bij "
-            "de plek waar ze omkeerden (Q2): wie langzaam kwam, gaat snel terug, en andersom. Speel het "
-            "snelste van die twee.",
+            "Twee stukken van je zijn omgekeerd: rij 2 en rij 5. Op de terugweg tellen de stippen bij de "
+            "plek waar ze omkeerden (Q2): wie langzaam kwam, gaat snel terug, en andersom.",
             "Two of your pieces have turned round: rows 2 and 5. On the way back the dots where they "
-            "turned count (Q2): a piece that came slowly goes back fast, and the other way round. Move "
-            "the faster of the two.",
+            "turned count (Q2): a piece that came slowly goes back fast, and the other way round.",
         ),
+        task=Text("Speel het snelste van die twee.", "Move the faster of the two."),
         log="2 5 5 5 5 4 2 3 2 4 2 5",
         right=("2",),
         well=Text(
@@ -91,14 +89,14 @@ LESSON = (
     Step(
         title=Text("Springen", "Jumping"),
         words=Text(
-            "Komt een stuk bij een stap een stuk van de ander tegen, dan springt het eroverheen, en "
-            "over alles wat er pal achter staat; op de eerste vrije plek eindigt de zet (Q4). Een stuk "
-            "waar iemand overheen springt, moet terug (Q6). Twee donkere stukken staan naast elkaar. "
-            "Spring over allebei!",
-            "If a piece meets an opposing piece on one of its steps, it jumps over it and over "
-            "everything directly behind it; the move ends on the first free place (Q4). A piece that is "
-            "jumped has to go back (Q6). Two dark pieces stand side by side. Jump over both!",
+            "Komt een stuk bij een stap een stuk van de ander tegen, dan springt het eroverheen, en over "
+            "alles wat er pal achter staat; op de eerste vrije plek eindigt de zet (Q4). Een stuk waar "
+            "iemand overheen springt, moet terug (Q6). Twee donkere stukken staan naast elkaar.",
+            "If a piece meets an opposing piece on one of its steps, it jumps over it and over everything"
+            " directly behind it; the move ends on the first free place (Q4). A piece that is jumped has "
+            "to go back (Q6). Two dark pieces stand side by side.",
         ),
+        task=Text("Spring over allebei!", "Jump over both!"),
         log="1 1 2 3 1 2",
         right=("2",),
         well=Text(
@@ -115,9 +113,10 @@ LESSON = (
     Step(
         title=Text("Ook de laatste stap telt", "The last step counts too"),
         words=Text(
-            "Kolom 2 van de ander is al een eind op weg. Eén van je stukken komt die precies tegen. Welk?",
-            "Your opponent's column 2 is well on its way. Exactly one of your pieces can meet it. Which one?",
+            "Kolom 2 van de ander is al een eind op weg. Eén van je stukken komt die precies tegen.",
+            "Your opponent's column 2 is well on its way. Exactly one of your pieces can meet it.",
         ),
+        task=Text("Welk stuk komt kolom 2 tegen? Speel het.", "Which piece meets column 2? Move it."),
         log="1 2",
         right=("3",),
         well=Text(
@@ -141,11 +140,11 @@ LESSON = (
     Step(
         title=Text("Net te ver", "Just too far"),
         words=Text(
-            "Een stuk dat net voorbij je laatste stap staat, bereik je niet: daar spring je niet "
-            "overheen (Q5). Welk stuk van jou springt hier echt?",
-            "A piece just beyond your last step is out of reach, so you don't jump it (Q5). Which of "
-            "your pieces really jumps here?",
+            "Een stuk dat net voorbij je laatste stap staat, bereik je niet: daar spring je niet overheen"
+            " (Q5).",
+            "A piece just beyond your last step is out of reach, so you don't jump it (Q5).",
         ),
+        task=Text("Welk stuk van jou springt hier echt?", "Which of your pieces really jumps here?"),
         log="1 2 2 3",
         right=("3",),
         well=Text(
@@ -166,11 +165,13 @@ LESSON = (
         title=Text("Terug naar waar je omkeerde", "Back to where you turned"),
         words=Text(
             "Springt iemand over een stuk dat al omgekeerd is, dan gaat dat terug naar de plek waar het "
-            "omkeerde, niet naar zijn start (Q6). Hier kun je op twee manieren springen. Kies de sprong "
-            "die de ander de meeste zetten kost.",
+            "omkeerde, niet naar zijn start (Q6). Hier kun je op twee manieren springen.",
             "If a piece that has already turned round is jumped, it goes back to where it turned, not to "
-            "its start (Q6). You can jump in two ways here. Choose the jump that costs your opponent the "
-            "most moves.",
+            "its start (Q6). You can jump in two ways here.",
+        ),
+        task=Text(
+            "Kies de sprong die de ander de meeste zetten kost.",
+            "Choose the jump that costs your opponent the most moves.",
         ),
         log="3 2 4 2 2 3 4 2 2 2",
         right=("3",),
@@ -193,10 +194,11 @@ LESSON = (
         title=Text("Pas op je tellen", "Watch your back"),
         words=Text(
             "De ander springt natuurlijk ook. Rij 3 is al bijna thuis, maar kolom 3 springt er de "
-            "volgende zet overheen. Wat doe je?",
+            "volgende zet overheen.",
             "Your opponent can jump too, of course. Row 3 is nearly home, but column 3 can jump it next "
-            "move. What do you do?",
+            "move.",
         ),
+        task=Text("Wat doe je om rij 3 te redden?", "What do you do to save row 3?"),
         log="3 4 3 3 3 4 3 4",
         right=("3",),
         well=Text(
@@ -216,11 +218,11 @@ LESSON = (
         title=Text("Thuis", "Home"),
         words=Text(
             "Terug bij zijn start is een stuk thuis: het gaat van het bord en niemand kan er meer "
-            "overheen springen (Q3). Ook op hun start en op hun keerpunt zijn stukken veilig (Q6). "
-            "Breng er een thuis.",
+            "overheen springen (Q3). Ook op hun start en op hun keerpunt zijn stukken veilig (Q6).",
             "Back at its start a piece is home: it leaves the board and can't be jumped any more (Q3). "
-            "Pieces at their start or at their turning point are safe too (Q6). Bring one home.",
+            "Pieces at their start or at their turning point are safe too (Q6).",
         ),
+        task=Text("Breng er een thuis.", "Bring one home."),
         log="3 5 3 5 3 4 3 1 3 5",
         right=("3",),
         well=Text(
@@ -239,12 +241,11 @@ LESSON = (
         title=Text("Vier thuis wint", "Four home wins"),
         words=Text(
             "Wie als eerste vier stukken thuis heeft, wint (Q1). Komt precies dezelfde stelling voor de "
-            "derde keer terug, dan is het gelijkspel (Q7). Drie stukken van jou zijn al thuis. Jij bent "
-            "aan de beurt.",
-            "The first player with four pieces home wins (Q1). If exactly the same position comes up "
-            "for the third time, the game is a draw (Q7). Three of your pieces are home already. It is "
-            "your move.",
+            "derde keer terug, dan is het gelijkspel (Q7). Drie stukken van jou zijn al thuis.",
+            "The first player with four pieces home wins (Q1). If exactly the same position comes up for "
+            "the third time, the game is a draw (Q7). Three of your pieces are home already.",
         ),
+        task=Text("Breng je vierde stuk thuis.", "Bring your fourth piece home."),
         log="1 4 5 2 1 5 2 3 1 2 5 4 2 4 4 3 5 4 4 2 1 5 4 1 1 2 1 3 2 5 2 5 3 4 3 1 3 4 3 2 3 1 3 2 5 1 2 "
         "3 2 3 5 5 2 3 4 5",
         right=("5",),

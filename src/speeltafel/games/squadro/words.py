@@ -62,15 +62,18 @@ def _jumps(state: State) -> list[int]:
 def _badge(victims: int) -> Text:
     """What the badge on a piece means."""
     pieces = count(victims, Text("stuk", "piece"), Text("stukken", "pieces"))
-    return Text(f"×{victims}: springt over {pieces.nl}.", f"×{victims}: jumps {pieces.en}.")
+    return Text(
+        f"Het teken ×{victims}: dit stuk springt over {pieces.nl}.",
+        f"The mark ×{victims}: this piece jumps {pieces.en}.",
+    )
 
 
 @cache
 def _ask(seat: int, eyes: Eyes) -> Text:
     return say(
         Text(
-            "{who} [bent|is] aan de beurt: welke {track} vooruit?",
-            "{who} [are|is] to play: which {track} advances?",
+            "[Jij bent aan de beurt: welke {track} vooruit?|{who} is aan de beurt.]",
+            "[It's your turn: which {track} advances?|{who} is to play.]",
         ),
         (SOMEBODY, SOMEBODY),
         eyes,

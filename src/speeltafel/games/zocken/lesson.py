@@ -9,12 +9,12 @@ LESSON = (
         words=Text(
             "Een partij duurt vijf rondes, en in elke ronde heeft iedereen één beurt, met de klok mee "
             "(Z8). Wie begint, wordt geloot. In je beurt gooi je zeven gekleurde dobbelstenen, één voor "
-            "één, en leg je elke dobbelsteen meteen neer. Je kiest zelf welke kleur je gooit (Z1). "
-            "Begin met de groene.",
-            "A game has five rounds; in each round everybody has one turn, clockwise (Z8). A draw decides "
-            "who begins. In your turn you throw seven coloured dice, one by one, and place each at "
-            "once. You choose which colour to throw (Z1). Begin with the green one.",
+            "één, en leg je elke dobbelsteen meteen neer. Je kiest zelf welke kleur je gooit (Z1).",
+            "A game has five rounds; in each round everybody has one turn, clockwise (Z8). A draw decides"
+            " who begins. In your turn you throw seven coloured dice, one by one, and place each at once."
+            " You choose which colour to throw (Z1).",
         ),
+        task=Text("Begin met de groene.", "Begin with the green one."),
         log="",
         right=("green",),
         then="3",
@@ -30,13 +30,14 @@ LESSON = (
     Step(
         title=Text("De juiste kleur", "Matching colours"),
         words=Text(
-            "Ligt een dobbelsteen naast de cirkel van zijn eigen kleur, dan is dat een juiste kleur. "
-            "Eén juiste kleur is 10 punten waard, twee 30, drie 60, vier 100, vijf 150, zes 210 en "
-            "zeven 280 (Z5). Wat ligt, blijft liggen (Z4). Leg de groene 3 neer.",
-            "A die beside the circle of its own colour is a match. One match is worth 10 points, two "
-            "30, three 60, four 100, five 150, six 210 and seven 280 (Z5). A die that has been placed "
-            "stays there (Z4). Place the green 3.",
+            "Ligt een dobbelsteen naast de cirkel van zijn eigen kleur, dan is dat een juiste kleur. Eén "
+            "juiste kleur is 10 punten waard, twee 30, drie 60, vier 100, vijf 150, zes 210 en zeven 280 "
+            "(Z5). Wat ligt, blijft liggen (Z4).",
+            "A die beside the circle of its own colour is a match. One match is worth 10 points, two 30, "
+            "three 60, four 100, five 150, six 210 and seven 280 (Z5). A die that has been placed stays "
+            "there (Z4).",
         ),
+        task=Text("Leg de groene 3 neer.", "Place the green 3."),
         log="green 3",
         right=("f4",),
         well=Text(
@@ -63,11 +64,12 @@ LESSON = (
     Step(
         title=Text("De rij loopt op, of af", "The row rises, or falls"),
         words=Text(
-            "Van links naar rechts mogen de ogen nergens dalen, of nergens stijgen; gelijk mag altijd, "
-            "en gaten ook (Z2). Je gooide een paarse 5. Leg hem bij zijn eigen kleur.",
-            "From left to right the numbers may never fall, or never rise; equal numbers are always "
-            "fine, and so are gaps (Z2). You threw a purple 5. Place it beside its own colour.",
+            "Van links naar rechts mogen de ogen nergens dalen, of nergens stijgen; gelijk mag altijd, en"
+            " gaten ook (Z2). Je gooide een paarse 5.",
+            "From left to right the numbers may never fall, or never rise; equal numbers are always fine,"
+            " and so are gaps (Z2). You threw a purple 5.",
         ),
+        task=Text("Leg de paarse 5 bij zijn eigen kleur.", "Place the purple 5 beside its own colour."),
         log="green 3 f4 purple 5",
         right=("f6",),
         well=Text(
@@ -88,9 +90,10 @@ LESSON = (
     Step(
         title=Text("Gelijk is goed", "Equal is fine"),
         words=Text(
-            "3-3: deze rij kan nog beide kanten op. Je gooide een rode 6. Waar ligt hij het best?",
-            "3-3: this row can still go either way. You threw a red 6. Where is it best?",
+            "3-3: deze rij kan nog beide kanten op. Je gooide een rode 6.",
+            "3-3: this row can still go either way. You threw a red 6.",
         ),
+        task=Text("Waar ligt de rode 6 het best?", "Where is the red 6 best?"),
         log="green 3 f4 blue 3 f5 red 6",
         right=("f1",),
         well=Text(
@@ -109,13 +112,15 @@ LESSON = (
         title=Text("Laat ruimte over", "Leave room"),
         words=Text(
             "Naast de rij ligt aan elke kant een uitwijkveld, voor één dobbelsteen. Het telt mee in de "
-            "rij, kost 10 punten en heeft geen kleur (Z4). Nu ligt er 3-4: de rij loopt op. Je gooide "
-            "een groene 6, en er komen nog vier dobbelstenen. Op veld 4 is groen de juiste kleur. Maar "
-            "waar laat de 6 de meeste ruimte voor de rest?",
+            "rij, kost 10 punten en heeft geen kleur (Z4). Nu ligt er 3-4: de rij loopt op. Je gooide een"
+            " groene 6, en er komen nog vier dobbelstenen. Op veld 4 is groen de juiste kleur.",
             "At each end of the row is an escape field for one die. It is part of the row, costs 10 "
             "points and never matches (Z4). Now there is 3-4: the row rises. You threw a green 6, and "
-            "four dice are still to come. On field 4 it would match. But where does the 6 leave the "
-            "most room for the others?",
+            "four dice are still to come. On field 4 it would match.",
+        ),
+        task=Text(
+            "Waar laat de groene 6 de meeste ruimte voor de rest?",
+            "Where does the green 6 leave the most room for the others?",
         ),
         log="orange 3 f2 blue 4 f3 green 6",
         right=("right",),
@@ -149,12 +154,13 @@ LESSON = (
         title=Text("Uitwijken of UIT", "Escape or OUT"),
         words=Text(
             "Blijft UIT leeg, dan krijg je 50 punten. Alleen een dobbelsteen die op geen van de zeven "
-            "velden past, gaat naar UIT, of naar een uitwijkveld als hij daar past (Z3). Elke dobbelsteen op "
-            "UIT kost 20 punten, en de 50 ben je dan ook kwijt (Z5). Je gooide een paarse 6.",
-            "If OUT stays empty you get 50 points. Only a die that fits on none of the seven fields "
-            "goes to OUT, or to an escape field if it fits there (Z3). Every die on OUT costs 20 points, "
-            "and the 50 are gone as well (Z5). You threw a purple 6.",
+            "velden past, gaat naar UIT, of naar een uitwijkveld als hij daar past (Z3). Elke dobbelsteen"
+            " op UIT kost 20 punten, en de 50 ben je dan ook kwijt (Z5).",
+            "If OUT stays empty you get 50 points. Only a die that fits on none of the seven fields goes "
+            "to OUT, or to an escape field if it fits there (Z3). Every die on OUT costs 20 points, and "
+            "the 50 are gone as well (Z5).",
         ),
+        task=Text("Je gooide een paarse 6. Waar gaat hij heen?", "You threw a purple 6. Where does it go?"),
         log="red 5 f1 orange 5 f2 yellow 4 f3 no green 3 f4 blue 3 f5 purple 6",
         right=("left",),
         well=Text(
@@ -171,14 +177,18 @@ LESSON = (
     Step(
         title=Text("Wedden", "Betting"),
         words=Text(
-            "Liggen er drie dobbelstenen, dan mogen de anderen wedden, met de klok mee: levert deze beurt "
-            "meer dan 50 punten op (Z6)? Zo ja, dan krijgt wie wedde de helft van die punten erbij; zo "
+            "Liggen er drie dobbelstenen, dan mogen de anderen wedden, met de klok mee: levert deze beurt"
+            " meer dan 50 punten op (Z6)? Zo ja, dan krijgt wie wedde de helft van die punten erbij; zo "
             "nee, dan verliest die er 20. Wie gooit, merkt er niets van (Z7). Nu gooit de ander: drie "
-            "juiste kleuren, en de rij loopt op. Wed je?",
+            "juiste kleuren, en de rij loopt op.",
             "Once three dice have been placed, the others may bet, clockwise: will this turn bring more "
-            "than 50 points (Z6)? If so, whoever bet gets half of those points too; if not, they lose 20. "
-            "The player who throws is not affected (Z7). Now your opponent is throwing: three matches, "
-            "and the row rises. Do you bet?",
+            "than 50 points (Z6)? If so, whoever bet gets half of those points too; if not, they lose 20."
+            " The player who throws is not affected (Z7). Now your opponent is throwing: three matches, "
+            "and the row rises.",
+        ),
+        task=Text(
+            "Wed je dat deze beurt meer dan 50 punten oplevert?",
+            "Do you bet that this turn brings more than 50 points?",
         ),
         log="red 1 f1 yellow 2 f3 green 3 f4",
         right=("bet",),
@@ -196,9 +206,12 @@ LESSON = (
     Step(
         title=Text("Of juist niet", "Or rather not"),
         words=Text(
-            "Weer gooit de ander. 6-1 loopt af, ertussen past niets meer, en een 3 ligt al op UIT. Wed je?",
-            "Your opponent is throwing again. 6-1 falls, nothing fits between, and a 3 is already on "
-            "OUT. Do you bet?",
+            "Weer gooit de ander. 6-1 loopt af, ertussen past niets meer, en een 3 ligt al op UIT.",
+            "Your opponent is throwing again. 6-1 falls, nothing fits between, and a 3 is already on OUT.",
+        ),
+        task=Text(
+            "Wed je dat deze beurt meer dan 50 punten oplevert?",
+            "Do you bet that this turn brings more than 50 points?",
         ),
         log="red 6 f1 orange 1 f2 yellow 3 out",
         right=("no",),
@@ -221,11 +234,12 @@ LESSON = (
         words=Text(
             "Wie na vijf rondes de meeste punten heeft, wint; bij een gelijke stand winnen jullie samen "
             "(Z8). Vijf dobbelstenen liggen, alle vijf bij hun eigen kleur. Je gooide een witte 6, en "
-            "daarna komt alleen paars nog. Waar leg je wit?",
+            "daarna komt alleen paars nog.",
             "Whoever has the most points after five rounds wins; if it's a tie, the win is shared (Z8). "
             "Five dice have been placed, all five of them matches. You threw a white 6, and only purple "
-            "is still to come. Where does white go?",
+            "is still to come.",
         ),
+        task=Text("Waar leg je de witte 6?", "Where does the white 6 go?"),
         log="red 2 f1 orange 2 f2 green 4 f4 no yellow 3 f3 blue 5 f5 white 6",
         right=("f7",),
         then="purple 6 f6",

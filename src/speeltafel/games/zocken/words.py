@@ -33,8 +33,8 @@ def ask(view: View, names: Names) -> Text:
         return ENDINGS["rounds"]
     if seat != state.active:
         question = Text(
-            "{who} mag op {whom} wedden: worden het meer dan {line} punten?",
-            "{who} may bet on {whom}: will it be more than {line} points?",
+            "{who} mag op {whom} wedden.",
+            "{who} may bet on {whom}.",
         )
         if view.eyes == seat:
             question = Text(
@@ -44,8 +44,8 @@ def ask(view: View, names: Names) -> Text:
         return say(question, names, view.eyes, who=seat, whom=state.active, line=BET_LINE, cost=BET_COST)
     if thrown is None:
         question = Text(
-            "{who} [bent|is] aan de beurt: welke dobbelsteen wordt het?",
-            "{who} [are|is] to play: which die will it be?",
+            "[Jij bent aan de beurt: welke dobbelsteen wordt het?|{who} is aan de beurt.]",
+            "[It's your turn: which die will it be?|{who} is to play.]",
         )
         return say(question, names, view.eyes, who=seat)
     if not thrown.value:
@@ -57,7 +57,7 @@ def ask(view: View, names: Names) -> Text:
             die=the_die(thrown.colour),
         )
     return say(
-        Text("{who} gooide {die}: waar komt die te liggen?", "{who} threw {die}: where does it go?"),
+        Text("{who} gooide {die}[: waar komt die te liggen?|.]", "{who} threw {die}[: where does it go?|.]"),
         names,
         view.eyes,
         who=seat,
@@ -236,7 +236,7 @@ def _next_up(was: State, now: State, names: Names, eyes: int | None) -> Text:
     if len(now.totals) == 1:
         return Text(f"Beurt {now.round} van {now.rounds}.", f"Turn {now.round} of {now.rounds}.")
     if now.round == was.round:
-        upnext = Text("{who} [bent|is] aan de beurt.", "{who} [are|is] to play.")
+        upnext = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
     else:
         upnext = Text("Ronde {round}: {who} begint.", "Round {round}: {who} [begin|begins].")
     return say(upnext, names, eyes, who=now.to_move, round=now.round)

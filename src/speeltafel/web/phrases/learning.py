@@ -49,9 +49,9 @@ DAILY_PUZZLE = Text("Dagpuzzel", "Daily puzzle")
 PUZZLE_NUMBER = Text("Puzzel {at}", "Puzzle {at}")
 PUZZLE_ASK = Text("Vind de beste zet.", "Find the best move.")
 PUZZLE_ONE_WAY = Text(
-    "Eén zet is duidelijk beter dan alle andere.", "One move is clearly better than all the others."
+    "Eén zet is duidelijk beter dan alle andere", "One move is clearly better than all the others"
 )
-PUZZLE_WINS = Text("Er is maar één zet die wint.", "There is only one move that wins.")
+PUZZLE_WINS = Text("Er is maar één zet die wint", "There is only one move that wins")
 PUZZLE_GOOD = Text(
     "Je winstkans is nu {best}; met „{other}” was die {less}.",
     "Your chance of winning is {best} now; with “{other}” it would have been {less}.",

@@ -158,7 +158,7 @@ function guide() {
   const words = (picked.length && node?.dataset.then) || "", shown = document.querySelector("#prompt .then");
   if (!asked || shown?.textContent === words) return;
   shown?.remove();
-  asked.hidden = words !== "";
+  asked.hidden = words !== "" && !asked.matches(".task"); // a lesson's task stays
   if (!words) return;
   asked.after(Object.assign(document.createElement("p"), { className: "ask mine then", textContent: words }));
   announce("polite", words);

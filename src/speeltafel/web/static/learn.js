@@ -8,61 +8,75 @@
   const lesson = $("lesson");
   if (!lesson) return;
   const stage = /** @type {HTMLElement} */ (lesson.querySelector(".stage"));
-  let here = lesson.dataset.move ?? "", going = false;
+  const panel = /** @type {HTMLElement} */ (stage.querySelector(".actions")), prompt = /** @type {HTMLElement} */ ($("prompt"));
+  let here = lesson.dataset.move ?? "", asking = false, hurried = false;
+  let playing = Promise.resolve();
 
-  const boxOf = (/** @type {string} */ part) => /** @type {HTMLElement} */ (stage.querySelector(part)).getBoundingClientRect();
-
-  /** Keep panel and board as high as they are with the question, so that no answer moves the board. */
+  /** Measure the panel while the question stands; learn.css lets it grow from there without moving the board. */
   function hold() {
     stage.classList.remove("held");
     if (here) return;
-    const panel = boxOf(".actions"), play = boxOf(".play");
-    stage.style.setProperty("--panel-height", `${panel.height}px`);
-    stage.style.setProperty("--play-height", `${play.height}px`);
-    stage.style.setProperty("--panel-room", `${innerHeight - panel.top - scrollY - 8}px`);
+    const { top, height } = panel.getBoundingClientRect();
+    stage.style.setProperty("--panel-height", `${height}px`);
+    stage.style.setProperty("--panel-room", `${innerHeight - top - scrollY - 8}px`);
     stage.classList.add("held");
   }
 
-  /** Bring what was said of a try in sight, below the question: in the panel where that scrolls, else on the page. */
+  /** Bring what was said of a try in sight: within whatever scrolls in the panel, then on the page. */
   function show() {
-    const panel = /** @type {HTMLElement} */ (stage.querySelector(".actions")), behavior = calm.matches ? "auto" : "smooth";
-    const said = /** @type {HTMLElement | null} */ (panel.querySelector(".verdict"));
-    const inside = getComputedStyle(panel).overflowY === "auto";
-    if (inside) panel.scrollTo({ top: said ? Math.min(said.offsetTop, panel.scrollHeight - panel.clientHeight) : 0, behavior });
-    (inside ? panel : said ?? panel).scrollIntoView({ block: "nearest", behavior });
+    const said = /** @type {HTMLElement | null} */ (panel.querySelector(".verdict")), behavior = calm.matches ? "auto" : "smooth";
+    for (const box of [prompt, panel]) {
+      const top = said ? said.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop : 0;
+      if (getComputedStyle(box).overflowY === "auto") box.scrollTo({ top, behavior });
+    }
+    if (getComputedStyle(panel).position !== "sticky") (said ?? panel).scrollIntoView({ block: "nearest", behavior });
   }
 
   /** Go to another try of this exercise. */
   async function go(/** @type {URL} */ to) {
-    if (going) return;
-    going = true;
+    if (asking) return;
+    asking = hurried = true;
+    await playing;
     const asked = new URL(to);
     asked.searchParams.set("from", here);
     try {
       const answer = await fetch(asked, { headers: { accept: "application/json" } });
       if (!answer.ok) throw new Error("its page says why");
-      await arrive(await answer.json());
+      arrive(await answer.json());
       history.replaceState(null, "", to);
       for (const back of document.querySelectorAll("input[name=back]")) /** @type {HTMLInputElement} */ (back).value = to.pathname;
     } catch {
       location.assign(to);
     }
-    going = false;
+    asking = false;
   }
 
-  async function arrive(/** @type {Tried} */ tried) {
+  const renew = (/** @type {"prompt" | "moves" | "seats"} */ id, /** @type {Tried} */ tried) => {
+    const part = $(id);
+    if (part) part.innerHTML = tried[id];
+  };
+
+  /** Play what follows the move, scene by scene, and then show the standings; the next request hurries it. */
+  async function follow(/** @type {Tried} */ tried) {
+    hurried = false;
+    for (const scene of tried.scenes.slice(1)) {
+      if (!calm.matches && !hurried) await pause(HOLD);
+      redraw(scene, true);
+    }
+    renew("seats", tried);
+    rove();
+  }
+
+  /** Show the move on the board and at once what is said of it: a task that was done may not stand there still. */
+  function arrive(/** @type {Tried} */ tried) {
     here = tried.move;
     moves = [];
     clear();
     forgetAdvice();
-    for (const [at, scene] of tried.scenes.entries()) {
-      if (at && !calm.matches) await pause(HOLD);
-      redraw(scene, true);
-    }
-    for (const id of /** @type {const} */ (["prompt", "moves", "seats"])) {
-      const part = $(id);
-      if (part) part.innerHTML = tried[id];
-    }
+    if (tried.scenes.length) redraw(tried.scenes[0], true);
+    renew("prompt", tried);
+    renew("moves", tried);
+    playing = follow(tried);
     moves = tried.list;
     clear();
     announce("polite", tried.say);
