@@ -85,6 +85,17 @@ def test_at_200_percent_no_panel_lies_on_the_board(phone):
         assert page.evaluate("getComputedStyle(document.querySelector('.actions')).position") == "relative"
 
 
+def test_the_crown_of_a_winner_is_seen_to_its_points(desktop):
+    page = desktop.show(Place("/t/squadro-over", "Ana"))
+    crown = page.locator(".finale .crown").first
+    left, top, right = crown.evaluate("""(node) => {
+      const box = node.getBBox(), frame = node.ownerSVGElement.viewBox.baseVal;
+      const line = parseFloat(getComputedStyle(node).strokeWidth) / 2;
+      return [box.x - line - frame.x, box.y - line - frame.y, frame.x + frame.width - box.x - box.width - line];
+    }""")
+    assert min(left, top, right) >= 0
+
+
 def test_the_look_would_see_a_word_that_is_cut_off(phone):
     page = phone.show(Place("/"))
     assert page.evaluate(CUT_OFF) == []
