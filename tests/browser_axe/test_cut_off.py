@@ -85,13 +85,17 @@ def test_at_200_percent_no_panel_lies_on_the_board(phone):
         assert page.evaluate("getComputedStyle(document.querySelector('.actions')).position") == "relative"
 
 
-def test_the_crown_of_a_winner_is_seen_to_its_points(desktop):
-    page = desktop.show(Place("/t/squadro-over", "Ana"))
+def test_the_result_stands_out_and_the_winners_crown_is_seen_to_its_points(phone):
+    page = phone.show(Place("/t/squadro-over", "Ana"))
+    assert (
+        page.locator(".finale .headline").evaluate("node => parseFloat(getComputedStyle(node).fontSize)") > 20
+    )
     crown = page.locator(".finale .crown").first
     left, top, right = crown.evaluate("""(node) => {
       const box = node.getBBox(), frame = node.ownerSVGElement.viewBox.baseVal;
       const line = parseFloat(getComputedStyle(node).strokeWidth) / 2;
-      return [box.x - line - frame.x, box.y - line - frame.y, frame.x + frame.width - box.x - box.width - line];
+      const right = frame.x + frame.width - box.x - box.width;
+      return [box.x - line - frame.x, box.y - line - frame.y, right - line];
     }""")
     assert min(left, top, right) >= 0
 

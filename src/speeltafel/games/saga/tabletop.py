@@ -163,7 +163,7 @@ def _power(power: str, language: Language) -> str:
     first, second = (line.into(language) for line in labels.POWER_WORDS[power])
     return (
         f'<g transform="translate(15 62)">{_symbol(power)}</g>'
-        f"{words(first, 28, 63, 20, 'f-ink-soft saga-start saga-thin')}"
+        f"{words(first, 29, 63, 20, 'f-ink-soft saga-start saga-thin')}"
         f"{words(second, LAND_WIDTH / 2, 87, 20, 'f-ink')}"
     )
 

@@ -42,7 +42,7 @@ _WAYS = {
     -1: ("M-30-18h20v12h20v12h20v12", Text("daalt", "falls"), Text("De rij daalt", "The row falls")),
     0: (
         "M-38 14-12-12h-17m17 0v17M12-12 38 14h-17m17 0v-17",
-        Text("stijgt of daalt", "up or down"),
+        Text("op of af", "up or down"),
         Text("De rij kan nog stijgen of dalen", "The row may still rise or fall"),
     ),
 }
