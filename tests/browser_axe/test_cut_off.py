@@ -2,9 +2,12 @@
 
 import pytest
 
+from speeltafel.core.game import Choose
+from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from tests.browser_axe.looks import CUT_OFF, TOO_WIDE
 from tests.browser_axe.places import Place, Screen
+from tests.playouts import play_out
 from tests.stage import PHONE
 
 NARROW = {"width": 320, "height": 640}
@@ -45,11 +48,60 @@ def test_no_word_is_cut_off(place, language, phone):
     assert {width: cut for width, cut in found.items() if cut} == {}
 
 
+NAMES = [Text(name, name) for name in ("Wilhelmina", "Bo", "Chris", "Dewi", "Emma", "Farid", "Gerda", "Hans")]
+ASKED = """(words) => {
+  const ask = document.querySelector("#prompt .ask.mine"), panel = document.querySelector(".words");
+  return words.filter((asked) => ((ask.textContent = asked), panel.scrollHeight > panel.clientHeight));
+}"""
+
+
+def prompts(game, language):
+    """Return every question that 20 random games ask somebody."""
+    asked = set()
+    for seed in range(20):
+        for state in (match := play_out(game, seed)).states:
+            turn = game.turn(state)
+            if isinstance(turn, Choose):
+                asked.add(game.ask(game.view(state, turn.seat), NAMES[: match.seats]).into(language))
+    return sorted(asked)
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_is_read_without_scrolling_the_panel(game, language, phone):
+    screen = Screen(phone.page, phone.house, phone.actors, language, PHONE)
+    page = screen.show(Place(f"/t/{game}-late", "mover"))
+    asked = prompts(GAMES[game], language)
+    assert asked
+    sizes = [NARROW, PHONE, {"width": 390, "height": 664}, {"width": 390, "height": 844}]
+    # Saga's board for four leaves two lines on a low phone: there the longest questions scroll.
+    for size in sizes[::3] if game == "saga" else sizes:
+        page.set_viewport_size(size)
+        assert page.evaluate(ASKED, asked) == [], size
+    page.evaluate("document.querySelector('.words').style.flex = '0 0 1rem'")
+    assert page.evaluate(ASKED, asked) == asked
+
+
 def test_at_200_percent_no_panel_lies_on_the_board(phone):
     for game in GAMES:
         page = phone.show(Place(f"/t/{game}-late", "mover"))
         page.set_viewport_size(ZOOMED)
         assert page.evaluate("getComputedStyle(document.querySelector('.actions')).position") == "relative"
+
+
+def test_the_result_stands_out_and_the_winners_crown_is_seen_to_its_points(phone):
+    page = phone.show(Place("/t/squadro-over", "Ana"))
+    assert (
+        page.locator(".finale .headline").evaluate("node => parseFloat(getComputedStyle(node).fontSize)") > 20
+    )
+    crown = page.locator(".finale .crown").first
+    left, top, right = crown.evaluate("""(node) => {
+      const box = node.getBBox(), frame = node.ownerSVGElement.viewBox.baseVal;
+      const line = parseFloat(getComputedStyle(node).strokeWidth) / 2;
+      const right = frame.x + frame.width - box.x - box.width;
+      return [box.x - line - frame.x, box.y - line - frame.y, right - line];
+    }""")
+    assert min(left, top, right) >= 0
 
 
 def test_the_look_would_see_a_word_that_is_cut_off(phone):

@@ -6,6 +6,7 @@ from speeltafel.games import GAMES
 from speeltafel.web.pages import MOST_LINES
 from tests.browser_axe.looks import UNSEEN_SCORES
 from tests.browser_axe.places import Place, Screen
+from tests.stage import hand_over
 
 SMALL = """(least) => [...document.querySelectorAll("#board text")]
   .filter((text) => text.checkVisibility() && text.getClientRects().length)
@@ -61,3 +62,19 @@ def test_every_score_is_in_sight_on_the_narrowest_phone(game, language, phone):
     screen = Screen(phone.page, phone.house, phone.actors, language, {"width": 320, "height": 640})
     page = screen.show(Place(f"/t/{game}-late", "mover"))
     assert page.evaluate(UNSEEN_SCORES) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1000, 800), (1280, 800), (1920, 1080)])
+def test_the_draw_is_told_once(width, height, phone):
+    page = phone.page
+    page.set_viewport_size({"width": width, "height": height})
+    hand_over(page.context, phone.house, "", "nl")
+    page.goto("/")
+    page.locator(".box:has(input[value=squadro]) button[value=here]").click()
+    page.locator("select[name=seating]").select_option("drawn")
+    page.locator(".saved").wait_for()
+    page.locator("form[action$='/start'] button").click()
+    page.locator("#board").wait_for()
+    told = page.locator(".drawn:visible")
+    assert told.count() == 1
+    assert told.inner_text().startswith("Geloot: ")

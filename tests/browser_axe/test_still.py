@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from speeltafel.games import GAMES
+from tests.browser_axe.looks import CUT_OFF
 from tests.browser_axe.places import Place, Screen
 from tests.stage import hand_over
 
@@ -23,6 +24,8 @@ BOARD = """() => {
 BUTTONS = """() => [...document.querySelectorAll("#moves button, #moves summary, #tools button")]
   .map((node) => node.getBoundingClientRect()).map(({ x, y }) => [x, y].map(Math.round))"""
 ANSWER = "move => submit(move)"
+TAP = "node => node.click()"
+"""Playwright would scroll to what it taps; a finger doesn't."""
 
 
 def first_touches(page):
@@ -99,11 +102,11 @@ OPEN_GAMES = [key for key, game in GAMES.items() if not game.hidden]
 """At a shared screen a hidden game asks first to whom it is handed, and shows no board."""
 
 
-def first_table(game, phone):
+def first_table(game, phone, language="nl"):
     """The page of somebody's first table of a game, both seats on this phone."""
     page = phone.page
     page.set_viewport_size(SMALL)
-    hand_over(page.context, phone.house, "", "nl")
+    hand_over(page.context, phone.house, "", language)
     page.goto("/")
     page.evaluate("localStorage.clear()")
     page.locator(f".box:has(input[value={game}]) button[value=here]").tap()
@@ -112,13 +115,78 @@ def first_table(game, phone):
     return page
 
 
+EDGES = "node => { const { top, bottom } = node.getBoundingClientRect(); return [top, bottom]; }"
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+@pytest.mark.parametrize("game", OPEN_GAMES)
+def test_the_introduction_covers_nothing_of_the_board(game, language, phone):
+    page = first_table(game, phone, language)
+    intro = page.locator(".intro.first")
+    for width, height in ((320, 640), (360, 740), (390, 844), (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        above, below = intro.evaluate(EDGES)
+        assert above >= 0
+        assert below <= page.locator("#board").evaluate(EDGES)[0], width
+        assert below >= page.locator("#seats").evaluate(EDGES)[1], "no half of a name looks out below it"
+        assert page.evaluate(CUT_OFF) == []
+
+
+def test_the_header_comes_forward_when_the_keyboard_reaches_it_under_the_introduction(phone):
+    page = first_table("squadro", phone)
+    link = page.locator(".top nav a").first
+    on_top = """(node) => {
+      const { x, y } = node.getBoundingClientRect();
+      return document.elementFromPoint(x + 9, y + 20) === node;
+    }"""
+    assert not link.evaluate(on_top)
+    link.focus()
+    assert link.evaluate(on_top)
+
+
+def test_a_move_by_its_button_closes_the_introduction_and_moves_no_board(phone):
+    page = first_table("squadro", phone)
+    page.locator(".intro.first").wait_for()
+    board = page.evaluate(BOARD)
+    page.locator("#moves button[value]").first.evaluate(TAP)
+    page.wait_for_function("() => !document.querySelector('.intro.first')")
+    page.wait_for_function("() => Number(document.querySelector('#room').dataset.version) > 0")
+    assert page.evaluate(BOARD) == board
+    page.reload()
+    assert page.locator(".intro.first").count() == 0
+
+
+TOLD = """([told, how]) => {
+  const switchOff = `<span class="how" ${how ? "" : "hidden"}>${told}</span>`;
+  document.querySelector("#prompt .ask").insertAdjacentHTML("afterend",
+    `<p class="auto" data-place="1"><span>${told}</span> ${switchOff}</p>`);
+  const lies = document.querySelector(".auto"), box = lies.getBoundingClientRect();
+  lies.remove();
+  return [box.top, box.height];
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_played_for_somebody_covers_nothing_of_the_board(game, phone):
+    """Zocken's sums, which somebody needs for a bet, lie at the foot of the board."""
+    page = Screen(phone.page, phone.house, phone.actors, "nl", SMALL).show(Place(f"/t/{game}-late", "mover"))
+    words = "Je legt paars 2 op veld 6, naast zijn eigen kleur. Je haalt 50 punten en 10 erbij. " * 2
+    for size in (SMALL, {"width": 412, "height": 915}):
+        page.set_viewport_size(size)
+        bottom = page.locator("#board").evaluate(EDGES)[1]
+        for how in (True, False):
+            top, high = page.evaluate(TOLD, [words, how])
+            assert top >= bottom, (size, how)
+            assert high > 30, "two lines can be read"
+
+
 @pytest.mark.parametrize("game", OPEN_GAMES)
 def test_closing_the_introduction_moves_nothing_on_the_board(game, phone):
     page = first_table(game, phone)
     page.locator(".intro.first").wait_for()
     lay = page.evaluate(LIES)
     page.locator("#met").tap()
-    page.wait_for_function("!document.querySelector('.intro.first')")
+    page.wait_for_function("() => !document.querySelector('.intro.first')")
     assert page.evaluate(LIES) == lay
 
 
@@ -126,13 +194,9 @@ def test_touching_the_board_closes_the_introduction(phone):
     page = first_table("squadro", phone)
     lay = page.evaluate(LIES)
     page.locator("#items .item.live .hit").last.tap()
-    page.wait_for_function("!document.querySelector('.intro.first')")
-    page.wait_for_function("Number(document.querySelector('#room').dataset.version) > 0")
+    page.wait_for_function("() => !document.querySelector('.intro.first')")
+    page.wait_for_function("() => Number(document.querySelector('#room').dataset.version) > 0")
     assert page.evaluate(LIES)[0] == lay[0]
-
-
-TAP = "node => node.click()"
-"""Playwright would scroll to what it taps; a finger doesn't."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -160,10 +224,10 @@ def test_the_log_opens_as_wide_as_the_phone_above_the_panel_and_shuts_again(phon
         seen = sheet.evaluate("(node, at) => node.contains(document.elementFromPoint(...at))", point)
         assert seen, "nothing lies on the log"
     page.touchscreen.tap(SMALL["width"] / 2, 60)
-    page.wait_for_function("!document.querySelector('.log .unfold input').checked")
+    page.wait_for_function("() => !document.querySelector('.log .unfold input').checked")
     fold.evaluate(TAP)
     page.keyboard.press("Escape")
-    page.wait_for_function("!document.querySelector('.log .unfold input').checked")
+    page.wait_for_function("() => !document.querySelector('.log .unfold input').checked")
 
 
 def test_an_empty_log_says_so(phone):
@@ -196,7 +260,7 @@ def test_all_of_a_hint_can_be_read_and_it_hides_nothing_it_marks(game, phone):
     covered = page.evaluate(COVERED)
     assert covered == 0
     page.locator("#hint .away").tap()
-    page.wait_for_function("document.querySelector('#hint').textContent === ''")
+    page.wait_for_function("() => document.querySelector('#hint').textContent === ''")
 
 
 @pytest.mark.parametrize("game", GAMES)

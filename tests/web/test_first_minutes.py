@@ -33,6 +33,27 @@ def test_at_a_first_table_the_aim_the_lesson_the_coach_and_the_rules_are_in_sigh
     assert 'class="intro"' in second
 
 
+def test_whoever_finished_a_lesson_is_not_asked_whether_it_is_the_first_time(house):
+    ana, steps = house.guest("nl"), len(GAMES["squadro"].lesson)
+    ana.http.cookies.set("geleerd", f"squadro.{steps - 1}.0_days.0.0")
+    assert "Eerste keer?" in ana.get(against_bot(ana)).text
+    bo = house.guest("nl")
+    bo.http.cookies.set("geleerd", f"squadro.{steps}.0_days.0.0")
+    learned = bo.get(against_bot(bo)).text
+    assert 'class="intro"' in learned
+    assert "Eerste keer?" not in learned
+    assert "Eerste keer?" in bo.get(against_bot(bo, "saxum")).text
+
+
+def test_the_introduction_goes_with_the_first_own_move(house):
+    ana = house.guest("nl")
+    table = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
+    ana.done(f"{table}/start")
+    assert "Eerste keer?" in ana.get(table).text
+    house.play(table, [ana, ana])
+    assert "Eerste keer?" not in ana.get(table).text
+
+
 def test_a_watcher_is_told_how_to_play_on_whose_cookies_are_lost(house):
     ana, eve = house.guest(), house.guest("en")
     table = against_bot(ana)
@@ -62,6 +83,8 @@ def test_an_empty_chair_is_spoken_of_at_the_button_and_a_bot_can_take_it(house):
     page = ana.get(table).text
     assert "One seat is still free." in page
     assert page.index("One seat is still free.") < page.index('/start"') < page.index('/fill"')
+    assert '<p class="hint" id="not-yet">One seat is still free.' in page
+    assert '<button aria-disabled="true" aria-describedby="not-yet">Start the game</button>' in page
     refused = ana.post(f"{table}/start")
     assert refused.status_code == 422
     assert "let a bot play there." in refused.text

@@ -9,7 +9,7 @@ from speeltafel.play.lines import Line
 from speeltafel.web.journal import journal, latest, played_for
 from speeltafel.web.sheet import Sheet
 
-TOLD = "Played automatically, as nothing else was possible: "
+TOLD = "Only move, played for you: "
 
 
 @pytest.fixture
@@ -35,8 +35,8 @@ def test_whoever_a_move_was_played_for_reads_that_and_how_to_switch_it_off(house
     table, seat = until_forced(house, pair)
     own = pair[seat - 1].get(table).text
     prompt = re.search(r'<p class="auto" data-place="\d+">(.*?)</p>', own)[1]
-    assert prompt.startswith(TOLD + "You ")
-    assert "Switch it off under “This table”." in prompt
+    assert prompt.startswith(f"<span>{TOLD}You ")
+    assert "Switch it off at “This table”." in prompt
     for guest in pair:
         log = re.search(r'<ol id="log".*?</ol>', guest.get(table).text, re.S)[0]
         assert re.search(r"<li[^>]*><a [^>]*>[^<]*\(automatic\)", log)

@@ -28,6 +28,7 @@ from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
 from speeltafel.web.journal import journal
 from speeltafel.web.people import COACHED_COOKIE, Visitor, looking, seat_token, visitor
+from speeltafel.web.progress import progress_of
 from speeltafel.web.sheet import Sheet, environment, words_in
 from speeltafel.web.sittings import MOST_TABLES, is_newcomer, rooms_of, tables_of
 
@@ -133,7 +134,7 @@ async def room(request: Request) -> Response:
         links=seat_links(request, live, sheet),
         others=[(game.key, game.name) for game in house.games.values() if fits(game, live.room)],
         best=await personal_best(house, live, who),
-        newcomer=await is_newcomer(house, sheet, who),
+        newcomer=await is_newcomer(house, sheet, who, progress_of(request, house.games)),
         coachable=sheet.alone and not live.room.over and live.room.seats > 1,
         coached=sheet.alone and request.cookies.get(COACHED_COOKIE) == live.id,
         sealed=sealed,

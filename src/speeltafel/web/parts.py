@@ -60,7 +60,7 @@ def automatic(s: Sheet) -> str:
         return ""
     words = s.t("PLAYED_FOR_YOU", words=" ".join(s.told(line) for line in played[-MOST_TOLD:]))
     how = f'<span class="how">{escape(s.t.PLAYED_HOW)}</span>'
-    return f'<p class="auto" data-place="{played[0].place}">{escape(words)} {how}</p>'
+    return f'<p class="auto" data-place="{played[0].place}"><span>{escape(words)}</span> {how}</p>'
 
 
 def moves(s: Sheet) -> str:

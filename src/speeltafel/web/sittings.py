@@ -11,6 +11,7 @@ from speeltafel.play.room import Room
 from speeltafel.web import phrases
 from speeltafel.web.house import UNREADABLE, House
 from speeltafel.web.people import Visitor
+from speeltafel.web.progress import Progress
 from speeltafel.web.sheet import Sheet, words_in
 from speeltafel.web.verdicts import words_of
 
@@ -77,9 +78,16 @@ def day(at: float, language: Language) -> str:
     return f"{date.day} {phrases.MONTHS[date.month - 1].into(language)} {date.year}"
 
 
-async def is_newcomer(house: House, sheet: Sheet, who: Visitor) -> bool:
-    """Whether this is the first table of this game where the visitor plays, as far as anybody can tell."""
+async def is_newcomer(house: House, sheet: Sheet, who: Visitor, progress: Progress) -> bool:
+    """Return whether the visitor is about to play this game for the first time, as far as is known.
+
+    Whoever finished the game's lesson, or has chosen a move at this table, is no newcomer.
+    """
     if not sheet.seats or sheet.room.over or sheet.room.laid:
+        return False
+    if sheet.game.lesson and progress.steps.get(sheet.game.key, 0) >= len(sheet.game.lesson):
+        return False
+    if any(sheet.room.last_choice(seat) is not None for seat in sheet.seats):
         return False
     if len(house.store.sittings(who.person)) > MOST_BEFORE_FIRST:
         return False

@@ -10,17 +10,21 @@ from itertools import pairwise
 
 from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Point, Scene
-from speeltafel.core.shapes import reach, seat_mark, words
+from speeltafel.core.shapes import THUMB, reach, seat_mark, words
 from speeltafel.core.words import Language, Names, Text
 from speeltafel.games.saga import guide, labels, tabletop
 from speeltafel.games.saga.cards import VALUE, Card, Hand
 from speeltafel.games.saga.data import COLOURS, TAKE_BACK
 from speeltafel.games.saga.forces import hope, in_order, own_forces, strip
-from speeltafel.games.saga.knights import HIGH, SLIM, TINTS, WIDE, face, slim_face
+from speeltafel.games.saga.knights import HIGH, SLIM, TALL, TINTS, WIDE, face, slim_face
 from speeltafel.games.saga.lands import LETTERS, MIDDLE, NUMBER, Land, falls_to, holder, needed
 from speeltafel.games.saga.ledger import ledger
 from speeltafel.games.saga.plan import (
     FREE_HEIGHT,
+    FREE_LEFT,
+    FREE_LEFT_CROWDED,
+    FREE_RIGHT,
+    FREE_STEP,
     FREE_TOP,
     LAND_HEIGHT,
     LAND_WIDTH,
@@ -134,11 +138,13 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
     if seat == MIDDLE:
         whose = words(owner.into(language), 8, foot + 18, 20, "f-ink-soft saga-start saga-thin")
     else:
+        called = labels.cut(owner.into(language), 6 if need > 9 else 8)
         whose = (
             f'<path class="f-seat-{seat} s-edge"'
             f' d="M0 {foot}h190v25a11 11 0 0 1-11 11H11a11 11 0 0 1-11-11z"/>'
-            f'<g transform="translate(17 {foot + 18})">{seat_mark(seat, 20, f"f-on-seat-{seat}")}</g>'
-            f"{words(labels.cut(owner.into(language), 8), 31, foot + 19, 20, f'f-on-seat-{seat} saga-start')}"
+            f'<g transform="translate(19 {foot + 18})"><circle class="f-card s-edge" r="14"/>'
+            f"{seat_mark(seat, 17, f'f-seat-{seat} saga-mark')}</g>"
+            f"{words(called, 37, foot + 19, 20, f'f-on-seat-{seat} saga-start')}"
         )
     used = ""
     if held.used:
@@ -148,7 +154,7 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
             '<g transform="translate(95 73) rotate(-3)"><rect class="saga-stamp" x="-60" y="-13" width="120"'
             f' height="26" rx="5"/>{words(word, 0, 1, 20, "f-accent")}</g>'
         )
-    wide = 56 if need > 9 else 46
+    wide = 62 if need > 9 else 46
     strong = (
         f'<rect class="f-dark s-light" x="{187 - wide}" y="{foot + 3}" width="{wide}" height="30" rx="9"/>'
         f'<use href="#saga-swords" x="{199 - wide}" y="{foot + 18}"/>'
@@ -163,41 +169,53 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def _free(free: Hand, conquered: bool, language: Language) -> tuple[Item, ...]:
-    """The free knights in a row with their prices; equal ones lie on each other."""
-    left, right, y = 226.0, 556.0, FREE_TOP + FREE_HEIGHT / 2
+    """The free knights in a row with their prices; equal ones lie on each other.
+
+    Many take the room of the words beside them; more still are drawn slim, so that each can be seen.
+    """
     if not free:
         return (_well(language, labels.NO_FREE_KNIGHTS[conquered]),)
-    well = _well(language, None)
     steps = [0.35 if card == before else 1.0 for before, card in pairwise(free)]
-    step = min(74.0, (right - left) / max(1.0, sum(steps)))
-    at, seen, items = left, Counter[Card](), [well]
+    crowded = sum(steps) * FREE_STEP > FREE_RIGHT - FREE_LEFT
+    left = FREE_LEFT_CROWDED if crowded else FREE_LEFT
+    step = min(74.0, (FREE_RIGHT - left) / max(1.0, sum(steps)))
+    slim = min(1.6, (step - 3) / SLIM) if step < FREE_STEP else 0.0
+    at, seen, items = left, Counter[Card](), [_well(language, None, crowded)]
     for card, ahead in zip(free, [*steps, 0.0], strict=True):
-        items.append(_free_card(card, seen[card], (round(at, 1), y), language))
+        place = round(at, 1), FREE_TOP + FREE_HEIGHT / 2
+        items.append(_free_card(card, seen[card], place, language, round(slim, 2)))
         seen[card] += 1
         at += step * ahead
     return tuple(items)
 
 
 @cache
-def _well(language: Language, none: Text | None) -> Item:
-    return Item("well", "saga-lying", MIDDLE_PLACE, tabletop.well(language, none))
+def _well(language: Language, none: Text | None, crowded: bool = False) -> Item:
+    return Item("well", "saga-lying", MIDDLE_PLACE, tabletop.well(language, none, crowded))
 
 
 @lru_cache(maxsize=1 << 13)
-def _free_card(card: Card, number: int, at: Point, language: Language) -> Item:
+def _free_card(card: Card, number: int, at: Point, language: Language, slim: float) -> Item:
     return Item(
         f"free-{card}-{number}",
         "card saga-free",
         at,
-        _free_body(card),
+        _free_body(card, slim),
         touch=f"free-{card}",
         label=labels.free_card(card, language),
         enter=(WIDTH / 2, 200),
     )
 
 
-@cache
-def _free_body(card: Card) -> str:
+@lru_cache(maxsize=1 << 10)
+def _free_body(card: Card, slim: float) -> str:
+    """A free knight; its price is its value, which a slim one shows without a coin."""
+    if slim:
+        wide, high = SLIM * slim, TALL * slim
+        edges = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="6"'
+        # As wide as it is seen: a wider one would lie on the knight beside it.
+        hit = f'<rect class="hit" x="{-wide / 2:g}" y="{-THUMB / 2:g}" width="{wide:g}" height="{THUMB:g}"/>'
+        return f'{slim_face(card, slim)}{hit}<rect class="halo" {edges}/>'
     return (
         f"{face(card, 0.83)}{tabletop.chip(card[1], 19, -25, 28)}"
         f"{reach()}"

@@ -12,6 +12,10 @@ from speeltafel.core.scene import Point
 WIDTH = 600
 LAND_WIDTH, LAND_HEIGHT = 190, 208
 FREE_TOP, FREE_HEIGHT = 438, 86
+FREE_LEFT, FREE_LEFT_CROWDED, FREE_RIGHT = 226.0, 50.0, 556.0
+"""The middle of the first free knight beside their words, of the first without those, and of the last."""
+FREE_STEP = 66
+"""From one free knight to the next, so that neither lies on the other."""
 STRIPS_TOP = 530
 OWN_HEIGHT = 122
 HAND_HEIGHT = 220

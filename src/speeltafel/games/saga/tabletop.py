@@ -154,7 +154,7 @@ def _land(number: int, language: Language) -> str:
 def side_up(number: int, side: str, language: Language) -> str:
     """What the side of a land that lies up shows: its crown, fame and powers. It may be drawn by lot."""
     this = SIDES[number][side]
-    crown = f'<g transform="translate(24 1)">{sign(_CROWN, "saga-crown", 0.9)}</g>' if side == "c" else ""
+    crown = f'<g transform="translate(24 5)">{sign(_CROWN, "saga-crown", 0.75)}</g>' if side == "c" else ""
     return f"{crown}{chip(f'+{this.fame}', 168, 23, 36)}{_power(this.power or this.at_end, language)}"
 
 
@@ -162,8 +162,8 @@ def _power(power: str, language: Language) -> str:
     """A side's power in words: in two lines beside its symbol; what it brings stands out."""
     first, second = (line.into(language) for line in labels.POWER_WORDS[power])
     return (
-        f'<g transform="translate(18 62)">{_symbol(power)}</g>'
-        f"{words(first, 34, 63, 20, 'f-ink-soft saga-start saga-thin')}"
+        f'<g transform="translate(15 62)">{_symbol(power)}</g>'
+        f"{words(first, 29, 63, 20, 'f-ink-soft saga-start saga-thin')}"
         f"{words(second, LAND_WIDTH / 2, 87, 20, 'f-ink')}"
     )
 
@@ -175,8 +175,8 @@ def _symbol(power: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def well(language: Language, none: Text | None) -> str:
-    """Where the free knights lie; while there are none, only a line that says so."""
+def well(language: Language, none: Text | None, crowded: bool) -> str:
+    """Where the free knights lie: a line that says there are none, or their place, named unless crowded."""
     if none is not None:
         return (
             f'<rect class="saga-well" x="{-WIDTH / 2 + 9:g}" y="-20" width="{WIDTH - 18}" height="40"'
@@ -184,9 +184,14 @@ def well(language: Language, none: Text | None) -> str:
             f"{words(none.into(language), 0, 1, 22, 'f-light saga-thin')}"
         )
     first, second = (word.into(language) for word in labels.FREE_KNIGHTS)
-    return (
+    basin = (
         f'<rect class="saga-well" x="{-WIDTH / 2 + 9:g}" y="{-FREE_HEIGHT / 2:g}" width="{WIDTH - 18}"'
         f' height="{FREE_HEIGHT}" rx="11"/>'
+    )
+    if crowded:
+        return basin
+    return (
+        f"{basin}"
         f"{words(first, -202, -12, 20, 'f-light saga-thin')}"
         f"{words(second, -202, 13, 20, 'f-light saga-thin')}"
     )

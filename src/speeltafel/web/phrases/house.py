@@ -130,14 +130,8 @@ REACTIONS = Text("Reacties", "Reactions")
 THIS_TABLE = Text("Deze tafel", "This table")
 TOOLS = Text("Meer", "More")
 PLAY_FORCED = Text("Speel voor mij wat maar op één manier kan", "Play my forced moves for me")
-PLAYED_FOR_YOU = Text(
-    "Vanzelf gespeeld, want iets anders kon niet: {words}",
-    "Played automatically, as nothing else was possible: {words}",
-)
-PLAYED_HOW = Text(
-    "Doe je dat liever zelf? Zet het uit bij ‘Deze tafel’.",
-    "Rather do that yourself? Switch it off under “This table”.",
-)
+PLAYED_FOR_YOU = Text("Enige zet, vanzelf gespeeld: {words}", "Only move, played for you: {words}")
+PLAYED_HOW = Text("Liever zelf? Zet het uit bij ‘Deze tafel’.", "Rather not? Switch it off at “This table”.")
 AUTOMATIC = Text("vanzelf", "automatic")
 FIRST_TIME = Text("Eerste keer?", "First time?")
 COACH_SHORT = Text("Met coach", "With a coach")

@@ -433,22 +433,27 @@ function begin() {
   listen();
 }
 
-/** Who has read what a game is about puts that away, in this browser for good. */
+/** Show the introduction to a game until it is closed in this browser, the board is touched or a move is played. */
 function meetGame() {
-  const intro = $("intro"), button = /** @type {HTMLButtonElement | null} */ ($("met")), key = `met-${intro?.dataset.game}`;
+  const intro = $("intro"), button = /** @type {HTMLButtonElement | null} */ ($("met"));
   if (!intro || !button) return;
-  if (localStorage.getItem(key)) intro.classList.remove("first");
-  const close = () => {
-    localStorage.setItem(key, "yes");
-    intro.classList.remove("first");
-  };
+  if (localStorage.getItem(`met-${intro.dataset.game}`)) intro.classList.remove("first");
   button.hidden = false;
   button.onclick = () => {
-    close();
+    closeIntroduction();
     $("main")?.focus({ preventScroll: true });
   };
-  $("board")?.addEventListener("pointerdown", close, { once: true }); // who plays has read it, or does without
+  $("board")?.addEventListener("pointerdown", closeIntroduction, { once: true });
 }
+
+function closeIntroduction() {
+  const intro = $("intro");
+  if (!intro) return;
+  localStorage.setItem(`met-${intro.dataset.game}`, "yes");
+  intro.classList.remove("first");
+}
+
+document.addEventListener("done", (event) => void (/** @type {CustomEvent} */ (event).detail === "move" && closeIntroduction()));
 
 /** The first time that a move is played for somebody the page says where to switch that off. */
 function explainForced() {
