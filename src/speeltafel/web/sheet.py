@@ -11,7 +11,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from speeltafel.core.game import Choose
-from speeltafel.core.thought import Thought
 from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints, endings
 from speeltafel.play.decisions import will_draw
@@ -348,21 +347,6 @@ class Sheet:
             for seat, chair in enumerate(self.room.chairs, 1)
             if chair.person and seat not in self.seats and not chair.bot and chair.person not in here
         ]
-
-    def advice(self, thought: Thought[Any]) -> dict[str, Any]:
-        """What a bot would do here: the move with the things to touch, why, and what it expects."""
-        view, move = self.room.view(self.room.state, self.room.actor), thought.move
-        shares = zip(self.room.names, thought.chances, strict=True) if self.room.seats > 1 else ()
-        return {
-            "move": self.game.write(move),
-            "label": self.game.label(view, move).into(self.language),
-            "why": thought.reason.into(self.language),
-            "chances": [
-                self.t("CHANCE_OF", name=name.into(self.language), percent=round(100 * share))
-                for name, share in shares
-            ],
-            "touch": list(self.game.look.touches(view, move)),
-        }
 
     def stirring(self) -> int:
         """The seat this browser stirs for, before a game or for the next one; 0 where it need not."""

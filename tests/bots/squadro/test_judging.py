@@ -63,6 +63,17 @@ def test_nothing_is_proven_where_a_position_may_not_come_again():
             assert all(0 < chance < 1 for chance in thought.chances)
 
 
+@pytest.mark.parametrize("line", ["", "4", "4 2", "4 2 2", "1 1 2 2 3", "5 5 5 5"])
+def test_where_the_result_is_known_the_best_move_is_worth_exactly_that(line):
+    """A hint said 84 % where the analysis of the same position said it was a proven win."""
+    state = played(begin(SQUADRO, 2, {"first": 1}), line)
+    known, said = BOT.knows(SQUADRO.view(state, None)), judge(state)
+    assert known is not None
+    result = {0: 0.5, state.to_move: 1.0, 3 - state.to_move: 0.0}[known.seat]
+    assert said.shares[said.best][state.to_move - 1] == result
+    assert all(share in (0.0, 0.5, 1.0) for each in said.shares.values() for share in each)
+
+
 def test_a_move_that_wins_at_once_is_sure_whatever_is_forbidden():
     state = at(rows=(12, 12, 12, 11, 0), columns=(12, 12, 12, 11, 3), to_move=1, ban=True)
     assert judge(state).shares[Advance(4)] == (1, 0)

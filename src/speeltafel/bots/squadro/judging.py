@@ -21,7 +21,6 @@ from speeltafel.bots.squadro.levels import (
     MARGIN,
     Values,
     chance_of,
-    expected,
     table_for,
     unproven,
 )
@@ -31,8 +30,9 @@ from speeltafel.games.squadro.data import OCCURRENCES
 from speeltafel.games.squadro.rules import Advance, State, advance
 from speeltafel.games.squadro.view import View
 
-UNPROVEN = 19.0
-"""The most log-odds that are no proof: 98.9 %."""
+HIGHEST = 19.0
+"""The most log-odds of what is no proof: 98.9 %. Play needs no such difference between moves that are nearly
+won, and stops at 94.4 % (`levels.UNPROVEN`); a loss is a difference, so values are cut off later here."""
 
 
 def judge(view: View, moves: Sequence[Advance], seconds: float, chance: random.Random) -> Judgement[Advance]:
@@ -75,13 +75,13 @@ def _searched(state: State, tracks: Sequence[int], until: float) -> tuple[Values
     room = deepening.judging_room(by_table=not state.ban)
     found = deepening.look_at_all(room, state.steps, state.to_move, tracks, until)
     odds = {track: _both(found.scores[track], found.shallower[track]) for track in tracks}
-    values = unproven(state, _drawn(state, odds), UNPROVEN)
+    values = unproven(state, _drawn(state, odds), HIGHEST)
     best = max(tracks, key=lambda track: values[track])
     if values[best] >= CERTAIN:
         return values, reasons.FORCED
     if values[best] <= -CERTAIN:
         return values, reasons.LOSING
-    return values, expected(values[best], found.depth)
+    return values, reasons.after(found.depth)
 
 
 def _both(deeper: int, shallower: int) -> float:
@@ -91,9 +91,7 @@ def _both(deeper: int, shallower: int) -> float:
 
 def _log_odds(score: int) -> float:
     """A score as log-odds; a proof is as good whenever it comes."""
-    return (
-        math.copysign(CERTAIN, score) if abs(score) > SURE else max(-UNPROVEN, min(UNPROVEN, score / POINT))
-    )
+    return math.copysign(CERTAIN, score) if abs(score) > SURE else max(-HIGHEST, min(HIGHEST, score / POINT))
 
 
 def _drawn(state: State, values: Values) -> Values:

@@ -18,7 +18,7 @@ from speeltafel.bots.squadro.layers import ENDLESS
 from speeltafel.bots.squadro.race import lead
 from speeltafel.bots.squadro.search import SURE
 from speeltafel.bots.squadro.table import Table, layer_of
-from speeltafel.core.words import Text, count
+from speeltafel.core.words import Text
 from speeltafel.games.squadro.data import OCCURRENCES
 from speeltafel.games.squadro.rules import Advance, State, advance, play
 from speeltafel.games.squadro.view import View
@@ -83,7 +83,7 @@ def think(
     elif found.scores[best] < -SURE and values[best] < -UNPROVEN:
         known = reasons.LOSING
     else:
-        known = expected(values[best], found.depth)
+        known = reasons.after(found.depth)
     return _thought(state, best, values, known)
 
 
@@ -194,16 +194,6 @@ def unproven(state: State, values: Values, most: float) -> Values:
         track: value if play(state, Advance(track)).why == "four-home" else max(-most, min(most, value))
         for track, value in values.items()
     }
-
-
-def expected(value: float, depth: int) -> Text:
-    """What a search expects; never a certainty, for that would be a proof."""
-    percent = min(99, max(1, round(100 * chance_of(value))))
-    ahead = count(depth, Text("zet", "move"), Text("zetten", "moves"))
-    return Text(
-        f"{ahead.nl} vooruit gekeken is de winstkans {percent}%",
-        f"looking {ahead.en} ahead, the chance of winning is {percent}%",
-    )
 
 
 def chance_of(value: float) -> float:

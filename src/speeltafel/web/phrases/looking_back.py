@@ -226,9 +226,11 @@ STUDY_TOO_MANY = Text(
 )
 CHART = Text("Winstkans", "Chance of winning")
 CHART_WORDS = Text(
-    "Elke lijn is een speler: hoe hoger, hoe groter de winstkans. Kies een punt om de stelling te zien.",
+    "Elke lijn is een speler: hoe hoger, hoe groter de winstkans. Kies een punt om de stelling te zien. De "
+    "lijnen komen precies op de uitslag uit; daarom wijken ze soms iets af van de percentages bij een zet.",
     "Each line is a player: the higher, the better their chance of winning. Choose a point to see the "
-    "position.",
+    "position. The lines lead exactly to the result, so they can differ a little from the percentages given "
+    "for a single move.",
 )
 LUCK_REPORT = Text("Geluk of wijsheid?", "Luck or skill?")
 SKILL_REPORT = Text("Wie speelde hoe goed?", "How well did everyone play?")
@@ -238,9 +240,11 @@ ACCURACY_WORDS = Text(
 )
 LUCK_WORDS = Text(
     "De andere getallen zijn procentpunten winstkans. Waar je mee begon, wat het toeval meer of minder "
-    "bracht dan gemiddeld, en wat de fouten van jou en van anderen deden: samen is dat de uitslag.",
+    "bracht dan gemiddeld, en wat de fouten van jou en van anderen deden: samen is dat de uitslag. Fouten "
+    "wegen hier alleen mee voor zover ze de uitslag verklaren.",
     "The other figures are percentage points of the chance of winning. What you began with, what chance "
-    "brought compared with the average, and what your mistakes and those of others did add up to the result.",
+    "brought compared with the average, and what your mistakes and those of others did add up to the result. "
+    "Mistakes count here only as far as they explain the result.",
 )
 OVER_A_HUNDRED = Text(
     "Meer dan 100 kan: wie een voorsprong meer dan eens weggeeft, verliest hem telkens opnieuw.",
@@ -261,6 +265,10 @@ SHARED_IT = Text("gedeelde winst", "shared win")
 NOT_DECIDED = Text("niet uitgespeeld", "not finished")
 ACCURACY = Text("nauwkeurigheid", "accuracy")
 TURNING_POINTS = Text("De keerpunten", "Turning points")
+TURNING_WORDS = Text(
+    "Ieders winstkans ervoor en erna. Bij een zet is „ervoor” de kans met de beste zet.",
+    "Everybody's chance of winning before and after. For a move, “before” is the chance with the best move.",
+)
 BETTER = Text("Beter: {move}.", "Better: {move}.")
 COST_MINE = Text(
     "Je winstkans ging van {best} naar {less}.", "Your chance of winning went from {best} to {less}."
@@ -268,6 +276,8 @@ COST_MINE = Text(
 COST_OF = Text(
     "De winstkans ging van {best} naar {less}.", "The chance of winning went from {best} to {less}."
 )
+COST_MINE_PROVEN = Text("Je ging van {best} naar {less}.", "You went from {best} to {less}.")
+COST_OF_PROVEN = Text("Dat was van {best} naar {less}.", "That went from {best} to {less}.")
 LOOK_AT_POSITION = Text("Bekijk deze stelling", "View this position")
 EVENT_BY_EVENT = Text("Stap voor stap", "Step by step")
 KNOWN = Text("staat vast", "proven")
