@@ -58,6 +58,7 @@ def test_when_a_match_is_over_one_can_have_it_looked_into(house, game):
     assert "Sure is Guest" in page
     assert ('<th scope="row">luck' in page) == GAMES[game].chance
     assert ("luck" in page.lower()) == GAMES[game].chance
+    assert ("after a roll" in page) == GAMES[game].chance
     assert (
         "Keerpunten" in bo.get(f"{table}/analysis").text or "keerpunten" in bo.get(f"{table}/analysis").text
     )

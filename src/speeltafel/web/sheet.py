@@ -227,17 +227,17 @@ class Sheet:
     @property
     def leg(self) -> str:
         """Which game of a duplicate match this is."""
-        return self.of_duplicate("DUPLICATE_LEG", number=self.room.leg, all=self.room.seats)
+        return self.of_chance("DUPLICATE_LEG", number=self.room.leg, all=self.room.seats)
 
     @property
     def next_leg(self) -> str:
         """The button that goes on to the next game of a duplicate match; empty where none can follow."""
         if not next_leg_is_open(self.room):
             return ""
-        return self.of_duplicate("NEXT_LEG", number=self.room.leg + 1, all=self.room.seats)
+        return self.of_chance("NEXT_LEG", number=self.room.leg + 1, all=self.room.seats)
 
-    def of_duplicate(self, phrase: str, **facts: object) -> str:
-        """A phrase about a duplicate match; a game without chance has other words, for nothing is rolled."""
+    def of_chance(self, phrase: str, **facts: object) -> str:
+        """A phrase about chance; its `_SIDES` in a game without dice or cards, where only seats are drawn."""
         return self.t(phrase if self.game.chance else f"{phrase}_SIDES", **facts)
 
     # The log.
@@ -375,7 +375,10 @@ class Sheet:
 
     def reactions(self) -> dict[str, str]:
         """What can be said with one tap."""
-        return {key: text.into(self.language) for key, text in complaints.REACTIONS.items()}
+        offered = {key: text.into(self.language) for key, text in complaints.REACTIONS.items()}
+        if not self.game.chance:
+            del offered["lucky"]
+        return offered
 
     def spoken(self, line: Said) -> str:
         """A line of the talk in this audience's language: reactions are translated, words are not."""

@@ -216,11 +216,11 @@ SEATING_ROTATED = Text(
 )
 SEATING_HINT = Text(
     "Als je loot, krijgt iedereen bij het begin een willekeurige stoel, en zo wordt ook geloot wie begint. "
-    "De loting is na afloop na te rekenen, net als elke worp. Bij een revanche schuift iedereen een "
+    "De loting is na afloop na te rekenen. Bij een revanche schuift iedereen een "
     "stoel op. Een partij die meetelt voor de ratings begint met een loting, behalve bij een revanche met "
     "dezelfde spelers en een latere partij van een dubbelpartij.",
     "If you draw, everybody gets a random seat at the start, which also decides who begins. The draw can "
-    "be checked afterwards, like every roll. In a rematch everybody moves up one seat. A match that "
+    "be checked afterwards. In a rematch everybody moves up one seat. A match that "
     "counts for ratings begins with a draw, except for a rematch of the same players and a later game of a "
     "duplicate match.",
 )

@@ -287,6 +287,10 @@ KNOWN_WORDS = Text(
     "The last column is exact: for a move, what was true at that moment; after a roll, what has been true "
     "since.",
 )
+KNOWN_WORDS_SIDES = Text(
+    "Wat in de laatste kolom staat, is bewezen: het gold op het moment van de zet.",
+    "The last column is proven: it was true when the move was made.",
+)
 EVENT_HEAD = Text("Gebeurtenis", "Event")
 REPLAY = Text("Bekijk de partij terug", "Replay this game")
 EVENT = Text("Stap {at} van {all}", "Step {at} of {all}")
@@ -312,9 +316,8 @@ WHAT_IF_HERE = Text("Verder op dit scherm", "Continue on this screen")
 WHAT_IF_BOTS = Text("Verder tegen bots", "Continue against bots")
 PLAY_AS = Text("Ik speel als", "I play as")
 LAID = Text(
-    "De eerste {count} stappen komen uit een andere partij: ze zijn niet aan deze tafel gespeeld of "
-    "gedobbeld.",
-    "The first {count} steps come from another game: they were not played or rolled at this table.",
+    "De eerste {count} stappen komen uit een andere partij: ze zijn niet aan deze tafel gespeeld.",
+    "The first {count} steps come from another game: they were not played at this table.",
 )
 LAID_UNPROVEN = Text("Die kunnen we niet controleren.", "Those can't be checked here.")
 BRING_RECORD = Text("Partij importeren", "Import a game")
