@@ -34,7 +34,7 @@ def test_what_only_the_last_depth_proved_is_worth_exactly_that(monkeypatch):
     found = Weighed({1: KNOWN, 2: -KNOWN, 3: 0}, 9, 1, {1: -2000, 2: 2000, 3: 0})
     monkeypatch.setattr(deepening, "look_at_all", lambda *_: found)
     state = at(rows=(3, 3, 3, 12, 12), columns=(3, 3, 3, 0, 0))
-    values, _ = judging._searched(state, [1, 2, 3], 0.0)
+    values, _, _ = judging._searched(state, [1, 2, 3], 0.0)
     assert [judging.chance_of(values[track]) for track in (1, 2, 3)] == [1, 0, 0.5]
 
 

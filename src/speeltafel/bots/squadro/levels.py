@@ -112,19 +112,25 @@ def _perfect(state: State, tracks: Sequence[int], table: Table, until: float) ->
     )
     top = max(values.values())
     among = [track for track in tracks if values[track] == top]
-    if len(among) == 1:
-        best = among[0]
-    elif top > 0:
-        ways = pursuit.distances(table, steps, seat, until)
-        ways = {track: way for track, way in ways.items() if track in among}
-        # Should the time not suffice, a searched win is better than any.
-        best = min(ways, key=lambda track: ways[track]) if ways else _searched(state, among, until)
-    else:
-        lures = pursuit.lures(table, steps, seat)
-        most = max(lures[track] for track in among)
-        best = _searched(state, [track for track in among if lures[track] == most], until)
+    best = choose(state, among, top, table, until)
     known = reasons.KEEPS if top > 0 else reasons.ENDLESS if top == 0 else reasons.LOSING
     return _thought(state, best, values, reasons.ONLY if len(tracks) == 1 else known)
+
+
+def choose(state: State, among: Sequence[int], worth: float, table: Table | None, until: float) -> int:
+    """Choose among moves that are proven to be worth the same: the shortest win, or the hardest to refute."""
+    if len(among) == 1:
+        return among[0]
+    if table is None:
+        return _searched(state, among, until)
+    if worth > 0:
+        ways = pursuit.distances(table, state.steps, state.to_move, until)
+        ways = {track: way for track, way in ways.items() if track in among}
+        # Should the time not suffice, a searched win is better than any.
+        return min(ways, key=lambda track: ways[track]) if ways else _searched(state, among, until)
+    lures = pursuit.lures(table, state.steps, state.to_move)
+    most = max(lures[track] for track in among)
+    return _searched(state, [track for track in among if lures[track] == most], until)
 
 
 def _searched(state: State, tracks: Sequence[int], until: float) -> int:
