@@ -65,7 +65,9 @@ def _proven(state: State, tracks: Sequence[int], until: float) -> tuple[Values, 
         state, {track: worth[verdict] for track, verdict in verdicts.items() if verdict is not None}
     )
     top = max(values.values())
-    best = choose(state, [track for track in tracks if values[track] == top], top, table, until)
+    among = [track for track in tracks if values[track] == top]
+    # In the opening nothing says which of them is better, and no move can repeat a position for long.
+    best = among[0] if table is None else choose(state, among, top, table, until)
     return values, best, reasons.PROVEN if top > 0 else reasons.ENDLESS if top == 0 else reasons.LOSING
 
 

@@ -117,12 +117,10 @@ def _perfect(state: State, tracks: Sequence[int], table: Table, until: float) ->
     return _thought(state, best, values, reasons.ONLY if len(tracks) == 1 else known)
 
 
-def choose(state: State, among: Sequence[int], worth: float, table: Table | None, until: float) -> int:
+def choose(state: State, among: Sequence[int], worth: float, table: Table, until: float) -> int:
     """Choose among moves that are proven to be worth the same: the shortest win, or the hardest to refute."""
     if len(among) == 1:
         return among[0]
-    if table is None:
-        return _searched(state, among, until)
     if worth > 0:
         ways = pursuit.distances(table, state.steps, state.to_move, until)
         ways = {track: way for track, way in ways.items() if track in among}
