@@ -61,8 +61,15 @@ class Studies:
         turn, room = live.room.turn, live.room
         if not live.coached or room.actor != live.coached or room.bot or room.table is None:
             return
-        if isinstance(turn, Choose) and len(turn.moves) > 1 and all(id != live.id for id, _ in self._judging):
-            self._begin(live, len(room.table.moves))
+        if (
+            not isinstance(turn, Choose)
+            or len(turn.moves) == 1
+            or any(id == live.id for id, _ in self._judging)
+        ):
+            return
+        place = len(room.table.moves)
+        if self.known(live, place) is None:
+            self._begin(live, place)
 
     def known(self, live: Live, place: int) -> Appraisal | None:
         """The judgement of the choice at this place of the match; None where it was not judged yet."""
@@ -81,7 +88,7 @@ class Studies:
         if key not in self._judging:
             work = self._judge(*key, live.room.game.key, live.room.table.states[place], place)
             self._judging[key] = task = asyncio.get_running_loop().create_task(work)
-            task.add_done_callback(lambda task: self._is_judged(key, task))
+            task.add_done_callback(lambda task: self._is_judged(live, key, task))
         return self._judging[key]
 
     async def _judge(self, id: str, name: str, game: str, state: Any, place: int) -> Appraisal:
@@ -89,11 +96,15 @@ class Studies:
         kept = self._house.store.keep_study(id, name, written(found))
         return _read(await asyncio.wrap_future(kept))
 
-    def _is_judged(self, key: tuple[str, str], task: "asyncio.Task[Appraisal]") -> None:
+    def _is_judged(self, live: Live, key: tuple[str, str], task: "asyncio.Task[Appraisal]") -> None:
         del self._judging[key]
-        if not task.cancelled() and task.exception() is not None:
+        if task.cancelled():
+            return
+        if task.exception() is None:
+            self.look(live)  # meanwhile the match may have gone on to the next choice
+        else:
             log = logging.getLogger(__name__)
-            log.warning("a choice at %s could not be judged", key[0], exc_info=task.exception())
+            log.warning("a choice at %s could not be judged", live.id, exc_info=task.exception())
 
     def begin(self, live: Live, person: str, visitor: str) -> None:
         """Somebody who sat at the table wants to know how it went; `visitor` says whose turn it takes."""
