@@ -58,6 +58,7 @@ def test_when_a_match_is_over_one_can_have_it_looked_into(house, game):
     assert "Sure is Guest" in page
     assert ('<th scope="row">luck' in page) == GAMES[game].chance
     assert ("luck" in page.lower()) == GAMES[game].chance
+    assert ("after a roll" in page) == GAMES[game].chance
     assert (
         "Keerpunten" in bo.get(f"{table}/analysis").text or "keerpunten" in bo.get(f"{table}/analysis").text
     )
@@ -308,3 +309,25 @@ def test_what_an_earlier_version_found_is_found_anew(house):
         assert time.monotonic() < deadline
         time.sleep(0.01)
     assert len(house.appraiser.asked) == len(house.room(table).table.states)
+
+
+def test_the_figures_of_a_step_agree_wherever_they_stand(house):
+    """−27 stood beside a chance that went from 30 to 5."""
+    table, (ana, _) = finished(house, "saxum")
+    page, live = study(house, ana, table), house.live(table)
+    report = report_on(live.room, house.app.state.studies.found(live))
+    turning = {step.place: step for step in report.turning_points()}
+    assert turning
+    shown = re.findall(r'/at/(\d+)">[^<]*</a> <span class="hint">(.*?)</span>', page)
+    assert {int(place) for place, _ in shown} == set(turning)
+    rows = dict(re.findall(r'<th scope="row"><a href="[^"]*/at/(\d+)">.*?</th>(.*?)</tr>', page))
+    for place, words in shown:
+        chances = [tuple(map(int, pair)) for pair in re.findall(r"(\d+)% → (\d+)%", words)]
+        changes = [
+            int(cell.replace("−", "-").strip("±")) for cell in re.findall(r"<td>([^<]*)</td>", rows[place])
+        ]
+        assert [now - was for was, now in chances] == changes
+        step = turning[int(place)]
+        if step.seat:
+            worth = round(100 * step.values[step.best]), round(100 * step.values[step.token])
+            assert chances[step.seat - 1] == worth, "as it stands under the mistakes"

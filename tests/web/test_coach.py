@@ -1,12 +1,21 @@
 """A first game with a coach: it looks at one's last move, and speaks up where that cost much."""
 
+import time
+from dataclasses import replace
+from random import Random
+
 import pytest
 
+from speeltafel.bots.squadro.facts import WINS
 from speeltafel.core.game import Choose
-from speeltafel.core.report import Appraisal
+from speeltafel.core.report import Appraisal, Known
 from speeltafel.core.words import Text
+from speeltafel.games import GAMES
+from speeltafel.web.studies import report_on
 from tests.web.thinkers import Appraiser
 
+SURE = Known(WINS, 1)
+SILENT = {"words": [], "much": False, "back": False}
 WHY = Text("Zo blijft je stuk staan.", "That keeps your piece where it is.")
 
 
@@ -20,7 +29,7 @@ class Strict(Appraiser):
         values = [self.best, self.second, *[self.worst] * len(turn.moves)]
         tokens = [game.write(move) for move in turn.moves]
         shares = {token: self.share(turn.seat, value) for token, value in zip(tokens, values, strict=False)}
-        return Appraisal(shares[tokens[0]], shares[taken], shares, tokens[0], WHY)
+        return Appraisal(shares[tokens[0]], shares[taken or tokens[0]], shares, tokens[0], WHY)
 
 
 @pytest.fixture
@@ -30,7 +39,7 @@ def ana(house):
 
 @pytest.fixture
 def strict(house):
-    house.app.state.bots._appraise = judge = Strict()
+    house.app.state.studies._appraise = judge = Strict()
     return judge
 
 
@@ -60,9 +69,12 @@ def test_the_coach_sees_what_its_pupil_saw_and_speaks_up_where_a_move_cost_much(
     strict.asked.clear()
     said = ana.done(f"{table}/look", seat=1)["coach"]
     assert said["much"] is True
-    assert "“Row 1: 3 steps”: your chance of winning would have been 90%, now it is 30%" in said["words"][0]
+    assert said["words"][0] == (
+        "“Row 1: 3 steps” was stronger than “Row 3: 2 steps”: a winning chance of 90% instead of 30%."
+    )
+    assert said["back"] is True
     assert said["words"][1] == WHY.en
-    assert strict.asked == [house.room(table).table.states[0]]
+    assert strict.asked[0] == house.room(table).table.states[0]
     page = ana.post(f"{table}/look", seat=1).text
     assert 'action="/t/' in page
     assert "/undo" in page
@@ -70,12 +82,13 @@ def test_the_coach_sees_what_its_pupil_saw_and_speaks_up_where_a_move_cost_much(
 
 def test_a_fine_move_is_praised_and_nothing_is_offered_back(house, ana, strict):
     table = ana.post("/learn/squadro/play").headers["location"]
-    assert ana.done(f"{table}/look", seat=1)["coach"] == {"words": [], "much": False}
+    assert ana.done(f"{table}/look", seat=1)["coach"] == SILENT
     assert "looks on with you" in ana.post(f"{table}/look", seat=1).text
     plays(house, ana, table, "1")
     assert ana.done(f"{table}/look", seat=1)["coach"] == {
-        "words": ["Good move: there was nothing better here."],
+        "words": ["“Row 1: 3 steps” was a good move: there was nothing better."],
         "much": False,
+        "back": False,
     }
     assert "/undo" not in ana.post(f"{table}/look", seat=1).text
 
@@ -83,9 +96,10 @@ def test_a_fine_move_is_praised_and_nothing_is_offered_back(house, ana, strict):
 def test_the_coach_is_silent_where_little_was_given_away_or_nothing_was_at_stake(house, ana, strict):
     table = ana.post("/learn/squadro/play").headers["location"]
     plays(house, ana, table, "2")
-    silent = {"words": [], "much": False}
+    silent = SILENT
     assert ana.done(f"{table}/look", seat=1)["coach"] == silent, "three points less are no praise"
     strict.worst = 0.85
+    table = ana.post("/learn/squadro/play").headers["location"]
     plays(house, ana, table, "1")
     assert ana.done(f"{table}/look", seat=1)["coach"] == silent, "nothing could have gone wrong"
 
@@ -95,7 +109,7 @@ def test_a_losing_position_is_not_praised_as_if_it_were_won(house, ana, strict):
     table = ana.post("/learn/squadro/play").headers["location"]
     plays(house, ana, table, "1")
     (words,) = ana.done(f"{table}/look", seat=1)["coach"]["words"]
-    assert words == "You are behind, but this was the best move."
+    assert words == "You were behind, but “Row 1: 3 steps” was the best move."
 
 
 def test_where_there_was_only_one_move_nothing_is_said_and_nobody_asked(house, ana, strict):
@@ -106,7 +120,7 @@ def test_where_there_was_only_one_move_nothing_is_said_and_nobody_asked(house, a
     object.__setattr__(game, "turn", lambda state: _only_first(turn(state)))
     try:
         strict.asked.clear()
-        assert ana.done(f"{table}/look", seat=1)["coach"] == {"words": [], "much": False}
+        assert ana.done(f"{table}/look", seat=1)["coach"] == SILENT
         assert not strict.asked
     finally:
         object.__setattr__(game, "turn", turn)
@@ -135,3 +149,129 @@ def test_against_people_there_is_no_coach(house, ana):
     alone = ana.post("/learn/squadro/play").headers["location"]
     assert bo.post(f"{alone}/look", json=True, seat=1).status_code in (403, 422)
     assert ana.post(f"{alone}/look", json=True, seat=2).status_code in (403, 422)
+
+
+class Fickle(Appraiser):
+    """Never says the same twice, as a search does that is cut off by the clock."""
+
+    def appraisal(self, game, state, taken, seed):
+        turn, chance = game.turn(state), Random(len(self.asked))
+        if not isinstance(turn, Choose):
+            return super().appraisal(game, state, taken, seed)
+        shares = {game.write(move): self.share(turn.seat, chance.random()) for move in turn.moves}
+        best = max(shares, key=lambda token: shares[token][turn.seat - 1])
+        return Appraisal(shares[best], shares[taken or best], shares, best, WHY)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hint_coach_and_analysis_say_the_same_of_a_position(house, ana, game):
+    """14 % was said by the one and 70 % by the other, for each had a search of its own."""
+    house.app.state.studies._appraise = judge = Fickle()
+    table = ana.post(f"/learn/{game}/play").headers["location"]
+    live, room, hints = house.live(table), house.room(table), {}
+    for _ in range(3):
+        house.bots_have_moved(table)
+        while len(room.turn.moves) < 2:
+            house.play(table, [ana, ana])
+            house.bots_have_moved(table)
+        place, view = len(room.table.moves), room.view(room.state, 1)
+        labels = {room.game.write(move): room.game.label(view, move).en for move in room.turn.moves}
+        hint = hints[place] = ana.done(f"{table}/hint", seat=1)["hint"]
+        assert ana.done(f"{table}/hint", seat=1)["hint"] == hint, "asked again, it says the same"
+        taken = next(token for token in labels if token != hint["move"])
+        ana.done(f"{table}/move", seat=1, move=taken, version=room.version)
+        found = house.app.state.studies.known(live, place)
+        worth = {token: round(100 * shares[0]) for token, shares in found.moves.items()}
+        assert f"Guest {worth[hint['move']]}%, " in hint["chances"][0]
+        said = ana.done(f"{table}/look", seat=1)["coach"]
+        if said["much"]:
+            assert f"“{labels[hint['move']]}” was stronger than “{labels[taken]}”" in said["words"][0]
+            assert f"{worth[hint['move']]}% instead of {worth[taken]}%" in said["words"][0]
+    assert len(judge.asked) == len(set(map(id, judge.asked))), "no position was judged twice"
+    analysed(ana, table)
+    steps = report_on(room, house.app.state.studies.found(live)).steps
+    for place, hint in hints.items():
+        assert steps[place].best == hint["move"]
+        assert f"Guest {round(100 * steps[place].values[hint['move']])}%, " in hint["chances"][0]
+
+
+def test_the_coach_has_judged_the_choice_before_it_is_made(house, ana, strict):
+    """So it speaks up before the opponent has answered."""
+    table = ana.post("/learn/squadro/play").headers["location"]
+    house.bots_have_moved(table)
+    ana.get(table)
+    judged(house, table, 0)
+    for turn in range(2):
+        plays(house, ana, table, "3")
+        judged(house, table, len(house.room(table).table.moves))
+        asked = len(strict.asked)
+        assert asked == turn + 2, "the next choice is judged while its player thinks"
+        assert ana.done(f"{table}/look", seat=1)["coach"]["much"] is True
+        assert len(strict.asked) == asked, "and then nobody need be asked"
+    ana.get(table)
+    assert len(strict.asked) == asked, "nor when the page is loaded anew"
+
+
+def analysed(guest, table):
+    """The page with the analysis, once the match is given up and all of it is judged."""
+    guest.done(f"{table}/resign", seat=1)
+    guest.post(f"{table}/analysis")
+    deadline = time.monotonic() + 90
+    while "<polyline" not in (page := guest.get(f"{table}/analysis").text):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    return page
+
+
+def judged(house, table, place):
+    """Wait until the choice at this place is judged."""
+    deadline = time.monotonic() + 90
+    while house.app.state.studies.known(house.live(table), place) is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
+
+
+def test_without_a_coach_nothing_is_judged_beforehand(house, ana, strict):
+    table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+    plays(house, ana, table, "3")
+    ana.get(table)
+    assert not strict.asked
+
+
+def test_what_the_coach_said_is_there_after_a_reload_and_goes_with_the_move(house, ana, strict):
+    table = ana.post("/learn/squadro/play").headers["location"]
+    warning = "“Row 1: 3 steps” was stronger than “Row 3: 2 steps”"
+    plays(house, ana, table, "3")
+    assert "data-ask" in ana.get(table).text, "the page asks, for the move is not judged yet"
+    ana.done(f"{table}/look", seat=1)
+    page = ana.get(table).text
+    assert warning in page
+    assert 'class="coach warns"' in page
+    assert "data-ask" not in page
+    ana.done(f"{table}/undo", seat=1)
+    page = ana.get(table).text
+    assert warning not in page
+    assert "looks on with you" in page
+    plays(house, ana, table, "1")
+    ana.done(f"{table}/look", seat=1)
+    assert "“Row 1: 3 steps” was a good move" in ana.get(table).text
+
+
+def test_what_is_proven_is_called_proven_by_hint_coach_and_analysis(house, ana):
+    class Exact(Strict):
+        best, second, worst = 1.0, 0.5, 0.0
+
+        def appraisal(self, game, state, taken, seed):
+            if not isinstance(game.turn(state), Choose):
+                return super(Strict, self).appraisal(game, state, taken, seed)
+            return replace(super().appraisal(game, state, taken, seed), known=SURE)
+
+    house.app.state.studies._appraise = Exact()
+    table = ana.post("/learn/squadro/play").headers["location"]
+    house.bots_have_moved(table)
+    assert ana.done(f"{table}/hint", seat=1)["hint"]["chances"] == ["Proven: Guest can force a win."]
+    plays(house, ana, table, "3")
+    said = ana.done(f"{table}/look", seat=1)["coach"]["words"][0]
+    assert said.endswith("“Row 3: 2 steps”: a proven win instead of a proven loss.")
+    page = analysed(ana, table)
+    assert "You went from a proven win to a proven loss." in page

@@ -215,7 +215,7 @@ def test_a_finished_game_can_be_checked_by_anyone(house, game, tmp_path):
     assert run_checker(path)[0] == 0
     page, dutch = eve.get(f"{table}/check").text, ana.get(f"{table}/check").text
     if not game.chance:
-        assert "This game has no dice or cards" in page
+        assert "Nothing is drawn or left to chance in this game" in page
         return
     assert f"chance decided {rolls} times" in page
     assert page.count("<li>✓") == rolls
@@ -283,7 +283,7 @@ def test_a_game_from_before_stirring_goes_on_by_its_old_dice(house):
     assert house.room(table).over
     assert house.room(table).dice.mix == ""
     assert record.read(ana.get(f"{table}/record").text).proof is None
-    assert "before dice could be checked here" in ana.get(f"{table}/check").text
+    assert "before chance could be checked here" in ana.get(f"{table}/check").text
 
 
 def first_roll(room):
@@ -311,3 +311,48 @@ def decided_start(house, table, host):
     """The first roll as it would be, without starting."""
     drafts = decisions.start(house.room(table), host.person)
     return drafts[1][1]["token"]
+
+
+DICE = re.compile(
+    r"\b(dice|rolls?|rolled|luck\w*|shak\w+|shook|cards?|dobbel\w*|gedobbeld|worp\w*|geworpen|geluk|\w*schud\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def words_of(page):
+    """What a page says: its text, and the labels of what has none."""
+    page = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
+    labels = re.findall(r'(?:aria-label|placeholder|alt|content)="([^"]*)"', page)
+    return " ".join([re.sub(r"<[^>]+>", " ", page), *labels])
+
+
+def test_a_game_without_dice_speaks_of_the_draw_and_never_of_dice(house):
+    """The check page of Squadro promised that every roll could be verified."""
+    house.house.seating = "drawn"
+    guests = [house.guest("nl"), house.guest("en")]
+    table = house.table("squadro", *guests, start=False, pace="none")
+
+    def look_around(*paths):
+        for guest in (*guests, house.guest("nl"), house.guest("en")):
+            for path in paths:
+                said = words_of(guest.get(path).text)
+                assert not DICE.findall(said), (path, DICE.findall(said))
+
+    look_around(table, f"{table}/check")
+    for seat, guest in enumerate(guests, 1):
+        guest.done(f"{table}/stir", seat=seat, random=RANDOM)
+    look_around(table, f"{table}/check")
+    guests[0].done(f"{table}/start")
+    assert house.room(table).drawn
+    look_around(table, f"{table}/check", f"{table}/at/0")
+    seats = sorted(guests, key=lambda guest: house.seat(table, guest))
+    house.play(table, seats, steps=9)
+    look_around(table)
+    seats[0].done(f"{table}/resign", seat=1)
+    look_around(table, f"{table}/check", f"{table}/analysis", f"{table}/at/3")
+
+
+def test_a_game_with_dice_would_be_noticed(house):
+    ana = house.guest("en")
+    table = house.table("zocken", ana, house.guest("nl"), start=False, pace="none")
+    assert DICE.search(words_of(ana.get(f"{table}/check").text))

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from speeltafel.core.words import Text
+from speeltafel.play.events import REMEMBERED
 from speeltafel.store import Unavailable
 from speeltafel.web.clock import steady
-from speeltafel.web.house import REMEMBERED
 from speeltafel.web.viewers import Viewer
 from tests.web.test_live import numbered
 

@@ -95,6 +95,13 @@ class Step:
     """What every move was worth to the seat that chose, all judged alike."""
     known: Known | None = None
     """What was known exactly when somebody chose, or is known since a roll."""
+    judged: tuple[Shares, Shares] = ((), ())
+    """Everybody's shares before and after the event as they were judged, before the terms were settled."""
+
+    @property
+    def shift(self) -> float:
+        """The most that the event changed for anybody, as judged."""
+        return max((abs(now - was) for was, now in zip(*self.judged, strict=True)), default=0.0)
 
     @property
     def loss(self) -> float:
@@ -135,8 +142,8 @@ class Report:
 
     def turning_points(self, most: int = 3) -> list[Step]:
         """The events that changed most for somebody, in the order they happened."""
-        biggest = sorted(self.steps, key=lambda step: -max(map(abs, step.change)))[:most]
-        return sorted((step for step in biggest if any(step.change)), key=lambda step: step.place)
+        biggest = sorted(self.steps, key=lambda step: -step.shift)[:most]
+        return sorted((step for step in biggest if step.shift), key=lambda step: step.place)
 
     def mistakes(self, seat: int, most: int = 5) -> list[Step]:
         """The choices of this seat that cost most, the worst first; every blunder is among them."""
@@ -249,6 +256,7 @@ def _steps(
                 said.reason,
                 values,
                 known,
+                (said.before, said.after),
             )
         )
         curve = after

@@ -80,6 +80,13 @@ def fill(template: Text, **facts: object) -> Text:
     return say(template, **facts)  # type: ignore[arg-type]
 
 
+def put(template: Text, **facts: object) -> Text:
+    """Fill in a part of a sentence; unlike a whole one, which `fill` makes, it gets no capital."""
+    nl = {place: fact.nl if isinstance(fact, Text) else fact for place, fact in facts.items()}
+    en = {place: fact.en if isinstance(fact, Text) else fact for place, fact in facts.items()}
+    return Text(template.nl.format_map(nl), template.en.format_map(en))
+
+
 @lru_cache(maxsize=4096)
 def _conjugated(pattern: str, you: bool) -> str:
     """A sentence with the verbs for "you", or those for a name."""

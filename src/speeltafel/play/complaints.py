@@ -93,8 +93,8 @@ SAME_PEOPLE = Text(
     "somebody else.",
 )
 SAME_DICE = Text(
-    "In deze partij vallen dezelfde worpen als in de vorige. Schudden verandert daar niets aan.",
-    "This game has the same dice as the last one. Shaking them changes nothing.",
+    "Deze partij krijgt hetzelfde toeval als de vorige. Daar verandert niemand nog iets aan.",
+    "This game has the same chance as the last one. Nobody can change that any more.",
 )
 NOT_OVER = Text("De partij is nog niet afgelopen.", "The game is not over yet.")
 NOT_YOUR_CHAIR = Text("Dat is niet jouw stoel.", "That is not your seat.")
@@ -124,7 +124,7 @@ ONE_CHAIR = Text(
 )
 NO_FREE_CHAIR = Text("Aan deze tafel is geen stoel vrij.", "No seat is free at this table.")
 STILL_LISTENING = Text("Dit programma is er nog.", "This program is still here.")
-BAD_STIR = Text("Hiermee kun je niet schudden.", "You can't shake the dice with that.")
+BAD_STIR = Text("Dat is geen geldige bijdrage aan het toeval.", "That is not a valid contribution to chance.")
 BAD_PACE = Text(
     "Kies geen klok, 1 tot 180 minuten per speler, of 1 tot 14 dagen per zet.",
     "Choose no clock, 1 to 180 minutes per player, or 1 to 14 days per move.",

@@ -9,6 +9,8 @@ Draft = tuple[str, dict[str, Any]]
 """The kind of an event to come, and what it says."""
 MATCH_KINDS = frozenset({"start", "move", "roll", "undo", "resign", "close"})
 """What changes the match; their number is the version a move must name."""
+REMEMBERED = 256
+"""Idempotency keys a table remembers: within so many events of its log none occurs twice."""
 
 
 class Event(Struct, frozen=True):

@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from speeltafel.core.refusals import BadRecord, UnknownGame
 from speeltafel.core.words import Text
 from speeltafel.play.chance import Dice, next_seed
+from speeltafel.play.events import REMEMBERED
 from speeltafel.play.fold import BrokenLog
 from speeltafel.play.room import Room
 from speeltafel.store import log, migrations, sqlite
@@ -30,8 +31,6 @@ Fold = Callable[[bytes, Sequence[Event]], Room]
 
 MOST_MESSAGES = 20
 """Complaints of SQLite's that are told; a damaged page gives hundreds."""
-REMEMBERED = 256
-"""Idempotency keys a table remembers: within so many none may occur twice."""
 TOLD = {table.name: table for table in (ROOM, PERSON, SETTING, COUNTED, RATING)}
 """The tables that are read whole."""
 REFERENCES = (

@@ -284,14 +284,14 @@ class Store:
         with self._reading() as connection:
             return rooms.with_bots(connection, since)
 
-    def keep_study(self, room: str, position: str, body: Mapping[str, Any]) -> Future[None]:
-        """Keep what was found out about a position of a match."""
+    def keep_study(self, room: str, position: str, body: Mapping[str, Any]) -> Future[dict[str, Any]]:
+        """Keep what was found out about a position of a match, unless something is; gives what is kept."""
         return self.write(lambda connection: studies.keep(connection, room, position, body))
 
-    def studies(self, room: str) -> dict[str, dict[str, Any]]:
-        """What was found out about the positions of this room's match."""
+    def studies(self, room: str, position: str = "") -> dict[str, dict[str, Any]]:
+        """What was found out about the positions of this room's match, or about one of them."""
         with self._reading() as connection:
-            return studies.of(connection, room)
+            return studies.of(connection, room, position)
 
     def person(self, person: str) -> Person | None:
         """The person with this id."""

@@ -4,19 +4,26 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, insert, select
 
 from speeltafel.store.log import write_body
 from speeltafel.store.tables import STUDY
 
 
-def keep(connection: Connection, room: str, position: str, body: Mapping[str, Any]) -> None:
-    """Keep what was found out about a position, in place of what was known before."""
-    connection.execute(delete(STUDY).where(STUDY.c.room == room, STUDY.c.position == position))
-    connection.execute(insert(STUDY).values(room=room, position=position, body=write_body(body)))
+def keep(connection: Connection, room: str, position: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    """Keep what was found out about a position, unless something is kept already; return what is kept.
+
+    A position is judged once, so that everybody who asks is told the same.
+    """
+    known = of(connection, room, position).get(position)
+    if known is None:
+        connection.execute(insert(STUDY).values(room=room, position=position, body=write_body(body)))
+    return dict(body) if known is None else known
 
 
-def of(connection: Connection, room: str) -> dict[str, dict[str, Any]]:
-    """What was found out about the positions of this room's match."""
+def of(connection: Connection, room: str, position: str = "") -> dict[str, dict[str, Any]]:
+    """What was found out about the positions of this room's match, or about one of them."""
     asked = select(STUDY.c.position, STUDY.c.body).where(STUDY.c.room == room)
+    if position:
+        asked = asked.where(STUDY.c.position == position)
     return {position: json.loads(body) for position, body in connection.execute(asked)}

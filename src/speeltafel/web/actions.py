@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from speeltafel.core import numbers
 from speeltafel.core.game import LEVELS
@@ -24,7 +24,6 @@ from speeltafel.web import phrases
 from speeltafel.web.guard import (
     BODY_LIMIT,
     ERASE,
-    HINT,
     POST,
     SET_UP,
     TALK,
@@ -36,16 +35,14 @@ from speeltafel.web.guard import (
 from speeltafel.web.house import House, Live
 from speeltafel.web.idempotency import MARK_LENGTH as MARK_LENGTH
 from speeltafel.web.idempotency import mark_of as mark_of
-from speeltafel.web.pages import house_of, linked_seat, render
+from speeltafel.web.pages import house_of, linked_seat
 from speeltafel.web.people import (
     Visitor,
     by_script,
-    looking,
     newcomer,
     remember,
     visitor,
 )
-from speeltafel.web.sheet import Sheet
 from speeltafel.web.viewers import Viewer
 
 Form = Mapping[str, str]
@@ -325,21 +322,6 @@ async def stand_in(request: Request) -> Response:
         key(form, who),
     )
     return done(request, live)
-
-
-async def hint(request: Request) -> Response:
-    """What a strong bot would do in the asker's place, and why; only where nobody is played against."""
-    form = await received(request)
-    house = house_of(request)
-    who = visitor(request, house.store)
-    request.app.state.rates.spend_for(who.person, address_of(request), HINT)
-    live = house.room(request.path_params["id"])
-    thought = await request.app.state.bots.advise(live, number(form, "seat"), who.person)
-    sheet = Sheet(live, live.audience(who.person, looking(request), who.language), house.now())
-    advice = sheet.advice(thought)
-    if by_script(request):
-        return JSONResponse({"ok": True, "hint": advice})
-    return render(request, "hint.html", who=who, s=sheet, hint=advice)
 
 
 def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from speeltafel.core.report import MISTAKE, Report, Step
 from speeltafel.core.words import fill
 from speeltafel.web.actions import done, received
+from speeltafel.web.advice import compared, percent, proven
 from speeltafel.web.chart import chart
 from speeltafel.web.duplicate import table_of
 from speeltafel.web.guard import address_of
@@ -63,7 +64,10 @@ def told(sheet: Sheet, report: Report) -> dict[str, Any]:
         return {"place": step.place, "words": words[step.place], **more}
 
     def changes(step: Step) -> str:
-        return " · ".join(f"{sheet.name(seat)} {points(step.change[seat - 1])}" for seat in seats)
+        return " · ".join(
+            f"{sheet.name(seat)} {percent(was)} → {percent(now)}"
+            for seat, was, now in zip(seats, *step.judged, strict=True)
+        )
 
     return {
         "mistakes": [mistakes(sheet, report, seat) for seat in sheet.seats or seats],
@@ -73,16 +77,18 @@ def told(sheet: Sheet, report: Report) -> dict[str, Any]:
         "beginning": known(sheet, report.steps[0]) if report.steps else "",
         "turning": [point(step, changes=changes(step)) for step in report.turning_points() if turned(step)],
         "sure": any(step.known for step in report.steps),
-        "every": [
-            point(step, known=known(sheet, step), each=[points(change) for change in step.change])
-            for step in report.steps
-        ],
+        "every": [point(step, known=known(sheet, step), each=judged_changes(step)) for step in report.steps],
     }
 
 
 def turned(step: Step) -> bool:
     """Whether an event changed enough to be called a turning point."""
-    return max(map(abs, step.change)) >= MISTAKE
+    return step.shift >= MISTAKE
+
+
+def judged_changes(step: Step) -> list[str]:
+    """What an event changed for each seat as judged: the difference of the percentages that are shown."""
+    return [points(round(100 * now) - round(100 * was)) for was, now in zip(*step.judged, strict=True)]
 
 
 def mistakes(sheet: Sheet, report: Report, seat: int) -> dict[str, Any]:
@@ -119,13 +125,14 @@ def mistake(sheet: Sheet, step: Step) -> dict[str, Any]:
     def label(token: str) -> str:
         return room.game.label(view, room.game.read(token)).into(sheet.language)
 
-    chances = {"less": percent(step.values[step.token]), "best": percent(step.values[step.best])}
+    worth = (step.values[step.best], step.values[step.token])
+    cost = "COST_MINE" if step.seat in sheet.seats else "COST_OF"
     return {
         "place": step.place,
         "played": sheet.t("PLAYED", move=label(step.token)),
         "better": sheet.t("BETTER", move=label(step.best)),
         "why": step.reason.into(sheet.language),
-        "cost": sheet.t("COST_MINE" if step.seat in sheet.seats else "COST_OF", **chances),
+        "cost": compared(sheet.t, cost, worth, proven(room.game, step.known)),
     }
 
 
@@ -144,9 +151,9 @@ def account(sheet: Sheet, report: Report) -> list[tuple[str, list[str]]]:
     return [
         *lines,
         (t.LUCK_START, [percent(share) for share in report.start]),
-        (t.LUCK_LUCK, [points(report.luck(seat)) for seat in seats]),
-        (t.LUCK_OWN, [points(report.play(seat, seat)) for seat in seats]),
-        (t.LUCK_OTHERS, [points(brought) for brought in others]),
+        (t.LUCK_LUCK, [points(round(100 * report.luck(seat))) for seat in seats]),
+        (t.LUCK_OWN, [points(round(100 * report.play(seat, seat))) for seat in seats]),
+        (t.LUCK_OTHERS, [points(round(100 * brought)) for brought in others]),
         (t.LUCK_RESULT, [percent(share) for share in report.result]),
     ]
 
@@ -169,12 +176,6 @@ def known(sheet: Sheet, step: Step) -> str:
     return fill(step.known.words, name=name).into(sheet.language)
 
 
-def percent(share: float) -> str:
-    """A share of victory."""
-    return f"{round(100 * share)}%"
-
-
-def points(change: float) -> str:
-    """A change of a share, with its sign."""
-    shown = round(100 * change)
+def points(shown: int) -> str:
+    """A change in percentage points, with its sign."""
     return f"{'−' if shown < 0 else '+' if shown else '±'}{abs(shown)}"

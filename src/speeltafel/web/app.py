@@ -170,7 +170,7 @@ def create_app(
             Route(f"{table}/forced", preferences.play_forced, methods=["POST"]),
             Route(f"{table}/stand-in", actions.stand_in, methods=["POST"]),
             Route(f"{table}/start", onward.start, methods=["POST"]),
-            Route(f"{table}/hint", actions.hint, methods=["POST"]),
+            Route(f"{table}/hint", coach.hint, methods=["POST"]),
             Route(f"{table}/coach", coach.invite, methods=["POST"]),
             Route(f"{table}/look", coach.look, methods=["POST"]),
             Route(f"{table}/what-if", branches.what_if, methods=["POST"]),
@@ -199,13 +199,14 @@ def create_app(
     house, duties = kept_by(kept, games, app)
     app.add_middleware(RateLimiter, store=kept, refuse=refused)
     app.state.house, app.state.duties = house, duties
-    app.state.bots = Bots(house, think, appraise, duties)
+    app.state.bots = Bots(house, think, duties)
     app.state.ratings = ratings.Ratings(house)
     app.state.programs = Programs(house)
-    house.after = partial(look_around, (app.state.bots, app.state.ratings, app.state.programs))
+    app.state.studies = Studies(house, appraise, duties)
+    keepers = (app.state.bots, app.state.ratings, app.state.programs, app.state.studies)
+    house.after = partial(look_around, keepers)
     if isinstance(house, SharedHouse):
         house.beyond = app.state.programs.hear_of
-    app.state.studies = Studies(house, appraise, duties)
     duties.take_over = {
         "bots": app.state.bots.take_over,
         "study": app.state.studies.take_over,
@@ -233,7 +234,7 @@ def kept_by(kept: Store, games: Mapping[str, AnyGame], app: Starlette) -> tuple[
     return house, Together(house, partial(health.figures, app))
 
 
-def look_around(keepers: Sequence[Bots | ratings.Ratings | Programs], live: Live) -> None:
+def look_around(keepers: Sequence[Bots | ratings.Ratings | Programs | Studies], live: Live) -> None:
     """Something happened at a table: whoever has to do something about it looks."""
     for keeper in keepers:
         keeper.look(live)

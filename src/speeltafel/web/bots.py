@@ -10,19 +10,15 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from speeltafel.core.game import LEVELS, Choose
+from speeltafel.core.game import Choose
 from speeltafel.core.refusals import Refusal
-from speeltafel.core.report import Appraisal
 from speeltafel.core.thought import Thought
-from speeltafel.play import bots, complaints
+from speeltafel.play import bots
 from speeltafel.play.decisions import Stale
 from speeltafel.play.room import Room
 from speeltafel.store import Unavailable
-from speeltafel.web import phrases
 from speeltafel.web.duties import PATIENCE, Duties
-from speeltafel.web.guard import TooMuch
 from speeltafel.web.house import UNREADABLE, House, Live, NoTable
-from speeltafel.web.studies import Appraise
 
 Think = Callable[[str, Any, Sequence[Any], str, str], "Future[Thought[Any]]"]
 """Asking a bot: the game, what its seat sees, its moves, how well it plays, and for whose table it is."""
@@ -43,13 +39,12 @@ def never(*asked: Any) -> "Future[Any]":
 class Bots:
     """All bots of the house."""
 
-    def __init__(self, house: House, think: Think, appraise: Appraise, duties: Duties) -> None:
-        self._house, self._think, self._appraise, self._duties = house, think, appraise, duties
+    def __init__(self, house: House, think: Think, duties: Duties) -> None:
+        self._house, self._think, self._duties = house, think, duties
         self.pace = PACE
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._patient: dict[str, asyncio.Event] = {}
         """The tables where another worker's bot has the turn, and what wakes us to look again."""
-        self._advising: set[str] = set()
 
     def look(self, live: Live) -> None:
         """Something happened at a table; if now a bot must choose, it begins to think.
@@ -96,41 +91,6 @@ class Bots:
         """Wait until no bot has anything to do."""
         while self._playing:
             await asyncio.wait(self._playing.values())
-
-    async def advise(self, live: Live, seat: int, person: str) -> Thought[Any]:
-        """What the strongest bot would do in the place of somebody who asks; one at a time at a table."""
-        bots.may_be_advised(live.room, seat, person)
-        if live.id in self._advising:
-            raise TooMuch(phrases.TOO_FAST)
-        self._advising.add(live.id)
-        try:
-            version = live.room.version
-            thought = await self._thought(live.room, LEVELS[-1])
-            if live.room.version != version:
-                raise Stale(complaints.STALE)
-            return thought
-        finally:
-            self._advising.discard(live.id)
-
-    async def look_back(self, live: Live, seat: int, person: str) -> tuple[Any, str, Appraisal] | None:
-        """Somebody's last choice: what they saw, did, and how all moves are judged; None if it was forced."""
-        bots.may_be_coached(live.room, seat, person)
-        room, place = live.room, live.room.last_choice(seat)
-        if room.table is None or place is None:
-            return None
-        state, taken = room.table.states[place], room.game.write(room.table.moves[place])
-        turn = room.game.turn(state)
-        assert isinstance(turn, Choose)
-        if len(turn.moves) == 1:
-            return None
-        if live.id in self._advising:
-            raise TooMuch(phrases.TOO_FAST)
-        self._advising.add(live.id)
-        try:
-            asked = self._appraise(room.game.key, state, taken, place)
-            return room.view(state, seat), taken, await asyncio.wrap_future(asked)
-        finally:
-            self._advising.discard(live.id)
 
     async def _thought(self, room: Room, level: str) -> Thought[Any]:
         """What a bot of this level would do now for the seat that must choose; it gets that seat's view."""

@@ -1,35 +1,27 @@
-"""A coach beside somebody who plays against bots: it judges their last move as the report on a match does.
+"""A coach beside somebody who plays against bots, and hints: both say what the analysis will say.
 
-It says what was better where a move cost much, praises where much was at stake and kept, and else is silent.
+The coach names the better move where a move cost much, praises where much was at stake and kept, and else is
+silent. What it says belongs to a move: it is there again when the page is loaded anew, and goes when the move
+is taken back or the next one is made.
 
 Which table has one is kept in the browser of whoever learns there: nobody else need know. It never holds up
 the game, and what it says goes to nobody else.
 """
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.core.game import LEVELS
-from speeltafel.core.match import AnyGame
-from speeltafel.core.report import Appraisal
-from speeltafel.core.words import Language
-from speeltafel.play import bots
-from speeltafel.play.decisions import Draft
+from speeltafel.play import bots, complaints
+from speeltafel.play.decisions import Draft, Stale
 from speeltafel.play.table import find
+from speeltafel.web import advice
 from speeltafel.web.actions import number, open_table, received, seated
 from speeltafel.web.guard import HINT, SET_UP, address_of, is_secure
 from speeltafel.web.pages import house_of, render
-from speeltafel.web.people import COACHED_COOKIE, YEAR, by_script, visitor
-from speeltafel.web.sheet import Sheet, words_in
-
-MUCH = 0.1
-"""A tenth of a win: a move that costs as much, or could have cost as much, is worth a word."""
-LITTLE = 0.01
-"""What a move may cost and still be called as good as any."""
-BEHIND = 0.35
-"""Below this chance to win nobody is praised as if all were well."""
+from speeltafel.web.people import COACHED_COOKIE, YEAR, by_script, looking, visitor
+from speeltafel.web.sheet import Sheet
+from speeltafel.web.studies import Studies
 
 
 async def begin(request: Request) -> Response:
@@ -68,29 +60,38 @@ async def look(request: Request) -> Response:
     """What the coach thinks of the asker's last move."""
     form = await received(request)
     house = house_of(request)
+    studies: Studies = request.app.state.studies
     who, live = visitor(request, house.store), house.room(request.path_params["id"])
-    request.app.state.rates.spend_for(who.person, address_of(request), HINT)
     seat = number(form, "seat")
-    seen = await request.app.state.bots.look_back(live, seat, who.person)
-    said = told(live.room.game, who.language, seat, *seen) if seen else {"words": [], "much": False}
+    bots.may_be_coached(live.room, seat, who.person)
+    live.coached = seat
+    place = advice.last_choice(live.room, seat)
+    if place is not None and studies.known(live, place) is None:
+        request.app.state.rates.spend_for(who.person, address_of(request), HINT)
+        await studies.judge(live, place)
+    # The move may have been taken back meanwhile, so what is said is looked up for what lies there now.
+    sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
+    said = advice.of_last_choice(sheet, seat, studies.known) or advice.silence()
     if by_script(request):
         return JSONResponse({"ok": True, "coach": said})
-    sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
-    return render(request, "coach.html", who=who, s=sheet, said=said, undo=sheet.can_undo())
+    return render(request, "coach.html", who=who, s=sheet, said=said)
 
 
-def told(
-    game: AnyGame, language: Language, seat: int, view: Any, taken: str, said: Appraisal
-) -> dict[str, Any]:
-    """A word about a move: what was better and why, or that it was good; nothing where it hardly mattered."""
-    t, values = words_in(language), {move: shares[seat - 1] for move, shares in said.moves.items()}
-    assert said.best is not None
-    assert said.reason is not None
-    best, mine = values[said.best], values[taken]
-    if best - mine >= MUCH:
-        shares = {"best": round(100 * best), "less": round(100 * mine)}
-        better = t("COACH_BETTER", move=game.label(view, game.read(said.best)).into(language), **shares)
-        return {"words": [better, said.reason.into(language)], "much": True}
-    if best - mine > LITTLE or best - min(values.values()) < MUCH:
-        return {"words": [], "much": False}
-    return {"words": [t.COACH_FINE if best >= BEHIND else t.COACH_BEST_OF_LITTLE], "much": False}
+async def hint(request: Request) -> Response:
+    """The best move for the asker, and why; only where nobody is played against."""
+    form = await received(request)
+    house = house_of(request)
+    who, live = visitor(request, house.store), house.room(request.path_params["id"])
+    request.app.state.rates.spend_for(who.person, address_of(request), HINT)
+    bots.may_be_advised(live.room, number(form, "seat"), who.person)
+    assert live.room.table is not None
+    version = live.room.version
+    studies: Studies = request.app.state.studies
+    found = await studies.judge(live, len(live.room.table.moves))
+    if live.room.version != version:
+        raise Stale(complaints.STALE)
+    sheet = Sheet(live, live.audience(who.person, looking(request), who.language), house.now())
+    told = advice.hint(sheet, found)
+    if by_script(request):
+        return JSONResponse({"ok": True, "hint": told})
+    return render(request, "hint.html", who=who, s=sheet, hint=told)

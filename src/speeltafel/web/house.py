@@ -21,7 +21,7 @@ from speeltafel.core.words import Text, say
 from speeltafel.play import decisions
 from speeltafel.play.chance import Dice, next_seed
 from speeltafel.play.decisions import Draft
-from speeltafel.play.events import Event
+from speeltafel.play.events import REMEMBERED, Event
 from speeltafel.play.fold import BrokenLog, fold
 from speeltafel.play.ratings import counts
 from speeltafel.play.room import Room
@@ -32,7 +32,6 @@ from speeltafel.web import phrases
 from speeltafel.web.answers import Answers
 from speeltafel.web.clock import steady
 from speeltafel.web.idempotency import key_of, keyed
-from speeltafel.web.live_table import REMEMBERED as REMEMBERED
 from speeltafel.web.live_table import Lead as Lead
 from speeltafel.web.live_table import Live as Live
 from speeltafel.web.viewers import Audience, Viewer

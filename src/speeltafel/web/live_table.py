@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from math import inf
 
 from speeltafel.core.words import Language
+from speeltafel.play.events import REMEMBERED
 from speeltafel.play.room import Room
 from speeltafel.web.chairs import Seated
 from speeltafel.web.viewers import Audience, Drawn, Viewer
-
-REMEMBERED = 256
-"""Submits a table remembers, so that one which arrives twice counts once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +53,8 @@ class Live:
     """When all pages were last told who is there, by the event loop's clock."""
     greeting: asyncio.TimerHandle | None = None
     """The next time, where it is planned."""
+    coached: int = 0
+    """The seat that a coach looks on with, as far as this worker knows: its choices are judged beforehand."""
     programs: set[str] = field(default_factory=set)
     """The programs that listen to this table."""
     elsewhere: frozenset[str] = frozenset()

@@ -23,7 +23,7 @@ from speeltafel.play.rights import can_take_back
 from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, ROTATED, SEATED, SEATINGS
 from speeltafel.play.spelling import tell_apart
-from speeltafel.web import duplicate, parts, phrases
+from speeltafel.web import advice, duplicate, parts, phrases
 from speeltafel.web.frames import board, draw
 from speeltafel.web.house import House, Live
 from speeltafel.web.journal import journal
@@ -122,6 +122,7 @@ async def room(request: Request) -> Response:
         if (marked := traced(scene, earlier)) != scene:
             scene = marked
             break
+    coached = sheet.alone and request.cookies.get(COACHED_COOKIE) == live.id
     return render(
         request,
         "table.html",
@@ -136,7 +137,8 @@ async def room(request: Request) -> Response:
         best=await personal_best(house, live, who),
         newcomer=await is_newcomer(house, sheet, who, progress_of(request, house.games)),
         coachable=sheet.alone and not live.room.over and live.room.seats > 1,
-        coached=sheet.alone and request.cookies.get(COACHED_COOKIE) == live.id,
+        coached=coached,
+        said=coach_says(request, sheet) if coached and not live.room.over else None,
         sealed=sealed,
         lines=lines,
         earlier=more,
@@ -144,6 +146,13 @@ async def room(request: Request) -> Response:
         verdict=duplicate.verdict(house, sheet),
         unrated=await why_unrated(request, live, who.language),
     )
+
+
+def coach_says(request: Request, sheet: Sheet) -> advice.Said | None:
+    """What the coach says of the visitor's last choice; None while it is still being judged."""
+    sheet.live.coached = sheet.seats[0]
+    request.app.state.studies.look(sheet.live)
+    return advice.of_last_choice(sheet, sheet.seats[0], request.app.state.studies.known)
 
 
 async def why_unrated(request: Request, live: Live, language: Language) -> str:

@@ -11,7 +11,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from speeltafel.core.game import Choose
-from speeltafel.core.thought import Thought
 from speeltafel.core.words import Language, Text, fill
 from speeltafel.play import complaints, endings
 from speeltafel.play.decisions import will_draw
@@ -228,17 +227,17 @@ class Sheet:
     @property
     def leg(self) -> str:
         """Which game of a duplicate match this is."""
-        return self.of_duplicate("DUPLICATE_LEG", number=self.room.leg, all=self.room.seats)
+        return self.of_chance("DUPLICATE_LEG", number=self.room.leg, all=self.room.seats)
 
     @property
     def next_leg(self) -> str:
         """The button that goes on to the next game of a duplicate match; empty where none can follow."""
         if not next_leg_is_open(self.room):
             return ""
-        return self.of_duplicate("NEXT_LEG", number=self.room.leg + 1, all=self.room.seats)
+        return self.of_chance("NEXT_LEG", number=self.room.leg + 1, all=self.room.seats)
 
-    def of_duplicate(self, phrase: str, **facts: object) -> str:
-        """A phrase about a duplicate match; a game without chance has other words, for nothing is rolled."""
+    def of_chance(self, phrase: str, **facts: object) -> str:
+        """A phrase about chance; its `_SIDES` in a game without dice or cards, where only seats are drawn."""
         return self.t(phrase if self.game.chance else f"{phrase}_SIDES", **facts)
 
     # The log.
@@ -349,21 +348,6 @@ class Sheet:
             if chair.person and seat not in self.seats and not chair.bot and chair.person not in here
         ]
 
-    def advice(self, thought: Thought[Any]) -> dict[str, Any]:
-        """What a bot would do here: the move with the things to touch, why, and what it expects."""
-        view, move = self.room.view(self.room.state, self.room.actor), thought.move
-        shares = zip(self.room.names, thought.chances, strict=True) if self.room.seats > 1 else ()
-        return {
-            "move": self.game.write(move),
-            "label": self.game.label(view, move).into(self.language),
-            "why": thought.reason.into(self.language),
-            "chances": [
-                self.t("CHANCE_OF", name=name.into(self.language), percent=round(100 * share))
-                for name, share in shares
-            ],
-            "touch": list(self.game.look.touches(view, move)),
-        }
-
     def stirring(self) -> int:
         """The seat this browser stirs for, before a game or for the next one; 0 where it need not."""
         room = self.room
@@ -391,7 +375,10 @@ class Sheet:
 
     def reactions(self) -> dict[str, str]:
         """What can be said with one tap."""
-        return {key: text.into(self.language) for key, text in complaints.REACTIONS.items()}
+        offered = {key: text.into(self.language) for key, text in complaints.REACTIONS.items()}
+        if not self.game.chance:
+            del offered["lucky"]
+        return offered
 
     def spoken(self, line: Said) -> str:
         """A line of the talk in this audience's language: reactions are translated, words are not."""

@@ -1,16 +1,19 @@
-"""Matches that are over, studied in the background: position by position, behind whoever is at play.
+"""Judgements of positions, each made once and kept.
 
-What is found is kept as it is found, so a study goes on where it was when the house opens again and somebody
-looks.
+Hint and coach ask for them while a match is played. When it is over its analysis has all positions judged,
+one by one in the background, and takes over what is kept: so all three say the same of a choice. A study goes
+on where it was when the server starts again and somebody looks.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from speeltafel.core.game import Choose
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.report import Appraisal, Known, Report, report
 from speeltafel.core.words import Text
@@ -28,7 +31,8 @@ Appraise = Callable[[str, Any, str | None, int], "Future[Appraisal]"]
 JUDGING = 3
 """The version of the judging: what an earlier one found is not mixed with it, but found anew."""
 
-
+CHOICE = "choice-"
+"""How the names of choices begin that were judged for hint or coach."""
 MOST_QUEUED = 30
 """Studies of one visitor under way or waiting; one takes a minute or so."""
 
@@ -46,6 +50,61 @@ class Studies:
         """In whose queue the study of a table is."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """Who works through each visitor's queue."""
+        self._judging: dict[tuple[str, str], asyncio.Task[Appraisal]] = {}
+        """The choices that are being judged for hint or coach, by table and name."""
+
+    def look(self, live: Live) -> None:
+        """Something happened at a table: where a coach's pupil must choose now, begin to judge that choice.
+
+        So the coach can speak up as soon as the move is made. One such judgement at a time for a table.
+        """
+        turn, room = live.room.turn, live.room
+        if not live.coached or room.actor != live.coached or room.bot or room.table is None:
+            return
+        if (
+            not isinstance(turn, Choose)
+            or len(turn.moves) == 1
+            or any(id == live.id for id, _ in self._judging)
+        ):
+            return
+        place = len(room.table.moves)
+        if self.known(live, place) is None:
+            self._begin(live, place)
+
+    def known(self, live: Live, place: int) -> Appraisal | None:
+        """The judgement of the choice at this place of the match; None where it was not judged yet."""
+        name = choice(live.room, place)
+        kept = self._house.store.studies(live.id, name).get(name)
+        return None if kept is None else _read(kept)
+
+    async def judge(self, live: Live, place: int) -> Appraisal:
+        """The judgement of the choice at this place of the match: the kept one, or a new one that is kept."""
+        known = self.known(live, place)
+        return await asyncio.shield(self._begin(live, place)) if known is None else known
+
+    def _begin(self, live: Live, place: int) -> "asyncio.Task[Appraisal]":
+        assert live.room.table is not None
+        key = (live.id, choice(live.room, place))
+        if key not in self._judging:
+            work = self._judge(*key, live.room.game.key, live.room.table.states[place], place)
+            self._judging[key] = task = asyncio.get_running_loop().create_task(work)
+            task.add_done_callback(lambda task: self._is_judged(live, key, task))
+        return self._judging[key]
+
+    async def _judge(self, id: str, name: str, game: str, state: Any, place: int) -> Appraisal:
+        found = await asyncio.wrap_future(self._appraise(game, state, None, place))
+        kept = self._house.store.keep_study(id, name, written(found))
+        return _read(await asyncio.wrap_future(kept))
+
+    def _is_judged(self, live: Live, key: tuple[str, str], task: "asyncio.Task[Appraisal]") -> None:
+        del self._judging[key]
+        if task.cancelled():
+            return
+        if task.exception() is None:
+            self.look(live)  # meanwhile the match may have gone on to the next choice
+        else:
+            log = logging.getLogger(__name__)
+            log.warning("a choice at %s could not be judged", live.id, exc_info=task.exception())
 
     def begin(self, live: Live, person: str, visitor: str) -> None:
         """Somebody who sat at the table wants to know how it went; `visitor` says whose turn it takes."""
@@ -61,7 +120,8 @@ class Studies:
         """What is known by now of every one of `positions`; a study that was begun goes on."""
         kept = self._house.store.studies(live.id)
         known = [_read(kept[position]) if position in kept else None for position in positions(live.room)]
-        if kept and not all(known) and len(self._queues.get(visitor, ())) < MOST_QUEUED:
+        begun = any(not name.startswith(CHOICE) for name in kept)
+        if begun and not all(known) and len(self._queues.get(visitor, ())) < MOST_QUEUED:
             self._go_on(live, visitor)
         return known
 
@@ -76,7 +136,7 @@ class Studies:
 
     def leave(self) -> None:
         """Stop studying; what is found already is kept."""
-        for task in self._tasks.values():
+        for task in (*self._tasks.values(), *self._judging.values()):
             task.cancel()
 
     @property
@@ -132,8 +192,13 @@ class Studies:
                 return False
             tokens = [*(room.game.write(move) for move in room.table.moves), None]
             for place, name in missing:
-                asked = self._appraise(room.game.key, room.table.states[place], tokens[place], place)
-                found = await asyncio.wrap_future(asked)
+                token, judged = tokens[place], kept.get(choice(room, place))
+                if token is not None and judged is not None:  # for hint or coach
+                    found = _read(judged)
+                    found = replace(found, after=found.moves[token])
+                else:
+                    asked = self._appraise(room.game.key, room.table.states[place], token, place)
+                    found = await asyncio.wrap_future(asked)
                 await asyncio.wrap_future(store.keep_study(live.id, name, written(found)))
         except Unavailable:
             return False
@@ -151,6 +216,13 @@ def positions(room: Room) -> list[str]:
         said.update(f"{token} ".encode())
         names.append(said.hexdigest()[:16])
     return names[len(room.laid) :]
+
+
+def choice(room: Room, place: int) -> str:
+    """Return a name for the choice at this place, by the log that led there: whatever is chosen then."""
+    assert room.table is not None
+    tokens = " ".join(room.game.write(move) for move in room.table.moves[:place])
+    return CHOICE + sha256(f"{room.game.key} {JUDGING} {tokens}".encode()).hexdigest()[:16]
 
 
 def report_on(room: Room, known: list[Appraisal | None]) -> Report | None:

@@ -34,7 +34,7 @@ def test_what_only_the_last_depth_proved_is_worth_exactly_that(monkeypatch):
     found = Weighed({1: KNOWN, 2: -KNOWN, 3: 0}, 9, 1, {1: -2000, 2: 2000, 3: 0})
     monkeypatch.setattr(deepening, "look_at_all", lambda *_: found)
     state = at(rows=(3, 3, 3, 12, 12), columns=(3, 3, 3, 0, 0))
-    values, _ = judging._searched(state, [1, 2, 3], 0.0)
+    values, _, _ = judging._searched(state, [1, 2, 3], 0.0)
     assert [judging.chance_of(values[track]) for track in (1, 2, 3)] == [1, 0, 0.5]
 
 
@@ -61,6 +61,17 @@ def test_nothing_is_proven_where_a_position_may_not_come_again():
             thought = think(state, level)
             assert all(0 < value < 1 for value in thought.values.values())
             assert all(0 < chance < 1 for chance in thought.chances)
+
+
+@pytest.mark.parametrize("line", ["", "4", "4 2", "4 2 2", "1 1 2 2 3", "5 5 5 5"])
+def test_where_the_result_is_known_the_best_move_is_worth_exactly_that(line):
+    """A hint said 84 % where the analysis of the same position said it was a proven win."""
+    state = played(begin(SQUADRO, 2, {"first": 1}), line)
+    known, said = BOT.knows(SQUADRO.view(state, None)), judge(state)
+    assert known is not None
+    result = {0: 0.5, state.to_move: 1.0, 3 - state.to_move: 0.0}[known.seat]
+    assert said.shares[said.best][state.to_move - 1] == result
+    assert all(share in (0.0, 0.5, 1.0) for each in said.shares.values() for share in each)
 
 
 def test_a_move_that_wins_at_once_is_sure_whatever_is_forbidden():

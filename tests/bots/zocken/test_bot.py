@@ -185,8 +185,8 @@ def test_reasons_name_what_counts():
 
 def test_the_master_says_that_somebody_bet_and_what_it_costs():
     said = thought(last_turn(-50, ALMOST_FIFTY, "W6", bets=(True, None)), "master").reason
-    assert said.en.startswith("There is a bet on this turn: 50 points or less cost the bettor 20; the chance")
-    assert said.nl.endswith("de winstkans is 100%, tegen 0% met veld 7.")
+    assert said.en.startswith("There is a bet on this turn: 50 points or less cost the bettor 20; with field")
+    assert said.nl.endswith("met veld 7 win je in 0% van de gevallen.")
 
 
 def test_a_bettor_says_what_the_bet_brings():

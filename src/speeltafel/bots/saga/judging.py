@@ -48,4 +48,4 @@ def judge(view: View, moves: Sequence[Move], seconds: float, chance: random.Rand
     own = view.to_move - 1
     best = max(found, key=lambda move: found[move][own])
     judged = {move: found.get(move, found[best]) for move in moves}
-    return Judgement(judged, best, reason(guesses, best, judged[best]))
+    return Judgement(judged, best, reason(guesses, best))

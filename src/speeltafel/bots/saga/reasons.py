@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from speeltafel.core.words import Text, join
+from speeltafel.core.words import Text
 from speeltafel.games.saga import rules
 from speeltafel.games.saga.cards import VALUE, cards_in, strength, turned_up
 from speeltafel.games.saga.data import ADD_ONCE
@@ -29,15 +29,13 @@ from speeltafel.games.saga.state import State
 from speeltafel.games.saga.terms import LANDS, card_name, fame, group_name
 
 
-def reason(worlds: Sequence[State], move: Move, chances: Sequence[float]) -> Text:
-    """Why this move, wherever in these worlds the seat may be, and how its chances look then."""
+def reason(worlds: Sequence[State], move: Move) -> Text:
+    """Why this move, wherever in these worlds the seat may be."""
     before, seat = worlds[0], worlds[0].to_move
     after = rules.play(before, move)
     if after.phase == "over":
         return _ending({totals(rules.play(world, move)) for world in worlds}, seat)
-    why = _conquest(before, after, seat) or _purpose(before, move, seat)
-    percent = round(100 * chances[seat - 1])
-    return join([why, Text(f"Winstkans: {percent}%.", f"Chance of winning: {percent}%.")])
+    return _conquest(before, after, seat) or _purpose(before, move, seat)
 
 
 def _ending(counts: set[tuple[int, ...]], seat: int) -> Text:

@@ -41,7 +41,7 @@ def think(
     place = _chosen(attention, mine, how, chance)
     move, chances = weighed_moves[place], tuple(map(float, shares[place] / shares[place].sum()))
     values = dict(zip(weighed_moves, map(float, mine), strict=True))
-    return Thought(move, chances, reason(guesses, move, chances), values)
+    return Thought(move, chances, reason(guesses, move), values)
 
 
 def _grown(tables: Sequence[NDArray[np.int64]], how: Level, until: float) -> list[Tree]:

@@ -214,8 +214,8 @@ def _compare(move: Move, values: Mapping[Move, float]) -> list[Text]:
         return []
     return [
         Text(
-            f"Winstkans: {mine}%, anders {other}%.",
-            f"Chance of winning: {mine}%, otherwise {other}%.",
+            f"Met een andere zet win je in hooguit {other}% van de gevallen.",
+            f"With another move you win in at most {other}% of cases.",
         )
     ]
 

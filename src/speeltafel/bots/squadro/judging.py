@@ -21,7 +21,7 @@ from speeltafel.bots.squadro.levels import (
     MARGIN,
     Values,
     chance_of,
-    expected,
+    choose,
     table_for,
     unproven,
 )
@@ -31,15 +31,16 @@ from speeltafel.games.squadro.data import OCCURRENCES
 from speeltafel.games.squadro.rules import Advance, State, advance
 from speeltafel.games.squadro.view import View
 
-UNPROVEN = 19.0
-"""The most log-odds that are no proof: 98.9 %."""
+HIGHEST = 19.0
+"""The most log-odds of what is no proof: 98.9 %. Play needs no such difference between moves that are nearly
+won, and stops at 94.4 % (`levels.UNPROVEN`); a loss is a difference, so values are cut off later here."""
 
 
 def judge(view: View, moves: Sequence[Advance], seconds: float, chance: random.Random) -> Judgement[Advance]:
     """Every move's shares of victory, from proofs where there are any, else from one depth for all moves."""
     state, tracks = view.state, [move.track for move in moves]
-    values, known = _proven(state, tracks) or _searched(state, tracks, time.monotonic() + seconds * MARGIN)
-    best = max(tracks, key=lambda track: values[track])
+    until = time.monotonic() + seconds * MARGIN
+    values, best, known = _proven(state, tracks, until) or _searched(state, tracks, until)
     shares = {}
     for track in tracks:
         mine = chance_of(values[track])
@@ -49,8 +50,8 @@ def judge(view: View, moves: Sequence[Advance], seconds: float, chance: random.R
     return Judgement(shares, Advance(best), reasons.reason(state.steps, state.to_move, best, known))
 
 
-def _proven(state: State, tracks: Sequence[int]) -> tuple[Values, Text] | None:
-    """The exact value of every move, where all of them are proven; proofs don't hold with option `ban`."""
+def _proven(state: State, tracks: Sequence[int], until: float) -> tuple[Values, int, Text] | None:
+    """The exact value of every move and the best, where all are proven; not so with option `ban`."""
     steps, seat = state.steps, state.to_move
     if state.ban:
         return None
@@ -64,24 +65,27 @@ def _proven(state: State, tracks: Sequence[int]) -> tuple[Values, Text] | None:
         state, {track: worth[verdict] for track, verdict in verdicts.items() if verdict is not None}
     )
     top = max(values.values())
-    won = reasons.KEEPS if table is not None else reasons.PROVEN
-    return values, won if top > 0 else reasons.ENDLESS if top == 0 else reasons.LOSING
+    among = [track for track in tracks if values[track] == top]
+    # In the opening nothing says which of them is better, and no move can repeat a position for long.
+    best = among[0] if table is None else choose(state, among, top, table, until)
+    return values, best, reasons.PROVEN if top > 0 else reasons.ENDLESS if top == 0 else reasons.LOSING
 
 
-def _searched(state: State, tracks: Sequence[int], until: float) -> tuple[Values, Text]:
-    """Every move's log-odds of winning, all at the last depth that was finished for all of them."""
+def _searched(state: State, tracks: Sequence[int], until: float) -> tuple[Values, int, Text]:
+    """Every move's log-odds of winning and the best, all at the last depth finished for all of them."""
     if len(tracks) == 1:
         until = time.monotonic()
     room = deepening.judging_room(by_table=not state.ban)
     found = deepening.look_at_all(room, state.steps, state.to_move, tracks, until)
     odds = {track: _both(found.scores[track], found.shallower[track]) for track in tracks}
-    values = unproven(state, _drawn(state, odds), UNPROVEN)
-    best = max(tracks, key=lambda track: values[track])
+    values = unproven(state, _drawn(state, odds), HIGHEST)
+    # Of sure wins the soonest is best, of sure losses the latest: the scores tell how far they are.
+    best = max(tracks, key=lambda track: (values[track], found.scores[track]))
     if values[best] >= CERTAIN:
-        return values, reasons.FORCED
+        return values, best, reasons.FORCED
     if values[best] <= -CERTAIN:
-        return values, reasons.LOSING
-    return values, expected(values[best], found.depth)
+        return values, best, reasons.LOSING
+    return values, best, reasons.after(found.depth)
 
 
 def _both(deeper: int, shallower: int) -> float:
@@ -91,9 +95,7 @@ def _both(deeper: int, shallower: int) -> float:
 
 def _log_odds(score: int) -> float:
     """A score as log-odds; a proof is as good whenever it comes."""
-    return (
-        math.copysign(CERTAIN, score) if abs(score) > SURE else max(-UNPROVEN, min(UNPROVEN, score / POINT))
-    )
+    return math.copysign(CERTAIN, score) if abs(score) > SURE else max(-HIGHEST, min(HIGHEST, score / POINT))
 
 
 def _drawn(state: State, values: Values) -> Values:

@@ -18,7 +18,7 @@ from speeltafel.bots.squadro.layers import ENDLESS
 from speeltafel.bots.squadro.race import lead
 from speeltafel.bots.squadro.search import SURE
 from speeltafel.bots.squadro.table import Table, layer_of
-from speeltafel.core.words import Text, count
+from speeltafel.core.words import Text
 from speeltafel.games.squadro.data import OCCURRENCES
 from speeltafel.games.squadro.rules import Advance, State, advance, play
 from speeltafel.games.squadro.view import View
@@ -83,7 +83,7 @@ def think(
     elif found.scores[best] < -SURE and values[best] < -UNPROVEN:
         known = reasons.LOSING
     else:
-        known = expected(values[best], found.depth)
+        known = reasons.after(found.depth)
     return _thought(state, best, values, known)
 
 
@@ -112,19 +112,23 @@ def _perfect(state: State, tracks: Sequence[int], table: Table, until: float) ->
     )
     top = max(values.values())
     among = [track for track in tracks if values[track] == top]
-    if len(among) == 1:
-        best = among[0]
-    elif top > 0:
-        ways = pursuit.distances(table, steps, seat, until)
-        ways = {track: way for track, way in ways.items() if track in among}
-        # Should the time not suffice, a searched win is better than any.
-        best = min(ways, key=lambda track: ways[track]) if ways else _searched(state, among, until)
-    else:
-        lures = pursuit.lures(table, steps, seat)
-        most = max(lures[track] for track in among)
-        best = _searched(state, [track for track in among if lures[track] == most], until)
+    best = choose(state, among, top, table, until)
     known = reasons.KEEPS if top > 0 else reasons.ENDLESS if top == 0 else reasons.LOSING
     return _thought(state, best, values, reasons.ONLY if len(tracks) == 1 else known)
+
+
+def choose(state: State, among: Sequence[int], worth: float, table: Table, until: float) -> int:
+    """Choose among moves that are proven to be worth the same: the shortest win, or the hardest to refute."""
+    if len(among) == 1:
+        return among[0]
+    if worth > 0:
+        ways = pursuit.distances(table, state.steps, state.to_move, until)
+        ways = {track: way for track, way in ways.items() if track in among}
+        # Should the time not suffice, a searched win is better than any.
+        return min(ways, key=lambda track: ways[track]) if ways else _searched(state, among, until)
+    lures = pursuit.lures(table, state.steps, state.to_move)
+    most = max(lures[track] for track in among)
+    return _searched(state, [track for track in among if lures[track] == most], until)
 
 
 def _searched(state: State, tracks: Sequence[int], until: float) -> int:
@@ -194,16 +198,6 @@ def unproven(state: State, values: Values, most: float) -> Values:
         track: value if play(state, Advance(track)).why == "four-home" else max(-most, min(most, value))
         for track, value in values.items()
     }
-
-
-def expected(value: float, depth: int) -> Text:
-    """What a search expects; never a certainty, for that would be a proof."""
-    percent = min(99, max(1, round(100 * chance_of(value))))
-    ahead = count(depth, Text("zet", "move"), Text("zetten", "moves"))
-    return Text(
-        f"{ahead.nl} vooruit gekeken is de winstkans {percent}%",
-        f"looking {ahead.en} ahead, the chance of winning is {percent}%",
-    )
 
 
 def chance_of(value: float) -> float:

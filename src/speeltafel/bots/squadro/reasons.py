@@ -24,6 +24,12 @@ def reason(steps: Steps, seat: int, track: int, known: Text) -> Text:
     return Text(f"{said.nl[:1].upper()}{said.nl[1:]}.", f"{said.en[:1].upper()}{said.en[1:]}.")
 
 
+def after(depth: int) -> Text:
+    """That a search so many moves deep holds the move for the best."""
+    ahead = count(depth, Text("zet", "move"), Text("zetten", "moves"))
+    return Text(f"{ahead.nl} vooruit gekeken is dit het beste", f"looking {ahead.en} ahead, this is best")
+
+
 def _deed(steps: Steps, seat: int, track: int) -> Text:
     """What strikes one most about a move."""
     piece = track_name(seat, track)

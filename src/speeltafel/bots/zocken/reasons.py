@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from speeltafel.core.words import Text, count, fill, join, same, signed
+from speeltafel.core.words import Text, count, fill, join, put, same, signed
 from speeltafel.games.zocken.data import BET_COST, BET_LINE, CIRCLES, ESCAPE_COST, FIELDS, OUT
 from speeltafel.games.zocken.rules import Bet, Move, Place, State, Throw
 from speeltafel.games.zocken.terms import the_die, where
@@ -17,9 +17,9 @@ def on_points(state: State, move: Move, values: Mapping[Move, float]) -> Text:
     rest = {other: value for other, value in values.items() if other != move}
     runner_up = max(rest, key=rest.__getitem__)
     ahead = round(values[move] - values[runner_up])
-    hope = _put(Text("naar verwachting {n} punten", "{n} points expected"), n=signed(round(values[move])))
+    hope = put(Text("naar verwachting {n} punten", "{n} points expected"), n=signed(round(values[move])))
     if ahead > 0:
-        more = _put(
+        more = put(
             Text("{n} meer dan met {other}", "{n} more than with {other}"), n=ahead, other=_name(runner_up)
         )
         hope = join([hope, more], ", ")
@@ -29,7 +29,7 @@ def on_points(state: State, move: Move, values: Mapping[Move, float]) -> Text:
 def _on_bet(bets: bool, stake: int) -> Text:
     brings = Text("een weddenschap brengt gemiddeld {n} punten", "a bet brings {n} points on average")
     so = Text("dus wedden", "so bet") if bets else Text("dus niet wedden", "so don't bet")
-    return _sentence(join([_put(brings, n=signed(stake)), so], ", "))
+    return _sentence(join([put(brings, n=signed(stake)), so], ", "))
 
 
 def on_thumb(state: State, move: Move) -> Text:
@@ -48,7 +48,7 @@ def on_victory(state: State, move: Move, values: Mapping[Move, float], success: 
     """Why this move, to somebody who plays to win the match."""
     if isinstance(move, Bet):
         assert success is not None
-        odds = _put(
+        odds = put(
             Text(
                 "met een weddenschap komt wie gooit in {chance} van de gevallen boven de {line}",
                 "with a bet, the thrower gets past {line} in {chance} of cases",
@@ -56,11 +56,11 @@ def on_victory(state: State, move: Move, values: Mapping[Move, float], success: 
             line=BET_LINE,
             chance=percent(success),
         )
-        return _sentence(odds, _winning(move, values))
+        return _sentence(odds, *_compared(move, values))
     facts = [_sight(state, move)]
     if success is not None and any(state.bets) and success < 0.5:
         facts = [
-            _put(
+            put(
                 Text(
                     "er is op deze beurt gewed: hooguit {line} punten kost de wedder {cost}",
                     "there is a bet on this turn: {line} points or less cost the bettor {cost}",
@@ -69,25 +69,18 @@ def on_victory(state: State, move: Move, values: Mapping[Move, float], success: 
                 cost=BET_COST,
             )
         ]
-    return _sentence(*facts, _winning(move, values))
+    return _sentence(*facts, *_compared(move, values))
 
 
-def _winning(move: Move, values: Mapping[Move, float]) -> Text:
-    """The chance of winning with this move, and with the next best where that is another."""
+def _compared(move: Move, values: Mapping[Move, float]) -> list[Text]:
+    """The chance of winning with the next best move, where that is another; who shows this adds the best."""
     rest = {other: value for other, value in values.items() if other != move}
     runner_up = max(rest, key=rest.__getitem__)
     mine, other = percent(values[move]), percent(rest[runner_up])
     if mine == other:
-        return _put(Text("de winstkans is {mine}", "the chance of winning is {mine}"), mine=mine)
-    return _put(
-        Text(
-            "de winstkans is {mine}, tegen {other} {otherwise}",
-            "the chance of winning is {mine}, against {other} {otherwise}",
-        ),
-        mine=mine,
-        otherwise=_with(runner_up),
-        other=other,
-    )
+        return []
+    seen = Text("{otherwise} win je in {other} van de gevallen", "{otherwise} you win in {other} of cases")
+    return [put(seen, otherwise=_with(runner_up), other=other)]
 
 
 def _sight(state: State, move: Move) -> Text:
@@ -100,13 +93,13 @@ def _sight(state: State, move: Move) -> Text:
                 if free
                 else Text("het eigen veld van {die} is al bezet", "{die} has lost its own field anyway")
             )
-            return _put(seen, die=the_die(colour))
+            return put(seen, die=the_die(colour))
         case Place(at) if at == OUT:
             return Text(
                 "dan maar UIT: een uitwijkveld kan nog nodig zijn", "OUT it is: an escape may yet be needed"
             )
         case Place(at) if at not in FIELDS:
-            return _put(
+            return put(
                 Text("liever {cost} punten kwijt dan een veld", "better to lose {cost} points than a field"),
                 cost=ESCAPE_COST,
             )
@@ -120,10 +113,10 @@ def _field(state: State, at: int) -> Text:
     assert state.thrown is not None
     if CIRCLES[at] == state.thrown.colour:
         seen = Text("op {place} ligt deze naast de eigen kleur", "on {place} it lies beside its own colour")
-        return _put(seen, place=where(at))
+        return put(seen, place=where(at))
     free = sum(state.row[field] is None for field in map(CIRCLES.index, state.left) if field != at)
     if not free:
-        return _put(Text("{place} is er nog voor", "{place} is there for it"), place=where(at))
+        return put(Text("{place} is er nog voor", "{place} is there for it"), place=where(at))
     dice = count(free, Text("dobbelsteen", "die"), Text("dobbelstenen", "dice"))
     seen = Text(
         "met {place} kunnen nog {dice} bij hun kleur", "with {place}, {dice} may still find their colour"
@@ -132,7 +125,7 @@ def _field(state: State, at: int) -> Text:
         seen = Text(
             "met {place} kan nog {dice} bij zijn kleur", "with {place}, {dice} may still find its colour"
         )
-    return _put(seen, place=where(at), dice=dice)
+    return put(seen, place=where(at), dice=dice)
 
 
 def _name(move: Move) -> Text:
@@ -149,14 +142,7 @@ def _with(move: Move) -> Text:
         return (
             Text("met weddenschap", "with a bet") if move.on else Text("zonder weddenschap", "without a bet")
         )
-    return _put(Text("met {name}", "with {name}"), name=_name(move))
-
-
-def _put(template: Text, **facts: object) -> Text:
-    """A part of a sentence filled in; unlike a whole one it gets no capital."""
-    nl = {place: fact.nl if isinstance(fact, Text) else fact for place, fact in facts.items()}
-    en = {place: fact.en if isinstance(fact, Text) else fact for place, fact in facts.items()}
-    return Text(template.nl.format_map(nl), template.en.format_map(en))
+    return put(Text("met {name}", "with {name}"), name=_name(move))
 
 
 def _sentence(*facts: Text) -> Text:

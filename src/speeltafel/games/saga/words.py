@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from speeltafel.core.game import Value
-from speeltafel.core.words import Names, Text, choice, join, say
+from speeltafel.core.words import Names, Text, choice, join, put, say
 from speeltafel.games.saga import labels
 from speeltafel.games.saga.actions import act
 from speeltafel.games.saga.cards import VALUE, Hand, strength
@@ -193,7 +193,7 @@ def _deed(move: Move, own: bool, due: int) -> Text:
         case Display(groups):
             return join([group_name(group) for group in groups], "; ")
         case Begin(card):
-            return _fill(
+            return put(
                 Text(
                     "{card}: nieuwe troep, in reserve voor {land}",
                     "{card}: a new force, in reserve for {land}",
@@ -208,26 +208,26 @@ def _deed(move: Move, own: bool, due: int) -> Text:
         case Hide(card, group):
             return _onto(Text("{card} gedekt bij {group}", "{card} face down onto {group}"), card, group)
         case Guard(card):
-            return _fill(
+            return put(
                 Text(
                     "{card} bij de verdedigers van het schattenland", "{card} onto the defenders of treasure"
                 ),
                 card=card_name(card),
             )
         case Show(group):
-            return _fill(Text("leg {group} helemaal open", "turn up all of {group}"), group=group_name(group))
+            return put(Text("leg {group} helemaal open", "turn up all of {group}"), group=group_name(group))
         case TakeBack(card, group) if card == group:
-            return _fill(Text("pak {card} op", "pick up {card}"), card=card_name(card))
+            return put(Text("pak {card} op", "pick up {card}"), card=card_name(card))
         case TakeBack(card, group):
             return _onto(Text("pak {card} op van {group}", "pick up {card} from {group}"), card, group)
         case Withdraw(card, land):
-            return _fill(
+            return put(
                 Text("pak verdediger {card} op van {land}", "pick up defender {card} from {land}"),
                 card=card_name(card),
                 land=LANDS[NUMBER[land]],
             )
         case Hire(card):
-            return _fill(
+            return put(
                 Text("werf {card} aan voor {fame}", "hire {card} for {fame}"),
                 card=card_name(card),
                 fame=fame(VALUE[card]),
@@ -235,15 +235,15 @@ def _deed(move: Move, own: bool, due: int) -> Text:
         case Free(None):
             return Text("geen onafhankelijke ridder nemen", "take no free knight")
         case Free(card):
-            return _fill(Text("neem {card} gratis", "take {card} for nothing"), card=card_name(card or "?"))
+            return put(Text("neem {card} gratis", "take {card} for nothing"), card=card_name(card or "?"))
         case Collect():
-            return _fill(Text("int {fame}", "collect {fame}"), fame=fame(due))
+            return put(Text("int {fame}", "collect {fame}"), fame=fame(due))
         case End():
             return Text("beëindig de beurt", "end the turn")
         case Add(card, group):
             return _onto(Text("{card} bij {group}", "{card} onto {group}"), card, group)
         case AddTo(card, land):
-            return _fill(
+            return put(
                 Text("{card} bij de verdedigers van {land}", "{card} onto the defenders of {land}"),
                 card=card_name(card),
                 land=LANDS[NUMBER[land]],
@@ -253,13 +253,7 @@ def _deed(move: Move, own: bool, due: int) -> Text:
 
 
 def _onto(template: Text, card: str, group: str) -> Text:
-    return _fill(template, card=card_name(card), group=group_name(group))
-
-
-def _fill(template: Text, **facts: Text) -> Text:
-    nl = {name: fact.nl for name, fact in facts.items()}
-    en = {name: fact.en for name, fact in facts.items()}
-    return Text(template.nl.format_map(nl), template.en.format_map(en))
+    return put(template, card=card_name(card), group=group_name(group))
 
 
 def _prospects(view: View, move: Move) -> tuple[Text, ...]:
@@ -332,7 +326,7 @@ def _foreseen(
     state, number = act(table, move)
     said = []
     if number is not None and (owners := _owners_to_come(state, number)):
-        said.append(_fill(_change_of_hands(seat, held.owner, owners), land=LANDS[number]))
+        said.append(put(_change_of_hands(seat, held.owner, owners), land=LANDS[number]))
     if state.why:
         said.append(Text("je laatste kaart", "your last card"))
     return tuple(said)

@@ -50,11 +50,11 @@ ASKS_BOT = Text(
 REPLACED = Text("Een bot speelt nu voor jou.", "A bot is playing for you now.")
 RETURN = Text("Speel zelf verder", "Take over again")
 HINT = Text("Hint", "Hint")
-HINT_HEAD = Text("De meester zou doen:", "The master would play:")
-HINT_WAIT = Text("De meester denkt na…", "The master is thinking…")
+HINT_HEAD = Text("Advies:", "Suggested move:")
+HINT_WAIT = Text("Even nadenken…", "Thinking…")
 CLOSE = Text("Sluiten", "Close")
 HINT_PLAY = Text("Speel dit", "Play this")
-CHANCE_OF = Text("Winstkans {name}: {percent}%", "Winning chance {name}: {percent}%")
+CHANCES = Text("Winstkans daarna: {each}", "Chance of winning then: {each}")
 PLAY_SOLO = Text("Speel alleen", "Play solo")
 INVITE = Text("Nodig vrienden uit", "Invite friends")
 YES = Text("ja", "yes")
@@ -211,11 +211,11 @@ SEATING_ROTATED = Text(
 )
 SEATING_HINT = Text(
     "Als je loot, krijgt iedereen bij het begin een willekeurige stoel, en zo wordt ook geloot wie begint. "
-    "De loting is na afloop na te rekenen, net als elke worp. Bij een revanche schuift iedereen een "
+    "De loting is na afloop na te rekenen. Bij een revanche schuift iedereen een "
     "stoel op. Een partij die meetelt voor de ratings begint met een loting, behalve bij een revanche met "
     "dezelfde spelers en een latere partij van een dubbelpartij.",
     "If you draw, everybody gets a random seat at the start, which also decides who begins. The draw can "
-    "be checked afterwards, like every roll. In a rematch everybody moves up one seat. A match that "
+    "be checked afterwards. In a rematch everybody moves up one seat. A match that "
     "counts for ratings begins with a draw, except for a rematch of the same players and a later game of a "
     "duplicate match.",
 )

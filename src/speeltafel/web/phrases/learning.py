@@ -87,15 +87,24 @@ COACH = Text("De coach", "The coach")
 COACH_ASK = Text("Wat vond de coach van mijn zet?", "What did the coach think of my move?")
 COACH_COMES = Text("Vraag een coach erbij", "Ask a coach along")
 COACH_GOES = Text("Verder zonder coach", "Go on without a coach")
-COACH_FINE = Text("Goede zet: beter kon hier niet.", "Good move: there was nothing better here.")
+COACH_FINE = Text(
+    "„{played}” was een goede zet: beter kon niet.", "“{played}” was a good move: there was nothing better."
+)
 COACH_BEST_OF_LITTLE = Text(
-    "Je staat er niet best voor, maar dit was de beste zet.", "You are behind, but this was the best move."
+    "Je stond er niet best voor, maar „{played}” was de beste zet.",
+    "You were behind, but “{played}” was the best move.",
 )
 COACH_BETTER = Text(
-    "Sterker was „{move}”: daarmee was je winstkans {best}%, nu is die {less}%. Je mag je zet terugnemen.",
-    "Stronger was “{move}”: your chance of winning would have been {best}%, now it is {less}%. You may take "
-    "your move back.",
+    "Sterker dan „{played}” was „{move}”: een winstkans van {best} in plaats van {less}.",
+    "“{move}” was stronger than “{played}”: a winning chance of {best} instead of {less}.",
 )
+COACH_BETTER_PROVEN = Text(
+    "Sterker dan „{played}” was „{move}”: {best} in plaats van {less}.",
+    "“{move}” was stronger than “{played}”: {best} instead of {less}.",
+)
+PROVEN_WIN = Text("bewezen winst", "a proven win")
+PROVEN_DRAW = Text("bewezen gelijkspel", "a proven draw")
+PROVEN_LOSS = Text("bewezen verlies", "a proven loss")
 COACH_WAITS = Text(
     "De coach kijkt met je mee. Kost een zet je veel, dan hoor je het hier.",
     "The coach looks on with you. If a move costs you a lot, you'll hear it here.",

@@ -226,9 +226,11 @@ STUDY_TOO_MANY = Text(
 )
 CHART = Text("Winstkans", "Chance of winning")
 CHART_WORDS = Text(
-    "Elke lijn is een speler: hoe hoger, hoe groter de winstkans. Kies een punt om de stelling te zien.",
+    "Elke lijn is een speler: hoe hoger, hoe groter de winstkans. Kies een punt om de stelling te zien. De "
+    "lijnen komen precies op de uitslag uit; daarom wijken ze soms iets af van de percentages bij een zet.",
     "Each line is a player: the higher, the better their chance of winning. Choose a point to see the "
-    "position.",
+    "position. The lines lead exactly to the result, so they can differ a little from the percentages given "
+    "for a single move.",
 )
 LUCK_REPORT = Text("Geluk of wijsheid?", "Luck or skill?")
 SKILL_REPORT = Text("Wie speelde hoe goed?", "How well did everyone play?")
@@ -238,9 +240,11 @@ ACCURACY_WORDS = Text(
 )
 LUCK_WORDS = Text(
     "De andere getallen zijn procentpunten winstkans. Waar je mee begon, wat het toeval meer of minder "
-    "bracht dan gemiddeld, en wat de fouten van jou en van anderen deden: samen is dat de uitslag.",
+    "bracht dan gemiddeld, en wat de fouten van jou en van anderen deden: samen is dat de uitslag. Fouten "
+    "wegen hier alleen mee voor zover ze de uitslag verklaren.",
     "The other figures are percentage points of the chance of winning. What you began with, what chance "
-    "brought compared with the average, and what your mistakes and those of others did add up to the result.",
+    "brought compared with the average, and what your mistakes and those of others did add up to the result. "
+    "Mistakes count here only as far as they explain the result.",
 )
 OVER_A_HUNDRED = Text(
     "Meer dan 100 kan: wie een voorsprong meer dan eens weggeeft, verliest hem telkens opnieuw.",
@@ -261,6 +265,10 @@ SHARED_IT = Text("gedeelde winst", "shared win")
 NOT_DECIDED = Text("niet uitgespeeld", "not finished")
 ACCURACY = Text("nauwkeurigheid", "accuracy")
 TURNING_POINTS = Text("De keerpunten", "Turning points")
+TURNING_WORDS = Text(
+    "Ieders winstkans ervoor en erna. Bij een zet is „ervoor” de kans met de beste zet.",
+    "Everybody's chance of winning before and after. For a move, “before” is the chance with the best move.",
+)
 BETTER = Text("Beter: {move}.", "Better: {move}.")
 COST_MINE = Text(
     "Je winstkans ging van {best} naar {less}.", "Your chance of winning went from {best} to {less}."
@@ -268,6 +276,8 @@ COST_MINE = Text(
 COST_OF = Text(
     "De winstkans ging van {best} naar {less}.", "The chance of winning went from {best} to {less}."
 )
+COST_MINE_PROVEN = Text("Je ging van {best} naar {less}.", "You went from {best} to {less}.")
+COST_OF_PROVEN = Text("Dat was van {best} naar {less}.", "That went from {best} to {less}.")
 LOOK_AT_POSITION = Text("Bekijk deze stelling", "View this position")
 EVENT_BY_EVENT = Text("Stap voor stap", "Step by step")
 KNOWN = Text("staat vast", "proven")
@@ -276,6 +286,10 @@ KNOWN_WORDS = Text(
     "sindsdien geldt.",
     "The last column is exact: for a move, what was true at that moment; after a roll, what has been true "
     "since.",
+)
+KNOWN_WORDS_SIDES = Text(
+    "Wat in de laatste kolom staat, is bewezen: het gold op het moment van de zet.",
+    "The last column is proven: it was true when the move was made.",
 )
 EVENT_HEAD = Text("Gebeurtenis", "Event")
 REPLAY = Text("Bekijk de partij terug", "Replay this game")
@@ -302,9 +316,8 @@ WHAT_IF_HERE = Text("Verder op dit scherm", "Continue on this screen")
 WHAT_IF_BOTS = Text("Verder tegen bots", "Continue against bots")
 PLAY_AS = Text("Ik speel als", "I play as")
 LAID = Text(
-    "De eerste {count} stappen komen uit een andere partij: ze zijn niet aan deze tafel gespeeld of "
-    "gedobbeld.",
-    "The first {count} steps come from another game: they were not played or rolled at this table.",
+    "De eerste {count} stappen komen uit een andere partij: ze zijn niet aan deze tafel gespeeld.",
+    "The first {count} steps come from another game: they were not played at this table.",
 )
 LAID_UNPROVEN = Text("Die kunnen we niet controleren.", "Those can't be checked here.")
 BRING_RECORD = Text("Partij importeren", "Import a game")

@@ -7,19 +7,36 @@
   let asked = 0;
 
   /** What it says stands beside the board until the next move is made, with a way back where the move cost much. */
-  function say(/** @type {{words: string[], much: boolean}} */ { words, much }) {
-    const lines = $("coach-says"), back = $("coach-back");
+  function say(/** @type {{words: string[], much: boolean, back: boolean}} */ { words, much, back }) {
+    const lines = $("coach-says"), undo = $("coach-back");
     lines?.replaceChildren(...words.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
-    if (back) back.hidden = !much;
+    if (undo) undo.hidden = !back;
     place()?.classList.toggle("warns", much);
   }
 
-  document.addEventListener("done", async (event) => {
-    const seat = place()?.dataset.seat, what = /** @type {CustomEvent<string>} */ (event).detail;
-    if (!seat || what !== "move") return;
-    const mine = (asked += 1);
-    say({ words: [], much: false });
+  async function ask() {
+    const mine = (asked += 1), seat = place()?.dataset.seat;
+    if (!seat) return;
     const answer = await send("look", { seat }).catch(() => null);
     if (answer?.ok && mine === asked) say(answer.coach);
+  }
+
+  /** A page that was made before the last move was judged has no words about it yet. */
+  function askWherePending() {
+    if (place()?.dataset.ask === undefined) return;
+    delete place()?.dataset.ask;
+    void ask();
+  }
+
+  document.addEventListener("done", (event) => {
+    const what = /** @type {CustomEvent<string>} */ (event).detail;
+    if (what === "undo") asked += 1; // what it was asked about is gone
+    if (what !== "move" || !place()) return;
+    say({ words: [], much: false, back: false });
+    void ask();
   });
+
+  const main = $("main");
+  if (main) new MutationObserver(askWherePending).observe(main, { childList: true });
+  askWherePending();
 })();
