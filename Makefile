@@ -79,7 +79,7 @@ chance: setup
 load: setup
 	@$(BIN)/python -m bench.load
 
-# What others notice while eight clients flood a server with WebSocket frames, six kinds of them; about five minutes.
+# What others notice while eight clients flood a server with WebSocket frames, six kinds of them, or with new connections; about five minutes.
 flood: setup
 	@$(BIN)/python -m bench.flood
 

@@ -3,6 +3,9 @@
 `python -m soak.flood KIND PORT PATH` opens sockets at a table and sends one kind of frame on all of them
 without end. A client that is cut off comes back at once. It prints what became of it when the time is up.
 With `--together` nobody sends before all sockets are open, so that none is refused for what another sent.
+
+The kind `connections` sends no frames: each client opens connection after connection, asks for a page on it
+and hangs up without reading.
 """
 
 import argparse
@@ -13,7 +16,10 @@ import threading
 import time
 from collections import Counter
 
-KINDS = ("pings", "continuations", "texts", "fragments", "halves", "moves")
+FRAMES = ("pings", "continuations", "texts", "fragments", "halves", "moves")
+"""The kinds of frames there are floods of."""
+CONNECTIONS = "connections"
+KINDS = (*FRAMES, CONNECTIONS)
 CHUNK = 65_536
 """Bytes of frames that are sent with one call."""
 MASK = b"\x00\x00\x00\x00"
@@ -54,6 +60,10 @@ class Flooder(threading.Thread):
         while time.monotonic() < self.until:
             try:
                 with self.connect() as line:
+                    if self.arguments.kind == CONNECTIONS:
+                        line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                        self.became["opened"] += 1
+                        continue
                     is_accepted = self.is_accepted(line)
                     self.wait_for_the_others()
                     if is_accepted:

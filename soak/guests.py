@@ -206,9 +206,18 @@ class Guest:
             await self.changed.wait()
 
     async def sees_the_truth(self) -> None:
-        """The page that was followed is, byte for byte, the page one would load now."""
+        """The page that was followed is, byte for byte, the page one would load now.
+
+        A move whose answer was lost may still arrive: the two are compared once they are of the same moment.
+        """
         assert self.page is not None
         fresh = Page((await self.get(self.table)).text)
+        while self.page.seq != fresh.seq or self._renewing.locked():
+            if self.page.seq > fresh.seq:
+                fresh = Page((await self.get(self.table)).text)
+                continue
+            self.changed.clear()
+            await self.changed.wait()
         mine, true = self.page.shown(), fresh.shown()
         if mine != true:
             at = next(n for n, (a, b) in enumerate(zip(mine + b"\0", true + b"\0", strict=False)) if a != b)

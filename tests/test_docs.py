@@ -125,6 +125,8 @@ def test_the_numbers_of_security_are_those_of_the_door():
         guard.BURST / limiter.REQUEST,
         limits.MOST_CONNECTIONS,
         guard.MOST_SOCKETS,
+        limits.NEW_CONNECTIONS,
+        limits.NEW_AT_ONCE,
         limits.SOCKET_BYTES,
         limits.SOCKET_BURST,
         limits.ADDRESS_BYTES,

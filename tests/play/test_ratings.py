@@ -173,6 +173,17 @@ def test_a_match_given_up_before_everybody_had_three_turns_does_not_count():
         assert finished("room", party.room).why_not == why, number
 
 
+def test_a_match_of_two_knows_who_gave_up():
+    party = moves(rated().start(), 2)
+    party.decide(decisions.resign, 2, "bo")
+    assert finished("room", party.room).quitter == "bo"
+    assert finished("room", played(rated().start())).quitter == ""
+    party = moves(rated("columbiz", 3).start(), 2)
+    party.decide(decisions.resign, 2, "bo")
+    party.decide(bots.invite, 2, "beginner", "ana")
+    assert finished("room", with_bots(party)).quitter == "", "of three the others play on"
+
+
 def test_a_turn_of_several_choices_is_one_turn():
     party = rated("zocken").start()
     while party.room.actor == 1:

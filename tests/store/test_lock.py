@@ -22,8 +22,10 @@ COPY = """
 import os, signal, sys
 from pathlib import Path
 from speeltafel.store import Store, backup
-backup._check = lambda part: os.kill(os.getpid(), signal.SIGKILL)
-Store.open(sys.argv[1]).backup(Path(sys.argv[2]))
+place, target, step = sys.argv[1:]
+store = Store.open(place)
+setattr(backup, step, lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+store.backup(Path(target))
 """
 
 
@@ -93,14 +95,20 @@ def test_a_lock_that_fails_for_another_reason_is_not_called_in_use(tmp_path, mon
         Lock(tmp_path / "lock").take()
 
 
-def test_a_copy_whose_writer_was_killed_never_gets_its_name_and_the_next_removes_it(store, path, tmp_path):
+@pytest.mark.parametrize(("step", "has_part"), [("Lock", False), ("_check", True), ("_remove", False)])
+def test_a_copy_whose_writer_was_killed_never_gets_its_name_and_the_next_removes_it(
+    store, path, tmp_path, step, has_part
+):
     open_room(store, events=3)
     folder = tmp_path / "copies"
-    killed = subprocess.run([sys.executable, "-c", COPY, str(path), str(folder / "monday.db")])
+    target = folder / "monday.db"
+    killed = subprocess.run([sys.executable, "-c", COPY, str(path), str(target), step])
     assert killed.returncode == -9
     left = [file.name for file in folder.iterdir()]
-    assert "monday.db" not in left
-    assert any(name.endswith(".part") for name in left)
+    assert (target.name in left) is (step == "_remove"), "the last step is to remove the lock"
+    assert any(name.endswith(".part") for name in left) is has_part
+    assert len(left) > 1 or not target.exists()
+    target.unlink(missing_ok=True)
     store.backup(folder / "tuesday.db")
     assert [file.name for file in folder.iterdir()] == ["tuesday.db"]
     with Store.open(folder / "tuesday.db") as copy:

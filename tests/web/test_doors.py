@@ -77,9 +77,11 @@ def opened_house(folder):
         opened.thread.start()
         while not opened.server.started:
             time.sleep(0.01)
-        yield opened
-        opened.server.should_exit = True
-        opened.thread.join()
+        try:
+            yield opened
+        finally:
+            opened.server.should_exit = True
+            opened.thread.join()
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """Floods: eight clients send as fast as they can and come back when cut off; nobody else waits long."""
 
-import asyncio
 import json
 import socket
 import statistics
@@ -13,15 +12,12 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from uvicorn.server import ServerState
 
 from bench import flood
-from soak.flood import KINDS, frame
-from speeltafel.cli.serve import settings
-from speeltafel.web import connection, limits
+from soak.flood import FRAMES, frame
+from speeltafel.web import limits
 from speeltafel.web.guard import Rates, TooMuch
 from speeltafel.web.limits import Limits, TokenBucket
-from speeltafel.web.tracking import Tracked
 from tests.web.servers import Player, serving
 from tests.web.test_handshakes import request, table_at
 
@@ -72,10 +68,10 @@ def flood_once(server, path, source, **headers):
                 line.sendall(frame(0x9) * 10_000)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FRAMES)
 def test_a_flood_is_cut_off_and_nobody_else_waits(server, kind):
     """Without a budget an answer took 4 to 20 seconds on a quiet machine, and a flood had no end."""
-    source = f"127.0.1.{KINDS.index(kind) + 1}"  # a flooder is known again by its address
+    source = f"127.0.1.{FRAMES.index(kind) + 1}"  # a flooder is known again by its address
     path, before = table_at(server), memory(server)
     command = [sys.executable, "-m", "soak.flood", kind, str(server.door[1]), path, "--once"]
     command += ["--source", source, "--sockets", str(CLIENTS), "--seconds", "300"]
@@ -127,197 +123,6 @@ def test_the_benchmark_of_floods_runs(capsys):
     assert name == "pings"
     assert all(float(figure.rstrip("x")) > 0 for figure in figures[:8])
     assert Counter(json.loads(flooded[flooded.index("{") :]))["cut off"] == 2
-
-
-class Line(asyncio.Transport):
-    """A connection that takes everything."""
-
-    def __init__(self):
-        super().__init__({"peername": ("203.0.113.9", 1)})
-        self.aborted = False
-        self.reads = True
-        self.written = b""
-
-    def write(self, data):
-        self.written += data
-
-    def pause_reading(self):
-        self.reads = False
-
-    def resume_reading(self):
-        self.reads = True
-
-    def is_closing(self):
-        return self.aborted
-
-    def abort(self):
-        self.aborted = True
-
-    def close(self):
-        self.aborted = True
-
-
-ASKED = (
-    b"GET /t/x/live HTTP/1.1\r\nhost: h\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
-    b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n"
-)
-
-
-def on_a_socket(story):
-    """Tell a story of a WebSocket to an app that listens: `await story(protocol, line, heard)`."""
-    heard = []
-
-    async def listen(scope, receive, send):
-        await receive()
-        await send({"type": "websocket.accept"})
-        while (message := await receive())["type"] == "websocket.receive":
-            heard.append(message.get("text", message.get("bytes")))
-
-    async def main():
-        config = settings(Tracked(listen))
-        config.load()
-        protocol = config.http_protocol_class(config=config, server_state=ServerState(), app_state={})
-        line = Line()
-        protocol.connection_made(line)
-        protocol.data_received(ASKED)
-        await until(lambda: b"101" in line.written)
-        await story(protocol, line, heard)
-        protocol.connection_lost(None)
-
-    asyncio.run(main())
-
-
-async def until(holds):
-    """Wait for a condition."""
-    async with asyncio.timeout(30):
-        while not holds():
-            await asyncio.sleep(0.001)
-
-
-WORDS = ["", "a", "zet 3", "é" * 60, "x" * 125, "x" * 126, "x" * 1024]
-
-
-@pytest.mark.parametrize("size", [1, 2, 5, 7, 100, 10_000])
-def test_messages_are_heard_whole_cut_or_together(size, monkeypatch):
-    monkeypatch.setattr(connection, "READ_COST", 0)
-    sent = b"".join(frame(0x1, word.encode()) for word in WORDS)
-
-    async def story(protocol, line, heard):
-        for at in range(0, len(sent), size):
-            protocol.data_received(sent[at : at + size])
-        await until(lambda: len(heard) == len(WORDS))
-        assert heard == WORDS
-        assert line.reads
-        assert not line.aborted
-
-    on_a_socket(story)
-
-
-def test_bytes_over_the_budget_wait_and_reading_stops_meanwhile(monkeypatch):
-    monkeypatch.setattr(limits, "SOCKET_BYTES", 20_000)
-
-    async def story(protocol, line, heard):
-        protocol.data_received(frame(0x9, b"x" * 100) * 100)  # 10,600 bytes, of which 8,192 at once
-        await until(lambda: not line.reads)
-        assert line.written.count(b"x" * 100) < 100
-        await until(lambda: line.written.count(b"x" * 100) == 100)
-        await until(lambda: line.reads)
-        assert not line.aborted
-
-    on_a_socket(story)
-
-
-def test_a_client_that_stays_over_its_budget_is_cut_off_and_banned(monkeypatch):
-    monkeypatch.setattr(connection, "OVERDRAWN", 0.1)
-
-    async def story(protocol, line, heard):
-        protocol.data_received(frame(0x9) * 10_000)
-        await until(lambda: line.aborted)
-        assert protocol.limits.is_banned("203.0.113.9")
-
-    on_a_socket(story)
-
-
-def test_a_client_with_much_more_than_its_budget_on_the_way_is_cut_off_at_once():
-    async def story(protocol, line, heard):
-        protocol.data_received(frame(0x9) * 11_000)
-        assert line.aborted
-
-    on_a_socket(story)
-
-
-def test_a_message_that_never_ends_is_cut_off_however_slowly_it_comes(monkeypatch):
-    monkeypatch.setattr(connection, "UNHEARD_LIMIT", 2_000)
-
-    async def story(protocol, line, heard):
-        for _ in range(300):
-            protocol.data_received(frame(0x1, b"a"))
-            await until(lambda: heard and not protocol._buffer)
-        assert not line.aborted, "whole messages are heard"
-        protocol.data_received(frame(0x1, b"a", fin=False))
-        for _ in range(2_000):
-            protocol.data_received(frame(0x0, fin=False))
-            await asyncio.sleep(0)
-        assert line.aborted
-        assert len(heard) == 300
-
-    monkeypatch.setattr(connection, "READ_COST", 0)
-    on_a_socket(story)
-
-
-@pytest.mark.parametrize(("forgiven", "cut_off"), [(1e9, False), (0.0, True)])
-def test_a_page_that_only_answers_pings_is_not_taken_for_a_flooder(monkeypatch, forgiven, cut_off):
-    """It says nothing for days; what it sent long ago is forgiven."""
-    monkeypatch.setattr(connection, "UNHEARD_LIMIT", 200)
-    monkeypatch.setattr(connection, "UNHEARD_RATE", forgiven)
-    monkeypatch.setattr(connection, "READ_COST", 0)
-
-    async def story(protocol, line, heard):
-        for _ in range(100):
-            protocol.data_received(frame(0xA))
-            await until(lambda: line.aborted or not protocol._buffer)
-        assert line.aborted is cut_off
-
-    on_a_socket(story)
-
-
-def test_a_large_burst_is_parsed_in_slices():
-    async def story(protocol, line, heard):
-        before = len(line.written)
-        protocol.data_received(frame(0x9) * 1_000)
-        answered = (len(line.written) - before) // 2
-        assert 0 < answered <= connection.SLICE // 6, "the rest waits for another turn of the loop"
-        await until(lambda: len(line.written) - before == 2_000)
-
-    on_a_socket(story)
-
-
-def test_a_message_is_heard_though_others_of_the_address_spent_what_they_share():
-    async def story(protocol, line, heard):
-        shared = protocol.limits.of_address("203.0.113.9")
-        shared.take(100 * limits.ADDRESS_BURST)
-        protocol.data_received(frame(0x1, b"zet 3"))
-        await until(lambda: heard == ["zet 3"])
-        protocol.data_received(frame(0x1, b"x" * 1000) * 2)
-        await until(lambda: not line.reads)
-        assert len(heard) < 3, "more than the reserve waits"
-        assert not line.aborted
-
-    on_a_socket(story)
-
-
-def test_a_socket_that_keeps_its_own_budget_is_cut_off_where_its_address_spent_what_it_shares(monkeypatch):
-    monkeypatch.setattr(connection, "STARVED", 0.1)
-
-    async def story(protocol, line, heard):
-        shared = protocol.limits.of_address("203.0.113.9")
-        shared.take(100 * limits.ADDRESS_BURST)
-        protocol.data_received(frame(0x9) * 600)  # 3,600 bytes: less than its own budget
-        await until(lambda: line.aborted)
-        assert protocol._budget.left() > 0
-        assert protocol.limits.is_banned("203.0.113.9")
-
-    on_a_socket(story)
 
 
 def test_somebody_unknown_spends_nothing_of_the_people_at_the_same_address():

@@ -9,6 +9,7 @@ import pytest
 
 from soak.flood import frame
 from speeltafel.web import connection
+from tests.web.robots import token_for
 from tests.web.servers import Player, serving
 from tests.web.test_doors import assert_safe, connections, hear, opened_house, status
 
@@ -218,6 +219,21 @@ def test_nothing_a_client_sends_over_a_socket_writes_an_error_into_the_log(tmp_p
         log = server.process.communicate()[0]
     for word in ("Traceback", "ERROR", "Exception", "without completing"):
         assert word not in log, log
+
+
+def test_the_server_ends_the_streams_of_programs_when_it_stops(tmp_path):
+    """Else uvicorn would wait for them in vain, and log an error when it gives up."""
+    with serving(tmp_path) as server:
+        token = token_for(Player().visit(server))
+        with call(server) as line:
+            host = server.address.removeprefix("http://")
+            head = f"GET /api/stream/event HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\r\n"
+            line.sendall(head.encode())
+            assert hear_until(line, b"\r\n\r\n").startswith(b"HTTP/1.1 200")
+            server.process.terminate()
+            log = server.process.communicate(timeout=60)[0]
+    assert "Cancel" not in log
+    assert "ERROR" not in log
 
 
 def test_the_server_stops_by_itself_with_sockets_open(tmp_path):

@@ -32,8 +32,9 @@ from speeltafel.games import GAMES
 from speeltafel.play.programs import GONE
 from speeltafel.play.seating import DRAWN
 from speeltafel.store import Store, is_address
+from speeltafel.web.admission import limited
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.connection import IDLE, MOST_TEXT, limited
+from speeltafel.web.connection import IDLE, MOST_TEXT
 from speeltafel.web.guard import BURST, RATE, Rates
 from speeltafel.web.hosts import hostname
 from speeltafel.web.limits import Limits
@@ -164,7 +165,7 @@ class Config(uvicorn.Config):
 
     def __init__(self, app: ASGIApp, rate: float, **options: Any) -> None:
         super().__init__(app, **options)
-        self._limits = Limits(rate)
+        self._limits = Limits(rate, self.forwarded_allow_ips)
 
     def load(self) -> None:
         """Load the app and the protocols."""

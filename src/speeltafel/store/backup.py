@@ -62,14 +62,16 @@ def write(target: Path, fill: Callable[[Path], None], examine: Examine | None = 
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _sweep(target.parent)
-        handle, name = tempfile.mkstemp(PART, f"{target.name}.", target.parent)
+        # The lock comes first: a part without one would be swept by nobody.
+        handle, name = tempfile.mkstemp(HELD, f"{target.name}.", target.parent)
     except OSError as error:
         raise _unwritable(target, error) from error
     os.close(handle)
-    part, lock = Path(name), _lock(Path(name))
+    lock, part = Lock(Path(name)), _part(Path(name))
     try:
         if not lock.take():
             raise InUse(target.parent)
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         fill(part)
         with closing(sqlite3.connect(part)) as copy:
             # A write-ahead log would be a second file, and can't be read from a disk that is read-only.
@@ -86,8 +88,8 @@ def write(target: Path, fill: Callable[[Path], None], examine: Examine | None = 
         _remove(part, lock)
 
 
-def _lock(part: Path) -> Lock:
-    return Lock(part.with_name(part.name.removesuffix(PART) + HELD))
+def _part(held: Path) -> Path:
+    return held.with_name(held.name.removesuffix(HELD) + PART)
 
 
 def _remove(part: Path, lock: Lock) -> None:
@@ -101,7 +103,7 @@ def _sweep(folder: Path) -> None:
     for held in folder.glob(f"*{HELD}"):
         lock = Lock(held)
         if lock.take():
-            _remove(held.with_name(held.name.removesuffix(HELD) + PART), lock)
+            _remove(_part(held), lock)
 
 
 def _check(path: Path) -> None:

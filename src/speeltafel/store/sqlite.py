@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import migrations
+from speeltafel.store.layout import rewrite_once
 from speeltafel.store.lock import Lock
 from speeltafel.store.refusals import BadStore, Damaged, DiskFull, InUse, Missing, NoData, Unavailable
 
@@ -28,8 +29,6 @@ CHECK_SECONDS = 3.0
 """How long the check at opening may take; SQLite's quick check reads some 500 MB a second."""
 NOWHERE = (0, 0)
 """The identity of a file that is not there."""
-LAYOUT = 1
-"""The `user_version` of a file in which no row has ever moved to another page."""
 LEAST_FREE = 1_000_000
 """Bytes below which a disk counts as full: a busy server writes as much in some seconds."""
 
@@ -75,7 +74,7 @@ class File:
             with connection.begin():
                 migrations.migrate(connection)
             let_readers_in(connection)
-            rewrite_once(connection)
+            rewrite_once(driver(connection), self.path, size(self.path))
         self._identity = identity(self.path)
         return engines
 
@@ -285,15 +284,6 @@ def wipe(connection: Connection) -> None:
     which nobody else's events are stored.
     """
     driver(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
-
-
-def rewrite_once(connection: Connection) -> None:
-    """Rewrite a file that an earlier version filled, whose rows did move; the file remembers that it was."""
-    plain = driver(connection)
-    (layout,) = plain.execute("PRAGMA user_version").fetchone()
-    if layout < LAYOUT:
-        for wish in ("VACUUM", f"PRAGMA user_version={LAYOUT}", "PRAGMA wal_checkpoint(TRUNCATE)"):
-            plain.execute(wish).close()
 
 
 def _engine(path: Path, patience: float, *pragmas: str, **pool: Any) -> Engine:

@@ -1,20 +1,20 @@
 """Client connections: how long, how much and how fast a client may send before uvicorn reads it.
 
-`Connection` is the asyncio protocol that uvicorn is given. It wraps the protocol uvicorn would have used and
-sees all bytes in both directions through asyncio's own interfaces. Requests are handed on one at a time, and
-bytes only within a budget; docs/decisions/server.md says why.
+`Connection` wraps the protocol that uvicorn would have used and sees all bytes in both directions through
+asyncio's own interfaces. Requests are handed on one at a time, and bytes only within a budget;
+docs/decisions/server.md says why. Which connections there are at all is for `web/admission.py`.
 """
 
 import asyncio
 import socket
 from asyncio import Handle, Transport
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
 
 from speeltafel.web.framing import Framer, MalformedRequest
-from speeltafel.web.guard import SAFE, THIS_MACHINE, neighbourhood
+from speeltafel.web.guard import SAFE
 from speeltafel.web.limits import Limits, TokenBucket
 from speeltafel.web.wire import Wire
 
@@ -25,8 +25,8 @@ LINGER = 5.0
 KEEP_ALIVE = 5.0
 """Seconds a connection may lie idle between two requests."""
 IDLE = 150
-"""The same for one from this machine. A proxy keeps its connections for a minute or two; if we closed first,
-a request could be on its way just then, and be lost."""
+"""The same for one of a trusted proxy, or from this machine. A proxy keeps its connections for a minute or
+two; if we closed first, a request could be on its way just then, and be lost."""
 SILENCE = 30.0
 """Seconds in which the other end's machine must confirm what was sent, or it is gone."""
 CLOSE_TIMEOUT = 2.0
@@ -57,19 +57,21 @@ USER_TIMEOUT: int | None = getattr(socket, "TCP_USER_TIMEOUT", None)
 
 
 class Connection(asyncio.Protocol):
-    """A connection within its limits; subclasses made by `limited` say which, and what reads it."""
-
-    limits: Limits
-    inner: type[asyncio.Protocol]
-    """The protocol that uvicorn would have used."""
+    """A connection within its limits, read by a protocol of uvicorn, which is made with these options."""
 
     def __init__(
-        self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any | None = None
+        self,
+        limits: Limits,
+        address: str,
+        is_proxy: bool,
+        inner: type[asyncio.Protocol],
+        options: Mapping[str, Any],
+        app_state: Mapping[str, Any],
     ) -> None:
-        self._loop = _loop or asyncio.get_running_loop()
-        self._inner: asyncio.Protocol = cast(Any, self.inner)(
-            config=config, server_state=server_state, app_state={**app_state, CONNECTION: self}, _loop=_loop
-        )
+        self.limits, self.address = limits, address
+        self._idle = IDLE if is_proxy else KEEP_ALIVE
+        self._loop = asyncio.get_running_loop()
+        self._inner: asyncio.Protocol = cast(Any, inner)(**options, app_state={**app_state, CONNECTION: self})
         self._framer = Framer()
         self._buffer = bytearray()
         """What came in and was not handed on yet."""
@@ -77,9 +79,8 @@ class Connection(asyncio.Protocol):
         self._shared: TokenBucket | None = None
         self._reserve = self.limits.of_reserve()
         self._person = ""
-        self._is_counted = False
-        """Whether this is one of its address's HTTP connections."""
-        self._is_open = False
+        self._is_counted = not is_proxy
+        """Whether this counts among its address's HTTP connections."""
         self._is_answered = False
         """Whether the app is done with the current request."""
         self._is_responding = False
@@ -99,14 +100,8 @@ class Connection(asyncio.Protocol):
     # What asyncio calls:
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let a client in, unless its address has too many connections."""
+        """Wait for a request."""
         self._transport = cast(Transport, transport)
-        peer = transport.get_extra_info("peername")
-        self.address = neighbourhood(str(peer[0]) if isinstance(peer, tuple) else "")
-        if not self.limits.connections.enter(self.address):
-            self._transport.abort()
-            return
-        self._is_counted = self._is_open = True
         miss_soon(self._transport)
         self._after("head", PATIENCE, self.abort)
         self._inner.connection_made(Wire(self._transport, self))
@@ -117,8 +112,7 @@ class Connection(asyncio.Protocol):
             self._cancel(name)
         self._buffer.clear()
         self._uncount()
-        if self._is_open:
-            self._inner.connection_lost(exc)
+        self._inner.connection_lost(exc)
         # Without these references nothing of a connection waits for the garbage collector, which runs seldom.
         self._inner = asyncio.Protocol()
         self._framer.close()
@@ -132,14 +126,14 @@ class Connection(asyncio.Protocol):
         self._buffer += data
         if self._framer.upgraded:
             self._budget.take(READ_COST)
-            if len(self._buffer) > HELD_LIMIT * self.limits.scale:
+            if self._holds_too_much():
                 self.cut_off()
                 return
         self._pump()
 
     def eof_received(self) -> bool | None:
         """The client sends no more; uvicorn closes then."""
-        return self._inner.eof_received() if self._is_open else None
+        return self._inner.eof_received()
 
     def pause_writing(self) -> None:
         """The client reads too slowly: it has a while to catch up."""
@@ -164,7 +158,7 @@ class Connection(asyncio.Protocol):
 
     def heard(self) -> None:
         """A whole message has reached the app."""
-        self._unheard = TokenBucket(UNHEARD_RATE, UNHEARD_LIMIT * self.limits.scale)
+        self._unheard.refill()
 
     def request_done(self) -> None:
         """The app is done with a request, or with a WebSocket."""
@@ -244,6 +238,9 @@ class Connection(asyncio.Protocol):
             self._overdrawn_since = None
         self._read(not (waits and self._buffer))
 
+    def _holds_too_much(self) -> bool:
+        return len(self._buffer) > HELD_LIMIT * self.limits.scale
+
     def _must_wait(self, allowance: int) -> bool:
         """Whether nothing may be handed on now; where that is for the budget, try again when it has grown."""
         is_done = self._framer.complete and not self._framer.upgraded
@@ -299,6 +296,9 @@ class Connection(asyncio.Protocol):
         self._is_answered = self._is_responding = False
         if self._framer.upgraded:
             self._is_handshaking = True
+            if self._holds_too_much():
+                self.cut_off()
+                return True
             # Who shows a cookie may be known to the app, which looks the person up.
             if self.limits.is_banned(self.address) and not self._framer.has_header(b"cookie"):
                 self._after("head", REFUSAL_DELAY, partial(self._refuse, "Too much; try again later.", 429))
@@ -317,7 +317,7 @@ class Connection(asyncio.Protocol):
             self._after("head", PATIENCE, self.abort)
             self._pump_soon()
         else:
-            self._after("idle", IDLE if self.address in THIS_MACHINE else KEEP_ALIVE, self.close)
+            self._after("idle", self._idle, self.close)
 
     def _refuse(self, why: str, status: int = 400) -> None:
         """Answer what uvicorn is not to read, unless an answer was begun."""
@@ -364,11 +364,6 @@ class Connection(asyncio.Protocol):
         timer = self._timers.pop(name, None)
         if timer is not None:
             timer.cancel()
-
-
-def limited(limits: Limits, inner: type[asyncio.Protocol]) -> type[Connection]:
-    """The protocol of a server with these limits, around the one that uvicorn would have used."""
-    return type("LimitedConnection", (Connection,), {"limits": limits, "inner": inner})
 
 
 def miss_soon(transport: Transport) -> None:

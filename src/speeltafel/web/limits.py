@@ -1,12 +1,19 @@
 """Connection limits: byte budgets, connections per client address, and who was cut off for flooding."""
 
 import time
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 from typing import Any
 
-from speeltafel.web.guard import MOST_KNOWN, RATE, Crowd
+from speeltafel.web.guard import MOST_KNOWN, RATE, THIS_MACHINE, Crowd
 
 MOST_CONNECTIONS = 128
 """HTTP connections of one address at a time; a browser opens six."""
+NEW_CONNECTIONS, NEW_AT_ONCE = 100.0, 400.0
+"""New connections a second, and at once, of one address: as many as it may make requests. Thirty friends
+behind one router who open the same link take some 210, six and a WebSocket each."""
 HTTP_BYTES, HTTP_BURST = 262_144, 524_288
 """Bytes a second, and at once, of one HTTP connection: the largest record may be posted at once."""
 SOCKET_BYTES, SOCKET_BURST = 4_096, 8_192
@@ -47,25 +54,75 @@ class TokenBucket:
         """Take so much, whether it is there or not."""
         self._left -= amount
 
+    def refill(self) -> None:
+        """Fill it up."""
+        self._left, self._since = self._burst, time.monotonic()
+
     def wait(self, amount: float) -> float:
         """Seconds until there is so much."""
         return max(0.0, (amount - self.left()) / self._rate)
 
 
+class Proxies:
+    """The addresses and networks of trusted proxies, listed as in uvicorn's setting `forwarded_allow_ips`.
+
+    This machine is always one of them: whatever asks from here is a proxy, or the owner.
+    """
+
+    def __init__(self, listed: str | Sequence[str] = ()) -> None:
+        names = [name.strip() for name in (listed.split(",") if isinstance(listed, str) else listed)]
+        self._has_all = names == ["*"]
+        self._networks = []
+        for name in names:
+            with suppress(ValueError):  # uvicorn also takes names that are no addresses
+                self._networks.append(ip_network(name))
+        self._has = lru_cache(4096)(self._is_listed)
+
+    def __contains__(self, host: str) -> bool:
+        return self._has_all or host in THIS_MACHINE or self._has(host)
+
+    def _is_listed(self, host: str) -> bool:
+        try:
+            address = ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self._networks)
+
+
 class Limits:
     """What one server allows its clients, and what it knows of their addresses.
 
-    Where `rate` lets an address post more often than by default, its sockets may send more bytes too.
+    Where `rate` lets an address post more often than by default, its sockets may send more bytes too, and it
+    may open more connections.
     """
 
-    def __init__(self, rate: float = RATE) -> None:
+    def __init__(self, rate: float = RATE, proxies: str | Sequence[str] = ()) -> None:
         self.scale = max(1.0, rate / RATE)
         self.connections = Crowd(MOST_CONNECTIONS)
+        self.proxies = Proxies(proxies)
+        """Who opens connections for many people, and as many as these need."""
+        self._new: dict[str, TokenBucket] = {}
+        """How many connections each address may open now."""
         self._addresses: dict[str, TokenBucket] = {}
         self._banned: dict[str, float] = {}
         """Until when each address and each person is banned."""
         self._flooders: dict[str, set[str]] = {}
         """The people of each banned address who were cut off."""
+
+    def admit(self, address: str) -> bool:
+        """Count one more connection of this address, unless it has too many or opens them too fast.
+
+        Return whether it may be opened; whatever is let in must leave `connections`.
+        """
+        bucket = self._new.pop(address, None)
+        if bucket is None:
+            bucket = TokenBucket(NEW_CONNECTIONS * self.scale, NEW_AT_ONCE * self.scale)
+        self._new[address] = bucket  # at the end, as below
+        _shorten(self._new)
+        if bucket.left() < 1:
+            return False
+        bucket.take(1)
+        return self.connections.enter(address)
 
     def of_http(self) -> TokenBucket:
         """A new HTTP connection's budget."""

@@ -1,0 +1,222 @@
+"""A connection within its limits, told without a network: what waits, what is heard and who is cut off."""
+
+import asyncio
+
+import pytest
+from uvicorn.server import ServerState
+
+from soak.flood import frame
+from speeltafel.cli.serve import settings
+from speeltafel.web import connection, limits
+from speeltafel.web.tracking import Tracked
+from tests.web.lines import Line
+
+ASKED = (
+    b"GET /t/x/live HTTP/1.1\r\nhost: h\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n"
+)
+
+
+def on_a_socket(story, accept=None):
+    """Tell a story of a WebSocket to an app that listens: `await story(protocol, line, heard)`.
+
+    Where there is an event `accept`, the app accepts the socket when it is set, and the story begins before.
+    """
+    heard = []
+
+    async def listen(scope, receive, send):
+        await receive()
+        if accept is not None:
+            await accept.wait()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            heard.append(message.get("text", message.get("bytes")))
+
+    async def main():
+        config = settings(Tracked(listen))
+        config.load()
+        line = Line()
+        admission = config.http_protocol_class(config=config, server_state=ServerState(), app_state={})
+        admission.connection_made(line)
+        protocol = line.protocol
+        if accept is None:
+            line.receive(ASKED)
+            await until(lambda: b"101" in line.written)
+        await story(protocol, line, heard)
+        line.close()
+        await protocol.lost.wait()
+
+    asyncio.run(main())
+
+
+async def until(holds):
+    """Wait for a condition."""
+    async with asyncio.timeout(30):
+        while not holds():
+            await asyncio.sleep(0.001)
+
+
+WORDS = ["", "a", "zet 3", "é" * 60, "x" * 125, "x" * 126, "x" * 1024]
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 7, 100, 10_000])
+def test_messages_are_heard_whole_cut_or_together(size, monkeypatch):
+    monkeypatch.setattr(connection, "READ_COST", 0)
+    sent = b"".join(frame(0x1, word.encode()) for word in WORDS)
+
+    async def story(protocol, line, heard):
+        for at in range(0, len(sent), size):
+            line.receive(sent[at : at + size])
+        await until(lambda: len(heard) == len(WORDS))
+        assert heard == WORDS
+        assert line.reads
+        assert not line.aborted
+
+    on_a_socket(story)
+
+
+@pytest.mark.parametrize("pieces", [[ASKED + frame(0x1, b"zet 3")], [ASKED, frame(0x1, b"zet 3")]])
+def test_reading_stops_while_a_handshake_waits_for_its_answer(pieces):
+    accept = asyncio.Event()
+
+    async def story(protocol, line, heard):
+        for piece in [*pieces, frame(0x1, b"zet 4")]:
+            line.receive(piece)
+        assert not line.reads, "as soon as there is anything behind the handshake"
+        await asyncio.sleep(0)
+        assert line.unread == [frame(0x1, b"zet 4")]
+        accept.set()
+        await until(lambda: heard == ["zet 3", "zet 4"])
+        await until(lambda: line.reads)
+        assert line.written.startswith(b"HTTP/1.1 101")
+
+    on_a_socket(story, accept)
+
+
+@pytest.mark.parametrize("pieces", [[ASKED + frame(0x9) * 11_000], [ASKED, frame(0x9) * 11_000]])
+def test_more_bytes_behind_a_handshake_than_may_be_held_cut_it_off(pieces):
+    async def story(protocol, line, heard):
+        for piece in pieces:
+            assert not line.aborted
+            line.receive(piece)
+        assert line.aborted
+        assert protocol.limits.is_banned("203.0.113.9")
+
+    on_a_socket(story, asyncio.Event())
+
+
+def test_a_handshake_that_the_app_does_not_answer_ends(monkeypatch):
+    monkeypatch.setattr(connection, "PATIENCE", 0.1)
+
+    async def story(protocol, line, heard):
+        line.receive(ASKED)
+        await until(lambda: line.aborted)
+
+    on_a_socket(story, asyncio.Event())
+
+
+def test_bytes_over_the_budget_wait_and_reading_stops_meanwhile(monkeypatch):
+    monkeypatch.setattr(limits, "SOCKET_BYTES", 20_000)
+
+    async def story(protocol, line, heard):
+        line.receive(frame(0x9, b"x" * 100) * 100)  # 10,600 bytes, of which 8,192 at once
+        await until(lambda: not line.reads)
+        assert line.written.count(b"x" * 100) < 100
+        await until(lambda: line.written.count(b"x" * 100) == 100)
+        await until(lambda: line.reads)
+        assert not line.aborted
+
+    on_a_socket(story)
+
+
+def test_a_client_that_stays_over_its_budget_is_cut_off_and_banned(monkeypatch):
+    monkeypatch.setattr(connection, "OVERDRAWN", 0.1)
+
+    async def story(protocol, line, heard):
+        line.receive(frame(0x9) * 10_000)
+        await until(lambda: line.aborted)
+        assert protocol.limits.is_banned("203.0.113.9")
+
+    on_a_socket(story)
+
+
+def test_a_client_with_much_more_than_its_budget_on_the_way_is_cut_off_at_once():
+    async def story(protocol, line, heard):
+        line.receive(frame(0x9) * 11_000)
+        assert line.aborted
+
+    on_a_socket(story)
+
+
+def test_a_message_that_never_ends_is_cut_off_however_slowly_it_comes(monkeypatch):
+    monkeypatch.setattr(connection, "UNHEARD_LIMIT", 2_000)
+
+    async def story(protocol, line, heard):
+        for at in range(300):
+            line.receive(frame(0x1, b"a"))
+            await until(lambda: len(heard) == at + 1)  # noqa: B023
+        assert not line.aborted, "whole messages are heard"
+        line.receive(frame(0x1, b"a", fin=False))
+        for _ in range(2_000):
+            line.receive(frame(0x0, fin=False))
+            await asyncio.sleep(0)
+        await until(lambda: line.aborted)
+        assert len(heard) == 300
+
+    monkeypatch.setattr(connection, "READ_COST", 0)
+    on_a_socket(story)
+
+
+@pytest.mark.parametrize(("forgiven", "cut_off"), [(1e9, False), (0.0, True)])
+def test_a_page_that_only_answers_pings_is_not_taken_for_a_flooder(monkeypatch, forgiven, cut_off):
+    """It says nothing for days; what it sent long ago is forgiven."""
+    monkeypatch.setattr(connection, "UNHEARD_LIMIT", 200)
+    monkeypatch.setattr(connection, "UNHEARD_RATE", forgiven)
+    monkeypatch.setattr(connection, "READ_COST", 0)
+
+    async def story(protocol, line, heard):
+        for _ in range(100):
+            line.receive(frame(0xA))
+            await until(lambda: line.aborted or not protocol._buffer)
+        assert line.aborted is cut_off
+
+    on_a_socket(story)
+
+
+def test_a_large_burst_is_parsed_in_slices():
+    async def story(protocol, line, heard):
+        before = len(line.written)
+        line.receive(frame(0x9) * 1_000)
+        answered = (len(line.written) - before) // 2
+        assert 0 < answered <= connection.SLICE // 6, "the rest waits for another turn of the loop"
+        await until(lambda: len(line.written) - before == 2_000)
+
+    on_a_socket(story)
+
+
+def test_a_message_is_heard_though_others_of_the_address_spent_what_they_share():
+    async def story(protocol, line, heard):
+        shared = protocol.limits.of_address("203.0.113.9")
+        shared.take(100 * limits.ADDRESS_BURST)
+        line.receive(frame(0x1, b"zet 3"))
+        await until(lambda: heard == ["zet 3"])
+        line.receive(frame(0x1, b"x" * 1000) * 2)
+        await until(lambda: not line.reads)
+        assert len(heard) < 3, "more than the reserve waits"
+        assert not line.aborted
+
+    on_a_socket(story)
+
+
+def test_a_socket_that_keeps_its_own_budget_is_cut_off_where_its_address_spent_what_it_shares(monkeypatch):
+    monkeypatch.setattr(connection, "STARVED", 0.1)
+
+    async def story(protocol, line, heard):
+        shared = protocol.limits.of_address("203.0.113.9")
+        shared.take(100 * limits.ADDRESS_BURST)
+        line.receive(frame(0x9) * 600)  # 3,600 bytes: less than its own budget
+        await until(lambda: line.aborted)
+        assert protocol._budget.left() > 0
+        assert protocol.limits.is_banned("203.0.113.9")
+
+    on_a_socket(story)
