@@ -245,8 +245,8 @@ def test_who_made_no_mistake_is_told_so(house):
         assert well in page
 
 
-def reported(room, losses, luck=0.0):
-    """A report without losses but these; every event of chance brought seat 1 so much."""
+def reported(room, losses, luck=0.0, often=False):
+    """A report without losses but these, once or often; every event of chance brought seat 1 so much."""
     steps = []
     for place, (seat, move) in enumerate(zip(room.choosers, room.table.moves, strict=True)):
         turn, token = room.game.turn(room.table.states[place]), room.game.write(move)
@@ -254,12 +254,27 @@ def reported(room, losses, luck=0.0):
         if seat:
             values = {room.game.write(one): 0.0 for one in turn.moves} | {token: 1.0}
             other = next((one for one in values if one != token), None)
-            if other and (lost := losses.pop(seat, 0.0)):
+            if other and (lost := losses.get(seat, 0.0)):
+                losses = losses if often else losses | {seat: 0.0}
                 values[token], values[other] = 1 - lost, 1.0
         best = max(values, key=values.get, default=None)
         why = Text("Daarom.", "That is why.")
         steps.append(Step(place + 1, seat, token, (0.5, 0.5), (0.5, 0.5), change, best, why, values))
     return Report(tuple(steps), (0.5, 0.5), (1.0, 0.0))
+
+
+def test_a_list_that_leaves_mistakes_out_says_so(house):
+    """The account said six mistakes, and the list above it had five."""
+    table, (ana, _) = finished(house)
+    live = house.live(table)
+    sheet = Sheet(live, live.audience(ana.person, None, "en"), 0.0)
+    seat = live.room.seats_of(ana.person)[0]
+    many, one = (reported(live.room, {seat: 0.2}, often=often) for often in (True, False))
+    made = sum(step.loss > 0 for step in many.by(seat))
+    assert made > 5
+    assert len(mistakes(sheet, many, seat)["steps"]) == 5
+    assert mistakes(sheet, many, seat)["of_all"] == f"The 5 costliest of {made} mistakes:"
+    assert mistakes(sheet, one, seat)["of_all"] == ""
 
 
 @pytest.mark.parametrize("game", ["squadro", "saxum"])

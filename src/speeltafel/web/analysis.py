@@ -94,7 +94,7 @@ def judged_changes(step: Step) -> list[str]:
 def mistakes(sheet: Sheet, report: Report, seat: int) -> dict[str, Any]:
     """One seat's mistakes, the worst first, with what was better; or how well it did without any."""
     mine, won = seat in sheet.seats, seat in sheet.winners()
-    found, accuracy = report.mistakes(seat), report.accuracy(seat)
+    found, accuracy, all_made = report.mistakes(seat), report.accuracy(seat), mistakes_made(report, seat)
     if accuracy is None:
         key = "NOTHING_TO_CHOOSE_MINE" if mine else "NOTHING_TO_CHOOSE_OF"
     elif found and won and accuracy >= WELL:
@@ -111,7 +111,13 @@ def mistakes(sheet: Sheet, report: Report, seat: int) -> dict[str, Any]:
         "mine": mine,
         "words": sheet.t(key, name=sheet.name(seat), accuracy=percent(accuracy or 0.0)),
         "steps": [mistake(sheet, step) for step in found],
+        "of_all": sheet.t("COSTLIEST", shown=len(found), all=all_made) if len(found) < all_made else "",
     }
+
+
+def mistakes_made(report: Report, seat: int) -> int:
+    """How many mistakes a seat made, more perhaps than are shown."""
+    return sum(step.loss >= MISTAKE for step in report.by(seat))
 
 
 def mistake(sheet: Sheet, step: Step) -> dict[str, Any]:
@@ -144,7 +150,7 @@ def account(sheet: Sheet, report: Report) -> list[tuple[str, list[str]]]:
     if not sheet.game.chance:
         return [
             *lines,
-            (t.MISTAKES, [str(sum(step.loss >= MISTAKE for step in report.by(seat))) for seat in seats]),
+            (t.MISTAKES, [str(mistakes_made(report, seat)) for seat in seats]),
             (t.LUCK_RESULT, [outcome(sheet, seat) for seat in seats]),
         ]
     others = [sum(report.play(seat, by) for by in seats if by != seat) for seat in seats]

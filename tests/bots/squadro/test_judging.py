@@ -74,6 +74,13 @@ def test_where_the_result_is_known_the_best_move_is_worth_exactly_that(line):
     assert all(share in (0.0, 0.5, 1.0) for each in said.shares.values() for share in each)
 
 
+def test_nothing_is_claimed_of_a_lost_opening_but_that_it_is_lost():
+    """Nothing known tells its moves apart, so none of them is the hardest to answer."""
+    state = played(begin(SQUADRO, 2, {"first": 1}), "4")
+    assert max(each[state.to_move - 1] for each in judge(state).shares.values()) == 0.0
+    assert judge(state).reason.en.endswith("against good play it is lost.")
+
+
 def test_a_move_that_wins_at_once_is_sure_whatever_is_forbidden():
     state = at(rows=(12, 12, 12, 11, 0), columns=(12, 12, 12, 11, 3), to_move=1, ban=True)
     assert judge(state).shares[Advance(4)] == (1, 0)

@@ -68,7 +68,8 @@ def _proven(state: State, tracks: Sequence[int], until: float) -> tuple[Values, 
     among = [track for track in tracks if values[track] == top]
     # In the opening nothing says which of them is better, and no move can repeat a position for long.
     best = among[0] if table is None else choose(state, among, top, table, until)
-    return values, best, reasons.PROVEN if top > 0 else reasons.ENDLESS if top == 0 else reasons.LOSING
+    lost = reasons.LOST if table is None else reasons.LOSING
+    return values, best, reasons.PROVEN if top > 0 else reasons.ENDLESS if top == 0 else lost
 
 
 def _searched(state: State, tracks: Sequence[int], until: float) -> tuple[Values, int, Text]:

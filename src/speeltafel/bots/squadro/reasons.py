@@ -14,6 +14,7 @@ LOSING = Text(
     "tegen goed spel is het verloren, maar zo is de winst het lastigst te vinden",
     "against good play it is lost, but this makes the win hardest to find",
 )
+LOST = Text("tegen goed spel is het verloren", "against good play it is lost")
 AHEAD = Text("dat staat het best in de race", "that stands best in the race")
 LIKELY = Text("dat geeft de meeste kans", "that gives the best chance")
 
