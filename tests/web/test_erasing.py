@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from speeltafel.store import Event, Person, Store, digest, migrations, sqlite
+from speeltafel.store import Event, Person, Store, digest, layout, migrations, sqlite
 from speeltafel.web.guard import Rates
 
 NAME, WORDS = "Rumpelstiltskin", "mijn adres is Kerkstraat 5"
@@ -140,7 +140,7 @@ def test_words_that_moved_to_another_page_of_the_file_leave_no_copy_behind(tmp_p
 def test_a_file_of_an_earlier_version_has_no_copies_of_erased_words_either(tmp_path, monkeypatch):
     with monkeypatch.context() as then:
         then.setattr(migrations, "VERSION", "0007")
-        then.setattr(sqlite, "LAYOUT", 0)
+        then.setattr(layout, "LAYOUT", 0)
         with Store.open(tmp_path / "house.db") as store:
             talk_in_many_rooms(store, 5)
             store.forget("p1").result()
