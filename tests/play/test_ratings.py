@@ -11,7 +11,6 @@ from speeltafel.games import GAMES
 from speeltafel.play import bots, decisions
 from speeltafel.play.ratings import (
     DAY,
-    FREE_EXITS,
     MOST_MET,
     MOST_NEW,
     NEWCOMER,
@@ -174,17 +173,6 @@ def test_a_match_given_up_before_everybody_had_three_turns_does_not_count():
         assert finished("room", party.room).why_not == why, number
 
 
-def test_a_match_of_two_knows_who_gave_up():
-    party = moves(rated().start(), 2)
-    party.decide(decisions.resign, 2, "bo")
-    assert finished("room", party.room).quitter == "bo"
-    assert finished("room", played(rated().start())).quitter == ""
-    party = moves(rated("columbiz", 3).start(), 2)
-    party.decide(decisions.resign, 2, "bo")
-    party.decide(bots.invite, 2, "beginner", "ana")
-    assert finished("room", with_bots(party)).quitter == "", "of three the others play on"
-
-
 def test_a_turn_of_several_choices_is_one_turn():
     party = rated("zocken").start()
     while party.room.actor == 1:
@@ -322,39 +310,6 @@ def test_only_so_many_matches_a_day_count_between_the_same_two():
         [*farmed(5), *farmed(5, game="saxum"), *farmed(5, people=("ana", "cas"), game="saga")]
     )
     assert not any(others.verdicts.values())
-
-
-def exits(number, game="squadro", every=1.0, start=0.0):
-    """Matches that bo gives up in the first turns."""
-    return [
-        Finished(f"{game}-{at}", game, start + at * every, {"ana": 1, "bo": 2}, "short", "bo")
-        for at in range(number)
-    ]
-
-
-def test_whoever_gives_up_early_again_and_again_loses_rating_and_nobody_wins_any():
-    free = recomputed(exits(FREE_EXITS))
-    assert list(free.verdicts.values()) == ["short"] * FREE_EXITS
-    assert not free.ratings
-    ledger = recomputed(exits(FREE_EXITS + 2))
-    assert list(ledger.verdicts.values()) == ["short"] * FREE_EXITS + ["exit"] * 2
-    assert ledger.ratings.keys() == {("bo", "squadro")}
-    once, twice = recomputed(exits(FREE_EXITS + 1)).ratings, ledger.ratings
-    assert Rating().mu > once["bo", "squadro"].mu > twice["bo", "squadro"].mu
-    assert twice["bo", "squadro"].played == 0, "a match that was not played brings nobody nearer to a rating"
-
-
-def test_giving_up_early_is_counted_over_all_games_and_forgiven_after_a_day():
-    mixed = recomputed([*exits(FREE_EXITS), *exits(1, "saxum", start=50.0)])
-    assert mixed.verdicts["saxum-0"] == "exit"
-    assert set(recomputed(exits(20, every=DAY / FREE_EXITS)).verdicts.values()) == {"short"}
-
-
-def test_giving_up_early_costs_nothing_where_the_match_could_not_have_counted():
-    for excluded in ({"bo"}, {"ana"}, {f"squadro-{FREE_EXITS}"}):
-        assert not recomputed(exits(FREE_EXITS + 1), excluded).ratings
-    often = [*farmed(MOST_MET), *exits(FREE_EXITS + 1, start=100.0)]
-    assert set(recomputed(often).verdicts.values()) == {"", "short"}
 
 
 def test_two_who_met_often_do_not_count_in_a_larger_company_either():

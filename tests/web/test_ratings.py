@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from speeltafel.cli.data import FILE
 from speeltafel.cli.main import main
 from speeltafel.games import GAMES
-from speeltafel.play.ratings import FREE_EXITS, MIN_TURNS, MOST_MET, MOST_NEW, NEWCOMER, own_turns
+from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, NEWCOMER, own_turns
 from speeltafel.store import Store
 from speeltafel.store import ratings as kept
 from speeltafel.store.tables import COUNTED, RATING
@@ -208,37 +208,14 @@ def settled(house):
 
 
 def test_matches_without_a_move_do_not_count_and_say_so(house, two):
-    for quitter in two * FREE_EXITS:
+    for _ in range(8):
         table = house.table("squadro", *two)
-        quitter.done(f"{table}/resign", seat=house.seat(table, quitter))
+        two[0].done(f"{table}/resign", seat=house.seat(table, two[0]))
     settled(house)
     assert house.store.ratings() == []
     assert house.store.read(partial(kept.verdict, room=table.removeprefix("/t/"))) == "short"
     assert "did not count for the ratings" in two[0].get(table).text
     assert "telde niet voor de ratings" in two[1].get(table).text
-
-
-def test_giving_up_early_too_often_costs_rating_and_says_so(house, two):
-    tables = []
-    for at in range(FREE_EXITS + 2):
-        house.now += 1
-        tables.append(house.table("squadro" if at % 2 else "saxum", *two))
-        two[0].done(f"{tables[-1]}/resign", seat=house.seat(tables[-1], two[0]))
-    settled(house)
-    verdicts = [house.store.read(partial(kept.verdict, room=table.removeprefix("/t/"))) for table in tables]
-    assert verdicts == ["short"] * FREE_EXITS + ["exit"] * 2
-    lost = shown(house)
-    assert lost.keys() == {("Guest", "squadro"), ("Guest", "saxum")}, "and the other wins nothing"
-    assert all(rating < 1500 for rating in lost.values())
-    assert "now lose rating" in two[0].get(tables[-1]).text
-    assert "verliest nu rating" in two[1].get(tables[-1]).text
-    matches = house.store.read(partial(kept.finished_matches, games=GAMES))
-    assert not house.store.read(partial(kept.preview, matches=matches, excluding=())).changes
-    house.now += 86401
-    table = house.table("squadro", *two)
-    two[0].done(f"{table}/resign", seat=house.seat(table, two[0]))
-    settled(house)
-    assert shown(house) == lost, "after a day it is forgiven"
 
 
 def test_endless_matches_between_the_same_two_are_played_unrated(house, two):
@@ -270,7 +247,6 @@ def test_the_rule_is_on_the_ratings_page(house, two):
     assert f"at most {MOST_MET} matches in 24 hours" in two[0].get("/ratings").text
     assert f"minstens {MIN_TURNS} beurten" in two[1].get("/ratings").text
     assert f"at most {MOST_NEW} matches with newcomers" in two[0].get("/ratings").text
-    assert f"{FREE_EXITS} keer in 24 uur" in two[1].get("/ratings").text
     assert "twee minuten wegblijft" in two[1].get("/ratings").text
     assert "plays on for your rating" in two[0].get("/ratings").text
 
@@ -286,7 +262,6 @@ def farm(house, two, number=9):
     """Ratings as an earlier version counted them: matches without a move, and no end to them."""
     rooms = []
     for _ in range(number):
-        house.now += 86400 / FREE_EXITS  # so slowly that nobody loses rating for giving up
         table = house.table("squadro", *two)
         two[0].done(f"{table}/resign", seat=house.seat(table, two[0]))
         rooms.append(table.removeprefix("/t/"))

@@ -6,7 +6,7 @@ for how far off that may be (sigma), both moved by who came before whom.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -26,9 +26,6 @@ MOST_MET, DAY = 5, 86400.0
 NEWCOMER, MOST_NEW = 3, 3
 """Whoever has fewer counted matches of a game is a newcomer at it. Of matches with newcomers so many count
 in a day for each of the others: a person can make any number of newcomers by clearing cookies."""
-FREE_EXITS = 2
-"""Matches of two that somebody may give up in the first turns, within a day. Each further one costs them
-rating and brings nobody any: else whoever dislikes an opening could leave for free until one suits them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,22 +128,13 @@ class Finished:
     """In which place everybody came in."""
     why_not: str = ""
     """Why it does not count whoever played it: `agreed` to stop, or `short`."""
-    quitter: str = ""
-    """Who gave up, or let their time run out, in a match of two."""
 
 
 def finished(id: str, room: Room) -> Finished:
     """Return what ratings need to know of a rated match that is over."""
     came_in = places(room)
     why_not = "agreed" if not came_in else "short" if is_short(room) else ""
-    gone = [person for seat, person in room.rated.items() if room.chairs[seat - 1].resigned]
-    quitter = gone[0] if gone and room.seats == 2 else ""
-    return Finished(id, room.game.key, room.ended, came_in, why_not, quitter)
-
-
-def is_exit(match: Finished) -> bool:
-    """Return whether somebody gave up in the first turns of a match of two."""
-    return match.why_not == "short" and bool(match.quitter)
+    return Finished(id, room.game.key, room.ended, came_in, why_not)
 
 
 def pairs(people: Iterable[str]) -> set[frozenset[str]]:
@@ -207,11 +195,6 @@ def why_not(
     return "newcomers" if tired else ""
 
 
-def costs_rating(exits: Iterable[float], at: float) -> bool:
-    """Return whether giving up early at this time costs rating, after giving up early at those times."""
-    return _in_a_day(exits, at) >= FREE_EXITS
-
-
 def _in_a_day(times: Iterable[float], until: float) -> int:
     return sum(until - DAY < then <= until for then in times)
 
@@ -228,8 +211,6 @@ class Ledger:
     """Why each room's match does not count; empty where it does."""
     _past: dict[str, History] = field(default_factory=lambda: defaultdict(History))
     """By game."""
-    _exits: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """When each person gave up in the first turns, of whatever game."""
 
     def add(self, match: Finished) -> None:
         """Let one more match change the ratings, if it counts."""
@@ -237,15 +218,8 @@ class Ledger:
         before = {person: self.ratings.get((person, match.game), Rating()) for person in people}
         played = {person: rating.played for person, rating in before.items()}
         reason = "excluded" if match.room in self.excluded else match.why_not
-        barred = why_not(people, match.at, self.excluded, past, played)
-        if reason == match.why_not and is_exit(match):
-            exits = self._exits[match.quitter]
-            reason = "exit" if costs_rating(exits, match.at) and not barred else reason
-            exits.append(match.at)
-        reason = reason or barred
+        reason = reason or why_not(people, match.at, self.excluded, past, played)
         self.verdicts[match.room] = reason
-        if reason == "exit":
-            self.ratings[match.quitter, match.game] = penalised(before, match)
         if reason:
             return
         past.add(people, match.at, played)
@@ -267,11 +241,6 @@ def _model() -> Any:
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
-
-
-def penalised(before: Mapping[str, Rating], match: Finished) -> Rating:
-    """Return the rating of whoever gave up: as after a loss, but the match is not one that counted."""
-    return replace(rate(before, match.places)[match.quitter], played=before[match.quitter].played)
 
 
 def rate(before: Mapping[str, Rating], came_in: Mapping[str, int]) -> dict[str, Rating]:

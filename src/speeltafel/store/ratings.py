@@ -14,11 +14,8 @@ from speeltafel.play.ratings import (
     History,
     Ledger,
     Rating,
-    costs_rating,
     finished,
     history,
-    is_exit,
-    penalised,
     rate,
     recomputed,
     why_not,
@@ -63,17 +60,15 @@ def count(connection: Connection, match: Finished) -> bool:
         return False
     excluded = excluded_among(connection, [match.room, *match.places])
     reason = "excluded" if match.room in excluded else match.why_not
-    barred = why_unrated(connection, match.game, list(match.places), match.at)
-    if reason == match.why_not and is_exit(match) and not barred:
-        exits = _exits(connection, match.quitter, match.at)
-        reason = "exit" if costs_rating(exits, match.at) else reason
-    reason = reason or barred
+    reason = reason or why_unrated(connection, match.game, list(match.places), match.at)
     _judge(connection, match, reason)
-    before = of(connection, match.places, match.game)
-    if reason == "exit":
-        _change(connection, match.game, {match.quitter: penalised(before, match)})
-    elif not reason:
-        _change(connection, match.game, rate(before, match.places))
+    if not reason:
+        people = set(match.places)
+        known = _known(connection, people)
+        for person, rating in rate(of(connection, people, match.game), match.places).items():
+            connection.execute(delete(RATING).where(RATING.c.person == person, RATING.c.game == match.game))
+            if person in known:
+                _keep(connection, person, match.game, rating)
     return True
 
 
@@ -194,35 +189,6 @@ def _past(connection: Connection, game: str, at: float) -> History:
     known = select(RATING.c.person, RATING.c.played).where(RATING.c.game == game)
     played = {row.person: row.played for row in connection.execute(known) if row.person in people}
     return history(matches, played)
-
-
-def _exits(connection: Connection, person: str, at: float) -> list[float]:
-    """Return when somebody gave up in the first turns of a match of two, in the day before this time."""
-    asked = (
-        select(COUNTED.c.room, COUNTED.c.at, EVENT.c.body)
-        .join(EVENT, EVENT.c.room == COUNTED.c.room)
-        .where(BEGUN, COUNTED.c.at > at - DAY, COUNTED.c.why.in_(("short", "exit")))
-    )
-    seats: dict[str, int] = {}
-    times: dict[str, float] = {}
-    for row in connection.execute(asked):
-        people = json.loads(row.body)["people"]
-        for seat, who in people if len(people) == 2 else ():
-            if who == person:
-                seats[row.room], times[row.room] = seat, row.at
-    gone = select(EVENT.c.room, EVENT.c.body).where(EVENT.c.room.in_(list(seats)), EVENT.c.kind == "resign")
-    return [
-        times[row.room] for row in connection.execute(gone) if json.loads(row.body)["seat"] == seats[row.room]
-    ]
-
-
-def _change(connection: Connection, game: str, ratings: Mapping[str, Rating]) -> None:
-    """Keep these people's new ratings, but of those who were forgotten meanwhile."""
-    known = _known(connection, ratings.keys())
-    for person, rating in ratings.items():
-        connection.execute(delete(RATING).where(RATING.c.person == person, RATING.c.game == game))
-        if person in known:
-            _keep(connection, person, game, rating)
 
 
 def _known(connection: Connection, people: Collection[str]) -> set[str]:

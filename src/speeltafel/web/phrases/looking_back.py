@@ -43,12 +43,6 @@ RATINGS_RULE_TURNS = Text(
     "Everybody who stays to the end has played at least {turns} turns themselves. If the match stops before "
     "that, it counts for nobody.",
 )
-RATINGS_RULE_EXIT = Text(
-    "Zo vroeg opgeven, of je tijd laten verlopen, mag in een partij met z'n tweeën {exits} keer in 24 uur. "
-    "Doe je het vaker, dan kost het je rating; je tegenstander wint er niets mee.",
-    "In a match of two you may resign that early, or let your time run out, {exits} times in 24 hours. If "
-    "you do it more often it costs you rating; your opponent gains nothing.",
-)
 RATINGS_RULE_OFTEN = Text(
     "Per spel tellen hooguit {most} partijen in 24 uur tussen dezelfde twee spelers. Daarna kun je gewoon "
     "verder spelen, maar zonder rating.",
@@ -100,12 +94,6 @@ RATED_NOT = {
         "Deze partij telde niet voor de ratings: niet iedereen heeft genoeg beurten zelf gespeeld.",
         "This match did not count for the ratings: not everybody played enough turns themselves.",
     ),
-    "exit": Text(
-        "Deze partij telde niet voor de ratings, behalve voor wie opgaf: die deed dat vandaag al vaker zo "
-        "vroeg, en verliest nu rating.",
-        "This match did not count for the ratings, except for whoever gave up: they had done so that early "
-        "before today, and now lose rating for it.",
-    ),
     "often": Text(
         "Deze partij telt niet voor de ratings: jullie speelden vandaag al genoeg partijen tegen elkaar die "
         "meetellen.",
@@ -151,10 +139,6 @@ REPAIR_REASONS = {
     "": Text("telt mee", "counts"),
     "agreed": Text("telt niet: geen winnaar", "does not count: nobody won"),
     "short": Text("telt niet: te weinig beurten gespeeld", "does not count: too few turns played"),
-    "exit": Text(
-        "telt niet, maar kost wie opgaf rating: te vaak vroeg opgegeven",
-        "does not count, but costs whoever gave up rating: gave up early too often",
-    ),
     "often": Text("telt niet: te veel op één dag", "does not count: too many in one day"),
     "newcomers": Text(
         "telt niet: te veel met nieuwkomers op één dag",
