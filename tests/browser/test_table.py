@@ -194,8 +194,9 @@ def test_what_cant_be_done_says_why_with_its_ruling(desktop: Person, phone: Pers
     find_themselves_at("columbiz", desktop, [phone])
     dead = desktop.page.locator("#items .item[data-touch^=cell-]:not(.live) .hit").first
     desktop.press(dead)
-    expect(desktop.page.locator(".complaint")).to_have_text(re.compile(r"^C\d: \w"))
-    expect(desktop.page.locator("#urgent")).to_contain_text(re.compile(r"C\d: \w"))
+    expect(desktop.page.locator(".complaint")).to_have_text(re.compile(r"has to wait for the last throw"))
+    expect(desktop.page.locator(".complaint a")).to_have_attribute("href", re.compile(r"/rules/columbiz#C\d"))
+    expect(desktop.page.locator("#urgent")).to_contain_text("has to wait for the last throw")
     phone.press(phone.page.locator("#items .item[data-touch^=cell-] .hit").first)
     expect(phone.page.locator(".complaint")).to_have_text("Je bent nu niet aan de beurt.")
 

@@ -166,8 +166,8 @@ def test_alone_the_next_turn_is_counted():
         (
             "",
             1,
-            "Jij bent aan de beurt: welke dobbelsteen wordt het?",
-            "It's your turn: which die will it be?",
+            "Jij bent aan de beurt: kies de dobbelsteen die je gooit.",
+            "It's your turn: choose a die to throw.",
         ),
         (
             "",

@@ -153,14 +153,18 @@ def account(sheet: Sheet, report: Report) -> list[tuple[str, list[str]]]:
             (t.MISTAKES, [str(mistakes_made(report, seat)) for seat in seats]),
             (t.LUCK_RESULT, [outcome(sheet, seat) for seat in seats]),
         ]
-    others = [sum(report.play(seat, by) for by in seats if by != seat) for seat in seats]
+    start, result = ([round(100 * share) for share in shares] for shares in (report.start, report.result))
+    own = [round(100 * report.play(seat, seat)) for seat in seats]
+    others = [round(100 * sum(report.play(seat, by) for by in seats if by != seat)) for seat in seats]
+    # What rounding adds or takes away is luck too, so that each column adds up as it is shown.
+    luck = [last - sum(terms) for last, *terms in zip(result, start, own, others, strict=True)]
     return [
         *lines,
-        (t.LUCK_START, [percent(share) for share in report.start]),
-        (t.LUCK_LUCK, [points(round(100 * report.luck(seat))) for seat in seats]),
-        (t.LUCK_OWN, [points(round(100 * report.play(seat, seat))) for seat in seats]),
-        (t.LUCK_OTHERS, [points(round(100 * brought)) for brought in others]),
-        (t.LUCK_RESULT, [percent(share) for share in report.result]),
+        (t.LUCK_START, [f"{share}%" for share in start]),
+        (t.LUCK_LUCK, [points(brought) for brought in luck]),
+        (t.LUCK_OWN, [points(brought) for brought in own]),
+        (t.LUCK_OTHERS, [points(brought) for brought in others]),
+        (t.LUCK_RESULT, [f"{share}%" for share in result]),
     ]
 
 

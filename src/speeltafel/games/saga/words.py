@@ -38,8 +38,8 @@ from speeltafel.games.saga.terms import LANDS, SET_NAMES, card_name, fame, group
 from speeltafel.games.saga.view import Groups, View, hand_of
 
 SUMMARY = Text(
-    "Verover zes landen met je ridders en houd ze vast tot de vorstin terugkeert.",
-    "Conquer six lands with your knights, and hold on to them until the princess returns.",
+    "Verover landen met je ridders. Wie de meeste roem heeft als een laatste kaart valt, wint.",
+    "Conquer lands with your knights. The most fame when somebody lays their last card wins.",
 )
 TALLY = Text("Roem", "Fame")
 ENDINGS = {

@@ -21,10 +21,8 @@ from speeltafel.games.saxum.rules import (
 from speeltafel.games.saxum.view import View
 
 SUMMARY = Text(
-    "Leg stenen waar de dobbelstenen het zeggen en scoor je groepen. Wie het eerst 177 punten of zeven "
-    "rijpunten heeft, wint.",
-    "Place stones where the dice say and score your groups. The first with 177 points or seven row points "
-    "wins.",
+    "Leg stenen waar de dobbelstenen het zeggen en scoor groepen: 177 punten of 7 rijpunten wint.",
+    "Place stones where the dice say and score groups: 177 points or 7 row points win.",
 )
 TALLY = Text("Punten", "Points")
 ENDINGS = {

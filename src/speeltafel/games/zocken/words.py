@@ -44,8 +44,8 @@ def ask(view: View, names: Names) -> Text:
         return say(question, names, view.eyes, who=seat, whom=state.active, line=BET_LINE, cost=BET_COST)
     if thrown is None:
         question = Text(
-            "[Jij bent aan de beurt: welke dobbelsteen wordt het?|{who} is aan de beurt.]",
-            "[It's your turn: which die will it be?|{who} is to play.]",
+            "[Jij bent aan de beurt: kies de dobbelsteen die je gooit.|{who} is aan de beurt.]",
+            "[It's your turn: choose a die to throw.|{who} is to play.]",
         )
         return say(question, names, view.eyes, who=seat)
     if not thrown.value:
