@@ -42,8 +42,9 @@ def test_behind_a_bad_network_every_page_ends_true_and_all_counts_once(tmp_path,
             table = Table(game, proxy.port, Random(seed), repeat_words=True)
             await table.begin()
             proxy.calm = False
-            await table.play(enough(120))
-            assert proxy.done.keys() == TROUBLE.keys() | NOISE.keys(), "each trouble came at least once"
+            at_least = enough(120)
+            # How much is sent, and so which troubles come, depends on how busy the machine is.
+            await table.play(lambda: at_least() or proxy.done.keys() != TROUBLE.keys() | NOISE.keys())
             proxy.calm = True
             await table.play(enough(6))
             await table.settle()

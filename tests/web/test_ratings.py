@@ -95,6 +95,15 @@ def test_a_rematch_counts_too_and_each_game_has_its_own_rating(house, two):
     assert {game for _, game in shown(house)} == {"squadro", "columbiz"}
 
 
+def test_a_rematch_is_not_rated_once_somebody_has_left_the_ratings(house, two):
+    """The other could go on alone, and let the clock of whoever had left run out."""
+    table = given_up(house, two)
+    assert two[1].post("/ratings", on="no").status_code == 303
+    rematch = two[0].post(f"{table}/again", game="squadro").headers["location"]
+    assert house.room(rematch).table is not None
+    assert not house.room(rematch).rated
+
+
 def test_who_takes_part_no_longer_is_not_shown_and_not_counted(house, two):
     given_up(house, two)
     two[0].post("/ratings", on="no")

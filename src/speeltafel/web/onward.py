@@ -14,6 +14,7 @@ from speeltafel.play.rights import next_leg_is_open
 from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, ROTATED
 from speeltafel.play.table import find
+from speeltafel.store import Store
 from speeltafel.web.actions import Form, decided, done, received
 from speeltafel.web.guard import POST, SET_UP, address_of
 from speeltafel.web.house import House, Live
@@ -58,7 +59,7 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice:
     room = live.room
     host = room.host if room.seats_of(room.host) else person
     options = dict(room.options) if game.key == room.game.key else {}
-    drafts = [*agreed(room, game, options, same_dice), *sitting(room, not same_dice)]
+    drafts = [*agreed(room, game, options, same_dice), *sitting(room, not same_dice, house.store)]
     id = await house.set_up(game.key, room.seats, options, host, drafts, live, same_dice)
     for someone in room.people():
         await asyncio.wrap_future(house.store.sit(someone, id))
@@ -84,14 +85,19 @@ def agreed(room: Room, game: AnyGame, options: Mapping[str, object], same_dice: 
     return [("set", body | ({"duplicate": True} if room.leg and again else {}))]
 
 
-def sitting(room: Room, stirred: bool) -> list[Draft]:
-    """Everybody a chair further, with what they stirred for the next game if that counts there."""
+def sitting(room: Room, stirred: bool, store: Store) -> list[Draft]:
+    """Everybody a chair further, with what they stirred for the next game if that counts there.
+
+    Whoever has left the ratings since they sat down is not rated in the next game.
+    """
     drafts: list[Draft] = []
     for seat in range(1, room.seats + 1):
         chair = room.chairs[seat % room.seats]
         if chair.person:
+            known = store.person(chair.person) if chair.rated else None
+            rated = known is not None and known.rated
             drafts.append(
-                decisions.seated(seat, chair.person, chair.name, chair.rated, chair.owner, chair.plays_forced)
+                decisions.seated(seat, chair.person, chair.name, rated, chair.owner, chair.plays_forced)
             )
             if chair.stir and stirred:
                 drafts.append(("stir", {"seat": seat, "stir": chair.stir}))
