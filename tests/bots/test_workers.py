@@ -120,13 +120,34 @@ def test_a_crowd_of_one_asker_neither_shortens_anothers_thinking_nor_stops_a_stu
     with closing(Workers(1)) as crew:
         for _ in range(40):
             crew.think("squadro", view, moves, "master", "eve")
-        study = crew.appraise("squadro", None, None, 0)
+        study = crew.appraise("squadro", None, None, 0, "bo")
         mine = crew.think("squadro", view, moves, "expert", "ana")
         gate.set()
         studied, thought = study.result(60), mine.result(60)
     assert thought[-1] == BUDGET["expert"]
     assert answered.index(thought) <= 2
     assert answered.index(studied) <= 5
+
+
+def test_many_judgements_for_one_asker_hold_up_no_other_asker(monkeypatch):
+    """Opening 120 coached tables made another visitor's hint take 30 seconds instead of a quarter of one."""
+    answered, gate = [], Event()
+
+    def answer(self, facts, patience):
+        gate.wait(60)
+        answered.append(facts[4])
+        return facts
+
+    monkeypatch.setattr(Worker, "ask", answer)
+    with closing(Workers(1)) as crew:
+        for seed in range(40):
+            crew.appraise("squadro", None, None, seed, "eve")
+        mine = [crew.appraise("squadro", None, None, seed, "ana") for seed in (100, 101)]
+        gate.set()
+        for one in mine:
+            one.result(60)
+    assert answered.index(100) <= 2
+    assert answered.index(101) <= 4, "the second judgement waits for nobody's third"
 
 
 def test_a_question_that_was_called_off_is_not_answered(monkeypatch):
@@ -154,7 +175,7 @@ def test_a_question_that_was_called_off_is_not_answered(monkeypatch):
 
 def test_what_is_studied_of_squadro_waits_for_whose_turn_it_is(crew):
     _, moves = first_choice()
-    said = crew.appraise("squadro", begin(GAME, 2), None, 1).result(200)
+    said = crew.appraise("squadro", begin(GAME, 2), None, 1, "ana").result(200)
     assert sum(said.before) == pytest.approx(1)
     assert GAME.read(said.best) in moves
 
@@ -171,7 +192,7 @@ def test_a_rehearsal_or_a_study_of_squadro_shortens_nobodys_thinking(monkeypatch
     monkeypatch.setattr(Worker, "ask", answer)
     with closing(Workers(1)) as crew:
         for _ in range(5):
-            crew.appraise("squadro", None, None, 0)
+            crew.appraise("squadro", None, None, 0, "ana")
         for name in ("ana", "bo", "cas"):
             crew.think("squadro", view, moves, "master", name)
         gate.set()

@@ -163,7 +163,7 @@ class Slow:
     def __init__(self, appraiser):
         self.appraiser, self.asked, self.answered = appraiser, [], []
 
-    def __call__(self, game, state, taken, seed):
+    def __call__(self, game, state, taken, seed, asker):
         answer = Future()
         self.asked.append((game, state, taken, seed, answer))
         return answer

@@ -1,13 +1,16 @@
 """Bots at the tables of a house: they are asked when it is their turn, see what their seat sees, and move."""
 
 import time
+from concurrent.futures import Future
 
 import pytest
 
+from speeltafel.core.thought import Thought
 from speeltafel.games import GAMES
 from speeltafel.play.rights import AWAY
 from speeltafel.web import bots
 from tests.web.guests import open_house
+from tests.web.thinkers import WHY
 
 
 @pytest.fixture
@@ -138,6 +141,30 @@ def test_a_bot_that_fails_tries_again_and_the_table_goes_on(house, ana, monkeypa
     house.bots_have_moved(table)
     assert house.room(table).actor == 1
     assert "could not move" in caplog.text
+
+
+def test_giving_up_while_a_bot_thinks_writes_nothing_into_the_log(house, ana, monkeypatch, caplog):
+    asked = []
+
+    def think(game, view, moves, level, asker):
+        asked.append((moves[-1], Future()))
+        return asked[-1][1]
+
+    monkeypatch.setattr(house.app.state.bots, "_think", think)
+    table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+    if not house.room(table).bot:
+        house.play(table, [ana, None])
+    deadline = time.monotonic() + 90
+    while not asked:
+        assert time.monotonic() < deadline, "the bot is not asked"
+        time.sleep(0.001)
+    ana.done(f"{table}/resign", seat=1)
+    [(move, answer)] = asked
+    answer.set_result(Thought(move, (0.5, 0.5), WHY))
+    while house.app.state.bots.playing:
+        assert time.monotonic() < deadline, "the bot does not stop"
+        time.sleep(0.001)
+    assert not caplog.records, caplog.text
 
 
 def test_where_only_bots_sit_they_wait_until_somebody_looks(house, ana):

@@ -1,6 +1,7 @@
 """A first game with a coach: it looks at one's last move, and speaks up where that cost much."""
 
 import time
+from concurrent.futures import Future
 from dataclasses import replace
 from random import Random
 
@@ -12,6 +13,7 @@ from speeltafel.core.report import Appraisal, Known
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.web.studies import report_on
+from tests.web.test_analysis import eventually
 from tests.web.thinkers import Appraiser
 
 SURE = Known(WINS, 1)
@@ -229,6 +231,39 @@ def judged(house, table, place):
     while house.app.state.studies.known(house.live(table), place) is None:
         assert time.monotonic() < deadline
         time.sleep(0.001)
+
+
+class Waiting(Strict):
+    """Answers no question until it is told to answer the oldest."""
+
+    def __init__(self):
+        super().__init__()
+        self.waiting = []
+
+    def __call__(self, game, state, taken, seed, asker):
+        self.waiting.append((super().__call__(game, state, taken, seed, asker), Future()))
+        return self.waiting[-1][1]
+
+    def answer(self):
+        answered, waits = self.waiting.pop(0)
+        waits.set_result(answered.result())
+
+
+def test_one_choice_of_a_person_is_judged_beforehand_at_a_time(house, ana):
+    """One judgement for the price of a page, at as many tables as somebody opens, made all hints wait."""
+    house.app.state.studies._appraise = judge = Waiting()
+    tables = []
+    for guest in (ana, ana, ana, house.guest("en")):
+        table = guest.post("/learn/squadro/play").headers["location"]
+        tables.append(table)
+        house.bots_have_moved(table)
+        guest.get(table)
+    first, second, _, others = tables
+    expected = [house.room(table).chairs[0].person for table in (first, others)]
+    eventually(lambda: judge.askers == expected)
+    judge.answer()
+    ana.post(f"{second}/coach", on="yes")
+    eventually(lambda: ana.get(second) and judge.askers == [*expected, expected[0]])
 
 
 def test_without_a_coach_nothing_is_judged_beforehand(house, ana, strict):

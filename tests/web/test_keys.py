@@ -152,6 +152,30 @@ def test_people_set_up_tables_though_somebody_unknown_of_their_address_posts_on_
     assert made == [303, 303, 303, 429], "six posts each"
 
 
+def test_people_erase_bring_and_go_on_though_somebody_unknown_of_their_address_posts_on_and_on(house):
+    ana, stranger = house.guest("en"), house.guest("en")
+    table = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
+    ana.done(f"{table}/start")
+    ana.done(f"{table}/say", text="hello")
+    line = house.room(table).said[-1].seq
+    ana.done(f"{table}/resign", seat=1)
+    ana.post("/programs", name="Robot")
+    [program] = house.store.programs(ana.person)
+    house.app.state.rates = Rates(rate=0.0, burst=100)
+    while stranger.post("/language", json=True, language="en").status_code != 429:
+        pass
+    for path, form, expected in (
+        (f"{table}/unsay", {"line": line}, 200),
+        ("/records", {"record": "x"}, 422),
+        (f"{table}/again", {"game": "squadro"}, 200),
+        ("/programs", {"name": "Robot"}, 200),
+        (f"/programs/{program.id}/forget", {}, 303),
+        ("/mine", {}, 303),
+    ):
+        assert stranger.post(path, json=True, **form).status_code == 429
+        assert ana.post(path, json=True, **form).status_code == expected, path
+
+
 def test_pages_that_cost_us_something_are_not_given_without_end(house):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)

@@ -8,6 +8,7 @@ from speeltafel.web import limiter, tracking
 from speeltafel.web.guard import Rates
 from tests.web.servers import Player
 from tests.web.test_doors import ELSEWHERE, HERE, assert_safe, opened_house, status
+from tests.web.test_handshakes import request
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +60,29 @@ def test_a_refusal_comes_late_so_that_it_is_not_asked_for_on_and_on(house, most,
     heard = house.send(request % b"keep-alive" + request % b"close", source=ELSEWHERE)
     assert heard.count("HTTP/1.1 429") == 2
     assert time.monotonic() - began >= 1.0, "one after the other"
+
+
+def test_handshakes_are_counted_as_requests_are(house, most):
+    """Behind a proxy, 935 handshakes a second of one address took nearly a whole core."""
+    heard = [house.send(request(house, "/nowhere"), source=ELSEWHERE) for _ in range(most + 2)]
+    refused = [status(answer) == 429 for answer in heard]
+    assert refused == [False] * most + [True] * 2
+    assert_safe(heard[-1])
+    assert status(house.ask("GET /health HTTP/1.1", ELSEWHERE)) == 429, "from the same bucket"
+    assert status(house.send(request(house, "/nowhere"))) != 429, "another address has its own bucket"
+
+
+def test_handshakes_of_foreign_pages_are_rationed_as_those_of_our_own(house, most):
+    foreign = request(house, "/t/nowhere/live", Origin="http://evil.example")
+    heard = [status(house.send(foreign, source=ELSEWHERE)) for _ in range(5)]
+    assert heard == [403] * 3 + [429] * 2
+
+
+@pytest.mark.parametrize(("path", "allowed"), [("/nowhere", 8), ("/t/nowhere/live", 3)])
+def test_a_refused_handshake_is_answered_late(house, most, monkeypatch, path, allowed):
+    for _ in range(allowed):
+        assert status(house.send(request(house, path), source=ELSEWHERE)) != 429
+    monkeypatch.setattr(tracking, "REFUSAL_DELAY", 0.5)
+    began = time.monotonic()
+    assert status(house.send(request(house, path), source=ELSEWHERE)) == 429
+    assert time.monotonic() - began >= 0.5

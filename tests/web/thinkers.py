@@ -42,13 +42,16 @@ class Appraiser:
 
     def __init__(self):
         self.asked = []
+        self.askers = []
+        """For whom each of them was."""
         self.seats = 2
         self.fails = False
         self.most = 10**9
         """After so many it falls asleep."""
 
-    def __call__(self, game, state, taken, seed):
+    def __call__(self, game, state, taken, seed, asker):
         self.asked.append(state)
+        self.askers.append(asker)
         answer = Future()
         if self.fails:
             answer.set_exception(RuntimeError("the judge fell off the chair"))

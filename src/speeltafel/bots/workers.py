@@ -40,7 +40,8 @@ REHEARSED = 60
 ASKED, REHEARSAL, CLOSING = range(3)
 """What comes first: whose turn it is and what is studied, then rehearsals, then the end."""
 STUDIED = 2
-"""How far behind a study is: after so many questions of each asker, and before whoever asks more."""
+"""How far behind the first judgement of an asker is: after so many questions of each asker for bots' moves,
+and before further ones."""
 _SPAWN = get_context("spawn")
 
 
@@ -68,6 +69,8 @@ class Workers:
         self._jobs: PriorityQueue[Job] = PriorityQueue()
         self._numbers = count()
         self._waiting: Counter[str] = Counter()
+        self._judging: Counter[str] = Counter()
+        """Judgements each asker waits for; not in `_waiting`, as they shorten nobody's thinking."""
         self._counting = Lock()
         self._threads = [Thread(target=self._attend, daemon=True) for _ in range(processes)]
         for thread in self._threads:
@@ -85,18 +88,25 @@ class Workers:
         crowd = 1 + max(0, queued) / len(self._threads)
         seconds = BUDGET[level] * max(LEAST, 1 / crowd)
         answer = self._ask(ASKED, (bots.ask, game, view, tuple(moves), level, seconds), seconds, behind)
-        answer.add_done_callback(lambda _: self._is_answered(asker))
+        answer.add_done_callback(lambda _: self._is_answered(self._waiting, asker))
         return answer
 
-    def _is_answered(self, asker: str) -> None:
+    def _is_answered(self, waiting: Counter[str], asker: str) -> None:
         with self._counting:
-            self._waiting[asker] -= 1
-            if not self._waiting[asker]:
-                del self._waiting[asker]
+            waiting[asker] -= 1
+            if not waiting[asker]:
+                del waiting[asker]
 
-    def appraise(self, game: str, state: Any, taken: str | None, seed: int) -> "Future[Appraisal]":
-        """Judge a position of a match that is over and the event taken there; bots at play come first."""
-        return self._ask(ASKED, (appraise, game, state, taken, seed), 0.0, STUDIED)
+    def appraise(
+        self, game: str, state: Any, taken: str | None, seed: int, asker: str
+    ) -> "Future[Appraisal]":
+        """Judge a position and the event taken there; bots at play and whoever asks less come first."""
+        with self._counting:
+            behind = STUDIED + self._judging[asker]
+            self._judging[asker] += 1
+        answer = self._ask(ASKED, (appraise, game, state, taken, seed), 0.0, behind)
+        answer.add_done_callback(lambda _: self._is_answered(self._judging, asker))
+        return answer
 
     def warm_up(self) -> None:
         """Compile whatever isn't yet, in a process of its own; then every worker rehearses each game."""

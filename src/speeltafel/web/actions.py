@@ -274,9 +274,9 @@ async def take(request: Request) -> Response:
 async def unsay(request: Request) -> Response:
     """Somebody erases a line they said: gone for everybody, and from the disk."""
     form = await received(request)
-    request.app.state.rates.spend(address_of(request), ERASE)
     house = house_of(request)
     who, id = visitor(request, house.store), request.path_params["id"]
+    request.app.state.rates.spend_for(who.person, address_of(request), ERASE)
     live = await house.act(
         id, lambda room: decisions.unsay(room, number(form, "line"), who.person), key(form, who)
     )

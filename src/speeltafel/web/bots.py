@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from speeltafel.core.game import Choose
-from speeltafel.core.refusals import Refusal
+from speeltafel.core.refusals import GameOver, Refusal
 from speeltafel.core.thought import Thought
 from speeltafel.play import bots
 from speeltafel.play.decisions import Stale
@@ -125,8 +125,8 @@ class Bots:
                         await self._move(live)
                 else:
                     await self._wait(id)
-            except Stale:
-                continue  # something else happened meanwhile: think again
+            except (Stale, GameOver):
+                continue  # the position changed or the match ended while the bot thought: look again
             except (NoTable, *UNREADABLE):
                 return
             except Unavailable:

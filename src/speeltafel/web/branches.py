@@ -44,10 +44,10 @@ async def desk(request: Request) -> Response:
 
 async def bring(request: Request) -> Response:
     """A record as text becomes a table to look back at; nobody sits there."""
-    request.app.state.rates.spend(address_of(request), BRING)
-    form = await received(request, RECORD_LIMIT)
     house = house_of(request)
     who = visitor(request, house.store)
+    request.app.state.rates.spend_for(who.person, address_of(request), BRING)
+    form = await received(request, RECORD_LIMIT)
     text = form.get("record", "")
     if not text.strip():
         raise BadRequest(phrases.NO_RECORD)

@@ -68,7 +68,7 @@ async def look(request: Request) -> Response:
     place = advice.last_choice(live.room, seat)
     if place is not None and studies.known(live, place) is None:
         request.app.state.rates.spend_for(who.person, address_of(request), HINT)
-        await studies.judge(live, place)
+        await studies.judge(live, place, who.person)
     # The move may have been taken back meanwhile, so what is said is looked up for what lies there now.
     sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
     said = advice.of_last_choice(sheet, seat, studies.known) or advice.silence()
@@ -87,7 +87,7 @@ async def hint(request: Request) -> Response:
     assert live.room.table is not None
     version = live.room.version
     studies: Studies = request.app.state.studies
-    found = await studies.judge(live, len(live.room.table.moves))
+    found = await studies.judge(live, len(live.room.table.moves), who.person)
     if live.room.version != version:
         raise Stale(complaints.STALE)
     sheet = Sheet(live, live.audience(who.person, looking(request), who.language), house.now())

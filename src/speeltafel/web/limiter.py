@@ -7,8 +7,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from speeltafel.store import Store
-from speeltafel.web.guard import TooMuch, address_of
+from speeltafel.web.guard import TooMuch, address_of, deny
 from speeltafel.web.people import person_of
+from speeltafel.web.tracking import hold_back
 
 REQUEST = 0.2
 """What a request takes of a bucket beside what it may cost as a post or a costly page: an address may make
@@ -18,6 +19,9 @@ come at the same moment."""
 
 class RateLimiter:
     """Refuses requests of an address that makes too many, before the app looks at them.
+
+    A WebSocket's handshake is a request too: connections from a proxy are not limited, so nothing else bounds
+    the handshakes that come through one.
 
     People the server knows have buckets of their own, used once that of their address is empty: so nobody
     needs to be looked up as long as an address asks no more than usual.
@@ -31,9 +35,13 @@ class RateLimiter:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
         try:
-            if scope["type"] == "http":
+            if scope["type"] in ("http", "websocket"):
                 self._spend(scope)
         except TooMuch as refusal:
+            if scope["type"] == "websocket":
+                await hold_back(scope)
+                await deny(send, 429)
+                return
             response = await self._refuse(Request(scope), refusal)
             await response(scope, receive, send)
             return

@@ -19,6 +19,7 @@ from speeltafel.web import actions, phrases, review
 from speeltafel.web.guard import LOOK, Crowd, TooMuch, address_of, check_origin
 from speeltafel.web.house import House, Live
 from speeltafel.web.people import looking, visitor
+from speeltafel.web.tracking import hold_back
 from speeltafel.web.verdicts import status_of, words_of
 from speeltafel.web.viewers import Viewer
 
@@ -61,15 +62,18 @@ async def _open(connection: WebSocket) -> None:
     house: House = connection.app.state.house
     address = address_of(connection)
     try:
-        check_origin(connection)
         who = visitor(connection, house.store)
         connection.app.state.rates.spend_for(who.person, address, LOOK, "socket ")
+        check_origin(connection)
         live, viewer, since = arrival(connection, house)
     except Refusal as refusal:
+        if isinstance(refusal, TooMuch):
+            await hold_back(connection.scope)
         await connection.close(4000 + status_of(refusal))
         return
     crowd: Crowd = connection.app.state.crowd
     if not crowd.enter(address):
+        await hold_back(connection.scope)
         await connection.close(4429)
         return
     try:

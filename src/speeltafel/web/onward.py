@@ -34,7 +34,7 @@ async def again(request: Request) -> Response:
         same_game = game.key == live.room.game.key
         same_dice = form.get("same") == "yes" and same_game and next_leg_is_open(live.room)
         if not live.room.next:
-            request.app.state.rates.spend(address_of(request), SET_UP)
+            request.app.state.rates.spend_for(who.person, address_of(request), SET_UP)
         id = live.room.next or await go_on(house, live, game, who.person, same_dice)
     if by_script(request):
         return JSONResponse({"ok": True, "go": f"/t/{id}"})

@@ -38,9 +38,9 @@ async def play_forced(request: Request) -> Response:
 async def forget_me(request: Request) -> Response:
     """Somebody erases their own name and all they ever said here, and goes as a stranger."""
     await received(request)
-    request.app.state.rates.spend(address_of(request), ERASE)
     house = house_of(request)
     who = visitor(request, house.store)
+    request.app.state.rates.spend_for(who.person, address_of(request), ERASE)
     if who.person:
         await house.forget(who.person)
     response = RedirectResponse("/mine", 303)

@@ -44,9 +44,9 @@ def shown(request: Request, who: Visitor, name: str = "", token: str = "") -> Re
 async def make(request: Request) -> Response:
     """Somebody makes a program; the page that answers shows its token, once."""
     form = await received(request)
-    request.app.state.rates.spend(address_of(request), SET_UP)
     house = house_of(request)
     who = visitor(request, house.store)
+    request.app.state.rates.spend_for(who.person, address_of(request), SET_UP)
     name = clean_name(form.get("name", ""))
     if not name:
         raise BadRequest(complaints.NO_NAME)
@@ -74,9 +74,10 @@ async def renew(request: Request) -> Response:
 async def forget(request: Request) -> Response:
     """A program of the visitor's is erased: its token, its name, and all it ever said."""
     await received(request)
-    request.app.state.rates.spend(address_of(request), ERASE)
     house = house_of(request)
-    await house.forget(own(request, visitor(request, house.store)).id)
+    who = visitor(request, house.store)
+    request.app.state.rates.spend_for(who.person, address_of(request), ERASE)
+    await house.forget(own(request, who).id)
     return RedirectResponse("/programs", 303)
 
 

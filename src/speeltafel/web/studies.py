@@ -7,6 +7,7 @@ on where it was when the server starts again and somebody looks.
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
@@ -25,8 +26,9 @@ from speeltafel.web.duties import PATIENCE, Duties
 from speeltafel.web.guard import TooMuch
 from speeltafel.web.house import House, Live
 
-Appraise = Callable[[str, Any, str | None, int], "Future[Appraisal]"]
-"""Have a position judged: the game, the state, the event taken there (None at the end), and a seed."""
+Appraise = Callable[[str, Any, str | None, int, str], "Future[Appraisal]"]
+"""Have a position judged: the game, the state, the event taken there (None at the end), a seed, and for whom.
+"""
 
 JUDGING = 3
 """The version of the judging: what an earlier one found is not mixed with it, but found anew."""
@@ -52,24 +54,24 @@ class Studies:
         """Who works through each visitor's queue."""
         self._judging: dict[tuple[str, str], asyncio.Task[Appraisal]] = {}
         """The choices that are being judged for hint or coach, by table and name."""
+        self._asked: Counter[str] = Counter()
+        """How many of those each person waits for."""
 
     def look(self, live: Live) -> None:
         """Something happened at a table: where a coach's pupil must choose now, begin to judge that choice.
 
-        So the coach can speak up as soon as the move is made. One such judgement at a time for a table.
+        So the coach can speak up as soon as the move is made. A judgement beforehand costs its pupil nothing,
+        so none begins while another is made for the same person, at whatever table.
         """
         turn, room = live.room.turn, live.room
         if not live.coached or room.actor != live.coached or room.bot or room.table is None:
             return
-        if (
-            not isinstance(turn, Choose)
-            or len(turn.moves) == 1
-            or any(id == live.id for id, _ in self._judging)
-        ):
+        person = room.chairs[live.coached - 1].person
+        if not isinstance(turn, Choose) or len(turn.moves) == 1 or self._asked[person]:
             return
         place = len(room.table.moves)
         if self.known(live, place) is None:
-            self._begin(live, place)
+            self._begin(live, place, person)
 
     def known(self, live: Live, place: int) -> Appraisal | None:
         """The judgement of the choice at this place of the match; None where it was not judged yet."""
@@ -77,27 +79,36 @@ class Studies:
         kept = self._house.store.studies(live.id, name).get(name)
         return None if kept is None else _read(kept)
 
-    async def judge(self, live: Live, place: int) -> Appraisal:
-        """The judgement of the choice at this place of the match: the kept one, or a new one that is kept."""
-        known = self.known(live, place)
-        return await asyncio.shield(self._begin(live, place)) if known is None else known
+    async def judge(self, live: Live, place: int, person: str) -> Appraisal:
+        """The judgement of the choice at this place of the match: the kept one, or a new one that is kept.
 
-    def _begin(self, live: Live, place: int) -> "asyncio.Task[Appraisal]":
+        `person` asks for it: whoever has many choices judged waits for whoever has few.
+        """
+        known = self.known(live, place)
+        return await asyncio.shield(self._begin(live, place, person)) if known is None else known
+
+    def _begin(self, live: Live, place: int, person: str) -> "asyncio.Task[Appraisal]":
         assert live.room.table is not None
         key = (live.id, choice(live.room, place))
         if key not in self._judging:
-            work = self._judge(*key, live.room.game.key, live.room.table.states[place], place)
+            work = self._judge(*key, live.room.game.key, live.room.table.states[place], place, person)
             self._judging[key] = task = asyncio.get_running_loop().create_task(work)
-            task.add_done_callback(lambda task: self._is_judged(live, key, task))
+            self._asked[person] += 1
+            task.add_done_callback(lambda task: self._is_judged(live, key, person, task))
         return self._judging[key]
 
-    async def _judge(self, id: str, name: str, game: str, state: Any, place: int) -> Appraisal:
-        found = await asyncio.wrap_future(self._appraise(game, state, None, place))
+    async def _judge(self, id: str, name: str, game: str, state: Any, place: int, person: str) -> Appraisal:
+        found = await asyncio.wrap_future(self._appraise(game, state, None, place, person))
         kept = self._house.store.keep_study(id, name, written(found))
         return _read(await asyncio.wrap_future(kept))
 
-    def _is_judged(self, live: Live, key: tuple[str, str], task: "asyncio.Task[Appraisal]") -> None:
+    def _is_judged(
+        self, live: Live, key: tuple[str, str], person: str, task: "asyncio.Task[Appraisal]"
+    ) -> None:
         del self._judging[key]
+        self._asked[person] -= 1
+        if not self._asked[person]:
+            del self._asked[person]
         if task.cancelled():
             return
         if task.exception() is None:
@@ -197,7 +208,8 @@ class Studies:
                     found = _read(judged)
                     found = replace(found, after=found.moves[token])
                 else:
-                    asked = self._appraise(room.game.key, room.table.states[place], token, place)
+                    state, visitor = room.table.states[place], self._whose[live.id]
+                    asked = self._appraise(room.game.key, state, token, place, visitor)
                     found = await asyncio.wrap_future(asked)
                 await asyncio.wrap_future(store.keep_study(live.id, name, written(found)))
         except Unavailable:
