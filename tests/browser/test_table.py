@@ -109,7 +109,9 @@ def test_further_back_needs_consent(desktop: Person, phone: Person):
     expect(phone.page.locator(".ask.mine")).to_be_visible()
     desktop.press(desktop.button("Ask to take back"))
     expect(phone.page.locator(".request")).to_contain_text("Guest wil een zet terugnemen.")
-    expect(desktop.page.locator(".request")).to_contain_text("Waiting for the others.")
+    expect(desktop.page.locator(".request")).to_have_text(
+        re.compile(r"^\s*You asked to take a move back\.\s*Waiting for Gast 2\.\s*$")
+    )
     phone.press(phone.button("Liever niet"))
     expect(desktop.page.locator(".request")).to_have_count(0)
     expect(phone.page.locator(".ask.mine")).to_be_visible()

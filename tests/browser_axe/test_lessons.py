@@ -1,6 +1,7 @@
 """Lessons on a phone: a wide board, a list of moves that can be read, frames where a card may go."""
 
 import pytest
+from playwright.sync_api import expect
 
 from speeltafel.games import GAMES
 from tests.browser_axe.looks import BOARD_WIDTH
@@ -38,3 +39,75 @@ def test_a_land_a_card_may_join_is_framed_like_the_one_it_may_attack(phone):
     assert page.locator('#items .land.live[data-touch="land-P"]').count() == 1
     width = "(nodes) => nodes.map((node) => getComputedStyle(node).strokeWidth)"
     assert len(set(frames.evaluate_all(width))) == 1
+
+
+COVERED_AT_THE_END = """() => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const { bottom } = document.querySelector("#board").getBoundingClientRect();
+  return Math.max(0, Math.round(bottom - document.querySelector(".actions").getBoundingClientRect().top));
+}"""
+ANSWER = "move => submit(move)"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_of_a_board_can_be_scrolled_above_the_panel_before_and_after_an_answer(game, phone):
+    """The words about an answer make the panel several times as high as the question did."""
+    screen = Screen(phone.page, phone.house, phone.actors, "nl", PHONE_OF_390)
+    for number, step in enumerate(GAMES[game].lesson, 1):
+        page = screen.show(Place(f"/learn/{game}/{number}"))
+        assert page.evaluate(COVERED_AT_THE_END) == 0, number
+        wrong = [move for move, *_ in page.evaluate("() => moves") if move not in step.right][:1]
+        for answer in (*wrong, step.right[0]):
+            page.evaluate("scrollTo(0, 0)")
+            page.evaluate(ANSWER, answer)
+            verdict = page.locator(
+                "#prompt .verdict.right" if answer in step.right else "#prompt .verdict.wrong"
+            )
+            verdict.wait_for()
+            page.wait_for_function(f"() => ({COVERED_AT_THE_END})() === 0")
+            if answer not in step.right:
+                page.locator(".onward .main").click()
+                verdict.wait_for(state="detached")
+        page.reload()
+        assert page.evaluate(COVERED_AT_THE_END) == 0, f"{number}, opened with its answer"
+
+
+PANEL_TOP = "() => Math.round(document.querySelector('.actions').getBoundingClientRect().top)"
+ALSO_LONGER = """() => {
+  const touches = moves.map(([, , ...touch]) => touch);
+  const longer = (one) => touches.some((all) => all.length > 1 && all.includes(one));
+  return [...new Set(touches.flat())].filter(longer);
+}"""
+
+
+@pytest.mark.parametrize("game", ["saga", "columbiz"])
+def test_the_panel_does_not_grow_over_what_is_picked(game, phone):
+    screen = Screen(phone.page, phone.house, phone.actors, "nl", PHONE_OF_390)
+    looked_at = 0
+    for number in range(1, len(GAMES[game].lesson) + 1):
+        page = screen.show(Place(f"/learn/{game}/{number}"))
+        top = page.evaluate(PANEL_TOP)
+        for name in page.evaluate(ALSO_LONGER):
+            thing = page.locator(f'#items .item.live[data-touch="{name}"]').last
+            thing.evaluate("node => touch(node)")
+            page.wait_for_function("() => picked.length === 1")
+            assert page.evaluate(PANEL_TOP) == top, (number, name)
+            page.evaluate("clear()")
+            looked_at += 1
+    assert looked_at > 10
+
+
+def test_picking_up_a_card_says_at_every_touch_what_is_next(phone):
+    page = Screen(phone.page, phone.house, phone.actors, "nl", PHONE_OF_390).show(Place("/learn/saga/8"))
+    land, tile = (page.locator(f'#items .item.live[data-touch="{name}"]') for name in ("land-Y", "back"))
+    asked = page.locator("#prompt .then")
+    for first, second, words in (
+        (land, tile, "Kies nu „pak op”"),
+        (tile, land, "Kies nu de troep of het land"),
+    ):
+        first.evaluate("node => touch(node)")
+        expect(asked).to_contain_text(words)
+        second.evaluate("node => touch(node)")
+        expect(asked).to_have_text("Kies nu hieronder wat je doet.")
+        expect(page.locator("#picked .main")).to_have_count(2)
+        page.evaluate("clear()")

@@ -280,3 +280,38 @@ def test_the_look_would_see_a_board_that_moves(phone):
     lay = page.evaluate(LIES)
     page.evaluate("document.querySelector('.actions').style.height = '12rem'")
     assert page.evaluate(LIES) != lay
+
+
+COACHED = {
+    "ok": True,
+    "coach": {
+        "words": ["Sterker was „blauw 3 bij groen 4; verovert het bossenland” (61% tegen 38%). " * 2] * 2,
+        "much": True,
+        "back": True,
+    },
+}
+WHOLE = "node => node.scrollHeight <= node.clientHeight && node.getBoundingClientRect().top >= 0"
+
+
+@pytest.mark.parametrize("game", ["saga", "squadro"])
+def test_all_of_what_the_coach_says_can_be_read_and_closed_and_moves_nothing(game, phone):
+    page = phone.page
+    page.set_viewport_size(SMALL)
+    hand_over(page.context, phone.house, "", "nl")
+    page.route("**/look", lambda route: route.fulfill(json=COACHED))
+    page.goto(f"/learn/{game}/{len(GAMES[game].lesson) + 1}")
+    page.locator("form[action$='/play'] button").tap()
+    page.wait_for_function("() => document.readyState === 'complete' && moves.length > 0")
+    page.evaluate("submit(moves[0][0])")
+    coach = page.locator("#coach.over.warns")
+    coach.wait_for()
+    page.locator("#room .ask.mine").wait_for()
+    page.locator("#tools [action$='/undo']").wait_for()
+    assert coach.evaluate(WHOLE)
+    expect(page.locator("#coach-back button")).to_be_in_viewport(ratio=1)
+    board = page.evaluate(BOARD)
+    page.locator("#coach .away").tap()
+    page.wait_for_function("() => !document.querySelector('#coach.over')")
+    assert page.evaluate(BOARD) == board
+    assert page.locator("#coach-says p").count() == 2, "it can still be read in the panel"
+    page.unroute("**/look")

@@ -99,7 +99,7 @@ QUESTIONS = {
             "Which discs are captured?", 4, "die in die kolom láger liggen", "that lie lower in that column"
         ),
         Question("What are prisoners worth?", 5, "drie 4, vier 6, vijf 9", "three 4, four 6, five 9"),
-        Question("What does “3 +4” beside the bars mean?", 5, "„3 +4” is drie", "“3 +4” is three"),
+        Question("What does “3 = +4” beside the bars mean?", 5, "„3 = +4” is drie", "“3 = +4” is three"),
         Question("What are rows worth?", 7, "1 punt waard, vier 2, vijf 3", "1 point, four 2, five 3"),
         Question(
             "Does a row that grows score again?", 7, "telt hij opnieuw helemaal", "counts again in full"

@@ -336,6 +336,17 @@ def test_a_picked_card_says_what_to_touch_next():
         assert not any(item.then for name, item in things(other).items() if name.startswith("hand-"))
 
 
+def test_a_picked_land_says_what_to_touch_next():
+    corn = things(table(lands="Y1 y4g4, P1 p3", hands=("r4", "r1")))
+    assert corn["land-y"].then == "Now touch “pick up”."
+    assert corn["land-p"].then == "Now touch the card to add.", "its last defender stays"
+    both = things(table(lands="Y1 y4, P1 p3b2", hands=("r4", "r1")))
+    assert both["land-p"].then == "Now touch “pick up”, or a card to add."
+    assert not both["land-y"].then
+    waiting = things(table(lands="Y1 y4g4", to_move=2, active=2))
+    assert not any(item.then for name, item in waiting.items() if name.startswith("land-"))
+
+
 @pytest.mark.parametrize("side", "cp")
 def test_the_words_on_a_land_fit_its_width(side):
     """At 20 units a letter takes 11 at most on average, in the widest of common faces."""

@@ -211,3 +211,38 @@ def test_whoever_looks_on_is_told_at_once_that_a_name_was_erased(house):
     assert eve.get(f"{table}/news?since={since}").json()["page"] is True, "also to who was not listening"
     assert "Bartholomeus" not in eve.get(table).text
     assert "Player 2" in eve.get(table).text
+
+
+def test_whoever_asks_reads_what_they_asked_and_for_whom_the_table_waits(house):
+    ana, bo, cas, dee = house.guest("nl"), house.guest("en"), house.guest("nl"), house.guest("en")
+    table = house.table("zocken", ana, bo, cas)
+    room = house.room(table)
+    names = [name.nl for name in room.names]
+    ana.done(f"{table}/end", seat=1)
+    assert request_on(ana.get(table)) == (
+        f"Je hebt voorgesteld om te stoppen. Even wachten op {names[1]} en {names[2]}."
+    )
+    assert request_on(bo.get(table)).startswith(f"{room.names[0].en} offers to end the game. Agree")
+    bo.done(f"{table}/answer", agree="yes")
+    assert request_on(ana.get(table)) == f"Je hebt voorgesteld om te stoppen. Even wachten op {names[2]}."
+    assert request_on(dee.get(table)) == (
+        f"{room.names[0].en} offers to end the game. Waiting for {room.names[2].en}."
+    )
+
+
+def test_whoever_asks_to_take_a_move_back_reads_so(house):
+    ana, bo = house.guest("nl"), house.guest("en")
+    table = house.table("squadro", ana, bo)
+    house.play(table, [ana, bo])
+    ana.done(f"{table}/undo", seat=1)
+    other = house.room(table).names[1].nl
+    assert request_on(ana.get(table)) == (
+        f"Je hebt gevraagd een zet terug te nemen. Even wachten op {other}."
+    )
+    assert "would like to take back a move." in request_on(bo.get(table))
+
+
+def request_on(page):
+    """The words of the open request on a page."""
+    found = re.search(r'<div class="request">(.*?)</section>', page.text, re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", found[1])).split())

@@ -10,14 +10,22 @@ from functools import cache, lru_cache
 from itertools import repeat
 from typing import Any
 
-from speeltafel.core.words import SOMEBODY, Text
+from speeltafel.core.words import SOMEBODY, Text, listing
+from speeltafel.play.decisions import absent
 from speeltafel.play.lines import Said
+from speeltafel.play.seating import Request
 from speeltafel.web.chairs import Row, Sitter
 from speeltafel.web.journal import Decision, played_for
 from speeltafel.web.sheet import SHORT_LIST, Offer, Sheet, Words, environment
 
 MOST_TOLD = 2
 """How many of the moves played for somebody the prompt tells; a row of forced rolls can be long."""
+REQUESTS = {
+    "undo": ("ASKS_UNDO", "ASKED_UNDO"),
+    "end": ("ASKS_END", "ASKED_END"),
+    "bot": ("ASKS_BOT", "ASKED_BOT"),
+}
+"""The phrase for each kind of request: for the others, and for whoever made it."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -48,6 +56,20 @@ def prompt(s: Sheet) -> str:
         return part("handover", s.t, s.id, s.hand_over, s.name(s.hand_over))
     waking = f'<p class="waking">{escape(s.t.BOT_WAKES)}</p>' if s.room.bot else ""
     return f'<p class="ask{" mine" if s.my_turn else ""}">{escape(s.prompt())}</p>{automatic(s)}{waking}'
+
+
+def request(s: Sheet, asked: Request) -> str:
+    """What a request asks; whoever made it reads what they asked for."""
+    phrase, name = REQUESTS[asked.what][asked.seat in s.seats], s.name(asked.seat)
+    if asked.what == "bot":
+        return s.t(phrase, name=name, other=s.name(asked.to), level=s.level(asked.level))
+    return s.t(phrase, name=name)
+
+
+def awaited(s: Sheet, asked: Request) -> str:
+    """Name everybody whose answer to a request is still to come."""
+    seats = sorted(s.room.present - absent(s.room, asked) - asked.agreed)
+    return s.t("WAIT_ANSWER", others=listing([s.room.names[seat - 1] for seat in seats]).into(s.language))
 
 
 def automatic(s: Sheet) -> str:

@@ -150,10 +150,10 @@ LESSON = (
         words=Text(
             "Aan het eind is één gevangene 1 punt waard, twee zijn er 2, drie 4, vier 6, vijf 9, zes 12, "
             "en zo steeds meer (C7). Bij de tralies op het scorebord staan het aantal en de punten: „3 "
-            "+4” is drie gevangenen, samen 4 punten. Er ligt 1-3-444-55-6.",
+            "= +4” is drie gevangenen, samen 4 punten. Er ligt 1-3-444-55-6.",
             "At the end one prisoner is worth 1 point, two are worth 2, three 4, four 6, five 9, six 12, "
             "and so on, more each time (C7). Beside the bars on the scoreboard are the number and the "
-            "points: “3 +4” is three prisoners, 4 points together. The dice show 1-3-444-55-6.",
+            "points: “3 = +4” is three prisoners, 4 points together. The dice show 1-3-444-55-6.",
         ),
         task=Text("Welke schijf neemt er twee tegelijk gevangen?", "Which disc captures two at once?"),
         log=_PAIR,
@@ -297,14 +297,14 @@ LESSON = (
     Step(
         title=Text("De laatste schijf", "The last disc"),
         words=Text(
-            "Onder het bord staat ieders voorraad: de ander heeft nog 6 schijven, jij nog 1. Is na een beurt "
-            "iemands voorraad op, dan wordt de ronde uitgespeeld en is het afgelopen (C6). Rijpunten en "
-            "gevangenen samen: de meeste punten winnen, en bij gelijke stand deel je de winst (C7). Jij hebt "
-            "14 rijpunten en drie gevangenen. Er ligt nog 5-6.",
-            "Below the board is everybody's supply: your opponent has 6 discs left, you have 1. When "
-            "someone's supply is empty after a turn, the round is finished and the game is over (C6). Add "
-            "row points and prisoners: the most points win; a tie is a shared win (C7). You have 14 row "
-            "points and three prisoners. The dice left are 5-6.",
+            "Nu zijn de donkere schijven van jou. Onder het bord staat ieders voorraad: de ander heeft nog "
+            "6 schijven, jij nog 1. Is na een beurt iemands voorraad op, dan wordt de ronde uitgespeeld en "
+            "is het afgelopen (C6). Rijpunten en gevangenen samen: de meeste punten winnen, en bij gelijke "
+            "stand deel je de winst (C7). Jij hebt 14 rijpunten en drie gevangenen. Er ligt nog 5-6.",
+            "Now the dark discs are yours. Below the board is everybody's supply: your opponent has 6 discs "
+            "left, you have 1. When someone's supply is empty after a turn, the round is finished and the "
+            "game is over (C6). Add row points and prisoners: the most points win; a tie is a shared win "
+            "(C7). You have 14 row points and three prisoners. The dice left are 5-6.",
         ),
         task=Text("Leg je laatste schijf.", "Place your last disc."),
         log=_LAST,

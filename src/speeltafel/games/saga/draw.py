@@ -50,7 +50,8 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     items: list[Item] = []
     if view.eyes:
         items.append(_tray(seats))
-    items += _lands(view.sides, view.lands, tuple(names), view.eyes, language, over)
+    thens = tuple(guide.after_land(view, number) for number in range(len(view.lands)))
+    items += _lands(view.sides, view.lands, tuple(names), view.eyes, thens, language, over)
     items += _free(view.free, any(land.owner for land in view.lands), language)
     for seat, (top, high) in strips(seats, view.eyes, over).items():
         items += strip(view, seat, names[seat - 1], language, top, high)
@@ -86,7 +87,13 @@ def _place_of(seat: int, seats: int, eyes: Eyes, over: bool) -> Point:
 
 @lru_cache(maxsize=1 << 11)
 def _lands(
-    sides: str, lands: tuple[Land, ...], names: tuple[Text, ...], eyes: Eyes, language: Language, over: bool
+    sides: str,
+    lands: tuple[Land, ...],
+    names: tuple[Text, ...],
+    eyes: Eyes,
+    thens: tuple[Text, ...],
+    language: Language,
+    over: bool,
 ) -> tuple[Item, ...]:
     items = [
         Item(f"side-{COLOURS[at]}", "saga-lying", land_corner(at), tabletop.side_up(at, side, language))
@@ -95,13 +102,20 @@ def _lands(
     for number, (side, held) in enumerate(zip(sides, lands, strict=True)):
         owner = labels.owner_of(held, names, eyes)
         home = _place_of(held.owner, len(names), eyes, over)
-        items += _land(number, side, held, falls_to(number, side, held), owner, language, home)
+        items += _land(number, side, held, falls_to(number, side, held), owner, thens[number], language, home)
     return tuple(items)
 
 
 @lru_cache(maxsize=1 << 12)
 def _land(
-    number: int, side: str, held: Land, need: int, owner: Text | None, language: Language, home: Point
+    number: int,
+    side: str,
+    held: Land,
+    need: int,
+    owner: Text | None,
+    then: Text,
+    language: Language,
+    home: Point,
 ) -> tuple[Item, ...]:
     """A land: whose it is and what it takes to conquer it; then its defenders, side by side."""
     x, y = land_corner(number)
@@ -113,6 +127,7 @@ def _land(
         _land_body(held, need, labels.YOU if owner is None else owner, language),
         touch=touch,
         label=labels.land(number, side, held, need, owner, language),
+        then=then.into(language),
     )
     cards = in_order(held.defenders, COLOURS[number])
     scale = min(1.25, (LAND_WIDTH - 6) / max(1, len(cards)) / (SLIM + 3))

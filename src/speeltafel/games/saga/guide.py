@@ -3,10 +3,10 @@
 from functools import lru_cache
 
 from speeltafel.core.words import Language, Text
-from speeltafel.games.saga.cards import Card, fits
-from speeltafel.games.saga.data import ADD_ONCE
+from speeltafel.games.saga.cards import Card, cards_in, fits
+from speeltafel.games.saga.data import ADD_ONCE, TAKE_BACK
 from speeltafel.games.saga.labels import LAND_WORDS
-from speeltafel.games.saga.lands import LETTERS, NUMBER, bearer, holder_unused
+from speeltafel.games.saga.lands import LETTERS, NUMBER, bearer, holder, holder_unused
 from speeltafel.games.saga.terms import COLOUR_NAMES
 from speeltafel.games.saga.view import View
 
@@ -14,6 +14,10 @@ TO_BACK = Text(
     "Kies nu de troep of het land waarvan je een kaart oppakt.",
     "Now touch the force or land to pick up a card from.",
 )
+_FROM_LAND = Text("Kies nu „pak op”.", "Now touch “pick up”.")
+_TO_LAND = Text("Kies nu de kaart die erbij komt.", "Now touch the card to add.")
+_FROM_OR_TO_LAND = Text("Kies nu „pak op”, of een kaart erbij.", "Now touch “pick up”, or a card to add.")
+_NOTHING = Text("", "")
 TO_SHOW = Text("Kies nu de troep die je helemaal openlegt.", "Now touch the force to turn up.")
 TO_NEW = Text(
     "Kies nu de handkaart waarmee de nieuwe troep begint.", "Now touch the hand card that begins the force."
@@ -53,6 +57,18 @@ def _after_card(number: int, own: bool, joins: bool, treasure: int | None) -> Te
     if joins:
         return Text(f"{nl}, een eigen troep of {name.nl}.", f"{en}, a force or {name.en}.")
     return Text(f"{nl}, of {name.nl}.", f"{en}, or {name.en}.")
+
+
+def after_land(view: View, number: int) -> Text:
+    """What to touch after a land of the reader's own; nothing where it makes no move."""
+    land = view.lands[number]
+    if view.eyes is None or view.to_move != view.eyes or view.phase != "turn" or land.owner != view.eyes:
+        return _NOTHING
+    gives = holder(view, TAKE_BACK) == view.eyes and not view.taken and len(cards_in(land.defenders)) > 1
+    takes = number == bearer(ADD_ONCE) and holder_unused(view, ADD_ONCE) == view.eyes and not view.laid
+    if gives:
+        return _FROM_OR_TO_LAND if takes else _FROM_LAND
+    return _TO_LAND if takes else _NOTHING
 
 
 def before_land(view: View, touch: str) -> Text | None:

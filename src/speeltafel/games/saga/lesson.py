@@ -240,7 +240,10 @@ LESSON = (
             "turn, back into your hand, besides laying your card. One defender must stay in a land; the "
             "first card of a force is picked up only if it lies there alone (G19).",
         ),
-        task=Text("Pak groen 4 op om hem opnieuw te gebruiken.", "Pick up green 4 to use it again."),
+        task=Text(
+            "Pak groen 4 op: raak „pak op” aan en dan het korenland.",
+            "Pick up green 4: touch “pick up”, then Corn.",
+        ),
         log=f"{_DEALT} y4>new o4>new g4>y4 end y3>new",
         right=("take:g4<Y",),
         well=Text(

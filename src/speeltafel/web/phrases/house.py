@@ -47,6 +47,10 @@ ASKS_BOT = Text(
     "{name} stelt voor dat een bot ({level}) voor {other} speelt, tot die terug is.",
     "{name} suggests that a bot ({level}) plays for {other} until they are back.",
 )
+ASKED_BOT = Text(
+    "Je hebt voorgesteld dat een bot ({level}) voor {other} speelt, tot die terug is.",
+    "You suggested that a bot ({level}) plays for {other} until they are back.",
+)
 REPLACED = Text("Een bot speelt nu voor jou.", "A bot is playing for you now.")
 RETURN = Text("Speel zelf verder", "Take over again")
 HINT = Text("Hint", "Hint")
@@ -114,6 +118,7 @@ MOVES = Text("Wat kun je doen", "What you can do")
 ASKED = Text("De vraag", "The question")
 MOVES_SHORT = Text("Zetten", "Moves")
 ALL_MOVES = Text("Alle zetten ({count})", "All moves ({count})")
+CHOOSE_WHICH = Text("Kies nu hieronder wat je doet.", "Now choose below what to do.")
 CHOOSE_FURTHER = Text("Kies er nog één bij, of:", "Pick one more, or:")
 START_OVER = Text("Anders kiezen", "Choose again")
 SEATS = Text("Spelers", "Players")
@@ -144,8 +149,10 @@ PROPOSE_END = Text("Stel voor om te stoppen", "Offer to end the game")
 AGREE = Text("Goed", "Agree")
 REFUSE = Text("Liever niet", "No, thanks")
 ASKS_UNDO = Text("{name} wil een zet terugnemen.", "{name} would like to take back a move.")
+ASKED_UNDO = Text("Je hebt gevraagd een zet terug te nemen.", "You asked to take a move back.")
 ASKS_END = Text("{name} stelt voor om te stoppen.", "{name} offers to end the game.")
-WAIT_ANSWER = Text("Even wachten op de anderen.", "Waiting for the others.")
+ASKED_END = Text("Je hebt voorgesteld om te stoppen.", "You offered to end the game.")
+WAIT_ANSWER = Text("Even wachten op {others}.", "Waiting for {others}.")
 MUTE = Text("Demp {name}", "Mute {name}")
 UNMUTE = Text("Demp {name} niet meer", "Unmute {name}")
 TIME_LEFT = Text("nog {time}", "{time} left")

@@ -155,7 +155,8 @@ function isPicked(/** @type {string[]} */ names) {
 function guide() {
   const asked = /** @type {HTMLElement | null} */ (document.querySelector("#prompt .ask.mine:not(.then)"));
   const node = /** @type {SVGGElement | undefined} */ ([...document.querySelectorAll("#items .item.picked[data-then]")].at(-1));
-  const words = (picked.length && node?.dataset.then) || "", shown = document.querySelector("#prompt .then");
+  const next = (picked.length && node?.dataset.then) || "", further = possible().some(([, , ...touch]) => touch.length > picked.length);
+  const words = (next && !further && sheet()?.dataset.which) || next, shown = document.querySelector("#prompt .then");
   if (!asked || shown?.textContent === words) return;
   shown?.remove();
   asked.hidden = words !== "" && !asked.matches(".task"); // a lesson's task stays

@@ -4,7 +4,7 @@
 
 (() => {
   const place = () => $("coach");
-  let asked = 0;
+  let asked = 0, read = "";
 
   /** What it says stands beside the board until the next move is made, with a way back where the move cost much. */
   function say(/** @type {{words: string[], much: boolean, back: boolean}} */ { words, much, back }) {
@@ -12,6 +12,30 @@
     lines?.replaceChildren(...words.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
     if (undo) undo.hidden = !back;
     place()?.classList.toggle("warns", much);
+    read = "";
+    open();
+  }
+
+  /** On a phone the panel has a fixed height: words that do not fit into it lie on the board, whole, until they are read. */
+  function open() {
+    const coach = place(), panel = coach?.closest(".words"), words = $("coach-says")?.textContent?.trim() ?? "";
+    if (!coach || !panel || picked.length) return;
+    coach.classList.remove("over");
+    if (!words || words === read || panel.scrollHeight <= panel.clientHeight) return;
+    if (!coach.querySelector(".away")) {
+      const away = Object.assign(document.createElement("button"), { type: "button", className: "plain away", textContent: "×" });
+      away.setAttribute("aria-label", $("hint")?.dataset.close ?? "");
+      coach.prepend(away);
+    }
+    coach.classList.add("over");
+  }
+
+  /** A touch anywhere else, or on the cross, closes it; the words stay in the panel. */
+  function close(/** @type {Event} */ event) {
+    const coach = place(), target = /** @type {Element} */ (event.target);
+    if (!coach?.matches(".over") || (coach.contains(target) && !target.closest(".away"))) return;
+    read = $("coach-says")?.textContent?.trim() ?? "";
+    coach.classList.remove("over");
   }
 
   async function ask() {
@@ -36,7 +60,17 @@
     void ask();
   });
 
+  /** The page was loaded, or its main part came anew; a longer question leaves the coach less room. */
+  function begin() {
+    askWherePending();
+    open();
+    const prompt = $("prompt");
+    if (prompt) new MutationObserver(open).observe(prompt, { childList: true });
+  }
+
   const main = $("main");
-  if (main) new MutationObserver(askWherePending).observe(main, { childList: true });
-  askWherePending();
+  if (main) new MutationObserver(begin).observe(main, { childList: true });
+  begin();
+  addEventListener("resize", open);
+  document.addEventListener("click", close);
 })();

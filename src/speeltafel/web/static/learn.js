@@ -14,12 +14,52 @@
 
   /** Measure the panel while the question stands; learn.css lets it grow from there without moving the board. */
   function hold() {
+    if (picked.length) return; // the address bar of a phone slides away between two touches, which is a resize
     stage.classList.remove("held");
-    if (here) return;
-    const { top, height } = panel.getBoundingClientRect();
-    stage.style.setProperty("--panel-height", `${height}px`);
-    stage.style.setProperty("--panel-room", `${innerHeight - top - scrollY - 8}px`);
-    stage.classList.add("held");
+    stage.style.removeProperty("--panel-least");
+    if (!here) {
+      stage.style.setProperty("--panel-least", `${heightWhilePicking()}px`);
+      stage.style.setProperty("--panel-room", `${innerHeight - panel.getBoundingClientRect().top - scrollY - 8}px`);
+      stage.classList.add("held");
+    }
+    reserve();
+  }
+
+  /** The height of the panel at its highest while things are picked one after another: with a sentence that says what
+      to touch next, or with a button for what is picked so far. It has this height from the start, so that it does not
+      grow over the thing that is picked. */
+  function heightWhilePicking() {
+    const box = $("picked"), asked = prompt.querySelector(".ask.mine:not(.then)");
+    if (!box || !asked) return 0;
+    const things = /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items .live[data-then]"));
+    const sentences = new Set([...things].map((node) => node.dataset.then ?? ""));
+    const unfinished = moves.filter(([, , ...some]) => some.length && moves.some(([, , ...all]) => all.length > some.length && contains(all, some)));
+    const longest = unfinished.map(([, label]) => String(label)).sort((one, other) => other.length - one.length)[0];
+    const quiet = Object.assign(document.createElement("button"), { className: "quiet", textContent: lesson?.dataset.again ?? "" });
+    const then = Object.assign(document.createElement("p"), { className: "ask mine then" });
+    let highest = 0;
+    box.hidden = false;
+    if (longest) {
+      box.replaceChildren(Object.assign(document.createElement("span"), { textContent: lesson?.dataset.further ?? "" }), button("", longest, "main"), quiet);
+      highest = panel.getBoundingClientRect().height;
+    }
+    box.replaceChildren(quiet);
+    for (const words of sentences) {
+      then.textContent = words;
+      asked.after(then);
+      highest = Math.max(highest, panel.getBoundingClientRect().height);
+    }
+    then.remove();
+    box.replaceChildren();
+    box.hidden = true;
+    return highest;
+  }
+
+  /** Keep as much room below the board as the panel takes, so that all of the board can be scrolled above it. The room
+      never shrinks: a page that gets shorter under somebody who is at its end would move the board. */
+  function reserve() {
+    const room = Number.parseFloat(stage.style.getPropertyValue("--panel-height")) || 0, { height } = panel.getBoundingClientRect();
+    if (height > room) stage.style.setProperty("--panel-height", `${height}px`);
   }
 
   /** Bring what was said of a try in sight: within whatever scrolls in the panel, then on the page. */
@@ -89,6 +129,7 @@
   }
 
   hold();
+  new ResizeObserver(reserve).observe(panel);
   addEventListener("resize", hold);
   document.addEventListener("submit", (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target), button = /** @type {HTMLButtonElement | null} */ (event.submitter);
