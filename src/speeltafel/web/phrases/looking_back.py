@@ -227,11 +227,11 @@ STUDY_TOO_MANY = Text(
 )
 CHART = Text("Winstkans", "Chance of winning")
 CHART_WORDS = Text(
-    "Elke lijn is een speler: hoe hoger, hoe groter de winstkans. Kies een punt om de stelling te zien. De "
-    "lijnen komen precies op de uitslag uit; daarom wijken ze soms iets af van de percentages bij een zet.",
+    "Elke lijn is een speler: hoe hoger, hoe groter de winstkans. Kies een punt om de stelling te zien. In "
+    "de lijnen telt ook mee wat pas later bleek; daarom kunnen ze afwijken van de percentages bij een zet.",
     "Each line is a player: the higher, the better their chance of winning. Choose a point to see the "
-    "position. The lines lead exactly to the result, so they can differ a little from the percentages given "
-    "for a single move.",
+    "position. The lines take in what turned out only later, so they can differ from the percentages given "
+    "for a move.",
 )
 LUCK_REPORT = Text("Geluk of wijsheid?", "Luck or skill?")
 SKILL_REPORT = Text("Wie speelde hoe goed?", "How well did everyone play?")
