@@ -35,7 +35,7 @@ class Slow:
 class SlowAppraiser(Slow):
     """Looks at a position for so long, and finds everybody equal."""
 
-    def __call__(self, key, state, taken, seed):
+    def __call__(self, key, state, taken, seed, asker):
         print("studying", flush=True)
         answer = Future()
         equal = Appraisal((0.5, 0.5), (0.5, 0.5))
