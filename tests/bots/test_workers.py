@@ -88,27 +88,9 @@ def test_a_mistake_in_squadros_bot_is_told_and_the_worker_lives_on(crew):
     assert crew.think("squadro", view, moves, "club", "ana").result(200).move in moves
 
 
-def test_who_asks_much_of_squadros_bot_waits_for_who_asks_little(monkeypatch):
-    view, moves = first_choice()
-    answered, gate = [], Event()
-
-    def answer(self, facts, patience):
-        gate.wait(60)
-        answered.append(facts[4])
-        return facts
-
-    monkeypatch.setattr(Worker, "ask", answer)
-    with closing(Workers(1)) as crew:
-        for _ in range(5):
-            crew.think("squadro", view, moves, "club", "eve")
-        last = crew.think("squadro", view, moves, "expert", "ana")
-        gate.set()
-        last.result(60)
-    assert answered.index("expert") <= 2
-
-
-def test_a_crowd_of_one_asker_neither_shortens_anothers_thinking_nor_stops_a_study(monkeypatch):
-    view, moves = first_choice()
+@pytest.fixture
+def held(monkeypatch):
+    """The questions in the order they are answered, and the gate that all answers wait for."""
     answered, gate = [], Event()
 
     def answer(self, facts, patience):
@@ -117,6 +99,22 @@ def test_a_crowd_of_one_asker_neither_shortens_anothers_thinking_nor_stops_a_stu
         return facts
 
     monkeypatch.setattr(Worker, "ask", answer)
+    return answered, gate
+
+
+def test_who_asks_much_of_squadros_bot_waits_for_who_asks_little(held):
+    (view, moves), (answered, gate) = first_choice(), held
+    with closing(Workers(1)) as crew:
+        for _ in range(5):
+            crew.think("squadro", view, moves, "club", "eve")
+        last = crew.think("squadro", view, moves, "expert", "ana")
+        gate.set()
+        last.result(60)
+    assert [facts[4] for facts in answered].index("expert") <= 2
+
+
+def test_a_crowd_of_one_asker_neither_shortens_anothers_thinking_nor_stops_a_study(held):
+    (view, moves), (answered, gate) = first_choice(), held
     with closing(Workers(1)) as crew:
         for _ in range(40):
             crew.think("squadro", view, moves, "master", "eve")
@@ -129,16 +127,9 @@ def test_a_crowd_of_one_asker_neither_shortens_anothers_thinking_nor_stops_a_stu
     assert answered.index(studied) <= 5
 
 
-def test_many_judgements_for_one_asker_hold_up_no_other_asker(monkeypatch):
+def test_many_judgements_for_one_asker_hold_up_no_other_asker(held):
     """Opening 120 coached tables made another visitor's hint take 30 seconds instead of a quarter of one."""
-    answered, gate = [], Event()
-
-    def answer(self, facts, patience):
-        gate.wait(60)
-        answered.append(facts[4])
-        return facts
-
-    monkeypatch.setattr(Worker, "ask", answer)
+    answered, gate = held
     with closing(Workers(1)) as crew:
         for seed in range(40):
             crew.appraise("squadro", None, None, seed, "eve")
@@ -146,8 +137,9 @@ def test_many_judgements_for_one_asker_hold_up_no_other_asker(monkeypatch):
         gate.set()
         for one in mine:
             one.result(60)
-    assert answered.index(100) <= 2
-    assert answered.index(101) <= 4, "the second judgement waits for nobody's third"
+    seeds = [facts[4] for facts in answered]
+    assert seeds.index(100) <= 2
+    assert seeds.index(101) <= 4, "the second judgement waits for nobody's third"
 
 
 def test_a_question_that_was_called_off_is_not_answered(monkeypatch):

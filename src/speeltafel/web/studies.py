@@ -7,7 +7,6 @@ on where it was when the server starts again and somebody looks.
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
@@ -52,10 +51,8 @@ class Studies:
         """In whose queue the study of a table is."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """Who works through each visitor's queue."""
-        self._judging: dict[tuple[str, str], asyncio.Task[Appraisal]] = {}
-        """The choices that are being judged for hint or coach, by table and name."""
-        self._asked: Counter[str] = Counter()
-        """How many of those each person waits for."""
+        self._judging: dict[tuple[str, str], tuple[str, asyncio.Task[Appraisal]]] = {}
+        """The choices that are being judged for hint or coach, by table and name, and for whom each is."""
 
     def look(self, live: Live) -> None:
         """Something happened at a table: where a coach's pupil must choose now, begin to judge that choice.
@@ -67,7 +64,7 @@ class Studies:
         if not live.coached or room.actor != live.coached or room.bot or room.table is None:
             return
         person = room.chairs[live.coached - 1].person
-        if not isinstance(turn, Choose) or len(turn.moves) == 1 or self._asked[person]:
+        if not isinstance(turn, Choose) or len(turn.moves) == 1 or self._waits(person):
             return
         place = len(room.table.moves)
         if self.known(live, place) is None:
@@ -92,23 +89,22 @@ class Studies:
         key = (live.id, choice(live.room, place))
         if key not in self._judging:
             work = self._judge(*key, live.room.game.key, live.room.table.states[place], place, person)
-            self._judging[key] = task = asyncio.get_running_loop().create_task(work)
-            self._asked[person] += 1
-            task.add_done_callback(lambda task: self._is_judged(live, key, person, task))
-        return self._judging[key]
+            task = asyncio.get_running_loop().create_task(work)
+            self._judging[key] = person, task
+            task.add_done_callback(lambda task: self._is_judged(live, key, task))
+        return self._judging[key][1]
+
+    def _waits(self, person: str) -> bool:
+        """Whether a choice is being judged for this person."""
+        return any(one == person for one, _ in self._judging.values())
 
     async def _judge(self, id: str, name: str, game: str, state: Any, place: int, person: str) -> Appraisal:
         found = await asyncio.wrap_future(self._appraise(game, state, None, place, person))
         kept = self._house.store.keep_study(id, name, written(found))
         return _read(await asyncio.wrap_future(kept))
 
-    def _is_judged(
-        self, live: Live, key: tuple[str, str], person: str, task: "asyncio.Task[Appraisal]"
-    ) -> None:
+    def _is_judged(self, live: Live, key: tuple[str, str], task: "asyncio.Task[Appraisal]") -> None:
         del self._judging[key]
-        self._asked[person] -= 1
-        if not self._asked[person]:
-            del self._asked[person]
         if task.cancelled():
             return
         if task.exception() is None:
@@ -147,7 +143,7 @@ class Studies:
 
     def leave(self) -> None:
         """Stop studying; what is found already is kept."""
-        for task in (*self._tasks.values(), *self._judging.values()):
+        for task in (*self._tasks.values(), *(task for _, task in self._judging.values())):
             task.cancel()
 
     @property
