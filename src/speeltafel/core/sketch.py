@@ -16,11 +16,10 @@ from speeltafel.core.scene import Look
 from speeltafel.core.spread import Spread
 from speeltafel.core.stylesheet import load
 from speeltafel.core.view import Open, only_world, witness_all
-from speeltafel.core.words import Language, Names, Text, count, default_names, join, say
+from speeltafel.core.words import TURN, Language, Names, Text, count, default_names, join, say
 
 POINTS = Text("Punten", "Points")
 _POINT = Text("punt", "point"), Text("punten", "points")
-_ASK = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
 _CHANCE = Text("Nu beslist het lot.", "Chance decides now.")
 _CHOSE = Text("{who} kiest: {what}.", "{who} [choose|chooses]: {what}.")
 _HAPPENED = Text("{what}.", "{what}.")
@@ -82,7 +81,7 @@ def sketch(
     def ask(view: Any, names: Names) -> Text:
         match now(view):
             case Choose(seat, _):
-                return say(_ASK, names, view.eyes, who=seat)
+                return say(TURN, names, view.eyes, who=seat)
             case Chance():
                 return _CHANCE
             case Over(_, _, why):

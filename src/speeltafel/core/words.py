@@ -27,6 +27,8 @@ Names = Sequence[Text]
 """What the seats are called, seat 1 first."""
 
 _FORMS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
+TURN = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
+"""Whose turn it is, for `say` to fill in."""
 
 
 def same(words: object) -> Text:

@@ -1,6 +1,6 @@
 """Columbiz drawn in text: six columns under their die faces, number 6 at the top, discs as seat digits."""
 
-from speeltafel.core.words import Names, Text, join, listing, same, say
+from speeltafel.core.words import TURN, Names, Text, join, listing, same, say
 from speeltafel.games.columbiz import terms
 from speeltafel.games.columbiz.data import DICE, FACES, NUMBERS, THROWS, prisoners_worth
 from speeltafel.games.columbiz.rules import CELLS, State, payable, totals
@@ -39,7 +39,7 @@ def describe(view: View, names: Names) -> Text:
     seats = [_seat_told(view, seat, names) for seat in range(1, len(names) + 1)]
     whose = []
     if state.to_move:
-        turn = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
+        turn = TURN
         whose.append(say(turn, names, view.eyes, who=state.to_move))
     return join([*columns, *seats, *whose, *_moment(state)], "\n")
 

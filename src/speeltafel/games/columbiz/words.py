@@ -1,6 +1,6 @@
 """Columbiz in words: what is asked, what a move does, what happened."""
 
-from speeltafel.core.words import Names, Text, join, say
+from speeltafel.core.words import TURN, Names, Text, join, say
 from speeltafel.games.columbiz import terms
 from speeltafel.games.columbiz.data import DICE, MOST_PLACED, prisoners_worth
 from speeltafel.games.columbiz.rules import (
@@ -224,7 +224,7 @@ def _passing_told(before: View, move: Move, after: View, names: Names) -> list[T
     if not after.state.to_move:
         return [ENDINGS["supply"]]
     told = []
-    template = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
+    template = TURN
     if after.state.last_round and not before.state.last_round:
         out = Text(
             "{who} [hebt|heeft] geen schijven meer: de ronde wordt uitgespeeld.",

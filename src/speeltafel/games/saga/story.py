@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from speeltafel.core.words import Names, Text, join, listing, say
+from speeltafel.core.words import TURN, Names, Text, join, listing, say
 from speeltafel.games.saga import labels
 from speeltafel.games.saga.cards import Card, cards_in, secrets_in, strength
 from speeltafel.games.saga.data import COLOURS, TRIBUTE
@@ -204,7 +204,7 @@ def _what_follows(before: View, after: View, names: Names) -> list[Text]:
     elif after.active != before.active:
         due = income(after, after.active)
         if not due:
-            template = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
+            template = TURN
         elif after.memory:
             template = Text(
                 "[jij bent|{who} is] aan de beurt en kan {fame} innen.",

@@ -1,6 +1,6 @@
 """Zocken in words: what is asked, what a move does, what happened."""
 
-from speeltafel.core.words import Names, Text, join, listing, same, say, signed
+from speeltafel.core.words import TURN, Names, Text, join, listing, same, say, signed
 from speeltafel.games.zocken.data import (
     BET_COST,
     BET_LINE,
@@ -236,7 +236,7 @@ def _next_up(was: State, now: State, names: Names, eyes: int | None) -> Text:
     if len(now.totals) == 1:
         return Text(f"Beurt {now.round} van {now.rounds}.", f"Turn {now.round} of {now.rounds}.")
     if now.round == was.round:
-        upnext = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
+        upnext = TURN
     else:
         upnext = Text("Ronde {round}: {who} begint.", "Round {round}: {who} [begin|begins].")
     return say(upnext, names, eyes, who=now.to_move, round=now.round)
