@@ -81,8 +81,12 @@ QUESTIONS = {
             "What makes a valid row?", 3, "nergens dalen, of nergens stijgen", "never fall, or never rise"
         ),
         Question("What does an escape field cost?", 5, "kost 10 punten", "costs 10 points"),
+        Question("When must a die go to OUT?", 6, "op geen van de zeven velden", "none of the seven fields"),
         Question(
-            "When must a die go to OUT?", 6, "op geen van de zeven velden past", "none of the seven fields"
+            "May a die escape though a field is open to it?",
+            6,
+            "Uitwijken mag ook als een veld wel past",
+            "may escape when a field fits",
         ),
         Question("What brings the 50 points?", 6, "Blijft UIT leeg", "If OUT stays empty"),
         Question("When may I bet?", 7, "Liggen er drie dobbelstenen", "Once three dice have been placed"),
@@ -95,6 +99,7 @@ QUESTIONS = {
         Question("What is the supply?", 2, "een voorraad schijven", "a supply of discs"),
         Question("How many discs may I place?", 2, "één tot vier per beurt", "one to four a turn"),
         Question("What does a cell cost?", 2, "kost drie vijven", "costs three fives"),
+        Question("May I split equal dice?", 2, "gelijke mag je verdelen", "equal dice may be split"),
         Question(
             "Which discs are captured?", 4, "die in die kolom láger liggen", "that lie lower in that column"
         ),
@@ -115,6 +120,7 @@ QUESTIONS = {
     ),
     "saga": (
         Question("Who begins, and which way round?", 1, "met de klok mee", "clockwise"),
+        Question("How many cards do I begin with?", 1, "twaalf kaarten", "twelve cards"),
         Question("How many cards do I lay a turn?", 1, "precies één kaart", "exactly one card"),
         Question("Which land does a force attack?", 1, "van zijn eigen kleur", "of its own colour"),
         Question(
@@ -125,6 +131,7 @@ QUESTIONS = {
         Question("When do lands bring fame?", 5, "Aan het begin van je beurt", "At the start of your turn"),
         Question("What does hiring cost?", 5, "betaalt zijn waarde in roem", "pay its value in fame"),
         Question("Where do a lost land's defenders go?", 6, "weer in de hand", "back into hand"),
+        Question("Which force takes a land?", 6, "De sterkste troep", "The strongest force"),
         Question(
             "What if two players are equally strong?", 6, "verandert er nog niets", "nothing changes yet"
         ),

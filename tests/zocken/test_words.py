@@ -34,7 +34,7 @@ def test_a_choice_is_told():
         (
             "X | X X 3 X 5 X X | X",
             "6",
-            "De rode dobbelsteen toont 6: die past op veld 6 of 7, of het rechter uitwijkveld.",
+            "De rode dobbelsteen toont 6: die past op veld 6 of 7, of op het rechter uitwijkveld.",
             "The red die shows 6: it fits on field 6 or 7, or the right escape.",
         ),
         (
@@ -46,7 +46,7 @@ def test_a_choice_is_told():
         (
             "X | X 3 X 3 X X X | X",
             "4",
-            "De rode dobbelsteen toont 4: die past op veld 1, 5, 6 of 7, of een van de uitwijkvelden.",
+            "De rode dobbelsteen toont 4: die past op veld 1, 5, 6 of 7, of op een van de uitwijkvelden.",
             "The red die shows 4: it fits on field 1, 5, 6 or 7, or either escape.",
         ),
         (

@@ -63,10 +63,12 @@ LESSON = (
         words=Text(
             "Elke speler heeft een voorraad schijven: met zijn tweeën ieder 18. Je legt er één tot vier "
             "per beurt, op lege vakjes. Vakje 3 van kolom 5 kost drie vijven, vakje 2 twee, enzovoort; "
-            "elke dobbelsteen gebruik je één keer (C2). Er ligt 1-2-33-555-6.",
+            "elke dobbelsteen gebruik je één keer, en gelijke mag je verdelen: drie vijven betalen vakje "
+            "3, of vakje 1 en vakje 2 (C2). Er ligt 1-2-33-555-6.",
             "Each player has a supply of discs: 18 each with two players. You place one to four a turn, "
             "on empty cells. Cell 3 of column 5 costs three fives, cell 2 two, and so on; each die is "
-            "used once (C2). The dice show 1-2-33-555-6.",
+            "used once, and equal dice may be split: three fives pay for cell 3, or for cells 1 and 2 (C2). "
+            "The dice show 1-2-33-555-6.",
         ),
         task=Text(
             "Leg een schijf zo hoog mogelijk in kolom 5.",
@@ -247,12 +249,12 @@ LESSON = (
     Step(
         title=Text("Niets te leggen", "Nothing to place"),
         words=Text(
-            "Je moet minstens één schijf leggen. Kan dat niet met de dobbelstenen die er liggen, dan gaan"
-            " er drie schijven uit je voorraad uit het spel; niemand krijgt er punten voor (C3). Je "
-            "gooide 11-22-33-4-5, en al die vakjes zijn bezet.",
+            "Je moet minstens één schijf leggen. Kan dat niet met de dobbelstenen die er liggen, dan gaan "
+            "er drie schijven uit je voorraad uit het spel, of alle die je nog hebt; niemand krijgt er "
+            "punten voor (C3). Je gooide 11-22-33-4-5, en al die vakjes zijn bezet.",
             "You must place at least one disc. If the dice don't allow it, three discs from your supply "
-            "leave the game; nobody gets points for them (C3). You threw 11-22-33-4-5, and all those "
-            "cells are taken.",
+            "leave the game, or all you have left; nobody gets points for them (C3). You threw "
+            "11-22-33-4-5, and all those cells are taken.",
         ),
         task=Text("Je hebt nog twee worpen. Wat doe je?", "You have two throws left. What do you do?"),
         log=_STUCK,

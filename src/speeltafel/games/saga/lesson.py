@@ -15,12 +15,12 @@ LESSON = (
     Step(
         title=Text("Een troep begint", "A force begins"),
         words=Text(
-            "Wie begint, wordt geloot; daarna gaat het met de klok mee. Zes landen liggen open, en "
-            "onderaan ligt jouw hand. Elke beurt leg je precies één kaart (G7). Een nieuwe troep valt het"
-            " land van zijn eigen kleur aan (G8).",
-            "A draw decides who begins; then play goes clockwise. Six lands lie open, and your hand is at"
-            " the bottom. Every turn you lay exactly one card (G7). A new force attacks the land of its "
-            "own colour (G8).",
+            "Wie begint, wordt geloot; daarna gaat het met de klok mee. Zes landen liggen open, elk met "
+            "twee verdedigers, en onderaan ligt jouw hand van twaalf kaarten. Elke beurt leg je precies "
+            "één kaart (G7). Een nieuwe troep valt het land van zijn eigen kleur aan (G8).",
+            "A draw decides who begins; then play goes clockwise. Six lands lie open, each with two "
+            "defenders, and your hand of twelve cards is at the bottom. Every turn you lay exactly one "
+            "card (G7). A new force attacks the land of its own colour (G8).",
         ),
         task=Text(
             "Begin een sterke troep tegen het groene bossenland.",
@@ -168,13 +168,13 @@ LESSON = (
         title=Text("Een land van een ander veroveren", "Taking a player's land"),
         words=Text(
             "Nu zit je op de andere stoel. Het bossenland is van de ander, verdedigd door groen 4 en "
-            "blauw 3. Wie een land verliest, neemt de verdedigers weer in de hand (G14). Zijn troepen van"
-            " twee spelers sterk genoeg en precies even sterk, dan verandert er nog niets (G11). Jouw "
+            "blauw 3. Wie een land verliest, neemt de verdedigers weer in de hand (G14). De sterkste troep "
+            "neemt het land; zijn die van twee spelers even sterk, dan verandert er nog niets (G11). Jouw "
             "troep is groen 3 en paars 4.",
-            "Now you play the other seat. Forests belongs to your opponent, defended by green 4 and "
-            "blue 3. A player who loses a land takes its defenders back into hand (G14). If forces of two"
-            " players are strong enough and exactly equal, nothing changes yet (G11). Your force is green"
-            " 3 and purple 4.",
+            "Now you play the other seat. Forests belongs to your opponent, defended by green 4 and blue "
+            "3. A player who loses a land takes its defenders back into hand (G14). The strongest force "
+            "takes the land; if two players' are equal, nothing changes yet (G11). Your force is green 3 "
+            "and purple 4.",
         ),
         task=Text("Verover het bossenland.", "Conquer Forests."),
         log=f"{_DEALT} g4>new g3>new b3>g4 p4>g3 y4>new",
@@ -336,14 +336,15 @@ LESSON = (
     Step(
         title=Text("Wanneer maak je er een eind aan?", "When to end the game"),
         words=Text(
-            "Het spel eindigt zodra iemand zijn laatste handkaart legt; wat die verovert, telt nog mee "
-            "(G22). Liggen de kronen boven, dan kost in de telling je hand niets als het bossenland van "
-            "jou is, telt je sterkste troep mee als het merenland van jou is, tellen de verdedigers van "
-            "goud voor 0, en geeft koren 5 extra (G24). Jij staat voor en hebt nog één kaart.",
+            "Het spel eindigt zodra iemand zijn laatste handkaart legt; wat die verovert, telt nog mee. Na "
+            "60 rondes is het hoe dan ook afgelopen (G22). Liggen de kronen boven, dan kost in de telling "
+            "je hand niets als het bossenland van jou is, telt je sterkste troep mee als het merenland van "
+            "jou is, tellen de verdedigers van goud voor 0, en geeft koren 5 extra (G24). Jij staat voor "
+            "en hebt nog één kaart.",
             "The game ends as soon as somebody lays the last card of their hand; what it conquers still "
-            "counts (G22). With the crowns up your hand then costs nothing in the count if Forests "
-            "is yours, your strongest force scores if Lakes is yours, the defenders of Gold score 0, "
-            "and Corn gives 5 extra (G24). You are ahead, with one card left.",
+            "counts. After 60 rounds it is over in any case (G22). With the crowns up your hand then costs "
+            "nothing in the count if Forests is yours, your strongest force scores if Lakes is yours, the "
+            "defenders of Gold score 0, and Corn gives 5 extra (G24). You are ahead, with one card left.",
         ),
         task=Text(
             "Werf je een ridder aan, of sluit je je beurt af?",

@@ -62,8 +62,10 @@ OPTIONS_HELP = {
         "crowns.",
     ),
     "memory": Text(
-        "Bij ja moet je de roem van je landen elke beurt zelf innen; vergeet je het, dan ben je die kwijt.",
-        "With yes you must collect the fame of your lands yourself every turn; forget it and it is lost.",
+        "Bij ja moet je de roem van je landen elke beurt zelf innen, vóór je iets anders doet; anders ben je "
+        "die kwijt.",
+        "With yes you must collect the fame of your lands yourself every turn, before you do anything else; "
+        "otherwise it is lost.",
     ),
     "display": Text(
         "De twee ridders die elk land in het begin verdedigen: geloot, of steeds dezelfde om te leren.",
@@ -147,7 +149,7 @@ COUNTED = {
     "fame": Text("De roem van onderweg", "The fame won on the way"),
     "lands": Text("De landen", "The lands"),
     "force": Text("De beste troep", "The best force"),
-    "bonus": Text("De vaste roem van een land", "The fixed fame of a land"),
+    "bonus": Text("De extra roem van het korenland", "The extra fame of Corn"),
     "hand": Text("De kaarten die overbleven", "The cards left in hand"),
 }
 """What final fame is made of, by the fields of a score."""

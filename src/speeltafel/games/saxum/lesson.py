@@ -89,13 +89,13 @@ LESSON = (
         title=Text("Een steen overnemen", "Capturing a stone"),
         words=Text(
             "Wijst je worp een steen van de ander aan, dan neem je dat veld over; de ander krijgt zijn "
-            "steen terug in zijn voorraad (X10). Het kost je zo veel punten als die groep groot is (X7), "
-            "of één verzekeringssteen. Heb je te weinig punten, dan moet het een verzekeringssteen zijn "
-            "(X8). Je hebt 4 punten.",
+            "steen terug in zijn voorraad (X10). Het kost je zo veel punten als die groep groot is, te "
+            "betalen aan de bank (X7), of één verzekeringssteen. Heb je te weinig punten, dan moet het een "
+            "verzekeringssteen zijn (X8). Je hebt 4 punten.",
             "If your throw names an opposing stone, you take over its field; the stone goes back to its "
-            "owner's supply (X10). It costs as many points as that group has stones (X7), or one "
-            "insurance stone. If you have too few points, it must be an insurance stone (X8). You have 4 "
-            "points.",
+            "owner's supply (X10). It costs as many points as that group has stones, paid to the bank "
+            "(X7), or one insurance stone. If you have too few points, it must be an insurance stone (X8). "
+            "You have 4 points.",
         ),
         task=Text(
             "Breek de groep linksboven en betaal met punten.",
@@ -187,11 +187,11 @@ LESSON = (
         title=Text("Een zes", "A six"),
         words=Text(
             "Een zes is geen veld. Je gooit die dobbelsteen gratis opnieuw, zo vaak als nodig, of je "
-            "betaalt 6 punten en kiest zelf een getal van 1 tot 5 (X15). Met twee zessen doe je dat een "
-            "voor een (X16). Je hebt 8 punten.",
-            "A six is not a field. You throw that die again for free, as often as needed, or pay 6 points"
-            " and choose a number from 1 to 5 (X15). With two sixes you settle one at a time (X16). You "
-            "have 8 points.",
+            "betaalt 6 punten, nooit met verzekering, en kiest zelf een getal van 1 tot 5 (X15). Met twee "
+            "zessen doe je dat een voor een (X16). Je hebt 8 punten.",
+            "A six is not a field. You throw that die again for free, as often as needed, or pay 6 points, "
+            "never with insurance, and choose a number from 1 to 5 (X15). With two sixes you settle one at "
+            "a time (X16). You have 8 points.",
         ),
         task=Text(
             "Koop het getal waarmee je rij a vol kunt maken.",
@@ -237,8 +237,8 @@ LESSON = (
         log=_BIG,
         right=("buy2", "buy3", "buy4"),
         well=Text(
-            "Beide velden zijn nu bezet, dus je mag kiezen: negen punten voor je groep.",
-            "Both fields are taken now, so the choice is yours: nine points for your group.",
+            "Er is nu geen vrij veld bij, dus je mag scoren: negen punten voor je groep.",
+            "None of your fields is free now, so you may score: nine points for your group.",
         ),
         wrong={
             "buy5": Text(

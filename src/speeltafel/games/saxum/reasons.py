@@ -154,8 +154,10 @@ def _against_passing(state: State) -> Reason:
     return Reason(
         rule,
         Text(
-            f"Passen mag alleen als geen veld te gebruiken is, en dat kan hier wel: {usable.nl}.",
-            f"Passing is only for when no field can be used, and here one can: {usable.en}.",
+            f"Passen kan alleen als al je stenen op het bord liggen en de worp er geen aanwijst waar je iets "
+            f"mee kunt; hier kun je {usable.nl} gebruiken.",
+            f"You pass only when all your stones are on the board and the throw names no field you can use; "
+            f"here you can use {usable.en}.",
         ),
     )
 

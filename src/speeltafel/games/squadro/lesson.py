@@ -80,8 +80,8 @@ LESSON = (
         ),
         wrong={
             "5": Text(
-                "Rij 5 was heen de snelste, maar terug doet hij nog maar één stap.",
-                "Row 5 was the fastest on the way out, but going back it makes only one step.",
+                "Rij 5 was heen snel, maar terug doet hij nog maar één stap.",
+                "Row 5 was fast on the way out, but going back it makes only one step.",
             )
         },
         other=Text("Dat stuk is nog niet omgekeerd.", "That piece has not turned yet."),
@@ -193,9 +193,9 @@ LESSON = (
     Step(
         title=Text("Pas op je tellen", "Watch your back"),
         words=Text(
-            "De ander springt natuurlijk ook. Rij 3 is al bijna thuis, maar kolom 3 springt er de "
+            "De ander springt natuurlijk ook. Rij 3 is op weg naar huis, maar kolom 3 springt er de "
             "volgende zet overheen.",
-            "Your opponent can jump too, of course. Row 3 is nearly home, but column 3 can jump it next "
+            "Your opponent can jump too, of course. Row 3 is on its way home, but column 3 can jump it next "
             "move.",
         ),
         task=Text("Wat doe je om rij 3 te redden?", "What do you do to save row 3?"),
@@ -240,10 +240,12 @@ LESSON = (
     Step(
         title=Text("Vier thuis wint", "Four home wins"),
         words=Text(
-            "Wie als eerste vier stukken thuis heeft, wint (Q1). Komt precies dezelfde stelling voor de "
-            "derde keer terug, dan is het gelijkspel (Q7). Drie stukken van jou zijn al thuis.",
-            "The first player with four pieces home wins (Q1). If exactly the same position comes up for "
-            "the third time, the game is a draw (Q7). Three of your pieces are home already.",
+            "Wie als eerste vier stukken thuis heeft, wint (Q1). Staat precies dezelfde stelling er voor "
+            "de derde keer, met dezelfde speler aan de beurt, dan is het gelijkspel (Q7). Drie stukken van "
+            "jou zijn al thuis.",
+            "The first player with four pieces home wins (Q1). If exactly the same position, with the same "
+            "player to move, comes up for the third time, the game is a draw (Q7). Three of your pieces "
+            "are home already.",
         ),
         task=Text("Breng je vierde stuk thuis.", "Bring your fourth piece home."),
         log="1 4 5 2 1 5 2 3 1 2 5 4 2 4 4 3 5 4 4 2 1 5 4 1 1 2 1 3 2 5 2 5 3 4 3 1 3 4 3 2 3 1 3 2 5 1 2 "

@@ -138,9 +138,9 @@ LESSON = (
                 "that field stays free, too.",
             ),
             "f4": Text(
-                "Dat is één juiste kleur, maar op de velden 5, 6 en 7 past daarna alleen nog een 6. Wat "
-                "niet past, moet naar UIT of naar een uitwijkveld.",
-                "That is one match, but after it only a 6 fits on fields 5, 6 and 7. What doesn't fit "
+                "Dat is een juiste kleur erbij, maar op de velden 5, 6 en 7 past daarna alleen nog een 6. "
+                "Wat niet past, moet naar UIT of naar een uitwijkveld.",
+                "That is one more match, but after it only a 6 fits on fields 5, 6 and 7. What doesn't fit "
                 "has to go to OUT or to an escape.",
             ),
         },
@@ -153,12 +153,13 @@ LESSON = (
     Step(
         title=Text("Uitwijken of UIT", "Escape or OUT"),
         words=Text(
-            "Blijft UIT leeg, dan krijg je 50 punten. Alleen een dobbelsteen die op geen van de zeven "
-            "velden past, gaat naar UIT, of naar een uitwijkveld als hij daar past (Z3). Elke dobbelsteen"
-            " op UIT kost 20 punten, en de 50 ben je dan ook kwijt (Z5).",
-            "If OUT stays empty you get 50 points. Only a die that fits on none of the seven fields goes "
-            "to OUT, or to an escape field if it fits there (Z3). Every die on OUT costs 20 points, and "
-            "the 50 are gone as well (Z5).",
+            "Blijft UIT leeg, dan krijg je 50 punten. Past een dobbelsteen op geen van de zeven velden, dan "
+            "gaat hij naar UIT, of naar een uitwijkveld als hij daar past. Uitwijken mag ook als een veld "
+            "wel past; UIT mag dan niet (Z3). Elke dobbelsteen op UIT kost 20 punten, en de 50 ben je dan "
+            "ook kwijt (Z5).",
+            "If OUT stays empty you get 50 points. A die that fits on none of the seven fields goes to OUT, "
+            "or to an escape if it fits there. You may escape when a field fits, too; OUT is not allowed "
+            "then (Z3). Every die on OUT costs 20 points, and the 50 are gone as well (Z5).",
         ),
         task=Text("Je gooide een paarse 6. Waar gaat hij heen?", "You threw a purple 6. Where does it go?"),
         log="red 5 f1 orange 5 f2 yellow 4 f3 no green 3 f4 blue 3 f5 purple 6",

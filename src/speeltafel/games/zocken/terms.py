@@ -63,7 +63,7 @@ def places(several: Sequence[int]) -> Text:
         parts.append(Text("een van de uitwijkvelden", "either escape"))
     elif escapes:
         parts.append(where(escapes[0]))
-    return Text(", of ".join(part.nl for part in parts), ", or ".join(part.en for part in parts))
+    return Text(", of op ".join(part.nl for part in parts), ", or ".join(part.en for part in parts))
 
 
 def _either(numbers: Sequence[int]) -> Text:
