@@ -47,13 +47,15 @@ from tests.saxum.positions import after, position, reason
             position(dice="35"),
             "pass",
             "X2",
-            "Passing is only for when no field can be used, and here one can: c5 or e3.",
+            "You pass only when all your stones are on the board and the throw names no field you can use; "
+            "here you can use c5 or e3.",
         ),
         (
             position("11111 11111 11111 ..... .....", "35"),
             "pass",
             "X11",
-            "Passing is only for when no field can be used, and here one can: c5.",
+            "You pass only when all your stones are on the board and the throw names no field you can use; "
+            "here you can use c5.",
         ),
         (position(dice="35"), "a1", "X2", "a1 was not rolled; the dice name c5 and e3."),
         (
