@@ -187,8 +187,18 @@ def test_where_only_bots_sit_they_wait_until_somebody_looks(house, ana):
     assert house.thinker.askers[-1].person == house.room(table).host
 
 
+def bots_are_asked(house, times):
+    """Wait until bots were asked so often; for whom each time."""
+    deadline = time.monotonic() + 90
+    while len(house.thinker.askers) < times:
+        assert time.monotonic() < deadline, "no bot is asked"
+        time.sleep(0.001)
+    return house.thinker.askers
+
+
 def test_bots_think_for_the_address_of_whoever_moved_last(house):
     """The host went away: the address of who plays on counts, and all cookies of one address are together."""
+    house.thinker.asleep = True
     host = house.guest(address="192.0.2.1")
     bo = house.guest(address="2001:db8::1")
     table = host.post("/tables", game="columbiz").headers["location"]
@@ -196,9 +206,9 @@ def test_bots_think_for_the_address_of_whoever_moved_last(house):
     bo.done(f"{table}/sit", seat=2, name="Bo")
     host.done(f"{table}/bot", seat=3, level="club")
     host.done(f"{table}/start")
-    while not house.thinker.askers:
+    while not house.room(table).bot:
         house.play(table, [host, bo])
-    assert house.thinker.askers[0] == Asker("2001:db8::", bo.person)
+    assert bots_are_asked(house, 1) == [Asker("2001:db8::", bo.person)]
 
 
 def test_a_newcomers_bot_thinks_for_the_newcomers_address(house):
@@ -209,7 +219,8 @@ def test_a_newcomers_bot_thinks_for_the_newcomers_address(house):
         table = eve.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
         if not house.room(table).bot:
             house.play(table, [eve, None])
-    assert house.thinker.askers == [Asker("198.51.100.7", eve.person) for eve in eves]
+    asked = bots_are_asked(house, len(eves))
+    assert asked == [Asker("198.51.100.7", eve.person) for eve in eves]
 
 
 def test_a_bot_whose_people_are_forgotten_thinks_for_no_known_address(tmp_path):
@@ -222,11 +233,7 @@ def test_a_bot_whose_people_are_forgotten_thinks_for_no_known_address(tmp_path):
             house.play(table, [ana, None])
         person = ana.person
     with open_house(tmp_path) as house:
-        deadline = time.monotonic() + 90
-        while not house.thinker.askers:
-            assert time.monotonic() < deadline, "the bot is not woken"
-            time.sleep(0.01)
-        assert house.thinker.askers[0] == Asker("", person)
+        assert bots_are_asked(house, 1)[0] == Asker("", person)
 
 
 def test_addresses_of_people_are_bounded_and_the_longest_quiet_is_forgotten_first(monkeypatch):
