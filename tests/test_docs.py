@@ -5,12 +5,13 @@ import re
 import pytest
 
 import speeltafel
+from speeltafel.bots import queue
 from speeltafel.cli.engine import Engine
 from speeltafel.cli.main import main
 from speeltafel.core import record
 from speeltafel.core.game import LEVELS, Game
 from speeltafel.games import GAMES
-from speeltafel.web import connection, framing, guard, limiter, limits
+from speeltafel.web import askers, connection, framing, guard, limiter, limits
 from tests.cli.test_engine_fuzz import CODES
 from tests.playouts import ours, play_out
 from tests.test_house import PACKAGE, ROOMS, ROOT
@@ -138,4 +139,6 @@ def test_the_numbers_of_security_are_those_of_the_door():
         limits.RESERVED_BYTES,
         limits.RESERVED_BURST,
         limits.HTTP_BYTES,
+        queue.MOVES_FIRST,
+        askers.MOST_KNOWN,
     ]

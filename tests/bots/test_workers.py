@@ -12,12 +12,16 @@ import pytest
 from speeltafel.bots import workers
 from speeltafel.bots.bot import BUDGET
 from speeltafel.bots.workers import BotFailed, Worker, Workers
+from speeltafel.core.asker import Asker
 from speeltafel.core.game import LEVELS
 from speeltafel.core.match import begin
 from speeltafel.games import GAMES
 from tests.web.servers import Player, serving
 
 GAME = GAMES["squadro"]
+ANA, BO, CAS, EVE = (
+    Asker(f"192.0.2.{number}", name) for number, name in enumerate(("ana", "bo", "cas", "eve"))
+)
 
 
 def first_choice():
@@ -41,15 +45,15 @@ def process():
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_worker_answers_for_squadro_at_every_level(crew, level):
     view, moves = first_choice()
-    thought = crew.think("squadro", view, moves, level, "ana").result(200)
+    thought = crew.think("squadro", view, moves, level, ANA).result(200)
     assert thought.move in moves
     assert sum(thought.chances) == pytest.approx(1)
 
 
 def test_of_squadro_a_killed_worker_is_replaced_and_the_question_asked_again(crew):
     view, moves = first_choice()
-    crew.think("squadro", view, moves, "club", "ana").result(200)
-    answer, killed = crew.think("squadro", view, moves, "master", "ana"), process().pid
+    crew.think("squadro", view, moves, "club", ANA).result(200)
+    answer, killed = crew.think("squadro", view, moves, "master", ANA), process().pid
     os.kill(killed, signal.SIGKILL)
     assert answer.result(200).move in moves
     assert process().pid != killed
@@ -64,17 +68,17 @@ def test_a_question_no_worker_of_squadro_survives_is_given_up(crew, monkeypatch)
     with monkeypatch.context() as patch:
         patch.setattr(Worker, "ask", die)
         with pytest.raises(BotFailed):
-            crew.think("squadro", view, moves, "club", "ana").result(60)
-    assert crew.think("squadro", view, moves, "club", "ana").result(200).move in moves
+            crew.think("squadro", view, moves, "club", ANA).result(60)
+    assert crew.think("squadro", view, moves, "club", ANA).result(200).move in moves
 
 
 def test_a_worker_of_squadro_that_says_nothing_for_too_long_is_lost(crew, monkeypatch):
     view, moves = first_choice()
-    crew.think("squadro", view, moves, "club", "ana").result(200)
+    crew.think("squadro", view, moves, "club", ANA).result(200)
     silent = process()
     os.kill(silent.pid, signal.SIGSTOP)
     monkeypatch.setattr(workers, "PATIENCE", 0.1)
-    answer = crew.think("squadro", view, moves, "club", "ana")
+    answer = crew.think("squadro", view, moves, "club", ANA)
     while silent.is_alive():
         time.sleep(0.01)
     monkeypatch.undo()
@@ -84,8 +88,8 @@ def test_a_worker_of_squadro_that_says_nothing_for_too_long_is_lost(crew, monkey
 def test_a_mistake_in_squadros_bot_is_told_and_the_worker_lives_on(crew):
     view, moves = first_choice()
     with pytest.raises(BotFailed):
-        crew.think("squadro", None, moves, "club", "ana").result(200)
-    assert crew.think("squadro", view, moves, "club", "ana").result(200).move in moves
+        crew.think("squadro", None, moves, "club", ANA).result(200)
+    assert crew.think("squadro", view, moves, "club", ANA).result(200).move in moves
 
 
 @pytest.fixture
@@ -106,8 +110,8 @@ def test_who_asks_much_of_squadros_bot_waits_for_who_asks_little(held):
     (view, moves), (answered, gate) = first_choice(), held
     with closing(Workers(1)) as crew:
         for _ in range(5):
-            crew.think("squadro", view, moves, "club", "eve")
-        last = crew.think("squadro", view, moves, "expert", "ana")
+            crew.think("squadro", view, moves, "club", EVE)
+        last = crew.think("squadro", view, moves, "expert", ANA)
         gate.set()
         last.result(60)
     assert [facts[4] for facts in answered].index("expert") <= 2
@@ -117,9 +121,9 @@ def test_a_crowd_of_one_asker_neither_shortens_anothers_thinking_nor_stops_a_stu
     (view, moves), (answered, gate) = first_choice(), held
     with closing(Workers(1)) as crew:
         for _ in range(40):
-            crew.think("squadro", view, moves, "master", "eve")
-        study = crew.appraise("squadro", None, None, 0, "bo")
-        mine = crew.think("squadro", view, moves, "expert", "ana")
+            crew.think("squadro", view, moves, "master", EVE)
+        study = crew.appraise("squadro", None, None, 0, BO)
+        mine = crew.think("squadro", view, moves, "expert", ANA)
         gate.set()
         studied, thought = study.result(60), mine.result(60)
     assert thought[-1] == BUDGET["expert"]
@@ -132,14 +136,81 @@ def test_many_judgements_for_one_asker_hold_up_no_other_asker(held):
     answered, gate = held
     with closing(Workers(1)) as crew:
         for seed in range(40):
-            crew.appraise("squadro", None, None, seed, "eve")
-        mine = [crew.appraise("squadro", None, None, seed, "ana") for seed in (100, 101)]
+            crew.appraise("squadro", None, None, seed, EVE)
+        mine = [crew.appraise("squadro", None, None, seed, ANA) for seed in (100, 101)]
         gate.set()
         for one in mine:
             one.result(60)
     seeds = [facts[4] for facts in answered]
     assert seeds.index(100) <= 2
     assert seeds.index(101) <= 4, "the second judgement waits for nobody's third"
+
+
+def cookies(address, number):
+    """People without end, as somebody makes them who throws cookies away."""
+    return [Asker(address, f"cookie {one}") for one in range(number)]
+
+
+def test_cookies_of_one_address_neither_hold_up_nor_hurry_a_bot_elsewhere(held):
+    """40 cookies at 40 tables made another visitor's master move take 9.5 to 16 seconds instead of 1.9."""
+    (view, moves), (answered, gate) = first_choice(), held
+    with closing(Workers(1)) as crew:
+        for cookie in cookies("198.51.100.7", 40):
+            crew.think("squadro", view, moves, "master", cookie)
+        mine = [crew.think("squadro", view, moves, "expert", ANA) for _ in range(2)]
+        gate.set()
+        thoughts = [thought.result(60) for thought in mine]
+    first, second = map(answered.index, thoughts)
+    assert first <= 2
+    assert second <= 4
+    assert thoughts[0][-1] == BUDGET["expert"], "the whole crowd counts as one move ahead"
+    assert thoughts[1][-1] == BUDGET["expert"] / 2, "and one's own moves count too"
+
+
+def test_people_of_one_address_take_turns_whatever_one_of_them_asks(held):
+    (view, moves), (answered, gate) = first_choice(), held
+    with closing(Workers(1)) as crew:
+        for _ in range(20):
+            crew.think("squadro", view, moves, "master", Asker("192.0.2.9", "eve"))
+        mine = crew.think("squadro", view, moves, "expert", Asker("192.0.2.9", "ana"))
+        gate.set()
+        thought = mine.result(60)
+    assert answered.index(thought) <= 2
+    assert thought[-1] == BUDGET["expert"], "of another person at the address one move counts"
+
+
+def test_judgements_for_cookies_of_one_address_hold_up_no_judgement_elsewhere(held):
+    answered, gate = held
+    with closing(Workers(1)) as crew:
+        for seed, cookie in enumerate(cookies("198.51.100.7", 40)):
+            crew.appraise("squadro", None, None, seed, cookie)
+        mine = crew.appraise("squadro", None, None, 100, ANA)
+        gate.set()
+        found = mine.result(60)
+    assert answered.index(found) <= 2
+
+
+def test_a_move_comes_before_judgements_that_wait(held):
+    (view, moves), (answered, gate) = first_choice(), held
+    with closing(Workers(1)) as crew:
+        for seed in range(10):
+            crew.appraise("squadro", None, None, seed, BO)
+        mine = crew.think("squadro", view, moves, "master", ANA)
+        gate.set()
+        thought = mine.result(60)
+    assert answered.index(thought) <= 1
+
+
+def test_nothing_is_remembered_of_askers_who_were_answered(held):
+    (view, moves), (_, gate) = first_choice(), held
+    with closing(Workers(2)) as crew:
+        asked = [crew.think("squadro", view, moves, "master", one) for one in cookies("198.51.100.7", 9)]
+        gate.set()
+        for one in asked:
+            one.result(60)
+        lone = crew.think("squadro", view, moves, "master", ANA).result(60)
+    assert lone[-1] == BUDGET["master"]
+    assert not crew._waiting
 
 
 def test_a_question_that_was_called_off_is_not_answered(monkeypatch):
@@ -154,20 +225,20 @@ def test_a_question_that_was_called_off_is_not_answered(monkeypatch):
 
     monkeypatch.setattr(Worker, "ask", answer)
     with closing(Workers(1)) as crew:
-        begun = crew.think("squadro", view, moves, "club", "ana")
+        begun = crew.think("squadro", view, moves, "club", ANA)
         assert asked.wait(60)
-        waiting = crew.think("squadro", view, moves, "expert", "bo")
+        waiting = crew.think("squadro", view, moves, "expert", BO)
         assert waiting.cancel()
         assert not begun.cancel(), "a worker is at it"
         gate.set()
         assert begun.result(60)
-        assert crew.think("squadro", view, moves, "master", "cas").result(60)
+        assert crew.think("squadro", view, moves, "master", CAS).result(60)
     assert answered == ["club", "master"]
 
 
 def test_what_is_studied_of_squadro_waits_for_whose_turn_it_is(crew):
     _, moves = first_choice()
-    said = crew.appraise("squadro", begin(GAME, 2), None, 1, "ana").result(200)
+    said = crew.appraise("squadro", begin(GAME, 2), None, 1, ANA).result(200)
     assert sum(said.before) == pytest.approx(1)
     assert GAME.read(said.best) in moves
 
@@ -184,9 +255,9 @@ def test_a_rehearsal_or_a_study_of_squadro_shortens_nobodys_thinking(monkeypatch
     monkeypatch.setattr(Worker, "ask", answer)
     with closing(Workers(1)) as crew:
         for _ in range(5):
-            crew.appraise("squadro", None, None, 0, "ana")
-        for name in ("ana", "bo", "cas"):
-            crew.think("squadro", view, moves, "master", name)
+            crew.appraise("squadro", None, None, 0, ANA)
+        for asker in (ANA, BO, CAS):
+            crew.think("squadro", view, moves, "master", asker)
         gate.set()
     seconds = sorted(value for value in given if value)
     assert seconds == [BUDGET["master"] / 2, BUDGET["master"], BUDGET["master"]], "the third finds a queue"

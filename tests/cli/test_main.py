@@ -130,7 +130,7 @@ def test_play_a_named_game_with_options_names_and_words_instead_of_drawings(run)
         "nl",
     ]
     shown = run(*words, input="1\n").output
-    assert "Bo is aan de beurt." in shown
+    assert "Bo, jij bent aan de beurt: welke kolom vooruit?" in shown
     assert "kolom 1: aan de start, snelheid 1." in shown
 
 

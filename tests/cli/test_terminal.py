@@ -209,6 +209,38 @@ def test_a_hidden_game_hands_the_screen_over_and_shows_nobody_elses_hand(monkeyp
         assert f"Press Enter to clear the screen for {other}." in screen
 
 
+@games
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_whoever_must_choose_at_a_shared_keyboard_is_asked(monkeypatch, capsys, game, language):
+    """Only "Bo is to play." was said to people around one screen, and not what is to be chosen."""
+    terminal = sit_down(
+        monkeypatch, game.key, seats=max(2, game.seats[0]), language=language, then_random=True
+    )
+    asked = []
+    decide = terminal._decide
+
+    def note(moves):
+        seat = terminal.table.turn.seat
+        question = game.ask(game.view(terminal.table.state, seat), terminal.table.names).into(language)
+        name = terminal.table.names[seat - 1].into(language)
+        asked.append(question if game.hidden else f"{name}, {question[0].lower()}{question[1:]}")
+        decide(moves)
+
+    monkeypatch.setattr(terminal, "_decide", note)
+    terminal.run()
+    lines = capsys.readouterr().out.split("\n")
+    assert asked
+    for question in asked:
+        assert question.translate(DIGITS) in lines
+
+
+def test_a_question_by_name_reads_well(monkeypatch, capsys):
+    sit_down(monkeypatch, "squadro", ["1"], language="nl").run()
+    assert "Speler 2, jij bent aan de beurt: welke kolom vooruit?" in capsys.readouterr().out
+    sit_down(monkeypatch, "squadro", ["1"]).run()
+    assert "Player 2, it's your turn: which column advances?" in capsys.readouterr().out
+
+
 def test_an_open_game_needs_no_handing_over(monkeypatch, capsys):
     sit_down(monkeypatch, "squadro", ["1", "1"]).run()
     assert "<clear>" not in capsys.readouterr().out

@@ -35,9 +35,9 @@ class House:
         self.door = TestClient(guarded(self.app))
         self.visited: set[tuple[str, str]] = set()
 
-    def guest(self, language="en", **headers):
-        """Somebody with a browser of their own."""
-        return Guest(self, {"accept-language": language, "origin": ORIGIN, **headers})
+    def guest(self, language="en", address="testclient", **headers):
+        """Somebody with a browser of their own, at this network address."""
+        return Guest(self, {"accept-language": language, "origin": ORIGIN, **headers}, address)
 
     def room(self, table):
         return self.house.room(table.removeprefix("/t/")).room
@@ -104,10 +104,14 @@ class House:
 class Guest:
     """Somebody with a browser: cookies, a language, and an origin for what they post."""
 
-    def __init__(self, house, headers):
+    def __init__(self, house, headers, address="testclient"):
         self.house = house
         self.http = TestClient(
-            house.door.app, headers=headers, follow_redirects=False, raise_server_exceptions=False
+            house.door.app,
+            headers=headers,
+            follow_redirects=False,
+            raise_server_exceptions=False,
+            client=(address, 50000),
         )
         # One loop for all, as in a real house: sockets wait on what others post.
         self.http.portal = house.door.portal

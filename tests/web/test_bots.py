@@ -5,10 +5,11 @@ from concurrent.futures import Future
 
 import pytest
 
+from speeltafel.core.asker import NOBODY, Asker
 from speeltafel.core.thought import Thought
 from speeltafel.games import GAMES
 from speeltafel.play.rights import AWAY
-from speeltafel.web import bots
+from speeltafel.web import askers, bots
 from tests.web.guests import open_house
 from tests.web.thinkers import WHY
 
@@ -179,11 +180,68 @@ def test_where_only_bots_sit_they_wait_until_somebody_looks(house, ana):
     with ana.listen(table, seq) as page:
         assert page.receive_json()["present"]
         assert page.receive_json()["n"] == seq + 1
-    assert set(house.thinker.askers) == {bots.NOBODY}, "however many there are, they wait for people's bots"
+    assert set(house.thinker.askers) == {NOBODY}, "however many there are, they wait for people's bots"
     table = against_bots(house, ana, "squadro")
     house.play(table, [ana, ana])
     house.bots_have_moved(table)
-    assert house.thinker.askers[-1] == house.room(table).host
+    assert house.thinker.askers[-1].person == house.room(table).host
+
+
+def bots_are_asked(house, times):
+    """Wait until bots were asked so often; for whom each time."""
+    deadline = time.monotonic() + 90
+    while len(house.thinker.askers) < times:
+        assert time.monotonic() < deadline, "no bot is asked"
+        time.sleep(0.001)
+    return house.thinker.askers
+
+
+def test_bots_think_for_the_address_of_whoever_moved_last(house):
+    """The host went away: the address of who plays on counts, and all cookies of one address are together."""
+    house.thinker.asleep = True
+    host = house.guest(address="192.0.2.1")
+    bo = house.guest(address="2001:db8::1")
+    table = host.post("/tables", game="columbiz").headers["location"]
+    host.done(f"{table}/arrange", seats=3)
+    bo.done(f"{table}/sit", seat=2, name="Bo")
+    host.done(f"{table}/bot", seat=3, level="club")
+    host.done(f"{table}/start")
+    while not house.room(table).bot:
+        house.play(table, [host, bo])
+    assert bots_are_asked(house, 1) == [Asker("2001:db8::", bo.person)]
+
+
+def test_a_newcomers_bot_thinks_for_the_newcomers_address(house):
+    """Somebody without a cookie is known by the table they set up; many at one address are one crowd."""
+    house.thinker.asleep = True
+    eves = [house.guest(address="198.51.100.7") for _ in range(3)]
+    for eve in eves:
+        table = eve.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+        if not house.room(table).bot:
+            house.play(table, [eve, None])
+    asked = bots_are_asked(house, len(eves))
+    assert asked == [Asker("198.51.100.7", eve.person) for eve in eves]
+
+
+def test_a_bot_whose_people_are_forgotten_thinks_for_no_known_address(tmp_path):
+    """After a restart nobody's address is known until they ask for something."""
+    with open_house(tmp_path) as house:
+        house.thinker.asleep = True
+        ana = house.guest(address="192.0.2.1")
+        table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+        if not house.room(table).bot:
+            house.play(table, [ana, None])
+        person = ana.person
+    with open_house(tmp_path) as house:
+        assert bots_are_asked(house, 1)[0] == Asker("", person)
+
+
+def test_addresses_of_people_are_bounded_and_the_longest_quiet_is_forgotten_first(monkeypatch):
+    monkeypatch.setattr(askers, "MOST_KNOWN", 2)
+    known = askers.Askers()
+    for person in ("ana", "bo", "ana", "cas"):
+        known.note(person, "192.0.2.1")
+    assert [known.of(person).address for person in ("ana", "bo", "cas")] == ["192.0.2.1", "", "192.0.2.1"]
 
 
 def test_taking_back_while_a_bot_thinks_makes_it_think_again(house, ana):

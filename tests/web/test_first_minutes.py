@@ -1,5 +1,6 @@
 """The first minutes: what somebody sees before a game, at a first table, and when a game calls them back."""
 
+import html
 import re
 
 import pytest
@@ -154,3 +155,17 @@ def test_a_duplicate_match_promises_the_same_dice_only_where_there_are_dice(hous
     for game in GAMES:
         table = ana.post("/tables", game=game).headers["location"]
         assert ("the same dice" in ana.get(table).text) == GAMES[game].chance
+
+
+@pytest.mark.parametrize("game", [key for key, game in GAMES.items() if not game.hidden])
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_people_around_one_screen_are_asked_by_name_what_to_choose(house, game, language):
+    ana = house.guest(language)
+    table = ana.post("/tables", game=game, **{"with": "here"}).headers["location"]
+    ana.done(f"{table}/start")
+    room = house.room(table)
+    question = room.game.ask(room.view(room.state, room.actor), room.names).into(language)
+    asked = f"{room.names[room.actor - 1].into(language)}, {question[0].lower()}{question[1:]}"
+    assert f'<p class="ask mine">{html.escape(asked)}</p>' in ana.get(table).text
+    watcher = house.guest(language).get(table).text
+    assert html.escape(asked) not in watcher, "whoever looks on is asked nothing"

@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import count, cycle
+from itertools import cycle
 from logging import getLogger
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from queue import PriorityQueue
 from random import Random
 from threading import Lock, Thread
 from typing import Any
@@ -23,6 +22,8 @@ from typing import Any
 from speeltafel import bots
 from speeltafel.bots.analysis import appraise
 from speeltafel.bots.bot import BUDGET, Thought
+from speeltafel.bots.queue import FairQueue
+from speeltafel.core.asker import Asker
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import begin
 from speeltafel.core.report import Appraisal
@@ -37,11 +38,6 @@ LEAST = 0.1
 NICENESS = 10
 REHEARSED = 60
 """Events in a rehearsal: enough to come across all that is compiled."""
-ASKED, REHEARSAL, CLOSING = range(3)
-"""What comes first: whose turn it is and what is studied, then rehearsals, then the end."""
-STUDIED = 2
-"""How far behind the first judgement of an asker is: after so many questions of each asker for bots' moves,
-and before further ones."""
 _SPAWN = get_context("spawn")
 
 
@@ -49,64 +45,68 @@ class BotFailed(Exception):
     """No worker could answer."""
 
 
-@dataclass(order=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Job:
     """A question for a worker, and who waits for the answer."""
 
-    urgency: int
-    behind: int
-    """How many questions of the same asker came before: who asks much waits for who asks little."""
-    number: int
-    facts: tuple[Any, ...] = field(compare=False)
-    answer: "Future[Any]" = field(compare=False, default_factory=Future)
-    seconds: float = field(compare=False, default=0.0)
+    facts: tuple[Any, ...]
+    seconds: float = 0.0
+    answer: "Future[Any]" = field(default_factory=Future)
 
 
 class Workers:
     """So many processes that think."""
 
     def __init__(self, processes: int) -> None:
-        self._jobs: PriorityQueue[Job] = PriorityQueue()
-        self._numbers = count()
-        self._waiting: Counter[str] = Counter()
-        self._judging: Counter[str] = Counter()
-        """Judgements each asker waits for; not in `_waiting`, as they shorten nobody's thinking."""
+        self._jobs: FairQueue[Job | None] = FairQueue()
+        """The questions that wait; None ends the thread that takes it."""
+        self._waiting: dict[str, Counter[str]] = {}
+        """By address and person, how many moves are waited for. Judgements shorten nobody's thinking."""
         self._counting = Lock()
         self._threads = [Thread(target=self._attend, daemon=True) for _ in range(processes)]
         for thread in self._threads:
             thread.start()
 
     def think(
-        self, game: str, view: Any, moves: Sequence[Any], level: str, asker: str
+        self, game: str, view: Any, moves: Sequence[Any], level: str, asker: Asker
     ) -> "Future[Thought[Any]]":
         """What the bot of this game and level does for a seat that sees this; with many waiting, sooner."""
         with self._counting:
-            # Of others only the first question counts: the rest of them wait for this one.
-            behind, others = self._waiting[asker], len(self._waiting.keys() - {asker})
-            self._waiting[asker] += 1
-            queued = others + behind - len(self._threads)
+            queued = self._ahead(asker) - len(self._threads)
+            self._waiting.setdefault(asker.address, Counter())[asker.person] += 1
         crowd = 1 + max(0, queued) / len(self._threads)
         seconds = BUDGET[level] * max(LEAST, 1 / crowd)
-        answer = self._ask(ASKED, (bots.ask, game, view, tuple(moves), level, seconds), seconds, behind)
-        answer.add_done_callback(lambda _: self._is_answered(self._waiting, asker))
-        return answer
+        job = Job((bots.ask, game, view, tuple(moves), level, seconds), seconds)
+        job.answer.add_done_callback(lambda _: self._is_answered(asker))
+        self._jobs.put_move(asker, job)
+        return job.answer
 
-    def _is_answered(self, waiting: Counter[str], asker: str) -> None:
+    def _ahead(self, asker: Asker) -> int:
+        """Count the moves ahead of an asker's next one by which it is shortened.
+
+        Those are the asker's own, one of each other person at the same address, and one of each other
+        address: so however many cookies an address has, it shortens the thinking for another by one move.
+        """
+        people = self._waiting.get(asker.address, Counter())
+        other_people = len(people.keys() - {asker.person})
+        return people[asker.person] + other_people + len(self._waiting.keys() - {asker.address})
+
+    def _is_answered(self, asker: Asker) -> None:
         with self._counting:
-            waiting[asker] -= 1
-            if not waiting[asker]:
-                del waiting[asker]
+            people = self._waiting[asker.address]
+            people[asker.person] -= 1
+            if not people[asker.person]:
+                del people[asker.person]
+            if not people:
+                del self._waiting[asker.address]
 
     def appraise(
-        self, game: str, state: Any, taken: str | None, seed: int, asker: str
+        self, game: str, state: Any, taken: str | None, seed: int, asker: Asker
     ) -> "Future[Appraisal]":
-        """Judge a position and the event taken there; bots at play and whoever asks less come first."""
-        with self._counting:
-            behind = STUDIED + self._judging[asker]
-            self._judging[asker] += 1
-        answer = self._ask(ASKED, (appraise, game, state, taken, seed), 0.0, behind)
-        answer.add_done_callback(lambda _: self._is_answered(self._judging, asker))
-        return answer
+        """Judge a position and the event taken there; bots' moves come first."""
+        job = Job((appraise, game, state, taken, seed))
+        self._jobs.put_judgement(asker, job)
+        return job.answer
 
     def warm_up(self) -> None:
         """Compile whatever isn't yet, in a process of its own; then every worker rehearses each game."""
@@ -115,14 +115,9 @@ class Workers:
     def close(self) -> None:
         """Let everybody go, once what was asked is answered."""
         for _ in self._threads:
-            self._ask(CLOSING, (), 0.0)
+            self._jobs.put_chore(None)
         for thread in self._threads:
             thread.join()
-
-    def _ask(self, urgency: int, facts: tuple[Any, ...], seconds: float, behind: int = 0) -> "Future[Any]":
-        job = Job(urgency, behind, next(self._numbers), facts, seconds=seconds)
-        self._jobs.put(job)
-        return job.answer
 
     def _warm_up(self) -> None:
         compiler = Worker()
@@ -130,13 +125,13 @@ class Workers:
             with suppress(EOFError, OSError):
                 compiler.ask((_rehearse, game), PATIENCE)
             for _ in self._threads:
-                self._ask(REHEARSAL, (_rehearse, game), 0.0)
+                self._jobs.put_chore(Job((_rehearse, game)))
         compiler.dismiss()
 
     def _attend(self) -> None:
         """What a worker's thread does: hand over one question after another."""
         worker = Worker()
-        while (job := self._jobs.get()).urgency != CLOSING:
+        while (job := self._jobs.get()) is not None:
             if not job.answer.set_running_or_notify_cancel():
                 continue  # nobody waits for it any more
             for _ in range(TRIES):

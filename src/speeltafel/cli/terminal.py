@@ -21,7 +21,7 @@ from speeltafel.core.game import LEVELS, Choose, Eyes
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadToken, Refusal
 from speeltafel.core.rulebook import printed, ruling
-from speeltafel.core.words import Language, Text, say
+from speeltafel.core.words import Language, Text, addressed, say
 from speeltafel.play.chance import Dice
 from speeltafel.play.table import Table
 
@@ -118,7 +118,7 @@ class Terminal:
                 self._give_screen_to(seat)
                 self._recap()
                 self._show_position()
-                self._say(table.game.ask(self._view(), table.names))
+                self._say(self._question(seat))
                 self._list_moves("", SHORT_LIST)
                 self._decide(list(moves))
                 return True
@@ -170,6 +170,12 @@ class Terminal:
                 self._say(phrases.TIP)
             elif len(self.table.moves) != before:
                 return True
+
+    def _question(self, seat: int) -> Text:
+        """What this seat is asked; by name where several people look at the screen."""
+        table = self.table
+        question = table.game.ask(table.game.view(table.state, seat), table.names)
+        return question if self.looking is not None else addressed(question, table.names[seat - 1])
 
     # The screen.
 

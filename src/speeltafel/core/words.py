@@ -150,5 +150,11 @@ def named(words: Text, name: Text) -> Text:
     )
 
 
+def addressed(question: Text, name: Text) -> Text:
+    """A question to "you", asked by name: where several people look at one screen."""
+    nl, en = (words[:1].lower() + words[1:] for words in question)
+    return Text(f"{name.nl}, {nl}", f"{name.en}, {en}")
+
+
 def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]

@@ -20,7 +20,7 @@ from speeltafel.play.seating import SEATED
 from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import find
 from speeltafel.store import digest
-from speeltafel.web import phrases
+from speeltafel.web import askers, phrases
 from speeltafel.web.guard import (
     BODY_LIMIT,
     ERASE,
@@ -89,6 +89,7 @@ def mover(connection: HTTPConnection, live: Live, viewer: Viewer) -> Callable[[F
 
     async def move(form: Form) -> bytes:
         rates.spend_for(viewer.person, address)
+        askers.note(connection, viewer.person)
         who = Visitor(viewer.person, "", "en")
         return yes(await decided(house, rates, address, live.id, decide, form, who, POST))
 
@@ -129,6 +130,7 @@ async def known(house: House, request: Request, who: Visitor, name: str) -> tupl
         return who.person, ""
     token, person = newcomer(name, who.language, house.now())
     await asyncio.wrap_future(house.store.add_person(person, digest(token)))
+    askers.note(request, person.id)
     return person.id, token
 
 

@@ -52,6 +52,7 @@ from speeltafel.web import (
 )
 from speeltafel.web.api import callers, endpoints
 from speeltafel.web.api.programs import Programs
+from speeltafel.web.askers import Askers
 from speeltafel.web.bots import Bots, Think, never
 from speeltafel.web.duties import LATE, WAKE, Alone, Duties, Together
 from speeltafel.web.figures import Measured, Tally
@@ -199,10 +200,11 @@ def create_app(
     house, duties = kept_by(kept, games, app)
     app.add_middleware(RateLimiter, store=kept, refuse=refused)
     app.state.house, app.state.duties = house, duties
-    app.state.bots = Bots(house, think, duties)
+    app.state.askers = Askers()
+    app.state.bots = Bots(house, think, duties, app.state.askers)
     app.state.ratings = ratings.Ratings(house)
     app.state.programs = Programs(house)
-    app.state.studies = Studies(house, appraise, duties)
+    app.state.studies = Studies(house, appraise, duties, app.state.askers)
     keepers = (app.state.bots, app.state.ratings, app.state.programs, app.state.studies)
     house.after = partial(look_around, keepers)
     if isinstance(house, SharedHouse):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+from speeltafel.core.asker import Asker
 from speeltafel.core.game import Choose
 from speeltafel.core.refusals import GameOver, Refusal
 from speeltafel.core.thought import Thought
@@ -17,16 +18,15 @@ from speeltafel.play import bots
 from speeltafel.play.decisions import Stale
 from speeltafel.play.room import Room
 from speeltafel.store import Unavailable
+from speeltafel.web.askers import Askers
 from speeltafel.web.duties import PATIENCE, Duties
 from speeltafel.web.house import UNREADABLE, House, Live, NoTable
 
-Think = Callable[[str, Any, Sequence[Any], str, str], "Future[Thought[Any]]"]
-"""Asking a bot: the game, what its seat sees, its moves, how well it plays, and for whose table it is."""
+Think = Callable[[str, Any, Sequence[Any], str, Asker], "Future[Thought[Any]]"]
+"""Asking a bot: the game, what its seat sees, its moves, how well it plays, and for whom."""
 
 PACE = 0.9
 """Seconds from one event to a bot's next move where somebody looks on: time to see what happened."""
-NOBODY = ""
-"""For whom bots think at all tables where only bots sit."""
 REST = 5.0
 """Seconds until a bot that could not move tries again."""
 
@@ -39,8 +39,8 @@ def never(*asked: Any) -> "Future[Any]":
 class Bots:
     """All bots of the house."""
 
-    def __init__(self, house: House, think: Think, duties: Duties) -> None:
-        self._house, self._think, self._duties = house, think, duties
+    def __init__(self, house: House, think: Think, duties: Duties, askers: Askers) -> None:
+        self._house, self._think, self._duties, self._askers = house, think, duties, askers
         self.pace = PACE
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._patient: dict[str, asyncio.Event] = {}
@@ -97,9 +97,7 @@ class Bots:
         assert room.table is not None
         assert isinstance(room.turn, Choose)
         view = room.view(room.table.state, room.turn.seat)
-        # Bots among themselves, at however many tables, wait for each other and not people for them.
-        asker = room.host if room.people() else NOBODY
-        asked = self._think(room.game.key, view, room.turn.moves, level, asker)
+        asked = self._think(room.game.key, view, room.turn.moves, level, self._askers.at(room))
         return await asyncio.wrap_future(asked)
 
     def _is_asked(self, live: Live) -> bool:

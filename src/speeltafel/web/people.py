@@ -13,6 +13,7 @@ from starlette.types import Scope
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import LANGUAGES, Language
 from speeltafel.store import Person, Store, digest
+from speeltafel.web import askers
 from speeltafel.web.guard import LOOK, address_of, is_secure
 
 COOKIE = "speeltafel"
@@ -39,12 +40,13 @@ class Visitor:
 
 
 def visitor(connection: HTTPConnection, store: Store) -> Visitor:
-    """Who is asking."""
+    """Who is asking; a known person's address is remembered, so that bots' time is shared out by it."""
     person = known_person(connection, store)
     language = spoken(connection)
     forced = connection.cookies.get(FORCED_COOKIE, "") != "no"
     if person is None:
         return Visitor("", "", language, plays_forced=forced)
+    askers.note(connection, person.id)
     return Visitor(person.id, person.name, language, person.rated, forced)
 
 

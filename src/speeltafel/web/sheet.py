@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from speeltafel.core.game import Choose
-from speeltafel.core.words import Language, Text, fill
+from speeltafel.core.words import Language, Text, addressed, fill
 from speeltafel.play import complaints, endings
 from speeltafel.play.decisions import will_draw
 from speeltafel.play.lines import Line, Said
@@ -125,8 +125,12 @@ class Sheet:
         return self.room.names[seat - 1].into(self.language)
 
     def prompt(self) -> str:
-        """What is asked now, and of whom."""
-        return self.game.ask(self.view, self.room.names).into(self.language)
+        """What is asked now, and of whom; by name where several people play at this screen."""
+        room, asked = self.room, self.room.asked
+        if self.my_turn and self.eyes is None:
+            question = self.game.ask(room.view(room.state, asked), room.names)
+            return addressed(question, room.names[asked - 1]).into(self.language)
+        return self.game.ask(self.view, room.names).into(self.language)
 
     @property
     def moves(self) -> Sequence[Offer]:

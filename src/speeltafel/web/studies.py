@@ -13,6 +13,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from speeltafel.core.asker import Asker
 from speeltafel.core.game import Choose
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.report import Appraisal, Known, Report, report
@@ -21,11 +22,12 @@ from speeltafel.play.rights import NotYours
 from speeltafel.play.room import Room
 from speeltafel.store import Unavailable
 from speeltafel.web import phrases
+from speeltafel.web.askers import Askers
 from speeltafel.web.duties import PATIENCE, Duties
 from speeltafel.web.guard import TooMuch
 from speeltafel.web.house import House, Live
 
-Appraise = Callable[[str, Any, str | None, int, str], "Future[Appraisal]"]
+Appraise = Callable[[str, Any, str | None, int, Asker], "Future[Appraisal]"]
 """Have a position judged: the game, the state, the event taken there (None at the end), a seed, and for whom.
 """
 
@@ -41,8 +43,8 @@ MOST_QUEUED = 30
 class Studies:
     """All studies of the house."""
 
-    def __init__(self, house: House, appraise: Appraise, duties: Duties) -> None:
-        self._house, self._appraise, self._duties = house, appraise, duties
+    def __init__(self, house: House, appraise: Appraise, duties: Duties, askers: Askers) -> None:
+        self._house, self._appraise, self._duties, self._askers = house, appraise, duties, askers
         self._queues: dict[str, list[Live]] = {}
         """The studies each visitor asked for; the first of each queue is under way, one position at a time.
 
@@ -99,7 +101,7 @@ class Studies:
         return any(one == person for one, _ in self._judging.values())
 
     async def _judge(self, id: str, name: str, game: str, state: Any, place: int, person: str) -> Appraisal:
-        found = await asyncio.wrap_future(self._appraise(game, state, None, place, person))
+        found = await asyncio.wrap_future(self._appraise(game, state, None, place, self._askers.of(person)))
         kept = self._house.store.keep_study(id, name, written(found))
         return _read(await asyncio.wrap_future(kept))
 
@@ -204,8 +206,8 @@ class Studies:
                     found = _read(judged)
                     found = replace(found, after=found.moves[token])
                 else:
-                    state, visitor = room.table.states[place], self._whose[live.id]
-                    asked = self._appraise(room.game.key, state, token, place, visitor)
+                    state, asker = room.table.states[place], Asker(self._whose[live.id], "")
+                    asked = self._appraise(room.game.key, state, token, place, asker)
                     found = await asyncio.wrap_future(asked)
                 await asyncio.wrap_future(store.keep_study(live.id, name, written(found)))
         except Unavailable:

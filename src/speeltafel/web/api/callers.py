@@ -14,7 +14,7 @@ from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, say
 from speeltafel.store import Person, digest
-from speeltafel.web import phrases
+from speeltafel.web import askers, phrases
 from speeltafel.web.guard import LOOK, POST, NoToken, TooMuch, address_of, fields, read_body
 from speeltafel.web.house import House, Live
 
@@ -102,6 +102,7 @@ async def called(request: Request, cost: float) -> Caller:
     program, secret = recognised(request)
     rates.spend(f"person {program.id}", cost)
     rates.spend(address_of(request), cost if request.method == "POST" else LOOK)
+    askers.note(request, program.id)
     sent: dict[str, Any] = dict(request.query_params)
     if request.method == "POST":
         sent |= _read(request.headers.get("content-type", ""), await read_body(request))
