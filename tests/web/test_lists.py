@@ -51,7 +51,9 @@ def test_my_tables_say_when_a_match_was_last_played(house, pair):
     house.play(table, pair)
     shown = []
     for _ in range(3):
-        shown.append([re.search(r'<span class="day">(.*?)</span>', row_of(guest, table))[1] for guest in pair])
+        shown.append(
+            [re.search(r'<span class="day">(.*?)</span>', row_of(guest, table))[1] for guest in pair]
+        )
         house.now += 24 * 3600
     assert shown[:2] == [
         ["Last played: today", "Laatst gespeeld: vandaag"],
@@ -84,7 +86,7 @@ def test_the_level_of_a_bot_is_shown_once_in_the_waiting_room(house, pair):
     pair[0].done(f"{table}/bot", seat=2, level="expert")
     chairs = [re.findall(r"<li>.*?</li>", someone.get(table).text, re.S)[1] for someone in pair]
     assert " · bot</span>" in chairs[0]
-    assert chairs[0].count("expert<") == chairs[0].count('<option value="expert" selected>expert<') == 1
+    assert chairs[0].count("expert<") == chairs[0].count("<option selected>expert<") == 1
     assert " · bot, expert</span>" in chairs[1]
     assert "<option" not in chairs[1]
 
