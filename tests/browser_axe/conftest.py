@@ -24,6 +24,7 @@ TABLES = [
         for key in GAMES
         for moment, events in MOMENTS.items()
     ),
+    Set("saxum-six", "saxum", ["Ana", "Bo"], 80, seed=13),
     Set("waiting", "saga", ["Ana", "Bo"], chairs=4),
     Set("full", "columbiz", ["Ana", "Bo", LONG]),
     Set("handed", "saga", ["Ana", "Ana", "Ana"], 9),

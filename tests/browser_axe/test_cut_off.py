@@ -5,6 +5,8 @@ import pytest
 from speeltafel.core.game import Choose
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
+from speeltafel.games.saga.labels import POWER_WORDS
+from speeltafel.games.saga.plan import LAND_WIDTH
 from tests.browser_axe.looks import CUT_OFF, TOO_WIDE
 from tests.browser_axe.places import Place, Screen
 from tests.playouts import play_out
@@ -73,9 +75,7 @@ def test_every_question_is_read_without_scrolling_the_panel(game, language, phon
     page = screen.show(Place(f"/t/{game}-late", "mover"))
     asked = prompts(GAMES[game], language)
     assert asked
-    sizes = [NARROW, PHONE, {"width": 390, "height": 664}, {"width": 390, "height": 844}]
-    # Saga's board for four leaves two lines on a low phone: there the longest questions scroll.
-    for size in sizes[::3] if game == "saga" else sizes:
+    for size in (NARROW, PHONE, {"width": 390, "height": 664}, {"width": 390, "height": 844}):
         page.set_viewport_size(size)
         assert page.evaluate(ASKED, asked) == [], size
     page.evaluate("document.querySelector('.words').style.flex = '0 0 1rem'")
@@ -111,3 +111,27 @@ def test_the_look_would_see_a_word_that_is_cut_off(phone):
     page.evaluate("document.querySelector('.now select').parentElement.style.flex = '0 0 4rem'")
     page.evaluate("document.querySelector('h2').style = 'width: 2rem; overflow: hidden'")
     assert len(page.evaluate(CUT_OFF)) >= 2
+
+
+LENGTHS = """([kind, words]) => words.map((line) => {
+  const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+  text.setAttribute("class", kind);
+  text.setAttribute("font-size", "20");
+  text.textContent = line;
+  document.querySelector("#items").append(text);
+  const length = text.getComputedTextLength();
+  text.remove();
+  return length;
+})"""
+
+
+def test_what_a_land_of_saga_can_do_keeps_clear_of_its_edges(phone):
+    page = phone.show(Place("/t/saga-late"))
+    lines = {
+        kind: [words for power in POWER_WORDS.values() for words in power[at]]
+        for at, kind in enumerate(("f-ink-soft saga-start saga-thin", "f-ink"))
+    }
+    for (kind, words), begins in zip(lines.items(), (29, 5), strict=True):
+        lengths = dict(zip(words, page.evaluate(LENGTHS, [kind, words]), strict=True))
+        assert {line: length for line, length in lengths.items() if begins + length > LAND_WIDTH - 5} == {}
+    assert page.evaluate(LENGTHS, ["f-ink", ["2 roem van ieder"]])[0] > LAND_WIDTH

@@ -1,6 +1,7 @@
 """What folds and tells on a phone."""
 
 import pytest
+from playwright.sync_api import expect
 
 from speeltafel.games import GAMES
 from speeltafel.web.pages import MOST_LINES
@@ -16,6 +17,10 @@ SMALL = """(least) => [...document.querySelectorAll("#board text")]
   })
   .filter(([size]) => size < least)"""
 """The words on the board that are drawn smaller than so many px, with their size."""
+DEEDS = """() => [...document.querySelectorAll("#moves :is(button, summary), #tools form")]
+  .filter((node) => !node.matches("[action$='/undo']") && node.checkVisibility())
+  .map((node) => node.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width].map(Math.round))"""
+"""Where the buttons are that make a move or help, but for the one that takes back."""
 WIDE, HIGH = (f"(node) => node.getBoundingClientRect().{way}" for way in ("width", "height"))
 
 
@@ -78,3 +83,50 @@ def test_the_draw_is_told_once(width, height, phone):
     told = page.locator(".drawn:visible")
     assert told.count() == 1
     assert told.inner_text().startswith("Geloot: ")
+
+
+GLOWING = """(kind) => [...document.querySelectorAll(`#items .item${kind}:not(.live)`)]
+  .map((node) => (node.classList.add("last"), getComputedStyle(node).filter))"""
+
+
+@pytest.mark.parametrize("game", ["saxum", "zocken", "columbiz"])
+def test_a_die_that_cannot_be_touched_does_not_glow(game, phone):
+    page = phone.show(Place(f"/t/{game}-late", "other"))
+    assert set(page.evaluate(GLOWING, ".die")) == {"none"}
+    assert "none" not in page.evaluate(GLOWING, ":not(.die)"), "anything else that a move brought does"
+
+
+MADE_AGAIN = """() => {
+  const buttons = () => [...document.querySelectorAll("#moves button")];
+  const told = (node) => [node.value, node.textContent, node.className, node.parentElement.className];
+  const shape = () => buttons().map(told);
+  const sent = shape();
+  for (const node of buttons()) node.remove();
+  fill();
+  return [sent, shape()];
+}"""
+
+
+@pytest.mark.parametrize("table", [*(f"{game}-late" for game in GAMES), "saxum-six"])
+def test_the_script_makes_the_buttons_that_the_page_had(table, phone):
+    sent, made = phone.show(Place(f"/t/{table}", "mover")).evaluate(MADE_AGAIN)
+    assert made == sent
+    assert made
+
+
+def test_a_six_offers_the_free_throw_first_and_folds_what_costs_points(phone):
+    page = phone.show(Place("/t/saxum-six", "mover"))
+    assert page.locator("#moves button.main").evaluate_all("all => all.map((one) => one.value)") == ["roll"]
+    assert page.locator("#moves .shown button").count() == 1
+    assert page.locator("#moves .folded button").count() == 5
+    expect(page.locator("#moves .folded")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740), (390, 844)])
+@pytest.mark.parametrize("game", ["saga", "zocken", "columbiz"])
+def test_no_button_moves_when_the_one_to_take_back_comes(game, width, height, phone):
+    page = phone.show(Place(f"/t/{game}-late", "mover"))
+    page.set_viewport_size({"width": width, "height": height})
+    with_it = page.evaluate(DEEDS)
+    assert page.locator("#tools [action$='/undo']").evaluate_all("all => all.map((one) => one.remove())")
+    assert page.evaluate(DEEDS) == with_it != []

@@ -193,7 +193,8 @@ def test_an_event_is_told_in_both_languages(state, token, nl, en):
 def test_the_opening_is_told():
     start = begin(SAGA, 2)
     assert tell(start, "deal:castle,lion,eagle").en == (
-        "The castle set goes to the lands. Player 1 gets the lion set. You get the eagle set."
+        "The cards are dealt. Each set of twelve knights has its own emblem: the castle defends the lands. "
+        "Player 1 has the lion. You have the eagle."
     )
     told = tell(after(start, "deal:castle,lion,eagle"), "r3b2.g4y2.b3p1.o1g4.p3b2.y4g1", eyes=1)
     assert told.nl == (
@@ -312,10 +313,13 @@ def test_after_laying_the_question_names_all_one_may_still_do():
     def asked(eyes=1, **facts):
         return SAGA.ask(SAGA.view(TURN.but(laid=True, **facts), eyes), default_names(2))
 
-    assert asked(free=("g4",)).en == "You can still pick up a card, turn up a force or end the turn."
+    assert asked(free=("g4",)).en == "Do you also want to pick up a card or turn up a force?"
     assert asked(free=("g2",), covered=0) == (
-        "Je kunt nog een ridder aanwerven, een kaart oppakken of de beurt beëindigen.",
-        "You can still hire a knight, pick up a card or end the turn.",
+        "Nog een ridder aanwerven of een kaart oppakken?",
+        "Do you also want to hire a knight or pick up a card?",
+    )
+    assert asked(eyes=2, free=("g2",)).nl == (
+        "Speler 1 kan nog een ridder aanwerven, een kaart oppakken of een troep openleggen."
     )
     assert asked(eyes=2, free=(), taken=True, covered=0) == (
         "Speler 1 kan de beurt beëindigen.",

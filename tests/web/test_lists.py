@@ -44,7 +44,59 @@ def test_my_tables_say_whose_turn_it_is_in_a_match_that_is_played(house, pair):
     assert ">Guest is aan de beurt<" in row_of(pair[1], table)
     house.play(table, pair)
     assert ">Guest 2 to play<" in row_of(pair[0], table)
-    assert not re.search(DAY, row_of(pair[0], table))
+
+
+def test_my_tables_say_when_a_match_was_last_played(house, pair):
+    table = house.table("squadro", *pair)
+    house.play(table, pair)
+    shown = []
+    for _ in range(3):
+        shown.append(
+            [re.search(r'<span class="day">(.*?)</span>', row_of(guest, table))[1] for guest in pair]
+        )
+        house.now += 24 * 3600
+    assert shown[:2] == [
+        ["Last played: today", "Laatst gespeeld: vandaag"],
+        ["Last played: yesterday", "Laatst gespeeld: gisteren"],
+    ]
+    assert re.fullmatch(f"Last played: {DAY}", shown[2][0])
+    assert re.fullmatch(f"Laatst gespeeld: {DAY}", shown[2][1])
+
+
+def test_my_tables_say_on_which_day_a_table_that_waits_was_last_used(house, pair):
+    table = pair[0].post("/tables", game="squadro").headers["location"]
+    assert '<span class="day">today</span>' in row_of(pair[0], table)
+    house.now += 24 * 3600
+    assert '<span class="day">yesterday</span>' in row_of(pair[0], table)
+    pair[1].done(f"{table}/sit", seat=2, name="Bo")
+    assert '<span class="day">vandaag</span>' in row_of(pair[1], table)
+
+
+def test_only_the_host_reads_that_their_own_table_is_ready(house, pair):
+    table = pair[0].post("/tables", game="squadro").headers["location"]
+    pair[0].done(f"{table}/name", seat=1, name="Ana")
+    assert "Your table is ready." in pair[0].get(table).text
+    assert "Dit is de tafel van Ana." in pair[1].get(table).text
+    pair[1].done(f"{table}/sit", seat=2, name="Bo")
+    assert "Je zit aan de tafel van Ana." in pair[1].get(table).text
+
+
+def test_the_level_of_a_bot_is_shown_once_in_the_waiting_room(house, pair):
+    table = pair[0].post("/tables", game="columbiz").headers["location"]
+    pair[0].done(f"{table}/bot", seat=2, level="expert")
+    chairs = [re.findall(r"<li>.*?</li>", someone.get(table).text, re.S)[1] for someone in pair]
+    assert " · bot</span>" in chairs[0]
+    assert chairs[0].count("expert<") == chairs[0].count("<option selected>expert<") == 1
+    assert " · bot, expert</span>" in chairs[1]
+    assert "<option" not in chairs[1]
+
+
+def test_the_header_of_a_table_is_the_same_before_and_during_the_game(house, pair):
+    table = house.table("squadro", *pair, start=False)
+    waiting = re.search('<header class="top">.*?</header>', pair[0].get(table).text, re.S)[0]
+    assert '<a href="/rules/squadro">Rules</a>' in waiting
+    pair[0].done(f"{table}/start")
+    assert re.search('<header class="top">.*?</header>', pair[0].get(table).text, re.S)[0] == waiting
 
 
 def test_my_tables_name_an_empty_seat_as_such(house, pair):

@@ -83,6 +83,11 @@ class Look(Generic[M, V]):
     """How long a game takes: the sheet's figure where it has one."""
     age: int | None = None
     """From which age, by the sheet or the publisher; unknown where neither says."""
+    usual: tuple[type, ...] = ()
+    """The kinds of moves that are the ordinary next step and cost nothing: their buttons stand out.
+
+    While there is one, the buttons of all other moves are folded away. Other buttons look alike.
+    """
     interlude: Callable[[V, M], V | None] | None = None
     """What lies there for a moment between a move and the position after it, where that clears the board.
 

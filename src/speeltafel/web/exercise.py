@@ -8,7 +8,7 @@ the one after it, so that things glide there.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from typing import Any
 
@@ -121,12 +121,13 @@ class Try:
         None stands out: a single large button would look like the answer, and sometimes be it.
         """
         offered = () if self.verdict else self.sheet.moves
-        shown = parts.buttons((move for move in offered if not move.touch), plain=True)
+        plain = partial(parts.buttons, plain=True)
+        shown = plain(move for move in offered if not move.touch)
         groups = [
             (words, list(some))
             for words, some in groupby((move for move in offered if move.touch), lambda move: move.group)
         ]
-        folded = parts.folded(self.sheet.t, groups, parts.buttons, few=False)
+        folded = parts.folded(self.sheet.t, groups, plain, few=False)
         return str(_macros().moves(self.exercise.path, shown, folded))
 
     def move_list(self) -> list[list[Any]]:

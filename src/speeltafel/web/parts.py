@@ -91,21 +91,23 @@ def moves(s: Sheet) -> str:
 
 
 def buttons(moves: Iterable[Offer], plain: bool = False) -> str:
-    """A button for each of these moves; those the board doesn't serve stand out, unless `plain`."""
-    return "".join([part("button", move.token, move.label, plain or bool(move.touch)) for move in moves])
+    """A button for each of these moves; the ordinary next step stands out, unless `plain`."""
+    return "".join([part("button", move.token, move.label, move.usual and not plain) for move in moves])
 
 
 def form(s: Sheet, buttons: Callable[[Iterable[Offer]], str] = lambda moves: "") -> str:
     """The same without its buttons: a frame names every move anyhow, and the script makes buttons of them.
 
-    Each is another, so it is no template.
+    Each is another, so it is no template. `data-main` tells the script which buttons stand out.
     """
     if not s.moves:
         return ""
-    shown = buttons(s.buttons()[0])
+    in_sight = s.buttons()[0]
+    shown, usual = buttons(in_sight), " ".join(move.token for move in in_sight if move.usual)
+    main = f' data-main="{escape(usual)}"' if usual else ""
     fold = folded(s.t, s.groups(), buttons, few=len(s.moves) <= SHORT_LIST)
     return (
-        f'<form method="post" action="/t/{s.id}/move" class="moves">'
+        f'<form method="post" action="/t/{s.id}/move" class="moves"{main}>'
         f'<input type="hidden" name="version" value="{s.room.version}">'
         f'<input type="hidden" name="seat" value="{s.room.actor}">'
         f'<div id="picked" class="row" hidden></div><div class="row shown">{shown}</div>{fold}</form>'

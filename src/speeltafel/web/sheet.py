@@ -84,6 +84,8 @@ class Offer(Struct, frozen=True):
     """The things on the board to touch for it; none where it is only a button."""
     group: str = ""
     """The heading it is listed under, where there are very many moves."""
+    usual: bool = False
+    """Whether it is the ordinary next step, so that its button stands out."""
 
 
 class Sheet:
@@ -144,11 +146,17 @@ class Sheet:
         if not isinstance(turn, Choose) or not self.my_turn or not self.audience.seats:
             return ()
         view, language = self.room.view(self.room.state, turn.seat), self.language
-        write, label, touches = self.game.write, self.game.label, self.game.look.touches
+        write, label, look = self.game.write, self.game.label, self.game.look
+        touches, usual, group = look.touches, look.usual, look.group
         offers = [
-            Offer(write(move), label(view, move).into(language), touches(view, move)) for move in turn.moves
+            Offer(
+                write(move),
+                label(view, move).into(language),
+                touches(view, move),
+                usual=isinstance(move, usual),
+            )
+            for move in turn.moves
         ]
-        group = self.game.look.group
         if group is None:
             return offers
         headings = [group(view, move).into(language) for move in turn.moves]
@@ -164,9 +172,14 @@ class Sheet:
         return frozenset(name for move in self.moves for name in move.touch)
 
     def buttons(self) -> tuple[Sequence[Offer], Sequence[Offer]]:
-        """Moves as buttons: those always in sight, and those folded away because the board serves them."""
+        """Moves as buttons: those always in sight, and those folded away.
+
+        In sight are the ordinary next step, or where there is none the moves that the board doesn't serve.
+        """
         moves = self.moves
-        return [move for move in moves if not move.touch], [move for move in moves if move.touch]
+        usual = [move for move in moves if move.usual]
+        shown = usual or [move for move in moves if not move.touch]
+        return shown, [move for move in moves if (not move.usual if usual else move.touch)]
 
     def groups(self) -> list[tuple[str, list[Offer]]]:
         """The moves that are folded away, by their headings."""

@@ -64,12 +64,29 @@ async def tables_of(house: House, who: Visitor, most: int) -> list[dict[str, Any
             name.into(who.language) if chair.taken else t.EMPTY_SEAT
             for name, chair in zip(room.names, room.chairs, strict=True)
         )
-        date = day(room.ended, who.language) if room.over else ""
+        date = _last_day(room, house.now(), who.language)
         shown = {"id": id, "game": room.game.name, "names": names, "state": state, "date": date}
         runs = room.table is not None and not room.over
         rows.append((not my_turn, room.over, shown | {"calls": my_turn, "runs": runs}))
     rows.sort(key=lambda row: row[:2])
     return [row[2] for row in rows]
+
+
+def _last_day(room: Room, now: float, language: Language) -> str:
+    """Return the day a match ended, or else the day somebody last played or did something at its table."""
+    if room.over:
+        return day(room.ended, language)
+    if room.table is None:
+        return recent_day(room.at, now, language)
+    return words_in(language)("LAST_PLAYED", day=recent_day(room.since, now, language))
+
+
+def recent_day(at: float, now: float, language: Language) -> str:
+    """Return the day of a time in words: today, yesterday, or its date."""
+    ago = (datetime.fromtimestamp(now).date() - datetime.fromtimestamp(at).date()).days
+    if ago > 1:
+        return day(at, language)
+    return (phrases.YESTERDAY if ago == 1 else phrases.TODAY).into(language)
 
 
 def day(at: float, language: Language) -> str:

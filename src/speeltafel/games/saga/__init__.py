@@ -14,7 +14,7 @@ from speeltafel.games.saga.draw import draw
 from speeltafel.games.saga.guide import before_land
 from speeltafel.games.saga.ledger import standing
 from speeltafel.games.saga.lesson import LESSON
-from speeltafel.games.saga.moves import Move
+from speeltafel.games.saga.moves import Collect, End, Move
 from speeltafel.games.saga.state import State
 from speeltafel.games.saga.touch import touches
 from speeltafel.games.saga.view import View
@@ -86,6 +86,7 @@ SAGA: Game[State, Move, View] = Game(
         css=stylesheet.load(__name__),
         minutes=(45, 45),
         age=12,
+        usual=(Collect, End),
         before=before_land,
         tries={"hand-": "{}>new", "free-": "hire:{}"},
     ),

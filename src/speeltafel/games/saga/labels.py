@@ -25,7 +25,7 @@ POWER_WORDS = {
     data.ADD_ONCE: (Text("leg hier 1×", "once: add"), Text("een kaart bij", "a card here")),
     data.TAKE_BACK: (Text("pak 1 kaart op", "pick up 1 card"), Text("eind: +5 roem", "end: +5 fame")),
     data.HAND_IS_FREE: (Text("eind: je hand", "end: your hand"), Text("kost je niets", "costs you 0")),
-    data.TRIBUTE: (Text("eind: krijg", "end: you get"), Text("2 roem van ieder", "2 fame from each")),
+    data.TRIBUTE: (Text("eind: 2 roem", "end: 2 fame"), Text("van ieder ander", "from each")),
     data.ONE_FORCE_SCORES: (Text("eind: je beste", "end: your best"), Text("troep telt mee", "force scores")),
     data.SCORES_NOTHING: (Text("eind: dit land", "end: this land"), Text("telt voor 0", "scores 0")),
     data.ADD_AT_END: (Text("eind: leg een", "end: add one"), Text("handkaart bij", "more hand card")),

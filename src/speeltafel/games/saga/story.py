@@ -52,19 +52,22 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
 
 
 def _dealt(sets: tuple[str, ...], after: View, names: Names) -> Text:
-    display = SET_NAMES[sets[0]]
-    said = [Text(f"De set {display.nl} gaat naar de landen.", f"The {display.en} set goes to the lands.")]
-    said += [
-        say(
-            Text("{who} krijgt de set {set}.", "{who} [get|gets] the {set} set."),
-            names,
-            after.eyes,
-            who=seat,
-            set=SET_NAMES[name],
-        )
-        for seat, name in enumerate(sets[1:], 1)
-    ]
-    return join(said)
+    """Who has which set; the first sentence is all that a phone shows while the log is closed."""
+    defends = SET_NAMES[sets[0]]
+    has = Text("{who} [hebt|heeft] de {set}.", "{who} [have|has] the {set}.")
+    return join(
+        [
+            Text("De kaarten zijn gedeeld.", "The cards are dealt."),
+            Text(
+                f"Elke set van twaalf ridders heeft een eigen teken: de {defends.nl} verdedigt de landen.",
+                f"Each set of twelve knights has its own emblem: the {defends.en} defends the lands.",
+            ),
+            *(
+                say(has, names, after.eyes, who=seat, set=SET_NAMES[name])
+                for seat, name in enumerate(sets[1:], 1)
+            ),
+        ]
+    )
 
 
 def _begins(after: View, names: Names) -> Text:

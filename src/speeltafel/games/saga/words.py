@@ -107,13 +107,15 @@ def _question(view: View) -> Text:
         return Text(
             "{who} [hebt|heeft] het burchtenland veroverd[: welke ridder neem je gratis mee?| en mag een "
             "ridder gratis meenemen.]",
-            "{who} [have|has] conquered the land of castles[: which knight do you take for nothing?| and may "
-            "take a knight for nothing.]",
+            "{who} [have conquered Castles: which knight do you take for free?|has conquered the land of "
+            "castles and may take a knight for free.]",
         )
     if view.phase == "add":
         return Text(
-            "{who} mag door het schattenland nog een handkaart bij een eigen troep leggen[: welke?|.]",
-            "{who} may add one hand card to an own force, thanks to the land of treasure[: which?|.]",
+            "[Schattenland: welke handkaart leg je nog bij een eigen troep?|{who} mag door het schattenland "
+            "nog een handkaart bij een eigen troep leggen.]",
+            "[Treasure: which hand card do you add to one of your forces?|{who} may add a hand card to an "
+            "own force, thanks to the land of treasure.]",
         )
     if view.laid:
         return _after_laying(frozenset(type(move) for move in extras(view)))
@@ -138,10 +140,13 @@ def _after_laying(more: frozenset[type[Move]]) -> Text:
         said.append(Text("een kaart oppakken", "pick up a card"))
     if Show in more:
         said.append(Text("een troep openleggen", "turn up a force"))
-    may = choice([*said, Text("de beurt beëindigen", "end the turn")])
+    if not said:
+        return Text("{who} [kunt|kan] de beurt beëindigen.", "{who} can end the turn.")
+    # Two lines on a phone; that the turn can be ended says its button, which stands out.
+    may = choice(said)
     return Text(
-        f"{{who}} [kunt|kan] {'nog ' * bool(said)}{may.nl}.",
-        f"{{who}} can {'still ' * bool(said)}{may.en}.",
+        f"[Nog {may.nl}?|{{who}} kan nog {may.nl}.]",
+        f"[Do you also want to {may.en}?|{{who}} can still {may.en}.]",
     )
 
 

@@ -10,7 +10,7 @@ from speeltafel.games.saxum.cover import cover
 from speeltafel.games.saxum.data import TARGET, TARGETS
 from speeltafel.games.saxum.diagrams import DIAGRAMS
 from speeltafel.games.saxum.lesson import LESSON
-from speeltafel.games.saxum.rules import Move, State
+from speeltafel.games.saxum.rules import Move, Pass, Reroll, State
 from speeltafel.games.saxum.view import View
 
 _book = load(__name__)
@@ -57,6 +57,7 @@ SAXUM: Game[State, Move, View] = Game(
         css=stylesheet.load(__name__),
         minutes=(60, 60),
         age=10,
+        usual=(Pass, Reroll),
         tries={"field-": "{}", "six": "roll"},
     ),
 )

@@ -69,6 +69,8 @@ RENAME = Text("Naam wijzigen", "Change name")
 GUEST = Text("Gast", "Guest")
 
 WAITING = Text("De tafel staat klaar", "Your table is ready")
+WAITING_GUEST = Text("Je zit aan de tafel van {name}", "You have a seat at {name}'s table")
+WAITING_VISITOR = Text("Dit is de tafel van {name}", "This is {name}'s table")
 SHARE = Text("Stuur deze link naar je vrienden", "Send this link to your friends")
 COPY = Text("Kopieer", "Copy")
 COPIED = Text("Gekopieerd", "Copied")
@@ -313,6 +315,9 @@ NO_TABLES = Text("Je zit nog aan geen enkele tafel.", "You haven't joined a tabl
 TURN_OF = Text("{name} is aan de beurt", "{name} to play")
 NOT_STARTED = Text("nog niet begonnen", "not started yet")
 EMPTY_SEAT = Text("lege stoel", "empty seat")
+LAST_PLAYED = Text("Laatst gespeeld: {day}", "Last played: {day}")
+TODAY = Text("vandaag", "today")
+YESTERDAY = Text("gisteren", "yesterday")
 MONTHS = [
     Text("januari", "January"),
     Text("februari", "February"),

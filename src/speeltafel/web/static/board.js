@@ -175,7 +175,8 @@ function offer() {
   box.hidden = picked.length === 0;
   if (!picked.length) return;
   if (further && exact.length) box.append(Object.assign(document.createElement("span"), { textContent: room.dataset.further ?? "" }));
-  for (const [token, label] of exact) box.append(button(token, label, "main"));
+  const kind = exact.length === 1 ? "main" : ""; // of several none is the ordinary one, and some cost something
+  for (const [token, label] of exact) box.append(button(token, label, kind));
   const again = Object.assign(document.createElement("button"), { type: "button", textContent: room.dataset.again ?? "", className: "quiet" });
   again.addEventListener("click", clear);
   box.append(again);
@@ -184,14 +185,16 @@ function offer() {
 const button = (/** @type {string} */ token, /** @type {string} */ label, /** @type {string} */ kind) =>
   Object.assign(document.createElement("button"), { name: "move", value: token, textContent: label, className: kind });
 
-/** Put a button for every move into the form that came for them; those the board serves are folded away, if there are many. */
+/** Put a button for every move into the form that came for them. In sight are the ordinary next step, which stands out,
+    or where there is none what the board doesn't serve; the others are folded away. */
 function fill() {
   const shown = document.querySelector("#moves .shown");
   const folded = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#moves .folded")]);
+  const form = /** @type {HTMLElement | null} */ (document.querySelector("#moves form")), usual = form?.dataset.main?.split(" ") ?? [];
   for (const [token, label, ...touch] of moves) {
-    const room = folded.find((row) => row.childElementCount < Number(row.dataset.count));
-    const place = touch.length && room ? room : shown;
-    place?.append(button(token, label, touch.length ? "" : "main"));
+    const room = folded.find((row) => row.childElementCount < Number(row.dataset.count)), stands = usual.includes(token);
+    const place = (usual.length ? !stands : touch.length) && room ? room : shown;
+    place?.append(button(token, label, stands ? "main" : ""));
   }
 }
 
