@@ -25,8 +25,8 @@ STARTS: tuple[Position, ...] = tuple((((0,) * TRACKS, (0,) * TRACKS), seat) for 
 def known(steps: Steps, seat: int) -> dict[int, int]:
     """Return the verdict after each move of this seat, by its track; nothing where one is not proven.
 
-    Moves from the last positions lead out of the file. All moves of a lost position lose; of a won one nothing
-    says which move wins.
+    Moves from the last positions lead out of the file. All moves of a lost position lose; in a won one
+    nothing says which move wins.
     """
     tracks = [track for track, at in enumerate(steps[seat - 1], 1) if at < HOME]
     found = {track: _verdict(advance(steps, seat, track)[0], 3 - seat) for track in tracks}

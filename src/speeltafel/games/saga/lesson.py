@@ -23,7 +23,7 @@ LESSON = (
             "own colour (G8).",
         ),
         task=Text(
-            "Begin een sterke troep tegen het groene bossenland.",
+            "Begin een sterke troep tegen het bossenland, het groene land.",
             "Begin a strong force against Forests, the green land.",
         ),
         log=_DEALT,

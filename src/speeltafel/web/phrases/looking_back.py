@@ -237,9 +237,9 @@ CHART_WORDS_SIDES = Text(
     "Elke lijn is een speler: hoe hoger, hoe groter de winstkans met de beste zet. Kies een punt om de "
     "stelling te zien. Waar de uitslag bewezen is, staat een lijn op 0 of 100; elders is het een schatting. "
     "Waar een bewijs ophoudt, kan een lijn dus verspringen zonder dat iemand een fout maakt.",
-    "Each line is a player: the higher, the better their chance of winning with the best move. Choose a point "
-    "to see the position. Where the result is proven a line is at 0 or 100; elsewhere it is an estimate. So "
-    "where a proof ends, a line can jump although nobody made a mistake.",
+    "Each line is a player: the higher, the better their chance of winning with the best move. Choose a "
+    "point to see the position. Where the result is proven a line is at 0 or 100; elsewhere it is an "
+    "estimate. So where a proof ends, a line can jump although nobody made a mistake.",
 )
 LUCK_REPORT = Text("Geluk of wijsheid?", "Luck or skill?")
 SKILL_REPORT = Text("Wie speelde hoe goed?", "How well did everyone play?")
