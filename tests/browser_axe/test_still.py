@@ -321,6 +321,30 @@ def test_on_a_desktop_a_hint_leaves_all_buttons_where_they_are(game, desktop):
     assert page.evaluate(BUTTONS) == lay
 
 
+@pytest.mark.parametrize("viewer", ["phone", "desktop"])
+def test_the_better_move_is_marked_where_the_mistake_was_made_and_nowhere_else(viewer, request):
+    page = request.getfixturevalue(viewer).show(Place("/t/columbiz-over/analysis", "Ana"))
+    entry = page.locator(".mistakes li", has=page.locator("a")).first
+    there = entry.locator("a").last.get_attribute("href")
+    entry.locator("a").last.click()
+    missed = page.locator("#missed")
+    expect(missed.locator(".said")).to_be_visible()
+    marks = page.evaluate("() => JSON.parse(document.querySelector('#missed').dataset.marks)")
+    lit = "nodes => [...new Set(nodes.map((node) => node.dataset.touch))].sort()"
+    assert page.locator("#items .hinted").evaluate_all(lit) == sorted(set(marks))
+    height = missed.bounding_box()["height"]
+    page.locator("#to-on").click()
+    expect(missed.locator(".said")).to_be_hidden()
+    expect(page.locator("#items .hinted")).to_have_count(0)
+    assert missed.bounding_box()["height"] == height, "nothing moves because words go"
+    page.locator("#to-back").click()
+    expect(missed.locator(".said")).to_be_visible()
+    assert page.locator("#items .hinted").evaluate_all(lit) == sorted(set(marks))
+    missed.locator("a").click()
+    page.wait_for_url("**/analysis#step-*")
+    assert page.locator(":target a").last.get_attribute("href") == there
+
+
 def test_the_look_would_see_a_board_that_moves(phone):
     page = Screen(phone.page, phone.house, phone.actors, "nl", SMALL).show(Place("/t/columbiz-late", "mover"))
     lay = page.evaluate(LIES)

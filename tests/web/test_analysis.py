@@ -252,12 +252,32 @@ def test_the_page_leads_with_the_readers_own_mistakes_and_a_watcher_gets_everybo
     seats = {guest: house.room(table).seats_of(guest.person) for guest in (ana, bo)}
     for guest, words in ((ana, "View this position"), (bo, "Bekijk deze stelling")):
         own = guest.get(f"{table}/analysis").text
-        places = [int(at) for at in re.findall(rf'at/(\d+)">{words}', own)]
+        places = [int(at) for at in re.findall(rf'at/(\d+)\?missed=yes">{words}', own)]
         assert places
         assert all(house.room(table).choosers[at] in seats[guest] for at in places), "only my own"
     watched = house.guest("en").get(f"{table}/analysis").text
     assert "What you could" not in watched
     assert watched.count(" could have done better</h2>") == 2
+
+
+@pytest.mark.parametrize("game", ["squadro", "saga"])
+def test_the_position_of_a_mistake_names_the_better_move_and_leads_back(house, game):
+    table, (ana, _) = finished(house, game)
+    page = study(house, ana, table)
+    first = re.search(rf'<li id="step-(\d+)"><a class="still" href="({table}/at/(\d+)\?[^"]+)"', page)
+    number, link, place = first.groups()
+    assert int(number) == int(place) + 1
+    assert ("eyes=" in link) == GAMES[game].hidden
+    entry = page.split(f'id="step-{number}"')[1].split("</li>")[0]
+    there = ana.get(link.replace("&amp;", "&")).text
+    for words in re.findall(r"<p>(<b>Played: .*?|Better: .*?)</p>", entry):
+        assert words in there
+    assert f'href="{table}/analysis#step-{number}"' in there
+    assert 'id="missed"' not in ana.get(f"{table}/at/{place}").text, "only from the analysis"
+    assert 'id="missed"' not in ana.get(f"{table}/at/{len(house.room(table).table.moves)}?missed=yes").text
+    watched = house.guest("en").get(link.replace("&amp;", "&")).text
+    assert "The chance of winning went" in watched
+    assert "Your chance" not in watched
 
 
 def test_who_made_no_mistake_is_told_so(house):

@@ -146,6 +146,8 @@ def mistake(sheet: Sheet, step: Step) -> dict[str, Any]:
         "better": sheet.t("BETTER", move=label(step.best)),
         "why": step.reason.into(sheet.language),
         "cost": compared(sheet.t, cost, worth, proven(room.game, step.known)),
+        "eyes": step.seat if room.game.hidden else 0,
+        "marks": list(room.game.look.touches(view, room.game.read(step.best))),
     }
 
 

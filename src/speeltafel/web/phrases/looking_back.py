@@ -287,6 +287,7 @@ COST_OF = Text(
 )
 COST_MINE_PROVEN = Text("Je ging van {best} naar {less}.", "You went from {best} to {less}.")
 COST_OF_PROVEN = Text("Dat was van {best} naar {less}.", "That went from {best} to {less}.")
+BACK_TO_ANALYSIS = Text("Terug naar de analyse", "Back to the analysis")
 LOOK_AT_POSITION = Text("Bekijk deze stelling", "View this position")
 EVENT_BY_EVENT = Text("Stap voor stap", "Step by step")
 KNOWN = Text("staat vast", "proven")
