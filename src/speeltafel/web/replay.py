@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from speeltafel.core.game import Choose, Over, Turn
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest
+from speeltafel.core.report import MISTAKE
 from speeltafel.core.scene import Scene
 from speeltafel.core.words import Language
 from speeltafel.play.lines import Line
@@ -219,7 +220,7 @@ def missed(request: Request, moment: Moment) -> dict[str, Any] | None:
     who = visitor(request, house.store)
     report = report_on(live.room, request.app.state.studies.found(live, address_of(request)))
     steps = report.steps if report is not None else ()
-    step = next((step for step in steps if step.place == moment.place + 1 and step.seat), None)
+    step = next((step for step in steps if step.place == moment.place + 1 and step.loss >= MISTAKE), None)
     # Through whoever's eyes one looks, "your" is said of one's own moves only.
     own = Sheet(live, live.audience(who.person, None, who.language), house.now())
     return None if step is None else mistake(own, step)
