@@ -74,6 +74,20 @@ def test_a_match_plays_by_itself_until_one_stops_it_or_it_ends(desktop: Person):
     is_at(desktop, 5, last)
 
 
+@pytest.mark.parametrize("width", [1280, 1024, 360])
+def test_the_buttons_of_the_player_lie_on_one_line(desktop: Person, width):
+    table, page = brings(desktop, "squadro"), desktop.page
+    page.set_viewport_size({"width": width, "height": 800})
+    desktop.go(f"{table}/at/3")
+    expect(page.locator("#play")).to_be_visible()
+    boxes = [
+        page.locator(f"#{name}").bounding_box()
+        for name in ("to-first", "to-back", "play", "to-on", "to-last")
+    ]
+    assert len({round(box["y"] + box["height"] / 2) for box in boxes if box}) == 1
+    assert all(box and box["width"] >= 38 for box in boxes)
+
+
 def test_on_a_phone_a_thumb_does_it_all(phone: Person):
     last, table, page = len(proven("saga").log), brings(phone, "saga"), phone.page
     phone.go(f"{table}/at/10")

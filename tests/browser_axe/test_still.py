@@ -263,6 +263,52 @@ def test_all_of_a_hint_can_be_read_and_it_hides_nothing_it_marks(game, phone):
     page.wait_for_function("() => document.querySelector('#hint').textContent === ''")
 
 
+AT_THE_QUESTION = """() => {
+  const box = (id) => document.querySelector(id).getBoundingClientRect();
+  const hint = box("#hint"), question = box("#prompt");
+  return { inSight: hint.top >= 0 && hint.bottom <= innerHeight, scrolled: scrollY,
+           there: hint.top <= question.top + 8 && hint.bottom >= question.bottom };
+}"""
+ADVISE = """words => {
+  const [move] = moves.at(-1);
+  advise({move, label: words, why: words + words, chances: [words], touch: []});
+}"""
+
+
+@pytest.mark.parametrize("viewer", ["phone", "desktop"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_lies_at_the_question_and_in_sight(game, viewer, request):
+    """It lay below the fold of a desktop, and on a phone at the other end of the screen."""
+    screen, size = request.getfixturevalue(viewer), {"width": 1280, "height": 800}
+    screen = Screen(screen.page, screen.house, screen.actors, "nl", SMALL if viewer == "phone" else size)
+    page = screen.show(Place(f"/t/{game}-late", "mover"))
+    page.evaluate(ADVISE, "Zo houd je de meeste mogelijkheden over. ")
+    assert page.evaluate(AT_THE_QUESTION) == {"inSight": True, "scrolled": 0, "there": True}
+
+
+@pytest.mark.parametrize("viewer", ["phone", "desktop"])
+def test_a_hint_marks_the_button_of_a_move_that_touches_nothing_until_it_is_closed(viewer, request):
+    page = request.getfixturevalue(viewer).show(Place("/t/columbiz-late", "mover"))
+    button = page.locator("#moves .shown button[name=move]").last
+    move = button.get_attribute("value")
+    page.evaluate("move => advise({move, label: 'x', why: 'x', chances: [], touch: []})", move)
+    assert page.locator("#moves button.hinted").count() >= 1
+    assert {one.get_attribute("value") for one in page.locator("#moves button.hinted").all()} == {move}
+    expect(button).to_be_in_viewport(ratio=1)
+    page.locator("#hint .away").click()
+    expect(page.locator(".hinted")).to_have_count(0)
+
+
+def test_on_a_phone_the_hint_button_has_a_sign_and_a_name_of_its_own(phone):
+    """A question mark is what lessons mark their explanations with."""
+    page = first_table("squadro", phone)
+    button = page.get_by_role("button", name="Hint", exact=True)
+    assert "?" not in button.inner_text()
+    sign = button.locator(".short")
+    assert sign.evaluate("node => getComputedStyle(node).maskImage").startswith('url("data:image/svg+xml')
+    assert sign.bounding_box()["width"] >= 20
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_on_a_desktop_a_hint_leaves_all_buttons_where_they_are(game, desktop):
     """A second click on the hint button must not play a move that slid under the pointer."""
@@ -273,6 +319,30 @@ def test_on_a_desktop_a_hint_leaves_all_buttons_where_they_are(game, desktop):
     page.evaluate("words => advise({label: words, why: words + words, chances: [], touch: []})", words)
     assert page.locator("#hint").is_visible()
     assert page.evaluate(BUTTONS) == lay
+
+
+@pytest.mark.parametrize("viewer", ["phone", "desktop"])
+def test_the_better_move_is_marked_where_the_mistake_was_made_and_nowhere_else(viewer, request):
+    page = request.getfixturevalue(viewer).show(Place("/t/columbiz-over/analysis", "Ana"))
+    entry = page.locator(".mistakes li", has=page.locator("a")).first
+    there = entry.locator("a").last.get_attribute("href")
+    entry.locator("a").last.click()
+    missed = page.locator("#missed")
+    expect(missed.locator(".said")).to_be_visible()
+    marks = page.evaluate("() => JSON.parse(document.querySelector('#missed').dataset.marks)")
+    lit = "nodes => [...new Set(nodes.map((node) => node.dataset.touch))].sort()"
+    assert page.locator("#items .hinted").evaluate_all(lit) == sorted(set(marks))
+    height = missed.bounding_box()["height"]
+    page.locator("#to-on").click()
+    expect(missed.locator(".said")).to_be_hidden()
+    expect(page.locator("#items .hinted")).to_have_count(0)
+    assert missed.bounding_box()["height"] == height, "nothing moves because words go"
+    page.locator("#to-back").click()
+    expect(missed.locator(".said")).to_be_visible()
+    assert page.locator("#items .hinted").evaluate_all(lit) == sorted(set(marks))
+    missed.locator("a").click()
+    page.wait_for_url("**/analysis#step-*")
+    assert page.locator(":target a").last.get_attribute("href") == there
 
 
 def test_the_look_would_see_a_board_that_moves(phone):

@@ -12,7 +12,7 @@ from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play.results import winners
 from speeltafel.web.analysis import mistakes
-from speeltafel.web.chart import MARGIN, WIDTH
+from speeltafel.web.chart import HIGH, MARGIN, WIDTH
 from speeltafel.web.sheet import Sheet
 from speeltafel.web.studies import MOST_QUEUED, report_on
 from tests.web.guests import ORIGIN, open_house
@@ -62,6 +62,34 @@ def test_when_a_match_is_over_one_can_have_it_looked_into(house, game):
     assert (
         "Keerpunten" in bo.get(f"{table}/analysis").text or "keerpunten" in bo.get(f"{table}/analysis").text
     )
+
+
+def lines_of(page):
+    """The chances of each seat that the chart of a page draws."""
+    drawn = re.findall(r'<polyline class="line-\d"[^>]* points="([^"]+)"', page)
+    return [
+        [1 - (float(point.split(",")[1]) - MARGIN) / HIGH for point in points.split()] for points in drawn
+    ]
+
+
+def test_in_a_game_without_chance_the_chart_draws_what_the_best_move_was_worth(house):
+    """The chart said 99.8 % where the moves of the same position were worth 84 % at most."""
+    table, (ana, _) = finished(house)
+    page, live = study(house, ana, table), house.live(table)
+    found = house.app.state.studies.found(live)
+    for said, seat in zip(found[:-1], live.room.choosers, strict=True):
+        assert max(each[seat - 1] for each in said.moves.values()) == said.before[seat - 1]
+    for seat, drawn in enumerate(lines_of(page), 1):
+        assert drawn == pytest.approx([said.before[seat - 1] for said in found], abs=0.001)
+    assert "where a proof ends" in page
+
+
+def test_in_a_game_of_chance_the_chart_begins_where_the_account_does(house):
+    table, (ana, _) = finished(house, "saxum")
+    page = study(house, ana, table)
+    starts = re.search(r'<th scope="row">start</th>(.*?)</tr>', page).group(1)
+    shown = [int(share) / 100 for share in re.findall(r"(\d+)%", starts)]
+    assert [drawn[0] for drawn in lines_of(page)] == pytest.approx(shown, abs=0.006)
 
 
 def test_the_account_of_every_seat_adds_up(house):
@@ -224,12 +252,32 @@ def test_the_page_leads_with_the_readers_own_mistakes_and_a_watcher_gets_everybo
     seats = {guest: house.room(table).seats_of(guest.person) for guest in (ana, bo)}
     for guest, words in ((ana, "View this position"), (bo, "Bekijk deze stelling")):
         own = guest.get(f"{table}/analysis").text
-        places = [int(at) for at in re.findall(rf'at/(\d+)">{words}', own)]
+        places = [int(at) for at in re.findall(rf'at/(\d+)\?missed=yes">{words}', own)]
         assert places
         assert all(house.room(table).choosers[at] in seats[guest] for at in places), "only my own"
     watched = house.guest("en").get(f"{table}/analysis").text
     assert "What you could" not in watched
     assert watched.count(" could have done better</h2>") == 2
+
+
+@pytest.mark.parametrize("game", ["squadro", "saga"])
+def test_the_position_of_a_mistake_names_the_better_move_and_leads_back(house, game):
+    table, (ana, _) = finished(house, game)
+    page = study(house, ana, table)
+    first = re.search(rf'<li id="step-(\d+)"><a class="still" href="({table}/at/(\d+)\?[^"]+)"', page)
+    number, link, place = first.groups()
+    assert int(number) == int(place) + 1
+    assert ("eyes=" in link) == GAMES[game].hidden
+    entry = page.split(f'id="step-{number}"')[1].split("</li>")[0]
+    there = ana.get(link.replace("&amp;", "&")).text
+    for words in re.findall(r"<p>(<b>Played: .*?|Better: .*?)</p>", entry):
+        assert words in there
+    assert f'href="{table}/analysis#step-{number}"' in there
+    assert 'id="missed"' not in ana.get(f"{table}/at/{place}").text, "only from the analysis"
+    assert 'id="missed"' not in ana.get(f"{table}/at/{len(house.room(table).table.moves)}?missed=yes").text
+    watched = house.guest("en").get(link.replace("&amp;", "&")).text
+    assert "The chance of winning went" in watched
+    assert "Your chance" not in watched
 
 
 def test_who_made_no_mistake_is_told_so(house):

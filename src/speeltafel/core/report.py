@@ -26,8 +26,10 @@ accuracy alone.
    or too small: the rolls share it in proportion to what each of them changed, and choices are left alone.
    Where no roll changed anything, all play is scaled down by one factor until the start can take the rest.
 
-The curve of the chances follows these terms, so it moves only where chance decided or something was given
-away.
+The curve of the chances (`Report.curve`) follows these terms, so it moves only where chance decided or
+something was given away. It belongs to the account of luck and play. A game without chance has no such
+account; its chart shows the chances as judged (`Report.judged`), the numbers that hint, coach and mistakes
+give for the same positions.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -121,6 +123,16 @@ class Report:
     steps: tuple[Step, ...]
     start: Shares
     result: Shares
+
+    @property
+    def curve(self) -> tuple[Shares, ...]:
+        """The chances at every position by the settled terms: from the start to the result."""
+        return (self.start, *(step.after for step in self.steps))
+
+    @property
+    def judged(self) -> tuple[Shares, ...]:
+        """The chances at every position as judged there, with the best move; last the result."""
+        return (*(step.judged[0] for step in self.steps), self.result)
 
     def luck(self, seat: int) -> float:
         """What chance brought this seat, all in all."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -39,7 +40,7 @@ async def page(request: Request) -> Response:
         known=sum(found is not None for found in known),
         all=len(known),
         told=None if report is None else told(sheet, report),
-        chart="" if report is None else chart(f"/t/{live.id}/at", sheet.t.CHART, report),
+        chart="" if report is None else drawn(sheet, report),
     )
 
 
@@ -79,6 +80,12 @@ def told(sheet: Sheet, report: Report) -> dict[str, Any]:
         "sure": any(step.known for step in report.steps),
         "every": [point(step, known=known(sheet, step), each=judged_changes(step)) for step in report.steps],
     }
+
+
+def drawn(sheet: Sheet, report: Report) -> Markup:
+    """Draw the chances as judged; in a game of chance, by the terms that its account adds up."""
+    lines = report.curve if sheet.game.chance else report.judged
+    return chart(f"/t/{sheet.id}/at", sheet.t.CHART, lines, report.steps)
 
 
 def turned(step: Step) -> bool:
@@ -139,6 +146,8 @@ def mistake(sheet: Sheet, step: Step) -> dict[str, Any]:
         "better": sheet.t("BETTER", move=label(step.best)),
         "why": step.reason.into(sheet.language),
         "cost": compared(sheet.t, cost, worth, proven(room.game, step.known)),
+        "eyes": step.seat if room.game.hidden else 0,
+        "marks": list(room.game.look.touches(view, room.game.read(step.best))),
     }
 
 

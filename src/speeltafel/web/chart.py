@@ -1,8 +1,10 @@
 """Everybody's chances from event to event, as a drawing."""
 
+from collections.abc import Sequence
+
 from markupsafe import Markup, escape
 
-from speeltafel.core.report import Report
+from speeltafel.core.report import Shares, Step
 
 WIDTH, HEIGHT, MARGIN = 560, 270, 36
 HIGH = HEIGHT - 2 * MARGIN
@@ -10,12 +12,11 @@ DASHES = ("", "10 5", "3 4", "14 4 3 4", "6 6", "2 6", "18 6", "10 3 3 3 3 3")
 """How the lines of the seats are drawn, so that colour alone tells nothing."""
 
 
-def chart(path: str, label: str, report: Report) -> Markup:
-    """A line for each seat; every event leads to its position, under this path."""
-    shares = [report.start, *(step.after for step in report.steps)]
+def chart(path: str, label: str, shares: Sequence[Shares], steps: Sequence[Step]) -> Markup:
+    """Draw a line for each seat through its shares; every event links to its position, under this path."""
     across = (WIDTH - 2 * MARGIN) / max(1, len(shares) - 1)
     drawn = [_scale(level) for level in (0.0, 0.5, 1.0)]
-    for seat in range(1, len(report.start) + 1):
+    for seat in range(1, len(shares[0]) + 1):
         points = " ".join(
             f"{MARGIN + place * across:.1f},{_height(share[seat - 1]):.1f}"
             for place, share in enumerate(shares)
@@ -25,7 +26,7 @@ def chart(path: str, label: str, report: Report) -> Markup:
         drawn.append(f'<polyline class="line-{seat}"{dashes} points="{points}"/>')
     doors = "".join(
         _door(path, step.place, MARGIN + number * across + across / 2, across)
-        for number, step in enumerate(report.steps)
+        for number, step in enumerate(steps)
     )
     # Whoever can't see the lines reads the same in the table of events below.
     return Markup(

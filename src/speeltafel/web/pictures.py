@@ -25,7 +25,7 @@ from speeltafel.web.duplicate import table_of
 from speeltafel.web.frames import draw, markup
 from speeltafel.web.pages import MARKS
 from speeltafel.web.people import spoken
-from speeltafel.web.replay import has_place
+from speeltafel.web.review import has_place
 
 WHOLE, FILM = 60, 20
 """Events: a moving picture shows all that led to its place where there are no more, else the last few."""

@@ -13,18 +13,22 @@ from starlette.responses import JSONResponse, Response
 from speeltafel.core.game import Choose, Over, Turn
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest
+from speeltafel.core.report import MISTAKE
 from speeltafel.core.scene import Scene
 from speeltafel.core.words import Language
 from speeltafel.play.lines import Line
-from speeltafel.play.room import Room
 from speeltafel.web import parts, phrases
+from speeltafel.web.analysis import mistake
 from speeltafel.web.chairs import Row, Sitter
 from speeltafel.web.duplicate import table_of
 from speeltafel.web.frames import between, board, change, draw
+from speeltafel.web.guard import address_of
 from speeltafel.web.house import Live
 from speeltafel.web.pages import house_of, render, traced
 from speeltafel.web.people import by_script, visitor
+from speeltafel.web.review import has_place
 from speeltafel.web.sheet import Sheet
+from speeltafel.web.studies import report_on
 from speeltafel.web.viewers import Audience
 
 WATCHER = 0
@@ -191,11 +195,6 @@ def moment_of(request: Request) -> Moment:
     return Moment(Sheet(live, audience, house.now()), place, asked, tuple(choice))
 
 
-def has_place(room: Room, place: int) -> bool:
-    """Whether the match has come so far."""
-    return room.table is not None and place < len(room.table.states)
-
-
 def embeds(request: Request, moment: Moment) -> list[tuple[str, str, str]]:
     """The pictures of this place for other pages: what each is, where it is, and what to paste there."""
     alt = escape(f"{moment.sheet.game.name}: {moment.heading}")
@@ -211,6 +210,20 @@ def may_lead(sheet: Sheet, person: str) -> bool:
     seated = {chair.person for chair in sheet.room.chairs if not chair.bot and not chair.program}
     others = (seated | sheet.live.present()) - sheet.live.programs - {"", person}
     return sheet.room.over and bool(sheet.room.seats_of(person)) and bool(others)
+
+
+def missed(request: Request, moment: Moment) -> dict[str, Any] | None:
+    """Say what was played at this place and what was better, for a reader who comes from the analysis."""
+    live, house = moment.sheet.live, house_of(request)
+    if "missed" not in request.query_params or not live.room.over:
+        return None
+    who = visitor(request, house.store)
+    report = report_on(live.room, request.app.state.studies.found(live, address_of(request)))
+    steps = report.steps if report is not None else ()
+    step = next((step for step in steps if step.place == moment.place + 1 and step.loss >= MISTAKE), None)
+    # Through whoever's eyes one looks, "your" is said of one's own moves only.
+    own = Sheet(live, live.audience(who.person, None, who.language), house.now())
+    return None if step is None else mistake(own, step)
 
 
 async def at(request: Request) -> Response:
@@ -232,4 +245,5 @@ async def at(request: Request) -> Response:
         path=request.url.path + moment.query,
         pictures=embeds(request, moment),
         leads=may_lead(moment.sheet, who.person),
+        missed=missed(request, moment),
     )

@@ -9,9 +9,14 @@ from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import complaints
 from speeltafel.play.rights import NotYours
+from speeltafel.play.room import Room
 from speeltafel.web.house import Lead, Live
-from speeltafel.web.replay import has_place
 from speeltafel.web.viewers import Viewer
+
+
+def has_place(room: Room, place: int) -> bool:
+    """Whether the match has come so far."""
+    return room.table is not None and place < len(room.table.states)
 
 
 def lead(live: Live, viewer: Viewer, asked: str) -> None:

@@ -31,7 +31,7 @@ Appraise = Callable[[str, Any, str | None, int, Asker], "Future[Appraisal]"]
 """Have a position judged: the game, the state, the event taken there (None at the end), a seed, and for whom.
 """
 
-JUDGING = 3
+JUDGING = 4
 """The version of the judging: what an earlier one found is not mixed with it, but found anew."""
 
 CHOICE = "choice-"

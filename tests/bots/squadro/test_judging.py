@@ -74,6 +74,17 @@ def test_where_the_result_is_known_the_best_move_is_worth_exactly_that(line):
     assert all(share in (0.0, 0.5, 1.0) for each in said.shares.values() for share in each)
 
 
+def test_the_last_proven_position_is_worth_to_its_loser_what_the_move_before_said():
+    """Eight moves are in the file: the eighth was proven to win, and the ninth was then a guess of 20 %."""
+    before = played(begin(SQUADRO, 2, {"first": 2}), "4 4 2 2 5 4 1")
+    assert before.to_move == 1
+    best = judge(before).best
+    assert judge(before).shares[best] == (1.0, 0.0)
+    after = SQUADRO.play(before, best)
+    assert set(judge(after).shares.values()) == {(1.0, 0.0)}
+    assert BOT.knows(SQUADRO.view(after, None)).seat == 1
+
+
 def test_nothing_is_claimed_of_a_lost_opening_but_that_it_is_lost():
     """Nothing known tells its moves apart, so none of them is the hardest to answer."""
     state = played(begin(SQUADRO, 2, {"first": 1}), "4")

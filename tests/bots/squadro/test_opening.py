@@ -40,6 +40,27 @@ def test_seat_1_wins_whoever_begins_and_whatever_the_first_move_is(seat):
     assert opening.keeping(*start) == (FIRST, frozenset(range(1, 6)))
 
 
+def test_all_moves_of_a_lost_last_position_lose_and_of_a_won_one_none_is_known():
+    """Its moves lead out of the file. Judged by search, they were worth more than the lost position is."""
+    verdicts, earlier = read(), opening.first_positions(opening.PLIES - 1)
+    last = {
+        number: at for number, at in opening.first_positions(opening.PLIES).items() if number not in earlier
+    }
+    lost = won = 0
+    for number, (steps, seat) in random.Random(2).sample(sorted(last.items()), 2000):
+        after = opening.known(steps, seat)
+        if verdicts[number] == 3 - seat:
+            assert set(after.values()) == {3 - seat}
+            assert set(after) == {move.track for move in movable(State(steps, seat, (), False))}
+            lost += 1
+        elif after:
+            assert seat in after.values(), "by other ways its moves are in the file"
+        else:
+            won += 1
+    assert lost > 100
+    assert won > 100
+
+
 def test_what_is_not_an_opening_is_not_known():
     for steps, seat in positions(20, seed=1, plies=range(30, 50)):
         assert opening.known(steps, seat) == {}

@@ -14,8 +14,8 @@ def explain(study: Study, view: View, move: Move, values: dict[Move, float]) -> 
     better_by = values[move] - max((value for other, value in values.items() if other != move), default=0.0)
     match move:
         case Keep(kept):
-            cell, likely = study.hope(kernel.index(move))
-            return words.keeping(state, kept, cell, likely)
+            cell = study.hope(kernel.index(move))
+            return words.NO_HOPE if cell is None else words.keeping(state, kept, cell)
         case Stop():
             return words.stopping(study.best_cells(), better_by)
         case Digits():

@@ -37,6 +37,8 @@ from speeltafel.games.columbiz.kernel import (
 
 _TRIED = 4
 """Ways to go on whose likely ends are looked at."""
+_HARDLY = 0.005
+"""Likelihood of a cell below which it is nothing to hope for."""
 
 
 class Mind:
@@ -169,14 +171,17 @@ class Study:
         best: Shares = worth[np.argmax(worth[:, self.own])]
         return best
 
-    def hope(self, kept: int) -> tuple[int, float]:
-        """The cell one hopes for with this keep, dear ones above all, and how likely a disc comes there."""
+    def hope(self, kept: int) -> int | None:
+        """Return the cell that this keep leads to above all, by price and likelihood; None where hardly any.
+
+        It is empty, or becomes so by a dearer disc of the same plan, which is then preferred.
+        """
         ends = np.zeros(len(HEAPS))
         reach(kept, int(self.s[THROWS]) - 1, self.mind.solution, ends)
         chosen = self.mind.plans.cells[self.mind.solution.plan[KEEPS:], None]
         likely = ends[KEEPS:] @ (chosen >> np.arange(CELLS) & 1)
         cell = int(np.argmax(likely * (np.arange(CELLS) % NUMBERS + 1)))
-        return cell, float(likely[cell])
+        return cell if likely[cell] >= _HARDLY else None
 
     def best_cells(self, but: int = -1) -> list[int]:
         """The cells of the best plan for these dice; of the best that holds a certain cell, the others."""

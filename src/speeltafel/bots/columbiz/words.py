@@ -2,7 +2,7 @@
 
 from speeltafel.core.words import Text, fill, listing
 from speeltafel.games.columbiz import terms
-from speeltafel.games.columbiz.data import FACES, NUMBERS
+from speeltafel.games.columbiz.data import DICE, FACES, NUMBERS
 from speeltafel.games.columbiz.rules import CELLS, Digits, State, captives, play, runs
 
 ONLY_MOVE = Text("Er is niets anders te doen.", "There is nothing else to do.")
@@ -12,36 +12,54 @@ NOTHING_FITS = Text(
 )
 
 
-def keeping(state: State, kept: str, cell: int, likely: float) -> Text:
-    """Why these dice stay: the cell they most likely lead to, and what a disc there brings."""
-    if likely < 0.005:
-        return NO_HOPE
+def keeping(state: State, kept: str, cell: int) -> Text:
+    """Why these dice stay: a cell they can lead to, how often, and what a disc there brings."""
     move = CELLS[cell // NUMBERS][cell % NUMBERS]
+    likely = within_reach(kept, state.throws_left, move)
     return fill(
-        _KEEPING[bool(kept), likely > 0.995],
+        _KEEPING[bool(kept), likely > (0.999 if kept else 0.995)],
         kept=terms.drawn(kept),
-        percent=_percent(likely),
+        percent=min(99, _percent(likely)),
         cell=terms.cell(*move.cell),
         gain=gain(state, move),
     )
 
 
+def within_reach(kept: str, throws: int, move: Digits) -> float:
+    """Return how likely the dice for a cell come, if all others are thrown as often as they may be.
+
+    The dice of its column stay as they fall. Each die thrown now has all throws left to become one of them,
+    each kept die of another column one throw less: it stays this time.
+    """
+    column, number = move.cell
+    right = kept.count(FACES[column - 1])
+    chances = [1.0] + [0.0] * DICE
+    for die in range(right, DICE):
+        hit = 1 - (5 / 6) ** (throws - (die < len(kept)))
+        chances = [
+            chances[more] * (1 - hit) + (chances[more - 1] * hit if more else 0.0) for more in range(DICE + 1)
+        ]
+    return sum(chances[max(0, number - right) :])
+
+
 _KEEPING = {
     (True, False): Text(
-        "Met {kept} erbij lukt {cell} in {percent}% van de gevallen: {gain}.",
-        "With {kept} kept, {cell} works out {percent}% of the time: {gain}.",
+        "Met {kept} haal je {cell} in {percent}% van de gevallen als je daarvoor gaat: {gain}.",
+        "With {kept} kept, {cell} can be reached {percent}% of the time if you go for it: {gain}.",
     ),
     (True, True): Text(
         "Met {kept} is {cell} zeker: {gain}. De andere stenen mogen nog beter vallen.",
         "With {kept} kept, {cell} is certain: {gain}. The other dice may still fall better.",
     ),
     (False, False): Text(
-        "Hier is weinig aan; alles opnieuw geeft {percent}% kans op {cell}: {gain}.",
-        "Little here is of use; throwing all again gives {cell} {percent}% of the time: {gain}.",
+        "Hier is weinig aan. Gooi je alles opnieuw, dan haal je {cell} in {percent}% van de gevallen als je "
+        "daarvoor gaat: {gain}.",
+        "Little here is of use. If you throw everything again, {cell} can be reached {percent}% of the time "
+        "if you go for it: {gain}.",
     ),
     (False, True): Text(
-        "Hier is weinig aan, en {cell} lukt toch wel: {gain}.",
-        "Little here is of use, and {cell} will work out anyway: {gain}.",
+        "Hier is weinig aan, en {cell} haal je toch bijna zeker: {gain}.",
+        "Little here is of use, and {cell} can almost surely be reached anyway: {gain}.",
     ),
 }
 

@@ -62,10 +62,10 @@ def _reroll(values: Mapping[Move, float]) -> Text:
         )
     again, bought = _percent(values[REROLL]), _percent(values[best])
     return Text(
-        f"Geen getal is hier {SIX_PRICE} punten waard: opnieuw gooien geeft {again}% winstkans,"
-        f" de beste koop, een {best.face}, {bought}%.",
-        f"No number is worth {SIX_PRICE} points here: throwing again gives a {again}% chance of winning,"
-        f" the best buy, a {best.face}, {bought}%.",
+        f"Geen getal is hier {SIX_PRICE} punten waard: met opnieuw gooien is je winstkans {again}%, en met"
+        f" een gekochte {best.face}, het beste getal, {bought}%.",
+        f"No number is worth {SIX_PRICE} points here: your chance of winning is {again}% if you throw again,"
+        f" and {bought}% if you buy a {best.face}, the best number.",
     )
 
 

@@ -23,20 +23,17 @@ STARTS: tuple[Position, ...] = tuple((((0,) * TRACKS, (0,) * TRACKS), seat) for 
 
 
 def known(steps: Steps, seat: int) -> dict[int, int]:
-    """The verdict after each move of this seat, by its track; nothing where one is not in the file."""
-    keys, verdicts = _read(FILE)
-    after = [
-        (track, _number(advance(steps, seat, track)[0], 3 - seat))
-        for track, at in enumerate(steps[seat - 1], 1)
-        if at < HOME
-    ]
-    places = np.searchsorted(keys, [number for _, number in after])
-    found = {
-        track: int(verdicts[place])
-        for (track, number), place in zip(after, places, strict=True)
-        if place < len(keys) and keys[place] == number
-    }
-    return found if len(found) == len(after) else {}
+    """Return the verdict after each move of this seat, by its track; nothing where one is not proven.
+
+    Moves from the last positions lead out of the file. All moves of a lost position lose; in a won one
+    nothing says which move wins.
+    """
+    tracks = [track for track, at in enumerate(steps[seat - 1], 1) if at < HOME]
+    found = {track: _verdict(advance(steps, seat, track)[0], 3 - seat) for track in tracks}
+    if None in found.values() and _verdict(steps, seat) == 3 - seat:
+        return dict.fromkeys(tracks, 3 - seat)
+    proven = {track: verdict for track, verdict in found.items() if verdict is not None}
+    return proven if len(proven) == len(tracks) else {}
 
 
 def keeping(steps: Steps, seat: int) -> tuple[int, frozenset[int]]:
@@ -78,6 +75,14 @@ def wrong(table: Table) -> int:
     assert sorted(positions) == keys.tolist()
     told = (table.verdict(*positions[number]) for number in keys.tolist())
     return sum(verdict != said for verdict, said in zip(told, verdicts.tolist(), strict=True))
+
+
+def _verdict(steps: Steps, seat: int) -> int | None:
+    """Return the verdict of a position, None where it is not in the file."""
+    keys, verdicts = _read(FILE)
+    number = _number(steps, seat)
+    place = int(np.searchsorted(keys, number))
+    return int(verdicts[place]) if place < len(keys) and keys[place] == number else None
 
 
 @cache

@@ -23,7 +23,7 @@ LESSON = (
             "card (G7). A new force attacks the land of its own colour (G8).",
         ),
         task=Text(
-            "Begin een sterke troep tegen het groene bossenland.",
+            "Begin een sterke troep tegen het bossenland, het groene land.",
             "Begin a strong force against Forests, the green land.",
         ),
         log=_DEALT,

@@ -233,6 +233,14 @@ CHART_WORDS = Text(
     "position. The lines take in what turned out only later, so they can differ from the percentages given "
     "for a move.",
 )
+CHART_WORDS_SIDES = Text(
+    "Elke lijn is een speler: hoe hoger, hoe groter de winstkans met de beste zet. Kies een punt om de "
+    "stelling te zien. Waar de uitslag bewezen is, staat een lijn op 0 of 100; elders is het een schatting. "
+    "Waar een bewijs ophoudt, kan een lijn dus verspringen zonder dat iemand een fout maakt.",
+    "Each line is a player: the higher, the better their chance of winning with the best move. Choose a "
+    "point to see the position. Where the result is proven a line is at 0 or 100; elsewhere it is an "
+    "estimate. So where a proof ends, a line can jump although nobody made a mistake.",
+)
 LUCK_REPORT = Text("Geluk of wijsheid?", "Luck or skill?")
 SKILL_REPORT = Text("Wie speelde hoe goed?", "How well did everyone play?")
 ACCURACY_WORDS = Text(
@@ -279,6 +287,7 @@ COST_OF = Text(
 )
 COST_MINE_PROVEN = Text("Je ging van {best} naar {less}.", "You went from {best} to {less}.")
 COST_OF_PROVEN = Text("Dat was van {best} naar {less}.", "That went from {best} to {less}.")
+BACK_TO_ANALYSIS = Text("Terug naar de analyse", "Back to the analysis")
 LOOK_AT_POSITION = Text("Bekijk deze stelling", "View this position")
 EVENT_BY_EVENT = Text("Stap voor stap", "Step by step")
 KNOWN = Text("staat vast", "proven")

@@ -54,6 +54,18 @@
     light();
     here = moment.place;
     tell(moment);
+    point();
+  }
+
+  /** At a mistake of the analysis the better move's things are marked; what is said of it holds at no other place. */
+  function point() {
+    const missed = $("missed"), there = here === Number(missed?.dataset.place);
+    if (!missed) return;
+    const marks = there ? JSON.parse(missed.dataset.marks ?? "[]") : [];
+    missed.classList.toggle("elsewhere", !there);
+    for (const node of /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items .item[data-touch]"))) {
+      node.classList.toggle("hinted", marks.includes(node.dataset.touch));
+    }
   }
 
   function tell(/** @type {Moment} */ { heading, words, ending, seats, actor, on }) {
@@ -220,5 +232,6 @@
   }
   for (const id of ["slider", "play", "pace", "keys"]) /** @type {HTMLElement} */ ($(id)).hidden = false;
   unroll();
+  point();
   hearken();
 })();

@@ -103,8 +103,8 @@ function complain(words, link = undefined, at = null) {
   setTimeout(() => note.remove(), 8000);
 }
 
-/** A bot's advice stands under the question until something happens, and what it would touch is marked. */
-function advise(/** @type {{label: string, why: string, chances: string[], touch: string[]}} */ hint) {
+/** A bot's advice lies on the question until something happens; what it would touch is marked, or the button of its move. */
+function advise(/** @type {{move: string, label: string, why: string, chances: string[], touch: string[]}} */ hint) {
   const place = $("hint");
   if (!place) return;
   const lines = [`${place.dataset.head} ${hint.label}`, hint.why, hint.chances.join(" · ")];
@@ -113,6 +113,11 @@ function advise(/** @type {{label: string, why: string, chances: string[], touch
   place.replaceChildren(away, ...lines.filter(Boolean).map((words) => Object.assign(document.createElement("p"), { textContent: words })));
   for (const node of /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("#items .item[data-touch]"))) {
     node.classList.toggle("hinted", hint.touch.includes(node.dataset.touch ?? ""));
+  }
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("#moves button[name=move]"))) {
+    button.classList.toggle("hinted", button.value === hint.move);
+    const row = button.parentElement;
+    if (button.value === hint.move && row?.matches(".shown")) row.scrollLeft = button.offsetLeft - row.offsetLeft - 4; // only this row moves
   }
   stepAside(place);
 }
