@@ -23,7 +23,7 @@ STORIES = [
         "b2>g4",
         "With 6, 1 more is needed for the land of forests",
     ),
-    (table(hands=("g4 o1", "p1 o2"), lands="G1 g4y2"), "g4>new", "This force of 4 stands by"),
+    (table(hands=("g4 o1", "p1 o2"), lands="G1 g4y2"), "g4>new", "This force of 4 is in reserve"),
     (table(hands=("b1 o1", "p1 o2"), lands="P1 p3"), "b1>P", "With defenders worth 4, the land of treasure"),
     (
         table(hands=("b3 o1", "p1 o2"), groups=("g4",), fame=(4, 0), free="r3"),
@@ -51,7 +51,7 @@ STORIES = [
     (
         table(hands=("o1 o1", "p1 o2"), lands="O1 o4", memory=True, collect=True),
         "collect",
-        "First 2 fame: laying forgoes it",
+        "First collect 2 fame: doing anything else first forgoes it",
     ),
     (table(hands=("o1", "p1 o2"), fame=(9, 0)), "o1>new", "This is the end, and it wins by 9 to -3"),
     (table(hands=("o1", "p1"), fame=(0, 9)), "o1>new", "This is the end: 0 to 8, there is no more to get"),

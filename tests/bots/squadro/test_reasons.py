@@ -20,9 +20,9 @@ STORIES = [
 @pytest.mark.parametrize(("rows", "columns", "track", "said"), STORIES, ids=[story[-1] for story in STORIES])
 def test_a_reason_says_what_strikes_one_most(rows, columns, track, said):
     text = reason(at(rows, columns).steps, 1, track, AHEAD)
-    assert text.en == f"{said}; that stands best in the race."
+    assert text.en == f"{said}; that puts you best in the race."
     assert text.nl.startswith(f"Rij {track} ")
-    assert text.nl.endswith("; dat staat het best in de race.")
+    assert text.nl.endswith("; zo sta je het best in de race.")
 
 
 def test_seat_2_speaks_of_columns():

@@ -52,13 +52,13 @@ _KEEPING = {
         "With {kept} kept, {cell} is certain: {gain}. The other dice may still fall better.",
     ),
     (False, False): Text(
-        "Hier is weinig aan. Gooi je alles opnieuw, dan haal je {cell} in {percent}% van de gevallen als je "
-        "daarvoor gaat: {gain}.",
+        "Hier heb je weinig aan. Gooi je alles opnieuw, dan haal je {cell} in {percent}% van de gevallen "
+        "als je daarvoor gaat: {gain}.",
         "Little here is of use. If you throw everything again, {cell} can be reached {percent}% of the time "
         "if you go for it: {gain}.",
     ),
     (False, True): Text(
-        "Hier is weinig aan, en {cell} haal je toch bijna zeker: {gain}.",
+        "Hier heb je weinig aan, en {cell} haal je toch bijna zeker: {gain}.",
         "Little here is of use, and {cell} can almost surely be reached anyway: {gain}.",
     ),
 }
@@ -143,9 +143,7 @@ def _place(state: State, after: State, column: int, number: int) -> Text:
     if longest == 2:
         return Text("daar ligt hij naast een eigen schijf", "it lies beside a disc of one's own there")
     if number > 2:
-        return Text(
-            "daar moet men er veel voor gooien om hem te slaan", "it takes many dice to capture it there"
-        )
+        return Text("hem daar slaan kost veel dobbelstenen", "it takes many dice to capture it there")
     return Text("dat kost weinig dobbelstenen", "that takes few dice")
 
 

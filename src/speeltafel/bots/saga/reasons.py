@@ -111,7 +111,8 @@ def _purpose(before: State, move: Move, seat: int) -> Text:
         case Collect():
             due = fame(income(before, seat))
             return Text(
-                f"Eerst {due.nl} innen: wie legt, loopt ze mis.", f"First {due.en}: laying forgoes it."
+                f"Eerst {due.nl} innen: doe je eerst iets anders, dan loop je die mis.",
+                f"First collect {due.en}: doing anything else first forgoes it.",
             )
         case Add(card, group):
             points = strength(group + card)
@@ -134,8 +135,8 @@ def _force(before: State, number: int, points: int, seat: int, *, begun: bool) -
     land = LANDS[number]
     if before.lands[number].owner == seat:
         return Text(
-            f"Deze troep van {points} staat klaar: wie met minder {land.nl} neemt, is het meteen weer kwijt.",
-            f"This force of {points} stands by: whoever takes {land.en} with less loses it again at once.",
+            f"Deze troep van {points} staat in reserve en vecht mee zodra je {land.nl} verliest.",
+            f"This force of {points} is in reserve and fights as soon as you lose {land.en}.",
         )
     need = needed(before, number)
     if begun:

@@ -133,6 +133,11 @@ def _block(state: State, move: Use | Take) -> Text | None:
     """The line of the opponent's that only lacked this field, or is broken here."""
     theirs = state.board[2 - state.to_move]
     for line in LINES[move.field]:
+        if theirs & line == line:
+            return Text(
+                f"Een steen op {move.field} verbreekt een volle lijn van de tegenstander.",
+                f"A stone on {move.field} breaks a full line of the opponent's.",
+            )
         if (theirs | BIT[move.field]) & line == line:
             return Text(
                 f"Een steen op {move.field} houdt een lijn tegen waar de tegenstander verder alles heeft.",
@@ -150,8 +155,8 @@ def _grow(state: State, move: Use | Take) -> Text:
     joined = [one for one in groups(mine) if one & group(move.field, stones)]
     if len(joined) > 1:
         return Text(
-            f"Een steen op {move.field} maakt van {len(joined)} groepen een van {grown} stenen.",
-            f"A stone on {move.field} makes {len(joined)} groups one of {grown} stones.",
+            f"Een steen op {move.field} maakt van {len(joined)} groepen één groep van {grown}.",
+            f"A stone on {move.field} joins {len(joined)} groups into one of {grown}.",
         )
     if any((stones & line).bit_count() == SIZE - 1 and not left & line for line in LINES[move.field]):
         return Text(
@@ -166,8 +171,8 @@ def _grow(state: State, move: Use | Take) -> Text:
     forced = _forcing(left, stones)
     if not forced:
         return Text(
-            f"Een steen op {move.field} heeft nog alle ruimte om een groep te worden.",
-            f"A stone on {move.field} still has all the room to become a group.",
+            f"Een steen op {move.field} begint een nieuwe groep.",
+            f"A stone on {move.field} begins a new group.",
         )
     return Text(
         f"Een steen op {move.field} staat in de weg: {forced} van de 25 worpen zonder zes"

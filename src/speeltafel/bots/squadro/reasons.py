@@ -15,7 +15,7 @@ LOSING = Text(
     "against good play it is lost, but this makes the win hardest to find",
 )
 LOST = Text("tegen goed spel is het verloren", "against good play it is lost")
-AHEAD = Text("dat staat het best in de race", "that stands best in the race")
+AHEAD = Text("zo sta je het best in de race", "that puts you best in the race")
 LIKELY = Text("dat geeft de meeste kans", "that gives the best chance")
 
 

@@ -119,11 +119,13 @@ def _field(state: State, at: int) -> Text:
         return put(Text("{place} is er nog voor", "{place} is there for it"), place=where(at))
     dice = count(free, Text("dobbelsteen", "die"), Text("dobbelstenen", "dice"))
     seen = Text(
-        "met {place} kunnen nog {dice} bij hun kleur", "with {place}, {dice} may still find their colour"
+        "met {place} kunnen nog {dice} naast hun eigen kleur komen",
+        "with {place}, {dice} may still find their colour",
     )
     if free == 1:
         seen = Text(
-            "met {place} kan nog {dice} bij zijn kleur", "with {place}, {dice} may still find its colour"
+            "met {place} kan nog {dice} naast zijn eigen kleur komen",
+            "with {place}, {dice} may still find its colour",
         )
     return put(seen, place=where(at), dice=dice)
 
