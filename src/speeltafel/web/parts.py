@@ -16,7 +16,8 @@ from speeltafel.play.lines import Said
 from speeltafel.play.seating import Request
 from speeltafel.web.chairs import Row, Sitter
 from speeltafel.web.journal import Decision, played_for
-from speeltafel.web.sheet import SHORT_LIST, Offer, Sheet, Words, environment
+from speeltafel.web.offers import Offer
+from speeltafel.web.sheet import SHORT_LIST, Sheet, Words, environment
 
 MOST_TOLD = 2
 """How many of the moves played for somebody the prompt tells; a row of forced rolls can be long."""

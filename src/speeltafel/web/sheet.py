@@ -7,10 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
-from msgspec import Struct
-from msgspec.structs import replace
 
-from speeltafel.core.game import Choose
 from speeltafel.core.words import Language, Text, addressed, fill
 from speeltafel.play import complaints, endings
 from speeltafel.play.decisions import will_draw
@@ -28,6 +25,7 @@ from speeltafel.play.seating import Chair
 from speeltafel.web import phrases
 from speeltafel.web.chairs import Seated, Sitter
 from speeltafel.web.house import Live
+from speeltafel.web.offers import Offer, offers
 from speeltafel.web.viewers import Audience
 
 TRACE = 8
@@ -72,20 +70,6 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-
-
-class Offer(Struct, frozen=True):
-    """A move somebody may choose."""
-
-    token: str
-    label: str
-    """What it does, in words."""
-    touch: tuple[str, ...]
-    """The things on the board to touch for it; none where it is only a button."""
-    group: str = ""
-    """The heading it is listed under, where there are very many moves."""
-    usual: bool = False
-    """Whether it is the ordinary next step, so that its button stands out."""
 
 
 class Sheet:
@@ -138,30 +122,9 @@ class Sheet:
     def moves(self) -> Sequence[Offer]:
         """The moves this audience may choose from."""
         if self._moves is None:  # Not a cached_property: its lock takes longer than all else of a short list.
-            self._moves = self._offered()
+            may_choose = self.my_turn and self.audience.seats
+            self._moves = offers(self.room, self.language) if may_choose else ()
         return self._moves
-
-    def _offered(self) -> Sequence[Offer]:
-        turn = self.room.turn
-        if not isinstance(turn, Choose) or not self.my_turn or not self.audience.seats:
-            return ()
-        view, language = self.room.view(self.room.state, turn.seat), self.language
-        write, label, look = self.game.write, self.game.label, self.game.look
-        touches, usual, group = look.touches, look.usual, look.group
-        offers = [
-            Offer(
-                write(move),
-                label(view, move).into(language),
-                touches(view, move),
-                usual=isinstance(move, usual),
-            )
-            for move in turn.moves
-        ]
-        if group is None:
-            return offers
-        headings = [group(view, move).into(language) for move in turn.moves]
-        grouped = [replace(offer, group=words) for offer, words in zip(offers, headings, strict=True)]
-        return sorted(grouped, key=lambda offer: len(offer.touch))
 
     def move_list(self) -> list[list[str]]:
         """The moves as the page's script knows them."""
