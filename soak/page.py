@@ -126,10 +126,12 @@ def written(log: str, line: str) -> str:
 def filled(form: str, moves: list[list[str]]) -> str:
     """The form that came with a frame, with the buttons that the script puts there."""
     shown, folded = "", []
+    standing_out = re.search(r'data-main="([^"]*)"', form)
+    usual = unescape(standing_out[1]).split() if standing_out else []
     for token, label, *touch in moves:
-        main = "" if touch else ' class="main"'
+        main = ' class="main"' if token in usual else ""
         one = f'<button name="move" value="{escape(token)}"{main}>{escape(label)}</button>'
-        if touch:
+        if token not in usual if usual else touch:
             folded.append(one)
         else:
             shown += one

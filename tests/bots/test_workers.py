@@ -78,11 +78,33 @@ def test_a_worker_of_squadro_that_says_nothing_for_too_long_is_lost(crew, monkey
     silent = process()
     os.kill(silent.pid, signal.SIGSTOP)
     monkeypatch.setattr(workers, "PATIENCE", 0.1)
-    answer = crew.think("squadro", view, moves, "club", ANA)
+    crew.think("squadro", view, moves, "club", ANA)
+    deadline = time.monotonic() + 60
     while silent.is_alive():
+        assert time.monotonic() < deadline, "the silent worker was kept"
         time.sleep(0.01)
     monkeypatch.undo()
-    assert answer.done() or answer.result(200)
+    assert crew.think("squadro", view, moves, "club", ANA).result(200).move in moves
+
+
+def test_a_machine_on_which_no_worker_can_start_gives_questions_up_and_goes_on_later(crew, monkeypatch):
+    view, moves = first_choice()
+
+    def too_many_files():
+        raise OSError(24, "Too many open files")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(workers, "_start", too_many_files)
+        with closing(Workers(1)) as poor, pytest.raises(BotFailed):
+            poor.think("squadro", view, moves, "club", ANA).result(60)
+    assert crew.think("squadro", view, moves, "club", ANA).result(200).move in moves
+
+
+def test_a_question_that_cannot_be_sent_fails_and_the_next_is_answered(crew):
+    view, moves = first_choice()
+    with pytest.raises(BotFailed):
+        crew.think("squadro", lambda: view, moves, "club", ANA).result(60)
+    assert crew.think("squadro", view, moves, "club", ANA).result(200).move in moves
 
 
 def test_a_mistake_in_squadros_bot_is_told_and_the_worker_lives_on(crew):

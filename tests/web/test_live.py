@@ -11,7 +11,8 @@ from starlette.websockets import WebSocketDisconnect
 from soak.page import filled, turned
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.web import onward, viewers
+from speeltafel.store import Unavailable
+from speeltafel.web import onward, phrases, viewers
 from speeltafel.web.frames import draw
 from speeltafel.web.viewers import WAITING_FRAMES, Viewer
 from tests.playouts import games
@@ -102,6 +103,21 @@ def test_one_table_speaks_two_languages(house):
     assert english[-1]["say"] == "Guest 2: Thank you!"
     assert english[0]["mine"] is True
     assert dutch[0]["mine"] is False
+
+
+def test_a_page_whose_greeting_is_refused_is_closed_and_nobody_counts_it_as_there(house, monkeypatch):
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    live, tables = house.live(table), house.app.state.house
+
+    def unavailable(*_):
+        raise Unavailable(phrases.TOO_FAST)
+
+    monkeypatch.setattr(tables, "greet", unavailable)
+    with pytest.raises(WebSocketDisconnect) as closed, ana.listen(table, live.room.seq) as socket:
+        socket.receive_text()
+    assert closed.value.code == 4503
+    assert not live.viewers
 
 
 def test_a_page_that_is_behind_is_told_to_look_again(house):

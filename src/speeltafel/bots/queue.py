@@ -9,8 +9,8 @@ from speeltafel.core.asker import Asker
 
 T = TypeVar("T")
 MOVES_FIRST = 3
-"""Moves of each address that come before a judgement. With more a crowd of one address holds studies up for
-longer; with fewer a study takes more of the time of a class behind one address, which waits for moves."""
+"""Moves an address may have before a judgement gets its turn. With more a crowd of one address holds studies
+up for longer; with fewer a study takes more of the time of a class behind one address."""
 
 
 class RoundRobin(Generic[T]):
@@ -51,7 +51,7 @@ class RoundRobin(Generic[T]):
 class FairQueue(Generic[T]):
     """A queue for threads: moves and judgements in fair turns, and chores when neither waits.
 
-    Moves go before judgements, until each address that waits for a move has had `MOVES_FIRST` since the last
+    Moves go before judgements, until the address whose turn it is has had `MOVES_FIRST` moves since the last
     judgement: so one address' crowd of moves doesn't stop a study, and a study doesn't hold up moves.
     """
 

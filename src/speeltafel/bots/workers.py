@@ -9,12 +9,12 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle
 from logging import getLogger
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from random import Random
 from threading import Lock, Thread
 from typing import Any
@@ -122,8 +122,10 @@ class Workers:
     def _warm_up(self) -> None:
         compiler = Worker()
         for game in GAMES:
-            with suppress(EOFError, OSError):
+            try:
                 compiler.ask((_rehearse, game), PATIENCE)
+            except (EOFError, OSError):
+                compiler.dismiss()
             for _ in self._threads:
                 self._jobs.put_chore(Job((_rehearse, game)))
         compiler.dismiss()
@@ -134,16 +136,7 @@ class Workers:
         while (job := self._jobs.get()) is not None:
             if not job.answer.set_running_or_notify_cancel():
                 continue  # nobody waits for it any more
-            for _ in range(TRIES):
-                try:
-                    answer = worker.ask(job.facts, job.seconds + PATIENCE)
-                except (EOFError, OSError):
-                    worker.dismiss()
-                    worker = Worker()
-                else:
-                    break
-            else:
-                answer = BotFailed(f"{TRIES} workers died over {job.facts[1]}")
+            answer = _ask(worker, job)
             if isinstance(answer, Exception):
                 job.answer.set_exception(answer)
             else:
@@ -151,31 +144,55 @@ class Workers:
         worker.dismiss()
 
 
+def _ask(worker: "Worker", job: Job) -> Any:
+    """The answer to a question, or why there is none; never raises, so that the thread goes on."""
+    for _ in range(TRIES):
+        try:
+            return worker.ask(job.facts, job.seconds + PATIENCE)
+        except (EOFError, OSError):
+            worker.dismiss()
+        except Exception as mistake:  # What can't be sent to a process, for one.
+            return BotFailed(repr(mistake))
+    return BotFailed(f"{TRIES} workers died over {job.facts[1]}")
+
+
 class Worker:
-    """One process that thinks, started when it is first asked."""
+    """One process that thinks: started when it is asked, and again when it is asked after it ended."""
 
     def __init__(self) -> None:
-        self._pipe, theirs = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
-        self._theirs: Connection | None = theirs
+        self._running: tuple[Connection, SpawnProcess] | None = None
 
     def ask(self, facts: tuple[Any, ...], patience: float) -> Any:
-        """Its answer, or the mistake it made; `EOFError` or `OSError` where it is gone."""
-        if self._theirs is not None:
-            self._process.start()
-            self._theirs.close()  # what only the process holds ends with it
-            self._theirs = None
-        self._pipe.send(facts)
-        if not self._pipe.poll(patience):
+        """Its answer, or the mistake it made; `EOFError` or `OSError` where it is gone or can't start."""
+        self._running = self._running or _start()
+        pipe, _ = self._running
+        pipe.send(facts)
+        if not pipe.poll(patience):
             raise EOFError
-        return self._pipe.recv()
+        return pipe.recv()
 
     def dismiss(self) -> None:
         """End it, whatever it is doing."""
-        self._pipe.close()
-        if self._theirs is None:
-            self._process.kill()
-            self._process.join()
+        if self._running is not None:
+            pipe, process = self._running
+            self._running = None
+            pipe.close()
+            process.kill()
+            process.join()
+
+
+def _start() -> tuple[Connection, SpawnProcess]:
+    """A new process and the pipe to it."""
+    ours, theirs = _SPAWN.Pipe()
+    process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
+    try:
+        process.start()
+    except BaseException:
+        ours.close()
+        raise
+    finally:
+        theirs.close()  # What only the process holds ends with it.
+    return ours, process
 
 
 def _serve(pipe: Connection) -> None:

@@ -54,23 +54,22 @@ def catch_up(live: Live, since: int) -> dict[str, Any] | None:
 async def socket(connection: WebSocket) -> None:
     """A page that looks on, for as long as it is open."""
     with contextlib.suppress(WebSocketDisconnect):  # pages may go at any moment, also during the handshake
-        await _open(connection)
+        try:
+            await _open(connection)
+        except Refusal as refusal:
+            if isinstance(refusal, TooMuch):
+                await hold_back(connection.scope)
+            await connection.close(4000 + status_of(refusal))
 
 
 async def _open(connection: WebSocket) -> None:
     """Accept a page's WebSocket, or refuse it; 4404 is answered as 404."""
     house: House = connection.app.state.house
     address = address_of(connection)
-    try:
-        who = visitor(connection, house.store)
-        connection.app.state.rates.spend_for(who.person, address, LOOK, "socket ")
-        check_origin(connection)
-        live, viewer, since = arrival(connection, house)
-    except Refusal as refusal:
-        if isinstance(refusal, TooMuch):
-            await hold_back(connection.scope)
-        await connection.close(4000 + status_of(refusal))
-        return
+    who = visitor(connection, house.store)
+    connection.app.state.rates.spend_for(who.person, address, LOOK, "socket ")
+    check_origin(connection)
+    live, viewer, since = arrival(connection, house)
     crowd: Crowd = connection.app.state.crowd
     if not crowd.enter(address):
         await hold_back(connection.scope)
@@ -86,27 +85,29 @@ async def _look_on(connection: WebSocket, house: House, live: Live, viewer: View
     """Tell a page all that happens, until it is closed."""
     await connection.accept()
     live.viewers.add(viewer)
-    behind = catch_up(live, since)
-    if behind is not None:
-        viewer.frames.put_nowait(encode(behind))
-    if live.lead is not None:
-        viewer.frames.put_nowait(review.frame(live, viewer))
     listening = asyncio.create_task(_listen(connection, live, viewer))
     beating = asyncio.create_task(_beat(live, viewer))
-    house.greet(live, viewer)
     try:
+        behind = catch_up(live, since)
+        if behind is not None:
+            viewer.frames.put_nowait(encode(behind))
+        if live.lead is not None:
+            viewer.frames.put_nowait(review.frame(live, viewer))
+        house.greet(live, viewer)
         await _send_all(connection, viewer)
     finally:
         beating.cancel()
         live.viewers.discard(viewer)
-        review.leave(live, viewer)
-        house.relay(live)
-        live.see(viewer.person, house.now())
-        house.greet(live)
-        async with viewer.playing:  # A move that is under way is played to its end, as one that was posted.
-            listening.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
-            await listening
+        try:
+            review.leave(live, viewer)
+            house.relay(live)
+            live.see(viewer.person, house.now())
+            house.greet(live)
+        finally:
+            async with viewer.playing:  # A move under way is played to its end, as one that was posted.
+                listening.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
+                await listening
 
 
 async def _send_all(connection: WebSocket, viewer: Viewer) -> None:

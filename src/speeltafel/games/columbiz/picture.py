@@ -39,8 +39,7 @@ def describe(view: View, names: Names) -> Text:
     seats = [_seat_told(view, seat, names) for seat in range(1, len(names) + 1)]
     whose = []
     if state.to_move:
-        turn = TURN
-        whose.append(say(turn, names, view.eyes, who=state.to_move))
+        whose.append(say(TURN, names, view.eyes, who=state.to_move))
     return join([*columns, *seats, *whose, *_moment(state)], "\n")
 
 
