@@ -31,7 +31,7 @@ LEAST = 0.005
 
 
 def appraise(key: str, state: Any, taken: str | None, seed: int, seconds: float = SECONDS) -> Appraisal:
-    """Judge a position of a match, in which this event was taken; None at the last one."""
+    """Judge a position of a match, in which this event was taken; None where none was yet."""
     game, bot, chance = GAMES[key], bots.find(key), Random(seed)
 
     judge_moves = bot.judge or partial(plain.judge, game)

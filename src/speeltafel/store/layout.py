@@ -13,7 +13,7 @@ LONG_REWRITE = 10_000_000
 def rewrite_once(connection: sqlite3.Connection, path: Path, stored: int) -> None:
     """Rewrite a file that an earlier version filled, whose rows did move; the file remembers that it was.
 
-    `stored` is how many bytes it has. Where the disk has no room for as many again, the server starts as well
+    `stored` is how many bytes it has. Where the disk has no room for twice as many, the server starts as well
     and tries again the next time.
     """
     (layout,) = connection.execute("PRAGMA user_version").fetchone()

@@ -121,7 +121,7 @@ def folded(
     buttons: Callable[[Iterable[Offer]], str],
     few: bool,
 ) -> str:
-    """The moves that the board serves, folded away; under headings of their own where they are in groups.
+    """The moves that are folded away; under headings of their own where they are in groups.
 
     `data-count` tells the script how many of the moves, in their order, belong into a row.
     """

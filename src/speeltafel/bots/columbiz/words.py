@@ -15,11 +15,12 @@ NOTHING_FITS = Text(
 def keeping(state: State, kept: str, cell: int) -> Text:
     """Why these dice stay: a cell they can lead to, how often, and what a disc there brings."""
     move = CELLS[cell // NUMBERS][cell % NUMBERS]
-    likely = within_reach(kept, state.throws_left, move)
+    column, number = move.cell
+    certain = kept.count(FACES[column - 1]) >= number
     return fill(
-        _KEEPING[bool(kept), likely > (0.999 if kept else 0.995)],
+        _CERTAIN if certain else _KEPT if kept else _THROWN,
         kept=terms.drawn(kept),
-        percent=min(99, _percent(likely)),
+        percent=_percent(within_reach(kept, state.throws_left, move)),
         cell=terms.cell(*move.cell),
         gain=gain(state, move),
     )
@@ -42,26 +43,20 @@ def within_reach(kept: str, throws: int, move: Digits) -> float:
     return sum(chances[max(0, number - right) :])
 
 
-_KEEPING = {
-    (True, False): Text(
-        "Met {kept} haal je {cell} in {percent}% van de gevallen als je daarvoor gaat: {gain}.",
-        "With {kept} kept, {cell} can be reached {percent}% of the time if you go for it: {gain}.",
-    ),
-    (True, True): Text(
-        "Met {kept} is {cell} zeker: {gain}. De andere stenen mogen nog beter vallen.",
-        "With {kept} kept, {cell} is certain: {gain}. The other dice may still fall better.",
-    ),
-    (False, False): Text(
-        "Hier heb je weinig aan. Gooi je alles opnieuw, dan haal je {cell} in {percent}% van de gevallen "
-        "als je daarvoor gaat: {gain}.",
-        "Little here is of use. If you throw everything again, {cell} can be reached {percent}% of the time "
-        "if you go for it: {gain}.",
-    ),
-    (False, True): Text(
-        "Hier heb je weinig aan, en {cell} haal je toch bijna zeker: {gain}.",
-        "Little here is of use, and {cell} can almost surely be reached anyway: {gain}.",
-    ),
-}
+_KEPT = Text(
+    "Met {kept} haal je {cell} in {percent}% van de gevallen als je daarvoor gaat: {gain}.",
+    "With {kept} kept, {cell} can be reached {percent}% of the time if you go for it: {gain}.",
+)
+_CERTAIN = Text(
+    "Met {kept} is {cell} zeker: {gain}. De andere dobbelstenen mogen nog beter vallen.",
+    "With {kept} kept, {cell} is certain: {gain}. The other dice may still fall better.",
+)
+_THROWN = Text(
+    "Hier heb je weinig aan. Gooi je alles opnieuw, dan haal je {cell} in {percent}% van de gevallen "
+    "als je daarvoor gaat: {gain}.",
+    "Little here is of use. If you throw everything again, {cell} can be reached {percent}% of the time "
+    "if you go for it: {gain}.",
+)
 
 
 def stopping(cells: list[int], better_by: float) -> Text:
