@@ -175,7 +175,7 @@ def test_where_only_bots_sit_they_wait_until_somebody_looks(house, ana):
     for seat in (1, 2):
         ana.done(f"{table}/bot", seat=seat, level="club")
     ana.done(f"{table}/start")
-    time.sleep(0.05)
+    assert not house.app.state.bots.playing
     assert not house.thinker.asked
     seq = house.room(table).seq
     with ana.listen(table, seq) as page:
