@@ -1,6 +1,7 @@
 """How Columbiz is drawn: everything lies where the position says, and every move can be touched."""
 
 import random
+import re
 from collections import Counter
 
 import pytest
@@ -185,6 +186,13 @@ def test_a_plate_tells_supply_row_points_and_prisoners_with_their_worth():
     assert plate.label == "Player 1: supply 14, row points 7, prisoners 5, worth 9"
     for figure in ("14", "+7", "5", "= +9"):
         assert f">{figure}</text>" in plate.body
+
+
+def test_a_plate_with_two_figures_of_prisoners_leaves_out_the_sign_it_has_no_room_for():
+    plate = things(position(dice="", supply=(14, 9), prisoners=(10, 0)))["plate-1"]
+    for figure in ("10", "+30"):
+        assert f">{figure}</text>" in plate.body
+    assert "=" not in re.sub("<[^>]*>", "", plate.body)
 
 
 def test_an_empty_supply_is_a_nought_and_no_disc():

@@ -166,7 +166,7 @@ def test_labels():
     assert labelled(double, "c5-points")[1] == "Take c5 for 1 point (+3 row points)"
     mixed = position("..... ..... ...22 ..... ..11.", "35", points=(2, 0))
     assert labelled(mixed, "c5-points") == ("Neem c5 over voor 2 punten", "Take c5 for 2 points")
-    assert labelled(mixed, "c5-insurance")[1] == "Take c5 (group of 2) for an insurance stone"
+    assert labelled(mixed, "c5-insurance")[1] == "Take c5 for an insurance stone instead of 2 points"
     assert labelled(mixed, "e3") == ("Scoor de groep van e3: 2 punten", "Score the group of e3: 2 points")
 
 

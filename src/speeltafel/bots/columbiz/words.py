@@ -104,9 +104,8 @@ def being_done(better_by: float) -> Text:
         )
     return fill(
         Text(
-            "Nog een schijf zou meer weggeven dan opleveren: {percent} procentpunt winstkans.",
-            "Another disc would give away more than it brings: {percent} percentage points of the chance of "
-            "winning.",
+            "Nog een schijf, ook de beste, zou {percent} procentpunt winstkans kosten.",
+            "Another disc, even the best one, would cost {percent} percentage points of winning chance.",
         ),
         percent=_percent(better_by),
     )

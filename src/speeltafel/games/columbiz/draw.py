@@ -276,9 +276,10 @@ def _plate(
     seat: int, seats: int, name: Text, supply: int, points: int, held: int, language: Language
 ) -> tuple[Item, Item]:
     at, worth = plate_at(seat, seats), prisoners_worth(held)
+    value = f"= +{worth}" if worth < 10 else f"+{worth}"  # The plate has no room for "10 = +30".
     body = (
         f"{_roll(seat, supply)}{words(held, 194, 61)}"
-        f'<g class="columbiz-gain">{words(f"+{points}", 280, 24)}{words(f"= +{worth}", 280, 61)}</g>'
+        f'<g class="columbiz-gain">{words(f"+{points}", 280, 24)}{words(value, 280, 61)}</g>'
     )
     label = Text(
         f"{name.nl}: voorraad {supply}, rijpunten {points}, gevangenen {held}, waard {worth}",

@@ -38,7 +38,7 @@ from speeltafel.games.saga.terms import LANDS, SET_NAMES, card_name, fame, group
 from speeltafel.games.saga.view import Groups, View, hand_of
 
 SUMMARY = Text(
-    "Verover landen met je ridders. Wie de meeste roem heeft als een laatste kaart valt, wint.",
+    "Verover landen met je ridders. Wie de meeste roem heeft zodra iemand zijn laatste kaart legt, wint.",
     "Conquer lands with your knights. The most fame when somebody lays their last card wins.",
 )
 TALLY = Text("Roem", "Fame")

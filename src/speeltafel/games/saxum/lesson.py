@@ -130,9 +130,9 @@ LESSON = (
         log=_THEIRS,
         right=("a2-insurance", "b1-insurance"),
         well=Text(
-            "Eén steen voor de hele groep (X8), en je punten houd je. Maar pas op: heb je er ooit een "
+            "Eén verzekeringssteen in plaats van acht punten (X8). Maar pas op: heb je er ooit een "
             "achtste nodig, dan wint de ander (X9).",
-            "One stone for the whole group (X8), and you keep your points. But take care: if you ever "
+            "One insurance stone instead of eight points (X8). But take care: if you ever "
             "need an eighth one, your opponent wins (X9).",
         ),
         other=Text(
@@ -188,10 +188,10 @@ LESSON = (
         words=Text(
             "Een zes is geen veld. Je gooit die dobbelsteen gratis opnieuw, zo vaak als nodig, of je "
             "betaalt 6 punten, nooit met verzekering, en kiest zelf een getal van 1 tot 5 (X15). Met twee "
-            "zessen doe je dat een voor een (X16). Je hebt 8 punten.",
+            "zessen doe je dat een voor een (X16). Je hebt een 1 en een zes, en 8 punten.",
             "A six is not a field. You throw that die again for free, as often as needed, or pay 6 points, "
             "never with insurance, and choose a number from 1 to 5 (X15). With two sixes you settle one at "
-            "a time (X16). You have 8 points.",
+            "a time (X16). You have a 1 and a six, and 8 points.",
         ),
         task=Text(
             "Koop het getal waarmee je rij a vol kunt maken.",

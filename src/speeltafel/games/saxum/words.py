@@ -113,8 +113,8 @@ def label(view: View, move: Move) -> Text:
                 Text(f"Neem {move.field} over voor {cost.nl}", f"Take {move.field} for {cost.en}")
                 if move.pay == "points"
                 else Text(
-                    f"Neem {move.field} (groep van {number}) over voor een verzekeringssteen",
-                    f"Take {move.field} (group of {number}) for an insurance stone",
+                    f"Neem {move.field} over voor een verzekeringssteen in plaats van {cost.nl}",
+                    f"Take {move.field} for an insurance stone instead of {cost.en}",
                 )
             )
             return join([taken, *_gain(state, move)])

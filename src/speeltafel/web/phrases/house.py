@@ -96,6 +96,7 @@ PACE_DAY = Text("1 dag per zet", "1 day per move")
 SAVE = Text("Opslaan", "Save")
 SAVED = Text("Opgeslagen", "Saved")
 START = Text("Begin de partij", "Start the game")
+TAKE_A_SEAT = Text("Wil je meedoen? Neem dan een vrije stoel.", "Want to play? Take a free seat.")
 WAIT_FOR_HOST = Text("Wacht tot {name} de partij begint.", "Waiting for {name} to start the game.")
 WAIT_FOR_ONE = Text(
     "Er is nog één stoel vrij. Stuur de link naar een vriend, of laat een bot meespelen.",
