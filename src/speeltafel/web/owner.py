@@ -124,6 +124,8 @@ async def act(request: Request) -> Response:
         await asyncio.to_thread(store.backup, file)
         return RedirectResponse(f"/owner?said={file.name}", 303)
     if form.get("do") == "forget":
-        await house_of(request).forget(form.get("person", ""))
+        person = form.get("person", "")
+        await house_of(request).forget(person)
+        request.app.state.askers.forget(person)
         return RedirectResponse("/owner?said=forgotten", 303)
     raise BadRequest(phrases.UNREADABLE)

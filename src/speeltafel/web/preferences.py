@@ -43,6 +43,7 @@ async def forget_me(request: Request) -> Response:
     request.app.state.rates.spend_for(who.person, address_of(request), ERASE)
     if who.person:
         await house.forget(who.person)
+        request.app.state.askers.forget(who.person)
     response = RedirectResponse("/mine", 303)
     part(response, is_secure(request))
     return response

@@ -77,7 +77,9 @@ async def forget(request: Request) -> Response:
     house = house_of(request)
     who = visitor(request, house.store)
     request.app.state.rates.spend_for(who.person, address_of(request), ERASE)
-    await house.forget(own(request, who).id)
+    program = own(request, who).id
+    await house.forget(program)
+    request.app.state.askers.forget(program)
     return RedirectResponse("/programs", 303)
 
 
