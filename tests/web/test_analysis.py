@@ -2,12 +2,9 @@
 
 import re
 import time
-from concurrent.futures import Future
 
 import pytest
-from starlette.testclient import TestClient
 
-from speeltafel.core.asker import Asker
 from speeltafel.core.report import Report, Step
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
@@ -15,8 +12,8 @@ from speeltafel.play.results import winners
 from speeltafel.web.analysis import mistakes
 from speeltafel.web.chart import HIGH, MARGIN, WIDTH
 from speeltafel.web.sheet import Sheet
-from speeltafel.web.studies import MOST_QUEUED, report_on
-from tests.web.guests import ORIGIN, open_house
+from speeltafel.web.studies import report_on
+from tests.web.guests import open_house
 
 
 @pytest.fixture
@@ -168,61 +165,6 @@ def test_a_study_that_breaks_off_can_be_asked_for_again(house, caplog):
     assert "<polyline" in study(house, ana, table)
 
 
-class Failing:
-    """Judges so many positions, and fails at all others."""
-
-    def __init__(self, appraiser, most):
-        self.appraiser, self.most, self.asked = appraiser, most, 0
-
-    def __call__(self, *facts):
-        self.asked += 1
-        self.appraiser.fails = self.asked > self.most
-        return self.appraiser(*facts)
-
-
-def test_a_study_that_failed_says_so_and_is_begun_again_by_a_post_only(house):
-    """A page that reloads itself began the study of a position that kills bots anew every 3 seconds."""
-    table, (ana, bo) = finished(house)
-    studies = house.app.state.studies
-    failing = studies._appraise = Failing(house.appraiser, 3)
-    ana.post(f"{table}/analysis")
-    eventually(lambda: not studies.is_under_way(house.live(table)))
-    assert (failing.asked, len(house.store.studies(table[3:]))) == (4, 3)
-    button = f'<form method="post" action="{table}/analysis"><button class="main">'
-    for guest, words, again in (
-        (ana, "The analysis failed.", f"{button}Try again"),
-        (bo, "De analyse is mislukt.", f"{button}Probeer het nog eens"),
-    ):
-        page = guest.get(f"{table}/analysis").text
-        assert words in page
-        assert again in page
-        assert "refresh" not in page
-        assert "<progress" not in page
-    watched = house.guest("en").get(f"{table}/analysis").text
-    assert "The analysis failed." in watched
-    assert button not in watched
-    house.house.awake.clear()
-    ana.get(f"{table}/at/1?missed=yes")
-    assert "The analysis failed." in ana.get(f"{table}/analysis").text, "also when the table slept"
-    assert failing.asked == 4, "no page begins it again"
-    failing.most = 10**9
-    assert "<polyline" in study(house, ana, table)
-    assert failing.asked == 1 + len(house.room(table).table.states), "what was kept is not judged again"
-
-
-def test_a_study_that_failed_says_nothing_of_a_match_that_was_played_otherwise(house):
-    guests = [house.guest("en"), house.guest("nl")]
-    table = over(house, guests, 6)
-    studies = house.app.state.studies
-    studies._appraise = Failing(house.appraiser, 0)
-    guests[0].post(f"{table}/analysis")
-    eventually(lambda: studies.has_failed(house.live(table)))
-    room = house.live(table).room
-    other = next(move for move in room.game.turn(room.table.states[-2]).moves if move != room.table.moves[-1])
-    room.table.moves[-1] = other
-    assert not studies.has_failed(house.live(table))
-
-
 def test_what_was_taken_back_and_played_otherwise_is_studied_anew(house):
     table, (ana, bo) = finished(house)
     study(house, ana, table)
@@ -244,34 +186,6 @@ def test_what_was_taken_back_and_played_otherwise_is_studied_anew(house):
     assert len(house.store.studies(table[3:])) >= known
 
 
-class Slow:
-    """Keeps what it is asked until it is told to answer the oldest question, as one worker would."""
-
-    def __init__(self, appraiser):
-        self.appraiser, self.asked, self.answered, self.askers = appraiser, [], [], []
-
-    def __call__(self, game, state, taken, seed, asker):
-        answer = Future()
-        self.askers.append(asker)
-        self.asked.append((game, state, taken, seed, answer))
-        return answer
-
-    def answer(self):
-        game, state, taken, seed, answer = self.asked.pop(0)
-        self.answered.append(state)
-        answer.set_result(self.appraiser.appraisal(GAMES[game], state, taken, seed))
-
-
-def at(house, address):
-    """Somebody who asks from an address of their own."""
-    guest = house.guest()
-    guest.http = TestClient(
-        house.door.app, client=(address, 1), headers={"origin": ORIGIN}, follow_redirects=False
-    )
-    guest.http.portal = house.door.portal
-    return guest
-
-
 def over(house, guests, moves):
     table = house.table("squadro", *guests)
     house.play(table, guests, steps=moves)
@@ -284,72 +198,6 @@ def eventually(fact):
     while not fact():
         assert time.monotonic() < deadline, "it never came"
         time.sleep(0.002)
-
-
-def test_who_asks_for_many_studies_holds_up_nobody_else(house):
-    studies = house.app.state.studies
-    slow = studies._appraise = Slow(house.appraiser)
-    greedy, modest = ([at(house, address) for _ in range(2)] for address in ("203.0.113.7", "203.0.113.9"))
-    many = [over(house, greedy, 3) for _ in range(MOST_QUEUED + 1)]
-    one = over(house, modest, 6)
-    begun = [greedy[0].post(f"{table}/analysis", json=True).status_code for table in many]
-    assert begun == [200] * MOST_QUEUED + [429]
-    assert f"{MOST_QUEUED - 1} others you asked for" in greedy[0].get(f"{many[-2]}/analysis").text
-    assert modest[0].post(f"{one}/analysis", json=True).status_code == 200
-    positions = len(house.room(one).table.states)
-    for _ in range(2 * positions):
-        # Each of the two visitors has one question waiting; the worker answers the oldest.
-        eventually(lambda: len(slow.asked) == 2 or not studies.is_under_way(house.live(one)))
-        slow.answer()
-    eventually(lambda: not studies.is_under_way(house.live(one)))
-    assert studies.under_way > MOST_QUEUED - positions, "as quick as with two at work"
-
-
-def test_people_of_one_address_have_queues_of_their_own_and_take_turns(house):
-    """One person's queue refused a second one behind the same address, as if the studies were theirs."""
-    studies = house.app.state.studies
-    slow = studies._appraise = Slow(house.appraiser)
-    ana, bo, cas = (at(house, "203.0.113.7") for _ in range(3))
-    many = [over(house, [ana, cas], 3) for _ in range(MOST_QUEUED)]
-    one = over(house, [bo, cas], 3)
-    for table in many:
-        ana.done(f"{table}/analysis")
-    bo.done(f"{one}/analysis")
-    eventually(lambda: len(slow.asked) == 2)
-    assert slow.askers == [Asker("203.0.113.7", ana.person), Asker("203.0.113.7", bo.person)]
-    assert "others you asked for" in ana.get(f"{many[2]}/analysis").text
-    assert "after 2 from the same person" in cas.get(f"{many[2]}/analysis").text, "cas asked for none"
-    assert "queue" not in bo.get(f"{one}/analysis").text, "nobody else's come first"
-
-
-def test_an_address_has_a_limit_of_studies_for_all_its_people(house, monkeypatch):
-    monkeypatch.setattr("speeltafel.web.studies.MOST_AT_ADDRESS", 2)
-    house.app.state.studies._appraise = Slow(house.appraiser)
-    guests = [at(house, "203.0.113.7") for _ in range(4)]
-    tables = [over(house, [guest, guests[-1]], 3) for guest in guests[:3]]
-    answers = [
-        guest.post(f"{table}/analysis", json=True) for guest, table in zip(guests, tables, strict=False)
-    ]
-    assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert "from your internet connection" in answers[2].json()["message"]
-    elsewhere = [at(house, "203.0.113.9") for _ in range(2)]
-    elsewhere[0].done(f"{over(house, elsewhere, 3)}/analysis")
-
-
-def test_a_table_that_slept_keeps_its_place_in_the_queue(house):
-    studies = house.app.state.studies
-    slow = studies._appraise = Slow(house.appraiser)
-    guests = [at(house, "203.0.113.7") for _ in range(2)]
-    tables = [over(house, guests, 3) for _ in range(3)]
-    for table in tables:
-        guests[0].done(f"{table}/analysis")
-    house.house.awake.clear()
-    assert "2 others you asked for" in guests[0].get(f"{tables[2]}/analysis").text
-    while studies.under_way:
-        eventually(lambda: slow.asked or not studies.under_way)
-        if slow.asked:
-            slow.answer()
-    assert "<polyline" in guests[0].get(f"{tables[2]}/analysis").text
 
 
 def test_the_page_leads_with_the_readers_own_mistakes_and_a_watcher_gets_everybodys(house):

@@ -12,7 +12,6 @@ from speeltafel.core.game import Choose
 from speeltafel.core.report import Appraisal, Known
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.store import Damaged, Unavailable
 from speeltafel.web.studies import report_on
 from tests.web.test_analysis import eventually
 from tests.web.thinkers import Appraiser
@@ -310,74 +309,6 @@ def test_nothing_is_judged_beforehand_against_people_or_for_an_empty_chair(house
     house.room(alone).chairs[0].person = ana.person
     looks(house, alone)
     assert len(strict.asked) == 1
-
-
-@pytest.mark.parametrize("refusal", [Unavailable, Damaged])
-def test_a_move_that_was_kept_is_answered_so_when_the_store_cannot_be_read_then(
-    house, ana, strict, monkeypatch, refusal
-):
-    """The choice after it was looked up in the store, and who had moved read that it was not saved."""
-    table = ana.post("/learn/zocken/play").headers["location"]  # where one chooses several times in a turn
-    house.bots_have_moved(table)
-    ana.get(table)
-    room, looked_up = house.room(table), []
-    judged(house, table, len(room.table.moves))
-    eventually(lambda: not house.app.state.studies._judging)
-
-    def fails(*_):
-        looked_up.append(room.version)
-        raise refusal(Text("Weg.", "Away."))
-
-    before = room.version
-    monkeypatch.setattr(house.store, "studies", fails)
-    move = room.game.write(room.turn.moves[0])
-    ana.done(f"{table}/move", seat=1, move=move, version=before)
-    assert looked_up == [room.version], "once, after the move"
-    assert room.version > before
-    assert house.store.events(table[3:])[-1].seq == room.seq
-
-
-def test_a_keeper_who_fails_after_an_event_stops_neither_the_answer_nor_the_others(
-    house, ana, strict, monkeypatch, caplog
-):
-    table = ana.post("/learn/squadro/play").headers["location"]
-
-    def fails(live):
-        raise RuntimeError("out of order")
-
-    monkeypatch.setattr(house.app.state.ratings, "look", fails)
-    ana.get(table)
-    plays(house, ana, table, "3")
-    judged(house, table, len(house.room(table).table.moves))
-    assert f"Ratings could not look at {table[3:]}" in caplog.text
-
-
-@pytest.mark.parametrize(("language", "words"), [("en", "give you a hint right now"), ("nl", "geen hint")])
-def test_a_hint_that_fails_is_refused_and_the_coach_is_silent(house, language, words):
-    """Both were answered with 500."""
-    house.app.state.studies._appraise = judge = Strict()
-    judge.fails = True
-    ana = house.guest(language)
-    table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
-    house.bots_have_moved(table)
-    answer = ana.post(f"{table}/hint", json=True, seat=1)
-    assert (answer.status_code, answer.json()["error"]) == (503, "no-advice")
-    assert words in answer.json()["message"]
-    page = ana.post(f"{table}/hint", seat=1)
-    assert page.status_code == 503
-    assert words in page.text
-    plays(house, ana, table, "3")
-    assert ana.done(f"{table}/look", seat=1)["coach"] == SILENT
-    ana.post(f"{table}/coach", on="yes")
-    asked = len(judge.asked)
-    ana.get(table)
-    eventually(lambda: len(judge.asked) == asked + 1 and not house.app.state.studies._judging)
-    for _ in range(2):
-        ana.get(table)
-        assert ana.done(f"{table}/look", seat=1)["coach"] == SILENT
-    assert len(judge.asked) == asked + 1, "what failed is not tried again by a page"
-    judge.fails = False
-    assert ana.done(f"{table}/hint", seat=1)["hint"]["move"]
 
 
 def test_what_the_coach_said_is_there_after_a_reload_and_goes_with_the_move(house, ana, strict):
