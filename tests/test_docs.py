@@ -11,7 +11,7 @@ from speeltafel.cli.main import main
 from speeltafel.core import record
 from speeltafel.core.game import LEVELS, Game
 from speeltafel.games import GAMES
-from speeltafel.web import askers, connection, framing, guard, limiter, limits
+from speeltafel.web import askers, connection, framing, guard, limiter, limits, studies
 from tests.cli.test_engine_fuzz import CODES
 from tests.playouts import ours, play_out
 from tests.test_house import PACKAGE, ROOMS, ROOT
@@ -141,4 +141,6 @@ def test_the_numbers_of_security_are_those_of_the_door():
         limits.HTTP_BYTES,
         queue.MOVES_FIRST,
         askers.MOST_KNOWN,
+        studies.MOST_QUEUED,
+        studies.MOST_AT_ADDRESS,
     ]

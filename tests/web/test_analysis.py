@@ -2,10 +2,8 @@
 
 import re
 import time
-from concurrent.futures import Future
 
 import pytest
-from starlette.testclient import TestClient
 
 from speeltafel.core.report import Report, Step
 from speeltafel.core.words import Text
@@ -14,8 +12,8 @@ from speeltafel.play.results import winners
 from speeltafel.web.analysis import mistakes
 from speeltafel.web.chart import HIGH, MARGIN, WIDTH
 from speeltafel.web.sheet import Sheet
-from speeltafel.web.studies import MOST_QUEUED, report_on
-from tests.web.guests import ORIGIN, open_house
+from speeltafel.web.studies import report_on
+from tests.web.guests import open_house
 
 
 @pytest.fixture
@@ -79,6 +77,7 @@ def test_in_a_game_without_chance_the_chart_draws_what_the_best_move_was_worth(h
     found = house.app.state.studies.found(live)
     for said, seat in zip(found[:-1], live.room.choosers, strict=True):
         assert max(each[seat - 1] for each in said.moves.values()) == said.before[seat - 1]
+    assert len(lines_of(page)) == 2
     for seat, drawn in enumerate(lines_of(page), 1):
         assert drawn == pytest.approx([said.before[seat - 1] for said in found], abs=0.001)
     assert "where a proof ends" in page
@@ -89,6 +88,7 @@ def test_in_a_game_of_chance_the_chart_begins_where_the_account_does(house):
     page = study(house, ana, table)
     starts = re.search(r'<th scope="row">start</th>(.*?)</tr>', page).group(1)
     shown = [int(share) / 100 for share in re.findall(r"(\d+)%", starts)]
+    assert len(shown) == 2
     assert [drawn[0] for drawn in lines_of(page)] == pytest.approx(shown, abs=0.006)
 
 
@@ -100,6 +100,7 @@ def test_the_account_of_every_seat_adds_up(house):
         [int(cell.replace("−", "-").strip("±+%")) for cell in re.findall(r"<td>(.*?)</td>", line)]
         for line in re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL)
     ]
+    assert list(map(len, lines)) == [2] * 6
     for _, start, luck, own, others, result in zip(*lines, strict=True):
         assert start + luck + own + others == result
 
@@ -185,33 +186,6 @@ def test_what_was_taken_back_and_played_otherwise_is_studied_anew(house):
     assert len(house.store.studies(table[3:])) >= known
 
 
-class Slow:
-    """Keeps what it is asked until it is told to answer the oldest question, as one worker would."""
-
-    def __init__(self, appraiser):
-        self.appraiser, self.asked, self.answered = appraiser, [], []
-
-    def __call__(self, game, state, taken, seed, asker):
-        answer = Future()
-        self.asked.append((game, state, taken, seed, answer))
-        return answer
-
-    def answer(self):
-        game, state, taken, seed, answer = self.asked.pop(0)
-        self.answered.append(state)
-        answer.set_result(self.appraiser.appraisal(GAMES[game], state, taken, seed))
-
-
-def at(house, address):
-    """Somebody who asks from an address of their own."""
-    guest = house.guest()
-    guest.http = TestClient(
-        house.door.app, client=(address, 1), headers={"origin": ORIGIN}, follow_redirects=False
-    )
-    guest.http.portal = house.door.portal
-    return guest
-
-
 def over(house, guests, moves):
     table = house.table("squadro", *guests)
     house.play(table, guests, steps=moves)
@@ -224,25 +198,6 @@ def eventually(fact):
     while not fact():
         assert time.monotonic() < deadline, "it never came"
         time.sleep(0.002)
-
-
-def test_who_asks_for_many_studies_holds_up_nobody_else(house):
-    studies = house.app.state.studies
-    slow = studies._appraise = Slow(house.appraiser)
-    greedy, modest = ([at(house, address) for _ in range(2)] for address in ("203.0.113.7", "203.0.113.9"))
-    many = [over(house, greedy, 3) for _ in range(MOST_QUEUED + 1)]
-    one = over(house, modest, 6)
-    begun = [greedy[0].post(f"{table}/analysis", json=True).status_code for table in many]
-    assert begun == [200] * MOST_QUEUED + [429]
-    assert f"{MOST_QUEUED - 1} others you asked for" in greedy[0].get(f"{many[-2]}/analysis").text
-    assert modest[0].post(f"{one}/analysis", json=True).status_code == 200
-    positions = len(house.room(one).table.states)
-    for _ in range(2 * positions):
-        # Each of the two visitors has one question waiting; the worker answers the oldest.
-        eventually(lambda: len(slow.asked) == 2 or not studies.is_under_way(house.live(one)))
-        slow.answer()
-    eventually(lambda: not studies.is_under_way(house.live(one)))
-    assert studies.under_way > MOST_QUEUED - positions, "as quick as with two at work"
 
 
 def test_the_page_leads_with_the_readers_own_mistakes_and_a_watcher_gets_everybodys(house):
@@ -270,8 +225,9 @@ def test_the_position_of_a_mistake_names_the_better_move_and_leads_back(house, g
     assert ("eyes=" in link) == GAMES[game].hidden
     entry = page.split(f'id="step-{number}"')[1].split("</li>")[0]
     there = ana.get(link.replace("&amp;", "&")).text
-    for words in re.findall(r"<p>(<b>Played: .*?|Better: .*?)</p>", entry):
-        assert words in there
+    said = re.findall(r"<p>(<b>Played: .*?|Better: .*?)</p>", entry)
+    assert len(said) == 2
+    assert all(words in there for words in said)
     assert f'href="{table}/analysis#step-{number}"' in there
     assert 'id="missed"' not in ana.get(f"{table}/at/{place}").text, "only from the analysis"
     assert 'id="missed"' not in ana.get(f"{table}/at/{len(house.room(table).table.moves)}?missed=yes").text
@@ -386,6 +342,7 @@ def test_the_figures_of_a_step_agree_wherever_they_stand(house):
     rows = dict(re.findall(r'<th scope="row"><a href="[^"]*/at/(\d+)">.*?</th>(.*?)</tr>', page))
     for place, words in shown:
         chances = [tuple(map(int, pair)) for pair in re.findall(r"(\d+)% → (\d+)%", words)]
+        assert len(chances) == 2
         changes = [
             int(cell.replace("−", "-").strip("±")) for cell in re.findall(r"<td>([^<]*)</td>", rows[place])
         ]

@@ -278,6 +278,39 @@ def test_without_a_coach_nothing_is_judged_beforehand(house, ana, strict):
     assert not strict.asked
 
 
+def test_a_coach_who_was_sent_away_judges_nothing_beforehand(house, ana, strict):
+    table = ana.post("/learn/squadro/play").headers["location"]
+    house.bots_have_moved(table)
+    ana.get(table)
+    judged(house, table, 0)
+    ana.post(f"{table}/coach", on="no")
+    plays(house, ana, table, "3")
+    ana.get(table)
+    assert len(strict.asked) == 1
+
+
+def looks(house, table):
+    """Let all who must see to a table look at it, and what they begin begin."""
+    house.door.portal.call(house.app.state.studies.look, house.live(table))
+    house.guest().get(table)
+
+
+def test_nothing_is_judged_beforehand_against_people_or_for_an_empty_chair(house, ana, strict):
+    table = house.table("squadro", ana, house.guest("en"))
+    house.live(table).coached = 1
+    looks(house, table)
+    assert not strict.asked, "bo may not be played against with a coach"
+    alone = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+    house.bots_have_moved(alone)
+    house.live(alone).coached = 1
+    house.room(alone).chairs[0].person = ""
+    looks(house, alone)
+    assert not strict.asked, "nobody sits there"
+    house.room(alone).chairs[0].person = ana.person
+    looks(house, alone)
+    assert len(strict.asked) == 1
+
+
 def test_what_the_coach_said_is_there_after_a_reload_and_goes_with_the_move(house, ana, strict):
     table = ana.post("/learn/squadro/play").headers["location"]
     warning = "“Row 1: 3 steps” was stronger than “Row 3: 2 steps”"

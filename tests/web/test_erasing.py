@@ -7,6 +7,8 @@ import pytest
 
 from speeltafel.store import Event, Person, Store, digest, layout, migrations, sqlite
 from speeltafel.web.guard import Rates
+from tests.web.guests import OWNER_KEY
+from tests.web.robots import Robot
 
 NAME, WORDS = "Rumpelstiltskin", "mijn adres is Kerkstraat 5"
 
@@ -52,6 +54,27 @@ def test_a_line_is_erased_by_who_said_it_with_a_form(house, tmp_path):
     assert b"Kerkstraat" not in on_disk(tmp_path)
     assert b"tot zo" in on_disk(tmp_path)
     assert bo.post(f"{table}/unsay", json=True, **lines[1]).status_code == 403, "it is gone already"
+
+
+def test_whoever_is_erased_leaves_no_address_behind(house):
+    """The server went on knowing at which address somebody was seen last."""
+    address, known = "192.0.2.1", house.app.state.askers
+    ana, bo = house.guest(address=address), house.guest(address=address)
+    for guest in (ana, bo):
+        guest.post("/tables", game="squadro")
+    first, second = Robot(house, ana), Robot(house, ana, "Second")
+    for robot in (first, second):
+        robot.ask("GET", "/api/account")
+    left = [bo.person, first.id, ana.person, second.id]
+    assert all(known.of(person).address for person in left)
+    boss = house.guest()
+    boss.post("/owner", key=OWNER_KEY)
+    boss.post("/owner", do="forget", person=bo.person)
+    assert [bool(known.of(person).address) for person in left] == [False, True, True, True]
+    ana.post(f"/programs/{first.id}/forget")
+    assert [bool(known.of(person).address) for person in left] == [False, False, True, True]
+    ana.post("/mine")
+    assert not any(known.of(person).address for person in left), "programs go along"
 
 
 def test_nobody_erases_anothers_words_or_a_move(house):

@@ -10,9 +10,9 @@ from speeltafel.core.report import MISTAKE, Report, Step
 from speeltafel.core.words import fill
 from speeltafel.web.actions import done, received
 from speeltafel.web.advice import compared, percent, proven
+from speeltafel.web.askers import asker_of
 from speeltafel.web.chart import chart
 from speeltafel.web.duplicate import table_of
-from speeltafel.web.guard import address_of
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import visitor
 from speeltafel.web.sheet import Sheet
@@ -28,7 +28,8 @@ async def page(request: Request) -> Response:
     live, who = table_of(request), visitor(request, house.store)
     sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
     studies: Studies = request.app.state.studies
-    known = studies.found(live, address_of(request)) if live.room.over and live.room.table is not None else []
+    is_over, asker = live.room.over and live.room.table is not None, asker_of(request, who.person)
+    known = studies.found(live, asker) if is_over else []
     report = report_on(live.room, known) if known else None
     return render(
         request,
@@ -37,6 +38,8 @@ async def page(request: Request) -> Response:
         s=sheet,
         under_way=studies.is_under_way(live),
         ahead=studies.ahead(live),
+        mine=studies.is_asked_by(live, who.person),
+        failed=is_over and studies.has_failed(live),
         known=sum(found is not None for found in known),
         all=len(known),
         told=None if report is None else told(sheet, report),
@@ -49,7 +52,7 @@ async def begin(request: Request) -> Response:
     await received(request)
     house = house_of(request)
     live, who = table_of(request), visitor(request, house.store)
-    request.app.state.studies.begin(live, who.person, address_of(request))
+    request.app.state.studies.begin(live, asker_of(request, who.person))
     response = done(request, live)
     if response.status_code == 303:
         response.headers["location"] = f"/t/{live.id}/analysis"

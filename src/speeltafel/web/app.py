@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import logging
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -237,9 +238,17 @@ def kept_by(kept: Store, games: Mapping[str, AnyGame], app: Starlette) -> tuple[
 
 
 def look_around(keepers: Sequence[Bots | ratings.Ratings | Programs | Studies], live: Live) -> None:
-    """Something happened at a table: whoever has to do something about it looks."""
+    """Something happened at a table: whoever has to do something about it looks.
+
+    What happened is stored already, so a keeper that fails is logged: it stops neither the others nor the
+    answer to whoever acted.
+    """
     for keeper in keepers:
-        keeper.look(live)
+        try:
+            keeper.look(live)
+        except Exception:
+            log = logging.getLogger(__name__)
+            log.exception("%s could not look at %s", type(keeper).__name__, live.id)
 
 
 @asynccontextmanager

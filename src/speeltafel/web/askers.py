@@ -30,6 +30,10 @@ class Askers:
         if len(self._addresses) > MOST_KNOWN:
             del self._addresses[next(iter(self._addresses))]
 
+    def forget(self, person: str) -> None:
+        """Drop the address of a person who is erased."""
+        self._addresses.pop(person, None)
+
     def of(self, person: str) -> Asker:
         """The person with the address they were last seen at."""
         return Asker(self._addresses.get(person, ""), person)
@@ -51,9 +55,14 @@ def note(connection: HTTPConnection, person: str) -> None:
         connection.app.state.askers.note(person, address_of(connection))
 
 
+def asker_of(connection: HTTPConnection, person: str) -> Asker:
+    """Return the person who asks, with the address they ask from; `person` is empty for a stranger."""
+    return Asker(address_of(connection), person)
+
+
 def _latest(room: Room) -> Iterator[str]:
     """The people at a table, who moved last first, then the host."""
-    for seat, by_bot in zip(reversed(room.choosers), reversed(room.by_bot), strict=False):
+    for seat, by_bot in zip(reversed(room.choosers), reversed(room.by_bot), strict=True):
         if seat and not by_bot and room.chairs[seat - 1].person:
             yield room.chairs[seat - 1].person
     yield room.host

@@ -8,6 +8,8 @@ Which table has one is kept in the browser of whoever learns there: nobody else 
 the game, and what it says goes to nobody else.
 """
 
+from contextlib import suppress
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -21,7 +23,7 @@ from speeltafel.web.guard import HINT, SET_UP, address_of, is_secure
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import COACHED_COOKIE, YEAR, by_script, looking, visitor
 from speeltafel.web.sheet import Sheet
-from speeltafel.web.studies import Studies
+from speeltafel.web.studies import NoAdvice, Studies
 
 
 async def begin(request: Request) -> Response:
@@ -52,7 +54,10 @@ async def invite(request: Request) -> Response:
     who, live = visitor(request, house.store), house.room(request.path_params["id"])
     bots.may_be_coached(live.room, min(live.room.seats_of(who.person), default=0), who.person)
     response = RedirectResponse(f"/t/{live.id}", 303)
-    accompany(request, response, live.id if form.get("on") == "yes" else "")
+    comes = form.get("on") == "yes"
+    if not comes:
+        live.coached = 0
+    accompany(request, response, live.id if comes else "")
     return response
 
 
@@ -66,9 +71,11 @@ async def look(request: Request) -> Response:
     bots.may_be_coached(live.room, seat, who.person)
     live.coached = seat
     place = advice.last_choice(live.room, seat)
-    if place is not None and studies.known(live, place) is None:
+    judged = place is None or studies.known(live, place) is not None or studies.could_not_judge(live, place)
+    if place is not None and not judged:
         request.app.state.rates.spend_for(who.person, address_of(request), HINT)
-        await studies.judge(live, place, who.person)
+        with suppress(NoAdvice):  # a coach whose bot fails says nothing
+            await studies.judge(live, place, who.person)
     # The move may have been taken back meanwhile, so what is said is looked up for what lies there now.
     sheet = Sheet(live, live.audience(who.person, None, who.language), house.now())
     said = advice.of_last_choice(sheet, seat, studies.known) or advice.silence()

@@ -18,7 +18,7 @@ from speeltafel.web import phrases
 from speeltafel.web.actions import received
 from speeltafel.web.guard import TRY_KEY, address_of, is_secure
 from speeltafel.web.pages import house_of, render
-from speeltafel.web.people import locked, spoken
+from speeltafel.web.people import erase, locked, spoken
 
 COOKIE = "owner"
 PAGE = 50
@@ -124,6 +124,6 @@ async def act(request: Request) -> Response:
         await asyncio.to_thread(store.backup, file)
         return RedirectResponse(f"/owner?said={file.name}", 303)
     if form.get("do") == "forget":
-        await house_of(request).forget(form.get("person", ""))
+        await erase(request, form.get("person", ""))
         return RedirectResponse("/owner?said=forgotten", 303)
     raise BadRequest(phrases.UNREADABLE)

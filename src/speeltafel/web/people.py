@@ -146,6 +146,15 @@ def locked(cookie: str, secure: bool) -> str:
     return f"__Host-{cookie}" if secure else cookie
 
 
+async def erase(connection: HTTPConnection, person: str) -> None:
+    """Erase a person with their programs, and the addresses they were seen at."""
+    house = connection.app.state.house
+    gone = [person, *(one.id for one in house.store.programs() if one.owner == person)]
+    await house.forget(person)
+    for one in gone:
+        connection.app.state.askers.forget(one)
+
+
 def seat_token(key: bytes, room: str, seat: int, rotation: int) -> str:
     """The secret part of a chair's private link; another after every renewal."""
     return hmac.new(key, f"{room}:{seat}:{rotation}".encode(), hashlib.sha256).hexdigest()[:32]

@@ -7,7 +7,7 @@ from speeltafel.play import decisions
 from speeltafel.web.actions import done, received
 from speeltafel.web.guard import ERASE, address_of, is_secure
 from speeltafel.web.pages import house_of
-from speeltafel.web.people import FORCED_COOKIE, LANGUAGE_COOKIE, YEAR, part, visitor
+from speeltafel.web.people import FORCED_COOKIE, LANGUAGE_COOKIE, YEAR, erase, part, visitor
 
 
 async def speak_language(request: Request) -> Response:
@@ -42,7 +42,7 @@ async def forget_me(request: Request) -> Response:
     who = visitor(request, house.store)
     request.app.state.rates.spend_for(who.person, address_of(request), ERASE)
     if who.person:
-        await house.forget(who.person)
+        await erase(request, who.person)
     response = RedirectResponse("/mine", 303)
     part(response, is_secure(request))
     return response

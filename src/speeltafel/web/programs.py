@@ -15,7 +15,7 @@ from speeltafel.web import phrases
 from speeltafel.web.actions import done, key, known, number, received
 from speeltafel.web.guard import ERASE, SET_UP, NoProgram, address_of, is_secure
 from speeltafel.web.pages import house_of, render
-from speeltafel.web.people import Visitor, program, program_token, remember, visitor
+from speeltafel.web.people import Visitor, erase, program, program_token, remember, visitor
 
 MOST_PROGRAMS = 12
 """Programs one person may have."""
@@ -77,7 +77,7 @@ async def forget(request: Request) -> Response:
     house = house_of(request)
     who = visitor(request, house.store)
     request.app.state.rates.spend_for(who.person, address_of(request), ERASE)
-    await house.forget(own(request, who).id)
+    await erase(request, own(request, who).id)
     return RedirectResponse("/programs", 303)
 
 

@@ -19,10 +19,10 @@ from speeltafel.core.words import Language
 from speeltafel.play.lines import Line
 from speeltafel.web import parts, phrases
 from speeltafel.web.analysis import mistake
+from speeltafel.web.askers import asker_of
 from speeltafel.web.chairs import Row, Sitter
 from speeltafel.web.duplicate import table_of
 from speeltafel.web.frames import between, board, change, draw
-from speeltafel.web.guard import address_of
 from speeltafel.web.house import Live
 from speeltafel.web.pages import house_of, render, traced
 from speeltafel.web.people import by_script, visitor
@@ -218,7 +218,7 @@ def missed(request: Request, moment: Moment) -> dict[str, Any] | None:
     if "missed" not in request.query_params or not live.room.over:
         return None
     who = visitor(request, house.store)
-    report = report_on(live.room, request.app.state.studies.found(live, address_of(request)))
+    report = report_on(live.room, request.app.state.studies.found(live, asker_of(request, who.person)))
     steps = report.steps if report is not None else ()
     step = next((step for step in steps if step.place == moment.place + 1 and step.loss >= MISTAKE), None)
     # Through whoever's eyes one looks, "your" is said of one's own moves only.

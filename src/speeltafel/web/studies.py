@@ -13,14 +13,14 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from speeltafel.core.asker import Asker
+from speeltafel.core.asker import NOBODY, Asker
 from speeltafel.core.game import Choose
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.report import Appraisal, Known, Report, report
 from speeltafel.core.words import Text
-from speeltafel.play.rights import NotYours
+from speeltafel.play.rights import NotYours, plays_for_practice
 from speeltafel.play.room import Room
-from speeltafel.store import Unavailable
+from speeltafel.store import Damaged, Unavailable
 from speeltafel.web import phrases
 from speeltafel.web.askers import Askers
 from speeltafel.web.duties import PATIENCE, Duties
@@ -37,7 +37,18 @@ JUDGING = 4
 CHOICE = "choice-"
 """How the names of choices begin that were judged for hint or coach."""
 MOST_QUEUED = 30
-"""Studies of one visitor under way or waiting; one takes a minute or so."""
+"""Studies of one person under way or waiting; one takes a minute or so."""
+MOST_AT_ADDRESS = 4 * MOST_QUEUED
+"""Studies of all people at one address: four for each pupil of a class, and a bound for whoever has many
+cookies."""
+MOST_FAILED = 1000
+"""Failures that are remembered; the oldest is forgotten first."""
+
+
+class NoAdvice(Refusal):
+    """The bot that was to judge a choice failed."""
+
+    code = "no-advice"
 
 
 class Studies:
@@ -45,14 +56,20 @@ class Studies:
 
     def __init__(self, house: House, appraise: Appraise, duties: Duties, askers: Askers) -> None:
         self._house, self._appraise, self._duties, self._askers = house, appraise, duties, askers
-        self._queues: dict[str, list[Live]] = {}
-        """The studies each visitor asked for; the first of each queue is under way, one position at a time.
+        self._queues: dict[Asker, list[str]] = {}
+        """The tables whose study each person asked for; the first is under way, one position at a time.
 
-        So visitors take turns, however many studies one of them asked for."""
-        self._whose: dict[str, str] = {}
+        So a person has at most one position in the workers' queue, which lets addresses take turns, and the
+        people of one address."""
+        self._whose: dict[str, Asker] = {}
         """In whose queue the study of a table is."""
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        """Who works through each visitor's queue."""
+        self._tasks: dict[Asker, asyncio.Task[None]] = {}
+        """Who works through each person's queue."""
+        self._failed: dict[tuple[str, str], None] = {}
+        """What could not be judged, by table and name of a choice or of a match's last position.
+
+        Only somebody who asks for a hint or a study has it tried again: a position that kills workers would
+        kill some at every look at a page."""
         self._judging: dict[tuple[str, str], tuple[str, asyncio.Task[Appraisal]]] = {}
         """The choices that are being judged for hint or coach, by table and name, and for whom each is."""
 
@@ -61,15 +78,27 @@ class Studies:
 
         So the coach can speak up as soon as the move is made. A judgement beforehand costs its pupil nothing,
         so none begins while another is made for the same person, at whatever table.
+
+        This is called after an event was stored, so it never refuses: where the store can't be read, nothing
+        is judged beforehand.
         """
         turn, room = live.room.turn, live.room
         if not live.coached or room.actor != live.coached or room.bot or room.table is None:
             return
         person = room.chairs[live.coached - 1].person
+        if not person or not plays_for_practice(room, room.seats_of(person)):
+            return
         if not isinstance(turn, Choose) or len(turn.moves) == 1 or self._waits(person):
             return
         place = len(room.table.moves)
-        if self.known(live, place) is None:
+        if self.could_not_judge(live, place):
+            return
+        try:
+            known = self.known(live, place)
+        except (Unavailable, Damaged) as refusal:
+            logging.getLogger(__name__).warning("no choice is judged at %s: %s", live.id, refusal)
+            return
+        if known is None:
             self._begin(live, place, person)
 
     def known(self, live: Live, place: int) -> Appraisal | None:
@@ -78,13 +107,25 @@ class Studies:
         kept = self._house.store.studies(live.id, name).get(name)
         return None if kept is None else _read(kept)
 
+    def could_not_judge(self, live: Live, place: int) -> bool:
+        """Whether the bot failed that judged the choice at this place."""
+        return (live.id, choice(live.room, place)) in self._failed
+
     async def judge(self, live: Live, place: int, person: str) -> Appraisal:
         """The judgement of the choice at this place of the match: the kept one, or a new one that is kept.
 
-        `person` asks for it: whoever has many choices judged waits for whoever has few.
+        `person` asks for it: whoever has many choices judged waits for whoever has few. Raises `NoAdvice`
+        where the bot fails.
         """
         known = self.known(live, place)
-        return await asyncio.shield(self._begin(live, place, person)) if known is None else known
+        if known is not None:
+            return known
+        try:
+            return await asyncio.shield(self._begin(live, place, person))
+        except Refusal:
+            raise
+        except Exception as error:
+            raise NoAdvice(phrases.NO_ADVICE_NOW) from error
 
     def _begin(self, live: Live, place: int, person: str) -> "asyncio.Task[Appraisal]":
         assert live.room.table is not None
@@ -110,38 +151,64 @@ class Studies:
         if task.cancelled():
             return
         if task.exception() is None:
+            self._failed.pop(key, None)
             self.look(live)  # meanwhile the match may have gone on to the next choice
         else:
+            if not isinstance(task.exception(), Refusal):
+                self._note_failure(*key)
             log = logging.getLogger(__name__)
             log.warning("a choice at %s could not be judged", live.id, exc_info=task.exception())
 
-    def begin(self, live: Live, person: str, visitor: str) -> None:
-        """Somebody who sat at the table wants to know how it went; `visitor` says whose turn it takes."""
+    def begin(self, live: Live, asker: Asker) -> None:
+        """Somebody who sat at the table wants to know how it went, or has a study that failed tried again."""
         if live.room.table is None or not live.room.over:
             raise BadRequest(phrases.STUDY_LATER)
-        if not live.room.seats_of(person):
+        if not live.room.seats_of(asker.person):
             raise NotYours(phrases.STUDY_NOT_YOURS)
-        if live.id not in self._whose and len(self._queues.get(visitor, ())) >= MOST_QUEUED:
-            raise TooMuch(phrases.STUDY_TOO_MANY)
-        self._go_on(live, visitor)
+        if live.id not in self._whose and (limit := self._limit(asker)) is not None:
+            raise TooMuch(limit)
+        self._failed.pop((live.id, positions(live.room)[-1]), None)
+        self._go_on(live.id, asker)
 
-    def found(self, live: Live, visitor: str = "") -> list[Appraisal | None]:
-        """What is known by now of every one of `positions`; a study that was begun goes on."""
+    def found(self, live: Live, asker: Asker = NOBODY) -> list[Appraisal | None]:
+        """What is known by now of each of `positions`; a study that was begun goes on, unless it failed."""
         kept = self._house.store.studies(live.id)
         known = [_read(kept[position]) if position in kept else None for position in positions(live.room)]
         begun = any(not name.startswith(CHOICE) for name in kept)
-        if begun and not all(known) and len(self._queues.get(visitor, ())) < MOST_QUEUED:
-            self._go_on(live, visitor)
+        if begun and not all(known) and not self.has_failed(live) and self._limit(asker) is None:
+            self._go_on(live.id, asker)
         return known
+
+    def _limit(self, asker: Asker) -> Text | None:
+        """Return why this asker can't have another study queued; None where they can."""
+        if len(self._queues.get(asker, ())) >= MOST_QUEUED:
+            return phrases.STUDY_TOO_MANY
+        if sum(one.address == asker.address for one in self._whose.values()) >= MOST_AT_ADDRESS:
+            return phrases.STUDY_TOO_MANY_AT_ADDRESS
+        return None
+
+    def has_failed(self, live: Live) -> bool:
+        """Whether the study of this match, as it was played, failed and was not begun again."""
+        if live.room.table is None or self.is_under_way(live):
+            return False
+        return (live.id, positions(live.room)[-1]) in self._failed
+
+    def _note_failure(self, id: str, name: str) -> None:
+        self._failed[id, name] = None
+        if len(self._failed) > MOST_FAILED:
+            del self._failed[next(iter(self._failed))]
 
     def is_under_way(self, live: Live) -> bool:
         """Whether there is more to come."""
         return live.id in self._whose
 
     def ahead(self, live: Live) -> int:
-        """Return how many studies of the same visitor come before this one."""
-        queue = self._queues.get(self._whose.get(live.id, ""), [])
-        return queue.index(live) if live in queue else 0
+        """Return how many studies that the same person asked for come before this one."""
+        return self._queues[self._whose[live.id]].index(live.id) if self.is_under_way(live) else 0
+
+    def is_asked_by(self, live: Live, person: str) -> bool:
+        """Whether this person asked for the study that is under way."""
+        return bool(person) and self._whose.get(live.id, NOBODY).person == person
 
     def leave(self) -> None:
         """Stop studying; what is found already is kept."""
@@ -156,63 +223,76 @@ class Studies:
     def take_over(self, id: str) -> None:
         """A worker died over the study of this match."""
         try:
-            self._go_on(self._house.room(id), "")
+            self._house.room(id)
         except Refusal:
             self._duties.release(f"study {id}")
+        else:
+            self._go_on(id, NOBODY)
 
-    def _go_on(self, live: Live, visitor: str) -> None:
-        if live.id in self._whose:
+    def _go_on(self, id: str, asker: Asker) -> None:
+        if id in self._whose:
             return
-        self._whose[live.id] = visitor
-        self._queues.setdefault(visitor, []).append(live)
-        if visitor not in self._tasks:
-            self._tasks[visitor] = asyncio.get_running_loop().create_task(self._work_through(visitor))
+        self._whose[id] = asker
+        self._queues.setdefault(asker, []).append(id)
+        if asker not in self._tasks:
+            self._tasks[asker] = asyncio.get_running_loop().create_task(self._work_through(asker))
 
-    async def _work_through(self, visitor: str) -> None:
-        """Do one study of a visitor after the other, until none is left."""
-        queue = self._queues[visitor]
+    async def _work_through(self, asker: Asker) -> None:
+        """Do one study of a person after the other, until none is left."""
+        queue = self._queues[asker]
         try:
             while queue:
                 await self._study(queue[0])
         finally:
-            for live in queue:
-                del self._whose[live.id]
-            del self._queues[visitor], self._tasks[visitor]
+            for id in queue:
+                del self._whose[id]
+            del self._queues[asker], self._tasks[asker]
 
-    async def _study(self, live: Live) -> None:
+    async def _study(self, id: str) -> None:
         try:
-            while not await self._is_done(live):
+            while not await self._is_done(id):
                 await asyncio.sleep(PATIENCE)  # another worker is at it, or the store is away
         except Exception:
-            logging.getLogger(__name__).exception("the study of %s broke off", live.id)
+            logging.getLogger(__name__).exception("the study of %s broke off", id)
         finally:
-            self._queues[self._whose.pop(live.id)].remove(live)
-            self._duties.release(f"study {live.id}")
+            self._queues[self._whose.pop(id)].remove(id)
+            self._duties.release(f"study {id}")
 
-    async def _is_done(self, live: Live) -> bool:
+    async def _is_done(self, id: str) -> bool:
         """Study what is not known yet, where that is for us to do; answers whether now all is."""
-        room, store = live.room, self._house.store
-        assert room.table is not None
         try:
-            kept = store.studies(live.id)
-            named = enumerate(positions(room), len(room.laid))
-            missing = [(place, name) for place, name in named if name not in kept]
-            if missing and not await self._duties.claim(f"study {live.id}"):
+            room = self._house.room(id).room  # the table may have slept since somebody asked
+            names = positions(room)
+            kept = self._house.store.studies(id)
+            missing = [(place, name) for place, name in enumerate(names, len(room.laid)) if name not in kept]
+            if missing and not await self._duties.claim(f"study {id}"):
                 return False
-            tokens = [*(room.game.write(move) for move in room.table.moves), None]
-            for place, name in missing:
-                token, judged = tokens[place], kept.get(choice(room, place))
-                if token is not None and judged is not None:  # for hint or coach
-                    found = _read(judged)
-                    found = replace(found, after=found.moves[token])
-                else:
-                    state, asker = room.table.states[place], Asker(self._whose[live.id], "")
-                    asked = self._appraise(room.game.key, state, token, place, asker)
-                    found = await asyncio.wrap_future(asked)
-                await asyncio.wrap_future(store.keep_study(live.id, name, written(found)))
+            try:
+                await self._judge_all(id, room, missing, kept)
+            except Unavailable:
+                raise
+            except Exception:
+                self._note_failure(id, names[-1])
+                raise
         except Unavailable:
             return False
         return True
+
+    async def _judge_all(
+        self, id: str, room: Room, missing: list[tuple[int, str]], kept: dict[str, dict[str, Any]]
+    ) -> None:
+        """Judge the positions at these places, one after the other, and keep each under its name."""
+        assert room.table is not None
+        tokens = [*(room.game.write(move) for move in room.table.moves), None]
+        for place, name in missing:
+            token, judged = tokens[place], kept.get(choice(room, place))
+            if token is not None and judged is not None:  # for hint or coach
+                found = _read(judged)
+                found = replace(found, after=found.moves[token])
+            else:
+                state, asker = room.table.states[place], self._whose[id]
+                found = await asyncio.wrap_future(self._appraise(room.game.key, state, token, place, asker))
+            await asyncio.wrap_future(self._house.store.keep_study(id, name, written(found)))
 
 
 def positions(room: Room) -> list[str]:

@@ -9,6 +9,7 @@ from speeltafel.store import Damaged, Unavailable
 from speeltafel.web import phrases
 from speeltafel.web.guard import Foreign, NoProgram, NoToken, TooLarge, TooMuch, TooSlow
 from speeltafel.web.house import NoTable
+from speeltafel.web.studies import NoAdvice
 
 STATUS: dict[type[Refusal], int] = {
     NoToken: 401,
@@ -24,6 +25,7 @@ STATUS: dict[type[Refusal], int] = {
     store.Stale: 409,
     Unavailable: 503,
     Damaged: 503,
+    NoAdvice: 503,
 }
 
 

@@ -58,6 +58,10 @@ HINT_HEAD = Text("Advies:", "Suggested move:")
 HINT_WAIT = Text("Even nadenken…", "Thinking…")
 CLOSE = Text("Sluiten", "Close")
 HINT_PLAY = Text("Speel dit", "Play this")
+NO_ADVICE_NOW = Text(
+    "Nu kunnen we je geen hint geven: de bot liep vast. Speel gerust verder.",
+    "We can't give you a hint right now: the bot ran into trouble. You can play on.",
+)
 CHANCES = Text("Winstkans daarna: {each}", "Chance of winning then: {each}")
 PLAY_SOLO = Text("Speel alleen", "Play solo")
 INVITE = Text("Nodig vrienden uit", "Invite friends")

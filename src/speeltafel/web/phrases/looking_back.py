@@ -221,9 +221,21 @@ STUDY_AHEAD = Text(
     "In de wachtrij: eerst nog {number} andere die je aanvroeg.",
     "Waiting in the queue: {number} others you asked for come first.",
 )
+STUDY_AHEAD_OF = Text(
+    "In de wachtrij, na {number} van dezelfde aanvrager.",
+    "Waiting in the queue, after {number} from the same person.",
+)
 STUDY_TOO_MANY = Text(
     "Er wachten al genoeg analyses van jou. Probeer het opnieuw als er een klaar is.",
     "Enough of your analyses are waiting already. Try again when one is done.",
+)
+STUDY_TOO_MANY_AT_ADDRESS = Text(
+    "Er wachten al genoeg analyses van jouw internetaansluiting. Probeer het opnieuw als er een klaar is.",
+    "Enough analyses from your internet connection are waiting already. Try again when one is done.",
+)
+STUDY_FAILED = Text(
+    "De analyse is mislukt. Dat lag aan ons; wat al bekeken was, is bewaard.",
+    "The analysis failed. That was our fault; what was analysed so far is kept.",
 )
 CHART = Text("Winstkans", "Chance of winning")
 CHART_WORDS = Text(

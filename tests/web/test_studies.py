@@ -1,0 +1,243 @@
+"""Judgements made in the background: whose come first, and what a bot or a store that fails does to them."""
+
+from concurrent.futures import Future
+
+import pytest
+from starlette.testclient import TestClient
+
+from speeltafel.core.asker import Asker
+from speeltafel.core.words import Text
+from speeltafel.games import GAMES
+from speeltafel.store import Damaged, Unavailable
+from speeltafel.web.studies import MOST_QUEUED
+from tests.web.guests import ORIGIN
+from tests.web.test_analysis import eventually, finished, over, study
+from tests.web.test_coach import SILENT, Strict, judged, plays
+
+
+@pytest.fixture
+def ana(house):
+    return house.guest("en")
+
+
+@pytest.fixture
+def strict(house):
+    house.app.state.studies._appraise = judge = Strict()
+    return judge
+
+
+class Failing:
+    """Judges so many positions, and fails at all others."""
+
+    def __init__(self, appraiser, most):
+        self.appraiser, self.most, self.asked = appraiser, most, 0
+
+    def __call__(self, *facts):
+        self.asked += 1
+        self.appraiser.fails = self.asked > self.most
+        return self.appraiser(*facts)
+
+
+def test_a_study_that_failed_says_so_and_is_begun_again_by_a_post_only(house):
+    """A page that reloads itself began the study of a position that kills bots anew every 3 seconds."""
+    table, (ana, bo) = finished(house)
+    studies = house.app.state.studies
+    failing = studies._appraise = Failing(house.appraiser, 3)
+    ana.post(f"{table}/analysis")
+    eventually(lambda: not studies.is_under_way(house.live(table)))
+    assert (failing.asked, len(house.store.studies(table[3:]))) == (4, 3)
+    button = f'<form method="post" action="{table}/analysis"><button class="main">'
+    for guest, words, again in (
+        (ana, "The analysis failed.", f"{button}Try again"),
+        (bo, "De analyse is mislukt.", f"{button}Probeer het nog eens"),
+    ):
+        page = guest.get(f"{table}/analysis").text
+        assert words in page
+        assert again in page
+        assert "refresh" not in page
+        assert "<progress" not in page
+    watched = house.guest("en").get(f"{table}/analysis").text
+    assert "The analysis failed." in watched
+    assert button not in watched
+    house.house.awake.clear()
+    ana.get(f"{table}/at/1?missed=yes")
+    assert "The analysis failed." in ana.get(f"{table}/analysis").text, "also when the table slept"
+    assert failing.asked == 4, "no page begins it again"
+    failing.most = 10**9
+    assert "<polyline" in study(house, ana, table)
+    assert failing.asked == 1 + len(house.room(table).table.states), "what was kept is not judged again"
+
+
+def test_a_study_that_failed_says_nothing_of_a_match_that_was_played_otherwise(house):
+    guests = [house.guest("en"), house.guest("nl")]
+    table = over(house, guests, 6)
+    studies = house.app.state.studies
+    studies._appraise = Failing(house.appraiser, 0)
+    guests[0].post(f"{table}/analysis")
+    eventually(lambda: studies.has_failed(house.live(table)))
+    room = house.live(table).room
+    other = next(move for move in room.game.turn(room.table.states[-2]).moves if move != room.table.moves[-1])
+    room.table.moves[-1] = other
+    assert not studies.has_failed(house.live(table))
+
+
+class Slow:
+    """Keeps what it is asked until it is told to answer the oldest question, as one worker would."""
+
+    def __init__(self, appraiser):
+        self.appraiser, self.asked, self.answered, self.askers = appraiser, [], [], []
+
+    def __call__(self, game, state, taken, seed, asker):
+        answer = Future()
+        self.askers.append(asker)
+        self.asked.append((game, state, taken, seed, answer))
+        return answer
+
+    def answer(self):
+        game, state, taken, seed, answer = self.asked.pop(0)
+        self.answered.append(state)
+        answer.set_result(self.appraiser.appraisal(GAMES[game], state, taken, seed))
+
+
+def at(house, address):
+    """Somebody who asks from an address of their own."""
+    guest = house.guest()
+    guest.http = TestClient(
+        house.door.app, client=(address, 1), headers={"origin": ORIGIN}, follow_redirects=False
+    )
+    guest.http.portal = house.door.portal
+    return guest
+
+
+def test_who_asks_for_many_studies_holds_up_nobody_else(house):
+    studies = house.app.state.studies
+    slow = studies._appraise = Slow(house.appraiser)
+    greedy, modest = ([at(house, address) for _ in range(2)] for address in ("203.0.113.7", "203.0.113.9"))
+    many = [over(house, greedy, 3) for _ in range(MOST_QUEUED + 1)]
+    one = over(house, modest, 6)
+    begun = [greedy[0].post(f"{table}/analysis", json=True).status_code for table in many]
+    assert begun == [200] * MOST_QUEUED + [429]
+    assert f"{MOST_QUEUED - 1} others you asked for" in greedy[0].get(f"{many[-2]}/analysis").text
+    assert modest[0].post(f"{one}/analysis", json=True).status_code == 200
+    positions = len(house.room(one).table.states)
+    for _ in range(2 * positions):
+        # Each of the two visitors has one question waiting; the worker answers the oldest.
+        eventually(lambda: len(slow.asked) == 2 or not studies.is_under_way(house.live(one)))
+        slow.answer()
+    eventually(lambda: not studies.is_under_way(house.live(one)))
+    assert studies.under_way > MOST_QUEUED - positions, "as quick as with two at work"
+
+
+def test_people_of_one_address_have_queues_of_their_own_and_take_turns(house):
+    """One person's queue refused a second one behind the same address, as if the studies were theirs."""
+    studies = house.app.state.studies
+    slow = studies._appraise = Slow(house.appraiser)
+    ana, bo, cas = (at(house, "203.0.113.7") for _ in range(3))
+    many = [over(house, [ana, cas], 3) for _ in range(MOST_QUEUED)]
+    one = over(house, [bo, cas], 3)
+    for table in many:
+        ana.done(f"{table}/analysis")
+    bo.done(f"{one}/analysis")
+    eventually(lambda: len(slow.asked) == 2)
+    assert slow.askers == [Asker("203.0.113.7", ana.person), Asker("203.0.113.7", bo.person)]
+    assert "others you asked for" in ana.get(f"{many[2]}/analysis").text
+    assert "after 2 from the same person" in cas.get(f"{many[2]}/analysis").text, "cas asked for none"
+    assert "queue" not in bo.get(f"{one}/analysis").text, "nobody else's come first"
+
+
+def test_an_address_has_a_limit_of_studies_for_all_its_people(house, monkeypatch):
+    monkeypatch.setattr("speeltafel.web.studies.MOST_AT_ADDRESS", 2)
+    house.app.state.studies._appraise = Slow(house.appraiser)
+    guests = [at(house, "203.0.113.7") for _ in range(4)]
+    tables = [over(house, [guest, guests[-1]], 3) for guest in guests[:3]]
+    answers = [
+        guest.post(f"{table}/analysis", json=True) for guest, table in zip(guests, tables, strict=False)
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert "from your internet connection" in answers[2].json()["message"]
+    elsewhere = [at(house, "203.0.113.9") for _ in range(2)]
+    elsewhere[0].done(f"{over(house, elsewhere, 3)}/analysis")
+
+
+def test_a_table_that_slept_keeps_its_place_in_the_queue(house):
+    studies = house.app.state.studies
+    slow = studies._appraise = Slow(house.appraiser)
+    guests = [at(house, "203.0.113.7") for _ in range(2)]
+    tables = [over(house, guests, 3) for _ in range(3)]
+    for table in tables:
+        guests[0].done(f"{table}/analysis")
+    house.house.awake.clear()
+    assert "2 others you asked for" in guests[0].get(f"{tables[2]}/analysis").text
+    while studies.under_way:
+        eventually(lambda: slow.asked or not studies.under_way)
+        if slow.asked:
+            slow.answer()
+    assert "<polyline" in guests[0].get(f"{tables[2]}/analysis").text
+
+
+@pytest.mark.parametrize("refusal", [Unavailable, Damaged])
+def test_a_move_that_was_kept_is_answered_so_when_the_store_cannot_be_read_then(
+    house, ana, strict, monkeypatch, refusal
+):
+    """The choice after it was looked up in the store, and who had moved read that it was not saved."""
+    table = ana.post("/learn/zocken/play").headers["location"]  # where one chooses several times in a turn
+    house.bots_have_moved(table)
+    ana.get(table)
+    room, looked_up = house.room(table), []
+    judged(house, table, len(room.table.moves))
+    eventually(lambda: not house.app.state.studies._judging)
+
+    def fails(*_):
+        looked_up.append(room.version)
+        raise refusal(Text("Weg.", "Away."))
+
+    before = room.version
+    monkeypatch.setattr(house.store, "studies", fails)
+    move = room.game.write(room.turn.moves[0])
+    ana.done(f"{table}/move", seat=1, move=move, version=before)
+    assert looked_up == [room.version], "once, after the move"
+    assert room.version > before
+    assert house.store.events(table[3:])[-1].seq == room.seq
+
+
+def test_a_keeper_who_fails_after_an_event_stops_neither_the_answer_nor_the_others(
+    house, ana, strict, monkeypatch, caplog
+):
+    table = ana.post("/learn/squadro/play").headers["location"]
+
+    def fails(live):
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr(house.app.state.ratings, "look", fails)
+    ana.get(table)
+    plays(house, ana, table, "3")
+    judged(house, table, len(house.room(table).table.moves))
+    assert f"Ratings could not look at {table[3:]}" in caplog.text
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "give you a hint right now"), ("nl", "geen hint")])
+def test_a_hint_that_fails_is_refused_and_the_coach_is_silent(house, language, words):
+    """Both were answered with 500."""
+    house.app.state.studies._appraise = judge = Strict()
+    judge.fails = True
+    ana = house.guest(language)
+    table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+    house.bots_have_moved(table)
+    answer = ana.post(f"{table}/hint", json=True, seat=1)
+    assert (answer.status_code, answer.json()["error"]) == (503, "no-advice")
+    assert words in answer.json()["message"]
+    page = ana.post(f"{table}/hint", seat=1)
+    assert page.status_code == 503
+    assert words in page.text
+    plays(house, ana, table, "3")
+    assert ana.done(f"{table}/look", seat=1)["coach"] == SILENT
+    ana.post(f"{table}/coach", on="yes")
+    asked = len(judge.asked)
+    ana.get(table)
+    eventually(lambda: len(judge.asked) == asked + 1 and not house.app.state.studies._judging)
+    for _ in range(2):
+        ana.get(table)
+        assert ana.done(f"{table}/look", seat=1)["coach"] == SILENT
+    assert len(judge.asked) == asked + 1, "what failed is not tried again by a page"
+    judge.fails = False
+    assert ana.done(f"{table}/hint", seat=1)["hint"]["move"]
