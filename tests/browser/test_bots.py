@@ -67,6 +67,6 @@ def test_bots_are_seated_in_the_waiting_room_and_the_game_begins(people: Meet):
     host = people(PHONE)
     host.invites("squadro")
     host.press(host.page.locator("form[action$='/bot'] button"))
-    expect(host.page.locator(".chairs")).to_contain_text("bot, huiskamer")
+    expect(host.page.locator(".chairs")).to_contain_text("Bas · bot")
     host.starts()
     is_my_turn(host)

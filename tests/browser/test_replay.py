@@ -58,7 +58,7 @@ def test_keys_lead_through_a_match_and_leave_what_each_page_draws(desktop: Perso
 
 def test_a_match_plays_by_itself_until_one_stops_it_or_it_ends(desktop: Person):
     last, table, page = len(proven("squadro").log), brings(desktop, "squadro"), desktop.page
-    desktop.go(f"{table}/at/{last - 3}")
+    desktop.go(f"{table}/at/{last - 9}")  # at 0.3 s each, long enough to see that it plays
     page.locator("#speed").select_option("300")
     page.locator("#main").focus()
     page.keyboard.press("Space")
