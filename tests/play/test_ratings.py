@@ -29,9 +29,9 @@ from speeltafel.play.seating import ROTATED
 from tests.play.rooms import PEOPLE, Party
 
 
-def rated(key="squadro", seats=2, unrated=()):
+def rated(key="squadro", seats=2, unrated=(), seed=b"party"):
     """People who take part in ratings around a table, but for some."""
-    party = Party(key, seats, people=PEOPLE)
+    party = Party(key, seats, people=PEOPLE, seed=seed)
     for seat, person in enumerate(PEOPLE[:seats], 1):
         party.decide(decisions.rise, seat, person)
         party.decide(decisions.sit, seat, person, person.title(), person not in unrated)
@@ -198,10 +198,15 @@ def test_what_a_bot_or_a_successor_plays_is_not_played_by_whoever_is_rated():
     party.do([("bot", {"seat": 2, "level": ""})])
     assert own_turns(party.room, 2)[0] == 0
     assert finished("room", party.room).why_not == "short", "though who is back at the end has stayed"
-    party = moves(rated().start(), 4)
-    party.decide(decisions.rise, 2, "bo")
-    party.decide(decisions.sit, 2, "cas", "Cas")
+    party = left_to_cas(moves(rated().start(), 4))
     assert own_turns(played(party), 2)[0] == 2
+
+
+def left_to_cas(party):
+    """Let bo stand up and cas sit down there, as a match of two went on before that was giving up."""
+    party.do([("rise", {"seat": 2, "by": "bo"})])
+    party.decide(decisions.sit, 2, "cas", "Cas")
+    return party
 
 
 def with_bots(party, seed=1):
@@ -214,9 +219,7 @@ def with_bots(party, seed=1):
 
 
 def test_whoever_leaves_makes_the_match_short_for_nobody_else():
-    party = moves(rated("squadro").start(), 3)
-    party.decide(decisions.rise, 2, "bo")
-    party.decide(decisions.sit, 2, "cas", "Cas")
+    party = left_to_cas(moves(rated("squadro").start(), 3))
     match = finished("room", played(party))
     assert (match.why_not, match.places) == ("", {"ana": 1, "bo": 2})
     party = rated("columbiz", 4).start()
@@ -235,6 +238,87 @@ def test_whoever_never_came_loses_nothing_to_a_bot_that_played_for_them():
     room = with_bots(party)
     assert own_turns(room, 1)[0] > 3
     assert finished("room", room).why_not == "short"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_whoever_never_took_a_turn_loses_nothing_to_the_clock(seats):
+    party = rated("columbiz", seats)
+    agreed = {"seats": seats, "options": dict(party.room.options), "pace": {"kind": "clock", "minutes": 1}}
+    party.do([("set", agreed | {"seating": ROTATED})])
+    party.start()
+    while party.room.actor != seats:
+        party.play()
+    party.now += 61
+    party.decide(decisions.claim, seats, "ana", party.now)
+    if seats > 2:
+        party.decide(bots.invite, seats, "beginner", "ana")
+    room = with_bots(party)
+    assert room.over
+    assert finished("room", room).why_not == "short"
+
+
+@pytest.mark.parametrize("leave", [decisions.resign, decisions.rise])
+def test_whoever_leaves_before_a_turn_of_their_own_makes_nobody_lose(leave):
+    party = rated("columbiz", 3).start()
+    while party.room.actor != 3:
+        party.play()
+    party.decide(leave, 3, "cas")
+    party.decide(bots.invite, 3, "beginner", "ana")
+    assert finished("room", with_bots(party)).why_not == "short"
+
+
+def test_forced_moves_are_no_turns_of_ones_own():
+    """Bo is not there: the server plays forced moves for them, and then a bot all the others."""
+    for number in range(40):
+        party = rated("saxum", seed=b"%d" % number)
+        party.decide(decisions.play_forced, True, "bo")
+        party.start()
+        while party.room.actor == 1:
+            party.play()
+        if 2 in party.room.choosers:
+            break
+    assert any(party.room.forced)
+    assert own_turns(party.room, 2) == (0, 0)
+    party.do([("bot", {"seat": 2, "level": "master"})])
+    room = with_bots(party)
+    assert own_turns(room, 2)[0] == 0
+    assert finished("room", room).why_not == "short"
+
+
+def test_standing_up_in_a_rated_match_of_two_is_giving_up():
+    party = moves(rated().start(), 6)
+    assert party.decide(decisions.rise, 1, "ana") == ["resign", "close", "rise"]
+    assert party.room.closed == "resigned"
+    match = finished("room", party.folded())
+    assert (match.why_not, match.places) == ("", {"ana": 2, "bo": 1})
+    unrated = moves(rated(unrated=("bo",)).start(), 6)
+    assert unrated.decide(decisions.rise, 1, "ana") == ["rise"], "a friend may sit down there"
+
+
+def test_whoever_gives_up_against_a_stand_in_loses_to_the_person_who_is_away():
+    party = moves(rated().start(), 7)
+    party.do([("bot", {"seat": 2, "level": "master"})])
+    party.decide(decisions.resign, 1, "ana")
+    match = finished("room", party.folded())
+    assert (match.why_not, match.places) == ("", {"ana": 2, "bo": 1})
+    party = moves(rated().start(), 1)
+    party.do([("bot", {"seat": 2, "level": "master"})])
+    while own_turns(party.room, 1)[0] < 3:
+        party.do(decisions.play(party.room, party.room.actor, party.tokens()[0], party.room.version))
+    party.decide(decisions.resign, 1, "ana")
+    assert finished("room", party.room).why_not == "short", "bo was never there"
+
+
+def test_two_who_leave_one_after_the_other_both_lose_to_a_third_who_is_away():
+    party = rated("columbiz", 3).start()
+    while min(own_turns(party.room, seat)[0] for seat in (1, 2, 3)) < 3:
+        party.play()
+    party.do([("bot", {"seat": 3, "level": "master"})])
+    party.decide(decisions.resign, 2, "bo")
+    party.decide(bots.invite, 2, "beginner", "ana")
+    party.decide(decisions.resign, 1, "ana")
+    match = finished("room", with_bots(party))
+    assert (match.why_not, match.places) == ("", {"ana": 2, "bo": 2, "cas": 1})
 
 
 def test_what_people_do_after_the_end_changes_no_result():

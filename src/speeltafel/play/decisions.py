@@ -124,7 +124,9 @@ def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0
         raise NotYours(complaints.HOST_ONLY)
     if person != chair.person and room.table is not None:
         may_free(room, seat, now, away)
-    return [("rise", {"seat": seat, "by": person})]
+    # Whoever leaves a rated match of two loses it: the other need not play on against nobody.
+    gives_up = room.rated and not room.over and room.seats == 2 and person == chair.person
+    return [*(_give_up(room, seat, "resigned") if gives_up else ()), ("rise", {"seat": seat, "by": person})]
 
 
 def swap(room: Room, first: int, second: int, person: str) -> list[Draft]:

@@ -84,33 +84,31 @@ def own_turns(room: Room, seat: int) -> tuple[int, int]:
     """Return how many turns of this seat the person who began there played, and how many it had.
 
     A turn is all that a seat chooses before another seat chooses; one choice of their own makes it theirs.
+    A forced move that the server played is no choice, so a turn of nothing else is not counted at all.
     """
-    own = total = before = 0
-    counted = False
     left = room.deserted.get(seat, len(room.choosers))
-    for place, (chooser, by_bot) in enumerate(zip(room.choosers, room.by_bot, strict=True)):
-        if chooser == seat:
-            if before != seat:
-                total, counted = total + 1, False
-            if not by_bot and place < left and not counted:
-                own, counted = own + 1, True
+    turns: dict[int, bool] = {}
+    number = before = 0
+    told = zip(room.choosers, room.by_bot, room.forced, strict=True)
+    for place, (chooser, by_bot, forced) in enumerate(told):
+        number += chooser not in (0, before)
         before = chooser or before
-    return own, total
+        if chooser == seat and not forced:
+            turns[number] = turns.get(number, False) or (not by_bot and place < left)
+    return sum(turns.values()), len(turns)
 
 
 def is_short(room: Room) -> bool:
     """Return whether somebody who stayed played fewer turns than `MIN_TURNS`, and not all of a whole match.
 
-    Whoever leaves can't make the match short for the others. Somebody for whom a bot played from the first
-    turn to the last did not leave it: they were never there.
+    Whoever leaves after a turn of their own can't make the match short for the others. Somebody without one
+    was perhaps never there, and loses nothing: not to a clock, nor to a bot that played for them.
     """
     for seat in room.rated:
         own, total = own_turns(room, seat)
+        enough = 1
         if seat in room.stayed:
-            enough = min(MIN_TURNS, total) if isinstance(room.turn, Over) else MIN_TURNS
-        else:
-            left = seat in room.deserted or room.chairs[seat - 1].resigned
-            enough = 0 if left else 1
+            enough = max(1, min(MIN_TURNS, total)) if isinstance(room.turn, Over) else MIN_TURNS
         if own < enough:
             return True
     return not room.stayed
