@@ -108,9 +108,8 @@ class Room(FairChance):
         was_over, self.over = self.over, bool(self.closed) or isinstance(self.turn, Over)
         if self.over and not was_over:
             gone = {seat for seat, chair in enumerate(self.chairs, 1) if chair.resigned} | {*self.deserted}
-            away = {seat for seat, chair in enumerate(self.chairs, 1) if chair.person and chair.bot} - gone
-            # Whoever gives up against a bot that stands in loses to the person it stands in for.
-            self.stayed = self.present - gone or (frozenset(away) if gone else frozenset())
+            seated = {seat for seat, chair in enumerate(self.chairs, 1) if chair.person}
+            self.stayed = self.present - gone or frozenset(seated - gone if gone else ())
         self.ended = (self.ended or self.at) if self.over else 0.0
         self._standings = None
 
