@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, and_, delete, insert, select, text
+from sqlalchemy import Connection, and_, delete, exists, insert, select, text
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal
@@ -185,7 +185,7 @@ def _past(connection: Connection, game: str, people: Collection[str], at: float)
     played = (
         select(EVENT.c.at, EVENT.c.body, opened.c.body.label("opened"))
         .join(opened, and_(opened.c.room == EVENT.c.room, opened.c.seq == 1))
-        .where(BEGUN, EVENT.c.at > at - DAY, EVENT.c.room.not_in(select(COUNTED.c.room)))
+        .where(BEGUN, EVENT.c.at > at - DAY, ~exists().where(COUNTED.c.room == EVENT.c.room))
     )
     matches = [Begun(row.at, _people(row.body), row.over) for row in connection.execute(counted)]
     matches += [
