@@ -42,7 +42,7 @@ def test_the_host_frees_nobodys_chair_while_a_rated_match_is_played(seat):
     with pytest.raises(BadRequest, match="can't free another player's seat"):
         decisions.rise(party.room, 2, "ana", 9 * AWAY, 9 * AWAY)
     assert party.decide(bots.return_to, 2, "bo") == ["bot"]
-    assert party.decide(decisions.rise, 2, "bo") == ["rise"], "bo may leave"
+    assert party.decide(decisions.rise, 2, "bo") == ["resign", "close", "rise"], "bo may leave"
 
 
 def test_after_its_end_chairs_of_a_rated_match_are_freed_as_elsewhere():
@@ -95,8 +95,9 @@ def test_a_match_is_not_ended_by_agreement_with_a_bot():
 
 
 def test_who_is_left_alone_for_good_may_end_the_match():
-    party = rated().start()
+    party = rated("columbiz", 3).start()
     party.decide(decisions.rise, 2, "bo")
+    party.decide(decisions.rise, 3, "cas")
     assert party.decide(decisions.propose_end, 1, "ana") == ["close"]
 
 
@@ -163,7 +164,7 @@ def test_consent_given_before_a_bot_took_over_does_not_carry():
 def test_somebody_else_in_the_opponents_seat_can_not_consent():
     party = rated().start()
     party.play()
-    party.decide(decisions.rise, 2, "bo")
+    party.do([("rise", {"seat": 2, "by": "bo"})])  # as in logs from before standing up was giving up
     party.decide(decisions.sit, 2, "cas", "Cas", True)
     with pytest.raises(BadRequest, match="not everybody is playing"):
         decisions.undo(party.room, 1, "ana")

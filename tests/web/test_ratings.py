@@ -1,6 +1,7 @@
 """Ratings in the house: off by default, counted once, shown to all, erased with whoever they are of."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
@@ -9,7 +10,7 @@ from click.testing import CliRunner
 from speeltafel.cli.data import FILE
 from speeltafel.cli.main import main
 from speeltafel.games import GAMES
-from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, NEWCOMER, own_turns
+from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER, own_turns
 from speeltafel.store import Store
 from speeltafel.store import ratings as kept
 from speeltafel.store.tables import COUNTED, RATING
@@ -242,14 +243,18 @@ def test_endless_matches_between_the_same_two_are_played_unrated(house, two):
 
 
 def test_many_matches_begun_at_once_count_no_more_often(house, two):
-    tables = [house.table("squadro", *two) for _ in range(MOST_MET + 2)]
-    assert all(house.room(table).rated for table in tables)
-    for table in tables:
+    tables = [house.table("squadro", *two, start=False) for _ in range(MOST_MET + 3)]
+    with ThreadPoolExecutor(len(tables)) as threads:
+        list(threads.map(lambda table: two[0].done(f"{table}/start"), tables))
+    rated = [table for table in tables if house.room(table).rated]
+    assert len(rated) == MOST_MET
+    (unrated, *_) = set(tables) - set(rated)
+    assert "enough rated matches" in two[0].get(unrated).text
+    for table in rated:
         play_on(house, table, two)
         two[0].done(f"{table}/resign", seat=house.seat(table, two[0]))
     settled(house)
     assert [rating.played for *_, rating in house.store.ratings()] == [MOST_MET, MOST_MET]
-    assert "enough rated matches" in two[0].get(tables[-1]).text
 
 
 def test_the_rule_is_on_the_ratings_page(house, two):
@@ -258,6 +263,9 @@ def test_the_rule_is_on_the_ratings_page(house, two):
     assert f"at most {MOST_NEW} matches with newcomers" in two[0].get("/ratings").text
     assert "twee minuten wegblijft" in two[1].get("/ratings").text
     assert "plays on for your rating" in two[0].get("/ratings").text
+    assert f"at most {MOST_PLAYED} for one player" in two[0].get("/ratings").text
+    assert f"hooguit {MOST_PLAYED} partijen per speler" in two[1].get("/ratings").text
+    assert "leaving your seat is resigning" in two[0].get("/ratings").text
 
 
 @pytest.fixture

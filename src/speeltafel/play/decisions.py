@@ -116,7 +116,7 @@ def rename(room: Room, seat: int, person: str, name: str) -> list[Draft]:
 
 
 def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0) -> list[Draft]:
-    """Somebody leaves a chair, or the host frees it; in mid-game a bot's, or that of somebody missing."""
+    """Leave a chair, which gives up a rated match of two; or free one as host: a bot's or a missing one's."""
     chair = chair_at(room, seat)
     if not chair.taken:
         raise BadRequest(complaints.EMPTY)
@@ -124,7 +124,8 @@ def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0
         raise NotYours(complaints.HOST_ONLY)
     if person != chair.person and room.table is not None:
         may_free(room, seat, now, away)
-    return [("rise", {"seat": seat, "by": person})]
+    gives_up = room.rated and not room.over and room.seats == 2 and person == chair.person
+    return [*(_give_up(room, seat, "resigned") if gives_up else ()), ("rise", {"seat": seat, "by": person})]
 
 
 def swap(room: Room, first: int, second: int, person: str) -> list[Draft]:

@@ -4,8 +4,8 @@ The model is openskill's Plackett-Luce, made for any number of players: a number
 for how far off that may be (sigma), both moved by who came before whom.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
@@ -23,6 +23,8 @@ MIN_TURNS = 3
 Columbiz with four players has 3 or 4 turns a seat, Saga 11, Zocken 15, Saxum 20, Squadro 37."""
 MOST_MET, DAY = 5, 86400.0
 """Matches of one game that count between the same two people, within so many seconds."""
+MOST_PLAYED = 20
+"""Matches of one game that count in a day for one person, whomever they play."""
 NEWCOMER, MOST_NEW = 3, 3
 """Whoever has fewer counted matches of a game is a newcomer at it. Of matches with newcomers so many count
 in a day for each of the others: a person can make any number of newcomers by clearing cookies."""
@@ -84,33 +86,31 @@ def own_turns(room: Room, seat: int) -> tuple[int, int]:
     """Return how many turns of this seat the person who began there played, and how many it had.
 
     A turn is all that a seat chooses before another seat chooses; one choice of their own makes it theirs.
+    A forced move that the server played is no choice, so a turn of nothing else is not counted at all.
     """
-    own = total = before = 0
-    counted = False
     left = room.deserted.get(seat, len(room.choosers))
-    for place, (chooser, by_bot) in enumerate(zip(room.choosers, room.by_bot, strict=True)):
-        if chooser == seat:
-            if before != seat:
-                total, counted = total + 1, False
-            if not by_bot and place < left and not counted:
-                own, counted = own + 1, True
+    turns: dict[int, bool] = {}
+    number = before = 0
+    told = zip(room.choosers, room.by_bot, room.forced, strict=True)
+    for place, (chooser, by_bot, forced) in enumerate(told):
+        number += chooser not in (0, before)
         before = chooser or before
-    return own, total
+        if chooser == seat and not forced:
+            turns[number] = turns.get(number, False) or (not by_bot and place < left)
+    return sum(turns.values()), len(turns)
 
 
 def is_short(room: Room) -> bool:
     """Return whether somebody who stayed played fewer turns than `MIN_TURNS`, and not all of a whole match.
 
-    Whoever leaves can't make the match short for the others. Somebody for whom a bot played from the first
-    turn to the last did not leave it: they were never there.
+    Whoever leaves after a turn of their own can't make the match short for the others. Somebody without one
+    was perhaps never there, and loses nothing: not to a clock, nor to a bot that played for them.
     """
     for seat in room.rated:
         own, total = own_turns(room, seat)
+        enough = 1
         if seat in room.stayed:
-            enough = min(MIN_TURNS, total) if isinstance(room.turn, Over) else MIN_TURNS
-        else:
-            left = seat in room.deserted or room.chairs[seat - 1].resigned
-            enough = 0 if left else 1
+            enough = max(1, min(MIN_TURNS, total)) if isinstance(room.turn, Over) else MIN_TURNS
         if own < enough:
             return True
     return not room.stayed
@@ -142,55 +142,84 @@ def pairs(people: Iterable[str]) -> set[frozenset[str]]:
     return {frozenset(two) for two in combinations(set(people), 2)}
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A rated match that is played or counted: it takes a place under the limits of a day."""
+
+    at: float
+    """When it began."""
+    people: Collection[str]
+    over: float | None = None
+    """When it was over; None while it is played."""
+
+
 @dataclass(slots=True)
 class History:
-    """When the matches of one game that counted were over."""
+    """When the rated matches of one game began that take a place under the limits of a day."""
 
     met: dict[frozenset[str], list[float]] = field(default_factory=lambda: defaultdict(list))
     """By the two people who met in them."""
+    by_person: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     with_newcomers: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """By person, those in which they were no newcomer and somebody else was."""
+    played: Counter[str] = field(default_factory=Counter)
+    """How many of each person's matches counted."""
+    begun: Counter[str] = field(default_factory=Counter)
+    """As many, and those that are being played."""
 
-    def add(self, people: Collection[str], at: float, played: Mapping[str, int]) -> None:
-        """Note a match that counted; `played` says how many each of these people had before it."""
-        for two in pairs(people):
-            self.met[two].append(at)
-        for person in not_new(people, played):
-            self.with_newcomers[person].append(at)
+    def add(self, match: Begun) -> None:
+        """Note that a match began; matches are added in the order in which they did."""
+        for two in pairs(match.people):
+            self.met[two].append(match.at)
+        for person in self.not_new(match.people):
+            self.with_newcomers[person].append(match.at)
+        for person in match.people:
+            self.by_person[person].append(match.at)
+        self.begun.update(match.people)
+
+    def not_new(self, people: Collection[str]) -> set[str]:
+        """Return those of these people who are no newcomers, where somebody else among them is one.
+
+        A match that is being played counts against whoever plays it: it makes them no newcomer for the limit
+        on their own matches, and no known opponent for others. So neither limit is passed by beginning many
+        matches at once.
+        """
+        new = {person for person in people if self.played[person] < NEWCOMER}
+        return {person for person in people if self.begun[person] >= NEWCOMER and new - {person}}
 
 
-def not_new(people: Collection[str], played: Mapping[str, int]) -> set[str]:
-    """Return those of these people who are no newcomers, where somebody else among them is one."""
-    known = {person for person in people if played.get(person, 0) >= NEWCOMER}
-    return known if len(known) < len(set(people)) else set()
+def history(matches: Collection[Begun], played: Mapping[str, int]) -> History:
+    """Return the history these matches make; `played` is how many each person has now that counted."""
+    ended = sorted((match for match in matches if match.over is not None), key=_end)
+    past = History(played=Counter(played))
+    for match in ended:
+        past.played.subtract(match.people)
+    past.begun = past.played.copy()
+    for match in sorted(matches, key=lambda match: match.at):
+        while ended and _end(ended[0]) <= match.at:
+            past.played.update(ended.pop(0).people)
+        past.add(match)
+    past.played = Counter(played)
+    return past
 
 
-def history(matches: Sequence[tuple[float, Collection[str]]], played: Mapping[str, int]) -> History:
-    """Return the history these matches make, the latest first; `played` is how many each person has now."""
-    told, before = History(), defaultdict(int, played)
-    for at, people in matches:
-        for person in people:
-            before[person] -= 1
-        told.add(people, at, before)
-    return told
+def _end(match: Begun) -> float:
+    return match.over or 0.0
 
 
-def why_not(
-    people: Collection[str],
-    at: float,
-    excluded: Collection[str],
-    past: History,
-    played: Mapping[str, int],
-) -> str:
-    """Return why a match of these people, over at this time, does not count, or nothing where it does.
+def why_not(people: Collection[str], at: float, excluded: Collection[str], past: History) -> str:
+    """Return why a match of these people that begins at this time is not rated, or nothing where it is.
 
-    It is `excluded`, they met too `often`, or somebody met too many `newcomers`.
+    Somebody is `excluded`, two met too `often`, somebody played too `many`, or too many with `newcomers`.
+    This is asked once, when the match begins: nobody can use a limit up to void a match they are losing.
     """
     if not set(excluded).isdisjoint(people):
         return "excluded"
     if any(_in_a_day(past.met.get(two, ()), at) >= MOST_MET for two in pairs(people)):
         return "often"
-    known = not_new(people, played)
+    if any(_in_a_day(past.by_person.get(person, ()), at) >= MOST_PLAYED for person in people):
+        return "many"
+    known = past.not_new(people)
     tired = any(_in_a_day(past.with_newcomers.get(person, ()), at) >= MOST_NEW for person in known)
     return "newcomers" if tired else ""
 
@@ -201,7 +230,10 @@ def _in_a_day(times: Iterable[float], until: float) -> int:
 
 @dataclass(slots=True)
 class Ledger:
-    """All ratings, as finished matches make them when they are added in the order in which they were over."""
+    """All ratings, as finished matches make them when they are added in the order in which they were over.
+
+    The limits of a day are not asked here: a match that was begun as a rated one was within them.
+    """
 
     excluded: Collection[str] = ()
     """People and rooms whose matches do not count."""
@@ -209,20 +241,15 @@ class Ledger:
     """By person and game."""
     verdicts: dict[str, str] = field(default_factory=dict)
     """Why each room's match does not count; empty where it does."""
-    _past: dict[str, History] = field(default_factory=lambda: defaultdict(History))
-    """By game."""
 
     def add(self, match: Finished) -> None:
         """Let one more match change the ratings, if it counts."""
-        people, past = list(match.places), self._past[match.game]
-        before = {person: self.ratings.get((person, match.game), Rating()) for person in people}
-        played = {person: rating.played for person, rating in before.items()}
-        reason = "excluded" if match.room in self.excluded else match.why_not
-        reason = reason or why_not(people, match.at, self.excluded, past, played)
+        excluded = not {match.room, *match.places}.isdisjoint(self.excluded)
+        reason = "excluded" if excluded else match.why_not
         self.verdicts[match.room] = reason
         if reason:
             return
-        past.add(people, match.at, played)
+        before = {person: self.ratings.get((person, match.game), Rating()) for person in match.places}
         for person, rating in rate(before, match.places).items():
             self.ratings[person, match.game] = rating
 

@@ -76,7 +76,7 @@ class Room(FairChance):
         self.deserted: dict[int, int] = {}
         """The chairs that somebody left since the match began, and after how many moves of it."""
         self.stayed: frozenset[int] = frozenset()
-        """The seats whose people played themselves when the match ended, whatever they did later."""
+        """The seats whose people had not left when the match ended; with a stand-in if all others had."""
         self.leg_rated = False
         """Whether the game before this one of a duplicate match was rated, for the same people."""
         self.muted: set[str] = set()
@@ -107,8 +107,9 @@ class Room(FairChance):
         self.asked = 0 if self.bot else self.actor
         was_over, self.over = self.over, bool(self.closed) or isinstance(self.turn, Over)
         if self.over and not was_over:
-            here = (seat for seat in self.present if not self.chairs[seat - 1].resigned)
-            self.stayed = frozenset(here) - self.deserted.keys()
+            gone = {seat for seat, chair in enumerate(self.chairs, 1) if chair.resigned} | {*self.deserted}
+            seated = {seat for seat, chair in enumerate(self.chairs, 1) if chair.person}
+            self.stayed = self.present - gone or frozenset(seated - gone if gone else ())
         self.ended = (self.ended or self.at) if self.over else 0.0
         self._standings = None
 

@@ -4,12 +4,13 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, insert, select, text
+from sqlalchemy import Connection, and_, delete, exists, insert, select, text
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal
 from speeltafel.play.ratings import (
     DAY,
+    Begun,
     Finished,
     History,
     Ledger,
@@ -59,8 +60,7 @@ def count(connection: Connection, match: Finished) -> bool:
     if connection.scalar(select(COUNTED.c.room).where(COUNTED.c.room == match.room)) is not None:
         return False
     excluded = excluded_among(connection, [match.room, *match.places])
-    reason = "excluded" if match.room in excluded else match.why_not
-    reason = reason or why_unrated(connection, match.game, list(match.places), match.at)
+    reason = "excluded" if excluded else match.why_not
     _judge(connection, match, reason)
     if not reason:
         people = set(match.places)
@@ -73,9 +73,8 @@ def count(connection: Connection, match: Finished) -> bool:
 
 
 def why_unrated(connection: Connection, game: str, people: Collection[str], at: float) -> str:
-    """Return why a match of these people does not count, whatever is played in it; empty where it does."""
-    played = {person: rating.played for person, rating in of(connection, people, game).items()}
-    return why_not(people, at, excluded_among(connection, people), _past(connection, game, at), played)
+    """Return why a match of these people that begins now is not rated; empty where it is."""
+    return why_not(people, at, excluded_among(connection, people), _past(connection, game, people, at))
 
 
 def verdict(connection: Connection, room: str) -> str | None:
@@ -174,21 +173,36 @@ def finished_matches(connection: Connection, games: Mapping[str, AnyGame]) -> li
     return found
 
 
-def _past(connection: Connection, game: str, at: float) -> History:
-    """Return the matches of this game that counted in the day before this time."""
-    asked = (
-        select(COUNTED.c.at, EVENT.c.body)
+def _past(connection: Connection, game: str, people: Collection[str], at: float) -> History:
+    """Return the matches of this game that began in the day before this time and are played or counted."""
+    # What began in the last day and is over was over in the last day, which has an index.
+    counted = (
+        select(EVENT.c.at, EVENT.c.body, COUNTED.c.at.label("over"))
         .join(EVENT, EVENT.c.room == COUNTED.c.room)
         .where(BEGUN, COUNTED.c.at > at - DAY, COUNTED.c.game == game, COUNTED.c.why == "")
     )
-    matches = [
-        (row.at, [person for _, person in json.loads(row.body)["people"]])
-        for row in connection.execute(asked.order_by(COUNTED.c.at.desc(), COUNTED.c.room.desc()))
+    opened = EVENT.alias("opened")
+    played = (
+        select(EVENT.c.at, EVENT.c.body, opened.c.body.label("opened"))
+        .join(opened, and_(opened.c.room == EVENT.c.room, opened.c.seq == 1))
+        .where(BEGUN, EVENT.c.at > at - DAY, ~exists().where(COUNTED.c.room == EVENT.c.room))
+    )
+    matches = [Begun(row.at, _people(row.body), row.over) for row in connection.execute(counted)]
+    matches += [
+        Begun(row.at, _people(row.body))
+        for row in connection.execute(played)
+        if json.loads(row.opened)["game"] == game
     ]
-    people = {person for _, those in matches for person in those}
+    met = {person for match in matches for person in match.people}.union(people)
     known = select(RATING.c.person, RATING.c.played).where(RATING.c.game == game)
-    played = {row.person: row.played for row in connection.execute(known) if row.person in people}
-    return history(matches, played)
+    return history(
+        matches, {row.person: row.played for row in connection.execute(known) if row.person in met}
+    )
+
+
+def _people(body: str) -> list[str]:
+    """Return whom a match is rated for, from its `rated` event."""
+    return [person for _, person in json.loads(body)["people"]]
 
 
 def _known(connection: Connection, people: Collection[str]) -> set[str]:

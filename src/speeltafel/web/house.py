@@ -88,6 +88,8 @@ class House:
         self._woken = 0
         """How many events the tables have that woke since that was last done."""
         self._answers = Answers()
+        self.starting = asyncio.Lock()
+        """Held while a match is begun: the limits on rated matches count those begun before it."""
         self.greeting = GREETING
         self.seating = DRAWN
         """Who gets which seat at a table whose host did not choose."""

@@ -51,7 +51,9 @@ async def start(request: Request) -> Response:
         return house.begun(room, who.person)
 
     id = request.path_params["id"]
-    return done(request, await decided(house, rates, address, id, begin, form, who, POST))
+    async with house.starting:
+        live = await decided(house, rates, address, id, begin, form, who, POST)
+    return done(request, live)
 
 
 async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice: bool = False) -> str:
@@ -66,7 +68,8 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice:
     # Another worker of this house may lead the same group there at this moment: then it is done already.
     await house.act(live.id, lambda room: [] if room.next == id else decisions.go_on(room, id, person))
     if all(chair.taken for chair in room.chairs):
-        await house.act(id, lambda room: [] if room.table is not None else house.begun(room, host))
+        async with house.starting:
+            await house.act(id, lambda room: [] if room.table is not None else house.begun(room, host))
     return id
 
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, NEWCOMER, finished
+from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER, finished
 from speeltafel.store.ratings import verdict
 from speeltafel.web import phrases
 from speeltafel.web.actions import received
@@ -72,7 +72,13 @@ async def page(request: Request) -> Response:
         for key, theirs in groupby(sorted(known, key=lambda row: row[2]), lambda row: row[2])
     }
     games = [(game.name, rows[key]) for key, game in house.games.items() if key in rows]
-    rule = {"turns": MIN_TURNS, "most": MOST_MET, "new": MOST_NEW, "newcomer": NEWCOMER}
+    rule = {
+        "turns": MIN_TURNS,
+        "most": MOST_MET,
+        "day": MOST_PLAYED,
+        "new": MOST_NEW,
+        "newcomer": NEWCOMER,
+    }
     return render(request, "ratings.html", who=who, games=games, takes_part=who.rated, rule=rule)
 
 

@@ -38,16 +38,20 @@ RATINGS_FIRST = Text(
 )
 RATINGS_RULES = Text("Wanneer telt een partij mee?", "When does a match count?")
 RATINGS_RULE_TURNS = Text(
-    "Wie tot het einde blijft, heeft zelf minstens {turns} beurten gespeeld. Stopt de partij eerder, dan "
-    "telt ze voor niemand.",
+    "Wie tot het einde blijft, heeft zelf minstens {turns} beurten gespeeld. Stopt de partij eerder, of "
+    "speelde iemand nooit zelf een beurt, dan telt ze voor niemand. Gedwongen zetten die Speeltafel voor je "
+    "doet, zijn geen eigen beurten.",
     "Everybody who stays to the end has played at least {turns} turns themselves. If the match stops before "
-    "that, it counts for nobody.",
+    "that, or somebody never played a turn themselves, it counts for nobody. Forced moves that Speeltafel "
+    "plays for you are no turns of your own.",
 )
 RATINGS_RULE_OFTEN = Text(
-    "Per spel tellen hooguit {most} partijen in 24 uur tussen dezelfde twee spelers. Daarna kun je gewoon "
-    "verder spelen, maar zonder rating.",
-    "For each game at most {most} matches in 24 hours count between the same two players. After that you can "
-    "play on as usual, but unrated.",
+    "Per spel tellen hooguit {most} partijen in 24 uur tussen dezelfde twee spelers, en hooguit {day} "
+    "partijen per speler. Daarna kun je gewoon verder spelen, maar zonder rating. We kijken daar "
+    "alleen naar als een partij begint; partijen die nog bezig zijn, tellen daarbij ook.",
+    "For each game at most {most} matches in 24 hours count between the same two players, and at most {day} "
+    "for one player. After that you can play on as usual, but unrated. These limits are checked when a match "
+    "begins and never again; matches you are still playing count too.",
 )
 RATINGS_RULE_NEW = Text(
     "Een nieuwkomer heeft van een spel nog geen {newcomer} partijen gespeeld die meetelden. Voor alle "
@@ -80,9 +84,11 @@ RATINGS_RULE_HELP = Text(
 )
 RATINGS_RULE_LEAVE = Text(
     "Wie opgeeft, wegloopt of aan het eind door een bot vervangen is, wordt laatste; voor wie blijft, telt "
-    "de partij gewoon mee. Spreken jullie samen af om te stoppen, dan telt de partij niet.",
+    "de partij gewoon mee. Geef je op terwijl een bot voor je tegenstander speelt, dan wint je tegenstander. "
+    "Opstaan is met z'n tweeën opgeven. Spreken jullie samen af om te stoppen, dan telt de partij niet.",
     "Whoever resigns, leaves or is replaced by a bot at the end comes last; for those who stay the match "
-    "counts as usual. If you all agree to stop, the match does not count.",
+    "counts as usual. If you resign while a bot plays for your opponent, your opponent wins. With two "
+    "players, leaving your seat is resigning. If you all agree to stop, the match does not count.",
 )
 RATED = Text("Deze partij telt mee voor de ratings.", "This game is rated.")
 RATED_NOT = {
@@ -100,6 +106,12 @@ RATED_NOT = {
         "This match does not count for the ratings: you have already played enough rated matches "
         "against each "
         "other today.",
+    ),
+    "many": Text(
+        "Deze partij telt niet voor de ratings: een van jullie speelde vandaag al genoeg partijen die "
+        "meetellen.",
+        "This match does not count for the ratings: one of you has already played enough rated matches "
+        "today.",
     ),
     "newcomers": Text(
         "Deze partij telt niet voor de ratings: een van jullie speelde vandaag al genoeg partijen met "
@@ -139,11 +151,6 @@ REPAIR_REASONS = {
     "": Text("telt mee", "counts"),
     "agreed": Text("telt niet: geen winnaar", "does not count: nobody won"),
     "short": Text("telt niet: te weinig beurten gespeeld", "does not count: too few turns played"),
-    "often": Text("telt niet: te veel op één dag", "does not count: too many in one day"),
-    "newcomers": Text(
-        "telt niet: te veel met nieuwkomers op één dag",
-        "does not count: too many with newcomers in one day",
-    ),
     "excluded": Text("telt niet: uitgesloten", "does not count: excluded"),
 }
 """Why a match counts or does not, in a list for the owner."""

@@ -1,0 +1,89 @@
+"""Leaving a rated match: whoever leaves can't void it, and whoever was never there loses nothing by it."""
+
+import pytest
+
+from speeltafel.play import bots, decisions
+from speeltafel.play.ratings import finished, own_turns
+from speeltafel.play.seating import ROTATED
+from tests.play.test_ratings import moves, rated, with_bots
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_whoever_never_took_a_turn_loses_nothing_to_the_clock(seats):
+    party = rated("columbiz", seats)
+    agreed = {"seats": seats, "options": dict(party.room.options), "pace": {"kind": "clock", "minutes": 1}}
+    party.do([("set", agreed | {"seating": ROTATED})])
+    party.start()
+    while party.room.actor != seats:
+        party.play()
+    party.now += 61
+    party.decide(decisions.claim, seats, "ana", party.now)
+    if seats > 2:
+        party.decide(bots.invite, seats, "beginner", "ana")
+    room = with_bots(party)
+    assert room.over
+    assert finished("room", room).why_not == "short"
+
+
+@pytest.mark.parametrize("leave", [decisions.resign, decisions.rise])
+def test_whoever_leaves_before_a_turn_of_their_own_makes_nobody_lose(leave):
+    party = rated("columbiz", 3).start()
+    while party.room.actor != 3:
+        party.play()
+    party.decide(leave, 3, "cas")
+    party.decide(bots.invite, 3, "beginner", "ana")
+    assert finished("room", with_bots(party)).why_not == "short"
+
+
+def test_forced_moves_are_no_turns_of_ones_own():
+    """Bo is not there: the server plays forced moves for them, and then a bot all the others."""
+    for number in range(40):
+        party = rated("saxum", seed=b"%d" % number)
+        party.decide(decisions.play_forced, True, "bo")
+        party.start()
+        while party.room.actor == 1:
+            party.play()
+        if 2 in party.room.choosers:
+            break
+    assert any(party.room.forced)
+    assert own_turns(party.room, 2) == (0, 0)
+    party.do([("bot", {"seat": 2, "level": "master"})])
+    room = with_bots(party)
+    assert own_turns(room, 2)[0] == 0
+    assert finished("room", room).why_not == "short"
+
+
+def test_standing_up_in_a_rated_match_of_two_is_giving_up():
+    party = moves(rated().start(), 6)
+    assert party.decide(decisions.rise, 1, "ana") == ["resign", "close", "rise"]
+    assert party.room.closed == "resigned"
+    match = finished("room", party.folded())
+    assert (match.why_not, match.places) == ("", {"ana": 2, "bo": 1})
+    unrated = moves(rated(unrated=("bo",)).start(), 6)
+    assert unrated.decide(decisions.rise, 1, "ana") == ["rise"], "a friend may sit down there"
+
+
+def test_whoever_gives_up_against_a_stand_in_loses_to_the_person_who_is_away():
+    party = moves(rated().start(), 7)
+    party.do([("bot", {"seat": 2, "level": "master"})])
+    party.decide(decisions.resign, 1, "ana")
+    match = finished("room", party.folded())
+    assert (match.why_not, match.places) == ("", {"ana": 2, "bo": 1})
+    party = moves(rated().start(), 1)
+    party.do([("bot", {"seat": 2, "level": "master"})])
+    while own_turns(party.room, 1)[0] < 3:
+        party.do(decisions.play(party.room, party.room.actor, party.tokens()[0], party.room.version))
+    party.decide(decisions.resign, 1, "ana")
+    assert finished("room", party.room).why_not == "short", "bo was never there"
+
+
+def test_two_who_leave_one_after_the_other_both_lose_to_a_third_who_is_away():
+    party = rated("columbiz", 3).start()
+    while min(own_turns(party.room, seat)[0] for seat in (1, 2, 3)) < 3:
+        party.play()
+    party.do([("bot", {"seat": 3, "level": "master"})])
+    party.decide(decisions.resign, 2, "bo")
+    party.decide(bots.invite, 2, "beginner", "ana")
+    party.decide(decisions.resign, 1, "ana")
+    match = finished("room", with_bots(party))
+    assert (match.why_not, match.places) == ("", {"ana": 2, "bo": 2, "cas": 1})

@@ -1,0 +1,87 @@
+"""Ratings in the store: the limits of a day count what was begun, and are asked only when a match begins."""
+
+from functools import partial
+
+from speeltafel.play.ratings import DAY, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER, Finished
+from speeltafel.store import Event, Person
+from speeltafel.store import ratings as kept
+from tests.store.rooms import SEED
+
+
+def known(store, *people):
+    """Add these people."""
+    for person in people:
+        store.add_person(Person(person, person.title(), "nl", 1.0, 1.0), person).result()
+
+
+def why(store, *people, at, game="squadro"):
+    """Return why a match of these people that begins now is not rated."""
+    return store.read(partial(kept.why_unrated, game=game, people=people, at=at))
+
+
+def begin(store, room, *people, at, game="squadro"):
+    """Begin a rated match."""
+    opened = Event(1, at - 1, "open", {"game": game})
+    rated = Event(2, at, "rated", {"people": [[seat, person] for seat, person in enumerate(people, 1)]})
+    store.create_room(room, SEED, at - 1, [opened, rated]).result()
+
+
+def end(store, room, *places, at, why_not="", game="squadro"):
+    """End it; people are given in the order they came in."""
+    came_in = {person: place for place, person in enumerate(places, 1)}
+    store.rate(Finished(room, game, at, came_in, why_not)).result()
+
+
+def test_a_lost_match_is_not_voided_by_quick_wins(store):
+    """Ana is losing to bo, and uses up the limits with cookies of her own before she gives up."""
+    cookies = [f"cookie{number}" for number in range(30)]
+    known(store, "ana", "bo", *cookies)
+    begin(store, "lost", "ana", "bo", at=10.0)
+    for at, cookie in enumerate(cookies, 11):
+        begin(store, cookie, "ana", cookie, at=float(at))
+        end(store, cookie, "ana", cookie, at=float(at))
+    for number in range(MOST_MET):
+        begin(store, f"again{number}", "ana", "bo", at=50.0)
+        end(store, f"again{number}", "ana", "bo", at=50.0)
+    assert why(store, "ana", "bo", at=60.0)
+    end(store, "lost", "bo", "ana", at=61.0)
+    assert store.read(partial(kept.verdict, room="lost")) == ""
+
+
+def test_matches_that_are_being_played_count_for_the_limits(store):
+    known(store, "ana", "bo")
+    for number in range(MOST_MET):
+        assert why(store, "ana", "bo", at=100.0 + number) == ""
+        begin(store, f"{number}", "ana", "bo", at=100.0 + number)
+    assert why(store, "ana", "bo", at=110.0) == "often"
+    assert why(store, "ana", "bo", at=110.0, game="saxum") == "", "each game has limits of its own"
+    end(store, "0", "ana", "bo", at=111.0)
+    assert why(store, "ana", "bo", at=112.0) == "often", "it was begun and has counted"
+    end(store, "1", "ana", "bo", at=113.0, why_not="short")
+    assert why(store, "ana", "bo", at=114.0) == "", "what does not count takes no place"
+    assert why(store, "ana", "bo", at=100.0 + DAY) == ""
+
+
+def test_a_person_has_a_limit_whomever_they_play(store):
+    others = [f"other{number}" for number in range(MOST_PLAYED + 1)]
+    known(store, "ana", "bo", "cas", *others)
+    for other in others:
+        for number in range(NEWCOMER):
+            begin(store, f"{other}-{number}", other, "ana", at=100.0)
+            end(store, f"{other}-{number}", other, "ana", at=100.0)
+    now = 200.0 + DAY
+    for number, other in enumerate(others[:-1]):
+        assert why(store, "ana", other, at=now) == ""
+        begin(store, f"{other}-now", "ana", other, at=now)
+        if number % 2:
+            end(store, f"{other}-now", "ana", other, at=now)
+    assert why(store, "ana", others[-1], at=now + 1) == "many"
+    assert why(store, others[0], others[-1], at=now + 1) == ""
+
+
+def test_beginning_many_matches_at_once_makes_no_more_newcomers_count(store):
+    known(store, "ana")
+    for number in range(NEWCOMER + MOST_NEW):
+        assert why(store, "ana", f"cookie{number}", at=100.0) == ""
+        begin(store, f"{number}", "ana", f"cookie{number}", at=100.0)
+    assert why(store, "ana", "eve", at=101.0) == "newcomers"
