@@ -7,7 +7,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.store import digest
 from speeltafel.web import guard, live
-from speeltafel.web.guard import Crowd, Rates, neighbourhood
+from speeltafel.web.guard import Crowd, Rates, TooMuch, neighbourhood
 from tests.web.guests import ORIGIN, OWNER_KEY
 from tests.web.test_routes import filled
 
@@ -197,6 +197,16 @@ def test_buckets_are_bounded_and_the_longest_quiet_goes_first(monkeypatch):
     assert len(rates._buckets) == 50
     assert "busy" in rates._buckets
     assert "10.0.0.0" not in rates._buckets
+
+
+def test_what_costs_more_than_a_bucket_holds_needs_a_full_one():
+    rates = Rates(rate=0.0, burst=3.0)
+    rates.spend_whole("ana", 500.0)
+    with pytest.raises(TooMuch):
+        rates.spend_whole("ana", 0.5)
+    rates.spend_whole("bo", 0.5)
+    with pytest.raises(TooMuch):
+        rates.spend_whole("bo", 500.0)
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,9 @@ RATE = 20.0
 BURST = 80.0
 LOOK, POST, TALK, SET_UP, HINT, TRY_KEY, ERASE, BRING = 0.5, 1.0, 4.0, 5.0, 10.0, 10.0, 20.0, 20.0
 """What each takes from a bucket: so many posts. Five lines a second is more than anybody reads."""
+REPLAYED = 0.01
+"""What each event of a match that is replayed takes, from a bucket that an address has for this alone: 2,000
+events a second for long. Replaying as many at Zocken takes 25 ms."""
 PEOPLE = 4.0
 """How much more than one of them all people of one address may ask together, whom the server knows."""
 MOST_KNOWN = 10_000
@@ -252,6 +255,10 @@ class Rates:
             refusal = TooMuch(phrases.TOO_FAST)
             refusal.wait = (cost - left) / max(self._rate, SLOWEST)
             raise refusal
+
+    def spend_whole(self, whose: str, cost: float) -> None:
+        """Take from this bucket, or refuse; what costs more than the bucket holds needs a full one."""
+        self.spend(whose, min(cost, self._burst))
 
     def spend_for(self, person: str, address: str, cost: float = POST, what: str = "") -> None:
         """Take from the buckets of whoever asks for this kind of thing, or refuse.
