@@ -214,14 +214,16 @@ def test_what_costs_more_than_a_bucket_holds_needs_a_full_one():
     [
         ("203.0.113.9", "203.0.113.9"),
         ("::ffff:203.0.113.9", "203.0.113.9"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
-        ("2001:db8:1:2:ffff::", "2001:db8:1:2::"),
+        ("2001:db8:1:200:3:4:5:6", "2001:db8:1:200::"),
+        ("2001:db8:1:200:ffff::", "2001:db8:1:200::"),
+        ("2001:db8:1:2ff:ffff::", "2001:db8:1:200::"),
+        ("2001:db8:1:300::", "2001:db8:1:300::"),
         ("::1", "::1"),
         ("testclient", "testclient"),
         ("", ""),
     ],
 )
-def test_half_of_an_ipv6_address_is_everybodys_to_choose(host, counted):
+def test_a_home_with_256_ipv6_networks_is_one_address(host, counted):
     assert neighbourhood(host) == counted
 
 

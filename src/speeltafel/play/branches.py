@@ -17,8 +17,8 @@ from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import Table
 
 MOST_EVENTS = 20_000
-"""More than a match has: eight at Zocken had 1,120, and 4,479 where they prolonged it on purpose. Replaying as
-many takes a quarter of a second."""
+"""More than a match has: eight at Zocken had 1,120, and 4,479 where they prolonged it on purpose. To replay
+as many takes a quarter of a second."""
 
 
 def branch(room: Room, place: int) -> Draft:

@@ -37,6 +37,8 @@ MOST_KNOWN = 10_000
 """Buckets kept; who has been quiet longest is forgotten first."""
 MOST_SOCKETS = 256
 """Open pages of one address at a time: a school behind one address, with a page or two each."""
+HOME_BITS = 128 - 56
+"""The last bits of an IPv6 address, which a home chooses itself where it has a /56."""
 THIS_MACHINE = frozenset({"127.0.0.1", "::1"})
 """Who asks from here is the owner, or a proxy that doesn't say for whom: the crowd is not counted."""
 
@@ -301,7 +303,11 @@ def address_of(connection: HTTPConnection) -> str:
 
 @lru_cache(4096)
 def neighbourhood(host: str) -> str:
-    """An address as it is counted: of IPv6 the first half, for the other half is everybody's to choose."""
+    """An address as it is counted: of IPv6 its /56 network.
+
+    A home gets a /56 from most providers and may use any of its 256 networks of /64, each with as many
+    addresses as it likes.
+    """
     try:
         address = ip_address(host)
     except ValueError:
@@ -310,4 +316,4 @@ def neighbourhood(host: str) -> str:
         return host
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
-    return str(IPv6Address(int(address) >> 64 << 64))
+    return str(IPv6Address(int(address) >> HOME_BITS << HOME_BITS))
