@@ -197,6 +197,28 @@ def test_overwritten_pages_are_found_and_what_lies_around_them_is_saved(data, li
     assert (data / FILE).read_bytes() == bytes(damaged)
 
 
+def test_damage_that_sqlite_quotes_as_it_is_gets_a_sentence_and_no_traceback(data, lived_in, tmp_path):
+    """A name in the schema that isn't UTF-8 is quoted in SQLite's own error message."""
+    damaged = (
+        lived_in[0].replace(b"roomroom", b"\x98oomroom").replace(b"CREATE TABLE room", b"CREATE TABLX room")
+    )
+    assert damaged != lived_in[0]
+    (data / FILE).write_bytes(damaged)
+    told = run("check", data)
+    assert told.exit_code == 1
+    assert "The file is damaged" in told.output
+    assert "malformed database schema (\ufffdoom)" in told.output
+    for command in (
+        ["restore", data / FILE, "--data", tmp_path / "a"],
+        ["backup", tmp_path / "b", "--data", data],
+        ["serve", "--data", data, "--port", 0],
+    ):
+        refused = run(*command)
+        assert refused.exit_code == 1
+        assert "damaged" in refused.output
+    assert (data / FILE).read_bytes() == damaged
+
+
 def test_of_half_a_file_what_is_left_is_saved_and_no_server_opens_it(data, lived_in, tmp_path):
     half = lived_in[0][: len(lived_in[0]) * 2 // 3]
     (data / FILE).write_bytes(half)

@@ -115,7 +115,8 @@ def test_a_record_comes_to_a_table_where_nobody_sits_and_nobody_can(game):
         party = Party(match.game, match.seats, dict(match.options), people=[""] * match.seats)
         for chair in party.room.chairs:
             chair.person = chair.name = ""
-        party.do(branches.bring(replace(match, log=log), GAMES, "dee"))
+        brought = replace(match, log=log)
+        party.do(branches.bring(brought, branches.judge(brought, GAMES), "dee"))
         assert party.room.over
         assert len(party.room.table.moves) == len(log)
         assert party.room.names[0].en == "Ana"
@@ -127,18 +128,18 @@ def test_a_record_comes_to_a_table_where_nobody_sits_and_nobody_can(game):
 def test_a_record_that_was_not_played_by_the_rules_is_not_taken():
     match = proven("squadro")
     with pytest.raises(BadToken):
-        branches.bring(replace(match, log=("9", *match.log)), GAMES, "")
+        branches.judge(replace(match, log=("9", *match.log)), GAMES)
     with pytest.raises(GameOver):
-        branches.bring(replace(match, log=match.log * 2), GAMES, "")
+        branches.judge(replace(match, log=match.log * 2), GAMES)
     with pytest.raises(BadRecord):
-        branches.bring(replace(match, rules=99), GAMES, "")
+        branches.judge(replace(match, rules=99), GAMES)
     with pytest.raises(BadRecord, match=complaints.TOO_LONG.en):
-        branches.bring(replace(match, log=match.log * branches.MOST_EVENTS), GAMES, "")
+        branches.judge(replace(match, log=match.log * branches.MOST_EVENTS), GAMES)
 
 
 def test_two_in_a_record_who_look_the_same_are_told_apart():
     match = replace(proven("squadro"), names={1: "Ana", 2: "Аna\u202e"})
-    names = [body["name"] for kind, body in branches.bring(match, GAMES, "") if kind == "name"]
+    names = [body["name"] for kind, body in branches.bring(match, True, "") if kind == "name"]
     assert names[0] == "Ana"
     assert names[1] != "Аna\u202e"
     assert len(set(names)) == 2

@@ -28,6 +28,16 @@ ZALGO = "Z" + "\u0334\u035d\u0321\u0348\u0301" * 10 + "o"
         ("নমস্কার", "নমস্কার"),
         ("שָׁלוֹם", "שָׁלוֹם"),
         ("😀" * 50, "😀" * 24),
+        ("Anna\U0001d159\ufffc", "Anna"),
+        ("\u0301", ""),
+        ("\u0301 \u20dd.", ""),
+        ("7", "7"),
+        ("Anna (you)", "Anna"),
+        ("Anna(JIJ) (you) ", "Anna"),
+        ("Anna （yоu）", "Anna"),
+        ("(you)", ""),
+        ("Anna (young)", "Anna (young)"),
+        ("You (me)", "You (me)"),
     ],
 )
 def test_a_name_is_composed_and_holds_nothing_that_hides(given, kept):
@@ -69,7 +79,19 @@ def test_two_who_look_the_same_are_told_apart(twin):
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Bill", "BiII"), ("Olaf", "0laf"), ("modem", "modern"), ("Ivo", "lvo"), ("Mies", "Mie$")],
+    [
+        ("Bill", "BiII"),
+        ("Olaf", "0laf"),
+        ("modem", "modern"),
+        ("Ivo", "lvo"),
+        ("Mies", "Mie$"),
+        ("Anna", "ᴀnna"),
+        ("Anna", "Апna"),
+        ("Tom", "Тот"),
+        ("Anna", "ᴀɴɴᴀ"),
+        ("Peter", "Реtег"),
+        ("Oscar", "Օscar"),
+    ],
 )
 def test_letters_and_digits_that_look_alike_are_alike(one, other):
     assert tell_apart(other, [one]) == f"{other} 2"

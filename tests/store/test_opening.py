@@ -182,3 +182,40 @@ def test_opening_loads_alembic_only_where_there_is_something_to_do(path):
     code += "; print('alembic' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "False"
+
+
+def test_an_empty_file_is_refused_with_what_to_do_and_left_alone(path):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
+    with pytest.raises(BadStore, match=r"empty \(0 bytes\).*Restore a backup, or remove") as refused:
+        Store.open(path)
+    assert "verwijder het lege bestand" in refused.value.text.nl
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+    assert path.stat().st_size == 0
+    path.unlink()
+    Store.open(path).close()
+
+
+@pytest.mark.parametrize("step", ["sqlite3.connect", "os.link", "speeltafel.store.migrations.migrate"])
+def test_a_first_start_that_breaks_off_does_not_prevent_the_next(path, monkeypatch, step):
+    def fail(*_, **__):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(step, fail)
+        with pytest.raises(KeyboardInterrupt):
+            Store.open(path)
+    assert not path.exists() or path.stat().st_size
+    assert not list(path.parent.glob("*.new"))
+    with Store.open(path) as store:
+        open_room(store)
+
+
+def test_a_store_is_made_where_files_can_not_have_two_names(path, monkeypatch):
+    def refuse(*_):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", refuse)
+    with Store.open(path) as store:
+        open_room(store)
+    assert not list(path.parent.glob("*.new"))

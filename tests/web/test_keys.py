@@ -7,7 +7,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.store import digest
 from speeltafel.web import guard, live
-from speeltafel.web.guard import Crowd, Rates, neighbourhood
+from speeltafel.web.guard import Crowd, Rates, TooMuch, neighbourhood
 from tests.web.guests import ORIGIN, OWNER_KEY
 from tests.web.test_routes import filled
 
@@ -199,19 +199,31 @@ def test_buckets_are_bounded_and_the_longest_quiet_goes_first(monkeypatch):
     assert "10.0.0.0" not in rates._buckets
 
 
+def test_what_costs_more_than_a_bucket_holds_needs_a_full_one():
+    rates = Rates(rate=0.0, burst=3.0)
+    rates.spend_whole("ana", 500.0)
+    with pytest.raises(TooMuch):
+        rates.spend_whole("ana", 0.5)
+    rates.spend_whole("bo", 0.5)
+    with pytest.raises(TooMuch):
+        rates.spend_whole("bo", 500.0)
+
+
 @pytest.mark.parametrize(
     ("host", "counted"),
     [
         ("203.0.113.9", "203.0.113.9"),
         ("::ffff:203.0.113.9", "203.0.113.9"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
-        ("2001:db8:1:2:ffff::", "2001:db8:1:2::"),
+        ("2001:db8:1:200:3:4:5:6", "2001:db8:1:200::"),
+        ("2001:db8:1:200:ffff::", "2001:db8:1:200::"),
+        ("2001:db8:1:2ff:ffff::", "2001:db8:1:200::"),
+        ("2001:db8:1:300::", "2001:db8:1:300::"),
         ("::1", "::1"),
         ("testclient", "testclient"),
         ("", ""),
     ],
 )
-def test_half_of_an_ipv6_address_is_everybodys_to_choose(host, counted):
+def test_a_home_with_256_ipv6_networks_is_one_address(host, counted):
     assert neighbourhood(host) == counted
 
 

@@ -7,7 +7,7 @@ class Asker(NamedTuple):
     """A person at a network address; workers share their time by address first, then by person."""
 
     address: str
-    """An IPv4 address, or the /64 network of an IPv6 address; empty where it isn't known."""
+    """An IPv4 address, or the /56 network of an IPv6 address; empty where it isn't known."""
     person: str
 
 

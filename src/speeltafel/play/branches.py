@@ -17,7 +17,8 @@ from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import Table
 
 MOST_EVENTS = 20_000
-"""More than a match has: eight at Zocken had 1,120. Playing over as many takes a fifth of a second."""
+"""More than a match has: eight at Zocken had 1,120, and 4,479 where they prolonged it on purpose. To replay
+as many takes a quarter of a second."""
 
 
 def branch(room: Room, place: int) -> Draft:
@@ -36,11 +37,15 @@ def lay(tokens: list[str]) -> Draft:
     return "lay", {"tokens": tokens}
 
 
-def bring(match: Record, games: Mapping[str, AnyGame], person: str) -> list[Draft]:
-    """A record comes to a table where nobody sits: to be looked back at, and never played on."""
+def judge(match: Record, games: Mapping[str, AnyGame]) -> bool:
+    """Replay a record by the rules, and return whether its match is over; refuse one that breaks them."""
     if len(match.log) > MOST_EVENTS:
         raise BadRecord(complaints.TOO_LONG)
-    table = Table.resume(match, games)
+    return isinstance(Table.resume(match, games).turn, Over)
+
+
+def bring(match: Record, over: bool, person: str) -> list[Draft]:
+    """A record that was judged comes to a table where nobody sits: to be looked back at, never played on."""
     called: list[str] = []
     drafts: list[Draft] = []
     for seat, given in sorted(match.names.items()):
@@ -48,4 +53,4 @@ def bring(match: Record, games: Mapping[str, AnyGame], person: str) -> list[Draf
             called.append(tell_apart(name, called))
             drafts.append(("name", {"seat": seat, "person": person, "name": called[-1]}))
     drafts += [lay(list(match.log)), ("start", {"stirs": []})]
-    return drafts if isinstance(table.turn, Over) else [*drafts, ("close", {"why": "brought"})]
+    return drafts if over else [*drafts, ("close", {"why": "brought"})]

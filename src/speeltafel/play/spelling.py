@@ -12,7 +12,7 @@ JOINERS = "\u200c\u200d\ufe0f"
 """What Persian words and families of emoji are joined with: welcome in talk, but in a name they hide."""
 
 _BLANK = {
-    *map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)),
+    *map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0xFFFC, 0x1D159)),
     *map(chr, range(0x180B, 0x1810)),
     *map(chr, range(0xFE00, 0xFE10)),
     *map(chr, range(0xE0100, 0xE01F0)),
@@ -20,18 +20,28 @@ _BLANK = {
 """Letters and marks that show nothing, which their category doesn't tell."""
 
 _LATIN = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХЅԌԚԜаеѕіјорсухѵԁԛԝһӏ"  # Cyrillic
+    "АВЕЅІЈКМНОРСТУХЅԌԚԜаеѕіјорсухѵԁԛԝһӏпгт"  # Cyrillic; т is an m in italics
     "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχ"  # Greek
+    "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ"  # small capitals
+    "ꓮᎪՕօⲞⲟ"  # Lisu, Cherokee, Armenian, Coptic
     "ıɑɡɩʟ∣|01$",
-    "ABESIJKMHOPCTYXSGQWaesijopcyxvdqwhl"
+    "ABESIJKMHOPCTYXSGQWaesijopcyxvdqwhlnrm"
     "ABEZHIKMNOPTYXaikvopux"
+    "abcdefghijkmnoprstuvwyz"
+    "AAOoOo"
     "iagilllols",
 )  # fmt: skip
 
 
 def clean_name(name: str) -> str:
-    """A name without what can't be seen, cut to a decent length."""
-    return _clean(name, NAME_LENGTH, "")
+    """A name without what can't be seen, cut to a decent length; empty without a letter, digit or symbol.
+
+    An ending "(you)" is removed: the server puts that behind the name of whoever looks at the page.
+    """
+    kept = _clean(name, NAME_LENGTH, "")
+    while (start := max(map(kept.rfind, "(（⁽₍"))) >= 0 and _at_a_glance(kept[start:]) in _YOU:
+        kept = kept[:start].strip()
+    return kept if any(unicodedata.category(sign)[0] in "LNS" for sign in kept) else ""
 
 
 def clean_line(text: str) -> str:
@@ -72,3 +82,7 @@ def _at_a_glance(name: str) -> str:
     letters = "".join(sign for sign in parts if not unicodedata.category(sign).startswith(("M", "Z")))
     plain = letters.translate(_LATIN).casefold().translate(_LATIN)
     return plain.replace("i", "l").replace("rn", "m").replace("vv", "w")
+
+
+_YOU = {_at_a_glance(you) for you in ("(you)", "(jij)")}
+"""What the server says behind a person's own name."""

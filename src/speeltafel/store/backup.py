@@ -11,6 +11,7 @@ from sqlalchemy import URL, NullPool, create_engine
 
 from speeltafel.core.words import Text
 from speeltafel.store import check, migrations, sqlite
+from speeltafel.store.creation import make, sync_folder
 from speeltafel.store.lock import Lock
 from speeltafel.store.refusals import BadStore, Damaged, InUse, NoData, Unavailable
 
@@ -71,7 +72,7 @@ def write(target: Path, fill: Callable[[Path], None], examine: Examine | None = 
     try:
         if not lock.take():
             raise InUse(target.parent)
-        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        make(part)
         fill(part)
         with closing(sqlite3.connect(part)) as copy:
             # A write-ahead log would be a second file, and can't be read from a disk that is read-only.
@@ -81,7 +82,7 @@ def write(target: Path, fill: Callable[[Path], None], examine: Examine | None = 
             examine(part)
         _refuse_to_overwrite(target)
         part.rename(target)
-        sqlite.sync_folder(target.parent)
+        sync_folder(target.parent)
     except OSError as error:
         raise _unwritable(target, error) from error
     finally:

@@ -125,6 +125,8 @@ def _has_log(path: Path) -> bool:
 
 def _integrity(connection: Connection) -> list[str]:
     found: list[str] = []
+    plain = sqlite.driver(connection)
+    plain.text_factory = sqlite.readable
     try:
         for (line,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_MESSAGES})"):
             found.append(" ".join(str(line).split()))
@@ -133,6 +135,10 @@ def _integrity(connection: Connection) -> list[str]:
         if not is_database or not is_damage(connection, error):
             raise
         found.append(str(error.orig))
+    except UnicodeDecodeError as error:
+        found.append(" ".join(sqlite.readable(error.object).split()))
+    finally:
+        plain.text_factory = str
     return [] if found == ["ok"] else found
 
 
@@ -185,7 +191,7 @@ def columns_of(connection: Connection) -> dict[str, set[str]]:
             raise NoData(connection.engine.url.database or "")
         found = inspect(connection)
         return {name: {each["name"] for each in found.get_columns(name)} for name in found.get_table_names()}
-    except DBAPIError as error:
+    except (DBAPIError, UnicodeDecodeError) as error:
         if not is_damage(connection, error):
             raise
         return {}  # the damage is where the tables are described: nothing can be read
@@ -311,7 +317,7 @@ def _compare(
         asked = select(named).where(named.not_in(select(other.c.id))).distinct()
         try:
             lost = len(connection.execute(asked).all())
-        except DBAPIError as error:
+        except (DBAPIError, UnicodeDecodeError) as error:
             if not is_damage(connection, error):
                 raise
             if table.name not in report.unreadable:

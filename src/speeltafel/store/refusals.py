@@ -26,6 +26,20 @@ class NoData(BadStore):
         )
 
 
+class Emptied(BadStore):
+    """A data file of 0 bytes, where a new store has a page at least."""
+
+    def __init__(self, file: object) -> None:
+        super().__init__(
+            Text(
+                f"Het gegevensbestand {file} is leeg (0 bytes): wat erin stond is weg. Zet een back-up "
+                f"terug, of verwijder het lege bestand om opnieuw te beginnen.",
+                f"The data file {file} is empty (0 bytes): what it held is gone. Restore a backup, or remove "
+                f"the empty file to start afresh.",
+            )
+        )
+
+
 class InUse(BadStore):
     """Another process has the data folder for itself."""
 

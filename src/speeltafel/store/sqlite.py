@@ -19,9 +19,19 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import migrations
+from speeltafel.store.creation import make
 from speeltafel.store.layout import rewrite_once
 from speeltafel.store.lock import Lock
-from speeltafel.store.refusals import BadStore, Damaged, DiskFull, InUse, Missing, NoData, Unavailable
+from speeltafel.store.refusals import (
+    BadStore,
+    Damaged,
+    DiskFull,
+    Emptied,
+    InUse,
+    Missing,
+    NoData,
+    Unavailable,
+)
 
 PATIENCE = 5.0
 """How many seconds to wait for another program's lock."""
@@ -151,13 +161,22 @@ def locate(place: Path | str) -> Path:
 
 
 def prepare(path: Path) -> None:
-    """Make the folder and an empty file where there are none, for its owner's eyes only: it holds secrets."""
+    """Make the folder and a new store where there are none, for its owner's eyes only: it holds secrets.
+
+    A file of 0 bytes is refused. A new store never has that size, so this one lost what it had.
+    """
     try:
         path.parent.mkdir(0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        sync_folder(path.parent)
+        if not path.exists():
+            with explained(path):
+                make(path)
+        handle = os.open(path, os.O_RDWR)
+        stored = os.fstat(handle).st_size
+        os.close(handle)
     except OSError as error:
         raise _unwritable(path, error) from error
+    if not stored:
+        raise Emptied(path)
 
 
 def _unwritable(path: Path, error: OSError) -> BadStore:
@@ -196,6 +215,7 @@ def examine(path: Path, patience: float = PATIENCE, seconds: float = CHECK_SECON
     """Refuse a file that is damaged, as far as can be seen in so many seconds; nothing is changed."""
     deadline = time.monotonic() + seconds
     with explained(path), closing(read_only(path, patience)) as connection:
+        connection.text_factory = readable
         connection.set_progress_handler(lambda: time.monotonic() > deadline, 10_000)
         try:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -210,6 +230,11 @@ def examine(path: Path, patience: float = PATIENCE, seconds: float = CHECK_SECON
         raise damaged(path, str(found))
 
 
+def readable(text: bytes) -> str:
+    """Decode what SQLite says of a file: it quotes damaged names as they are, so it need not be UTF-8."""
+    return text.decode(errors="replace")
+
+
 def damaged(path: Path, why: str) -> Damaged:
     """The refusal of a damaged file, with the command to run."""
     why = " ".join(why.split())
@@ -221,15 +246,6 @@ def damaged(path: Path, why: str) -> Damaged:
             f"to it. Stop the server and see what can be saved: speeltafel check {path.parent}",
         )
     )
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names of files just made in this folder survive a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def writing(path: Path, patience: float) -> Engine:
@@ -366,6 +382,9 @@ def explained(path: Path) -> Iterator[None]:
         if refusal is None:
             raise
         raise refusal from error
+    except UnicodeDecodeError as error:
+        # The driver fails to decode SQLite's message where that quotes a damaged name.
+        raise damaged(path, readable(error.object)) from error
 
 
 def size(path: Path) -> int:

@@ -220,6 +220,7 @@ def create_app(
     app.state.owner_key = owner_key
     app.state.rates = Rates()
     app.state.crowd = Crowd(MOST_SOCKETS)
+    app.state.judging = asyncio.Lock()
     app.state.public_hosts = frozenset[str]()
     app.state.language = "en"
     app.state.shelf = books.Shelf()

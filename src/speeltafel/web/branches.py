@@ -1,5 +1,7 @@
 """What if: tables that go on from a place of another match, and tables for records that somebody brings."""
 
+import asyncio
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -12,7 +14,7 @@ from speeltafel.play.rights import chair_at
 from speeltafel.web import phrases
 from speeltafel.web.actions import key, known, number, open_table, received, seated
 from speeltafel.web.duplicate import table_of
-from speeltafel.web.guard import BRING, RECORD_LIMIT, SET_UP, address_of, is_secure
+from speeltafel.web.guard import BRING, RECORD_LIMIT, REPLAYED, SET_UP, address_of, is_secure
 from speeltafel.web.pages import house_of, render
 from speeltafel.web.people import remember, visitor
 
@@ -23,7 +25,10 @@ async def what_if(request: Request) -> Response:
     house = house_of(request)
     who, source = visitor(request, house.store), table_of(request).room
     request.app.state.rates.spend_for(who.person, address_of(request), SET_UP)
-    laid = branches.branch(source, number(form, "place"))
+    place = number(form, "place")
+    laid = branches.branch(source, place)
+    # The start of the new match replays what was laid twice: to decide what follows it, and to apply it.
+    request.app.state.rates.spend_whole(f"replay {address_of(request)}", 2 * place * REPLAYED)
     mine, level = 0, ""
     if form.get("with") == "bot":
         mine, level = number(form, "seat"), bots.checked(form.get("level", LEVELS[1]))
@@ -52,10 +57,13 @@ async def bring(request: Request) -> Response:
     if not text.strip():
         raise BadRequest(phrases.NO_RECORD)
     match = record.read(text.lstrip())
-    branches.bring(match, house.games, who.person)
+    request.app.state.rates.spend_whole(f"replay {address_of(request)}", len(match.log) * REPLAYED)
+    # In a thread, so that the event loop answers others meanwhile; one at a time, for threads share one core.
+    async with request.app.state.judging:
+        over = await asyncio.to_thread(branches.judge, match, house.games)
     # The names in it are the words of whoever brings it, and are erased with them.
     person, token = await known(house, request, who, who.name or phrases.GUEST.into(who.language))
-    drafts = branches.bring(match, house.games, person)
+    drafts = branches.bring(match, over, person)
     once = key(form, who)
     id = await house.set_up(match.game, match.seats, match.options, "", drafts, once=once)
     response = RedirectResponse(f"/t/{id}/at/0", 303)

@@ -28,12 +28,17 @@ RATE = 20.0
 BURST = 80.0
 LOOK, POST, TALK, SET_UP, HINT, TRY_KEY, ERASE, BRING = 0.5, 1.0, 4.0, 5.0, 10.0, 10.0, 20.0, 20.0
 """What each takes from a bucket: so many posts. Five lines a second is more than anybody reads."""
+REPLAYED = 0.01
+"""What each event of a match that is replayed takes, from a bucket that an address has for this alone: 2,000
+events a second for long. Replaying as many at Zocken takes 25 ms."""
 PEOPLE = 4.0
 """How much more than one of them all people of one address may ask together, whom the server knows."""
 MOST_KNOWN = 10_000
 """Buckets kept; who has been quiet longest is forgotten first."""
 MOST_SOCKETS = 256
 """Open pages of one address at a time: a school behind one address, with a page or two each."""
+HOME_BITS = 128 - 56
+"""The last bits of an IPv6 address, which a home chooses itself where it has a /56."""
 THIS_MACHINE = frozenset({"127.0.0.1", "::1"})
 """Who asks from here is the owner, or a proxy that doesn't say for whom: the crowd is not counted."""
 
@@ -253,6 +258,10 @@ class Rates:
             refusal.wait = (cost - left) / max(self._rate, SLOWEST)
             raise refusal
 
+    def spend_whole(self, whose: str, cost: float) -> None:
+        """Take from this bucket, or refuse; what costs more than the bucket holds needs a full one."""
+        self.spend(whose, min(cost, self._burst))
+
     def spend_for(self, person: str, address: str, cost: float = POST, what: str = "") -> None:
         """Take from the buckets of whoever asks for this kind of thing, or refuse.
 
@@ -294,7 +303,11 @@ def address_of(connection: HTTPConnection) -> str:
 
 @lru_cache(4096)
 def neighbourhood(host: str) -> str:
-    """An address as it is counted: of IPv6 the first half, for the other half is everybody's to choose."""
+    """An address as it is counted: of IPv6 its /56 network.
+
+    A home gets a /56 from most providers and may use any of its 256 networks of /64, each with as many
+    addresses as it likes.
+    """
     try:
         address = ip_address(host)
     except ValueError:
@@ -303,4 +316,4 @@ def neighbourhood(host: str) -> str:
         return host
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
-    return str(IPv6Address(int(address) >> 64 << 64))
+    return str(IPv6Address(int(address) >> HOME_BITS << HOME_BITS))
