@@ -281,6 +281,17 @@ def test_a_list_that_leaves_mistakes_out_says_so(house):
     assert mistakes(sheet, one, seat)["of_all"] == ""
 
 
+def test_small_losses_that_add_up_are_spoken_of(house):
+    """A list of two mistakes stood above an account of six times as much."""
+    table, (ana, _) = finished(house)
+    live = house.live(table)
+    sheet = Sheet(live, live.audience(ana.person, None, "en"), 0.0)
+    seat = live.room.seats_of(ana.person)[0]
+    small, large = (reported(live.room, {seat: cost}, often=True) for cost in (0.02, 0.2))
+    assert mistakes(sheet, small, seat)["smaller"].endswith("under “Step by step”.")
+    assert mistakes(sheet, large, seat)["smaller"] == ""
+
+
 @pytest.mark.parametrize("game", ["squadro", "saxum"])
 def test_whoever_won_well_is_told_so_first_and_bad_luck_is_only_named_where_there_was_any(house, game):
     table, guests = finished(house, game)

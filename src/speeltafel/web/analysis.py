@@ -122,7 +122,13 @@ def mistakes(sheet: Sheet, report: Report, seat: int) -> dict[str, Any]:
         "words": sheet.t(key, name=sheet.name(seat), accuracy=percent(accuracy or 0.0)),
         "steps": [mistake(sheet, step) for step in found],
         "of_all": sheet.t("COSTLIEST", shown=len(found), all=all_made) if len(found) < all_made else "",
+        "smaller": sheet.t("SMALLER_LOSSES", steps=sheet.t.EVENT_BY_EVENT) if lost_more(report, seat) else "",
     }
+
+
+def lost_more(report: Report, seat: int) -> bool:
+    """Whether choices that are no mistakes cost a seat something too, a mistake's worth or more together."""
+    return sum(step.loss for step in report.by(seat) if step.loss < MISTAKE) >= MISTAKE
 
 
 def mistakes_made(report: Report, seat: int) -> int:

@@ -20,8 +20,8 @@ from speeltafel.games.columbiz.rules import (
 from speeltafel.games.columbiz.view import View
 
 SUMMARY = Text(
-    "Gooi acht dobbelstenen, leg schijven in zes kolommen, sla wat lager ligt en maak rijen.",
-    "Throw eight dice, place discs in six columns, capture what lies lower and make rows.",
+    "Leg schijven met acht dobbelstenen. Rijen en geslagen schijven geven punten; de meeste winnen.",
+    "Place discs with eight dice. Rows and captured discs bring points; the most points win.",
 )
 TALLY = Text("Punten voor rijen en gevangenen", "Points for rows and prisoners")
 ENDINGS = {

@@ -17,8 +17,8 @@ from speeltafel.games.zocken.terms import places, shown, the_die, total, where
 from speeltafel.games.zocken.view import View
 
 SUMMARY = Text(
-    "Gooi zeven dobbelstenen en leg ze op volgorde bij hun kleuren. Samen wed je ook op elkaars beurt.",
-    "Throw seven dice and lay them in order beside their colours. With others you also bet on their turns.",
+    "Leg zeven dobbelstenen op volgorde bij hun kleur, en wed op anderen. De meeste punten winnen.",
+    "Lay seven dice in order beside their colours, and bet on the others. Most points win.",
 )
 TALLY = Text("Punten", "Points")
 ENDINGS = {"rounds": Text("Alle rondes zijn gespeeld.", "All rounds have been played.")}

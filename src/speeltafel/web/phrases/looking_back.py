@@ -193,6 +193,10 @@ STUDY_BEGIN = Text("Analyseer deze partij", "Analyse this game")
 STUDY_PROGRESS = Text("{at} van {all} stellingen bekeken", "{at} of {all} positions analysed")
 MISTAKES_MINE = Text("Dit kon je beter doen", "What you could have done better")
 MISTAKES_OF = Text("Wat {name} beter kon doen", "What {name} could have done better")
+SMALLER_LOSSES = Text(
+    "Kleinere missers kostten ook iets; die staan bij „{steps}”.",
+    "Smaller slips cost something, too; they are under “{steps}”.",
+)
 COSTLIEST = Text("De {shown} duurste van {all} fouten:", "The {shown} costliest of {all} mistakes:")
 WELL_WON_MINE = Text(
     "Knap gewonnen! Je maakte geen enkele fout van betekenis.",
