@@ -5,6 +5,7 @@ import os
 import pytest
 
 from tests.web.guests import open_house
+from tests.web.thinkers import Strict
 
 ON_BOTH = ("test_live", "test_secrets", "test_socket_moves", "test_edges")
 """Modules whose stories must come out the same on both; with `HOUSES=postgresql` all do, on that alone."""
@@ -25,3 +26,16 @@ def house(request, tmp_path):
     place = request.getfixturevalue("furnished") if request.param == "postgresql" else None
     with open_house(tmp_path, place) as opened:
         yield opened
+
+
+@pytest.fixture
+def ana(house):
+    """A guest who reads English."""
+    return house.guest("en")
+
+
+@pytest.fixture
+def strict(house):
+    """The judge of this house's studies, who finds one move the best by far."""
+    house.app.state.studies._appraise = judge = Strict()
+    return judge

@@ -16,11 +16,6 @@ from speeltafel.web.studies import report_on
 from tests.web.guests import open_house
 
 
-@pytest.fixture
-def ana(house):
-    return house.guest("en")
-
-
 def finished(house, game="squadro"):
     """A match of two that is over, and who played it."""
     guests = [house.guest("en"), house.guest("nl")]

@@ -15,11 +15,6 @@ from tests.web.guests import open_house
 from tests.web.thinkers import WHY
 
 
-@pytest.fixture
-def ana(house):
-    return house.guest("en")
-
-
 def against_bots(house, guest, game, seats=2, level="club"):
     """A table with bots on all chairs but the first, begun."""
     table = guest.post("/tables", game=game).headers["location"]

@@ -10,39 +10,13 @@ import pytest
 from speeltafel.bots.squadro.facts import WINS
 from speeltafel.core.game import Choose
 from speeltafel.core.report import Appraisal, Known
-from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.web.studies import report_on
 from tests.web.test_analysis import eventually
-from tests.web.thinkers import Appraiser
+from tests.web.thinkers import WHY, Appraiser, Strict
 
 SURE = Known(WINS, 1)
 SILENT = {"words": [], "much": False, "back": False}
-WHY = Text("Zo blijft je stuk staan.", "That keeps your piece where it is.")
-
-
-class Strict(Appraiser):
-    """Holds the first move for the best by far, and the second for nearly as good."""
-
-    best, second, worst = 0.9, 0.87, 0.3
-
-    def appraisal(self, game, state, taken, seed):
-        turn = game.turn(state)
-        values = [self.best, self.second, *[self.worst] * len(turn.moves)]
-        tokens = [game.write(move) for move in turn.moves]
-        shares = {token: self.share(turn.seat, value) for token, value in zip(tokens, values, strict=False)}
-        return Appraisal(shares[tokens[0]], shares[taken or tokens[0]], shares, tokens[0], WHY)
-
-
-@pytest.fixture
-def ana(house):
-    return house.guest("en")
-
-
-@pytest.fixture
-def strict(house):
-    house.app.state.studies._appraise = judge = Strict()
-    return judge
 
 
 def plays(house, guest, table, move):

@@ -13,11 +13,6 @@ from tests.playouts import games
 DAY = 86400.0
 
 
-@pytest.fixture
-def ana(house):
-    return house.guest("en")
-
-
 @games
 def test_every_puzzle_is_a_page_and_its_answer_is_explained(house, game):
     guest = house.guest("nl")

@@ -12,18 +12,8 @@ from speeltafel.store import Damaged, Unavailable
 from speeltafel.web.studies import MOST_QUEUED
 from tests.web.guests import ORIGIN
 from tests.web.test_analysis import eventually, finished, over, study
-from tests.web.test_coach import SILENT, Strict, judged, plays
-
-
-@pytest.fixture
-def ana(house):
-    return house.guest("en")
-
-
-@pytest.fixture
-def strict(house):
-    house.app.state.studies._appraise = judge = Strict()
-    return judge
+from tests.web.test_coach import SILENT, judged, plays
+from tests.web.thinkers import Strict
 
 
 class Failing:

@@ -75,3 +75,16 @@ class Appraiser:
         """Everybody's shares where this seat has so much, and the others what is left, alike."""
         rest = (1 - mine) / (self.seats - 1)
         return tuple(mine if one == seat else rest for one in range(1, self.seats + 1))
+
+
+class Strict(Appraiser):
+    """Holds the first move for the best by far, and the second for nearly as good."""
+
+    best, second, worst = 0.9, 0.87, 0.3
+
+    def appraisal(self, game, state, taken, seed):
+        turn = game.turn(state)
+        values = [self.best, self.second, *[self.worst] * len(turn.moves)]
+        tokens = [game.write(move) for move in turn.moves]
+        shares = {token: self.share(turn.seat, value) for token, value in zip(tokens, values, strict=False)}
+        return Appraisal(shares[tokens[0]], shares[taken or tokens[0]], shares, tokens[0], WHY)

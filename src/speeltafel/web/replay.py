@@ -25,7 +25,7 @@ from speeltafel.web.duplicate import table_of
 from speeltafel.web.frames import between, board, change, draw
 from speeltafel.web.house import Live
 from speeltafel.web.pages import house_of, render, traced
-from speeltafel.web.people import by_script, visitor
+from speeltafel.web.people import Visitor, by_script, visitor
 from speeltafel.web.review import has_place
 from speeltafel.web.sheet import Sheet
 from speeltafel.web.studies import report_on
@@ -212,12 +212,11 @@ def may_lead(sheet: Sheet, person: str) -> bool:
     return sheet.room.over and bool(sheet.room.seats_of(person)) and bool(others)
 
 
-def missed(request: Request, moment: Moment) -> dict[str, Any] | None:
+def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | None:
     """Say what was played at this place and what was better, for a reader who comes from the analysis."""
     live, house = moment.sheet.live, house_of(request)
     if "missed" not in request.query_params or not live.room.over:
         return None
-    who = visitor(request, house.store)
     report = report_on(live.room, request.app.state.studies.found(live, asker_of(request, who.person)))
     steps = report.steps if report is not None else ()
     step = next((step for step in steps if step.place == moment.place + 1 and step.loss >= MISTAKE), None)
@@ -245,5 +244,5 @@ async def at(request: Request) -> Response:
         path=request.url.path + moment.query,
         pictures=embeds(request, moment),
         leads=may_lead(moment.sheet, who.person),
-        missed=missed(request, moment),
+        missed=missed(request, moment, who),
     )
