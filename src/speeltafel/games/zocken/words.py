@@ -17,8 +17,8 @@ from speeltafel.games.zocken.terms import places, shown, the_die, total, where
 from speeltafel.games.zocken.view import View
 
 SUMMARY = Text(
-    "Leg zeven dobbelstenen op volgorde bij hun kleur, en wed op anderen. De meeste punten winnen.",
-    "Lay seven dice in order beside their colours, and bet on the others. Most points win.",
+    "Leg zeven dobbelstenen op volgorde bij hun kleur: de meeste punten winnen. Samen wed je ook op elkaar.",
+    "Lay seven dice in order beside their colours: most points win. With others you also bet on each other.",
 )
 TALLY = Text("Punten", "Points")
 ENDINGS = {"rounds": Text("Alle rondes zijn gespeeld.", "All rounds have been played.")}
