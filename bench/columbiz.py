@@ -12,8 +12,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from speeltafel.bots.columbiz.plans import MOST
-from speeltafel.bots.columbiz.search import mind
+from speeltafel.bots.columbiz.plans import MAX_PLANS
+from speeltafel.bots.columbiz.search import thinker
 from speeltafel.bots.columbiz.turns import solve
 from speeltafel.core.compiled import seeded
 from speeltafel.core.game import LEVELS
@@ -74,10 +74,10 @@ def _events(seats: int) -> float:
 
 def _solving(seats: int) -> str:
     """How long it takes to solve the first turn, which has most plans."""
-    own, first = mind(seats), kernel.encode(start(seats, {}))
-    worth = np.zeros((MOST, seats))
-    found = solve(first, own.plans, worth, own.net, own.desk, own.solution)
-    spent = _seconds(lambda: solve(first, own.plans, worth, own.net, own.desk, own.solution))
+    own, first = thinker(seats), kernel.encode(start(seats, {}))
+    worth = np.zeros((MAX_PLANS, seats))
+    found = solve(first, own.plans, worth, own.net, own.make_buffers, own.solution)
+    spent = _seconds(lambda: solve(first, own.plans, worth, own.net, own.make_buffers, own.solution))
     return f"a first turn of {found:,} plans solved in {1000 * spent:.1f} ms"
 
 

@@ -46,23 +46,23 @@ def wilson(kept: int, many: int) -> tuple[float, float]:
 
 def level(name: str, seconds: float) -> Player:
     """A level of our bot, with so many seconds a move."""
-    chance = random.Random(1)
+    rng = random.Random(1)
 
     def choose(position: Position) -> int:
         state = State(*position, (), False)
         view = SQUADRO.view(state, state.to_move)
-        return BOT.think(view, movable(state), name, seconds, chance).move.track
+        return BOT.think(view, movable(state), name, seconds, rng).move.track
 
     return choose
 
 
 def plain_uct(games: int) -> Player:
     """Plain UCT with so many random games a move."""
-    chance = random.Random(1)
+    rng = random.Random(1)
 
     def choose(position: Position) -> int:
         state = State(*position, (), False)
-        return uct.weigh(kernel, [state], movable(state), chance, playouts=games).move.track
+        return uct.weigh(kernel, [state], movable(state), rng, playouts=games).move.track
 
     return choose
 

@@ -45,11 +45,11 @@ class Pair(NamedTuple):
 
 def batch_of(key: str, batch: int) -> Callable[[], int]:
     """Work: a step of a whole table, its actions drawn from its masks."""
-    table, dice = vector.make(key, batch, seed=1), seeded(2)
+    table, rng = vector.make(key, batch, seed=1), seeded(2)
     actions = np.zeros(batch, dtype=np.int64)
 
     def work() -> int:
-        table.draw(actions, dice)
+        table.draw(actions, rng)
         table.step(actions)
         return batch
 
@@ -58,10 +58,10 @@ def batch_of(key: str, batch: int) -> Callable[[], int]:
 
 def steps_of(key: str, batch: int, length: int = 64) -> Callable[[], int]:
     """Work: the same games again and again, whose actions are known: what the steps themselves take."""
-    table, dice = vector.make(key, batch, seed=1), seeded(2)
+    table, rng = vector.make(key, batch, seed=1), seeded(2)
     actions = np.zeros((length, batch), dtype=np.int64)
     for row in actions:
-        table.draw(row, dice)
+        table.draw(row, rng)
         table.step(row)
 
     def work() -> int:

@@ -87,10 +87,10 @@ def play(game: Game, peer: Program, seconds: float) -> dict[str, Any]:
     return {"winner": winner, "our_seconds": ours, "their_seconds": theirs, "log": " ".join(table.record.log)}
 
 
-def answer(table: Table, turn: Choose[Any], seconds: float, chance: Random) -> str:
+def answer(table: Table, turn: Choose[Any], seconds: float, rng: Random) -> str:
     """Our master's move; its time is by the clock, so a busy machine takes from it alone."""
     view = SQUADRO.view(table.state, turn.seat)
-    return SQUADRO.write(find("squadro").think(view, turn.moves, "master", seconds, chance).move)
+    return SQUADRO.write(find("squadro").think(view, turn.moves, "master", seconds, rng).move)
 
 
 def code() -> str:

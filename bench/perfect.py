@@ -24,25 +24,25 @@ Player = Callable[[State], Advance]
 Asked = list[tuple[Position, frozenset[int]]]
 
 
-def think(state: State, level: str, chance: random.Random) -> Thought[Advance]:
+def think(state: State, level: str, rng: random.Random) -> Thought[Advance]:
     """What a level says here."""
-    return BOT.think(SQUADRO.view(state, state.to_move), movable(state), level, SECONDS, chance)
+    return BOT.think(SQUADRO.view(state, state.to_move), movable(state), level, SECONDS, rng)
 
 
 def level(name: str) -> Player:
     """A level as a player, by the table where it is the master."""
-    chance = random.Random(1)
-    return lambda state: think(state, name, chance).move
+    rng = random.Random(1)
+    return lambda state: think(state, name, rng).move
 
 
 def without_table() -> Player:
     """The master as it is where nobody solved the game."""
-    chance = random.Random(1)
+    rng = random.Random(1)
 
     def choose(state: State) -> Advance:
         folder = os.environ.pop(endgame.VARIABLE)
         try:
-            return think(state, "master", chance).move
+            return think(state, "master", rng).move
         finally:
             os.environ[endgame.VARIABLE] = folder
 
@@ -51,8 +51,8 @@ def without_table() -> Player:
 
 def at_random() -> Player:
     """Any move."""
-    chance = random.Random(2)
-    return lambda state: chance.choice(movable(state))
+    rng = random.Random(2)
+    return lambda state: rng.choice(movable(state))
 
 
 def finish(state: State, players: dict[int, Player]) -> tuple[float, int]:

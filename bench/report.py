@@ -112,8 +112,8 @@ def played(task: Task, lineup: list[str]) -> Table:
         turn = table.turn
         if not isinstance(turn, Choose):
             return table
-        chance = Random(f"{task.game} {task.kind} {task.number} {len(table.moves)}")
-        table.play(game.write(choosers[turn.seat - 1](table, chance)))
+        rng = Random(f"{task.game} {task.kind} {task.number} {len(table.moves)}")
+        table.play(game.write(choosers[turn.seat - 1](table, rng)))
 
 
 def show(game: str, seats: list[Judged]) -> list[str]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from speeltafel.bots.saga import BOT
 from speeltafel.bots.saga.worlds import draw
-from speeltafel.core.compiled import Dice, below, jit, seeded
+from speeltafel.core.compiled import Rng, below, njit, seeded
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import begin
 from speeltafel.games.saga import SAGA
@@ -40,23 +40,23 @@ def level(which: str, seconds: float) -> Player:
     return lambda view, offered, chance: BOT.think(view, offered, which, seconds, chance).move
 
 
-def greedy(view: View, offered: Sequence[Move], chance: Random) -> Move:
+def greedy(view: View, offered: Sequence[Move], rng: Random) -> Move:
     """What would count most if this were the end."""
-    world, seat = draw(view, 1, chance)[0], view.to_move
+    world, seat = draw(view, 1, rng)[0], view.to_move
     gains = {move: score(encode(SAGA.play(world, move)), seat) for move in offered}
-    return chance.choice([move for move in offered if gains[move] == max(gains.values())])
+    return rng.choice([move for move in offered if gains[move] == max(gains.values())])
 
 
 def tree_search(seconds: float) -> Player:
     """Monte-Carlo tree search with random playouts; a new world is guessed for every part of its time."""
 
-    def choose(view: View, offered: Sequence[Move], chance: Random) -> Move:
+    def choose(view: View, offered: Sequence[Move], rng: Random) -> Move:
         if len(offered) == 1:
             return offered[0]
-        worlds = [encode(world) for world in draw(view, 4, chance)]
+        worlds = [encode(world) for world in draw(view, 4, rng)]
         visits = dict.fromkeys(offered, 0)
         for world in worlds:
-            trunk = Trunk(world, chance)
+            trunk = Trunk(world, rng)
             until = time.perf_counter() + seconds / len(worlds)
             while time.perf_counter() < until and uct(*trunk.parts, 50, trunk.dice):
                 pass
@@ -70,8 +70,8 @@ def tree_search(seconds: float) -> Player:
 class Trunk:
     """A plain search tree over one world."""
 
-    def __init__(self, root: Array, chance: Random) -> None:
-        self.dice = seeded(chance.getrandbits(63))
+    def __init__(self, root: Array, rng: Random) -> None:
+        self.dice = seeded(rng.getrandbits(63))
         counts = np.zeros((NODES, 3), dtype=np.int32)
         self.parts = (root, counts, np.zeros(NODES, dtype=np.int64), np.zeros((NODES, 4), dtype=np.float32))
         counts[0, 2] = 1
@@ -84,9 +84,9 @@ class Trunk:
         return [(name(actions[at]), int(counts[at, 2])) for at in range(first, first + children)]
 
 
-@jit
+@njit
 def uct(
-    root: Array, counts: NDArray[np.int32], actions: Array, won: NDArray[np.float32], times: int, dice: Dice
+    root: Array, counts: NDArray[np.int32], actions: Array, won: NDArray[np.float32], times: int, rng: Rng
 ) -> bool:
     """So many playouts; `counts` has first child, children and visits. False when the tree is full.
 
@@ -108,12 +108,12 @@ def uct(
                 counts[node, 0], counts[node, 1] = used, children
                 actions[used : used + children] = offered[:children]
                 counts[last, 0] = used + children
-            node = _promising(counts, won, node, turn(s) - 1, dice)
+            node = _promising(counts, won, node, turn(s) - 1, rng)
             play(s, actions[node])
             depth += 1
             path[depth] = node
         while turn(s) > 0:
-            play(s, offered[below(dice, moves(s, offered))])
+            play(s, offered[below(rng, moves(s, offered))])
         result(s, shares)
         for step in range(depth + 1):
             counts[path[step], 2] += 1
@@ -121,8 +121,8 @@ def uct(
     return True
 
 
-@jit
-def _promising(counts: NDArray[np.int32], won: NDArray[np.float32], node: int, seat: int, dice: Dice) -> int:
+@njit
+def _promising(counts: NDArray[np.int32], won: NDArray[np.float32], node: int, seat: int, rng: Rng) -> int:
     """Any child not yet tried, else the one UCB1 points at."""
     first, untried, chosen, most = counts[node, 0], 0, 0, -1.0
     eager = np.log(float(counts[node, 2]))
@@ -130,7 +130,7 @@ def _promising(counts: NDArray[np.int32], won: NDArray[np.float32], node: int, s
         visits = counts[child, 2]
         if visits == 0:
             untried += 1
-            if below(dice, untried) == 0:
+            if below(rng, untried) == 0:
                 chosen = child
         elif untried == 0:
             promise = won[child, seat] / visits + EXPLORE * np.sqrt(eager / visits)
@@ -141,12 +141,12 @@ def _promising(counts: NDArray[np.int32], won: NDArray[np.float32], node: int, s
 
 def one_game(players: Sequence[Player], seed: int, options: dict[str, object]) -> tuple[float, ...]:
     """A game with these players from seat 1 on: everybody's share of victory."""
-    deal, chance = Random(seed), Random(seed + 1)
+    deal, rng = Random(seed), Random(seed + 1)
     state: State = begin(SAGA, len(players), options)
     while True:
         match SAGA.turn(state):
             case Choose(seat, offered):
-                move = players[seat - 1](SAGA.view(state, seat), offered, chance)
+                move = players[seat - 1](SAGA.view(state, seat), offered, rng)
             case Chance(odds):
                 move = odds.holding(deal.randrange(odds.total))
             case Over() as over:

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from speeltafel.bots import uct
 from speeltafel.bots.saxum.levels import Level
-from speeltafel.bots.saxum.player import learned, weigh_moves
-from speeltafel.bots.saxum.search import weigh
-from speeltafel.bots.saxum.throws import Desk, desk
-from speeltafel.bots.saxum.value import Memo, Net, memo
-from speeltafel.core.compiled import Dice, below, jit, seeded
+from speeltafel.bots.saxum.player import learned, search_moves
+from speeltafel.bots.saxum.search import evaluate_moves
+from speeltafel.bots.saxum.throws import Buffers, make_buffers
+from speeltafel.bots.saxum.value import Memo, Net, make_memo
+from speeltafel.core.compiled import Rng, below, njit, seeded
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.games.saxum import SAXUM, kernel, rules
 from speeltafel.games.saxum.data import TARGET
@@ -32,11 +32,11 @@ ROUNDS = 150
 SECONDS = 0.05
 MASTER = f"master@{SECONDS}"
 SETTING = Setting("saxum", 2, seed=5)
-SLIPS = 0.1, 0.2, 0.3, 0.45, 0.6
+NOISES = 0.1, 0.2, 0.3, 0.45, 0.6
 """Misjudgements of every move, in log-odds; 0.1 is 2.5 % of the chance to win in an even game."""
 PLAYOUTS = 100, 1000, 8000
 """Of the tree search; on a free core it does some 170,000 a second."""
-GLANCE = Level(depth=0, slip=0)
+STATIC = Level(depth=0, noise=0)
 Chooser = Callable[[rules.State, Sequence[rules.Move], Random], rules.Move]
 
 
@@ -58,52 +58,52 @@ def meet(one: str, other: str, goal: float, rounds: int) -> None:
     )
 
 
-@jit
+@njit
 def play_rounds(
     net: Net,
     memo: Memo,
-    desk: Desk,
+    buffers: Buffers,
     start: Array,
-    slip: float,
-    dice: Dice,
-    chance: Dice,
+    noise: float,
+    rng: Rng,
+    noise_rng: Rng,
     into: NDArray[np.float64],
 ) -> None:
     """The net one move deep against itself misjudging every move by so much: what it wins of each round."""
     s, options, worth = start.copy(), np.zeros(WIDTH, dtype=np.int64), np.zeros(WIDTH)
     own = np.zeros(1, dtype=np.uint64)
     for number in range(into.size):
-        below(dice, 2)
+        below(rng, 2)
         for sure in (1, 2):
-            own[0] = dice[0] * np.uint64(0xD1342543DE82EF95)
+            own[0] = rng[0] * np.uint64(0xD1342543DE82EF95)
             s[:] = start
             while not s[WINNER]:
                 seat = turn(s)
                 if seat == 0:
                     play(s, roll(s, own))
                     continue
-                found = weigh(net, memo, desk, s, 0, options, worth)
+                found = evaluate_moves(net, memo, buffers, s, 0, options, worth)
                 for option in range(found):
                     if seat != sure and worth[option] < 1:
                         odds = max(worth[option], 0.0005) / max(1 - worth[option], 0.0005)
                         # Twelve uniform numbers less six are as good as normal.
                         stray = -6.0
                         for _ in range(12):
-                            stray += below(chance, 1 << 20) / (1 << 20)
-                        worth[option] = 1 - 1 / (1 + odds * np.exp(slip * stray))
+                            stray += below(noise_rng, 1 << 20) / (1 << 20)
+                        worth[option] = 1 - 1 / (1 + odds * np.exp(noise * stray))
                 play(s, options[np.argmax(worth[:found])])
             into[number] += (s[WINNER] == sure) / 2
 
 
-def tell_slips(rounds: int) -> None:
+def tell_noise(rounds: int) -> None:
     """Print what the net wins of itself when the other misjudges."""
     print("\nthe net against itself, the other misjudging every move, in log-odds")
-    for slip in SLIPS:
+    for noise in NOISES:
         shares = np.zeros(rounds)
         start = encode(rules.start(2, {"target": TARGET}))
-        play_rounds(learned(), memo(), desk(), start, slip, seeded(3), seeded(4), shares)
+        play_rounds(learned(), make_memo(), make_buffers(), start, noise, seeded(3), seeded(4), shares)
         doubt = 1.96 * shares.std() / np.sqrt(rounds)
-        print(f"{slip:4} {2 * rounds:>6} games {shares.mean():>7.1%} ± {doubt:.1%}", flush=True)
+        print(f"{noise:4} {2 * rounds:>6} games {shares.mean():>7.1%} ± {doubt:.1%}", flush=True)
 
 
 def tell_playouts(rounds: int) -> None:
@@ -125,27 +125,27 @@ def tell_pair(name: str, player: Chooser, playouts: int, rounds: int) -> None:
     print(f"{name:20} {playouts:>6,} {2 * rounds:>5} games {shares.mean():>7.1%} ± {doubt:.1%}", flush=True)
 
 
-def by_net(state: rules.State, moves: Sequence[rules.Move], chance: Random) -> rules.Move:
+def by_net(state: rules.State, moves: Sequence[rules.Move], rng: Random) -> rules.Move:
     """What the net chooses one move deep."""
-    values = weigh_moves(state, GLANCE, 0)
+    values = search_moves(state, STATIC, 0)
     return max(moves, key=values.__getitem__)
 
 
 def by_tree(playouts: int) -> Chooser:
     """Somebody who chooses by a plain tree search."""
-    return lambda state, moves, chance: uct.weigh(kernel, [state], moves, chance, playouts=playouts).move
+    return lambda state, moves, rng: uct.weigh(kernel, [state], moves, rng, playouts=playouts).move
 
 
 def play_one(player: Chooser, other: Chooser, own: int, number: int) -> bool:
     """Whether the player wins from this seat; both seats of a number have the same dice."""
-    dice, chance = Random(number), Random(f"{number} {own}")
+    dice, rng = Random(number), Random(f"{number} {own}")
     state = rules.start(2, {"target": TARGET})
     while True:
         match SAXUM.turn(state):
             case Choose(seat, moves) if len(moves) == 1:
                 move = moves[0]
             case Choose(seat, moves):
-                move = (player if seat == own else other)(state, moves, chance)
+                move = (player if seat == own else other)(state, moves, rng)
             case Chance(odds):
                 move = odds.holding(dice.randrange(odds.total))
             case Over(_, winners):
@@ -160,7 +160,7 @@ def main(rounds: int = ROUNDS) -> None:
         meet(stronger, weaker, 0.65, rounds)
     meet(MASTER, "greedy", 0.8, rounds // 3)
     meet(MASTER, f"uct@{SECONDS}", 0.7, rounds // 3)
-    tell_slips(10 * rounds)
+    tell_noise(10 * rounds)
     tell_playouts(rounds // 3)
 
 

@@ -44,8 +44,8 @@ def law() -> Callable[[], int]:
 
 def compiled() -> Callable[[], int]:
     """Work: ten thousand random games by the kernel."""
-    dice, start = seeded(1), kernel.encode(begin(SQUADRO, 2, {}))
-    return lambda: kernel.playouts(start, 10_000, dice)
+    rng, start = seeded(1), kernel.encode(begin(SQUADRO, 2, {}))
+    return lambda: kernel.playouts(start, 10_000, rng)
 
 
 def plain_c(folder: Path) -> Callable[[], int] | None:
@@ -68,20 +68,20 @@ def alpha_beta() -> Callable[[], int]:
 
     def work() -> int:
         steps, seat = next(asked)
-        room = deepening.lasting_room()
+        room = deepening.lasting_buffers()
         room.memory[:] = 0
         tracks = [track for track, at in enumerate(steps[seat - 1], 1) if at < HOME]
-        return deepening.look(room, steps, seat, tracks, depth=13).nodes
+        return deepening.deepen(room, steps, seat, tracks, depth=13).nodes
 
     return work
 
 
 def plain_uct() -> Callable[[], int]:
     """Work: ten thousand random games from the start, guided by the plain tree that serves every game."""
-    start, chance = begin(SQUADRO, 2), Random(1)
+    start, rng = begin(SQUADRO, 2), Random(1)
 
     def work() -> int:
-        uct.weigh(kernel, [start], ADVANCES, chance, playouts=10_000)
+        uct.weigh(kernel, [start], ADVANCES, rng, playouts=10_000)
         return 10_000
 
     return work

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from speeltafel.bots.squadro import BOT, deepening, endgame
 from speeltafel.bots.squadro.evaluation import POINT
-from speeltafel.bots.squadro.levels import CERTAIN, HUMAN, UNPROVEN
+from speeltafel.bots.squadro.levels import CERTAIN, ODDS_SCALE, UNPROVEN
 from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import begin
 from speeltafel.games.squadro import SQUADRO
@@ -31,7 +31,7 @@ def play(level: str, number: int) -> list[tuple[float, float]]:
     while isinstance(turn := SQUADRO.turn(state), Choose):
         if moves % EVERY == 0 and len(turn.moves) > 1:
             tracks = [move.track for move in turn.moves]
-            found = deepening.look(deepening.lasting_room(), state.steps, turn.seat, tracks, depth=DEPTH)
+            found = deepening.deepen(deepening.lasting_buffers(), state.steps, turn.seat, tracks, depth=DEPTH)
             told.append((max(found.scores.values()) / POINT, turn.seat))
         view = SQUADRO.view(state, turn.seat)
         state = SQUADRO.play(state, BOT.think(view, turn.moves, level, 0.1, chance).move)
@@ -67,7 +67,7 @@ def main(games: int = GAMES) -> None:
         low, high = np.percentile(again, [2.5, 97.5])
         print(
             f"  {level:10}{len(told):>7} positions: divide by {best:.2f} ({low:.2f} to {high:.2f});"
-            f" log-loss {loss(told, best):.4f}, by {HUMAN:g} {loss(told, HUMAN):.4f},"
+            f" log-loss {loss(told, best):.4f}, by {ODDS_SCALE:g} {loss(told, ODDS_SCALE):.4f},"
             f" untouched {loss(told, 1):.4f}",
             flush=True,
         )

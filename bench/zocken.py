@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from bench.pace import pace
 from speeltafel.bots.zocken import BOT, duel
-from speeltafel.bots.zocken.gaps import DICE, FACES, PLACES, Gaps, load
-from speeltafel.bots.zocken.habits import EXACT, HABITS, Habit
+from speeltafel.bots.zocken.abstraction import DICE, FACES, PLACES, RowClasses, load
+from speeltafel.bots.zocken.levels import EXACT, LEVELS, Noise
 from speeltafel.bots.zocken.plan import for_points
 from speeltafel.bots.zocken.turn import (
     BETTING,
@@ -30,13 +30,13 @@ from speeltafel.bots.zocken.turn import (
     best_die,
     best_placement,
     count,
+    remove_bit,
     score,
-    settle,
+    set_final_values,
     solve,
-    squeeze,
-    throwing,
+    throw_value,
 )
-from speeltafel.core.compiled import Dice, below, jit, seeded
+from speeltafel.core.compiled import Rng, below, njit, seeded
 from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.match import begin
 from speeltafel.games.zocken import ZOCKEN
@@ -54,214 +54,225 @@ ABREAST = 8
 _FIRST, _LEFT, _HOPES, _ = START
 
 
-@jit
-def play_turns(gaps: Gaps, values: Floats, turns: int, dice: Dice) -> tuple[int, int]:
+@njit
+def play_turns(classes: RowClasses, values: Floats, turns: int, rng: Rng) -> tuple[int, int]:
     """The sum and the sum of squares of so many turns played for these values."""
     total = squares = 0
     for _ in range(turns):
-        kind, left, hopes, matches = _FIRST, _LEFT, _HOPES, 0
+        kind, left, mask, matches = _FIRST, _LEFT, _HOPES, 0
         while left:
-            own = best_die(gaps, kind, left, hopes, matches, 0, values)
-            face = below(dice, FACES)
-            _, kind, left, hopes, matches = best_placement(
-                gaps, kind, left, hopes, matches, own, face, 0, values
+            own = best_die(classes, kind, left, mask, matches, 0, values)
+            face = below(rng, FACES)
+            _, kind, left, mask, matches = best_placement(
+                classes, kind, left, mask, matches, own, face, 0, values
             )
-        points = LEAST + STEP * score(gaps, kind, matches)
+        points = LEAST + STEP * score(classes, kind, matches)
         total += points
         squares += points * points
     return total, squares
 
 
-@jit
-def appraise(gaps: Gaps, nodes: Ints, begins: Ints, values: Floats, worth: Floats, into: Floats) -> None:
+@njit
+def appraise(
+    classes: RowClasses, nodes: Ints, begins: Ints, values: Floats, worth: Floats, into: Floats
+) -> None:
     """What a turn played for these values is worth to somebody else, from where the bets are made."""
     for left in range(1, BETTING + 1):
         for node in range(begins[left], begins[left - 1]):
-            kind, hopes = nodes[node, 0], nodes[node, 1]
-            for lying in range(min(DICE - left, PLACES - gaps.empty[kind]) + 1):
-                own = best_die(gaps, kind, left, hopes, lying, 0, values)
+            kind, mask = nodes[node, 0], nodes[node, 1]
+            for lying in range(min(DICE - left, PLACES - classes.empty[kind]) + 1):
+                own = best_die(classes, kind, left, mask, lying, 0, values)
                 total = 0.0
                 for face in range(FACES):
-                    _, leads, rest, hoped, now = best_placement(
-                        gaps, kind, left, hopes, lying, own, face, 0, values
+                    _, leads, rest, mask_here, now = best_placement(
+                        classes, kind, left, mask, lying, own, face, 0, values
                     )
                     if rest:
-                        total += into[address(gaps, leads, rest, hoped) + now]
+                        total += into[address(classes, leads, rest, mask_here) + now]
                     else:
-                        total += worth[score(gaps, leads, now)]
-                into[address(gaps, kind, left, hopes) + lying] = total / FACES
+                        total += worth[score(classes, leads, now)]
+                into[address(classes, kind, left, mask) + lying] = total / FACES
 
 
-@jit
-def stray(dice: Dice) -> float:
+@njit
+def stray(rng: Rng) -> float:
     """A number with mean 0 and deviation 1, as good as normal: twelve uniform ones, less six."""
     total = -6.0
     for _ in range(12):
-        total += below(dice, 1 << 20) / (1 << 20)
+        total += below(rng, 1 << 20) / (1 << 20)
     return total
 
 
-@jit
+@njit
 def guess_die(
-    gaps: Gaps, kind: int, left: int, hopes: int, matches: int, values: Floats, noise: float, chance: Dice
+    classes: RowClasses,
+    kind: int,
+    left: int,
+    mask: int,
+    matches: int,
+    values: Floats,
+    noise: float,
+    noise_rng: Rng,
 ) -> int:
     """The hope of the die that looks best to who is so far off, 0 for one without."""
     best, choice = -np.inf, 0
-    plain = throwing(gaps, kind, left, hopes, matches, 0, 0, values) if count(hopes) < left else 0.0
-    for _ in range(left - count(hopes)):
-        best = max(best, plain + noise * stray(chance))
+    plain = throw_value(classes, kind, left, mask, matches, 0, 0, values) if count(mask) < left else 0.0
+    for _ in range(left - count(mask)):
+        best = max(best, plain + noise * stray(noise_rng))
     for at in range(PLACES):
-        if hopes >> at & 1:
-            value = throwing(gaps, kind, left, hopes, matches, 1 << at, 0, values) + noise * stray(chance)
+        if mask >> at & 1:
+            value = throw_value(classes, kind, left, mask, matches, 1 << at, 0, values) + noise * stray(
+                noise_rng
+            )
             if value > best:
                 best, choice = value, 1 << at
     return choice
 
 
-@jit
+@njit
 def guess_placement(
-    gaps: Gaps,
+    classes: RowClasses,
     kind: int,
     left: int,
-    hopes: int,
+    mask: int,
     matches: int,
     own: int,
     face: int,
     values: Floats,
     noise: float,
-    chance: Dice,
+    noise_rng: Rng,
 ) -> tuple[int, int, int, int]:
     """The position after the place that looks best to who is so far off; nobody is with the last die."""
     fits = 0
     noise = noise if left > 1 else 0.0
-    best, to = -np.inf, (kind, left - 1, hopes & ~own, matches)
-    for option in range(gaps.first[FACES * kind + face], gaps.first[FACES * kind + face + 1]):
-        empty, leads = gaps.place[option], gaps.after[option]
-        fits |= gaps.fields[kind] >> empty
-        rest, match = squeeze(hopes & ~own, empty), own >> empty & 1
-        value = values[address(gaps, leads, left - 1, rest) + matches + match] + noise * stray(chance)
+    best, to = -np.inf, (kind, left - 1, mask & ~own, matches)
+    for option in range(classes.first[FACES * kind + face], classes.first[FACES * kind + face + 1]):
+        empty, leads = classes.place[option], classes.after[option]
+        fits |= classes.fields[kind] >> empty
+        rest, match = remove_bit(mask & ~own, empty), own >> empty & 1
+        value = values[address(classes, leads, left - 1, rest) + matches + match] + noise * stray(noise_rng)
         if value > best:
             best, to = value, (leads, left - 1, rest, matches + match)
     if not fits & 1:
-        value = values[address(gaps, kind, left - 1, hopes & ~own) + matches] + noise * stray(chance)
+        value = values[address(classes, kind, left - 1, mask & ~own) + matches] + noise * stray(noise_rng)
         if value > best:
-            return kind, left - 1, hopes & ~own, matches
+            return kind, left - 1, mask & ~own, matches
     return to
 
 
-@jit
+@njit
 def play_turn(
-    gaps: Gaps,
+    classes: RowClasses,
     points: Floats,
     stakes: Floats,
     values: Floats,
     lane: int,
     master: bool,
-    habit: tuple[float, float],
-    dice: Dice,
-    chance: Dice,
+    noise: tuple[float, float],
+    rng: Rng,
+    noise_rng: Rng,
 ) -> tuple[int, bool]:
     """A turn thrown by the master, or by the other with this habit; who doesn't throw may bet.
 
     The master's values have two lanes here, without a bet and with one. Its score, and whether somebody bet.
     """
-    kind, left, hopes, matches = _FIRST, _LEFT, _HOPES, 0
+    kind, left, mask, matches = _FIRST, _LEFT, _HOPES, 0
     bet = False
     while left:
         if left == BETTING:
             if master:
-                bet = stakes[address(gaps, kind, left, hopes) + matches] + habit[1] * stray(chance) > 0
+                bet = stakes[address(classes, kind, left, mask) + matches] + noise[1] * stray(noise_rng) > 0
             else:
-                without = best_die(gaps, kind, left, hopes, matches, lane, values)
-                against = best_die(gaps, kind, left, hopes, matches, lane + 1, values)
-                bet = throwing(gaps, kind, left, hopes, matches, against, lane + 1, values) < throwing(
-                    gaps, kind, left, hopes, matches, without, lane, values
-                )
-        face = below(dice, FACES)
+                without = best_die(classes, kind, left, mask, matches, lane, values)
+                against = best_die(classes, kind, left, mask, matches, lane + 1, values)
+                bet = throw_value(
+                    classes, kind, left, mask, matches, against, lane + 1, values
+                ) < throw_value(classes, kind, left, mask, matches, without, lane, values)
+        face = below(rng, FACES)
         if master:
-            own = best_die(gaps, kind, left, hopes, matches, lane + bet, values)
-            _, kind, left, hopes, matches = best_placement(
-                gaps, kind, left, hopes, matches, own, face, lane + bet, values
+            own = best_die(classes, kind, left, mask, matches, lane + bet, values)
+            _, kind, left, mask, matches = best_placement(
+                classes, kind, left, mask, matches, own, face, lane + bet, values
             )
         else:
-            own = guess_die(gaps, kind, left, hopes, matches, points, habit[0], chance)
-            kind, left, hopes, matches = guess_placement(
-                gaps, kind, left, hopes, matches, own, face, points, habit[0], chance
+            own = guess_die(classes, kind, left, mask, matches, points, noise[0], noise_rng)
+            kind, left, mask, matches = guess_placement(
+                classes, kind, left, mask, matches, own, face, points, noise[0], noise_rng
             )
-    return score(gaps, kind, matches), bet
+    return score(classes, kind, matches), bet
 
 
-def play_master(habits: Sequence[Habit], pairs: int, rounds: int, seed: int) -> Floats:
+def play_master(levels: Sequence[Noise], pairs: int, rounds: int, seed: int) -> Floats:
     """The master's share of every game against each habit: one row of pairs for each, its seat in columns."""
-    gaps, whole, stakes = load(), for_points(), bet_stakes()
-    games = 2 * pairs * len(habits)
-    chance = seeded(seed)
+    classes, whole, stakes = load(), for_points(), bet_stakes()
+    games = 2 * pairs * len(levels)
+    noise_rng = seeded(seed)
     leads = np.zeros(games, dtype=np.int64)
     for turns in range(2 * rounds, 0, -1):
         known = np.unique(leads)
         after = np.empty_like(leads)
         for some in np.split(known, range(ABREAST, len(known), ABREAST)):
-            values = duel.weigh_turn(duel.chances()[turns - 1], some)
+            values = duel.solve_turn(duel.chances()[turns - 1], some)
             for nth, lead in enumerate(some):
                 for game in np.flatnonzero(leads == lead):
-                    habit = habits[int(game) // (2 * pairs)]
-                    dice = seeded(seed + 100 * int(game // 2 % pairs) + turns)
+                    noise = levels[int(game) // (2 * pairs)]
+                    rng = seeded(seed + 100 * int(game // 2 % pairs) + turns)
                     throws = bool(game % 2 == turns % 2)
                     at, bet = play_turn(
-                        gaps,
+                        classes,
                         whole.values,
                         stakes,
                         values,
                         2 * nth,
                         throws,
-                        (habit.turn, habit.bet),
-                        dice,
-                        chance,
+                        (noise.turn, noise.bet),
+                        rng,
+                        noise_rng,
                     )
                     after[game] = lead + duel.NETS[int(bet), at]
         # The lead is that of who throws, so it changes its sign from turn to turn; at the end it is seat 1's.
         leads = -after
     # The master has seat 1 in games with an even number.
-    return win(leads.reshape(len(habits), pairs, 2) * np.array([1, -1]))
+    return win(leads.reshape(len(levels), pairs, 2) * np.array([1, -1]))
 
 
-@jit
+@njit
 def meet(
-    gaps: Gaps,
+    classes: RowClasses,
     points: Floats,
     stakes: Floats,
     throws: tuple[float, float],
     bets: tuple[float, float],
-    dice: Dice,
-    chance: Dice,
+    rng: Rng,
+    noise_rng: Rng,
 ) -> tuple[int, bool]:
     """A turn thrown with one habit and bet on with another: its score, and whether there was a bet."""
-    kind, left, hopes, matches = _FIRST, _LEFT, _HOPES, 0
+    kind, left, mask, matches = _FIRST, _LEFT, _HOPES, 0
     bet = False
     while left:
         if left == BETTING:
-            bet = stakes[address(gaps, kind, left, hopes) + matches] + bets[1] * stray(chance) > 0
-        face = below(dice, FACES)
-        own = guess_die(gaps, kind, left, hopes, matches, points, throws[0], chance)
-        kind, left, hopes, matches = guess_placement(
-            gaps, kind, left, hopes, matches, own, face, points, throws[0], chance
+            bet = stakes[address(classes, kind, left, mask) + matches] + bets[1] * stray(noise_rng) > 0
+        face = below(rng, FACES)
+        own = guess_die(classes, kind, left, mask, matches, points, throws[0], noise_rng)
+        kind, left, mask, matches = guess_placement(
+            classes, kind, left, mask, matches, own, face, points, throws[0], noise_rng
         )
-    return score(gaps, kind, matches), bet
+    return score(classes, kind, matches), bet
 
 
-def play_habits(first: Habit, second: Habit, pairs: int, rounds: int, seed: int) -> Floats:
+def play_habits(first: Noise, second: Noise, pairs: int, rounds: int, seed: int) -> Floats:
     """The first habit's share of every game against the second: a row for each pair, its seat in columns."""
-    gaps, whole, stakes = load(), for_points(), bet_stakes()
-    chance = seeded(seed)
+    classes, whole, stakes = load(), for_points(), bet_stakes()
+    noise_rng = seeded(seed)
     both = ((first.turn, first.bet), (second.turn, second.bet))
     leads = np.zeros((pairs, 2))
     for pair in range(pairs):
         for game in (0, 1):
             for turns in range(2 * rounds, 0, -1):
-                dice = seeded(seed + 100 * pair + turns)
+                rng = seeded(seed + 100 * pair + turns)
                 mine = game == turns % 2
                 throws, bets = both if mine else reversed(both)
-                at, bet = meet(gaps, whole.values, stakes, throws, bets, dice, chance)
+                at, bet = meet(classes, whole.values, stakes, throws, bets, rng, noise_rng)
                 leads[pair, game] += duel.NETS[int(bet), at] * (1 if mine else -1)
     return win(leads)
 
@@ -293,12 +304,12 @@ def play_levels(levels: tuple[str, str], pairs: int, seed: int) -> Floats:
 
 def play_one(levels: tuple[str, str], seed: int) -> int:
     """Seat 1's lead after a match between these levels; the seed gives the dice of both seats."""
-    dice, chance = Random(seed), Random(f"{seed} {levels}")
+    dice, rng = Random(seed), Random(f"{seed} {levels}")
     state = begin(ZOCKEN, 2)
     while True:
         match ZOCKEN.turn(state):
             case Choose(seat, moves):
-                thought = BOT.think(ZOCKEN.view(state, seat), moves, levels[seat - 1], 1.0, chance)
+                thought = BOT.think(ZOCKEN.view(state, seat), moves, levels[seat - 1], 1.0, rng)
                 state = ZOCKEN.play(state, thought.move)
             case Chance(odds):
                 state = ZOCKEN.play(state, odds.holding(dice.randrange(odds.total)))
@@ -325,13 +336,13 @@ def tell_mean(what: str, total: int, squares: int, turns: int) -> None:
 
 def time_to_solve(rounds: int) -> list[float]:
     """Seconds of CPU time to solve a whole turn for points, its positions listed, several times."""
-    gaps, whole = load(), for_points()
+    classes, whole = load(), for_points()
     values, worth = np.empty_like(whole.values), POINTS[:, None].copy()
     spent = []
     for _ in range(rounds):
         began = time.process_time()
-        settle(gaps, worth, values)
-        solve(gaps, whole.nodes, whole.begins, 1, DICE, 0, values)
+        set_final_values(classes, worth, values)
+        solve(classes, whole.nodes, whole.begins, 1, DICE, 0, values)
         spent.append(time.process_time() - began)
     return sorted(spent)
 
@@ -355,11 +366,11 @@ def main() -> None:
     tell_mean("in all", total, squares, TURNS * len(SEEDS))
 
     print(f"matches of two, {ROUNDS} rounds, in pairs with the same dice and seats changed; 95 % intervals:")
-    rivals = {"the best player for points": EXACT, **HABITS}
+    rivals = {"the best player for points": EXACT, **LEVELS}
     for rival, shares in zip(rivals, play_master([*rivals.values()], PAIRS, ROUNDS, seed=1), strict=True):
         tell(f"master against {rival}", shares)
     for stronger, weaker in (("expert", "club"), ("club", "casual")):
-        shares = play_habits(HABITS[stronger], HABITS[weaker], 4 * PAIRS, ROUNDS, seed=1)
+        shares = play_habits(LEVELS[stronger], LEVELS[weaker], 4 * PAIRS, ROUNDS, seed=1)
         tell(f"{stronger} against {weaker}", shares)
     tell("casual against beginner, thought by thought", play_levels(("casual", "beginner"), PAIRS, seed=1))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.core.compiled import Rng, below, njit
 
 FACES = 3
 SIZE, ACTIONS, WIDTH, DTYPE = 4, 2 * FACES, FACES, np.int64
@@ -33,14 +33,14 @@ def index(move: int) -> int:
     return FACES + move - 1
 
 
-@jit
+@njit
 def turn(s):
     if s[HEAP] == 0:
         return -1
     return s[SEAT] if s[DIE] else 0
 
 
-@jit
+@njit
 def moves(s, into):
     offered = min(s[DIE], s[HEAP])
     for number in range(offered):
@@ -48,7 +48,7 @@ def moves(s, into):
     return offered
 
 
-@jit
+@njit
 def play(s, action):
     if action < FACES:
         s[DIE] = action + 1
@@ -58,12 +58,12 @@ def play(s, action):
         s[SEAT] = s[SEAT] % s[SEATS] + 1
 
 
-@jit
-def roll(s, dice: Dice):
-    return below(dice, FACES)
+@njit
+def roll(s, rng: Rng):
+    return below(rng, FACES)
 
 
-@jit
+@njit
 def result(s, into):
     for seat in range(s[SEATS]):
         into[seat] = 0.0

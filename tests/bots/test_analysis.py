@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 import pytest
 
 from speeltafel import bots
-from speeltafel.bots.analysis import appraise, judged
+from speeltafel.bots.analysis import appraise, appraise_by
 from speeltafel.bots.bot import Judgement
 from speeltafel.bots.squadro import deepening, endgame
 from speeltafel.core.game import Chance, Choose, Over
@@ -37,7 +37,7 @@ def whimsical(seats):
 def judged_by_whim(played, seed, places):
     """What the whimsical judge says of these positions and of what was taken there."""
     judge, chance, taken = whimsical(played.seats), Random(seed), [*played.log, None]
-    return [judged(played.game, played.states[at], taken[at], judge, chance) for at in places]
+    return [appraise_by(played.game, played.states[at], taken[at], judge, chance) for at in places]
 
 
 def choosers(game, played):
@@ -109,10 +109,10 @@ def test_a_game_without_chance_knows_no_luck():
 
 @games
 def test_every_move_on_offer_is_judged_with_shares_for_all_seats(game):
-    chance = Random(7)
+    rng = Random(7)
     played = play_out(game, 5)
     choices = [at for at, state in enumerate(played.states) if isinstance(game.turn(state), Choose)]
-    for at in chance.sample(choices, 2):
+    for at in rng.sample(choices, 2):
         turn = game.turn(played.states[at])
         said = appraise(game.key, played.states[at], played.log[at], 1, 0.02)
         assert set(said.moves) == {game.write(move) for move in turn.moves}

@@ -77,7 +77,7 @@ def test_a_worker_of_squadro_that_says_nothing_for_too_long_is_lost(crew, monkey
     crew.think("squadro", view, moves, "club", ANA).result(200)
     silent = process()
     os.kill(silent.pid, signal.SIGSTOP)
-    monkeypatch.setattr(workers, "PATIENCE", 0.1)
+    monkeypatch.setattr(workers, "TIMEOUT_MARGIN", 0.1)
     crew.think("squadro", view, moves, "club", ANA)
     deadline = time.monotonic() + 60
     while silent.is_alive():

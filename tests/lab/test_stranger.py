@@ -22,12 +22,12 @@ pytestmark = warnings_of_pettingzoo
 
 
 def test_a_table_of_many():
-    table, dice = vector.make(STRANGER, 4, seed=1, options=OPTIONS), seeded(1)
+    table, rng = vector.make(STRANGER, 4, seed=1, options=OPTIONS), seeded(1)
     assert isinstance(table, Lawful)
     assert (table.encoding.actions, table.encoding.outcomes) == (19, 6)
     now, actions, ends = table.reset(), np.zeros(4, dtype=np.int64), 0
     for _ in range(60):
-        table.draw(actions, dice)
+        table.draw(actions, rng)
         ends += table.step(actions).ended.sum()
         assert (now.rewards.sum(axis=1) == 0).all()
     assert ends >= 4

@@ -162,10 +162,10 @@ def test_drawn_chance_falls_as_the_law_weighs_it(game):
 def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(game):
     seen = []
     for seed, threads in ((3, 1), (3, 2), (4, 1)):
-        table, dice = vector.make(game, 40, seed, threads=threads), seeded(1)
+        table, rng = vector.make(game, 40, seed, threads=threads), seeded(1)
         now, actions, traces = table.reset(), np.zeros(40, dtype=np.int64), []
         for _ in range(60):
-            table.draw(actions, dice)
+            table.draw(actions, rng)
             table.step(actions)
             traces.append((now.looks.copy(), now.seats.copy(), now.rewards.copy()))
         seen.append(traces)
@@ -203,10 +203,10 @@ def test_what_is_not_on_offer_is_refused_and_nothing_changes():
 
 @pytest.mark.parametrize("by", ["kernel", "law"])
 def test_without_again_a_game_that_is_over_stays_so(by):
-    table, dice = vector.make("zocken", 3, 1, options={"rounds": 1}, again=False, by=by), seeded(1)
+    table, rng = vector.make("zocken", 3, 1, options={"rounds": 1}, again=False, by=by), seeded(1)
     actions, ends = np.zeros(3, dtype=np.int64), np.zeros(3)
     for _ in range(80):
-        table.draw(actions, dice)
+        table.draw(actions, rng)
         over = table.now.seats < 0
         table.step(actions)
         ends += table.now.ended & ~over
@@ -226,10 +226,10 @@ def test_a_game_that_chance_ends_before_anybody_chooses_begins_anew_with_the_nex
         if played.states[-1].why == "insurance" and not played.states[-2].dice:
             break
     table = vector.make(saxum, 60, 3, log=played.log[:-1], by=by)
-    dice, actions, ended = seeded(1), np.zeros(60, dtype=np.int64), 0
+    rng, actions, ended = seeded(1), np.zeros(60, dtype=np.int64), 0
     assert (table.now.seats < 0).any()
     for _ in range(20):
-        table.draw(actions, dice)
+        table.draw(actions, rng)
         table.step(actions)
         ended += table.now.ended.sum()
         assert (table.now.ended | (table.now.seats > 0)).all()

@@ -1,4 +1,4 @@
-"""Bots: search over kernels and views. One folder a game, read only when that game's bot is asked."""
+"""Bots: search over kernels and views. One folder per game, imported when that game's bot is needed."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -13,11 +13,11 @@ from speeltafel.games import GAMES
 AnyBot = Bot[Any, Any]
 
 LEAST_SECONDS = 0.01
-"""What a bot gets at least: enough to look at the board."""
+"""The least time a bot gets."""
 
 
 def find(game: str) -> AnyBot:
-    """The bot that plays this game: its own, or the plain one that plays any."""
+    """Return the bot of this game: its own, or the generic one."""
     spec = find_spec(f"speeltafel.bots.{game}")
     if spec is None or spec.submodule_search_locations is None:
         return plain.bot(GAMES[game])
@@ -26,5 +26,5 @@ def find(game: str) -> AnyBot:
 
 
 def ask(game: str, view: Any, moves: Sequence[Any], level: str, seconds: float) -> Thought[Any]:
-    """What the bot of this game would do for a seat that sees this and has these moves."""
+    """Ask the bot of this game for a move, given a seat's view and its legal moves."""
     return find(game).think(view, moves, level, max(seconds, LEAST_SECONDS), Random())

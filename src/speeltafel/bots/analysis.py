@@ -1,8 +1,8 @@
-"""Judge the positions of a match, one by one, for the report on it (`core/report.py`).
+"""Evaluate the positions of a match, one by one, for the report on it (`core/report.py`).
 
-A choice is judged once: one search gives a value to every move on offer, all by the same effort. What the
-choice cost is the difference of two of these values. A roll is judged likewise: the position it led to and
-those it could have led to, all by one judge, so luck averages zero however badly that judge judges.
+One search values every move on offer with equal effort; the cost of a choice is the difference of two of
+these values. A roll is evaluated likewise: its outcome and all possible outcomes by the same judge, so that
+luck averages zero whatever the judge's errors.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,25 +19,25 @@ from speeltafel.core.report import Appraisal, Shares
 from speeltafel.games import GAMES
 
 Judge = Callable[[Any, Sequence[Any], float], Judgement[Any]]
-"""A view, the moves of the seat to choose, and seconds: what every move is worth."""
+"""Values all moves of a view's seat within some seconds."""
 
 SECONDS = 0.3
-"""For a position, where nobody says otherwise."""
-FEW = 40
-"""Outcomes that are all judged; of more, some are drawn: two dice have 21, Saga's display 2,232."""
-DRAWN = 16
-LEAST = 0.005
-"""Seconds that one of many outcomes gets at least."""
+"""The default time for a position."""
+MAX_EXACT = 40
+"""Up to so many outcomes are all evaluated; of more, a sample: two dice have 21, Saga's display 2,232."""
+SAMPLE = 16
+MIN_SECONDS = 0.005
+"""The least seconds for one outcome."""
 
 
 def appraise(key: str, state: Any, taken: str | None, seed: int, seconds: float = SECONDS) -> Appraisal:
-    """Judge a position of a match, in which this event was taken; None where none was yet."""
-    game, bot, chance = GAMES[key], bots.find(key), Random(seed)
+    """Evaluate a position of a match and the event taken there; None where none was yet."""
+    game, bot, rng = GAMES[key], bots.find(key), Random(seed)
 
     judge_moves = bot.judge or partial(plain.judge, game)
 
     def judge(view: Any, moves: Sequence[Any], seconds: float) -> Judgement[Any]:
-        return judge_moves(view, moves, seconds, chance)
+        return judge_moves(view, moves, seconds, rng)
 
     known = bot.knows(game.view(state, None))
     turn = game.turn(state)
@@ -45,19 +45,19 @@ def appraise(key: str, state: Any, taken: str | None, seed: int, seconds: float 
         fell = next(iter(turn.odds)) if taken is None else game.read(taken)
         before, after = bot.luck(game.view(state, None), fell)
         return Appraisal(before, before if taken is None else after, known=known)
-    return judged(game, state, taken, judge, chance, seconds, known)
+    return appraise_by(game, state, taken, judge, rng, seconds, known)
 
 
-def judged(
+def appraise_by(
     game: AnyGame,
     state: Any,
     taken: str | None,
     judge: Judge,
-    chance: Random,
+    rng: Random,
     seconds: float = SECONDS,
     known: Any = None,
 ) -> Appraisal:
-    """The same by any judge: everybody's shares before and after the event that was taken."""
+    """Evaluate a position by any judge: everybody's shares before and after the event taken."""
     match game.turn(state):
         case Over() as over:
             return Appraisal(over.shares, over.shares, known=known)
@@ -67,29 +67,33 @@ def judged(
             best = game.write(found.best)
             return Appraisal(shares[best], shares[taken or best], shares, best, found.reason, known)
         case Chance(odds):
-            outcomes = _weighed(odds, chance)
-            each = max(seconds / (len(outcomes) + 1), LEAST)
+            outcomes = _outcomes(odds, rng)
+            each = max(seconds / (len(outcomes) + 1), MIN_SECONDS)
 
-            def worth(outcome: Any) -> Shares:
-                return _worth(game, game.play(state, outcome), judge, chance, each)
+            def shares_after(outcome: Any) -> Shares:
+                return _shares_after(game, game.play(state, outcome), judge, rng, each)
 
-            valued = {outcome: worth(outcome) for outcome, _ in outcomes}
-            before = _mean([(valued[outcome], weight) for outcome, weight in outcomes])
+            shares_by_outcome = {outcome: shares_after(outcome) for outcome, _ in outcomes}
+            before = _weighted_mean([(shares_by_outcome[outcome], weight) for outcome, weight in outcomes])
             if taken is None:
                 return Appraisal(before, before, known=known)
             fell = game.read(taken)
-            return Appraisal(before, valued[fell] if fell in valued else worth(fell), known=known)
+            return Appraisal(
+                before,
+                shares_by_outcome[fell] if fell in shares_by_outcome else shares_after(fell),
+                known=known,
+            )
 
 
-def _weighed(odds: Odds[Any], chance: Random) -> list[tuple[Any, float]]:
-    """What chance can bring: of few outcomes all with their weights, of many some that were drawn."""
-    if len(odds) <= FEW:
+def _outcomes(odds: Odds[Any], rng: Random) -> list[tuple[Any, float]]:
+    """Return all outcomes with their probabilities where they are few, else a sample."""
+    if len(odds) <= MAX_EXACT:
         return [(move, weight / odds.total) for move, weight in odds.items()]
-    return [(odds.holding(chance.randrange(odds.total)), 1 / DRAWN) for _ in range(DRAWN)]
+    return [(odds.holding(rng.randrange(odds.total)), 1 / SAMPLE) for _ in range(SAMPLE)]
 
 
-def _worth(game: AnyGame, state: Any, judge: Judge, chance: Random, seconds: float) -> Shares:
-    """Everybody's shares after an outcome; where chance goes on, over ways it may go."""
+def _shares_after(game: AnyGame, state: Any, judge: Judge, rng: Random, seconds: float) -> Shares:
+    """Return everybody's shares after an outcome; where chance acts again, the mean over its outcomes."""
     match game.turn(state):
         case Over() as over:
             return over.shares
@@ -97,13 +101,19 @@ def _worth(game: AnyGame, state: Any, judge: Judge, chance: Random, seconds: flo
             found = judge(game.view(state, seat), moves, seconds)
             return found.shares[found.best]
         case Chance(odds):
-            ways = _weighed(odds, chance)
-            each = seconds / len(ways)
-            return _mean([(_worth(game, game.play(state, way), judge, chance, each), w) for way, w in ways])
+            outcomes = _outcomes(odds, rng)
+            each = seconds / len(outcomes)
+            return _weighted_mean(
+                [
+                    (_shares_after(game, game.play(state, outcome), judge, rng, each), w)
+                    for outcome, w in outcomes
+                ]
+            )
 
 
-def _mean(weighed: Sequence[tuple[Shares, float]]) -> Shares:
-    whole = sum(weight for _, weight in weighed)
+def _weighted_mean(weighted: Sequence[tuple[Shares, float]]) -> Shares:
+    total = sum(weight for _, weight in weighted)
     return tuple(
-        sum(shares[seat] * weight for shares, weight in weighed) / whole for seat in range(len(weighed[0][0]))
+        sum(shares[seat] * weight for shares, weight in weighted) / total
+        for seat in range(len(weighted[0][0]))
     )

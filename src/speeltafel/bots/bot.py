@@ -1,4 +1,4 @@
-"""The contract of a bot: it sees what its seat sees, and says what it would do and why."""
+"""The interface of a bot: it gets the view of a seat and returns a move with its reason."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -12,35 +12,34 @@ from speeltafel.core.thought import Judgement as Judgement
 from speeltafel.core.thought import Thought as Thought
 
 BUDGET: Mapping[str, float] = dict(zip(LEVELS, (0.3, 0.3, 0.3, 1.0, 2.0), strict=True))
-"""The seconds on one core within which a level answers."""
+"""The seconds a level has for a move, on one core."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bot(Generic[V, M]):
-    """One game's player at all five levels."""
+    """One game's bot, at all five levels."""
 
     think: Callable[[V, Sequence[M], str, float, random.Random], Thought[M]]
-    """A view of the seat to choose, its legal moves, the level, seconds it may take, and its own chance.
+    """Choose a move, given a view, its legal moves, the level, the seconds allowed, and a generator.
 
-    Beginner to club think in a fixed measure (nodes, playouts), so that they are as strong on any machine;
-    expert and master use the seconds they get. The same view, level and chance give the same move where no
-    clock has a say. A bot never sees a state: what it can't know it draws from `worlds` or deduces.
+    Beginner to club have a fixed number of nodes or playouts, so that they are as strong on any machine;
+    expert and master may use all of their time. Where no clock is involved, the same view, level and
+    generator give the same move. A bot never sees a state: it samples `worlds` or deduces hidden facts.
     """
     knows: Callable[[V], Known | None] = lambda view: None
-    """What is exactly so in a position, where that is known."""
+    """Return exact facts about a position, where there are any."""
     judge: Callable[[V, Sequence[M], float, random.Random], Judgement[M]] | None = None
-    """Judge all legal moves alike, for a report on a match: a view, its moves, seconds, and chance.
+    """Value all legal moves with equal effort, for the report on a match.
 
-    `think` looks for the best move and may know little of the others; its values can be bounds, or rest on a
-    few playouts. A judge spends the same effort on every move, so that their values can be subtracted. None
-    where a game has no judge of its own: `bots/analysis.py` then plays every move out equally often.
+    The values of `think` can be bounds, or rest on a few playouts, except for the best move. A judge's values
+    can be subtracted. None where a game has no judge of its own; `bots/analysis.py` then uses playouts.
     """
     luck: Callable[[V, M], tuple[Shares, Shares]] | None = None
-    """Every seat's share of victory before a roll, over all that may fall, and after this outcome.
+    """Return every seat's share of victory before a roll and after this outcome, from one search.
 
-    Both from one search. None where the position after every outcome has to be judged by itself.
+    None where the position after every outcome has to be evaluated by itself.
     """
 
 
 Ask = Callable[[str, Any, Sequence[Any], str, float], Thought[Any]]
-"""Asking a bot, as `bots.ask` does: the game, a view, its moves, the level, and how long it may think."""
+"""The signature of `bots.ask`: the game, a view, its moves, the level, and the seconds."""

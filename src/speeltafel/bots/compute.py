@@ -1,8 +1,7 @@
-"""Where work is done: in this process, on its threads, in processes of this machine, or on a cluster.
+"""Executors: run pure functions in this process, on threads, in processes, or on a cluster.
 
-A piece of work is a pure function of what it is handed, its seed included. So nothing of who did it, when, or
-who died over it first is in the result, and whoever needs work done needn't know where that is. The cluster
-is in `lab/cluster.py`, for few have one.
+A task is a pure function of its argument, seed included, so the result doesn't depend on where, when or after
+how many failures it ran. The cluster is in `lab/cluster.py`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -35,71 +34,71 @@ STOPPED = Text(
 
 
 class Compute(Protocol):
-    """Somewhere that does pieces of work."""
+    """Runs a function on many arguments."""
 
-    def each(self, work: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
-        """The results of this work on all pieces, as they come; pieces are taken only when there is room."""
+    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Iterator[R]:
+        """Yield the results as they complete; arguments are consumed only as capacity allows."""
 
 
-def in_order(compute: Compute, work: Callable[[P], R], pieces: Iterable[P]) -> list[R]:
-    """The results in the order of their pieces."""
-    done = dict(compute.each(partial(_numbered, work), enumerate(pieces)))
+def in_order(compute: Compute, work: Callable[[P], R], arguments: Iterable[P]) -> list[R]:
+    """Return the results in the order of their arguments."""
+    done = dict(compute.each(partial(_numbered, work), enumerate(arguments)))
     return [done[number] for number in range(len(done))]
 
 
-def _numbered(work: Callable[[P], R], piece: tuple[int, P]) -> tuple[int, R]:
-    number, facts = piece
+def _numbered(work: Callable[[P], R], argument: tuple[int, P]) -> tuple[int, R]:
+    number, facts = argument
     return number, work(facts)
 
 
 class Here:
-    """This process, one piece after the other."""
+    """Runs in this process, one after the other."""
 
-    def each(self, work: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
-        """The results, in order."""
-        return map(work, pieces)
+    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Iterator[R]:
+        """Yield the results, in order."""
+        return map(work, arguments)
 
 
 @dataclass(frozen=True, slots=True)
 class Threads:
-    """So many threads of this process, for work that is compiled: that lets others run beside it."""
+    """Runs on so many threads, for compiled functions, which release the GIL."""
 
     cores: int
 
-    def each(self, work: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
-        """The results, as they come."""
+    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Iterator[R]:
+        """Yield the results as they complete."""
         with ThreadPoolExecutor(self.cores) as pool:
-            yield from _as_they_come(pool, work, pieces, 2 * self.cores)
+            yield from _as_completed(pool, work, arguments, 2 * self.cores)
 
 
 @dataclass(frozen=True, slots=True)
 class Processes:
-    """So many processes of this machine.
+    """Runs in so many processes.
 
-    New ones rather than copies of this one: who copies a process with threads may copy a lock. Ctrl-C goes to
-    all of them and ends them without a word; this one then says what there is to say.
+    They are spawned, not forked, because forking a process with threads may copy a held lock. Ctrl-C ends
+    them silently; this process reports it.
     """
 
     cores: int
 
-    def each(self, work: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
-        """The results, as they come; refused where a process died."""
+    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Iterator[R]:
+        """Yield the results as they complete; raise `BadRequest` where a process died."""
         pool = ProcessPoolExecutor(self.cores, get_context("spawn"), signal, (SIGINT, SIG_DFL))
         try:
-            for result in _as_they_come(pool, partial(attempt, work), pieces, 2 * self.cores):
-                yield landed(result)
+            for result in _as_completed(pool, partial(attempt, work), arguments, 2 * self.cores):
+                yield unwrap(result)
         except BrokenProcessPool:
             raise BadRequest(STOPPED) from None
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def _as_they_come(pool: Executor, work: Callable[[P], R], pieces: Iterable[P], most: int) -> Iterator[R]:
-    """Nobody waits in a long queue, so that what is stopped has little left to do."""
+def _as_completed(pool: Executor, work: Callable[[P], R], arguments: Iterable[P], most: int) -> Iterator[R]:
+    """Keep at most `most` tasks submitted, so that little is left to do when it is stopped."""
     waiting: set[Future[R]] = set()
-    following = iter(pieces)
+    upcoming = iter(arguments)
     while True:
-        waiting |= {pool.submit(work, piece) for piece in islice(following, most - len(waiting))}
+        waiting |= {pool.submit(work, argument) for argument in islice(upcoming, most - len(waiting))}
         if not waiting:
             return
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -108,21 +107,21 @@ def _as_they_come(pool: Executor, work: Callable[[P], R], pieces: Iterable[P], m
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why a piece can't be done: a refusal itself doesn't travel between processes, its words do."""
+    """A refusal in a form that can be pickled."""
 
     text: Text
 
 
-def attempt(work: Callable[[P], R], piece: P) -> R | Refused:
-    """The result, or why there is none, in a form that can travel."""
+def attempt(work: Callable[[P], R], argument: P) -> R | Refused:
+    """Return the result, or the refusal, in a form that can be pickled."""
     try:
-        return work(piece)
+        return work(argument)
     except Refusal as refusal:
         return Refused(refusal.text)
 
 
-def landed(result: R | Refused) -> R:
-    """What travelled, unpacked: a refusal is raised here."""
+def unwrap(result: R | Refused) -> R:
+    """Return the result, or raise the refusal."""
     if isinstance(result, Refused):
         raise BadRequest(result.text)
     return result

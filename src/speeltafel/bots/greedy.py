@@ -1,7 +1,7 @@
-"""A greedy player for every game: it takes what brings most at once and looks no further.
+"""A greedy player for every game: it maximises the immediate gain.
 
-With `bots/uct.py` it is a yardstick for the bots. It expects nothing, so its thoughts have no chances. Where
-its seat can't see everything it takes the first of its view's worlds for the truth.
+Like `bots/uct.py` it is a baseline for the bots. It estimates no win probability. Where its seat doesn't see
+everything, it assumes the first state consistent with its view.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,18 +24,18 @@ from speeltafel.games.zocken.data import BET_LINE
 from speeltafel.games.zocken.row import score
 
 ROW_POINT, INSURANCE, HOLD = 25, 6, 0.3
-"""What things are worth in Saxum's points: a row point, for seven of them win as 177 points do; a payment by
-insurance; and what a stone would score now, for it is thrown about once in eighteen turns."""
+"""Values in Saxum's points: a row point (seven of them win, as 177 points do), a payment by insurance, and a
+stone's present score (a field is thrown about once in eighteen turns)."""
 
 Gain = Callable[[Any, Any, int], tuple[float, ...]]
-"""How good a state looks in which a seat has just played this move: the greater the better."""
+"""Values the state after a seat played this move; tuples compare in order."""
 
 
 def bot(game: AnyGame) -> Bot[Any, Any]:
-    """The greedy player of this game."""
+    """Return the greedy player of this game."""
     gain = GAINS.get(game.key, _nothing)
 
-    def think(view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random) -> Thought[Any]:
+    def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
         world = next(iter(game.worlds(view)))
         turn = game.turn(world)
         assert isinstance(turn, Choose)
@@ -46,14 +46,14 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
             won = isinstance(over, Over) and turn.seat in over.winners
             gains[move] = (won, *gain(after, move, turn.seat))
         most = max(gains.values())
-        best = chance.choice([move for move in moves if gains[move] == most])
+        best = rng.choice([move for move in moves if gains[move] == most])
         return Thought(best, (), Text("Dit brengt nu het meeste op.", "This brings the most right now."))
 
     return Bot(think)
 
 
 def _nothing(after: Any, move: Any, seat: int) -> tuple[float, ...]:
-    """A game of which nothing is known but its law: only a win counts."""
+    """For a game without a heuristic: only a win counts."""
     return ()
 
 

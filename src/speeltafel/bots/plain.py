@@ -1,9 +1,8 @@
-"""A bot for a game that has none of its own: tree search over its law, in plain Python.
+"""The generic bot, for a game without one of its own: information-set UCT over the rules, in Python.
 
-It weighs moves by games played out at random, a few hundred a move. What its seat can't see it draws from
-its view's worlds, and dice fall anew in every game. What is learnt about a choice is kept by what the seat
-that makes it can see: so nobody in these games, friend or foe, acts upon a secret. Levels differ in how many
-events they may think through.
+It runs random playouts, a few hundred per move. Hidden facts are sampled from the states consistent with the
+view, and chance is sampled in every playout. Nodes are keyed by the view of the seat to move, so that no seat
+acts on what it can't see. Levels differ in the number of events they may simulate.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,53 +20,53 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Text
 
 EVENTS: Mapping[str, float] = dict(zip(LEVELS, (250, 1_000, 4_000, float("inf"), float("inf")), strict=True))
-"""What a level may play through in its head; our laws do 10,000 to 100,000 events a second."""
+"""The events a level may simulate; rules play 10,000 to 100,000 events a second."""
 SHARE_OF_TIME: Mapping[str, float] = dict(zip(LEVELS, (0.9, 0.9, 0.9, 0.4, 0.9), strict=True))
-"""What a level uses of the seconds it gets."""
-MOST_WORLDS = 1000
-EXPLORE = 1.0
+"""The share of its seconds that a level uses."""
+MAX_WORLDS = 1000
+C_UCT = 1.0
 
 
 @dataclass(slots=True)
 class Edge:
-    """A move where it can be made: how often it was tried, and what that brought every seat."""
+    """A move at a node: its visits, and the sum of every seat's shares."""
 
     visits: int = 0
     shares: list[float] = field(default_factory=list)
 
 
 Node = dict[Any, Edge]
-"""A choice, as the seat that makes it sees it: the moves that were tried."""
+"""An information set: the moves tried there."""
 
 
 def bot(game: AnyGame) -> Bot[Any, Any]:
-    """A player of this game that knows nothing but its law."""
+    """Return a bot that knows nothing but the rules of this game."""
 
-    def think(view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random) -> Thought[Any]:
-        return weigh(game, view, moves, EVENTS[level], seconds * SHARE_OF_TIME[level], chance)
+    def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
+        return uct_search(game, view, moves, EVENTS[level], seconds * SHARE_OF_TIME[level], rng)
 
     return Bot(think, judge=partial(judge, game))
 
 
 def search(
-    game: AnyGame, view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random
+    game: AnyGame, view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random
 ) -> Thought[Any]:
-    """A yardstick: the same search for as many seconds as it gets, whatever the level."""
-    return weigh(game, view, moves, float("inf"), seconds, chance)
+    """The same search limited by time only, as a baseline."""
+    return uct_search(game, view, moves, float("inf"), seconds, rng)
 
 
-def weigh(
-    game: AnyGame, view: Any, moves: Sequence[Any], events: float, seconds: float, chance: Random
+def uct_search(
+    game: AnyGame, view: Any, moves: Sequence[Any], events: float, seconds: float, rng: Random
 ) -> Thought[Any]:
-    """What so many events, within so many seconds, say about these moves."""
+    """Search these moves with so many events, within so many seconds."""
     end = perf_counter() + seconds
-    worlds = list(islice(game.worlds(view), MOST_WORLDS))
+    worlds = list(islice(game.worlds(view), MAX_WORLDS))
     turn = game.turn(worlds[0])
     assert isinstance(turn, Choose)
     nodes: dict[Any, Node] = {view: {}}
     games = 0
     while events > 0 and (not games or (len(moves) > 1 and perf_counter() < end)):
-        events -= play_out(game, nodes, view, chance.choice(worlds), moves, chance)
+        events -= simulate(game, nodes, view, rng.choice(worlds), moves, rng)
         games += 1
     root = nodes[view]
     tried = [move for move in moves if move in root]
@@ -77,46 +76,45 @@ def weigh(
     return Thought(best, chances, _reason(games, len(moves), values[best]), values)
 
 
-def judge(game: AnyGame, view: Any, moves: Sequence[Any], seconds: float, chance: Random) -> Judgement[Any]:
-    """Judge all moves alike: each is played out at random equally often, in the same worlds and by one seed.
+def judge(game: AnyGame, view: Any, moves: Sequence[Any], seconds: float, rng: Random) -> Judgement[Any]:
+    """Value all moves by equally many random playouts, from the same states and with the same seeds.
 
-    With the same seed the games after two moves meet the same chance for as long as they go alike, so their
-    difference varies less than either value.
+    Common random numbers make the difference of two values vary less than either value.
     """
     end = perf_counter() + seconds
-    worlds = list(islice(game.worlds(view), MOST_WORLDS))
+    worlds = list(islice(game.worlds(view), MAX_WORLDS))
     turn = game.turn(worlds[0])
     assert isinstance(turn, Choose)
-    seats = len(_at_random(game, worlds[0], Random(0)))
+    seats = len(_playout(game, worlds[0], Random(0)))
     sums = {move: [0.0] * seats for move in moves}
     rounds = 0
     while not rounds or (len(moves) > 1 and perf_counter() < end):
-        world, seed = chance.choice(worlds), chance.getrandbits(63)
+        world, seed = rng.choice(worlds), rng.getrandbits(63)
         for move in moves:
-            shares = _at_random(game, game.play(world, move), Random(seed))
+            shares = _playout(game, game.play(world, move), Random(seed))
             sums[move] = [was + now for was, now in zip(sums[move], shares, strict=True)]
         rounds += 1
-    judged = {move: tuple(share / rounds for share in summed) for move, summed in sums.items()}
-    best = max(moves, key=lambda move: judged[move][turn.seat - 1])
-    return Judgement(judged, best, _reason(rounds, len(moves), judged[best][turn.seat - 1]))
+    values_by_move = {move: tuple(share / rounds for share in summed) for move, summed in sums.items()}
+    best = max(moves, key=lambda move: values_by_move[move][turn.seat - 1])
+    return Judgement(values_by_move, best, _reason(rounds, len(moves), values_by_move[best][turn.seat - 1]))
 
 
-def _at_random(game: AnyGame, state: Any, chance: Random) -> tuple[float, ...]:
-    """Everybody's share of victory after a game at random."""
+def _playout(game: AnyGame, state: Any, rng: Random) -> tuple[float, ...]:
+    """Return everybody's share of victory after a random playout."""
     while True:
         match game.turn(state):
             case Over() as over:
                 return over.shares
             case Chance(odds):
-                state = game.play(state, odds.holding(chance.randrange(odds.total)))
+                state = game.play(state, odds.holding(rng.randrange(odds.total)))
             case Choose(_, offered):
-                state = game.play(state, chance.choice(offered))
+                state = game.play(state, rng.choice(offered))
 
 
-def play_out(
-    game: AnyGame, nodes: dict[Any, Node], view: Any, state: Any, first: Sequence[Any], chance: Random
+def simulate(
+    game: AnyGame, nodes: dict[Any, Node], view: Any, state: Any, first: Sequence[Any], rng: Random
 ) -> int:
-    """One game to its end, from one of these moves through what is known and then at random; its events."""
+    """Run one simulation: selection, expansion, random playout, backup; return its number of events."""
     path: list[Edge] = []
     events, grown = 0, False
     while True:
@@ -124,12 +122,12 @@ def play_out(
             case Over(scores, winners, _):
                 break
             case Chance(odds):
-                move = odds.holding(chance.randrange(odds.total))
+                move = odds.holding(rng.randrange(odds.total))
             case Choose(_, offered) if grown:
-                move = chance.choice(offered)
+                move = rng.choice(offered)
             case Choose(seat, offered):
                 node = nodes.setdefault(game.view(state, seat) if path else view, {})
-                move = _promising(node, offered if path else first, seat, chance)
+                move = _select(node, offered if path else first, seat, rng)
                 grown = move not in node
                 path.append(node.setdefault(move, Edge()))
         state = game.play(state, move)
@@ -142,18 +140,18 @@ def play_out(
     return events
 
 
-def _promising(node: Node, moves: Sequence[Any], seat: int, chance: Random) -> Any:
-    """Any move not yet tried; else the one that did best, or was tried least for what it did."""
+def _select(node: Node, moves: Sequence[Any], seat: int, rng: Random) -> Any:
+    """Select any untried move, else the one with the highest UCB1 score."""
     untried = [move for move in moves if move not in node]
     if untried:
-        return chance.choice(untried)
-    reach = EXPLORE * sqrt(log(sum(node[move].visits for move in moves)))
+        return rng.choice(untried)
+    exploration = C_UCT * sqrt(log(sum(node[move].visits for move in moves)))
 
-    def promise(move: Any) -> float:
+    def ucb1(move: Any) -> float:
         edge = node[move]
-        return edge.shares[seat - 1] / edge.visits + reach / sqrt(edge.visits)
+        return edge.shares[seat - 1] / edge.visits + exploration / sqrt(edge.visits)
 
-    return max(moves, key=promise)
+    return max(moves, key=ucb1)
 
 
 def _reason(games: int, moves: int, share: float) -> Text:

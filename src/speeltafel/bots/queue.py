@@ -1,4 +1,4 @@
-"""The queue of questions to workers: fair among network addresses, and within each among its people."""
+"""The queue of bot workers: round robin among network addresses, and within each among its people."""
 
 from collections import Counter, deque
 from collections.abc import Hashable, Sequence
@@ -9,8 +9,8 @@ from speeltafel.core.asker import Asker
 
 T = TypeVar("T")
 MOVES_FIRST = 3
-"""Moves an address may have before a judgement gets its turn. With more a crowd of one address holds studies
-up for longer; with fewer a study takes more of the time of a class behind one address."""
+"""Moves an address may have before an evaluation is served. With more, many moves of one address delay
+studies for longer; with fewer, a study takes more time from a class behind one address."""
 
 
 class RoundRobin(Generic[T]):
@@ -18,7 +18,7 @@ class RoundRobin(Generic[T]):
 
     def __init__(self) -> None:
         self._rings: dict[Hashable, RoundRobin[T]] = {}
-        """What waits by key, in the order of their turns."""
+        """The waiting items by key, in the order of their turns."""
         self._items: deque[T] = deque()
 
     def __bool__(self) -> bool:
@@ -49,10 +49,10 @@ class RoundRobin(Generic[T]):
 
 
 class FairQueue(Generic[T]):
-    """A queue for threads: moves and judgements in fair turns, and chores when neither waits.
+    """A thread-safe queue: moves and evaluations in fair turns, and chores when neither waits.
 
-    Moves go before judgements, until the address whose turn it is has had `MOVES_FIRST` moves since the last
-    judgement: so one address' crowd of moves doesn't stop a study, and a study doesn't hold up moves.
+    Moves go first, until the address whose turn it is has had `MOVES_FIRST` moves since the last evaluation:
+    so many moves of one address don't stop a study, and a study doesn't delay moves.
     """
 
     def __init__(self) -> None:
@@ -61,22 +61,22 @@ class FairQueue(Generic[T]):
         self._judgements: RoundRobin[T] = RoundRobin()
         self._chores: deque[T] = deque()
         self._moved: Counter[Hashable] = Counter()
-        """How many moves each address had while a judgement waited."""
+        """The moves each address had while an evaluation waited."""
 
     def put_move(self, asker: Asker, item: T) -> None:
-        """Add a question for a bot's move."""
+        """Add a request for a bot's move."""
         with self._changed:
             self._moves.put(asker, item)
             self._changed.notify()
 
     def put_judgement(self, asker: Asker, item: T) -> None:
-        """Add a question for a judgement."""
+        """Add a request for an evaluation."""
         with self._changed:
             self._judgements.put(asker, item)
             self._changed.notify()
 
     def put_chore(self, item: T) -> None:
-        """Add something nobody waits for."""
+        """Add a job that nobody waits for."""
         with self._changed:
             self._chores.append(item)
             self._changed.notify()

@@ -1,7 +1,7 @@
-"""The compiled half of `bots/uct.py`: read anew for every kernel, which stands in these names beforehand.
+"""The compiled part of `bots/uct.py`, specialised for every kernel (`core.compiled.specialise`).
 
-A tree is a table of edges. An edge is known by a hash of everything that happened since the root, dice
-included, and of the move it stands for; so no node holds its children, and a chance event needs no node.
+A tree is a hash table of edges. The key of an edge is a hash of all events since the root, outcomes of chance
+included, and of its move; so nodes don't store children, and chance nodes need no entry.
 """
 
 from typing import Any, NamedTuple
@@ -9,48 +9,48 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.core.compiled import Rng, below, njit
 
 kernel: Any = globals()["kernel"]
-"""The game's, put here by `uct.compiled`."""
+"""The game's kernel, set by `specialise`."""
 
 Actions = NDArray[np.int64]
 
 WIDTH: int = kernel.WIDTH
 turn, moves, play, roll, result = kernel.turn, kernel.moves, kernel.play, kernel.roll, kernel.result
 
-EXPLORE = 1.0
-"""How much an untried move is worth looking at: shares of victory lie between 0 and 1."""
+C_UCT = 1.0
+"""The exploration constant; shares of victory lie between 0 and 1."""
 
-DEEPEST = 1024
-"""The longest way through a tree that is remembered."""
-MOST_SEATS = 8
+MAX_DEPTH = 1024
+"""The longest path through the tree."""
+MAX_SEATS = 8
 """Of any game."""
 
 
 class Tree(NamedTuple):
-    """Open addressing: an edge lies in the first free place from where its history points."""
+    """A hash table of edges with open addressing and linear probing."""
 
     hashes: NDArray[np.uint64]
-    """0 where no edge lies yet."""
+    """The key of each slot; 0 where it is free."""
     sums: NDArray[np.float64]
-    """By edge: how often it was visited, and what each seat won in all those visits."""
-    room: NDArray[np.int64]
-    """One number: how many edges may still be added."""
+    """By slot: the visits, and the sum of each seat's shares."""
+    capacity: NDArray[np.int64]
+    """An array of one: how many edges may still be added."""
 
 
-@jit
-def mixed(history: np.uint64, action: int) -> np.uint64:
-    """The hash of a history that goes on with this action; never 0."""
+@njit
+def extend(history: np.uint64, action: int) -> np.uint64:
+    """Extend the hash of a history by an action; never 0."""
     hashed = (history ^ np.uint64(action + 1)) * np.uint64(0x9E3779B97F4A7C15)
     hashed = (hashed ^ (hashed >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
     return (hashed ^ (hashed >> np.uint64(32))) | np.uint64(1)
 
 
-@jit
-def place(tree: Tree, history: np.uint64, action: int) -> int:
-    """Where this edge lies, or would lie."""
-    hashed = mixed(history, action)
+@njit
+def find_slot(tree: Tree, history: np.uint64, action: int) -> int:
+    """Return the slot of this edge, or the free slot where it belongs."""
+    hashed = extend(history, action)
     last = np.uint64(tree.hashes.shape[0] - 1)
     at = (history >> np.uint64(1)) + np.uint64(action) & last
     while tree.hashes[at] != np.uint64(0) and tree.hashes[at] != hashed:
@@ -58,61 +58,61 @@ def place(tree: Tree, history: np.uint64, action: int) -> int:
     return int(at)
 
 
-@jit
-def choose(tree: Tree, seat: int, places: Actions, offered: int, dice: Dice) -> int:
-    """The move to look at, by its number on offer: any not yet tried, else the most promising."""
-    seen, untried, chosen = 0.0, 0, 0
+@njit
+def select(tree: Tree, seat: int, slots: Actions, offered: int, rng: Rng) -> int:
+    """Select a move, by its index on offer: any untried one, else the highest UCB1 score."""
+    total_visits, untried, chosen = 0.0, 0, 0
     for number in range(offered):
-        visits = tree.sums[places[number], 0]
-        seen += visits
+        visits = tree.sums[slots[number], 0]
+        total_visits += visits
         if visits == 0.0:
             untried += 1
-            if below(dice, untried) == 0:
+            if below(rng, untried) == 0:
                 chosen = number
     if untried:
         return chosen
-    best, reach = -1.0, EXPLORE * np.sqrt(np.log(seen))
+    best, exploration = -1.0, C_UCT * np.sqrt(np.log(total_visits))
     for number in range(offered):
-        visits = tree.sums[places[number], 0]
-        promise = tree.sums[places[number], seat] / visits + reach / np.sqrt(visits)
-        if promise > best:
-            best, chosen = promise, number
+        visits = tree.sums[slots[number], 0]
+        ucb1 = tree.sums[slots[number], seat] / visits + exploration / np.sqrt(visits)
+        if ucb1 > best:
+            best, chosen = ucb1, number
     return chosen
 
 
-@jit
-def plain_playout(state: NDArray[Any], dice: Dice, into: NDArray[np.float64]) -> None:
-    """Play on from here to the end, every choice at random, and write the shares of victory."""
+@njit
+def random_playout(state: NDArray[Any], rng: Rng, into: NDArray[np.float64]) -> None:
+    """Run a uniformly random playout, and write the shares of victory."""
     offered = np.empty(WIDTH, np.int64)
     while True:
         seat = turn(state)
         if seat < 0:
             break
         if seat == 0:
-            play(state, roll(state, dice))
+            play(state, roll(state, rng))
         else:
-            play(state, offered[below(dice, moves(state, offered))])
+            play(state, offered[below(rng, moves(state, offered))])
     result(state, into)
 
 
-playout = getattr(kernel, "playout", plain_playout)
-"""A kernel may have a tighter one of its own."""
+playout = getattr(kernel, "playout", random_playout)
+"""A kernel may have a faster playout of its own."""
 
 
-@jit
-def seats(start: NDArray[Any], dice: Dice) -> int:
-    """How many play: as many as a game played to its end has results."""
+@njit
+def seats(start: NDArray[Any], rng: Rng) -> int:
+    """Return the number of seats: as many as a playout has results."""
     state = start.copy()
-    won = np.full(MOST_SEATS, np.nan)
-    playout(state, dice, won)
+    won = np.full(MAX_SEATS, np.nan)
+    playout(state, rng, won)
     return int(np.sum(~np.isnan(won)))
 
 
-@jit
-def search(tree: Tree, start: NDArray[Any], playouts: int, dice: Dice) -> None:
-    """Grow the tree by so many playouts from this state, each at most one edge beyond what is known."""
-    into, places = np.empty(WIDTH, np.int64), np.empty(WIDTH, np.int64)
-    path = np.empty(DEEPEST, np.int64)
+@njit
+def search(tree: Tree, start: NDArray[Any], playouts: int, rng: Rng) -> None:
+    """Run so many playouts from this state, each adding at most one edge."""
+    into, slots = np.empty(WIDTH, np.int64), np.empty(WIDTH, np.int64)
+    path = np.empty(MAX_DEPTH, np.int64)
     won = np.zeros(tree.sums.shape[1] - 1)
     state = start.copy()
     for _ in range(playouts):
@@ -123,44 +123,44 @@ def search(tree: Tree, start: NDArray[Any], playouts: int, dice: Dice) -> None:
             if seat < 0:
                 break
             if seat == 0:
-                action = roll(state, dice)
+                action = roll(state, rng)
             else:
                 offered = moves(state, into)
                 action = into[0]
                 if offered > 1 or history == np.uint64(0):
                     for number in range(offered):
-                        places[number] = place(tree, history, into[number])
-                    number = choose(tree, seat, places, offered, dice)
-                    action, at = into[number], places[number]
-                    known = tree.hashes[at] != np.uint64(0) and length + 1 < DEEPEST
-                    if tree.hashes[at] == np.uint64(0) and tree.room[0]:
-                        tree.hashes[at] = mixed(history, action)
-                        tree.room[0] -= 1
+                        slots[number] = find_slot(tree, history, into[number])
+                    number = select(tree, seat, slots, offered, rng)
+                    action, at = into[number], slots[number]
+                    known = tree.hashes[at] != np.uint64(0) and length + 1 < MAX_DEPTH
+                    if tree.hashes[at] == np.uint64(0) and tree.capacity[0]:
+                        tree.hashes[at] = extend(history, action)
+                        tree.capacity[0] -= 1
                     if tree.hashes[at] != np.uint64(0):
                         path[length] = at
                         length += 1
-            history = mixed(history, action)
+            history = extend(history, action)
             play(state, action)
-        playout(state, dice, won)
+        playout(state, rng, won)
         for step in range(length):
             tree.sums[path[step], 0] += 1.0
             for seat in range(won.shape[0]):
                 tree.sums[path[step], seat + 1] += won[seat]
 
 
-@jit
-def first(tree: Tree, action: int) -> int:
-    """Where the edge of this first move lies."""
-    return place(tree, np.uint64(0), action)
+@njit
+def root_slot(tree: Tree, action: int) -> int:
+    """Return the slot of a root move."""
+    return find_slot(tree, np.uint64(0), action)
 
 
-def planted(seats: int, most: int) -> Tree:
-    """An empty tree with room for so many edges."""
+def new_tree(seats: int, most: int) -> Tree:
+    """Create an empty tree for so many edges."""
     size = 1 << (most * 4 // 3).bit_length()
     return Tree(np.zeros(size, np.uint64), np.zeros((size, seats + 1)), np.array([most]))
 
 
-def weighed(tree: Tree, action: int) -> tuple[int, NDArray[np.float64]]:
-    """How often this first move was tried, and every seat's share of victory after it."""
-    visits, *won = tree.sums[first(tree, action)]
+def root_statistics(tree: Tree, action: int) -> tuple[int, NDArray[np.float64]]:
+    """Return the visits of a root move, and every seat's share of victory after it."""
+    visits, *won = tree.sums[root_slot(tree, action)]
     return int(visits), np.array(won) / max(visits, 1.0)

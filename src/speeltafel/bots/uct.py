@@ -1,7 +1,7 @@
-"""Plain Monte-Carlo tree search (UCT) over any game's kernel: the yardstick our bots are measured against.
+"""Plain Monte-Carlo tree search (UCT) over any game's kernel: the baseline for our bots.
 
-It knows nothing but the rules: moves are weighed by uniformly random games to the end. Dice are drawn anew in
-every playout. What a seat can't see is drawn from its view's worlds, another for every batch of playouts.
+It knows nothing but the rules and uses uniformly random playouts. Chance is sampled in every playout. Hidden
+facts are sampled from the states consistent with the view, anew for every batch of playouts.
 """
 
 import sys
@@ -15,33 +15,33 @@ from types import ModuleType
 from typing import Any
 
 from speeltafel.bots.bot import Bot, Thought
-from speeltafel.core.compiled import read_over, seeded
+from speeltafel.core.compiled import seeded, specialise
 from speeltafel.core.game import Chance, Choose, M, V
 from speeltafel.core.match import AnyGame, begin
 from speeltafel.core.words import Text
 
-MOST_EDGES, EDGES_A_SECOND = 1 << 20, 400_000
-"""Of a tree: 64 MB for two seats, and less where there is no time to fill it, for new memory costs time."""
-MOST_WORLDS = 4096
-"""Of a view, looked at to draw some from."""
+MAX_EDGES, EDGES_A_SECOND = 1 << 20, 400_000
+"""The size of a tree: 64 MB for two seats, and less where there is no time to fill it."""
+MAX_WORLDS = 4096
+"""States of a view that are enumerated before sampling."""
 BATCH, BATCH_SECONDS = 16, 0.004
-"""Playouts before the first look at the clock, or in one world of several; and how long a batch may take."""
+"""Playouts before the first reading of the clock, or in one of several states; the seconds of a batch."""
 MARGIN = 0.95
-"""Of the time allowed: the rest is for the answer."""
+"""The share of the time used; the rest is for the answer."""
 
 
 def compiled(kernel: ModuleType) -> Any:
-    """The tree search compiled over this kernel."""
-    return read_over(Path(__file__).with_name("tree.py"), kernel)
+    """Return the tree search specialised for this kernel."""
+    return specialise(Path(__file__).with_name("tree.py"), kernel)
 
 
 def bot(game: AnyGame) -> Bot[Any, Any]:
-    """A tree search over this game's kernel as a player; it has no levels, only time."""
+    """Return a tree search over this game's kernel as a bot; its strength depends on time only."""
     kernel = import_module(f"speeltafel.games.{game.key}.kernel")
     _warm_up(game, kernel)
 
-    def think(view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random) -> Thought[Any]:
-        return weigh(kernel, game.worlds(view), moves, chance, seconds=seconds)
+    def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
+        return weigh(kernel, game.worlds(view), moves, rng, seconds=seconds)
 
     return Bot(think)
 
@@ -50,30 +50,30 @@ def weigh(
     kernel: ModuleType,
     worlds: Iterable[V],
     moves: Sequence[M],
-    chance: Random,
+    rng: Random,
     *,
     seconds: float = 86400,
     playouts: int = sys.maxsize,
 ) -> Thought[M]:
-    """What so much time, or so many playouts, say about these moves where any of these worlds may be true."""
+    """Search these moves for so much time, or with so many playouts, over these possible states."""
     end = perf_counter() + seconds * MARGIN
     tree = compiled(kernel)
     playouts = playouts if len(moves) > 1 else BATCH
-    starts = [kernel.encode(world) for world in _some(worlds, chance)]
-    dice = seeded(chance.getrandbits(63))
-    most = min(playouts, MOST_EDGES, BATCH + int(seconds * EDGES_A_SECOND))
-    grown = tree.planted(tree.seats(starts[0], dice), most)
+    starts = [kernel.encode(world) for world in _sample(worlds, rng)]
+    tree_rng = seeded(rng.getrandbits(63))
+    most = min(playouts, MAX_EDGES, BATCH + int(seconds * EDGES_A_SECOND))
+    edges = tree.new_tree(tree.seats(starts[0], tree_rng), most)
     done, batch = 0, BATCH
     while done < playouts:
         began = perf_counter()
         some = min(batch, playouts - done)
-        tree.search(grown, chance.choice(starts), some, dice)
+        tree.search(edges, rng.choice(starts), some, tree_rng)
         done += some
         now = perf_counter()
         if now + BATCH_SECONDS > end:
             break
         batch = BATCH if len(starts) > 1 else max(1, int(some * BATCH_SECONDS / (now - began)))
-    weights = {move: tree.weighed(grown, kernel.index(move)) for move in moves}
+    weights = {move: tree.root_statistics(edges, kernel.index(move)) for move in moves}
     best = max(moves, key=lambda move: weights[move][0])
     seat = kernel.turn(starts[0])
     chances = tuple(map(float, weights[best][1]))
@@ -86,7 +86,7 @@ def weigh(
 
 
 def _warm_up(game: AnyGame, kernel: ModuleType) -> None:
-    """Compile it, or read what was compiled, before anybody looks at a clock."""
+    """Compile the search, or load it from the cache, before the clock runs."""
     state = begin(game, game.seats[-1])
     while isinstance(turn := game.turn(state), Chance):
         state = game.play(state, turn.odds.holding(0))
@@ -94,10 +94,10 @@ def _warm_up(game: AnyGame, kernel: ModuleType) -> None:
     weigh(kernel, [state], turn.moves, Random(1), playouts=1)
 
 
-def _some(worlds: Iterable[V], chance: Random) -> list[V]:
-    """Some of many worlds, or all of a few."""
-    found = list(islice(worlds, MOST_WORLDS))
-    return chance.sample(found, min(len(found), 256))
+def _sample(worlds: Iterable[V], rng: Random) -> list[V]:
+    """Sample from the possible states."""
+    found = list(islice(worlds, MAX_WORLDS))
+    return rng.sample(found, min(len(found), 256))
 
 
 def _reason(playouts: int, share: float) -> Text:

@@ -1,7 +1,7 @@
-"""Processes in which bots think, so that whoever asks never waits for one.
+"""Bot workers: a pool of low-priority processes that run bots.
 
-Each has its own thread here, which hands it one question at a time; one that dies, or says nothing for too
-long, is replaced, and the question asked again. They give way to everything else on the machine.
+Each has a thread in this process that sends it one job at a time. A process that dies or times out is
+replaced, and the job is retried.
 """
 
 import os
@@ -30,24 +30,24 @@ from speeltafel.core.report import Appraisal
 from speeltafel.games import GAMES
 
 TRIES = 3
-"""Workers that may die over one question before it is given up."""
-PATIENCE = 150.0
-"""Seconds beyond its budget after which a worker is lost: the first answer may wait for the compiler."""
-LEAST = 0.1
-"""The least share of its seconds a bot is left with when many ask at once."""
+"""Processes that may die on one job before it fails."""
+TIMEOUT_MARGIN = 150.0
+"""Seconds beyond its budget after which a worker times out: the first job may have to compile."""
+MIN_SHARE = 0.1
+"""The least share of its seconds that a bot gets under load."""
 NICENESS = 10
-REHEARSED = 60
-"""Events in a rehearsal: enough to come across all that is compiled."""
+WARM_UP_EVENTS = 60
+"""Events of a warm-up match: enough to compile every function."""
 _SPAWN = get_context("spawn")
 
 
 class BotFailed(Exception):
-    """No worker could answer."""
+    """A job failed."""
 
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A question for a worker, and who waits for the answer."""
+    """A job for a worker, and the future of its result."""
 
     facts: tuple[Any, ...]
     seconds: float = 0.0
@@ -55,43 +55,43 @@ class Job:
 
 
 class Workers:
-    """So many processes that think."""
+    """A pool of so many worker processes."""
 
     def __init__(self, processes: int) -> None:
         self._jobs: FairQueue[Job | None] = FairQueue()
-        """The questions that wait; None ends the thread that takes it."""
+        """The waiting jobs; None ends the thread that takes it."""
         self._waiting: dict[str, Counter[str]] = {}
-        """By address and person, how many moves are waited for. Judgements shorten nobody's thinking."""
+        """By address and person, the number of waiting moves; evaluations don't count."""
         self._counting = Lock()
-        self._threads = [Thread(target=self._attend, daemon=True) for _ in range(processes)]
+        self._threads = [Thread(target=self._run_worker, daemon=True) for _ in range(processes)]
         for thread in self._threads:
             thread.start()
 
     def think(
         self, game: str, view: Any, moves: Sequence[Any], level: str, asker: Asker
     ) -> "Future[Thought[Any]]":
-        """What the bot of this game and level does for a seat that sees this; with many waiting, sooner."""
+        """Ask the bot of this game and level for a move; it gets less time while many wait."""
         with self._counting:
             queued = self._ahead(asker) - len(self._threads)
             self._waiting.setdefault(asker.address, Counter())[asker.person] += 1
         crowd = 1 + max(0, queued) / len(self._threads)
-        seconds = BUDGET[level] * max(LEAST, 1 / crowd)
+        seconds = BUDGET[level] * max(MIN_SHARE, 1 / crowd)
         job = Job((bots.ask, game, view, tuple(moves), level, seconds), seconds)
-        job.answer.add_done_callback(lambda _: self._is_answered(asker))
+        job.answer.add_done_callback(lambda _: self._done(asker))
         self._jobs.put_move(asker, job)
         return job.answer
 
     def _ahead(self, asker: Asker) -> int:
-        """Count the moves ahead of an asker's next one by which it is shortened.
+        """Count the waiting moves that reduce the time for an asker's next one.
 
         Those are the asker's own, one of each other person at the same address, and one of each other
-        address: so however many cookies an address has, it shortens the thinking for another by one move.
+        address: so an address, however many cookies it has, counts as one move for another address.
         """
         people = self._waiting.get(asker.address, Counter())
         other_people = len(people.keys() - {asker.person})
         return people[asker.person] + other_people + len(self._waiting.keys() - {asker.address})
 
-    def _is_answered(self, asker: Asker) -> None:
+    def _done(self, asker: Asker) -> None:
         with self._counting:
             people = self._waiting[asker.address]
             people[asker.person] -= 1
@@ -103,17 +103,17 @@ class Workers:
     def appraise(
         self, game: str, state: Any, taken: str | None, seed: int, asker: Asker
     ) -> "Future[Appraisal]":
-        """Judge a position and the event taken there; bots' moves come first."""
+        """Evaluate a position and the event taken there; bots' moves come first."""
         job = Job((appraise, game, state, taken, seed))
         self._jobs.put_judgement(asker, job)
         return job.answer
 
     def warm_up(self) -> None:
-        """Compile whatever isn't yet, in a process of its own; then every worker rehearses each game."""
+        """Compile what isn't cached, in a separate process; then warm up every worker for each game."""
         Thread(target=self._warm_up, daemon=True).start()
 
     def close(self) -> None:
-        """Let everybody go, once what was asked is answered."""
+        """Finish the waiting jobs and stop all workers."""
         for _ in self._threads:
             self._jobs.put_chore(None)
         for thread in self._threads:
@@ -123,56 +123,56 @@ class Workers:
         compiler = Worker()
         for game in GAMES:
             try:
-                compiler.ask((_rehearse, game), PATIENCE)
+                compiler.ask((_warm_up_game, game), TIMEOUT_MARGIN)
             except (EOFError, OSError):
-                compiler.dismiss()
+                compiler.stop()
             for _ in self._threads:
-                self._jobs.put_chore(Job((_rehearse, game)))
-        compiler.dismiss()
+                self._jobs.put_chore(Job((_warm_up_game, game)))
+        compiler.stop()
 
-    def _attend(self) -> None:
-        """What a worker's thread does: hand over one question after another."""
+    def _run_worker(self) -> None:
+        """The loop of a worker's thread: send one job after another."""
         worker = Worker()
         while (job := self._jobs.get()) is not None:
             if not job.answer.set_running_or_notify_cancel():
-                continue  # nobody waits for it any more
+                continue  # It was cancelled.
             answer = _ask(worker, job)
             if isinstance(answer, Exception):
                 job.answer.set_exception(answer)
             else:
                 job.answer.set_result(answer)
-        worker.dismiss()
+        worker.stop()
 
 
 def _ask(worker: "Worker", job: Job) -> Any:
-    """The answer to a question, or why there is none; never raises, so that the thread goes on."""
+    """Return the result of a job or the exception; never raise, so that the thread continues."""
     for _ in range(TRIES):
         try:
-            return worker.ask(job.facts, job.seconds + PATIENCE)
+            return worker.ask(job.facts, job.seconds + TIMEOUT_MARGIN)
         except (EOFError, OSError):
-            worker.dismiss()
-        except Exception as mistake:  # What can't be sent to a process, for one.
+            worker.stop()
+        except Exception as mistake:  # For example, an argument that can't be pickled.
             return BotFailed(repr(mistake))
     return BotFailed(f"{TRIES} workers died over {job.facts[1]}")
 
 
 class Worker:
-    """One process that thinks: started when it is asked, and again when it is asked after it ended."""
+    """One worker process; it is started for the next job, again after it ended."""
 
     def __init__(self) -> None:
         self._running: tuple[Connection, SpawnProcess] | None = None
 
-    def ask(self, facts: tuple[Any, ...], patience: float) -> Any:
-        """Its answer, or the mistake it made; `EOFError` or `OSError` where it is gone or can't start."""
+    def ask(self, facts: tuple[Any, ...], timeout: float) -> Any:
+        """Return the result or the exception of a job; `EOFError` or `OSError` where the process is gone."""
         self._running = self._running or _start()
         pipe, _ = self._running
         pipe.send(facts)
-        if not pipe.poll(patience):
+        if not pipe.poll(timeout):
             raise EOFError
         return pipe.recv()
 
-    def dismiss(self) -> None:
-        """End it, whatever it is doing."""
+    def stop(self) -> None:
+        """Kill the process."""
         if self._running is not None:
             pipe, process = self._running
             self._running = None
@@ -182,7 +182,7 @@ class Worker:
 
 
 def _start() -> tuple[Connection, SpawnProcess]:
-    """A new process and the pipe to it."""
+    """Start a process; return it and the pipe to it."""
     ours, theirs = _SPAWN.Pipe()
     process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
     try:
@@ -191,13 +191,13 @@ def _start() -> tuple[Connection, SpawnProcess]:
         ours.close()
         raise
     finally:
-        theirs.close()  # What only the process holds ends with it.
+        theirs.close()  # Then the pipe ends with the process.
     return ours, process
 
 
 def _serve(pipe: Connection) -> None:
-    """What a worker does: answer until nobody asks any more."""
-    _give_way()
+    """The main loop of a worker process."""
+    _lower_priority()
     while True:
         try:
             facts = pipe.recv()
@@ -214,23 +214,23 @@ def _answer(work: Callable[..., Any], *facts: Any) -> Any:
         return BotFailed(repr(mistake))
 
 
-def _give_way() -> None:
-    """Think only when nobody else needs the machine; and whoever stops the house speaks to the house."""
+def _lower_priority() -> None:
+    """Lower the priority, and ignore Ctrl-C, which the server handles."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _rehearse(key: str) -> None:
-    """Play a short match in which all levels take turns."""
-    game, chance = GAMES[key], Random(1)
+def _warm_up_game(key: str) -> None:
+    """Warm up: play a short match in which all levels take turns."""
+    game, rng = GAMES[key], Random(1)
     state, levels = begin(game, max(2, game.seats[0])), cycle(LEVELS)
-    for _ in range(REHEARSED):
+    for _ in range(WARM_UP_EVENTS):
         match game.turn(state):
             case Choose(seat, moves):
-                move = bots.find(key).think(game.view(state, seat), moves, next(levels), 0.02, chance).move
+                move = bots.find(key).think(game.view(state, seat), moves, next(levels), 0.02, rng).move
             case Chance(odds):
-                move = odds.holding(chance.randrange(odds.total))
+                move = odds.holding(rng.randrange(odds.total))
             case Over():
                 return
         state = game.play(state, move)

@@ -1,9 +1,22 @@
-"""Compiled Python: Numba, where its work is kept, and the quick dice of searches.
+"""Compile functions with Numba, cache the machine code between runs, and draw random numbers in it.
 
-Only kernels and bots import this, and only when they are asked for something: reading Numba takes 0.3-1 s.
-Numba's own cache doesn't see that a function or a table imported from another file has changed, so what is
-compiled from a file is kept under a hash of that file and of all files of ours it imports. A search that
-serves any game is read anew for each kernel, which stands in its names as `kernel` and counts as imported.
+Only kernels, bots and the lab import this module, and only when they are needed: importing Numba takes
+0.3-1 s.
+
+The compile cache is Numba's own (`cache=True`) in a folder per source file. Numba itself only notices changes
+in the file a function stands in, not in what that file imports. So the folder's name is a hash of the file,
+of every file of this package that it imports, directly or not, and of the versions of Python, Numba and
+NumPy: code that changed is compiled again, and code that didn't is found however old it is. A process marks
+the folders it uses with the current time; folders that no process has used for `UNUSED_DAYS` are deleted.
+
+The cache lies in the user's cache folder, never beside the sources, so installations may be read-only. Where
+that folder can't be written, a private folder in the system's temporary folder takes its place. Processes
+that compile the same function at once need no lock: Numba writes to a temporary file and renames it, and
+tolerates the errors Windows reports where a file is in use.
+
+Arrays and reference counts: compiled code counts the references to every array it hands on, and a tuple of
+ten arrays costs ten atomic increments per call. Where small functions are called millions of times a second
+that doubles the time. There, put the buffers into one structured record (`np.record`), which isn't counted.
 """
 
 import ast
@@ -14,6 +27,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -26,42 +40,34 @@ from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-Dice = NDArray[np.uint64]
-"""The one number a search's chance goes on from; `seeded` makes it."""
+Rng = NDArray[np.uint64]
+"""The state of a random number generator in compiled code, an array of one number; `seeded` creates it."""
 
 _PACKAGE = Path(__file__).parent.parent
-_KEPT_DAYS = 30
+UNUSED_DAYS = 60
 
 
-def jit(function: F) -> F:
-    """The function, compiled when it is first called, or read from what an earlier process compiled."""
-    return _compiled(function, makes_arrays=True)
-
-
-def bare(function: F) -> F:
-    """The same for a function that makes no arrays: at a call nobody counts who holds those it is given.
-
-    Counting took a third to a half of the time where small functions are called millions of times a second.
-    """
-    return _compiled(function, makes_arrays=False)
-
-
-def _compiled(function: F, *, makes_arrays: bool) -> F:
+def njit(function: F) -> F:
+    """Compile a function at its first call, or load what an earlier process compiled."""
     sources = [Path(function.__code__.co_filename)]
     if isinstance(kernel := function.__globals__.get("kernel"), ModuleType) and kernel.__file__:
         sources.append(Path(kernel.__file__))
     config: Any = numba.config
-    config.CACHE_DIR = str(_shelf() / fingerprint(*sources)[:24])
-    njit: Any = numba.njit
-    compiled: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=makes_arrays)(function)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(_folder(fingerprint(*sources)[:24]))
+    try:
+        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        # Numba reads the setting when it decorates; what others compile goes where they want it.
+        config.CACHE_DIR = before
     return cast(F, compiled)
 
 
 @cache
-def read_over(template: Path, kernel: ModuleType) -> Any:
-    """A module that serves any game, read anew over this kernel, which stands in its names beforehand.
+def specialise(template: Path, kernel: ModuleType) -> Any:
+    """Import a module once more for this kernel, which it finds among its globals as `kernel`.
 
-    Under a name of its own, so that what Numba keeps of two kernels never meets.
+    The module gets a name of its own, so that the compile cache keeps the code for two kernels apart.
     """
     package = ".".join(("speeltafel", *template.relative_to(_PACKAGE).parent.parts))
     name = f"{package}.{template.stem}_over_{kernel.__name__.replace('.', '_')}"
@@ -77,15 +83,15 @@ def read_over(template: Path, kernel: ModuleType) -> Any:
 
 @cache
 def fingerprint(*sources: Path) -> str:
-    """What these files and all files of ours behind them say, and who compiles them, as one hash."""
-    said = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
-    for path in sorted(_behind(sources)):
-        said.update(path.read_bytes())
-    return said.hexdigest()
+    """Hash these files, all files of this package that they import, and the versions that compile them."""
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
+    for path in sorted(_dependencies(sources)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
-def _behind(sources: Iterable[Path]) -> set[Path]:
-    """These files and every file of ours that they import, and those import."""
+def _dependencies(sources: Iterable[Path]) -> set[Path]:
+    """Return these files and every file of this package that they import, directly or not."""
     found: set[Path] = set()
     waiting = list(sources)
     while waiting:
@@ -101,38 +107,72 @@ def _imported(path: Path) -> Iterator[Path]:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("speeltafel."):
             folder = _PACKAGE.joinpath(*node.module.split(".")[1:])
             yield folder.with_suffix(".py")
-            # In `from speeltafel.games.x import rules` the names may be files. A package's own page is left
-            # out, for it reads the whole game, drawings too.
+            # In `from speeltafel.games.x import rules` the names may be files. A package's `__init__` is left
+            # out, because it imports the whole game, drawings included.
             yield from (folder / f"{alias.name}.py" for alias in node.names)
 
 
+def user_cache() -> Path:
+    """Return the folder for this program's caches; it may not exist yet."""
+    variable, default = ("LOCALAPPDATA", "AppData/Local") if os.name == "nt" else ("XDG_CACHE_HOME", ".cache")
+    return Path(os.environ.get(variable) or Path.home() / default) / "speeltafel"
+
+
 @cache
-def _shelf() -> Path:
-    """Where compiled code is kept; what nobody compiled for a month is thrown away."""
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    shelf = home / "speeltafel" / "compiled"
+def _folder(name: str) -> Path:
+    """Return the cache folder of this name, marked as in use."""
+    folder = _root() / name
+    with suppress(OSError):
+        folder.mkdir(exist_ok=True)
+        os.utime(folder)
+    return folder
+
+
+@cache
+def _root() -> Path:
+    """Return the folder of the compile cache, after deleting what has long been unused."""
+    root = user_cache() / "compiled"
     try:
-        shelf.mkdir(parents=True, exist_ok=True)
-        for folder in shelf.iterdir():
-            if folder.stat().st_mtime < time.time() - _KEPT_DAYS * 86400:
-                shutil.rmtree(folder, ignore_errors=True)
+        root.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=root).close()
     except OSError:
-        return Path(tempfile.gettempdir()) / f"speeltafel-compiled-{os.getuid()}"
-    return shelf
+        return _temporary_root()
+    with suppress(OSError):  # Another process may delete the same folder.
+        for folder in root.iterdir():
+            if folder.stat().st_mtime < time.time() - UNUSED_DAYS * 86400:
+                shutil.rmtree(folder, ignore_errors=True)
+    return root
 
 
-def seeded(seed: int) -> Dice:
-    """Dice that always fall alike for the same seed."""
-    # Hashed: splitmix64 steps by a constant, so seeds that lie near each other could run into each other.
-    drawn = hashlib.blake2b(str(seed).encode(), digest_size=8).digest()
-    return np.array([int.from_bytes(drawn, "big")], dtype=np.uint64)
+def _temporary_root() -> Path:
+    """Return a folder in the system's temporary folder that only this user can write to.
+
+    Cached code is loaded by unpickling, so a folder that another user may have made is not used.
+    """
+    if os.name == "nt":  # The temporary folder is the user's own.
+        root = Path(tempfile.gettempdir()) / "speeltafel-compiled"
+        root.mkdir(exist_ok=True)
+        return root
+    root = Path(tempfile.gettempdir()) / f"speeltafel-compiled-{os.getuid()}"
+    root.mkdir(mode=0o700, exist_ok=True)
+    found = root.lstat()
+    if found.st_uid != os.getuid() or found.st_mode & 0o170077 != 0o040000:
+        return Path(tempfile.mkdtemp(prefix="speeltafel-compiled-"))
+    return root
 
 
-@jit
-def below(dice: Dice, bound: int) -> int:
-    """A number from 0 up to this bound (at most 2**31), each as likely to one part in 2**32; splitmix64."""
-    dice[0] += np.uint64(0x9E3779B97F4A7C15)
-    mixed = dice[0]
+def seeded(seed: int) -> Rng:
+    """Create a random number generator for compiled code."""
+    # Hashed: splitmix64 steps by a constant, so the sequences of neighbouring seeds could overlap.
+    digest = hashlib.blake2b(str(seed).encode(), digest_size=8).digest()
+    return np.array([int.from_bytes(digest, "big")], dtype=np.uint64)
+
+
+@njit
+def below(rng: Rng, bound: int) -> int:
+    """Draw a number from 0 to below this bound (at most 2**31), uniform to one part in 2**32; splitmix64."""
+    rng[0] += np.uint64(0x9E3779B97F4A7C15)
+    mixed = rng[0]
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return int(((mixed >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))

@@ -144,9 +144,9 @@ def play_game(
         name = lineup[turn.seat - 1]
         choose = _chooser(table.game.key, name)
         # Every choice has a chance of its own, so that a round is the same whoever played before it.
-        chance = Random(f"{seed} {len(table.moves)}")
+        rng = Random(f"{seed} {len(table.moves)}")
         began = perf_counter()
-        move = choose(table, chance)
+        move = choose(table, rng)
         seconds[name] += perf_counter() - began
         moves[name] += 1
         table.play(table.game.write(move))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Dice, bare
+from speeltafel.core.compiled import Rng, njit
 
 kernel: Any = globals()["kernel"]
 """The game's encoding, put here by `core.compiled.read_over`."""
@@ -28,7 +28,7 @@ BEGIN, CHOOSE, ROLL = range(3)
 """What is done: all games are begun anew, actions are played, or what chance waits for is told."""
 
 
-@bare
+@njit
 def go_on(
     start: Line,
     doing: int,
@@ -82,15 +82,15 @@ def go_on(
         look(s, max(seat, 0), looks[game])
 
 
-@bare
+@njit
 def lay(start: Line, s: Line) -> None:
     """Make a state the first one; by hand, for to copy a slice Numba would make an array."""
     for place in range(len(start)):
         s[place] = start[place]
 
 
-@bare
-def advance(s: Line, event: int, dice: Dice, auto: bool) -> int:
+@njit
+def advance(s: Line, event: int, rng: Rng, auto: bool) -> int:
     """Play an event, then draw as long as chance must act; who is to choose, 0 for chance, -1 at the end."""
     while True:
         if event >= 0:
@@ -98,14 +98,14 @@ def advance(s: Line, event: int, dice: Dice, auto: bool) -> int:
         seat = turn(s)
         if seat != 0 or not auto:
             return int(seat)
-        event = roll(s, dice)
+        event = roll(s, rng)
 
 
 step = getattr(kernel, "step", go_on)
 """How actions are played: an encoding may have written that out for its game."""
 
 
-@bare
+@njit
 def refused(actions: Numbers, seats: Line, masks: Lines) -> int:
     """The first game whose action is not on offer; -1 where all are."""
     for game in range(len(actions)):
@@ -115,7 +115,7 @@ def refused(actions: Numbers, seats: Line, masks: Lines) -> int:
     return FINE
 
 
-@bare
+@njit
 def impossible(outcomes: Numbers, states: Lines, seats: Line, most: int) -> int:
     """The first game in which this can't fall now; -1 where all can. Who has nothing to roll says -1."""
     for game in range(len(outcomes)):

@@ -15,7 +15,7 @@ from pickle import dumps, loads
 from typing import Any
 
 from speeltafel import __version__
-from speeltafel.bots.compute import Compute, Here, P, Processes, R, Refused, attempt, landed
+from speeltafel.bots.compute import Compute, Here, P, Processes, R, Refused, attempt, unwrap
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, say
 
@@ -119,7 +119,7 @@ class Cluster:
                     return
                 done, waiting = ray.wait(waiting, num_returns=1)
                 for result in ray.get(done):
-                    yield landed(loads(result))
+                    yield unwrap(loads(result))
         except ray.exceptions.WorkerCrashedError as trouble:
             raise BadRequest(
                 say(LOST, tries=TRIES + 1, why=str(trouble).split("\n")[0].rstrip("."))

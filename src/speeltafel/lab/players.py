@@ -85,14 +85,14 @@ def _seconds(text: str) -> float | None:
 def chooser(game: AnyGame, player: Player) -> Chooser:
     """How this player comes to a move at a table of this game."""
     if player.kind.startswith(PROGRAM):
-        return lambda table, chance: program(player.kind).choose(table, player.seconds)
+        return lambda table, rng: program(player.kind).choose(table, player.seconds)
     bot = _bot(game, player.kind)
 
-    def choose(table: Table, chance: Random) -> Any:
+    def choose(table: Table, rng: Random) -> Any:
         turn = table.turn
         assert isinstance(turn, Choose)
         view = game.view(table.state, turn.seat)
-        return bot.think(view, turn.moves, player.kind, player.seconds, chance).move
+        return bot.think(view, turn.moves, player.kind, player.seconds, rng).move
 
     return choose
 
@@ -111,8 +111,8 @@ def _bot(game: AnyGame, kind: str) -> Bot[Any, Any]:
     return bots.find(game.key)
 
 
-def _at_random(view: Any, moves: Sequence[Any], level: str, seconds: float, chance: Random) -> Thought[Any]:
-    return Thought(chance.choice(moves), (), Text("Zomaar.", "Just so."))
+def _at_random(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
+    return Thought(rng.choice(moves), (), Text("Zomaar.", "Just so."))
 
 
 class Program:

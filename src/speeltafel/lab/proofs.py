@@ -2,7 +2,7 @@
 
 from speeltafel.bots.squadro import deepening
 from speeltafel.bots.squadro.endgame import last_layers
-from speeltafel.bots.squadro.search import SURE
+from speeltafel.bots.squadro.search import PROVEN
 from speeltafel.bots.squadro.table import layer_of
 from speeltafel.core.game import Choose
 from speeltafel.games.squadro.rules import Advance, State, play, turn
@@ -27,10 +27,10 @@ def _verdict(state: State, seat: int, depth: int) -> int:
     match turn(state):
         case Choose(_, moves):
             tracks = [move.track for move in moves]
-            room = deepening.lasting_room()
+            room = deepening.lasting_buffers()
             found = deepening.look(room, state.steps, state.to_move, tracks, depth=depth)
             best = max(found.scores.values())
-            return LOSES if best >= SURE // 2 else WINS if best <= -SURE // 2 else OPEN
+            return LOSES if best >= PROVEN // 2 else WINS if best <= -PROVEN // 2 else OPEN
         case over:
             return WINS if seat in getattr(over, "winners", ()) else LOSES
 

@@ -98,8 +98,8 @@ def collect(key: str, seed: int, count: int, progress: Callable[[str], None]) ->
 
 def search(game: AnyGame, seed: int, number: int, wanted: Callable[[Puzzle], bool]) -> Iterator[Puzzle]:
     """The wanted puzzles of one game that bots play."""
-    table, chance = Table(game, SEATS, {}), Random(f"{seed} {number}")
-    dice, bot = Dice(chance.randbytes(32)), bots.find(game.key)
+    table, rng = Table(game, SEATS, {}), Random(f"{seed} {number}")
+    dice, bot = Dice(rng.randbytes(32)), bots.find(game.key)
     made, last = 0, EARLIEST - APART
     while made < MOST_OF_A_GAME:
         table.roll(dice)
@@ -108,21 +108,21 @@ def search(game: AnyGame, seed: int, number: int, wanted: Callable[[Puzzle], boo
             return
         view, place = game.view(table.state, turn.seat), len(table.moves)
         if place >= last + APART and len(turn.moves) >= BARS[game.key].choice:
-            puzzle = look(game, table, view, turn, chance, f"seed {seed}, game {number}, event {place}")
+            puzzle = look(game, table, view, turn, rng, f"seed {seed}, game {number}, event {place}")
             if puzzle is not None and wanted(puzzle):
                 made, last = made + 1, place
                 yield puzzle
-        table.play(game.write(bot.think(view, turn.moves, HOST, A_GLANCE, chance).move))
+        table.play(game.write(bot.think(view, turn.moves, HOST, A_GLANCE, rng).move))
 
 
 def look(
-    game: AnyGame, table: Table, view: Any, turn: Choose[Any], chance: Random, source: str
+    game: AnyGame, table: Table, view: Any, turn: Choose[Any], rng: Random, source: str
 ) -> Puzzle | None:
     """The puzzle this position makes, if it makes one."""
     bot, bar = bots.find(game.key), BARS[game.key]
 
     def think(level: str, seconds: float) -> Thought[Any]:
-        return bot.think(view, turn.moves, level, seconds, chance)
+        return bot.think(view, turn.moves, level, seconds, rng)
 
     glance = think("expert", A_GLANCE).values
     if glance and max(glance.values()) - min(glance.values()) < bar.margin:

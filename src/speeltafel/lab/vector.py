@@ -20,7 +20,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from speeltafel.core.compiled import Dice, bare, below, read_over, seeded
+from speeltafel.core.compiled import Rng, below, njit, seeded, specialise
 from speeltafel.core.match import AnyGame
 from speeltafel.lab.encodings import Encoding, Look, encoding
 from speeltafel.lab.setting import Setting, setting
@@ -122,9 +122,9 @@ class Vector(ABC):
         self._roll(fallen)
         return self.now
 
-    def draw(self, into: NDArray[np.int64], dice: Dice) -> None:
+    def draw(self, into: NDArray[np.int64], rng: Rng) -> None:
         """Write an action for every game, drawn evenly from those on offer; -1 where there is none."""
-        choose(self.now.masks, dice, into)
+        choose(self.now.masks, rng, into)
 
     def _row(self, numbers: ArrayLike) -> NDArray[np.int64]:
         row = np.ascontiguousarray(numbers, dtype=np.int64)
@@ -172,7 +172,7 @@ class Compiled(Vector):
         super().__init__(setting, encoding, batch, seed, auto, again)
         assert encoding.code is not None
         self._code: Any = encoding.code
-        self._batch = read_over(BATCH, encoding.code)
+        self._batch = specialise(BATCH, encoding.code)
         self._start = self._code.encode(setting.start)
         self.states = aligned(batch, self._code.SIZE, self._code.DTYPE)
         """All of every game, secrets too, as its kernel keeps it: to look at, not to change."""
@@ -258,8 +258,8 @@ def streams(seed: int, batch: int) -> NDArray[np.uint64]:
     return np.asarray(mixed ^ (mixed >> np.uint64(31)), dtype=np.uint64)
 
 
-@bare
-def choose(masks: NDArray[np.int8], dice: Dice, into: NDArray[np.int64]) -> None:
+@njit
+def choose(masks: NDArray[np.int8], rng: Rng, into: NDArray[np.int64]) -> None:
     """An action for every game, drawn evenly from those on offer; -1 where there is none."""
     width = masks.shape[1]
     for game in range(len(masks)):
@@ -270,7 +270,7 @@ def choose(masks: NDArray[np.int8], dice: Dice, into: NDArray[np.int64]) -> None
         if many:
             # The place of the one drawn is how many come before it. Whole blocks are passed over, and within
             # the last one it is counted without a branch, for who draws at random is guessed wrong.
-            skip, first = below(dice, many), 0
+            skip, first = below(rng, many), 0
             while width - first > _BLOCK:
                 block = 0
                 for action in range(first, first + _BLOCK):

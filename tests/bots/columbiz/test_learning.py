@@ -12,8 +12,8 @@ from speeltafel.bots.columbiz.learning import (
     add_batch,
     learn,
     mean_error,
-    play_against_oneself,
-    rest,
+    new_adam,
+    self_play,
 )
 from speeltafel.core.compiled import seeded
 from speeltafel.games.columbiz import COLUMBIZ, kernel
@@ -26,7 +26,7 @@ def seen(seats, trust):
     states = np.zeros((2 * LONGEST, kernel.SIZE), dtype=kernel.DTYPE)
     targets = np.zeros((2 * LONGEST, seats))
     first, net = kernel.encode(COLUMBIZ.start(seats, {})), any_net(seats, 2)
-    written = play_against_oneself(first, net, 2, trust, 10**9, seeded(3), states, targets)
+    written = self_play(first, net, 2, trust, 10**9, seeded(3), states, targets)
     return states[:written], targets[:written]
 
 
@@ -64,7 +64,7 @@ def test_learning_lessens_the_error():
     states, targets = seen(2, 1.0)
     net, steps = any_net(2, 6), 0
     kept, rng, before = (
-        [rest(numbers) for numbers in net],
+        [new_adam(numbers) for numbers in net],
         np.random.default_rng(1),
         mean_error(states, targets, net),
     )
@@ -90,7 +90,7 @@ def test_training_is_repeatable_and_says_how_it_was_done(tmp_path, monkeypatch):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_is_shipped_was_learned(seats):
     """It tells a won position from a lost one, and the file says where it comes from."""
-    net, on, shares = value.load(seats), value.desk(seats, 1), np.zeros(seats)
+    net, on, shares = value.load(seats), value.make_buffers(seats, 1), np.zeros(seats)
     array = kernel.encode(COLUMBIZ.start(seats, {}))
     array[kernel.SUPPLY : kernel.SUPPLY + seats] = 2
     array[kernel.POINTS] = 20

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from speeltafel.bots.columbiz import value
-from speeltafel.bots.columbiz.plans import MOST, carry_out, list_plans, room
-from speeltafel.bots.columbiz.search import Mind, Study
-from speeltafel.bots.columbiz.turns import judge_plans
+from speeltafel.bots.columbiz.plans import MAX_PLANS, carry_out, list_plans, make_plans
+from speeltafel.bots.columbiz.search import Study, Thinker
+from speeltafel.bots.columbiz.turns import evaluate_plans
 from speeltafel.core.game import Choose
 from speeltafel.games.columbiz import COLUMBIZ, kernel
 from tests.bots.columbiz.nets import any_net
@@ -35,7 +35,7 @@ def ends(state):
 
 def planned(state):
     """The same by the plans."""
-    array, plans, found = kernel.encode(state), room(), {}
+    array, plans, found = kernel.encode(state), make_plans(), {}
     listed = list_plans(array, plans)
     done = array.copy()
     for plan in range(listed):
@@ -61,19 +61,19 @@ def test_plans_are_the_ends_of_all_orders_with_the_points_of_the_best(density):
 
 def test_an_empty_board_has_4997_plans_within_eight_dice():
     array = kernel.encode(COLUMBIZ.start(2, {}))
-    assert list_plans(array, room()) == 4997
+    assert list_plans(array, make_plans()) == 4997
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_plan_is_judged_as_the_state_it_leads_to(seats):
     net = any_net(seats, 3)
-    plans, worth, shares = room(), np.zeros((MOST, seats)), np.zeros(seats)
-    on = value.desk(seats, MOST)
+    plans, worth, shares = make_plans(), np.zeros((MAX_PLANS, seats)), np.zeros(seats)
+    on = value.make_buffers(seats, MAX_PLANS)
     for state in play_out(COLUMBIZ, 4, seats).states:
         if state.throws_left == 3 and state.to_move:
             array = kernel.encode(state)
             found = list_plans(array, plans)
-            judge_plans(array, plans, found, net, on, worth)
+            evaluate_plans(array, plans, found, net, on, worth)
             done = array.copy()
             for plan in range(0, found, 37):
                 carry_out(array, plans, plan, done)
@@ -82,7 +82,7 @@ def test_a_plan_is_judged_as_the_state_it_leads_to(seats):
 
 
 def test_mirrored_boards_are_worth_the_same():
-    net, on, one, other = any_net(2, 5), value.desk(2, 1), np.zeros(2), np.zeros(2)
+    net, on, one, other = any_net(2, 5), value.make_buffers(2, 1), np.zeros(2), np.zeros(2)
     for state in play_out(COLUMBIZ, 6, 2).states:
         if state.throws_left == 3 and state.to_move:
             array = kernel.encode(state)
@@ -93,20 +93,23 @@ def test_mirrored_boards_are_worth_the_same():
 
 
 def test_a_look_at_the_reply_is_what_the_next_turn_is_worth():
-    mind = Mind(any_net(2, 7))
+    thinker = Thinker(any_net(2, 7))
     state = position("1 2 . . . .\n2 1 1 . 2 .", dice="33344556", throws_left=1)
-    study = Study(kernel.encode(state), mind)
-    plan = int(study.worth_a_look()[0])
-    study.look(plan)
+    study = Study(kernel.encode(state), thinker)
+    plan = int(study.candidates()[0])
+    study.search_plan(plan)
     done = study.s.copy()
-    carry_out(study.s, study.mind.plans, plan, done)
-    reply = Study(done, Mind(mind.net))
-    assert study.worth[plan] == pytest.approx(reply.mind.solution.kept[-1, 0])
+    carry_out(study.s, study.thinker.plans, plan, done)
+    reply = Study(done, Thinker(thinker.net))
+    assert study.worth[plan] == pytest.approx(reply.thinker.solution.kept[-1, 0])
 
 
 def test_a_disc_is_worth_what_the_best_order_after_it_still_brings():
     """With 1 and 2 lying, 3 before 4 makes a row of three and then of four and wins; 4 first only ties."""
     state = position("2 2 . . . .", dice="34", placed=2, seat=2, points=(2, 0), last_round=True)
-    study = Study(kernel.encode(state), Mind(any_net(2, 7)))
-    values = {COLUMBIZ.write(kernel.name(move)): shares.tolist() for move, shares in study.placings().items()}
+    study = Study(kernel.encode(state), Thinker(any_net(2, 7)))
+    values = {
+        COLUMBIZ.write(kernel.name(move)): shares.tolist()
+        for move, shares in study.placement_values().items()
+    }
     assert values == {"31": [0, 1], "41": [0.5, 0.5], "done": [1, 0]}

@@ -29,13 +29,13 @@ def chosen(state, level="club", seconds=QUICK, seed=1):
 
 def whole_game(seats, level, sides, memory, seed):
     """Every thought of a game the bot plays from all seats, with the turn it answered."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     state = begin(SAGA, seats, {"sides": sides, "memory": memory})
     while not isinstance(turn := SAGA.turn(state), Over):
         if isinstance(turn, Chance):
-            state = SAGA.play(state, turn.odds.holding(chance.randrange(turn.odds.total)))
+            state = SAGA.play(state, turn.odds.holding(rng.randrange(turn.odds.total)))
             continue
-        thinks = BOT.think(SAGA.view(state, turn.seat), turn.moves, level, QUICK, chance)
+        thinks = BOT.think(SAGA.view(state, turn.seat), turn.moves, level, QUICK, rng)
         yield state, turn, thinks
         state = SAGA.play(state, thinks.move)
 
@@ -43,9 +43,9 @@ def whole_game(seats, level, sides, memory, seed):
 @pytest.mark.parametrize("seats", SAGA.seats)
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_whole_legal_games_and_says_what_it_expects(level, seats):
-    chance = random.Random(f"{level} {seats}")
-    sides = "".join(chance.choice("cp") for _ in range(6))
-    for state, turn, thinks in whole_game(seats, level, sides, chance.random() < 0.5, seats):
+    rng = random.Random(f"{level} {seats}")
+    sides = "".join(rng.choice("cp") for _ in range(6))
+    for state, turn, thinks in whole_game(seats, level, sides, rng.random() < 0.5, seats):
         assert thinks.move in turn.moves
         assert len(thinks.chances) == seats
         assert sum(thinks.chances) == pytest.approx(1)
@@ -119,8 +119,8 @@ def test_levels_look_further_and_wander_less():
     beginner, *others = [HOW[level] for level in LEVELS]
     assert not beginner.learned
     assert all(level.learned for level in others)
-    assert [level.looks for level in others] == sorted({level.looks for level in others})
-    assert [level.wander for level in others] == sorted((level.wander for level in others), reverse=True)
+    assert [level.simulations for level in others] == sorted({level.simulations for level in others})
+    assert [level.noise for level in others] == sorted((level.noise for level in others), reverse=True)
 
 
 @pytest.mark.parametrize("level", ["casual", "club", "expert", "master"])

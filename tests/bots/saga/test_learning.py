@@ -5,18 +5,18 @@ import json
 import numpy as np
 import pytest
 
-from speeltafel.bots.saga.judgement import HIDDEN, NUMBERS, learned, share
-from speeltafel.bots.saga.sight import make_room
+from speeltafel.bots.saga.features import make_buffers
 from speeltafel.bots.saga.train import against_counting, train
+from speeltafel.bots.saga.value import HIDDEN, N_WEIGHTS, evaluate, learned
 from speeltafel.games.saga.kernel import encode
 from tests.saga.tables import table
 
 
 def shares(state):
     """Every seat's share of victory as the learned judgement sees it."""
-    room = make_room(HIDDEN)
-    share(encode(state), learned(), room)
-    return room.shares[: len(state.fame)].copy()
+    buffers = make_buffers(HIDDEN)
+    evaluate(encode(state), learned(), buffers)
+    return buffers.shares[: len(state.fame)].copy()
 
 
 def test_the_same_seed_gives_the_same_weights_and_says_where_they_come_from(tmp_path):
@@ -25,7 +25,7 @@ def test_the_same_seed_gives_the_same_weights_and_says_where_they_come_from(tmp_
         (tmp_path / run).mkdir()
         train(said.append, games=40, seed=3, folder=tmp_path / run)
     one, two = (np.load(tmp_path / run / "weights.npy") for run in ("one", "two"))
-    assert one.shape == (NUMBERS,)
+    assert one.shape == (N_WEIGHTS,)
     assert np.array_equal(one, two)
     assert any(one)
     assert json.loads((tmp_path / "one" / "weights.json").read_text())["games"] == 40

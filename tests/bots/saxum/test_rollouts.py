@@ -5,8 +5,8 @@ import pytest
 
 from speeltafel.bots.saxum.player import learned
 from speeltafel.bots.saxum.rollouts import roll_out
-from speeltafel.bots.saxum.throws import desk
-from speeltafel.bots.saxum.value import memo
+from speeltafel.bots.saxum.throws import make_buffers
+from speeltafel.bots.saxum.value import make_memo
 from speeltafel.core.compiled import seeded
 from speeltafel.games.saxum import SAXUM, kernel
 from tests.saxum.positions import position
@@ -17,7 +17,9 @@ CORNER = "..... ....1 ..111 ....1 ..1.."
 def shares(state, tokens, rounds=200, seed=1):
     actions = np.array([kernel.index(SAXUM.read(token)) for token in tokens])
     sums = np.zeros(len(tokens))
-    roll_out(learned(), memo(), desk(), kernel.encode(state), actions, rounds, seeded(seed), sums)
+    roll_out(
+        learned(), make_memo(), make_buffers(), kernel.encode(state), actions, rounds, seeded(seed), sums
+    )
     return sums / rounds
 
 

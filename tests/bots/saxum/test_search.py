@@ -4,9 +4,17 @@ import numpy as np
 import pytest
 
 from speeltafel.bots.saxum.player import learned
-from speeltafel.bots.saxum.search import expect, weigh
-from speeltafel.bots.saxum.throws import desk
-from speeltafel.bots.saxum.value import BIAS, INPUTS, LAST, OUTWARD, describe, memo, value
+from speeltafel.bots.saxum.search import evaluate_moves, expectation
+from speeltafel.bots.saxum.throws import make_buffers
+from speeltafel.bots.saxum.value import (
+    BIAS,
+    INPUTS,
+    OUTPUT,
+    OUTPUT_BIAS,
+    evaluate,
+    extract_features,
+    make_memo,
+)
 from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.games.saxum import SAXUM, kernel
 from speeltafel.games.saxum.rules import REROLL, SIX_AGAIN
@@ -31,7 +39,7 @@ def by_the_law(state, seat, throws=0):
             return float(seat in winners)
         case Chance(odds):
             if not state.dice and throws == 0:
-                mine = value(learned(), memo(8), kernel.encode(state))
+                mine = evaluate(learned(), make_memo(), kernel.encode(state))
                 return mine if state.to_move == seat else 1 - mine
             left = throws if state.dice else throws - 1
             outcomes = [(SAXUM.play(state, fallen), weight) for fallen, weight in odds.items()]
@@ -55,7 +63,7 @@ def after_move(state, move, seat, throws=0):
 
 @places
 def test_a_throw_is_worth_what_the_law_makes_of_it(state):
-    found = expect(learned(), memo(), desk(), kernel.encode(state), 1)
+    found = expectation(learned(), make_memo(), make_buffers(), kernel.encode(state), 1)
     assert found == pytest.approx(by_the_law(state, state.to_move, throws=1), abs=1e-9)
 
 
@@ -67,7 +75,7 @@ def test_moves_are_worth_what_the_law_makes_of_them(state, dice):
         assert laid.winner == 3 - state.to_move
         return
     options, worth = np.zeros(kernel.WIDTH, dtype=np.int64), np.zeros(kernel.WIDTH)
-    found = weigh(learned(), memo(), desk(), kernel.encode(laid), 0, options, worth)
+    found = evaluate_moves(learned(), make_memo(), make_buffers(), kernel.encode(laid), 0, options, worth)
     for number in range(found):
         expected = after_move(laid, kernel.name(options[number]), state.to_move)
         assert worth[number] == pytest.approx(expected, abs=1e-9)
@@ -77,27 +85,31 @@ def test_looking_further_agrees_about_a_game_that_is_decided():
     """Whoever throws wins with any field: 176 points, stones everywhere, and nothing free."""
     state = position("11111 22222 11111 22222 11111", points=(176, 0), insurance=(7, 0))
     poor = position("12121 21212 12121 21212 11111", to_move=2, points=(176, 0), insurance=(7, 0))
-    values = [expect(learned(), memo(), desk(), kernel.encode(state), depth) for depth in (1, 2, 3)]
+    values = [
+        expectation(learned(), make_memo(), make_buffers(), kernel.encode(state), depth)
+        for depth in (1, 2, 3)
+    ]
     assert max(values) - min(values) < 0.1
-    assert expect(learned(), memo(), desk(), kernel.encode(poor), 2) < 0.1
+    assert expectation(learned(), make_memo(), make_buffers(), kernel.encode(poor), 2) < 0.1
 
 
 def test_a_search_that_runs_out_says_so():
-    room = desk(1000)
-    expect(learned(), memo(), room, kernel.encode(PLACES[0]), 3)
-    assert room.left[0] < 0
+    buffers = make_buffers(1000)
+    expectation(learned(), make_memo(), buffers, kernel.encode(PLACES[0]), 3)
+    assert buffers.left[0] < 0
 
 
 @places
 def test_what_is_remembered_of_a_board_changes_nothing(state):
-    """The net by its inputs at once, and through a memory in which another board lay before."""
+    """The net gives the same value from all features at once and through a cache that holds another board."""
     net, s = learned(), kernel.encode(state)
-    room, facts = memo(1), np.zeros(INPUTS)
-    many = describe(s, room)
-    facts[room.places[:many]] = room.facts[:many]
-    layer = np.maximum(facts @ net[:INPUTS] + net[BIAS], 0)
-    plain = 1 / (1 + np.exp(-(layer @ net[OUTWARD] + net[LAST, 0])))
-    kept = memo(1)
-    value(net, kept, kernel.encode(PLACES[-1]))
+    memo, features = make_memo(), np.zeros(INPUTS)
+    many = extract_features(s, memo)
+    features[memo.indices[:many]] = memo.values[:many]
+    layer = np.maximum(features @ net[:INPUTS] + net[BIAS], 0)
+    plain = 1 / (1 + np.exp(-(layer @ net[OUTPUT] + net[OUTPUT_BIAS, 0])))
+    kept = make_memo()
+    evaluate(net, kept, kernel.encode(PLACES[-1]))
+    kept.boards[:] = kept.boards.max(axis=0)
     for _ in range(2):
-        assert value(net, kept, s) == pytest.approx(plain, abs=1e-4)
+        assert evaluate(net, kept, s) == pytest.approx(plain, abs=1e-4)

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from speeltafel.bots.saxum.player import WEIGHTS, read
-from speeltafel.bots.saxum.search import weigh
-from speeltafel.bots.saxum.throws import desk
-from speeltafel.bots.saxum.train import GAMES, STEPS, fresh, train
-from speeltafel.bots.saxum.value import memo
+from speeltafel.bots.saxum.search import evaluate_moves
+from speeltafel.bots.saxum.throws import make_buffers
+from speeltafel.bots.saxum.train import GAMES, STEPS, random_net, train
+from speeltafel.bots.saxum.value import make_memo
 from speeltafel.core.compiled import seeded
 from speeltafel.core.match import begin
 from speeltafel.games.saxum import SAXUM, kernel
@@ -41,20 +41,20 @@ def test_a_net_comes_with_where_it_comes_from(lessons):
 
 
 def test_a_few_hundred_games_are_a_good_beginning(lessons):
-    nets = read(lessons[0][0]), fresh(np.random.default_rng(3))
+    nets = read(lessons[0][0]), random_net(np.random.default_rng(3))
     assert sum(won(nets, game) for game in range(40)) > 28
 
 
 def won(nets, game):
     """Whether the first net wins this game; they take turns to begin."""
-    s, dice, room = kernel.encode(begin(SAXUM, 2, {"target": 60})), seeded(game), desk()
+    s, rng, room = kernel.encode(begin(SAXUM, 2, {"target": 60})), seeded(game), make_buffers()
     options, worth = np.zeros(kernel.WIDTH, dtype=np.int64), np.zeros(kernel.WIDTH)
-    kept = [memo(64), memo(64)]
+    kept = [make_memo(), make_memo()]
     while (seat := kernel.turn(s)) >= 0:
         if seat == 0:
-            kernel.play(s, kernel.roll(s, dice))
+            kernel.play(s, kernel.roll(s, rng))
             continue
         side = (seat + game) % 2
-        found = weigh(nets[side], kept[side], room, s, 0, options, worth)
+        found = evaluate_moves(nets[side], kept[side], room, s, 0, options, worth)
         kernel.play(s, options[np.argmax(worth[:found])])
     return (s[kernel.WINNER] + game) % 2 == 0

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from speeltafel.bots.squadro import BOT, deepening, endgame, judging
-from speeltafel.bots.squadro.deepening import Weighed
+from speeltafel.bots.squadro.deepening import SearchResult
 from speeltafel.bots.squadro.search import KNOWN
 from speeltafel.bots.squadro.table import Table
 from speeltafel.core.match import begin
@@ -31,16 +31,16 @@ def think(state, level="master"):
 
 def test_what_only_the_last_depth_proved_is_worth_exactly_that(monkeypatch):
     """Track 1 is proven won after looking lost, track 2 proven lost after looking won; track 3 is a guess."""
-    found = Weighed({1: KNOWN, 2: -KNOWN, 3: 0}, 9, 1, {1: -2000, 2: 2000, 3: 0})
+    found = SearchResult({1: KNOWN, 2: -KNOWN, 3: 0}, 9, 1, {1: -2000, 2: 2000, 3: 0})
     monkeypatch.setattr(deepening, "look_at_all", lambda *_: found)
     state = at(rows=(3, 3, 3, 12, 12), columns=(3, 3, 3, 0, 0))
     values, _, _ = judging._searched(state, [1, 2, 3], 0.0)
-    assert [judging.chance_of(values[track]) for track in (1, 2, 3)] == [1, 0, 0.5]
+    assert [judging.win_probability(values[track]) for track in (1, 2, 3)] == [1, 0, 0.5]
 
 
 def endings(many):
     """Positions of the last layers, with option `ban`, in which no move wins at once."""
-    drawn = Table.read(endgame.shelf()).sample(endgame.FROM, random.Random(3))
+    drawn = Table.read(endgame.cache_folder()).sample(endgame.FROM, random.Random(3))
     for steps, seat in islice(drawn, many):
         state = State(steps, seat, (), ban=True)
         if len(turn(state).moves) > 1 and not any(

@@ -70,7 +70,7 @@ def test_the_same_chance_gives_the_same_thought(level):
 
 
 def test_a_stronger_level_keeps_more_wins_and_a_master_all_that_the_table_knows():
-    table, rng = Table.read(endgame.shelf()), random.Random(8)
+    table, rng = Table.read(endgame.cache_folder()), random.Random(8)
     kept, asked = Counter(), 0
     for steps, seat in islice(table.sample(endgame.FROM, rng), 400):
         after = table.after(steps, seat)
@@ -113,7 +113,7 @@ def test_a_forced_move_is_said_to_be_one():
 
 def test_a_winner_by_the_table_never_shuffles_and_always_wins():
     """From won positions of the last layers, against one who defends by the table and one who plays on."""
-    table, rng = Table.read(endgame.shelf()), random.Random(4)
+    table, rng = Table.read(endgame.cache_folder()), random.Random(4)
     drawn = table.sample(endgame.FROM, rng)
     for number in range(12):
         steps, seat = next(drawn)
@@ -140,7 +140,7 @@ def recurs(state, move):
 
 
 def test_the_way_to_the_next_turn_grows_shorter_whatever_the_other_does():
-    table, rng = Table.read(endgame.shelf()), random.Random(5)
+    table, rng = Table.read(endgame.cache_folder()), random.Random(5)
     drawn, long_ways = table.sample(endgame.FROM, rng), 0
     for _ in range(40):
         steps, seat = next(drawn)
@@ -163,31 +163,31 @@ def test_the_way_to_the_next_turn_grows_shorter_whatever_the_other_does():
 
 
 def test_a_lost_position_is_defended_where_the_win_is_hardest_to_find():
-    table, rng = Table.read(endgame.shelf()), random.Random(6)
+    table, rng = Table.read(endgame.cache_folder()), random.Random(6)
     drawn, harder = table.sample(endgame.FROM, rng), 0
     for _ in range(60):
         steps, seat = next(drawn)
         if table.verdict(steps, seat) == 3 - seat:
-            lures = pursuit.lures(table, steps, seat)
+            traps = pursuit.traps(table, steps, seat)
             thought = think(State(steps, seat, (), False))
-            assert lures[thought.move.track] == max(lures.values())
-            harder += max(lures.values()) > min(lures.values())
-            assert len(lures) == 1 or "hardest to find" in thought.reason.en
+            assert traps[thought.move.track] == max(traps.values())
+            harder += max(traps.values()) > min(traps.values())
+            assert len(traps) == 1 or "hardest to find" in thought.reason.en
     assert harder > 5
 
 
 def test_a_lure_is_the_chance_of_a_slip_as_far_as_one_looks(monkeypatch):
     """One move ahead it is how likely the replies are that spoil the win; further on it only grows."""
-    table, rng = Table.read(endgame.shelf()), random.Random(7)
+    table, rng = Table.read(endgame.cache_folder()), random.Random(7)
     drawn, tempting = table.sample(endgame.FROM, rng), 0
     for _ in range(60):
         steps, seat = next(drawn)
         if table.verdict(steps, seat) == seat:
             continue
-        further = pursuit.lures(table, steps, seat)
+        further = pursuit.traps(table, steps, seat)
         with monkeypatch.context() as shorter:
             shorter.setattr(pursuit, "AHEAD", 1)
-            found = pursuit.lures(table, steps, seat)
+            found = pursuit.traps(table, steps, seat)
         for track, chance in found.items():
             after, _ = advance(steps, seat, track)
             replies = set(table.after(after, 3 - seat).values())
@@ -224,8 +224,13 @@ def test_the_last_layers_are_made_in_the_cache_and_then_used(monkeypatch, tmp_pa
     assert endgame.last_table() is None
     assert endgame.last_layers(wait=True) is not None
     assert set(endgame.last_table().layers) == {16, 15}
-    assert set(made) == {endgame.shelf()}
-    assert sorted(path.suffix for path in endgame.shelf().iterdir()) == [".bin", ".bin", ".json", ".json"]
+    assert set(made) == {endgame.cache_folder()}
+    assert sorted(path.suffix for path in endgame.cache_folder().iterdir()) == [
+        ".bin",
+        ".bin",
+        ".json",
+        ".json",
+    ]
 
 
 class Waiting:
@@ -242,7 +247,7 @@ def test_more_time_is_more_depth():
     state, tracks = begin(SQUADRO, 2), [1, 2, 3, 4, 5]
     depths = []
     for seconds in (0.0001, 0.4):
-        room = deepening.lasting_room()
+        room = deepening.lasting_buffers()
         room.memory[:] = 0
-        depths.append(deepening.look(room, state.steps, 1, tracks, until=time.monotonic() + seconds).depth)
+        depths.append(deepening.deepen(room, state.steps, 1, tracks, until=time.monotonic() + seconds).depth)
     assert depths[0] == 1 < depths[1]

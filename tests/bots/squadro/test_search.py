@@ -5,7 +5,7 @@ import random
 
 import numpy as np
 
-from speeltafel.bots.squadro import endgame, evaluation, lessons, search, train
+from speeltafel.bots.squadro import endgame, evaluation, samples, search, train
 from speeltafel.bots.squadro.evaluation import LOOKED, POINT, evaluate, network
 from speeltafel.bots.squadro.layers import LAYERS
 from speeltafel.bots.squadro.table import Table, layer_of
@@ -56,7 +56,7 @@ def searched(room, steps, seat, depth):
 
 
 def test_alpha_beta_finds_what_plain_minimax_finds():
-    room = search.make_room(np.zeros(1, dtype=np.uint8), LAYERS, bits=10)
+    room = search.make_buffers(np.zeros(1, dtype=np.uint8), LAYERS, bits=10)
     for steps, seat in positions(25, seed=1):
         for depth in (1, 2, 3, 4):
             assert searched(room, steps, seat, depth) == minimax(steps, seat, depth)
@@ -65,24 +65,24 @@ def test_alpha_beta_finds_what_plain_minimax_finds():
 
 def test_alpha_beta_asks_the_table_where_it_knows(cache):
     table = Table.read(cache)
-    room = search.make_room(endgame.last_layers(), endgame.FROM, bits=10)
+    room = search.make_buffers(endgame.last_layers(), endgame.FROM, bits=10)
     known = 0
     for steps, seat in positions(60, seed=2, plies=range(50, 90)):
         if layer_of(steps) >= endgame.FROM - 2:
             found = searched(room, steps, seat, 3)
             room.memory[:] = 0
             assert found == minimax(steps, seat, 3, table)
-            known += abs(found) > search.SURE
+            known += abs(found) > search.PROVEN
     assert known > 3
 
 
 def test_a_search_with_transpositions_kept_agrees_on_who_is_ahead():
     """What is remembered may be deeper than asked; a forced win stays one."""
-    room = search.make_room(np.zeros(1, dtype=np.uint8), LAYERS, bits=16)
+    room = search.make_buffers(np.zeros(1, dtype=np.uint8), LAYERS, bits=16)
     for steps, seat in positions(25, seed=3):
         plain = minimax(steps, seat, 3)
         kept = [searched(room, steps, seat, depth) for depth in (1, 2, 3)][-1]
-        if abs(plain) > search.SURE:
+        if abs(plain) > search.PROVEN:
             assert kept == plain
 
 
@@ -108,7 +108,7 @@ def test_the_evaluation_is_the_sum_its_file_says():
 
 
 def test_learning_in_small(cache, tmp_path):
-    drawn = lessons.draw(network(), cache, games=1500, seed=1)
+    drawn = samples.draw(network(), cache, games=1500, seed=1)
     table = Table.read(cache)
     for number in range(0, len(drawn.seat), len(drawn.seat) // 50):
         steps = pieces_of(int(drawn.first[number])), pieces_of(int(drawn.second[number]))

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from speeltafel.bots import find
-from speeltafel.bots.zocken import BOT, champion, oracle, reasons
-from speeltafel.bots.zocken.habits import HABITS
+from speeltafel.bots.zocken import BOT, master, oracle, reasons
+from speeltafel.bots.zocken.levels import LEVELS as NOISE
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.games.zocken import ZOCKEN
 from speeltafel.games.zocken.data import COLOURS
@@ -117,8 +117,8 @@ def test_who_counts_does_not_bet_on_a_wreck(level):
 
 def test_the_lower_a_level_the_less_sharp_it_reckons():
     for weaker, stronger in (("casual", "club"), ("club", "expert")):
-        assert HABITS[weaker].turn > HABITS[stronger].turn
-        assert HABITS[weaker].bet > HABITS[stronger].bet
+        assert NOISE[weaker].turn > NOISE[stronger].turn
+        assert NOISE[weaker].bet > NOISE[stronger].bet
 
 
 def last_turn(lead, row, hand="", bets=(False, None)):
@@ -170,7 +170,7 @@ def test_a_hurried_master_in_company_still_bets_by_points():
 
 def test_the_master_answers_a_bet_with_everybody_s_chances():
     state = played(new(3), "red 1 f1 orange 2 f2 yellow 3 f3")
-    judged = champion.judge(state, turn(state).moves)
+    judged = master.judge(state, turn(state).moves)
     assert set(judged.values) == {Bet(True), Bet(False)}
     assert sum(judged.chances) == pytest.approx(1)
 
@@ -205,13 +205,13 @@ def test_a_beginner_has_a_reason_too():
 
 
 def test_what_all_levels_say_of_the_chances_is_near_the_exact_match_of_two():
-    gaps = []
+    classes = []
     for state in play_out(ZOCKEN, 4, 2, {"rounds": 2}).states[::5]:
         asked = turn(state)
         if isinstance(asked, Choose) and len(asked.moves) > 1:
             exact, guess = (thought(state, level).chances for level in ("master", "expert"))
             assert sum(guess) == pytest.approx(1)
-            gaps.append(abs(exact[0] - guess[0]))
-    assert len(gaps) > 5
-    assert sum(gaps) / len(gaps) < 0.05
-    assert max(gaps) < 0.25, "once it was 0.57: a turn's mean was taken for its score"
+            classes.append(abs(exact[0] - guess[0]))
+    assert len(classes) > 5
+    assert sum(classes) / len(classes) < 0.05
+    assert max(classes) < 0.25, "once it was 0.57: a turn's mean was taken for its score"

@@ -58,7 +58,7 @@ def test_a_bigger_lead_is_never_worse():
 
 @pytest.mark.parametrize(("turns", "lead"), [(1, -90), (2, 15), (10, 0)])
 def test_the_kept_chances_follow_from_those_a_turn_later(turns, lead):
-    found = plan(START, duel.worths(turns, lead)).value(START)
+    found = plan(START, duel.score_values(turns, lead)).value(START)
     assert duel.chance(turns, np.array(lead)) == pytest.approx(found, abs=2e-4)
 
 
@@ -73,12 +73,12 @@ def test_between_the_points_of_a_grid_the_chances_run_smoothly():
     grid = np.arange(-400, 401, 40)
     curve = 1 / (1 + np.exp(-grid / 120))
     leads = np.arange(-400, 401, 5)
-    assert duel.refine(grid, curve, leads) == pytest.approx(1 / (1 + np.exp(-leads / 120)), abs=1e-3)
+    assert duel.interpolate(grid, curve, leads) == pytest.approx(1 / (1 + np.exp(-leads / 120)), abs=1e-3)
 
 
 def test_training_writes_its_files_with_their_story(tmp_path, monkeypatch):
     """A match with no turns to come, and a survey of nothing: the real ones take minutes."""
-    monkeypatch.setattr(train.gaps, "survey", lambda: {"empty": np.zeros(3, dtype=np.int16)})
+    monkeypatch.setattr(train.classes, "survey", lambda: {"empty": np.zeros(3, dtype=np.int16)})
     told = []
     train.train(told.append, tmp_path, 0)
     assert told == ["3 kinds of gaps"]

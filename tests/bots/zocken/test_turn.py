@@ -6,9 +6,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from speeltafel.bots.zocken import gaps, oracle
-from speeltafel.bots.zocken.plan import before, for_points, weigh
-from speeltafel.bots.zocken.turn import POINTS, START, address, settle, solve
+from speeltafel.bots.zocken import classes, oracle
+from speeltafel.bots.zocken.plan import before, for_points, move_values
+from speeltafel.bots.zocken.turn import POINTS, START, address, set_final_values, solve
 from speeltafel.core.game import Chance, Choose
 from speeltafel.games.zocken import ZOCKEN
 from speeltafel.games.zocken.row import EMPTY_ROW, Die, fitting, score
@@ -19,9 +19,9 @@ from tests.zocken.positions import new, played, position
 
 def test_a_turn_is_worth_exactly_what_an_independent_computation_says():
     """In units of 6^-7 all values are whole numbers, which doubles hold without rounding."""
-    whole, table = for_points(), gaps.load()
+    whole, table = for_points(), classes.load()
     values = np.empty_like(whole.values)
-    settle(table, POINTS[:, None] * 6**7, values)
+    set_final_values(table, POINTS[:, None] * 6**7, values)
     solve(table, whole.nodes, whole.begins, 1, 7, 0, values)
     assert values[address(table, *START[:3])] == 25_659_220
     assert whole.value(START) == pytest.approx(25_659_220 / 279_936, abs=1e-12)
@@ -34,19 +34,19 @@ def test_a_bet_before_the_first_die_would_succeed_seven_times_in_ten():
 
 def test_the_kept_gaps_say_what_the_law_says():
     """Along random rows: the same places fit, and the same gaps come of each."""
-    chance, table = random.Random(5), gaps.load()
+    chance, table = random.Random(5), classes.load()
     for _ in range(300):
         row = EMPTY_ROW
         while row.count(None) > 2:
-            rises = gaps.upright(row)
-            kind, free = gaps.find(row), gaps.empties(row)
+            rises = classes.rising(row)
+            kind, free = classes.find(row), classes.empty_places(row)
             assert table.empty[kind] == len(free)
             value = chance.randint(1, 6)
             fits = fitting(rises, value)
             span = slice(*table.first[6 * kind + value - 1 : 6 * kind + value + 1])
             assert [free[nth] for nth in table.place[span]] == fits
             leads = [(*rises[:at], Die("", value), *rises[at + 1 :]) for at in fits]
-            assert [gaps.find(one) for one in leads] == list(table.after[span])
+            assert [classes.find(one) for one in leads] == list(table.after[span])
             if not fits:
                 break
             row = chance.choice(leads)
@@ -94,7 +94,7 @@ def test_scores_are_chances_of_real_scores():
 def test_a_falling_row_is_worth_as_much_as_its_mirror_in_values():
     rising = position("X | R1 X X G3 X X W6 | X", hand="B4")
     falling = position("X | R6 X X G4 X X W1 | X", hand="B3")
-    up, down = (weigh(for_points(), state, turn(state).moves) for state in (rising, falling))
+    up, down = (move_values(for_points(), state, turn(state).moves) for state in (rising, falling))
     assert up == pytest.approx(down)
 
 

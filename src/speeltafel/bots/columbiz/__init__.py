@@ -1,4 +1,4 @@
-"""Columbiz's bot: whole turns solved exactly, with a value of boards learned from games against itself."""
+"""Columbiz's bot: solves whole turns exactly, over a value net trained by self-play."""
 
 from collections.abc import Sequence
 from random import Random
@@ -6,20 +6,20 @@ from random import Random
 from speeltafel.bots.bot import Bot, Thought
 from speeltafel.bots.columbiz import words
 from speeltafel.bots.columbiz.judging import judge, luck
-from speeltafel.bots.columbiz.levels import LEVELS, consider, foreseen
+from speeltafel.bots.columbiz.levels import LEVELS, move_values, prepare
 from speeltafel.bots.columbiz.reasons import explain
-from speeltafel.bots.columbiz.search import Study, mind
+from speeltafel.bots.columbiz.search import Study, thinker
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.rules import Move
 from speeltafel.games.columbiz.view import View
 
 
-def think(view: View, moves: Sequence[Move], level: str, seconds: float, chance: Random) -> Thought[Move]:
-    """The move that is worth most in this level's eyes, and why."""
-    study = Study(kernel.encode(view.state), mind(len(view.state.supply)))
+def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: Random) -> Thought[Move]:
+    """Choose the move with the highest value at this level, and explain it."""
+    study = Study(kernel.encode(view.state), thinker(len(view.state.supply)))
     if len(moves) > 1:
-        consider(study, LEVELS[level], seconds, chance)
-    shares = foreseen(study, LEVELS[level])
+        prepare(study, LEVELS[level], seconds, rng)
+    shares = move_values(study, LEVELS[level])
     values = {move: float(shares[kernel.index(move)][study.own]) for move in moves}
     best = max(moves, key=lambda move: values[move])
     chances = shares[kernel.index(best)]

@@ -1,4 +1,4 @@
-"""Learning what a turn's beginning is worth: games against oneself, and steps towards what came of them."""
+"""Self-play for Columbiz's value net, and training on its TD(lambda) targets with Adam."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,67 +6,72 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.columbiz.plans import MOST, carry_out, room
-from speeltafel.bots.columbiz.turns import Solution, blank_solution, solve
+from speeltafel.bots.columbiz.plans import MAX_PLANS, carry_out, make_plans
+from speeltafel.bots.columbiz.turns import Solution, make_solution, solve
 from speeltafel.bots.columbiz.value import (
-    FIGURES,
-    HAVINGS,
-    LAYER,
+    EMBEDDING,
+    HIDDEN,
     LINES,
     ROWS,
-    Desk,
+    SEAT_FEATURES,
+    Buffers,
     Floats,
     Net,
     Shares,
-    desk,
-    judge,
-    mark_all,
-    weigh,
+    evaluate,
+    forward,
+    index_patterns,
+    make_buffers,
 )
-from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.core.compiled import Rng, below, njit
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.kernel import THROWS, TO_MOVE, Array
 
 LONGEST = 100
-"""Turns for which a game has room; nearly all have fewer than 40."""
+"""Turns of a game that are recorded; nearly all games have fewer than 40."""
 
 
-@jit
-def throw_on(s: Array, solution: Solution, dice: Dice) -> int:
-    """Throw and keep as the solution says, from the turn's beginning; the final dice."""
+@njit
+def throw_on(s: Array, solution: Solution, rng: Rng) -> int:
+    """Throw and keep as the solution says, from the start of the turn; return the final dice."""
     throwing = s.copy()
     while True:
-        kernel.play(throwing, kernel.roll(throwing, dice))
+        kernel.play(throwing, kernel.roll(throwing, rng))
         lying, left = kernel.heap(throwing), throwing[THROWS]
         if left == 0 or solution.choice[left - 1, lying] == lying:
             return lying
         kernel.play(throwing, solution.choice[left - 1, lying])
 
 
-@jit
-def play_against_oneself(
-    start: Array, net: Net, games: int, trust: float, stray: int, dice: Dice, states: Array, targets: Shares
+@njit
+def self_play(
+    start: Array, net: Net, games: int, lambda_: float, explore: int, rng: Rng, states: Array, targets: Shares
 ) -> int:
-    """Play so many games; write every turn's beginning and what it turned out to be worth; how many.
+    """Play so many games; write the state at the start of every turn and its target; return how many.
 
-    A turn's worth is what solving it says (1 - trust) and what the next turn turned out to be worth (trust).
-    One turn in `stray` places any plan its dice allow, for the sake of boards one would not seek.
+    A target is (1 - lambda_) times the solved value of the turn plus lambda_ times the next turn's target.
+    One turn in `explore` places a random plan that its dice allow.
     """
     seats = targets.shape[1]
-    plans, worth, on, solution = room(), np.zeros((MOST, seats)), desk(seats, MOST), blank_solution(seats)
-    strayed = np.zeros(LONGEST, dtype=np.bool_)
+    plans, worth, buffers, solution = (
+        make_plans(),
+        np.zeros((MAX_PLANS, seats)),
+        make_buffers(seats, MAX_PLANS),
+        make_solution(seats),
+    )
+    explored = np.zeros(LONGEST, dtype=np.bool_)
     written = 0
     for _ in range(games):
         s, first = start.copy(), written
         while s[TO_MOVE] != 0 and written - first < LONGEST:
-            found = solve(s, plans, worth, net, on, solution)
+            found = solve(s, plans, worth, net, buffers, solution)
             states[written] = s
             targets[written] = solution.kept[2, 0]
-            lying = throw_on(s, solution, dice)
+            lying = throw_on(s, solution, rng)
             plan = solution.plan[lying]
-            strayed[written - first] = plan > 0 and below(dice, stray) == 0
-            if strayed[written - first]:
-                plan = _any_plan(lying, plans.heap, found, dice)
+            explored[written - first] = plan > 0 and below(rng, explore) == 0
+            if explored[written - first]:
+                plan = _random_plan(lying, plans.heap, found, rng)
             after = s.copy()
             carry_out(s, plans, plan, after)
             s = after
@@ -74,15 +79,15 @@ def play_against_oneself(
         ahead = np.zeros(seats)
         kernel.result(s, ahead)
         for turn in range(written - 1, first - 1, -1):
-            if not strayed[turn - first]:
-                targets[turn] += trust * (ahead - targets[turn])
+            if not explored[turn - first]:
+                targets[turn] += lambda_ * (ahead - targets[turn])
             ahead = targets[turn]
     return written
 
 
-@jit
-def _any_plan(lying: int, heaps: NDArray[np.int64], found: int, dice: Dice) -> int:
-    """One of the plans, but not the empty one, that these dice can pay for."""
+@njit
+def _random_plan(lying: int, heaps: NDArray[np.int64], found: int, rng: Rng) -> int:
+    """Draw one of the plans, but not the empty one, that these dice can pay for."""
     chosen, fitting = 0, 0
     for plan in range(1, found):
         fits = True
@@ -90,86 +95,88 @@ def _any_plan(lying: int, heaps: NDArray[np.int64], found: int, dice: Dice) -> i
             fits &= kernel.COUNTS[heaps[plan], face] <= kernel.COUNTS[lying, face]
         if fits:
             fitting += 1
-            if below(dice, fitting) == 0:
+            if below(rng, fitting) == 0:
                 chosen = plan
     return chosen
 
 
-class Momenta(NamedTuple):
-    """What Adam remembers of some numbers: their slopes now, the mean of slopes and of their squares."""
+class Adam(NamedTuple):
+    """The state of Adam for some weights: the summed gradient, its moving average, and that of its square."""
 
-    slope: Floats
+    gradient: Floats
     mean: Floats
-    square: Floats
+    mean_square: Floats
 
 
-def rest(numbers: Floats) -> Momenta:
-    """Nothing remembered yet."""
-    return Momenta(*np.zeros((3, numbers.size), dtype=np.float32))
+def new_adam(weights: Floats) -> Adam:
+    """Return the initial state of Adam for these weights."""
+    return Adam(*np.zeros((3, weights.size), dtype=np.float32))
 
 
-@jit
-def add_slopes(
-    s: Array, target: Shares, net: Net, on: Desk, slopes: Net, shares: Shares, deltas: Floats
+@njit
+def add_gradient(
+    s: Array, target: Shares, net: Net, buffers: Buffers, gradients: Net, shares: Shares, deltas: Floats
 ) -> None:
-    """Add the slope of this state's error, as cross-entropy, to all numbers' slopes."""
+    """Add the gradient of this state's cross-entropy to the gradients of all weights."""
     seats = s[kernel.SEATS]
-    mark_all(s, s[TO_MOVE], net, on)
-    weigh(s, 0, net, on, shares)
+    index_patterns(s, s[TO_MOVE], net, buffers)
+    forward(s, 0, net, buffers, shares)
     deltas[:] = 0
     for ahead in range(seats):
         seat = (s[TO_MOVE] - 1 + ahead) % seats
-        gap = np.float32(shares[seat] - target[seat])
-        slopes.outer_bias[ahead] += gap
-        for unit in range(LAYER):
-            slopes.outer[unit, ahead] += gap * on.layer[unit]
-            if on.layer[unit] > 0:
-                deltas[unit] += gap * net.outer[unit, ahead]
-    for unit in range(LAYER):
-        slopes.inner_bias[unit] += deltas[unit]
-    for given in range(len(on.x)):
-        for unit in range(LAYER):
-            slopes.inner[given, unit] += on.x[given] * deltas[unit]
+        error = np.float32(shares[seat] - target[seat])
+        gradients.outer_bias[ahead] += error
+        for unit in range(HIDDEN):
+            gradients.outer[unit, ahead] += error * buffers.hidden[unit]
+            if buffers.hidden[unit] > 0:
+                deltas[unit] += error * net.outer[unit, ahead]
+    for unit in range(HIDDEN):
+        gradients.inner_bias[unit] += deltas[unit]
+    for given in range(len(buffers.x)):
+        for unit in range(HIDDEN):
+            gradients.inner[given, unit] += buffers.x[given] * deltas[unit]
     for ahead in range(seats):
-        for figure in range(FIGURES):
-            given = ahead * (FIGURES + HAVINGS) + figure
-            slope = np.float32(0)
-            for unit in range(LAYER):
-                slope += deltas[unit] * net.inner[given, unit]
+        for k in range(EMBEDDING):
+            given = ahead * (EMBEDDING + SEAT_FEATURES) + k
+            gradient = np.float32(0)
+            for unit in range(HIDDEN):
+                gradient += deltas[unit] * net.inner[given, unit]
             for line in range(LINES):
-                slopes.patterns[ROWS[line, on.marks[0, ahead, line]], figure] += slope
+                gradients.patterns[ROWS[line, buffers.patterns_of[0, ahead, line]], k] += gradient
 
 
-@jit
-def step(numbers: Floats, kept: Momenta, steps: int, states: int, rate: float) -> None:
-    """Adam: a step down the mean slope of so many states, and a clean slate for the next."""
-    for i in range(len(numbers)):
-        slope = kept.slope[i] / np.float32(states)
-        kept.slope[i] = 0
-        kept.mean[i] += np.float32(0.1) * (slope - kept.mean[i])
-        kept.square[i] += np.float32(0.001) * (slope * slope - kept.square[i])
-        mean = kept.mean[i] / (1 - 0.9**steps)
-        square = kept.square[i] / (1 - 0.999**steps)
-        numbers[i] -= np.float32(rate * mean / (np.sqrt(square) + 1e-6))
+@njit
+def step(weights: Floats, adam: Adam, steps: int, states: int, rate: float) -> None:
+    """Take a step of Adam with the mean gradient of so many states, and reset the gradient."""
+    for i in range(len(weights)):
+        gradient = adam.gradient[i] / np.float32(states)
+        adam.gradient[i] = 0
+        adam.mean[i] += np.float32(0.1) * (gradient - adam.mean[i])
+        adam.mean_square[i] += np.float32(0.001) * (gradient * gradient - adam.mean_square[i])
+        mean = adam.mean[i] / (1 - 0.9**steps)
+        mean_square = adam.mean_square[i] / (1 - 0.999**steps)
+        weights[i] -= np.float32(rate * mean / (np.sqrt(mean_square) + 1e-6))
 
 
-@jit
-def add_batch(states: Array, targets: Shares, batch: NDArray[np.int64], net: Net, slopes: Net) -> None:
-    """Add the slopes of a batch of states."""
+@njit
+def add_batch_gradient(
+    states: Array, targets: Shares, batch: NDArray[np.int64], net: Net, gradients: Net
+) -> None:
+    """Add the gradients of a batch of states."""
     seats = targets.shape[1]
-    on, shares, deltas = desk(seats, 1), np.zeros(seats), np.zeros(LAYER, dtype=np.float32)
+    buffers, shares, deltas = make_buffers(seats, 1), np.zeros(seats), np.zeros(HIDDEN, dtype=np.float32)
     for one in batch:
-        add_slopes(states[one], targets[one], net, on, slopes, shares, deltas)
+        add_gradient(states[one], targets[one], net, buffers, gradients, shares, deltas)
 
 
-@jit
+@njit
 def mean_error(states: Array, targets: Shares, net: Net) -> float:
-    """How far the net is from these targets: cross-entropy, less what the targets themselves have."""
+    """Return the mean KL divergence of the net's values from these targets."""
     seats = targets.shape[1]
-    on, shares = desk(seats, 1), np.zeros(seats)
+    buffers, shares = make_buffers(seats, 1), np.zeros(seats)
     error = 0.0
     for one in range(len(states)):
-        judge(states[one], net, on, shares)
+        evaluate(states[one], net, buffers, shares)
         for seat in range(seats):
             target = max(targets[one, seat], 1e-9)
             error += target * np.log(target / max(shares[seat], 1e-9))
@@ -178,7 +185,7 @@ def mean_error(states: Array, targets: Shares, net: Net) -> float:
 
 def learn(
     net: Net,
-    kept: Sequence[Momenta],
+    adam: Sequence[Adam],
     states: Array,
     targets: Shares,
     batch: int,
@@ -186,11 +193,11 @@ def learn(
     rate: float,
     rng: np.random.Generator,
 ) -> int:
-    """One pass over these states in random batches, after so many steps; how many steps there are then."""
-    slopes = Net(*(each.slope.reshape(numbers.shape) for each, numbers in zip(kept, net, strict=True)))
+    """Train one epoch over these states in random batches; return the number of steps taken so far."""
+    gradients = Net(*(each.gradient.reshape(weights.shape) for each, weights in zip(adam, net, strict=True)))
     for some in np.array_split(rng.permutation(len(states)), max(1, len(states) // batch)):
-        add_batch(states, targets, some, net, slopes)
+        add_batch_gradient(states, targets, some, net, gradients)
         steps += 1
-        for numbers, each in zip(net, kept, strict=True):
-            step(numbers.ravel(), each, steps, len(some), rate)
+        for weights, each in zip(net, adam, strict=True):
+            step(weights.ravel(), each, steps, len(some), rate)
     return steps

@@ -1,8 +1,7 @@
-"""Five ways to look at a turn, from counting what a disc brings now to reckoning with replies.
+"""The five levels, from counting what a disc gains now to searching the replies.
 
-Nobody plays at random. A beginner counts rows and prisoners of this turn and no more, and thinks of one throw
-at a time; the three above know what a position is worth, but over- and underrate cells, each time others and
-each level less.
+No level plays random moves. A beginner counts the rows and prisoners of this turn and plans one throw ahead;
+the three levels above use the value net with Gaussian noise on the cells, less at each level.
 """
 
 from collections.abc import Mapping
@@ -18,52 +17,52 @@ from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.kernel import CELLS, SEATS, THROWS
 
 MARGIN = 0.9
-"""Of the time allowed; the rest is for the answer and a slow moment of the machine."""
-ROUND = 24
-"""Replies looked at before the throws are worked out again."""
+"""The share of the time used; the rest is for the answer and for delays of the machine."""
+BATCH = 24
+"""Replies searched before the throws are solved again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a player looks at a turn."""
+    """How a level evaluates a turn."""
 
-    blur: float = 0.0
-    """How far it misjudges a cell, as a share of victory (one sigma)."""
+    noise: float = 0.0
+    """The standard deviation of the noise per cell, in share of victory."""
     counts_only: bool = False
-    """Whether it only counts what this turn brings."""
-    throws_foreseen: int = 2
-    reckons_with_replies: bool = False
+    """Whether it only counts what this turn gains, instead of using the net."""
+    throws_ahead: int = 2
+    searches_replies: bool = False
 
 
 LEVELS: Mapping[str, Level] = {
-    "beginner": Level(blur=0.18, counts_only=True, throws_foreseen=1),
-    "casual": Level(blur=0.080),
-    "club": Level(blur=0.045),
-    "expert": Level(blur=0.024),
-    "master": Level(reckons_with_replies=True),
+    "beginner": Level(noise=0.18, counts_only=True, throws_ahead=1),
+    "casual": Level(noise=0.080),
+    "club": Level(noise=0.045),
+    "expert": Level(noise=0.024),
+    "master": Level(searches_replies=True),
 }
 
 
-def consider(study: Study, level: Level, seconds: float, chance: Random) -> None:
-    """Bring the study to what this level sees."""
+def prepare(study: Study, level: Level, seconds: float, rng: Random) -> None:
+    """Set the values of the study's plans as this level sees them."""
     if level.counts_only:
-        _believe(study, _counted(study))
-    if level.blur:
+        _set_own_shares(study, _count(study))
+    if level.noise:
         own = study.worth[:, study.own]
-        _believe(study, own + level.blur * _misjudged(study, chance))
-    if level.reckons_with_replies:
-        _look(study, perf_counter() + seconds * MARGIN)
+        _set_own_shares(study, own + level.noise * _noise(study, rng))
+    if level.searches_replies:
+        _search_replies(study, perf_counter() + seconds * MARGIN)
 
 
-def foreseen(study: Study, level: Level) -> dict[int, Shares]:
-    """What each move is worth in this level's eyes; who foresees one throw takes the next for the last."""
+def move_values(study: Study, level: Level) -> dict[int, Shares]:
+    """Return the value of each move; a level that plans one throw treats the next as the last."""
     if not study.throwing:
-        return study.placings()
-    return study.ways(min(int(study.s[THROWS]), level.throws_foreseen))
+        return study.placement_values()
+    return study.keep_values(min(int(study.s[THROWS]), level.throws_ahead))
 
 
-def _believe(study: Study, own: Shares) -> None:
-    """Take these to be one's own shares; the others' shrink or grow with them."""
+def _set_own_shares(study: Study, own: Shares) -> None:
+    """Set the mover's shares of all plans; scale the others' shares accordingly."""
     own = np.clip(own, 0.001, 0.999)
     before = study.worth[:, study.own]
     study.worth *= ((1 - own) / np.maximum(1 - before, 1e-9))[:, None]
@@ -71,9 +70,9 @@ def _believe(study: Study, own: Shares) -> None:
     study.settle()
 
 
-def _counted(study: Study) -> Shares:
-    """Shares by counting alone: a point is 4 %, and a disc on the board is better than none."""
-    s, plans = study.s, study.mind.plans
+def _count(study: Study) -> Shares:
+    """Estimate shares by counting: a point is 4 %, and a disc on the board a tenth of a point."""
+    s, plans = study.s, study.thinker.plans
     seats = int(s[SEATS])
     points = [kernel.total(s, seat) for seat in range(1, seats + 1)]
     lead = points[study.own] - max(p for seat, p in enumerate(points) if seat != study.own)
@@ -84,20 +83,20 @@ def _counted(study: Study) -> Shares:
     return shares
 
 
-def _misjudged(study: Study, chance: Random) -> Shares:
-    """By how many sigmas each plan is misjudged: the sum over its cells."""
-    cells = np.array([chance.gauss(0, 1) for _ in range(CELLS)])
-    bits = study.mind.plans.cells[: study.found, None] >> np.arange(CELLS) & 1
+def _noise(study: Study, rng: Random) -> Shares:
+    """Draw the noise of each plan in standard deviations: the sum over its cells."""
+    cells = np.array([rng.gauss(0, 1) for _ in range(CELLS)])
+    bits = study.thinker.plans.cells[: study.found, None] >> np.arange(CELLS) & 1
     sigmas: Shares = bits @ cells
     return sigmas
 
 
-def _look(study: Study, end: float) -> None:
-    """Look at replies while there is time and something worth a look."""
-    while len(waiting := study.worth_a_look()):
-        for plan in waiting[:ROUND]:
+def _search_replies(study: Study, end: float) -> None:
+    """Search replies while there is time and a plan worth searching."""
+    while len(waiting := study.candidates()):
+        for plan in waiting[:BATCH]:
             if perf_counter() > end:
                 study.settle()
                 return
-            study.look(int(plan))
+            study.search_plan(int(plan))
         study.settle()

@@ -1,7 +1,6 @@
-"""The oracle of a turn: what each move is worth, and what it gives away.
+"""The oracle of a turn: the exact value and regret of each move; nothing is sampled.
 
-Of keeps for any valuation of the 1,287 final throws, and of all moves for the points that the turn brings.
-Exact: nothing is sampled.
+It solves keeps for any valuation of the 1,287 final throws, and all moves for the points of the turn.
 """
 
 from collections.abc import Callable
@@ -10,8 +9,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.columbiz.plans import MOST, Plans, list_plans, room
-from speeltafel.bots.columbiz.turns import Solution, blank_solution, finish, solve_throws
+from speeltafel.bots.columbiz.plans import MAX_PLANS, Plans, list_plans, make_plans
+from speeltafel.bots.columbiz.turns import Solution, best_plans, make_solution, solve_throws
 from speeltafel.core.game import Choose
 from speeltafel.games.columbiz.data import FACES
 from speeltafel.games.columbiz.kernel import HEAPS, KEEPS, MORE, PRISONERS, WORTH, encode
@@ -19,7 +18,7 @@ from speeltafel.games.columbiz.rules import Keep, Move, State, play, totals, tur
 
 
 def heap_of(dice: str) -> int:
-    """The number of these dice."""
+    """Return the index of these dice."""
     heap = 0
     for face in dice:
         heap = int(MORE[heap, FACES.index(face)])
@@ -27,15 +26,15 @@ def heap_of(dice: str) -> int:
 
 
 def solve_valuation(worth: Callable[[str], float]) -> Solution:
-    """All keeps of a turn by this valuation of final dice."""
-    solution = blank_solution(1)
+    """Solve all keeps of a turn for this valuation of final dice."""
+    solution = make_solution(1)
     solution.final[KEEPS:, 0] = [worth(dice) for dice in HEAPS[KEEPS:]]
     solve_throws(1, solution)
     return solution
 
 
 def keeps(solution: Solution, dice: str, left: int, own: int = 0) -> dict[Move, float]:
-    """What every way to go on is worth with these dice and throws left, to the seat `own` + 1."""
+    """Return the value of every keep, and of stopping, to the seat `own` + 1."""
     return {
         way: float(
             solution.kept[left - 1, heap_of(way.dice), own]
@@ -47,45 +46,45 @@ def keeps(solution: Solution, dice: str, left: int, own: int = 0) -> dict[Move, 
 
 
 def regrets(values: dict[Move, float]) -> dict[Move, float]:
-    """What each move gives away against the best."""
+    """Return the loss of each move against the best."""
     best = max(values.values())
     return {move: best - value for move, value in values.items()}
 
 
 def before_the_first_throw(solution: Solution) -> float:
-    """What the whole turn is worth."""
+    """Return the value of the whole turn."""
     return float(solution.kept[-1, 0, 0])
 
 
 def points(state: State) -> dict[Move, float]:
-    """What every move brings its seat in points, prisoners too, if the rest of the turn is played for them.
+    """Return the points, prisoners included, that every move gains if the rest of the turn maximises them.
 
-    Of whatever the discs, the board or the end may be worth later, nothing counts.
+    What discs, board or the end of the game may be worth later doesn't count.
     """
     now = turn(state)
     assert isinstance(now, Choose)
     if not state.throws_left:
-        return {move: _brought(state, move) for move in now.moves}
-    plans, worth, found = _weighed(state)
-    solution = blank_solution(1)
-    finish(plans, found, worth, 1, solution)
+        return {move: _points_gained(state, move) for move in now.moves}
+    plans, worth, found = _plans_by_points(state)
+    solution = make_solution(1)
+    best_plans(plans, found, worth, 1, solution)
     solve_throws(1, solution)
     return keeps(solution, state.dice, state.throws_left)
 
 
-def _brought(state: State, move: Move) -> float:
-    """What a placement brings, with the best that may follow it in this turn."""
+def _points_gained(state: State, move: Move) -> float:
+    """Return what a placement gains, with the best that can follow it in this turn."""
     seat, after = state.to_move, play(state, move)
     gained = totals(after)[seat - 1] - totals(state)[seat - 1]
     if after.to_move != seat:
         return float(gained)
-    _, worth, found = _weighed(after)
+    _, worth, found = _plans_by_points(after)
     return float(gained + worth[:found].max())
 
 
-def _weighed(state: State) -> tuple[Plans, NDArray[np.float64], int]:
-    """All plans of the turn, what each brings in points, and how many there are."""
-    s, (plans, worth) = encode(state), _desk()
+def _plans_by_points(state: State) -> tuple[Plans, NDArray[np.float64], int]:
+    """List all plans of the turn with the points each gains; return also how many there are."""
+    s, (plans, worth) = encode(state), _buffers()
     found = list_plans(s, plans)
     held = int(s[PRISONERS + state.to_move - 1])
     worth[:found, 0] = plans.points[:found] + WORTH[held + plans.captives[:found]] - WORTH[held]
@@ -93,5 +92,5 @@ def _weighed(state: State) -> tuple[Plans, NDArray[np.float64], int]:
 
 
 @cache
-def _desk() -> tuple[Plans, NDArray[np.float64]]:
-    return room(), np.zeros((MOST, 1))
+def _buffers() -> tuple[Plans, NDArray[np.float64]]:
+    return make_plans(), np.zeros((MAX_PLANS, 1))

@@ -1,7 +1,7 @@
-"""Plans: the sets of discs a turn can place, what dice each takes, and what it brings.
+"""Plans: the sets of discs that a turn can place, with the dice they cost and what they gain.
 
-Whatever the order, a set of discs leads to the same board and the same prisoners; only the points of rows
-depend on it, and the best order counts. An empty board has 4,997 plans within eight dice and four discs.
+The order of the discs affects only the points of rows, and the best order counts; board and prisoners are the
+same. An empty board has 4,997 plans within eight dice and four discs.
 """
 
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.data import DICE, MOST_PLACED, NUMBERS, PENALTY
 from speeltafel.games.columbiz.kernel import (
@@ -30,40 +30,40 @@ from speeltafel.games.columbiz.kernel import (
 
 Cells = NDArray[np.int64]
 
-MOST = 6000
-"""Room for all plans of a turn."""
+MAX_PLANS = 6000
+"""Capacity for the plans of a turn."""
 IMPOSSIBLE = -1000
-"""The points of discs that can't go down without another that is not among them."""
+"""The points of a set whose discs can't be placed without another one."""
 
 
 class Plans(NamedTuple):
-    """Room for a turn's plans, one line each."""
+    """The plans of a turn, as columns."""
 
     heap: NDArray[np.int64]
-    """The dice it takes."""
+    """The dice it costs."""
     cells: NDArray[np.int64]
-    """Its cells, as bits."""
+    """Its cells, as a bitmask."""
     discs: NDArray[np.int64]
-    """Its cells, one by one."""
+    """Its cells, as a list."""
     size: NDArray[np.int64]
     points: NDArray[np.int64]
-    """What its rows score in the best order."""
+    """The points of its rows in the best order."""
     captives: NDArray[np.int64]
     parent: NDArray[np.int64]
     """The plan it adds its last cell to."""
 
 
-@jit
-def room() -> Plans:
-    """Room for the plans of a turn."""
-    each = np.empty((6, MOST), dtype=np.int64)
-    discs = np.empty((MOST, MOST_PLACED), dtype=np.int64)
+@njit
+def make_plans() -> Plans:
+    """Allocate the plans of a turn."""
+    each = np.empty((6, MAX_PLANS), dtype=np.int64)
+    discs = np.empty((MAX_PLANS, MOST_PLACED), dtype=np.int64)
     return Plans(each[0], each[1], discs, each[2], each[3], each[4], each[5])
 
 
-@jit
+@njit
 def list_plans(s: Array, into: Plans) -> int:
-    """Write all plans of the seat to move, the empty one first; with whatever dice while throws are left."""
+    """Write all plans of the seat to move, the empty one first; while throws are left, for any dice."""
     most = min(MOST_PLACED - s[PLACED], s[SUPPLY + s[TO_MOVE] - 1])
     board = s.copy()
     points = np.empty(1 << MOST_PLACED, dtype=np.int64)
@@ -71,13 +71,13 @@ def list_plans(s: Array, into: Plans) -> int:
     found, plan = 1, 0
     while plan < found:
         size = into.size[plan]
-        # Columns ascend and numbers descend, so that each set comes once and captures come first.
+        # Columns ascend and numbers descend, so that each set is listed once and captures come first.
         column, number = _after(into.discs[plan, size - 1]) if size > 0 else (0, NUMBERS - 1)
         for disc in range(size):
             board[into.discs[plan, disc]] = s[TO_MOVE]
         while size < most and column < COLUMNS:
             cell = column * NUMBERS + number
-            heap = _paying(s, into.heap[plan], cell)
+            heap = _add_price(s, into.heap[plan], cell)
             if heap >= 0 and _open(s, into.cells[plan], cell):
                 into.heap[found] = heap
                 into.cells[found] = into.cells[plan] | 1 << cell
@@ -99,16 +99,16 @@ def list_plans(s: Array, into: Plans) -> int:
     return found
 
 
-@jit
+@njit
 def _after(cell: int) -> tuple[int, int]:
-    """The column and the number that come after this cell."""
+    """Return the column and the number after this cell."""
     column, number = cell // NUMBERS, cell % NUMBERS
     return (column, number - 1) if number > 0 else (column + 1, NUMBERS - 1)
 
 
-@jit
-def _paying(s: Array, heap: int, cell: int) -> int:
-    """The dice with this cell's added; -1 where there are not so many."""
+@njit
+def _add_price(s: Array, heap: int, cell: int) -> int:
+    """Return the dice with this cell's added; -1 where that is too many."""
     face, price = cell // NUMBERS, cell % NUMBERS + 1
     if heap >= FIRST[DICE - price + 1] or (s[THROWS] == 0 and COUNTS[heap, face] + price > s[LYING + face]):
         return -1
@@ -117,18 +117,18 @@ def _paying(s: Array, heap: int, cell: int) -> int:
     return heap
 
 
-@jit
+@njit
 def _open(s: Array, cells: int, cell: int) -> bool:
-    """Whether the cell is empty, or another's disc there is captured from above by these cells."""
+    """Return whether the cell is empty, or another's disc there is captured from above by these cells."""
     if s[cell] == 0:
         return True
     above = cells >> cell & (1 << NUMBERS - cell % NUMBERS) - 1
     return bool(s[cell] != s[TO_MOVE] and above != 0)
 
 
-@jit
+@njit
 def fresh_captives(s: Array, cells: int, cell: int) -> int:
-    """How many discs the cell captures that these cells don't."""
+    """Return how many discs the cell captures that these cells don't."""
     if cells >> cell & (1 << NUMBERS - cell % NUMBERS) - 1:
         return 0
     taken = 0
@@ -137,12 +137,12 @@ def fresh_captives(s: Array, cells: int, cell: int) -> int:
     return taken
 
 
-@jit
+@njit
 def _most_points(s: Array, board: Array, discs: Cells, points: Cells) -> int:
-    """What rows score if the discs go down in their best order.
+    """Return the points of rows if the discs are placed in the best order.
 
-    Of every part of the plan from those of the parts with one disc less; `points` is room for them. `board`
-    has the discs on it and gets them back.
+    Dynamic programming over the subsets of the discs, in the buffer `points`. `board` has the discs on it
+    and is restored.
     """
     size = len(discs)
     points[0] = 0
@@ -161,9 +161,9 @@ def _most_points(s: Array, board: Array, discs: Cells, points: Cells) -> int:
     return int(points[(1 << size) - 1])
 
 
-@jit
+@njit
 def carry_out(s: Array, plans: Plans, plan: int, after: Array) -> None:
-    """Write the state at the end of the turn if the seat to move places this plan."""
+    """Write the state at the end of the turn after the seat to move places this plan."""
     after[:] = s
     for cell in plans.discs[plan, : plans.size[plan]]:
         kernel.capture(after, cell, s[TO_MOVE])
@@ -171,9 +171,9 @@ def carry_out(s: Array, plans: Plans, plan: int, after: Array) -> None:
     settle(s, plans, plan, after)
 
 
-@jit
+@njit
 def settle(s: Array, plans: Plans, plan: int, after: Array) -> None:
-    """Write what the seats then have; before any disc, the empty plan is to discard (C3)."""
+    """Write the seats' totals after a plan; the empty plan before any disc is to discard (C3)."""
     seat = s[TO_MOVE]
     supply = s[SUPPLY + seat - 1] - plans.size[plan]
     if plans.size[plan] == 0 and s[PLACED] == 0:

@@ -1,4 +1,4 @@
-"""Why a move of Columbiz, by what a study of the turn expects of it."""
+"""The reason for a move of Columbiz, from the search of the turn."""
 
 from speeltafel.bots.columbiz import words
 from speeltafel.bots.columbiz.search import Study
@@ -9,12 +9,12 @@ from speeltafel.games.columbiz.view import View
 
 
 def explain(study: Study, view: View, move: Move, values: dict[Move, float]) -> Text:
-    """Why this move, by what the study expects of it."""
+    """Return the reason for a move."""
     state = view.state
     better_by = values[move] - max((value for other, value in values.items() if other != move), default=0.0)
     match move:
         case Keep(kept):
-            cell = study.hope(kernel.index(move))
+            cell = study.aim(kernel.index(move))
             return words.NO_HOPE if cell is None else words.keeping(state, kept, cell)
         case Stop():
             return words.stopping(study.best_cells(), better_by)

@@ -1,8 +1,8 @@
-"""`speeltafel lab train columbiz`: learn the value of boards from games against oneself.
+"""`speeltafel lab train columbiz`: train the value net by self-play.
 
-Each generation plays games with the net as it is, solving every turn, and then goes once over what the last
-generations saw. What is learned for two, three and four seats lies in `value.npz`, with how it was made.
-The same seed gives the same numbers.
+Each generation plays games with the current net, solving every turn, and then trains one epoch on the states
+of the last generations. `value.npz` holds a net each for two, three and four seats, with its provenance. The
+same seed gives the same weights.
 """
 
 import json
@@ -14,8 +14,8 @@ from time import process_time
 
 import numpy as np
 
-from speeltafel.bots.columbiz.learning import LONGEST, learn, mean_error, play_against_oneself, rest
-from speeltafel.bots.columbiz.value import FILE, Net, Shares, blank
+from speeltafel.bots.columbiz.learning import LONGEST, learn, mean_error, new_adam, self_play
+from speeltafel.bots.columbiz.value import FILE, Net, Shares, random_net
 from speeltafel.bots.compute import Compute, Threads, in_order
 from speeltafel.core.compiled import seeded
 from speeltafel.games.columbiz import kernel
@@ -25,12 +25,12 @@ from speeltafel.games.columbiz.rules import start
 GAMES = {2: 6000, 3: 3000, 4: 3000}
 GENERATION = 100
 WORKERS = 2
-"""Each plays half of a generation, on dice of its own, so that the result doesn't depend on who is faster."""
-BATCH, REMEMBERED = 256, 16
-"""States of a step, and generations that are gone over again after each."""
-STRAY = 30
+"""Each plays half of a generation with its own random numbers, so that timing doesn't affect the result."""
+BATCH, REPLAYED = 256, 16
+"""States per step, and generations in the replay memory."""
+EXPLORE = 30
 SCHEDULE = ((0.1, 0.8, 2e-3), (0.5, 0.6, 2e-3), (0.75, 0.4, 1e-3), (0.9, 0.4, 3e-4), (1.0, 0.4, 1e-4))
-"""Up to which part of the games: trust in what the next turn turned out to be, and the rate of learning."""
+"""Up to which share of the games: lambda of the targets, and the learning rate."""
 
 
 def train(
@@ -41,9 +41,9 @@ def train(
     folder: Path = FILE.parent,
     compute: Compute | None = None,
 ) -> None:
-    """Learn for these numbers of seats and write the file; what it holds for others stays.
+    """Train for these numbers of seats and update the file; its nets for other numbers stay.
 
-    Games are played on two threads, or wherever work is done.
+    Games are played on two threads, or by the given `compute`.
     """
     file, compute = folder / FILE.name, compute or Threads(WORKERS)
     for number in seats:
@@ -51,8 +51,8 @@ def train(
         net, error = _train(number, games[number], seed, progress, compute)
         kept = dict(np.load(file)) if file.exists() else {}
         kept |= {
-            f"{field}-{number}": numbers.astype(np.float16)
-            for field, numbers in zip(Net._fields, net, strict=True)
+            f"{field}-{number}": weights.astype(np.float16)
+            for field, weights in zip(Net._fields, net, strict=True)
         }
         made = {
             "command": "speeltafel lab train columbiz",
@@ -71,29 +71,29 @@ def train(
 def _train(
     seats: int, games: int, seed: int, progress: Callable[[str], None], compute: Compute
 ) -> tuple[Net, float]:
-    """The net after so many games, and its error on the last of them before it learned from those."""
-    net, rng = blank(seats, seed), np.random.default_rng(seed)
-    kept = [rest(numbers) for numbers in net]
+    """Return the net after so many games, and its error on the last of them before training on them."""
+    net, rng = random_net(seats, seed), np.random.default_rng(seed)
+    adam = [new_adam(weights) for weights in net]
     memory: list[tuple[Array, Shares]] = []
     steps, fresh = 0, [0.0]
     for generation in range(games // GENERATION):
         part = (generation + 1) * GENERATION / games
-        trust, rate = next((trust, rate) for until, trust, rate in SCHEDULE if part <= until)
+        lambda_, rate = next((lambda_, rate) for until, lambda_, rate in SCHEDULE if part <= until)
         seeds = rng.integers(2**62, size=WORKERS).tolist()
-        seen = in_order(compute, partial(_play, seats, net, trust, GENERATION // WORKERS), seeds)
+        seen = in_order(compute, partial(_play, seats, net, lambda_, GENERATION // WORKERS), seeds)
         fresh.append(float(np.mean([mean_error(*some, net) for some in seen])))
-        memory = (memory + seen)[-REMEMBERED * WORKERS :]
+        memory = (memory + seen)[-REPLAYED * WORKERS :]
         states, targets = (np.concatenate(each) for each in zip(*memory, strict=True))
-        steps = learn(net, kept, states, targets, BATCH, steps, rate, rng)
+        steps = learn(net, adam, states, targets, BATCH, steps, rate, rng)
         if generation % 5 == 4:
             progress(f"{seats} seats, {part:4.0%}: error {np.mean(fresh[-5:]):.4f}")
     return net, float(np.mean(fresh[-10:]))
 
 
-def _play(seats: int, net: Net, trust: float, games: int, seed: int) -> tuple[Array, Shares]:
-    """What a worker sees in so many games."""
+def _play(seats: int, net: Net, lambda_: float, games: int, seed: int) -> tuple[Array, Shares]:
+    """Play so many games; return the states and their targets."""
     states = np.zeros((games * LONGEST, kernel.SIZE), dtype=kernel.DTYPE)
     targets = np.zeros((games * LONGEST, seats))
     first = kernel.encode(start(seats, {}))
-    seen = play_against_oneself(first, net, games, trust, STRAY, seeded(seed), states, targets)
+    seen = self_play(first, net, games, lambda_, EXPLORE, seeded(seed), states, targets)
     return states[:seen], targets[:seen]

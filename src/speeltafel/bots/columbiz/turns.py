@@ -1,8 +1,8 @@
-"""A whole turn, solved: what every keep is worth if final dice are worth what the best plan makes of them.
+"""A whole turn solved by backward induction: the value of every keep, given the best plan for final dice.
 
 To throw several dice is to throw one after another. So a keep is worth the mean of the six heaps with one die
-more, and going on from some dice is worth the best of their parts: two short passes over the 3,003 heaps for
-each throw, instead of 75,582 pairs of keep and outcome.
+more, and going on from some dice is worth the best of their subsets: two short passes over the 3,003 heaps
+for each throw, instead of 75,582 pairs of keep and outcome.
 """
 
 from typing import NamedTuple
@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.columbiz.plans import Plans, list_plans, settle
-from speeltafel.bots.columbiz.value import Desk, Net, Shares, mark, mark_all, weigh
-from speeltafel.core.compiled import jit
+from speeltafel.bots.columbiz.value import Buffers, Net, Shares, forward, index_patterns, update_pattern
+from speeltafel.core.compiled import njit
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.data import NUMBERS
 from speeltafel.games.columbiz.data import THROWS as MOST_THROWS
@@ -23,23 +23,23 @@ _NONE = -1
 
 
 class Solution(NamedTuple):
-    """What every heap is worth to every seat within one turn, by how many throws are left."""
+    """The value of every heap of dice to every seat within one turn, by the number of throws left."""
 
     final: Shares
-    """Of dice with which no more is thrown; below eight dice, of using just these."""
+    """The value of final dice; below eight dice, of using just these."""
     plan: NDArray[np.int64]
-    """The best plan for final dice; the empty one where nothing can be placed."""
+    """The best plan for final dice; the empty plan where nothing can be placed."""
     kept: Shares
     """`kept[t, heap]`: these dice are kept, the others thrown, then t throws are left."""
     going: Shares
     """`going[t, heap]`: eight dice lie there and t + 1 throws are left."""
     choice: NDArray[np.int64]
-    """`choice[t, heap]`: what is then best kept; all eight is to stop."""
+    """`choice[t, heap]`: the best keep then; all eight is to stop."""
 
 
-@jit
-def blank_solution(seats: int) -> Solution:
-    """Room for a solution."""
+@njit
+def make_solution(seats: int) -> Solution:
+    """Allocate a solution."""
     return Solution(
         np.empty((_HEAPS, seats)),
         np.empty(_HEAPS, dtype=np.int64),
@@ -49,33 +49,33 @@ def blank_solution(seats: int) -> Solution:
     )
 
 
-@jit
-def judge_plans(s: Array, plans: Plans, found: int, net: Net, on: Desk, worth: Shares) -> None:
-    """What every plan is worth to every seat, by the net; each is marked from its parent."""
+@njit
+def evaluate_plans(s: Array, plans: Plans, found: int, net: Net, buffers: Buffers, worth: Shares) -> None:
+    """Write the net's value of every plan for every seat; patterns are updated from the parent plan's."""
     seats = s[SEATS]
     following = s[TO_MOVE] % seats + 1
-    mark_all(s, following, net, on)
+    index_patterns(s, following, net, buffers)
     after = s.copy()
     for plan in range(found):
         if plan > 0:
             parent, cell = plans.parent[plan], plans.discs[plan, plans.size[plan] - 1]
-            on.marks[plan] = on.marks[parent]
-            on.sums[plan] = on.sums[parent]
-            mark(plan, cell, seats - 1, 1, net, on)
+            buffers.patterns_of[plan] = buffers.patterns_of[parent]
+            buffers.sums[plan] = buffers.sums[parent]
+            update_pattern(plan, cell, seats - 1, 1, net, buffers)
             if plans.captives[plan] > plans.captives[parent]:
                 for lower in range(cell - cell % NUMBERS, cell):
                     if s[lower] != 0 and s[lower] != s[TO_MOVE]:
-                        mark(plan, lower, (s[lower] - following) % seats, -1, net, on)
+                        update_pattern(plan, lower, (s[lower] - following) % seats, -1, net, buffers)
         settle(s, plans, plan, after)
         if after[TO_MOVE] == 0:
             kernel.result(after, worth[plan])
         else:
-            weigh(after, plan, net, on, worth[plan])
+            forward(after, plan, net, buffers, worth[plan])
 
 
-@jit
-def finish(plans: Plans, found: int, worth: Shares, seat: int, into: Solution) -> None:
-    """The best plan for every heap: of those that use just these dice, or of one die less."""
+@njit
+def best_plans(plans: Plans, found: int, worth: Shares, seat: int, into: Solution) -> None:
+    """Write the best plan for every heap: of those that use just these dice, or of one die less."""
     own = seat - 1
     into.plan[:] = _NONE
     for plan in range(1, found):
@@ -94,20 +94,20 @@ def finish(plans: Plans, found: int, worth: Shares, seat: int, into: Solution) -
         into.final[heap] = worth[into.plan[heap]]
 
 
-@jit
+@njit
 def solve_throws(seat: int, into: Solution) -> None:
-    """From what final dice are worth, all keeps and throws before them, back to the first."""
+    """Solve all keeps and throws, from the values of final dice back to the first throw."""
     for left in range(MOST_THROWS):
-        _expect(into.final if left == 0 else into.going[left - 1], into.kept[left])
+        _average_throws(into.final if left == 0 else into.going[left - 1], into.kept[left])
         if left < MOST_THROWS - 1:
             into.going[left, :KEEPS] = into.kept[left, :KEEPS]
             into.going[left, KEEPS:] = into.final[KEEPS:]
-            _prefer_parts(into.going[left], into.choice[left], seat - 1)
+            _choose_keeps(into.going[left], into.choice[left], seat - 1)
 
 
-@jit
-def _expect(ahead: Shares, kept: Shares) -> None:
-    """Every keep's mean over the throw of what is missing."""
+@njit
+def _average_throws(ahead: Shares, kept: Shares) -> None:
+    """Write the mean of every keep over the throw of the remaining dice."""
     seats = ahead.shape[1]
     kept[KEEPS:] = ahead[KEEPS:]
     for heap in range(KEEPS - 1, -1, -1):
@@ -118,9 +118,9 @@ def _expect(ahead: Shares, kept: Shares) -> None:
             kept[heap, seat] = mean / COLUMNS
 
 
-@jit
-def _prefer_parts(going: Shares, choice: NDArray[np.int64], own: int) -> None:
-    """Every heap's best part, by what it is worth to the seat whose turn it is."""
+@njit
+def _choose_keeps(going: Shares, choice: NDArray[np.int64], own: int) -> None:
+    """Write every heap's best keep, by its value to the seat to move."""
     for heap in range(_HEAPS):
         choice[heap] = heap
     for heap in range(KEEPS):
@@ -132,34 +132,34 @@ def _prefer_parts(going: Shares, choice: NDArray[np.int64], own: int) -> None:
                     going[more, seat] = going[heap, seat]
 
 
-@jit
-def reach(kept: int, left: int, solution: Solution, ends: Shares) -> None:
-    """Add how likely final dice are if this heap is kept, the rest is thrown and t throws are then left."""
-    chances = np.zeros(_HEAPS)
-    chances[kept] = 1.0
+@njit
+def add_final_dice(kept: int, left: int, solution: Solution, ends: Shares) -> None:
+    """Add the probabilities of final dice if this heap is kept, the rest thrown, and `left` throws remain."""
+    p = np.zeros(_HEAPS)
+    p[kept] = 1.0
     while True:
         for heap in range(KEEPS):
-            if chances[heap] > 0:
+            if p[heap] > 0:
                 for face in range(COLUMNS):
-                    chances[MORE[heap, face]] += chances[heap] / COLUMNS
-                chances[heap] = 0.0
+                    p[MORE[heap, face]] += p[heap] / COLUMNS
+                p[heap] = 0.0
         left -= 1
         for heap in range(KEEPS, _HEAPS):
-            further = solution.choice[left, heap] if left >= 0 else heap
-            if further >= KEEPS:
-                ends[heap] += chances[heap]
+            next_keep = solution.choice[left, heap] if left >= 0 else heap
+            if next_keep >= KEEPS:
+                ends[heap] += p[heap]
             else:
-                chances[further] += chances[heap]
-            chances[heap] = 0.0
+                p[next_keep] += p[heap]
+            p[heap] = 0.0
         if left < 0:
             return
 
 
-@jit
-def solve(s: Array, plans: Plans, worth: Shares, net: Net, on: Desk, into: Solution) -> int:
-    """Solve the turn that begins here; how many plans it has. `kept[-1, 0]` is what it is worth."""
+@njit
+def solve(s: Array, plans: Plans, worth: Shares, net: Net, buffers: Buffers, into: Solution) -> int:
+    """Solve the turn that begins here; return its number of plans. `kept[-1, 0]` is its value."""
     found = list_plans(s, plans)
-    judge_plans(s, plans, found, net, on, worth)
-    finish(plans, found, worth, s[TO_MOVE], into)
+    evaluate_plans(s, plans, found, net, buffers, worth)
+    best_plans(plans, found, worth, s[TO_MOVE], into)
     solve_throws(s[TO_MOVE], into)
     return found

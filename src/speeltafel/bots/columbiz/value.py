@@ -1,8 +1,8 @@
-"""What a turn's beginning is worth to each seat: a small learned network over the lines of the board.
+"""The value net of Columbiz: every seat's share of victory at the start of a turn.
 
-Every column, level and diagonal is read as a pattern of own, others' and empty cells by each seat in turn,
-and each pattern has a learned line of eight figures; mirrored boards share them. Their sums and what each
-seat has go through one layer to every seat's share of victory. A finished game is worth what the law says.
+Every column, level and diagonal is a pattern of own, others' and empty cells for each seat, and each pattern
+has a learned embedding of eight numbers; mirrored patterns share it. The sums of the embeddings and a few
+features per seat go through one hidden layer to a softmax over the seats.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.data import NUMBERS
 from speeltafel.games.columbiz.kernel import (
@@ -27,19 +27,19 @@ from speeltafel.games.columbiz.kernel import (
 
 Floats = NDArray[np.float32]
 Shares = NDArray[np.float64]
-Marks = NDArray[np.int16]
+Patterns = NDArray[np.int16]
 
-FIGURES = 8
-"""Learned figures of a pattern."""
-HAVINGS = 4
-"""What a seat has, besides: points, discs, prisoners, and its lead over the best of the others."""
-LAYER = 32
+EMBEDDING = 8
+"""Numbers in the embedding of a pattern."""
+SEAT_FEATURES = 4
+"""Features per seat besides: points, discs, prisoners, and the lead over the best of the others."""
+HIDDEN = 32
 FILE = Path(__file__).with_name("value.npz")
-"""What was learned, and how: `train.py` writes it."""
+"""The trained nets and their provenance; `train.py` writes it."""
 
 
 class Net(NamedTuple):
-    """The learned numbers for one number of seats."""
+    """The weights for one number of seats."""
 
     patterns: Floats
     inner: Floats
@@ -49,7 +49,7 @@ class Net(NamedTuple):
 
 
 def _lines() -> list[tuple[str, list[int]]]:
-    """Every line of three cells or more, with a name it shares with its mirror image."""
+    """Return every line of three cells or more, with a name it shares with its mirror image."""
     lines = []
     for column in range(COLUMNS):
         upright = [column * NUMBERS + number for number in range(NUMBERS)]
@@ -65,7 +65,7 @@ def _lines() -> list[tuple[str, list[int]]]:
 
 
 def _rows(lines: list[tuple[str, list[int]]]) -> NDArray[np.int16]:
-    """For each line and pattern (own 1, others' 2, to the base 3) the learned line of figures it uses."""
+    """Return the row of the embedding table for each line and pattern (base 3: own 1, others' 2)."""
     numbered: dict[tuple[str, int], int] = {}
     rows = np.zeros((len(lines), 3**NUMBERS), dtype=np.int16)
     for line, (named, cells) in enumerate(lines):
@@ -81,23 +81,23 @@ LINES = len(_NAMED_LINES)
 ROWS = _rows(_NAMED_LINES)
 PATTERNS = int(ROWS.max()) + 1
 THROUGH = np.full((CELLS, 4), LINES)
-"""The lines through each cell; one that is never read where there are fewer than four."""
+"""The lines through each cell, padded to four with `LINES`."""
 STEPS = np.zeros((CELLS, 4), dtype=np.int16)
-"""What an own disc on a cell adds to the pattern of each line through it."""
+"""What an own disc on a cell adds to the pattern index of each line through it."""
 for _cell in range(CELLS):
     _found = [(line, cells.index(_cell)) for line, (_, cells) in enumerate(_NAMED_LINES) if _cell in cells]
     for _way, (_line, _place) in enumerate(_found):
         THROUGH[_cell, _way], STEPS[_cell, _way] = _line, 3**_place
 
 
-@jit
+@njit
 def inputs(seats: int) -> int:
-    """How many figures the layer reads: of every seat, of the round, and up to a multiple of four."""
-    return (seats * (FIGURES + HAVINGS + 1) + 2 + 3) // 4 * 4
+    """Return the number of inputs of the hidden layer, padded to a multiple of four."""
+    return (seats * (EMBEDDING + SEAT_FEATURES + 1) + 2 + 3) // 4 * 4
 
 
-def blank(seats: int, seed: int) -> Net:
-    """A net that knows nothing yet."""
+def random_net(seats: int, seed: int) -> Net:
+    """Return a net with random weights."""
     rng = np.random.default_rng(seed)
 
     def small(spread: float, *shape: int) -> Floats:
@@ -105,86 +105,86 @@ def blank(seats: int, seed: int) -> Net:
         return numbers
 
     return Net(
-        small(0, PATTERNS, FIGURES),
-        small(inputs(seats) ** -0.5, inputs(seats), LAYER),
-        small(0, LAYER),
-        small(0.3 * LAYER**-0.5, LAYER, seats),
+        small(0, PATTERNS, EMBEDDING),
+        small(inputs(seats) ** -0.5, inputs(seats), HIDDEN),
+        small(0, HIDDEN),
+        small(0.3 * HIDDEN**-0.5, HIDDEN, seats),
         small(0, seats),
     )
 
 
-class Desk(NamedTuple):
-    """Room to judge states on."""
+class Buffers(NamedTuple):
+    """The working memory of the net, for several states side by side."""
 
-    marks: Marks
-    """The pattern that each seat, the one to move first, finds on every line of the board."""
+    patterns_of: Patterns
+    """The pattern index of every line for each seat, the seat to move first."""
     sums: Floats
-    """The sum of the learned figures of those patterns."""
+    """The sum of the embeddings of those patterns."""
     x: Floats
-    layer: Floats
+    hidden: Floats
 
 
-@jit
-def desk(seats: int, states: int) -> Desk:
-    """Room to judge so many states on, one beside the other."""
-    return Desk(
+@njit
+def make_buffers(seats: int, states: int) -> Buffers:
+    """Allocate buffers for so many states."""
+    return Buffers(
         np.zeros((states, seats, LINES + 1), dtype=np.int16),
-        np.zeros((states, seats, FIGURES), dtype=np.float32),
+        np.zeros((states, seats, EMBEDDING), dtype=np.float32),
         np.zeros(inputs(seats), dtype=np.float32),
-        np.zeros(LAYER, dtype=np.float32),
+        np.zeros(HIDDEN, dtype=np.float32),
     )
 
 
-@jit
-def mark_all(s: Array, first: int, net: Net, on: Desk) -> None:
-    """Mark every disc of the board at the desk's first place; the seat `first` comes first."""
-    seats, marks, sums = s[SEATS], on.marks[0], on.sums[0]
-    marks[:] = 0
+@njit
+def index_patterns(s: Array, first: int, net: Net, buffers: Buffers) -> None:
+    """Compute the patterns of a board in the first place of the buffers; the seat `first` comes first."""
+    seats, patterns_of, sums = s[SEATS], buffers.patterns_of[0], buffers.sums[0]
+    patterns_of[:] = 0
     for cell in range(CELLS):
         if s[cell] != 0:
             owner = (s[cell] - first) % seats
             for way in range(4):
                 for ahead in range(seats):
-                    marks[ahead, THROUGH[cell, way]] += STEPS[cell, way] * (1 if ahead == owner else 2)
+                    patterns_of[ahead, THROUGH[cell, way]] += STEPS[cell, way] * (1 if ahead == owner else 2)
     sums[:] = 0
     for ahead in range(seats):
         for line in range(LINES):
-            row = ROWS[line, marks[ahead, line]]
-            for figure in range(FIGURES):
-                sums[ahead, figure] += net.patterns[row, figure]
+            row = ROWS[line, patterns_of[ahead, line]]
+            for k in range(EMBEDDING):
+                sums[ahead, k] += net.patterns[row, k]
 
 
-@jit
-def mark(at: int, cell: int, owner: int, sign: int, net: Net, on: Desk) -> None:
-    """At this place a disc comes to a cell, or leaves it (-1); its owner's turn is so many ahead."""
-    marks, sums = on.marks[at], on.sums[at]
+@njit
+def update_pattern(at: int, cell: int, owner: int, sign: int, net: Net, buffers: Buffers) -> None:
+    """Update the patterns at this place for a disc added to a cell or removed (-1); `owner` is relative."""
+    patterns_of, sums = buffers.patterns_of[at], buffers.sums[at]
     for way in range(4):
         line, step = THROUGH[cell, way], sign * STEPS[cell, way]
         if line == LINES:
             break
-        for ahead in range(len(marks)):
-            old = marks[ahead, line]
+        for ahead in range(len(patterns_of)):
+            old = patterns_of[ahead, line]
             new = old + (step if ahead == owner else 2 * step)
-            marks[ahead, line] = new
+            patterns_of[ahead, line] = new
             one, other = ROWS[line, new], ROWS[line, old]
-            for figure in range(FIGURES):
-                sums[ahead, figure] += net.patterns[one, figure] - net.patterns[other, figure]
+            for k in range(EMBEDDING):
+                sums[ahead, k] += net.patterns[one, k] - net.patterns[other, k]
 
 
-@jit
-def weigh(s: Array, at: int, net: Net, on: Desk, shares: Shares) -> None:
-    """Write every seat's share of victory, from the marks at this place and from what every seat has."""
-    seats, x, layer = s[SEATS], on.x, on.layer
+@njit
+def forward(s: Array, at: int, net: Net, buffers: Buffers, shares: Shares) -> None:
+    """Write every seat's share of victory, from the patterns at this place and the features of the seats."""
+    seats, x, hidden = s[SEATS], buffers.x, buffers.hidden
     for ahead in range(seats):
-        for figure in range(FIGURES):
-            x[ahead * (FIGURES + HAVINGS) + figure] = on.sums[at, ahead, figure]
-    _count_havings(s, x)
-    _fill_layer(x, net, layer)
+        for k in range(EMBEDDING):
+            x[ahead * (EMBEDDING + SEAT_FEATURES) + k] = buffers.sums[at, ahead, k]
+    _seat_features(s, x)
+    _hidden_layer(x, net, hidden)
     total = 0.0
     for ahead in range(seats):
         logit = net.outer_bias[ahead]
-        for unit in range(LAYER):
-            logit += layer[unit] * net.outer[unit, ahead]
+        for unit in range(HIDDEN):
+            logit += hidden[unit] * net.outer[unit, ahead]
         share = np.exp(min(max(logit, np.float32(-20)), np.float32(20)))
         shares[(s[TO_MOVE] - 1 + ahead) % seats] = share
         total += share
@@ -192,28 +192,28 @@ def weigh(s: Array, at: int, net: Net, on: Desk, shares: Shares) -> None:
         shares[seat] /= total
 
 
-@jit
-def _fill_layer(x: Floats, net: Net, layer: Floats) -> None:
-    """Write the layer, four inputs at a time: so it takes 75 ns instead of 420."""
+@njit
+def _hidden_layer(x: Floats, net: Net, hidden: Floats) -> None:
+    """Compute the hidden layer, four inputs at a time: that takes 75 ns instead of 420."""
     inner = net.inner
-    for unit in range(LAYER):
-        layer[unit] = net.inner_bias[unit]
+    for unit in range(HIDDEN):
+        hidden[unit] = net.inner_bias[unit]
     for at in range(0, len(x), 4):
         one, two, three, four = x[at], x[at + 1], x[at + 2], x[at + 3]
-        for unit in range(LAYER):
-            layer[unit] += (
+        for unit in range(HIDDEN):
+            hidden[unit] += (
                 one * inner[at, unit]
                 + two * inner[at + 1, unit]
                 + three * inner[at + 2, unit]
                 + four * inner[at + 3, unit]
             )
-    for unit in range(LAYER):
-        layer[unit] = max(layer[unit], np.float32(0))
+    for unit in range(HIDDEN):
+        hidden[unit] = max(hidden[unit], np.float32(0))
 
 
-@jit
-def _count_havings(s: Array, x: Floats) -> None:
-    """Write what every seat has, whose turn in the round it is, and whether it is the last."""
+@njit
+def _seat_features(s: Array, x: Floats) -> None:
+    """Write the features of every seat, whose turn in the round it is, and whether it is the last."""
     seats = s[SEATS]
     fewest = s[SUPPLY]
     for seat in range(1, seats):
@@ -225,29 +225,29 @@ def _count_havings(s: Array, x: Floats) -> None:
         for other in range(seats):
             if other != seat:
                 rival = max(rival, kernel.total(s, other + 1))
-        at = ahead * (FIGURES + HAVINGS) + FIGURES
+        at = ahead * (EMBEDDING + SEAT_FEATURES) + EMBEDDING
         x[at] = points / np.float32(20)
         x[at + 1] = s[SUPPLY + seat] / np.float32(10)
         x[at + 2] = s[PRISONERS + seat] / np.float32(8)
         x[at + 3] = (points - rival) / np.float32(2 + fewest)
-    at = seats * (FIGURES + HAVINGS)
+    at = seats * (EMBEDDING + SEAT_FEATURES)
     x[at:] = 0
     x[at + s[TO_MOVE] - 1] = 1
     x[at + seats] = s[LAST]
     x[at + seats + 1] = fewest / np.float32(10)
 
 
-@jit
-def judge(s: Array, net: Net, on: Desk, shares: Shares) -> None:
-    """Write every seat's share of victory at the beginning of a turn, or at the end of the game."""
+@njit
+def evaluate(s: Array, net: Net, buffers: Buffers, shares: Shares) -> None:
+    """Write every seat's share of victory at the start of a turn, or at the end of the game."""
     if s[TO_MOVE] == 0:
         kernel.result(s, shares)
     else:
-        mark_all(s, s[TO_MOVE], net, on)
-        weigh(s, 0, net, on, shares)
+        index_patterns(s, s[TO_MOVE], net, buffers)
+        forward(s, 0, net, buffers, shares)
 
 
 def load(seats: int) -> Net:
-    """The learned net for so many seats."""
+    """Read the trained net for so many seats."""
     with np.load(FILE) as kept:
         return Net(*(kept[f"{field}-{seats}"].astype(np.float32) for field in Net._fields))

@@ -1,4 +1,4 @@
-"""Why a bot does what it does, in Columbiz's own words."""
+"""The texts of Columbiz's reasons."""
 
 from speeltafel.core.words import Text, fill, listing
 from speeltafel.games.columbiz import terms
@@ -13,7 +13,7 @@ NOTHING_FITS = Text(
 
 
 def keeping(state: State, kept: str, cell: int) -> Text:
-    """Why these dice stay: a cell they can lead to, how often, and what a disc there brings."""
+    """Why these dice are kept: the cell they aim at, how often that succeeds, and what a disc there gains."""
     move = CELLS[cell // NUMBERS][cell % NUMBERS]
     column, number = move.cell
     certain = kept.count(FACES[column - 1]) >= number
@@ -27,7 +27,7 @@ def keeping(state: State, kept: str, cell: int) -> Text:
 
 
 def within_reach(kept: str, throws: int, move: Digits) -> float:
-    """Return how likely the dice for a cell come, if all others are thrown as often as they may be.
+    """Return the probability of the dice for a cell, if all others are thrown as often as possible.
 
     The dice of its column stay as they fall. Each die thrown now has all throws left to become one of them,
     each kept die of another column one throw less: it stays this time.
@@ -82,7 +82,7 @@ def stopping(cells: list[int], better_by: float) -> Text:
 
 
 def placing(state: State, move: Digits, rest: list[int]) -> Text:
-    """What a disc brings, and what is to follow it."""
+    """What a disc gains, and what is to follow it."""
     cell = terms.cell(*move.cell)
     following = [terms.cell(*CELLS[other // NUMBERS][other % NUMBERS].cell) for other in rest]
     if not following:
@@ -112,7 +112,7 @@ def being_done(better_by: float) -> Text:
 
 
 def gain(state: State, move: Digits) -> Text:
-    """What a disc on this cell brings: prisoners, rows, or a good place."""
+    """What a disc on this cell gains: prisoners, rows, or a good place."""
     seat = state.to_move
     column, number = move.cell
     after = play(_with_dice(state, move), move)
@@ -128,7 +128,7 @@ def gain(state: State, move: Digits) -> Text:
 
 
 def _place(state: State, after: State, column: int, number: int) -> Text:
-    """What is good about a disc that brings nothing at once."""
+    """What is good about a disc that gains nothing at once."""
     seat = state.to_move
     longest = max(runs(after.board, column, number))
     above = after.board[column - 1][number:]
@@ -142,7 +142,7 @@ def _place(state: State, after: State, column: int, number: int) -> Text:
 
 
 def _with_dice(state: State, move: Digits) -> State:
-    """The state as it would be with just the dice this cell takes, all thrown."""
+    """Return the state with just the dice this cell costs, all throws used."""
     column, number = move.cell
     return State(
         to_move=state.to_move,

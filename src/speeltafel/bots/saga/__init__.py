@@ -1,8 +1,8 @@
-"""The bot of Saga: it deduces hands, draws what lies face down, and searches with a learned judgement."""
+"""Saga's bot: determinized tree search (PUCT) over sampled hidden cards, with a value net."""
 
 from speeltafel.bots.bot import Bot
 from speeltafel.bots.saga.judging import judge
-from speeltafel.bots.saga.thinking import think
+from speeltafel.bots.saga.player import think
 from speeltafel.games.saga.moves import Move
 from speeltafel.games.saga.view import View
 

@@ -1,142 +1,142 @@
-"""Learning from own games: play with a little chance, then move every judgement to what came after."""
+"""TD(lambda) self-play for Saga's value net: play with softmax exploration, then fit the lambda-returns."""
 
 import numpy as np
 
-from speeltafel.bots.saga.judgement import (
+from speeltafel.bots.saga.features import N_FEATURES, Buffers, Features, make_buffers
+from speeltafel.bots.saga.value import (
     BIAS,
     HIDDEN,
-    NOTHING,
-    NUMBERS,
-    SAY,
-    STRAIGHT,
+    N_WEIGHTS,
+    NO_WEIGHTS,
+    OUT,
+    SKIP,
     Weights,
-    share,
-    utility,
+    evaluate,
+    logit,
 )
-from speeltafel.bots.saga.sight import WIDE, Features, Room, make_room
-from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.core.compiled import Rng, below, njit
 from speeltafel.games.saga.kernel import moves, play, result, roll
 from speeltafel.games.saga.kernel_table import MOST_SEATS, OVER, PHASE, SEATS, TO_MOVE, TURN, Array
 
 LONGEST = 2000
-"""More decisions than any game has: 60 rounds of 4 seats, a few a turn."""
+"""More decisions than any game has: 60 rounds of 4 seats, a few per turn."""
 
 
-def blank(seed: int) -> Weights:
-    """A network that knows nothing."""
-    weights = np.zeros(NUMBERS, dtype=np.float32)
-    chance = np.random.default_rng(seed)
-    weights[:BIAS] = chance.normal(0, 0.15, BIAS)
-    weights[SAY:STRAIGHT] = chance.normal(0, 0.15, HIDDEN)
+def random_weights(seed: int) -> Weights:
+    """Return random weights."""
+    weights = np.zeros(N_WEIGHTS, dtype=np.float32)
+    rng = np.random.default_rng(seed)
+    weights[:BIAS] = rng.normal(0, 0.15, BIAS)
+    weights[OUT:SKIP] = rng.normal(0, 0.15, HIDDEN)
     return weights
 
 
-@jit
-def choose(s: Array, weights: Weights, wander: float, dice: Dice, room: Room) -> int:
-    """The move whose table is worth most to its seat, each judged with a wandering of this width."""
+@njit
+def choose(s: Array, weights: Weights, temperature: float, rng: Rng, buffers: Buffers) -> int:
+    """Choose a move by softmax over the value of the state after it; at temperature 0, the best."""
     seat = s[TO_MOVE] - 1
     best, chosen = -1e9, 0
-    for at in range(moves(s, room.offered)):
-        room.after[:] = s
-        play(room.after, room.offered[at])
-        share(room.after, weights, room)
-        value = room.shares[seat] + wander * gumbel(dice)
+    for at in range(moves(s, buffers.offered)):
+        buffers.after[:] = s
+        play(buffers.after, buffers.offered[at])
+        evaluate(buffers.after, weights, buffers)
+        value = buffers.shares[seat] + temperature * gumbel(rng)
         if value > best:
-            best, chosen = value, room.offered[at]
+            best, chosen = value, buffers.offered[at]
     return chosen
 
 
-@jit
-def gumbel(dice: Dice) -> float:
-    """A draw that makes the highest of several a choice by softmax."""
-    return float(-np.log(-np.log((below(dice, 1 << 30) + 1) / ((1 << 30) + 1))))
+@njit
+def gumbel(rng: Rng) -> float:
+    """Draw Gumbel noise: the highest of several values plus such noise is a softmax choice."""
+    return float(-np.log(-np.log((below(rng, 1 << 30) + 1) / ((1 << 30) + 1))))
 
 
-@jit
+@njit
 def learn(
     start: Array,
     weights: Weights,
-    guest: int,
+    counting_seat: int,
     games: int,
-    wander: float,
+    temperature: float,
     rate: float,
-    trace: float,
-    dice: Dice,
+    lambda_: float,
+    rng: Rng,
 ) -> int:
-    """Plays so many games with itself from here and learns from each; returns how many decisions it made.
+    """Play so many games of self-play from here and learn from each; return the number of decisions.
 
-    The seat `guest` only counts (0: none does), so that what newcomers do is known too.
+    The seat `counting_seat` (0 for none) plays by counting, so that the net also meets beginners' play.
     """
-    room = make_room(HIDDEN)
-    s, aim = room.table, np.zeros(MOST_SEATS)
-    history = np.zeros((LONGEST, MOST_SEATS, WIDE), dtype=np.float32)
-    judged = np.zeros((LONGEST, MOST_SEATS))
+    buffers = make_buffers(HIDDEN)
+    s, target = buffers.table, np.zeros(MOST_SEATS)
+    history = np.zeros((LONGEST, MOST_SEATS, N_FEATURES), dtype=np.float32)
+    values = np.zeros((LONGEST, MOST_SEATS))
     decisions = 0
     for _ in range(games):
-        _open(s, start, dice)
+        _open(s, start, rng)
         length = 0
         while s[PHASE] != OVER:
-            mind = NOTHING if s[TO_MOVE] == guest else weights
-            play(s, choose(s, mind, wander, dice, room))
+            player = NO_WEIGHTS if s[TO_MOVE] == counting_seat else weights
+            play(s, choose(s, player, temperature, rng, buffers))
             if s[PHASE] != OVER and length < LONGEST:
-                share(s, weights, room)
-                history[length] = room.seen
-                judged[length] = room.shares
+                evaluate(s, weights, buffers)
+                history[length] = buffers.features
+                values[length] = buffers.shares
                 length += 1
         decisions += length
-        result(s, aim)
+        result(s, target)
         for at in range(length - 1, -1, -1):
             for seat in range(s[SEATS]):
-                error = rate * (judged[at, seat] - aim[seat])
-                _correct(weights, history[at, seat], room.hidden, float(error))
+                error = rate * (values[at, seat] - target[seat])
+                _gradient_step(weights, history[at, seat], buffers.hidden, float(error))
             for seat in range(s[SEATS]):
-                aim[seat] = trace * aim[seat] + (1 - trace) * judged[at, seat]
+                target[seat] = lambda_ * target[seat] + (1 - lambda_) * values[at, seat]
     return decisions
 
 
-@jit
-def _open(s: Array, start: Array, dice: Dice) -> None:
-    """A new game up to its first decision."""
+@njit
+def _open(s: Array, start: Array, rng: Rng) -> None:
+    """Start a game and play it up to its first decision."""
     s[:] = start
     while s[PHASE] < TURN:
-        play(s, roll(s, dice))
+        play(s, roll(s, rng))
 
 
-@jit
-def _correct(weights: Weights, seen: Features, hidden: Features, error: float) -> None:
-    """One step down the slope of the cross-entropy."""
+@njit
+def _gradient_step(weights: Weights, features: Features, hidden: Features, error: float) -> None:
+    """Take one gradient step on the cross-entropy."""
     step = np.float32(error)
-    utility(weights, seen, hidden)
+    logit(weights, features, hidden)
     for unit in range(HIDDEN):
         if hidden[unit] > 0:
-            back = step * weights[SAY + unit]
-            weights[SAY + unit] -= step * hidden[unit]
-            weights[BIAS + unit] -= back
-            hidden[unit] = back
+            gradient = step * weights[OUT + unit]
+            weights[OUT + unit] -= step * hidden[unit]
+            weights[BIAS + unit] -= gradient
+            hidden[unit] = gradient
         else:
             hidden[unit] = 0
-    for at in range(WIDE):
-        x = seen[at]
+    for at in range(N_FEATURES):
+        x = features[at]
         if x != 0:
-            weights[STRAIGHT + at] -= step * x
+            weights[SKIP + at] -= step * x
             row = weights[at * HIDDEN : at * HIDDEN + HIDDEN]
             for unit in range(HIDDEN):
                 row[unit] -= hidden[unit] * x
 
 
-@jit
-def compare(start: Array, ours: Weights, theirs: Weights, games: int, dice: Dice) -> float:
-    """Our share of victory one move deep, in every seat in turn with the same deal, theirs in all others."""
-    room = make_room(HIDDEN)
-    s, dealt, shares = room.table, np.zeros_like(start), np.zeros(MOST_SEATS)
+@njit
+def compare(start: Array, ours: Weights, theirs: Weights, games: int, rng: Rng) -> float:
+    """Return our share of victory at one ply, in every seat in turn with the same deal."""
+    buffers = make_buffers(HIDDEN)
+    s, dealt, shares = buffers.table, np.zeros_like(start), np.zeros(MOST_SEATS)
     won = 0.0
     for game in range(games):
         seat = game % start[SEATS]
         if seat == 0:
-            _open(dealt, start, dice)
+            _open(dealt, start, rng)
         s[:] = dealt
         while s[PHASE] != OVER:
-            play(s, choose(s, ours if s[TO_MOVE] == seat + 1 else theirs, 0.0, dice, room))
+            play(s, choose(s, ours if s[TO_MOVE] == seat + 1 else theirs, 0.0, rng, buffers))
         result(s, shares)
         won += shares[seat]
     return won / games

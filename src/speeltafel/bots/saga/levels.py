@@ -1,4 +1,4 @@
-"""The five levels: what each looks at, how far, and how much its judgement wanders."""
+"""The five levels: evaluation, number of simulations, and noise."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,24 +6,24 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How somebody of this level thinks."""
+    """How a level searches."""
 
     learned: bool
-    """Whether it judges by what was learned; a newcomer only counts and overlooks what others can do."""
-    looks: int
-    """How many tables it looks beyond; one is the tables right after its own moves."""
-    wander: float = 0.0
-    """How far its judgement of a move wanders, in share of victory."""
+    """Whether it evaluates with the value net; a beginner counts, and overlooks what others can do."""
+    simulations: int
+    """States it expands; one is the root, which evaluates the states right after its own moves."""
+    noise: float = 0.0
+    """The standard deviation of the Gaussian noise added to each move's value, in share of victory."""
     worlds: int = 1
-    """How many guesses at what lies face down it thinks through."""
+    """Determinizations: samples of the hidden cards, each searched in a tree of its own."""
 
 
 LEVELS: Mapping[str, Level] = {
-    "beginner": Level(learned=False, looks=1, wander=0.02),
-    "casual": Level(learned=True, looks=1, wander=0.12),
-    "club": Level(learned=True, looks=7, wander=0.03, worlds=2),
-    "expert": Level(learned=True, looks=120, worlds=4),
-    "master": Level(learned=True, looks=1 << 30, worlds=6),
+    "beginner": Level(learned=False, simulations=1, noise=0.02),
+    "casual": Level(learned=True, simulations=1, noise=0.12),
+    "club": Level(learned=True, simulations=7, noise=0.03, worlds=2),
+    "expert": Level(learned=True, simulations=120, worlds=4),
+    "master": Level(learned=True, simulations=1 << 30, worlds=6),
 }
-"""Only master takes all the time it gets: two seconds are some 40,000 looks. What the others
-have is meant to lose two games of three to the next; what it does is in `docs/ladder.md`."""
+"""Only master uses all of its time: two seconds are some 40,000 simulations. The others are tuned to lose
+two games of three to the next level; `docs/ladder.md` has the results."""

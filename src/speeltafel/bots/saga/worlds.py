@@ -1,4 +1,4 @@
-"""What may lie face down: worlds drawn by what a view tells, each hidden card as likely as another."""
+"""Sample states consistent with a view: every hidden card is as likely as another."""
 
 import random
 
@@ -7,22 +7,22 @@ from speeltafel.games.saga.state import State, put
 from speeltafel.games.saga.view import Groups, View, worlds
 
 _TRIES = 200
-"""Draws before the first possible world is taken; one in three or more is possible at the tables we saw."""
+"""Rejected samples after which the first consistent state is taken; at least one in three was accepted."""
 
 
-def draw(view: View, number: int, chance: random.Random) -> list[State]:
-    """So many worlds this view can't tell apart; one where nothing is hidden."""
+def draw(view: View, number: int, rng: random.Random) -> list[State]:
+    """Sample so many states consistent with this view; one where nothing is hidden."""
     world = next(iter(worlds(view)))
     hiding = [seat for seat, groups in enumerate(view.groups) if UNKNOWN in "".join(groups)]
     if not hiding:
         return [world]
-    return [_redrawn(world, view, hiding, chance) for _ in range(number)]
+    return [_redrawn(world, view, hiding, rng) for _ in range(number)]
 
 
-def _redrawn(world: State, view: View, hiding: list[int], chance: random.Random) -> State:
+def _redrawn(world: State, view: View, hiding: list[int], rng: random.Random) -> State:
     for seat in hiding:
         for _ in range(_TRIES):
-            guess = _guess(view.holding[seat], view.groups[seat], chance)
+            guess = _guess(view.holding[seat], view.groups[seat], rng)
             if guess:
                 hand, groups = guess
                 world = world.but(hands=put(world.hands, seat, hand), groups=put(world.groups, seat, groups))
@@ -30,12 +30,12 @@ def _redrawn(world: State, view: View, hiding: list[int], chance: random.Random)
     return world
 
 
-def _guess(hand: Hand, groups: Groups, chance: random.Random) -> tuple[Hand, Groups] | None:
-    """Cards drawn from the hand for all that lies face down; none where a colour would come twice (G9)."""
+def _guess(hand: Hand, groups: Groups, rng: random.Random) -> tuple[Hand, Groups] | None:
+    """Draw all face-down cards from the hand; None where a colour would come twice in a group (G9)."""
     guessed: list[Group] = []
     for group in groups:
         while UNKNOWN in group:
-            card = chance.choice(hand)
+            card = rng.choice(hand)
             if not fits(card, group):
                 return None
             hand, group = without(hand, card), group.replace(UNKNOWN, face_down(card), 1)

@@ -1,4 +1,4 @@
-"""Judge all moves of a Saxum position alike: one depth for all, then short games with the same dice."""
+"""Evaluate all moves of a Saxum position with equal effort: one search depth, then the same rollouts."""
 
 import random
 import time
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from speeltafel.bots.bot import Judgement, Shares
 from speeltafel.bots.saxum.levels import LEVELS
-from speeltafel.bots.saxum.player import GLANCE, PATIENCE, SEARCH, play_out, weigh_moves
+from speeltafel.bots.saxum.player import SEARCH_SHARE, STATIC, TIME_SHARE, mix_rollouts, search_moves
 from speeltafel.bots.saxum.reasons import explain
 from speeltafel.core.game import Chance, Over
 from speeltafel.games.saxum import rules
@@ -14,38 +14,38 @@ from speeltafel.games.saxum.rules import Move, State
 from speeltafel.games.saxum.view import View
 
 
-def judge(view: View, moves: Sequence[Move], seconds: float, chance: random.Random) -> Judgement[Move]:
-    """Every move's shares of victory."""
+def judge(view: View, moves: Sequence[Move], seconds: float, rng: random.Random) -> Judgement[Move]:
+    """Return the shares of victory after every move."""
     state, began = view.state, time.perf_counter()
-    manner = LEVELS["master"] if len(moves) > 1 else GLANCE
-    values = weigh_moves(state, manner, began + seconds * SEARCH)
+    settings = LEVELS["master"] if len(moves) > 1 else STATIC
+    values = search_moves(state, settings, began + seconds * SEARCH_SHARE)
     if len(moves) > 1:
-        values = play_out(state, moves, values, began + seconds * PATIENCE - time.perf_counter(), chance)
+        values = mix_rollouts(state, moves, values, began + seconds * TIME_SHARE - time.perf_counter(), rng)
     best = max(moves, key=values.__getitem__)
-    shares = {move: _shared(state, values[move]) for move in moves}
+    shares = {move: _shares(state, values[move]) for move in moves}
     return Judgement(shares, best, explain(state, best, {move: values[move] for move in moves}))
 
 
 def luck(view: View, outcome: Move) -> tuple[Shares, Shares]:
-    """Everybody's shares before a roll, over all that may fall, and after this one: each by a glance.
+    """Return everybody's shares before a roll and after this outcome, both by the net alone.
 
-    The same glance at every outcome is worth more here than a longer look at some: short games would add
-    their own luck to that of the dice.
+    The same evaluation of every outcome matters more here than depth: rollouts would add their own luck to
+    that of the dice.
     """
     turn = rules.turn(view.state)
     assert isinstance(turn, Chance)
-    glanced = {fell: _glance(rules.play(view.state, fell)) for fell in turn.odds}
-    first = sum(glanced[fell][0] * weight for fell, weight in turn.odds.items()) / turn.odds.total
-    return (first, 1 - first), glanced[outcome]
+    shares_after = {fell: _static_shares(rules.play(view.state, fell)) for fell in turn.odds}
+    first = sum(shares_after[fell][0] * weight for fell, weight in turn.odds.items()) / turn.odds.total
+    return (first, 1 - first), shares_after[outcome]
 
 
-def _glance(state: State) -> Shares:
-    """The shares after a roll, which may end the game: whoever can't pay for any field loses."""
+def _static_shares(state: State) -> Shares:
+    """Return the shares after a roll, which may end the game: whoever can't pay for any field loses."""
     turn = rules.turn(state)
     if isinstance(turn, Over):
         return turn.shares
-    return _shared(state, max(weigh_moves(state, GLANCE, 0.0).values()))
+    return _shares(state, max(search_moves(state, STATIC, 0.0).values()))
 
 
-def _shared(state: State, mine: float) -> Shares:
+def _shares(state: State, mine: float) -> Shares:
     return (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)

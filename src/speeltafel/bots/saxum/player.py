@@ -1,4 +1,4 @@
-"""Saxum's player: weighs every move by search and short games, errs as its level does, and says why."""
+"""Saxum's player: evaluates every move by search and rollouts, adds its level's noise, and explains."""
 
 import math
 import random
@@ -13,9 +13,9 @@ from speeltafel.bots.bot import Thought
 from speeltafel.bots.saxum.levels import LEVELS, Level
 from speeltafel.bots.saxum.reasons import explain
 from speeltafel.bots.saxum.rollouts import roll_out
-from speeltafel.bots.saxum.search import weigh
-from speeltafel.bots.saxum.throws import desk
-from speeltafel.bots.saxum.value import SLOTS, Memo, Net, memo
+from speeltafel.bots.saxum.search import evaluate_moves
+from speeltafel.bots.saxum.throws import make_buffers
+from speeltafel.bots.saxum.value import Memo, Net, make_memo
 from speeltafel.core.compiled import seeded
 from speeltafel.games.saxum.data import SIX_PRICE
 from speeltafel.games.saxum.kernel import WIDTH, Array, encode, index, name
@@ -23,122 +23,118 @@ from speeltafel.games.saxum.rules import Buy, Move, State, Take, Use, play
 from speeltafel.games.saxum.view import View
 
 WEIGHTS = Path(__file__).with_name("value.npz")
-GLANCE = Level(depth=0, slip=0)
-"""All that a forced move needs."""
-_FEW = 512
-"""Boards to remember where only the next position is looked at."""
-PATIENCE = 0.85
-"""The part of its seconds a search may plan to use; the rest is for the planning being wrong."""
-SEARCH = 0.25
-"""The part of them that looking ahead may take; the rest is for games played out."""
-_LEAST = 0.005
-"""Seconds under which no games are played out."""
+STATIC = Level(depth=0, noise=0)
+"""The net's evaluation alone: enough for a forced move."""
+TIME_SHARE = 0.85
+"""The share of its seconds that it plans to use; the rest absorbs errors in the plan."""
+SEARCH_SHARE = 0.25
+"""The share of its seconds for expectimax; the rest is for rollouts."""
+_MIN_SECONDS = 0.005
+"""Seconds below which no rollouts are played."""
 _BATCH = 100
-"""Games between two looks at the clock: about a millisecond."""
-_TRUST = 0.7
-"""How much short games count against looking ahead."""
-_CLEAR = 1.5
-"""Log-odds by which a move must be better for nothing more to be asked."""
-_ROUGH = 150_000
-"""Positions a second to begin with, before the search's own pace is known: a quarter of what was measured."""
-_TELLING = 2000
-"""Positions after which a search's pace says something about the machine."""
+"""Rollouts between two readings of the clock: about a millisecond."""
+_ROLLOUT_WEIGHT = 0.7
+"""The weight of rollouts against expectimax, in log-odds."""
+_DECISIVE = 1.5
+"""The lead in log-odds at which rollouts are skipped."""
+_INITIAL_RATE = 150_000
+"""States a second assumed before the first measurement: a quarter of the rate seen."""
+_MIN_SAMPLE = 2000
+"""States after which a search's rate is taken as measured."""
 _GROWTH = 20
-"""How many times as much a throw further takes: what can't be finished in time is not begun."""
-_SURE = 0.0005
-"""Chances are kept this far from 0 and 1 before they are compared as log-odds."""
+"""How much longer one throw more takes: a depth that can't be finished in time isn't begun."""
+_EPSILON = 0.0005
+"""Probabilities are kept this far from 0 and 1 before they become log-odds."""
 
 
-def think(
-    view: View, moves: Sequence[Move], level: str, seconds: float, chance: random.Random
-) -> Thought[Move]:
-    """What this level plays here, what it expects, and why."""
-    state, manner = view.state, LEVELS[level] if len(moves) > 1 else GLANCE
+def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: random.Random) -> Thought[Move]:
+    """Choose a move at this level, with the expected result and the reason."""
+    state, settings = view.state, LEVELS[level] if len(moves) > 1 else STATIC
     began = time.perf_counter()
-    values = weigh_moves(state, manner, began + seconds * SEARCH)
-    if manner.timed:
-        values = play_out(state, moves, values, began + seconds * PATIENCE - time.perf_counter(), chance)
-    judged = {move: _judge(state, move, values[move], manner, chance) for move in moves}
-    move = max(moves, key=judged.__getitem__)
+    values = search_moves(state, settings, began + seconds * SEARCH_SHARE)
+    if settings.timed:
+        values = mix_rollouts(state, moves, values, began + seconds * TIME_SHARE - time.perf_counter(), rng)
+    perceived = {move: _perceived(state, move, values[move], settings, rng) for move in moves}
+    move = max(moves, key=perceived.__getitem__)
     mine = values[move]
     chances = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
     return Thought(move, chances, explain(state, move, values), {each: values[each] for each in moves})
 
 
-def weigh_moves(state: State, manner: Level, deadline: float) -> dict[Move, float]:
-    """The mover's chance of winning after every move, looking as far as the level does."""
+def search_moves(state: State, settings: Level, deadline: float) -> dict[Move, float]:
+    """Return the mover's win probability after every move; a timed level deepens iteratively."""
     net, s = learned(), encode(state)
-    remembered = memo(SLOTS if manner.depth > 1 else _FEW)
-    if not manner.timed:
-        return _weigh(net, remembered, s, manner.depth, 1 << 40)[0]
-    values, valued = _weigh(net, remembered, s, 0, 1 << 40)
-    pace = float(_ROUGH)
-    for depth in range(1, manner.depth + 1):
+    memo = make_memo()
+    if not settings.timed:
+        return _search(net, memo, s, settings.depth, 1 << 40)[0]
+    values, nodes_used = _search(net, memo, s, 0, 1 << 40)
+    rate = float(_INITIAL_RATE)
+    for depth in range(1, settings.depth + 1):
         began = time.perf_counter()
-        nodes = int(pace * (deadline - began))
-        if valued * _GROWTH > nodes:
+        nodes = int(rate * (deadline - began))
+        if nodes_used * _GROWTH > nodes:
             break
-        deeper, valued = _weigh(net, remembered, s, depth, nodes)
+        deeper, nodes_used = _search(net, memo, s, depth, nodes)
         if not deeper:
             break
         values = deeper
-        if valued > _TELLING:
-            pace = valued / (time.perf_counter() - began)
+        if nodes_used > _MIN_SAMPLE:
+            rate = nodes_used / (time.perf_counter() - began)
     return values
 
 
-def play_out(
-    state: State, moves: Sequence[Move], values: dict[Move, float], seconds: float, chance: random.Random
+def mix_rollouts(
+    state: State, moves: Sequence[Move], values: dict[Move, float], seconds: float, rng: random.Random
 ) -> dict[Move, float]:
-    """The values, moved towards what short games at random say where moves are close.
+    """Return the values mixed with rollouts, where moves are close.
 
-    Looking ahead keeps the net's own bias; games of other moves than the net's go where it errs otherwise.
+    Expectimax keeps the net's bias; random play reaches states where the net errs in other ways.
     """
     best = sorted(map(_log_odds, values.values()))[-2:]
-    if seconds < _LEAST or len(best) < 2 or best[1] - best[0] > _CLEAR:
+    if seconds < _MIN_SECONDS or len(best) < 2 or best[1] - best[0] > _DECISIVE:
         return values
     end = time.perf_counter() + seconds
-    net, s, remembered, room = learned(), encode(state), memo(), desk()
+    net, s, memo, buffers = learned(), encode(state), make_memo(), make_buffers()
     actions, sums = np.array([index(move) for move in moves]), np.zeros(len(moves))
-    dice, rounds = seeded(chance.getrandbits(63)), 0
+    game_rng, rounds = seeded(rng.getrandbits(63)), 0
     while rounds == 0 or time.perf_counter() < end:
-        roll_out(net, remembered, room, s, actions, _BATCH, dice, sums)
+        roll_out(net, memo, buffers, s, actions, _BATCH, game_rng, sums)
         rounds += _BATCH
     mixed = dict(values)
-    for move, won in zip(moves, sums / rounds, strict=True):
+    for move, p_win in zip(moves, sums / rounds, strict=True):
         if 0 < values[move] < 1:
-            odds = (1 - _TRUST) * _log_odds(values[move]) + _TRUST * _log_odds(float(won))
+            odds = (1 - _ROLLOUT_WEIGHT) * _log_odds(values[move]) + _ROLLOUT_WEIGHT * _log_odds(float(p_win))
             mixed[move] = 1 / (1 + math.exp(-odds))
     return mixed
 
 
-def _log_odds(chance: float) -> float:
-    sure = min(max(chance, _SURE), 1 - _SURE)
-    return math.log(sure / (1 - sure))
+def _log_odds(p: float) -> float:
+    clipped = min(max(p, _EPSILON), 1 - _EPSILON)
+    return math.log(clipped / (1 - clipped))
 
 
-def _weigh(net: Net, remembered: Memo, s: Array, depth: int, nodes: int) -> tuple[dict[Move, float], int]:
-    """Every move's worth and how many positions were valued; no moves where that took more than these."""
-    room, options, worth = desk(nodes), np.zeros(WIDTH, dtype=np.int64), np.zeros(WIDTH)
-    found = weigh(net, remembered, room, s, depth, options, worth)
-    left = int(room.left[0])
+def _search(net: Net, memo: Memo, s: Array, depth: int, nodes: int) -> tuple[dict[Move, float], int]:
+    """Return every move's value and the number of states evaluated; no moves where that passed the limit."""
+    buffers, options, values = make_buffers(nodes), np.zeros(WIDTH, dtype=np.int64), np.zeros(WIDTH)
+    found = evaluate_moves(net, memo, buffers, s, depth, options, values)
+    left = int(buffers.left[0])
     if left < 0:
         return {}, nodes
-    return {name(int(options[number])): float(worth[number]) for number in range(found)}, nodes - left
+    return {name(int(options[number])): float(values[number]) for number in range(found)}, nodes - left
 
 
-def _judge(state: State, move: Move, value: float, manner: Level, chance: random.Random) -> float:
-    """What the level takes a move to be worth, in log-odds; nobody overlooks a certain win."""
+def _perceived(state: State, move: Move, value: float, settings: Level, rng: random.Random) -> float:
+    """Return a move's value as the level sees it, in log-odds; no level overlooks a certain win."""
     if value == 1:
         return math.inf
-    judged = _log_odds(value)
-    if manner.eager:
-        judged += manner.eager * _gain(state, move) / 10
-    return judged + chance.gauss(0, manner.slip) if manner.slip else judged
+    perceived = _log_odds(value)
+    if settings.greed:
+        perceived += settings.greed * _gain(state, move) / 10
+    return perceived + rng.gauss(0, settings.noise) if settings.noise else perceived
 
 
 def _gain(state: State, move: Move) -> int:
-    """The points a move brings at once, a row point counted as five; insurance seems to cost nothing."""
+    """Return the points a move gains at once, a row point counted as five and insurance as free."""
     if isinstance(move, Buy):
         return -SIX_PRICE
     if not isinstance(move, Use | Take):
@@ -149,12 +145,12 @@ def _gain(state: State, move: Move) -> int:
 
 @cache
 def learned() -> Net:
-    """The learned net, read from its file once."""
+    """Return the trained net, read from its file once."""
     return read(WEIGHTS)
 
 
 def read(file: Path) -> Net:
-    """A net from its file."""
+    """Read a net from its file."""
     with np.load(file) as kept:
         net: Net = kept["net"].astype(np.float32)
         return net

@@ -1,59 +1,59 @@
-"""Short games played out at random, then valued by the net: what a move is worth, from another side.
+"""Truncated rollouts: a few throws of random play, then the value net.
 
-All moves meet the same dice, and a game of a few throws varies far less than one to its end.
+All moves are tried with the same random numbers, and a few throws vary far less than a whole game.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.saxum.search import weigh
-from speeltafel.bots.saxum.throws import Desk
-from speeltafel.bots.saxum.value import Memo, Net, value
-from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.bots.saxum.search import evaluate_moves
+from speeltafel.bots.saxum.throws import Buffers
+from speeltafel.bots.saxum.value import Memo, Net, evaluate
+from speeltafel.core.compiled import Rng, below, njit
 from speeltafel.games.saxum.kernel import HIGH, LOW, TO_MOVE, WIDTH, WINNER, Array, moves, play, roll
 
 THROWS = 10
-"""Before the net is asked; a whole game takes about eighty."""
+"""Of a rollout, before the net evaluates it; a whole game takes about eighty."""
 
 
-@jit
+@njit
 def roll_out(
     net: Net,
     memo: Memo,
-    desk: Desk,
+    buffers: Buffers,
     s: Array,
     actions: Array,
     rounds: int,
-    dice: Dice,
+    rng: Rng,
     sums: NDArray[np.float64],
 ) -> None:
-    """Add to every action's sum what so many short games bring the mover; its own turn it ends by the net."""
-    then = s.copy()
-    options, worth = np.zeros(WIDTH, dtype=np.int64), np.zeros(WIDTH)
-    own = np.zeros(1, dtype=np.uint64)
+    """Add the mover's results of so many rollouts to each action's sum; the net ends its own turn."""
+    after = s.copy()
+    options, values = np.zeros(WIDTH, dtype=np.int64), np.zeros(WIDTH)
+    game_rng = np.zeros(1, dtype=np.uint64)
     seat = s[TO_MOVE]
     for _ in range(rounds):
-        below(dice, 2)
+        below(rng, 2)
         for number in range(actions.size):
-            own[0] = dice[0]
-            then[:] = s
-            play(then, actions[number])
+            game_rng[0] = rng[0]
+            after[:] = s
+            play(after, actions[number])
             throws = 0
-            while not then[WINNER]:
-                if then[HIGH]:
+            while not after[WINNER]:
+                if after[HIGH]:
                     if throws == 0:
-                        found = weigh(net, memo, desk, then, 0, options, worth)
-                        play(then, options[np.argmax(worth[:found])])
+                        count = evaluate_moves(net, memo, buffers, after, 0, options, values)
+                        play(after, options[np.argmax(values[:count])])
                     else:
-                        play(then, options[below(own, moves(then, options))])
+                        play(after, options[below(game_rng, moves(after, options))])
                     continue
-                if then[LOW] == 0:
+                if after[LOW] == 0:
                     if throws == THROWS:
                         break
                     throws += 1
-                play(then, roll(then, own))
-            if then[WINNER]:
-                sums[number] += then[WINNER] == seat
+                play(after, roll(after, game_rng))
+            if after[WINNER]:
+                sums[number] += after[WINNER] == seat
             else:
-                mine = value(net, memo, then)
-                sums[number] += mine if then[TO_MOVE] == seat else 1 - mine
+                mine = evaluate(net, memo, after)
+                sums[number] += mine if after[TO_MOVE] == seat else 1 - mine

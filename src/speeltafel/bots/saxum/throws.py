@@ -1,192 +1,178 @@
-"""A throw of Saxum's dice: all 21 by their weights, sixes in closed form, every use judged by the net.
+"""The expectation over one throw of Saxum's dice: all 21 outcomes, every use evaluated by the net.
 
-A six thrown again comes back with one chance in six. Where the five other faces bring A in all and the best
-face to buy brings B, the six is worth x = max(B, (A + x) / 6), which is max(B, A / 5): no recursion.
-Having more points is taken never to hurt, so a face is only looked at where it would be good without its
-price.
+A six may be thrown again, and comes back with probability 1/6. If the other five faces are worth A together
+and the best face to buy is worth B, the six is worth x = max(B, (A + x) / 6) = max(B, A / 5): no recursion.
+More points are assumed never to hurt, so a face is only considered where it would be good at no price.
 """
 
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
-from speeltafel.bots.saxum.value import Memo, Net, value
-from speeltafel.core.compiled import bare
+from speeltafel.bots.saxum.value import Memo, Net, evaluate
+from speeltafel.core.compiled import njit
 from speeltafel.games.saxum.data import SIX, SIX_PRICE
 from speeltafel.games.saxum.data import SIZE as SIDE
 from speeltafel.games.saxum.kernel import HIGH, LOW, POINTS, SIZE, TO_MOVE, WIDTH, WINNER, Array, play, uses
 
-DEEPEST = 3
-"""Throws ahead; each takes some twenty times as long as the last."""
-_MOST = 3 * SIDE * SIDE
-"""No throw leads to more positions: every pair of faces, with no, one or two of them bought."""
+MAX_DEPTH = 3
+"""Throws searched ahead; each takes about twenty times as long as the one before."""
+_MAX_BRANCHES = 3 * SIDE * SIDE
+"""States a throw can lead to: every pair of faces, with none, one or two of them bought."""
 
 
-class Desk(NamedTuple):
-    """Room to work in, and how many positions may still be valued."""
-
-    laid: Array
-    """A position with settled dice, what comes of it, and the uses it offers."""
-    then: Array
-    after: Array
-    """The position after a move whose worth is asked."""
-    options: Array
-    worth: NDArray[np.float64]
-    """What a pair of faces is worth to the thrower, by the number of faces bought."""
-    choice: Array
-    """The best use of it."""
-    odds: NDArray[np.float64]
-    """How likely the throw ends in it."""
-    branches: Array
-    """The positions a throw leads to, by depth."""
-    chances: NDArray[np.float64]
-    """How likely each of them is."""
-    counts: Array
-    """How many there are, which of them is being looked at, and what the others bring together."""
-    at: Array
-    sums: NDArray[np.float64]
-    left: Array
-    """Below 0 an answer is not to be used."""
-
-
-def desk(nodes: int = 1 << 40) -> Desk:
-    """Room for one search of at most so many positions."""
-    return Desk(
-        np.zeros(SIZE, dtype=np.int64),
-        np.zeros(SIZE, dtype=np.int64),
-        np.zeros(SIZE, dtype=np.int64),
-        np.zeros(WIDTH, dtype=np.int64),
-        np.zeros((3, SIX, SIX)),
-        np.zeros((3, SIX, SIX), dtype=np.int64),
-        np.zeros((3, SIX, SIX)),
-        np.zeros((DEEPEST + 1, _MOST, SIZE), dtype=np.int64),
-        np.zeros((DEEPEST + 1, _MOST)),
-        np.zeros(DEEPEST + 1, dtype=np.int64),
-        np.zeros(DEEPEST + 1, dtype=np.int64),
-        np.zeros(DEEPEST + 1),
-        np.array([nodes], dtype=np.int64),
-    )
+Buffers = np.record
+"""The working memory of a search: a record of `_BUFFERS`, whose arrays aren't reference-counted."""
+_BUFFERS = np.dtype(
+    [
+        # A state with settled dice, a state after a use of them, and the uses on offer.
+        ("settled", np.int64, SIZE),
+        ("after_use", np.int64, SIZE),
+        ("options", np.int64, WIDTH),
+        # The state after a move at the root.
+        ("after_move", np.int64, SIZE),
+        # By number of faces bought and both faces: the thrower's win probability, the best use, and the
+        # probability that the throw ends in these faces.
+        ("value", np.float64, (3, SIX, SIX)),
+        ("choice", np.int64, (3, SIX, SIX)),
+        ("p", np.float64, (3, SIX, SIX)),
+        # By depth: the states a throw leads to and their probabilities, how many there are, which of them is
+        # being searched, and the expectation so far.
+        ("branches", np.int64, (MAX_DEPTH + 1, _MAX_BRANCHES, SIZE)),
+        ("branch_p", np.float64, (MAX_DEPTH + 1, _MAX_BRANCHES)),
+        ("counts", np.int64, MAX_DEPTH + 1),
+        ("at", np.int64, MAX_DEPTH + 1),
+        ("sums", np.float64, MAX_DEPTH + 1),
+        # How many states may still be evaluated; below 0 the search was cut off and its result is invalid.
+        ("left", np.int64, 1),
+    ],
+    align=True,
+)
 
 
-@bare
+def make_buffers(nodes: int = 1 << 40) -> Buffers:
+    """Allocate buffers for a search of at most so many states."""
+    buffers: Buffers = np.zeros(1, _BUFFERS).view(np.recarray)[0]
+    buffers.left[0] = nodes
+    return buffers
+
+
+@njit
 def copy(s: Array, into: Array) -> None:
-    """Write a position over another."""
+    """Copy a state."""
     for place in range(SIZE):
         into[place] = s[place]
 
 
-@bare
-def throw(net: Net, memo: Memo, desk: Desk, s: Array, level: int) -> float:
-    """Settle a whole throw by the net.
+@njit
+def expand_throw(net: Net, memo: Memo, buffers: Buffers, s: Array, level: int) -> float:
+    """Expand a throw: choose the best use of every outcome by the net.
 
-    At level 1 this is the thrower's chance of winning. Above it only what is already certain is counted, and
-    the positions to look at further are written down with their chances.
+    At level 1 this returns the thrower's win probability. Above it, only wins are counted, and the states to
+    search further are written to the buffers with their probabilities.
     """
     for faces in range(3):
         for low in range(SIX):
             for high in range(SIX):
-                desk.odds[faces, low, high] = 0
-    desk.at[level] = desk.counts[level] = 0
-    worth = desk.worth
+                buffers.p[faces, low, high] = 0
+    buffers.at[level] = buffers.counts[level] = 0
+    value = buffers.value
     for low in range(1, SIDE + 1):
         for high in range(low, SIDE + 1):
-            use(net, memo, desk, s, low, high, 0)
-            desk.odds[0, low, high] = (1 + (low < high)) / 36
+            best_use(net, memo, buffers, s, low, high, 0)
+            buffers.p[0, low, high] = (1 + (low < high)) / 36
     both, best, first = 0.0, 0.0, 0
     for die in range(1, SIDE + 1):
-        six = _bid(net, memo, desk, s, die, 0)
+        six = _value_of_six(net, memo, buffers, s, die, 0)
         both += six / SIDE
         best = max(best, six)
-        _share(desk, die, 0, 2 / 36)
+        _spread(buffers, die, 0, 2 / 36)
     if best > both and s[POINTS + s[TO_MOVE]] >= SIX_PRICE:
         for die in range(1, SIDE + 1):
-            if worth[0, die, 0] > both:
+            if value[0, die, 0] > both:
                 for face in range(1, SIDE + 1):
-                    use(net, memo, desk, s, die, face, 1)
-                bought = _bid(net, memo, desk, s, die, 1)
+                    best_use(net, memo, buffers, s, die, face, 1)
+                bought = _value_of_six(net, memo, buffers, s, die, 1)
                 if bought > both:
                     both, first = bought, die
     if first:
-        _share(desk, first, 1, 1 / 36)
+        _spread(buffers, first, 1, 1 / 36)
     else:
         for die in range(1, SIDE + 1):
-            _share(desk, die, 0, 1 / 36 / SIDE)
-    return _branch(desk, s, level)
+            _spread(buffers, die, 0, 1 / 36 / SIDE)
+    return _collect_branches(buffers, s, level)
 
 
-@bare
-def use(net: Net, memo: Memo, desk: Desk, s: Array, one: int, other: int, bought: int) -> None:
-    """Write the best use of a pair of faces, so many of them bought, and its worth."""
-    laid, then, options = desk.laid, desk.then, desk.options
+@njit
+def best_use(net: Net, memo: Memo, buffers: Buffers, s: Array, one: int, other: int, bought: int) -> None:
+    """Write the best use of a pair of faces, so many of them bought, and its value."""
+    settled, after, options = buffers.settled, buffers.after_use, buffers.options
     low, high = min(one, other), max(one, other)
-    copy(s, laid)
-    laid[LOW], laid[HIGH] = low, high
-    laid[POINTS + s[TO_MOVE]] -= bought * SIX_PRICE
+    copy(s, settled)
+    settled[LOW], settled[HIGH] = low, high
+    settled[POINTS + s[TO_MOVE]] -= bought * SIX_PRICE
     best, chosen = 0.0, -1
-    for number in range(uses(laid, options)):
-        copy(laid, then)
-        play(then, options[number])
-        if then[WINNER]:
-            won = 1.0
+    for number in range(uses(settled, options)):
+        copy(settled, after)
+        play(after, options[number])
+        if after[WINNER]:
+            p_win = 1.0
         else:
-            desk.left[0] -= 1
-            won = 1 - value(net, memo, then)
-        if won > best:
-            best, chosen = won, options[number]
-    desk.worth[bought, low, high] = desk.worth[bought, high, low] = best
-    desk.choice[bought, low, high] = chosen
+            buffers.left[0] -= 1
+            p_win = 1 - evaluate(net, memo, after)
+        if p_win > best:
+            best, chosen = p_win, options[number]
+    buffers.value[bought, low, high] = buffers.value[bought, high, low] = best
+    buffers.choice[bought, low, high] = chosen
 
 
-@bare
-def _bid(net: Net, memo: Memo, desk: Desk, s: Array, die: int, bought: int) -> float:
-    """What a six beside this die is worth; which face to buy is written down, 0 to throw again."""
-    worth, best, chosen = desk.worth, 0.0, 0
+@njit
+def _value_of_six(net: Net, memo: Memo, buffers: Buffers, s: Array, die: int, bought: int) -> float:
+    """Return the value of a six beside this die, and write which face to buy; 0 is to throw again."""
+    value, best, chosen = buffers.value, 0.0, 0
     for face in range(1, SIDE + 1):
-        best += worth[bought, die, face] / SIDE
+        best += value[bought, die, face] / SIDE
     if s[POINTS + s[TO_MOVE]] >= (bought + 1) * SIX_PRICE:
         for face in range(1, SIDE + 1):
-            if worth[bought, die, face] > best:
-                use(net, memo, desk, s, die, face, bought + 1)
-                if worth[bought + 1, die, face] > best:
-                    best, chosen = worth[bought + 1, die, face], face
-    worth[bought, die, 0] = best
-    desk.choice[bought, die, 0] = chosen
+            if value[bought, die, face] > best:
+                best_use(net, memo, buffers, s, die, face, bought + 1)
+                if value[bought + 1, die, face] > best:
+                    best, chosen = value[bought + 1, die, face], face
+    value[bought, die, 0] = best
+    buffers.choice[bought, die, 0] = chosen
     return best
 
 
-@bare
-def _share(desk: Desk, die: int, bought: int, chance: float) -> None:
-    """Share the chance of a six beside this die among the pairs it will end in."""
-    face = desk.choice[bought, die, 0]
+@njit
+def _spread(buffers: Buffers, die: int, bought: int, p: float) -> None:
+    """Distribute the probability of a six beside this die over the pairs of faces it ends in."""
+    face = buffers.choice[bought, die, 0]
     if face:
-        desk.odds[bought + 1, min(die, face), max(die, face)] += chance
+        buffers.p[bought + 1, min(die, face), max(die, face)] += p
     else:
         for other in range(1, SIDE + 1):
-            desk.odds[bought, min(die, other), max(die, other)] += chance / SIDE
+            buffers.p[bought, min(die, other), max(die, other)] += p / SIDE
 
 
-@bare
-def _branch(desk: Desk, s: Array, level: int) -> float:
-    """Write down the positions to look at further; what the throw is worth without them."""
+@njit
+def _collect_branches(buffers: Buffers, s: Array, level: int) -> float:
+    """Write the states to search further; return what the throw is worth without them."""
     total = 0.0
     for bought in range(3):
         for low in range(1, SIDE + 1):
             for high in range(low, SIDE + 1):
-                chance = desk.odds[bought, low, high]
-                if chance == 0 or desk.choice[bought, low, high] < 0:
+                p = buffers.p[bought, low, high]
+                if p == 0 or buffers.choice[bought, low, high] < 0:
                     continue
                 if level == 1:
-                    total += chance * desk.worth[bought, low, high]
+                    total += p * buffers.value[bought, low, high]
                     continue
-                then = desk.branches[level, desk.counts[level]]
-                copy(s, then)
-                then[LOW], then[HIGH] = low, high
-                then[POINTS + s[TO_MOVE]] -= bought * SIX_PRICE
-                play(then, desk.choice[bought, low, high])
-                if then[WINNER]:
-                    total += chance
+                after = buffers.branches[level, buffers.counts[level]]
+                copy(s, after)
+                after[LOW], after[HIGH] = low, high
+                after[POINTS + s[TO_MOVE]] -= bought * SIX_PRICE
+                play(after, buffers.choice[bought, low, high])
+                if after[WINNER]:
+                    total += p
                 else:
-                    desk.chances[level, desk.counts[level]] = chance
-                    desk.counts[level] += 1
+                    buffers.branch_p[level, buffers.counts[level]] = p
+                    buffers.counts[level] += 1
     return total

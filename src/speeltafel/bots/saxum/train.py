@@ -1,8 +1,8 @@
-"""Teach the net by self-play: `train(print)` makes `value.npz` anew, to the last bit on the same machine.
+"""Train the value net by TD(lambda) self-play; on one machine the result is reproducible to the last bit.
 
-Both seats play by the net as it stands, looking at the very next position. After each game every position
-before a throw is moved towards its lambda-return: a mixture of what the net said of all later positions and
-of who won. Targets of 10 to 999 are mixed in, for players may set them; half of the games are for 177.
+Both seats play greedily by the current net. After each game every state before a throw is moved towards its
+lambda-return, a mixture of the net's later values and of who won. Half of the games are played to 177 points,
+the others to targets of 10 to 999, because players may set them.
 """
 
 import json
@@ -15,24 +15,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.saxum.player import WEIGHTS
-from speeltafel.bots.saxum.search import weigh
-from speeltafel.bots.saxum.throws import Desk, desk
+from speeltafel.bots.saxum.search import evaluate_moves
+from speeltafel.bots.saxum.throws import Buffers, make_buffers
 from speeltafel.bots.saxum.value import (
     BIAS,
+    HIDDEN,
     INPUTS,
-    LAST,
-    OUTWARD,
-    WIDE,
+    OUTPUT,
+    OUTPUT_BIAS,
     Floats,
     Memo,
     Net,
-    add,
-    describe,
-    memo,
-    outcome,
-    value,
+    accumulate,
+    evaluate,
+    extract_features,
+    make_memo,
+    output,
 )
-from speeltafel.core.compiled import Dice, below, jit, seeded
+from speeltafel.core.compiled import Rng, below, njit, seeded
 from speeltafel.games.saxum import rules
 from speeltafel.games.saxum.data import TARGET as USUAL
 from speeltafel.games.saxum.data import TARGETS
@@ -51,93 +51,99 @@ from speeltafel.games.saxum.kernel import (
 GAMES = 150_000
 STEPS = 20
 RATES = 0.01, 0.0007
-"""How far a position moves towards its return, at first and at last."""
+"""The learning rate, at first and at last."""
 LAMBDA = 0.8
-BLIND = 50
+EXPLORE = 50
 LONGEST = 4000
-"""Throws after which a game is given up and nothing learnt from it; none was seen to last half as long."""
-_SLOTS = 1024
+"""Throws after which a game is abandoned without learning; none was seen to last half as long."""
 
 
 class History(NamedTuple):
-    """A game's positions before each throw, as the net sees them, and what it said of them."""
+    """The features of a game's states before each throw, and the net's values of them."""
 
-    places: Array
-    facts: Floats
-    """Those that are not nought, by throw."""
+    indices: Array
+    values: Floats
+    """Those that are not 0, by throw."""
     many: Array
-    said: NDArray[np.float64]
+    predicted: NDArray[np.float64]
 
 
-@jit
-def play_game(net: Net, memo: Memo, desk: Desk, s: Array, dice: Dice, history: History) -> int:
-    """Play to the end by the net; one move in fifty is any legal one. How many throws there were."""
-    options, worth = np.zeros(WIDTH, dtype=np.int64), np.zeros(WIDTH)
+@njit
+def play_game(net: Net, memo: Memo, buffers: Buffers, s: Array, rng: Rng, history: History) -> int:
+    """Play a game by the net, one move in `EXPLORE` at random; return the number of throws."""
+    options, move_values = np.zeros(WIDTH, dtype=np.int64), np.zeros(WIDTH)
     throws = 0
     while not s[WINNER] and throws < LONGEST:
         if s[LOW] == 0:
-            many = describe(s, memo)
+            many = extract_features(s, memo)
             history.many[throws] = many
-            history.places[throws, :many], history.facts[throws, :many] = (
-                memo.places[:many],
-                memo.facts[:many],
+            history.indices[throws, :many], history.values[throws, :many] = (
+                memo.indices[:many],
+                memo.values[:many],
             )
-            history.said[throws] = value(net, memo, s)
+            history.predicted[throws] = evaluate(net, memo, s)
             throws += 1
         if turn(s) == 0:
-            play(s, roll(s, dice))
+            play(s, roll(s, rng))
             continue
-        found = weigh(net, memo, desk, s, 0, options, worth)
-        chosen = options[np.argmax(worth[:found])]
-        if below(dice, BLIND) == 0:
-            chosen = options[below(dice, found)]
+        found = evaluate_moves(net, memo, buffers, s, 0, options, move_values)
+        chosen = options[np.argmax(move_values[:found])]
+        if below(rng, EXPLORE) == 0:
+            chosen = options[below(rng, found)]
         play(s, chosen)
     return throws
 
 
-@jit
+@njit
 def learn(net: Net, history: History, throws: int, won: float, rate: float, memo: Memo) -> float:
-    """Move every position towards its lambda-return; `won` is the last thrower's result. The mean error."""
-    said, goal, error = history.said, won, 0.0
-    places, facts, layer = memo.places, memo.facts, memo.layer
-    goals = np.zeros(throws)
+    """Take a gradient step for every state; `won` is the last thrower's result. Return the mean error."""
+    predicted, target, error = history.predicted, won, 0.0
+    indices, values, hidden = memo.indices, memo.values, memo.hidden
+    returns = np.zeros(throws)
     for number in range(throws - 1, -1, -1):
-        goals[number] = goal
-        # What comes before belongs to the other seat.
-        goal = 1 - (LAMBDA * goal + (1 - LAMBDA) * said[number])
+        returns[number] = target
+        # The state before is the other seat's.
+        target = 1 - (LAMBDA * target + (1 - LAMBDA) * predicted[number])
     for number in range(throws):
         many = history.many[number]
-        places[:many], facts[:many] = history.places[number, :many], history.facts[number, :many]
-        for unit in range(WIDE):
-            layer[unit] = net[BIAS, unit]
-        add(net, memo, many)
-        missed = goals[number] - outcome(net, layer)
-        error += (goals[number] - said[number]) ** 2
-        step = np.float32(rate * missed)
-        net[LAST, 0] += step
-        for unit in range(WIDE):
-            lit = layer[unit]
-            layer[unit] = step * net[OUTWARD, unit] if lit > 0 else np.float32(0)
-            net[OUTWARD, unit] += step * max(lit, np.float32(0))
-            net[BIAS, unit] += layer[unit]
+        indices[:many], values[:many] = history.indices[number, :many], history.values[number, :many]
+        for unit in range(HIDDEN):
+            hidden[unit] = net[BIAS, unit]
+        accumulate(net, memo, many)
+        error_now = returns[number] - output(net, hidden)
+        error += (returns[number] - predicted[number]) ** 2
+        step = np.float32(rate * error_now)
+        net[OUTPUT_BIAS, 0] += step
+        for unit in range(HIDDEN):
+            activation = hidden[unit]
+            hidden[unit] = step * net[OUTPUT, unit] if activation > 0 else np.float32(0)
+            net[OUTPUT, unit] += step * max(activation, np.float32(0))
+            net[BIAS, unit] += hidden[unit]
         for at in range(many):
-            place, fact = places[at], facts[at]
-            for unit in range(WIDE):
-                net[place, unit] += fact * layer[unit]
+            index, feature = indices[at], values[at]
+            for unit in range(HIDDEN):
+                net[index, unit] += feature * hidden[unit]
     return error / max(throws, 1)
 
 
-@jit
+@njit
 def play_and_learn(
-    net: Net, memo: Memo, desk: Desk, start: Array, targets: Array, dice: Dice, rate: float, history: History
+    net: Net,
+    memo: Memo,
+    buffers: Buffers,
+    start: Array,
+    targets: Array,
+    rng: Rng,
+    rate: float,
+    history: History,
 ) -> tuple[float, float]:
-    """Play a game for each of these targets and learn from it; the mean error and number of throws."""
+    """Play a game for each of these targets and learn from it; return the mean error and throws."""
     s, error, length, games = start.copy(), 0.0, 0.0, targets.size
     for game in range(games):
         s[:] = start
         s[TARGET] = targets[game]
         memo.boards[:] = -1
-        throws = play_game(net, memo, desk, s, dice, history)
+        throws = play_game(net, memo, buffers, s, rng, history)
         length += throws
         if s[WINNER]:
             won = 1.0 if s[WINNER] == 1 + (throws - 1) % 2 else 0.0
@@ -145,15 +151,15 @@ def play_and_learn(
     return error / games, length / games
 
 
-def fresh(rng: np.random.Generator) -> Net:
-    """A net that knows nothing yet."""
-    net = rng.normal(0, 0.08, (LAST + 1, WIDE)).astype(np.float32)
+def random_net(rng: np.random.Generator) -> Net:
+    """Return a net with random weights."""
+    net = rng.normal(0, 0.08, (OUTPUT_BIAS + 1, HIDDEN)).astype(np.float32)
     net[BIAS] = 0
     return net
 
 
 def draw_targets(rng: np.random.Generator, games: int) -> Array:
-    """The targets to play for: half the sheet's own, half as likely small as large by their ratio."""
+    """Draw targets to play for: half the sheet's own, half log-uniform."""
     low, high = TARGETS
     others = np.exp(rng.uniform(np.log(low), np.log(high), games)).astype(np.int64)
     return np.where(rng.random(games) < 0.5, USUAL, others)
@@ -162,10 +168,10 @@ def draw_targets(rng: np.random.Generator, games: int) -> Array:
 def train(
     progress: Callable[[str], None], games: int = GAMES, seed: int = 7, folder: Path = WEIGHTS.parent
 ) -> None:
-    """Learn from so many games of self-play, and write the net with where it comes from beside it."""
+    """Train on so many games of self-play; write the net, and its provenance beside it."""
     into = folder / WEIGHTS.name
-    rng, dice = np.random.default_rng(seed), seeded(seed)
-    net, remembered, room = fresh(rng), memo(_SLOTS), desk()
+    rng, game_rng = np.random.default_rng(seed), seeded(seed)
+    net, memo, buffers = random_net(rng), make_memo(), make_buffers()
     history = History(
         np.zeros((LONGEST, INPUTS), dtype=np.int64),
         np.zeros((LONGEST, INPUTS), dtype=np.float32),
@@ -176,10 +182,10 @@ def train(
     for step in range(STEPS):
         rate = first * (last / first) ** (step / (STEPS - 1))
         targets = draw_targets(rng, games // STEPS)
-        error, throws = play_and_learn(net, remembered, room, start, targets, dice, rate, history)
+        error, throws = play_and_learn(net, memo, buffers, start, targets, game_rng, rate, history)
         progress(f"{(step + 1) * len(targets):,} games: mean square error {error:.4f}, {throws:.0f} throws")
     np.savez(into, net=net)
-    facts = {
+    provenance = {
         "command": "speeltafel lab train saxum",
         "games": STEPS * (games // STEPS),
         "seed": seed,
@@ -187,4 +193,4 @@ def train(
         "throws": round(throws, 1),
         "date": time.strftime("%Y-%m-%d"),
     }
-    into.with_suffix(".json").write_text(json.dumps(facts, indent=2) + "\n", "utf-8")
+    into.with_suffix(".json").write_text(json.dumps(provenance, indent=2) + "\n", "utf-8")

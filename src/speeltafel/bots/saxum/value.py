@@ -1,18 +1,15 @@
-"""What a position of Saxum is worth to the seat about to throw: facts about it, and a small learned net.
+"""The value net of Saxum: the win probability of the seat about to throw, from features and one hidden layer.
 
-The net is one hidden layer. What the board alone adds to it is remembered by board, for a search meets the
-same boards again and again with other points; what a seat has is added each time.
+The board's contribution to the hidden layer is cached by board, because a search meets the same boards again
+and again with other points; the contribution of points and insurance is added each time.
 
-Most facts are nought, so those that are not are listed with their places, and four rows of weights are added
-at once.
+Most features are 0, so they are kept as pairs of index and value, and four rows of weights are added at once.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import bare
+from speeltafel.core.compiled import njit
 from speeltafel.games.saxum.data import INSURANCE as FULL_INSURANCE
 from speeltafel.games.saxum.data import ROW_GOAL, SIX_PRICE, STONES
 from speeltafel.games.saxum.data import SIZE as SIDE
@@ -33,148 +30,148 @@ from speeltafel.games.saxum.kernel import (
 
 Floats = NDArray[np.float32]
 
-WIDE = 64
-"""Units of the hidden layer; a constant, so that the loops over them are compiled five times as fast."""
+HIDDEN = 64
+"""Units of the hidden layer; a constant, which makes the compiled loops over them five times as fast."""
 FIELDS = SIDE * SIDE
-THROW_FACTS = 8
-LINE_FACTS = 8
-BOARD_FACTS = 2 * FIELDS + THROW_FACTS + LINE_FACTS
-"""Of one seat: its stones, the sizes of their groups, what its throws would bring, how its lines stand."""
-_FACTS = 13
-PURSE_FACTS = _FACTS + ROW_GOAL + FULL_INSURANCE + 1
-"""Of one seat: how far it is, what it can pay, its danger, its row points and its insurance one by one."""
-BOARD_INPUTS = 2 * BOARD_FACTS
-INPUTS = BOARD_INPUTS + 2 * PURSE_FACTS
+THROW_FEATURES = 8
+LINE_FEATURES = 8
+BOARD_FEATURES = 2 * FIELDS + THROW_FEATURES + LINE_FEATURES
+"""Per seat: its stones, the sizes of their groups, what its throws bring, the state of its lines."""
+_SCALARS = 13
+PURSE_FEATURES = _SCALARS + ROW_GOAL + FULL_INSURANCE + 1
+"""Per seat: distance to the target, what it can pay, its danger, row points and insurance one-hot."""
+BOARD_INPUTS = 2 * BOARD_FEATURES
+INPUTS = BOARD_INPUTS + 2 * PURSE_FEATURES
 MOST_NEED = 999
 SOON, LATER = np.exp(-np.arange(MOST_NEED + 1) / 12), np.exp(-np.arange(MOST_NEED + 1) / 40)
-"""How near the target is, by the points that are needed."""
-BARE = np.exp(-np.arange(FULL_INSURANCE + 1) / 2)
-"""How little insurance is left."""
+"""How near the target is, by the points still needed."""
+SCARCITY = np.exp(-np.arange(FULL_INSURANCE + 1) / 2)
+"""How scarce insurance is, by the stones left."""
 
 THROWS = 2 + STONES
-"""What is remembered of a seat's throws: what one brings on average, and how likely it costs more than 0,
-1, ... 15 points."""
-BIAS, OUTWARD, LAST = INPUTS, INPUTS + 1, INPUTS + 2
-"""The rows of a net after those of its inputs: where hidden units begin, what they count, and, in its first
-place, where the outcome begins."""
+"""Throw statistics of a seat: the mean gain, and the probability that a throw costs more than 0, 1, ... 15
+points."""
+BIAS, OUTPUT, OUTPUT_BIAS = INPUTS, INPUTS + 1, INPUTS + 2
+"""Rows of a net after those of its inputs: the hidden biases, the output weights, and the output bias (in
+the first column)."""
 SLOTS = 1 << 13
 
 Net = NDArray[np.float32]
-"""The learned numbers: LAST + 1 rows by WIDE units."""
+"""The weights: OUTPUT_BIAS + 1 rows by HIDDEN units."""
 
 
-class Memo(NamedTuple):
-    """What boards add to the hidden layer, by board, and room to work in."""
-
-    boards: Array
-    """The two seats' stones, the thrower's first, for every slot."""
-    kept: Floats
-    """The hidden layer as far as the board goes, then both seats' throws, for every slot and a spare one."""
-    places: Array
-    facts: Floats
-    """The facts that are not nought: which they are, and how much."""
-    layer: Floats
-    """The hidden layer, and behind it sixteen sums."""
-    sizes: Array
-    """By seat and field: the group's size."""
-
-
-def memo(slots: int = SLOTS) -> Memo:
-    """A memory of boards for one net, still empty."""
-    return Memo(
-        np.full((slots, 2), -1, dtype=np.int64),
-        np.zeros((slots + 1, WIDE + 2 * THROWS), dtype=np.float32),
-        np.zeros(INPUTS + 4, dtype=np.int64),
-        np.zeros(INPUTS + 4, dtype=np.float32),
-        np.zeros(WIDE + 16, dtype=np.float32),
-        np.zeros((2, FIELDS), dtype=np.int64),
-    )
+Memo = np.record
+"""A cache of hidden layers by board, and buffers: a record of `_MEMO` (not reference-counted)."""
+_MEMO = np.dtype(
+    [
+        # For every slot: the two seats' stones, the thrower's first.
+        ("boards", np.int64, (SLOTS, 2)),
+        # For every slot and a spare one: the hidden layer from the board's features alone, then both seats'
+        # throw statistics.
+        ("kept", np.float32, (SLOTS + 1, HIDDEN + 2 * THROWS)),
+        # The features that are not 0, as pairs of index and value.
+        ("indices", np.int64, INPUTS + 4),
+        ("values", np.float32, INPUTS + 4),
+        # The hidden layer, and behind it sixteen partial sums.
+        ("hidden", np.float32, HIDDEN + 16),
+        # The size of the group on every field, by seat.
+        ("sizes", np.int64, (2, FIELDS)),
+    ],
+    align=True,
+)
 
 
-@bare
-def value(net: Net, memo: Memo, s: Array) -> float:
-    """The thrower's chance of winning, before its throw."""
-    boards, kept, layer = memo.boards, memo.kept, memo.layer
+def make_memo() -> Memo:
+    """Allocate an empty cache; it serves one net only."""
+    memo: Memo = np.zeros(1, _MEMO).view(np.recarray)[0]
+    memo.boards[:] = -1
+    return memo
+
+
+@njit
+def evaluate(net: Net, memo: Memo, s: Array) -> float:
+    """Return the win probability of the seat about to throw."""
+    boards, kept, hidden = memo.boards, memo.kept, memo.hidden
     seat = s[TO_MOVE]
     mine, theirs = s[BOARD + seat], s[BOARD + 3 - seat]
     mixed = (mine * 0x9E3779B1 + theirs * 0x85EBCA77) & 0x7FFFFFFFFFFF
     slot = (mixed ^ (mixed >> 17)) % boards.shape[0]
     if boards[slot, 0] != mine or boards[slot, 1] != theirs:
         boards[slot, 0], boards[slot, 1] = mine, theirs
-        found = _describe_board(mine, theirs, memo, slot)
-        for unit in range(WIDE):
-            layer[unit] = net[BIAS, unit]
-        add(net, memo, found)
-        for unit in range(WIDE):
-            kept[slot, unit] = layer[unit]
+        found = _board_features(mine, theirs, memo, slot)
+        for unit in range(HIDDEN):
+            hidden[unit] = net[BIAS, unit]
+        accumulate(net, memo, found)
+        for unit in range(HIDDEN):
+            kept[slot, unit] = hidden[unit]
     else:
-        for unit in range(WIDE):
-            layer[unit] = kept[slot, unit]
-    add(net, memo, _describe_purses(s, memo, slot, 0))
-    return outcome(net, layer)
+        for unit in range(HIDDEN):
+            hidden[unit] = kept[slot, unit]
+    accumulate(net, memo, _purse_features(s, memo, slot, 0))
+    return output(net, hidden)
 
 
-@bare
-def add(net: Net, memo: Memo, many: int) -> None:
-    """Add what the listed facts, so many, bring to the hidden layer."""
-    places, facts, layer = memo.places, memo.facts, memo.layer
+@njit
+def accumulate(net: Net, memo: Memo, many: int) -> None:
+    """Add the first so many features, times their weights, to the hidden layer."""
+    indices, values, hidden = memo.indices, memo.values, memo.hidden
     for extra in range(many, many + 3):
-        places[extra] = facts[extra] = 0
+        indices[extra] = values[extra] = 0
     for at in range(0, many, 4):
-        one, other, third, fourth = places[at], places[at + 1], places[at + 2], places[at + 3]
-        a, b, c, d = facts[at], facts[at + 1], facts[at + 2], facts[at + 3]
-        for unit in range(WIDE):
-            layer[unit] += (a * net[one, unit] + b * net[other, unit]) + (
+        one, other, third, fourth = indices[at], indices[at + 1], indices[at + 2], indices[at + 3]
+        a, b, c, d = values[at], values[at + 1], values[at + 2], values[at + 3]
+        for unit in range(HIDDEN):
+            hidden[unit] += (a * net[one, unit] + b * net[other, unit]) + (
                 c * net[third, unit] + d * net[fourth, unit]
             )
 
 
-@bare
-def outcome(net: Net, layer: Floats) -> float:
-    """The thrower's chance of winning by what the hidden layer holds."""
-    # Sixteen sums beside each other: added one after another, every addition would wait for the last.
+@njit
+def output(net: Net, hidden: Floats) -> float:
+    """Return the win probability from the hidden layer: ReLU, output weights, sigmoid."""
+    # Sixteen partial sums, so that no addition waits for the one before.
     for lane in range(16):
-        layer[WIDE + lane] = net[OUTWARD, lane] * max(layer[lane], np.float32(0))
-    for begin in range(16, WIDE, 16):
+        hidden[HIDDEN + lane] = net[OUTPUT, lane] * max(hidden[lane], np.float32(0))
+    for begin in range(16, HIDDEN, 16):
         for lane in range(16):
-            layer[WIDE + lane] += net[OUTWARD, begin + lane] * max(layer[begin + lane], np.float32(0))
-    total = net[LAST, 0]
+            hidden[HIDDEN + lane] += net[OUTPUT, begin + lane] * max(hidden[begin + lane], np.float32(0))
+    total = net[OUTPUT_BIAS, 0]
     for lane in range(16):
-        total += layer[WIDE + lane]
+        total += hidden[HIDDEN + lane]
     return float(1 / (1 + np.exp(-np.float64(total))))
 
 
-@bare
-def describe(s: Array, memo: Memo) -> int:
-    """List all inputs of the net for the seat about to throw that are not nought; how many."""
+@njit
+def extract_features(s: Array, memo: Memo) -> int:
+    """Write all features that are not 0, for the seat about to throw; return how many."""
     seat, spare = s[TO_MOVE], memo.boards.shape[0]
-    found = _describe_board(s[BOARD + seat], s[BOARD + 3 - seat], memo, spare)
-    return _describe_purses(s, memo, spare, found)
+    found = _board_features(s[BOARD + seat], s[BOARD + 3 - seat], memo, spare)
+    return _purse_features(s, memo, spare, found)
 
 
-@bare
-def _describe_board(mine: int, theirs: int, memo: Memo, slot: int) -> int:
-    """List the facts about a board, and write what throws bring and cost on it; how many facts."""
-    sizes, places, facts, kept = memo.sizes, memo.places, memo.facts, memo.kept
+@njit
+def _board_features(mine: int, theirs: int, memo: Memo, slot: int) -> int:
+    """Write the features of a board, and its throw statistics to a slot; return how many features."""
+    sizes, indices, values, kept = memo.sizes, memo.indices, memo.values, memo.kept
     _sizes(mine, sizes, 0)
     _sizes(theirs, sizes, 1)
     found = 0
     for seat in range(2):
-        base = seat * BOARD_FACTS
+        base = seat * BOARD_FEATURES
         for field in range(FIELDS):
             size = sizes[seat, field]
             if size:
-                places[found], facts[found] = base + field, 1
-                places[found + 1], facts[found + 1] = base + FIELDS + field, size / 8
+                indices[found], values[found] = base + field, 1
+                indices[found + 1], values[found + 1] = base + FIELDS + field, size / 8
                 found += 2
-        found = _throws(sizes, seat, base + 2 * FIELDS, places, facts, found, kept, slot)
-    found = _lines(mine, theirs, BOARD_FACTS - LINE_FACTS, places, facts, found)
-    return _lines(theirs, mine, 2 * BOARD_FACTS - LINE_FACTS, places, facts, found)
+        found = _throws(sizes, seat, base + 2 * FIELDS, indices, values, found, kept, slot)
+    found = _lines(mine, theirs, BOARD_FEATURES - LINE_FEATURES, indices, values, found)
+    return _lines(theirs, mine, 2 * BOARD_FEATURES - LINE_FEATURES, indices, values, found)
 
 
-@bare
+@njit
 def _sizes(stones: int, into: Array, seat: int) -> None:
-    """Write the size of the group on every field, 0 where none of these stones is."""
+    """Write the size of the group on every field, 0 where there is none of these stones."""
     for field in range(FIELDS):
         into[seat, field] = 0
     for field in range(FIELDS):
@@ -186,14 +183,14 @@ def _sizes(stones: int, into: Array, seat: int) -> None:
                     into[seat, other] = number
 
 
-@bare
+@njit
 def _throws(
-    sizes: Array, seat: int, base: int, places: Array, facts: Floats, found: int, kept: Floats, slot: int
+    sizes: Array, seat: int, base: int, indices: Array, values: Floats, found: int, kept: Floats, slot: int
 ) -> int:
-    """What settled dice would bring this seat: points on average and at best, free fields, fields to take."""
-    throws = WIDE + seat * THROWS
-    for place in range(THROWS):
-        kept[slot, throws + place] = 0
+    """Write what settled dice bring this seat: mean and best points, free fields, fields to take over."""
+    throws = HIDDEN + seat * THROWS
+    for index in range(THROWS):
+        kept[slot, throws + index] = 0
     stones = 0
     for field in range(FIELDS):
         stones += sizes[seat, field] > 0
@@ -217,28 +214,28 @@ def _throws(
             income += weight * won
             best = max(best, won)
     kept[slot, throws] = income
-    found = note(places, facts, found, base, income / 4)
-    found = note(places, facts, found, base + 1, best / 8)
-    found = note(places, facts, found, base + 2, free)
-    found = note(places, facts, found, base + 3, forced)
-    found = note(places, facts, found, base + 4, cost / 2)
-    found = note(places, facts, found, base + 5, stones / STONES)
-    found = note(places, facts, found, base + 6, stones == STONES)
-    return note(places, facts, found, base + 7, stones >= STONES - 2)
+    found = append(indices, values, found, base, income / 4)
+    found = append(indices, values, found, base + 1, best / 8)
+    found = append(indices, values, found, base + 2, free)
+    found = append(indices, values, found, base + 3, forced)
+    found = append(indices, values, found, base + 4, cost / 2)
+    found = append(indices, values, found, base + 5, stones / STONES)
+    found = append(indices, values, found, base + 6, stones == STONES)
+    return append(indices, values, found, base + 7, stones >= STONES - 2)
 
 
-@bare
-def note(places: Array, facts: Floats, found: int, place: int, fact: float) -> int:
-    """List a fact, unless it is nought; how many there are then."""
-    if fact == 0:
+@njit
+def append(indices: Array, values: Floats, found: int, index: int, feature: float) -> int:
+    """Append a feature unless it is 0; return how many there are then."""
+    if feature == 0:
         return found
-    places[found], facts[found] = place, fact
+    indices[found], values[found] = index, feature
     return found + 1
 
 
-@bare
-def _lines(mine: int, theirs: int, base: int, places: Array, facts: Floats, found: int) -> int:
-    """How near the lines are to being full, and what a throw's chance of filling one is."""
+@njit
+def _lines(mine: int, theirs: int, base: int, indices: Array, values: Floats, found: int) -> int:
+    """Write how near the lines are to being full, and the probability that a throw fills one."""
     full = near = foreign_near = far = foreign_far = squares = 0.0
     for number in range(SIDE):
         for way in range(2):
@@ -276,44 +273,44 @@ def _lines(mine: int, theirs: int, base: int, places: Array, facts: Floats, foun
                 likely += weight
             elif (mine | theirs) & twin:
                 dear += weight
-    found = note(places, facts, found, base, full)
-    found = note(places, facts, found, base + 1, near)
-    found = note(places, facts, found, base + 2, foreign_near)
-    found = note(places, facts, found, base + 3, far)
-    found = note(places, facts, found, base + 4, foreign_far)
-    found = note(places, facts, found, base + 5, squares)
-    found = note(places, facts, found, base + 6, likely)
-    return note(places, facts, found, base + 7, dear)
+    found = append(indices, values, found, base, full)
+    found = append(indices, values, found, base + 1, near)
+    found = append(indices, values, found, base + 2, foreign_near)
+    found = append(indices, values, found, base + 3, far)
+    found = append(indices, values, found, base + 4, foreign_far)
+    found = append(indices, values, found, base + 5, squares)
+    found = append(indices, values, found, base + 6, likely)
+    return append(indices, values, found, base + 7, dear)
 
 
-@bare
-def _describe_purses(s: Array, memo: Memo, slot: int, found: int) -> int:
-    """List the facts about what both seats have, the thrower's first; how many there are then."""
+@njit
+def _purse_features(s: Array, memo: Memo, slot: int, found: int) -> int:
+    """Append the features of both seats' points and insurance, the thrower's first."""
     seat, base = s[TO_MOVE], BOARD_INPUTS
-    found = _purse(s, seat, memo, slot, WIDE, base, found)
-    return _purse(s, 3 - seat, memo, slot, WIDE + THROWS, base + PURSE_FACTS, found)
+    found = _purse(s, seat, memo, slot, HIDDEN, base, found)
+    return _purse(s, 3 - seat, memo, slot, HIDDEN + THROWS, base + PURSE_FEATURES, found)
 
 
-@bare
+@njit
 def _purse(s: Array, seat: int, memo: Memo, slot: int, throws: int, base: int, found: int) -> int:
-    kept, places, facts = memo.kept, memo.places, memo.facts
+    kept, indices, values = memo.kept, memo.indices, memo.values
     points, insurance = s[POINTS + seat], s[INSURANCE + seat]
     need = min(s[TARGET] - points, MOST_NEED)
     turns = need / (kept[slot, throws] + 1)
     danger = kept[slot, throws + 1 + min(points, STONES)]
     poorer = kept[slot, throws + 1 + max(0, min(points - SIX_PRICE, STONES))]
-    found = note(places, facts, found, base, min(need, 300) / 100)
-    found = note(places, facts, found, base + 1, SOON[need])
-    found = note(places, facts, found, base + 2, LATER[need])
-    found = note(places, facts, found, base + 3, min(turns, 100) / 40)
-    found = note(places, facts, found, base + 4, np.exp(-turns / 8))
-    found = note(places, facts, found, base + 5, min(points, STONES) / STONES)
-    found = note(places, facts, found, base + 6, points >= SIX_PRICE)
-    found = note(places, facts, found, base + 7, points >= 2 * SIX_PRICE)
-    found = note(places, facts, found, base + 8, danger)
-    found = note(places, facts, found, base + 9, danger * insurance / 4)
+    found = append(indices, values, found, base, min(need, 300) / 100)
+    found = append(indices, values, found, base + 1, SOON[need])
+    found = append(indices, values, found, base + 2, LATER[need])
+    found = append(indices, values, found, base + 3, min(turns, 100) / 40)
+    found = append(indices, values, found, base + 4, np.exp(-turns / 8))
+    found = append(indices, values, found, base + 5, min(points, STONES) / STONES)
+    found = append(indices, values, found, base + 6, points >= SIX_PRICE)
+    found = append(indices, values, found, base + 7, points >= 2 * SIX_PRICE)
+    found = append(indices, values, found, base + 8, danger)
+    found = append(indices, values, found, base + 9, danger * insurance / 4)
     if insurance < 2:
-        found = note(places, facts, found, base + 10 + insurance, danger * 2)
-    found = note(places, facts, found, base + 12, BARE[insurance] * poorer)
-    found = note(places, facts, found, base + _FACTS + min(s[ROWS + seat], ROW_GOAL - 1), 1)
-    return note(places, facts, found, base + _FACTS + ROW_GOAL + min(insurance, FULL_INSURANCE), 1)
+        found = append(indices, values, found, base + 10 + insurance, danger * 2)
+    found = append(indices, values, found, base + 12, SCARCITY[insurance] * poorer)
+    found = append(indices, values, found, base + _SCALARS + min(s[ROWS + seat], ROW_GOAL - 1), 1)
+    return append(indices, values, found, base + _SCALARS + ROW_GOAL + min(insurance, FULL_INSURANCE), 1)

@@ -1,32 +1,31 @@
-"""One configuration of Squadro solved: every position won by seat 1, by seat 2, or endless.
+"""Retrograde analysis of one configuration of Squadro: every position is won by a seat, or endless.
 
-A move stays in its configuration or leads to one of the layer above. Within a configuration a position is won
-by its mover if some move reaches a win, and lost if all moves reach a loss; what never settles is endless.
-From the most advanced positions backwards, all moves but jumps by seat 2 lead to what is known, so that most
-is settled in the first pass.
+A move stays in its configuration or leads to one of the layer above. A position is won by its mover if some
+move reaches a win, and lost if all moves reach a loss; what never resolves is endless. From the most advanced
+positions backwards, all moves but jumps by seat 2 lead to solved positions, so the first pass solves most.
 """
 
 import numpy as np
 
 from speeltafel.bots.squadro.layers import FIRST, LONG, NOWHERE, SECOND, Atlas, Bytes, read
 from speeltafel.bots.squadro.moves import LEAVE, STAY, Ints, columns_moves, rows_moves, survey
-from speeltafel.bots.squadro.sweep import lay_desk, settle, sweep_columns, sweep_rows
-from speeltafel.core.compiled import jit
+from speeltafel.bots.squadro.sweep import make_buffers, settle, sweep_columns, sweep_rows
+from speeltafel.core.compiled import njit
 from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import LEFT, PIECES, WAY, Array
 
 FEW = 3
-"""A row with fewer open positions than a third of its columns is quicker done one by one."""
+"""Below a third of its columns, the open positions of a row are solved one by one, which is faster."""
 
 
-@jit
+@njit
 def solve(
     atlas: Atlas, rows: Array, columns: Array, above: Bytes, first: int, into: Bytes, counts: Array
 ) -> None:
     """Solve the configuration of these rows and columns (all positions of two stances) and pack it.
 
-    `above` is the layer above, whose first position has the number `first`. Adds to `counts`: positions
-    that can be, won by seat 1, won by seat 2, endless.
+    `above` is the layer above, whose first position has the index `first`. Adds to `counts`: legal
+    positions, won by seat 1, won by seat 2, endless.
     """
     many, width = len(rows), len(columns)
     second = many * width
@@ -38,7 +37,7 @@ def solve(
     kinds, goals = np.zeros((5, 32), np.uint8), np.zeros((5, 32), np.int64)
     gone = np.zeros((5, 32), np.uint8)
     replies, ends = np.zeros((5, 8), np.uint8), np.zeros((5, 8), np.int64)
-    desk = lay_desk(columns, gains)
+    buffers = make_buffers(columns, gains)
     open_in = np.full(many, 2 * width)
     found = True
     while found:
@@ -52,11 +51,11 @@ def solve(
             able, still_open = mine >> LEFT & 31, 0
             if open_in[row] > width // FEW:
                 taken, begin = mine >> WAY & 0x1FFFFFF, row * width
-                sweep_rows(desk, able, kinds, goals, gone, values, above)
-                still_open += settle(desk, taken & facing, FIRST, SECOND, values[begin : begin + width])
+                sweep_rows(buffers, able, kinds, goals, gone, values, above)
+                still_open += settle(buffers, taken & facing, FIRST, SECOND, values[begin : begin + width])
                 begin += second
-                sweep_columns(desk, left, gains, replies, ends, ups, values, above)
-                still_open += settle(desk, taken & facing, SECOND, FIRST, values[begin : begin + width])
+                sweep_columns(buffers, left, gains, replies, ends, ups, values, above)
+                still_open += settle(buffers, taken & facing, SECOND, FIRST, values[begin : begin + width])
             else:
                 for column in range(width - 1, -1, -1):
                     at, theirs = row * width + column, columns[column]
@@ -73,7 +72,7 @@ def solve(
     _pack(values, into, counts)
 
 
-@jit
+@njit
 def _row_moves(
     column: int,
     theirs: int,
@@ -85,7 +84,7 @@ def _row_moves(
     values: Bytes,
     above: Bytes,
 ) -> int:
-    """The verdict where seat 1 moves, as far as it is known."""
+    """Return the verdict where seat 1 moves; 0 while unknown."""
     verdict = SECOND
     for piece in range(TRACKS):
         if able >> piece & 1:
@@ -109,7 +108,7 @@ def _row_moves(
     return verdict
 
 
-@jit
+@njit
 def _column_moves(
     column: int,
     theirs: int,
@@ -120,7 +119,7 @@ def _column_moves(
     values: Bytes,
     above: Bytes,
 ) -> int:
-    """The verdict where seat 2 moves, as far as it is known."""
+    """Return the verdict where seat 2 moves; 0 while unknown."""
     verdict = FIRST
     for piece in range(TRACKS):
         if left >> piece & 1:
@@ -139,9 +138,9 @@ def _column_moves(
     return verdict
 
 
-@jit
+@njit
 def _pack(values: Bytes, into: Bytes, counts: Array) -> None:
-    """Four verdicts a byte, and how many there are of each."""
+    """Pack four verdicts per byte, and count them."""
     first, second, nowhere = 0, 0, 0
     for place in range(len(values)):
         first += values[place] == FIRST

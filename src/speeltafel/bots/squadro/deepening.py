@@ -1,4 +1,4 @@
-"""A search that looks further and further, until its nodes or its time are spent."""
+"""Iterative deepening, until a depth or a deadline is reached."""
 
 import threading
 import time
@@ -10,116 +10,131 @@ import numpy as np
 
 from speeltafel.bots.squadro.endgame import FROM, last_layers
 from speeltafel.bots.squadro.layers import LAYERS
-from speeltafel.bots.squadro.search import DEEPEST, END, LIMIT, NODES, SURE, Room, make_room, weigh
+from speeltafel.bots.squadro.search import (
+    END,
+    LIMIT,
+    MAX_DEPTH,
+    NODES,
+    PROVEN,
+    Buffers,
+    make_buffers,
+    search_moves,
+)
 from speeltafel.bots.squadro.table import layer_of
 from speeltafel.games.squadro.kernel import side
 from speeltafel.games.squadro.rules import Steps
 
 SMALL, MIDDLE, LARGE = 14, 18, 20
-"""Bits of transpositions: of a short search that begins afresh, of one that judges, of one that remembers."""
-FIRST_PACE = 200_000
-"""Nodes a second on a slow and busy machine, until it is known better."""
+"""Bits of the transposition table: for a short search, for analysis, and for play."""
+INITIAL_RATE = 200_000
+"""Nodes a second assumed before the first measurement: a slow and busy machine."""
 
-_mine = threading.local()
+_thread = threading.local()
 
 
-class Weighed(NamedTuple):
-    """What a search found: a score for each track, how many moves deep, and the positions it visited."""
+class SearchResult(NamedTuple):
+    """The result of a search: a score for each track, the depth, and the number of nodes."""
 
     scores: dict[int, int]
     depth: int
     nodes: int
     shallower: Mapping[int, int] = MappingProxyType({})
-    """The scores one move less deep, where all tracks were weighed alike."""
+    """The scores at one ply less, where all tracks were searched to the same depth."""
 
 
-def fresh_room() -> Room:
-    """A small room with nothing remembered, and no table: the same on every machine."""
-    if not hasattr(_mine, "small"):
-        _mine.small = make_room(np.zeros(1, dtype=np.uint8), LAYERS, SMALL)
-    room: Room = _mine.small
-    room.memory[:] = 0
-    return room
+def fresh_buffers() -> Buffers:
+    """Return small buffers with an empty transposition table and no endgame table: deterministic."""
+    if not hasattr(_thread, "small"):
+        _thread.small = make_buffers(np.zeros(1, dtype=np.uint8), LAYERS, SMALL)
+    buffers: Buffers = _thread.small
+    buffers.transpositions[:] = 0
+    return buffers
 
 
-def lasting_room(by_table: bool = True) -> Room:
-    """A room that remembers what was searched before, with the last layers as soon as they are there."""
+def lasting_buffers(by_table: bool = True) -> Buffers:
+    """Return buffers that keep transpositions between searches, with the endgame table once it exists."""
     table = last_layers() if by_table else None
     known = FROM if table is not None else LAYERS
-    if not hasattr(_mine, "large") or _mine.large.known_from != known:
-        _mine.large = make_room(np.zeros(1, dtype=np.uint8) if table is None else table, known, LARGE)
-    room: Room = _mine.large
-    return room
+    if not hasattr(_thread, "large") or _thread.large.known_from != known:
+        _thread.large = make_buffers(np.zeros(1, dtype=np.uint8) if table is None else table, known, LARGE)
+    buffers: Buffers = _thread.large
+    return buffers
 
 
-def judging_room(by_table: bool = True) -> Room:
-    """A room with the last layers and nothing remembered, so that no move profits from an earlier search."""
+def analysis_buffers(by_table: bool = True) -> Buffers:
+    """Return buffers with the endgame table and no transpositions, so that all moves are treated alike."""
     table = last_layers(wait=True) if by_table else None
     known = FROM if table is not None else LAYERS
-    if not hasattr(_mine, "judging") or _mine.judging.known_from != known:
-        _mine.judging = make_room(np.zeros(1, dtype=np.uint8) if table is None else table, known, MIDDLE)
-    room: Room = _mine.judging
-    room.memory[:] = 0
-    return room
+    if not hasattr(_thread, "judging") or _thread.judging.known_from != known:
+        _thread.judging = make_buffers(np.zeros(1, dtype=np.uint8) if table is None else table, known, MIDDLE)
+    buffers: Buffers = _thread.judging
+    buffers.transpositions[:] = 0
+    return buffers
 
 
-def look_at_all(
-    room: Room, steps: Steps, seat: int, tracks: Sequence[int], until: float, depth: int = DEEPEST
-) -> Weighed:
-    """Search all these tracks with a full window, deeper until a moment; the last depth finished for all."""
+def search_all(
+    buffers: Buffers, steps: Steps, seat: int, tracks: Sequence[int], until: float, depth: int = MAX_DEPTH
+) -> SearchResult:
+    """Search all tracks with a full window until a deadline; return the last depth finished for all."""
     mine, theirs = side(steps[seat - 1]), side(steps[2 - seat])
     order, layer = np.array(tracks, dtype=np.int64) - 1, layer_of(steps)
-    found, began, spent = Weighed({}, 0, 0), time.monotonic(), 0
+    found, began, spent = SearchResult({}, 0, 0), time.monotonic(), 0
     for ahead in range(1, depth + 1):
-        room.counts[NODES], room.counts[LIMIT] = 0, 1 << 60
+        buffers.counts[NODES], buffers.counts[LIMIT] = 0, 1 << 60
         now = time.monotonic()
         if found.depth:
-            pace = spent / (now - began) if spent > 20_000 else FIRST_PACE
-            room.counts[LIMIT] = max(int((until - now) * pace), 0)
+            rate = spent / (now - began) if spent > 20_000 else INITIAL_RATE
+            buffers.counts[LIMIT] = max(int((until - now) * rate), 0)
         scores = np.zeros(5, dtype=np.int64)
-        if weigh(room, mine, theirs, seat, layer, ahead, 2 * END, order, scores) < len(order):
+        if search_moves(buffers, mine, theirs, seat, layer, ahead, 2 * END, order, scores) < len(order):
             break
-        spent += int(room.counts[NODES])
-        weighed = {int(piece) + 1: int(scores[piece]) for piece in order}
-        found = Weighed(weighed, ahead, spent, found.scores or weighed)
-        order = np.array(sorted(weighed, key=lambda track: -weighed[track]), dtype=np.int64) - 1
-        if all(abs(score) > SURE for score in weighed.values()):
-            return Weighed(weighed, ahead, spent, weighed)
+        spent += int(buffers.counts[NODES])
+        scored = {int(piece) + 1: int(scores[piece]) for piece in order}
+        found = SearchResult(scored, ahead, spent, found.scores or scored)
+        order = np.array(sorted(scored, key=lambda track: -scored[track]), dtype=np.int64) - 1
+        if all(abs(score) > PROVEN for score in scored.values()):
+            return SearchResult(scored, ahead, spent, scored)
     return found
 
 
-def look(
-    room: Room, steps: Steps, seat: int, tracks: Sequence[int], *, depth: int = DEEPEST, until: float = 0.0
-) -> Weighed:
-    """Weigh these tracks to a depth, all truly; or, until a moment, as deep as can be, the best truly."""
+def deepen(
+    buffers: Buffers,
+    steps: Steps,
+    seat: int,
+    tracks: Sequence[int],
+    *,
+    depth: int = MAX_DEPTH,
+    until: float = 0.0,
+) -> SearchResult:
+    """Search these tracks to a depth, all exactly; or until a deadline, where only the best is exact."""
     mine, theirs = side(steps[seat - 1]), side(steps[2 - seat])
     order = np.array(tracks, dtype=np.int64) - 1
     layer, scores = layer_of(steps), np.zeros(5, dtype=np.int64)
     best: dict[int, int] = {}
     reached, ahead, began, spent = 0, 1, time.monotonic(), 0
     while ahead <= depth:
-        room.counts[NODES] = 0
-        room.counts[LIMIT] = 1 << 60
+        buffers.counts[NODES] = 0
+        buffers.counts[LIMIT] = 1 << 60
         if until:
             now = time.monotonic()
-            pace = spent / (now - began) if spent > 20_000 else FIRST_PACE
-            # One depth at least; then as many nodes as the pace so far allows, in slices that correct it.
+            rate = spent / (now - began) if spent > 20_000 else INITIAL_RATE
+            # One depth at least; then as many nodes as the measured rate allows, in slices.
             if reached:
-                room.counts[LIMIT] = max(int((until - now) * pace * 0.7), 0)
-                if room.counts[LIMIT] < 500:
+                buffers.counts[LIMIT] = max(int((until - now) * rate * 0.7), 0)
+                if buffers.counts[LIMIT] < 500:
                     break
         margin = 0 if until else 2 * END
-        done = weigh(room, mine, theirs, seat, layer, ahead, margin, order, scores)
-        spent += int(room.counts[NODES])
+        done = search_moves(buffers, mine, theirs, seat, layer, ahead, margin, order, scores)
+        spent += int(buffers.counts[NODES])
         if done:
-            weighed = {int(piece) + 1: int(scores[piece]) for piece in order[:done]}
-            ceiling = max(weighed.values()) - 1
-            # Depths don't compare: what was not weighed this deep is no better than what was.
-            best = {track: min(score, ceiling) for track, score in best.items()} | weighed
+            scored = {int(piece) + 1: int(scores[piece]) for piece in order[:done]}
+            ceiling = max(scored.values()) - 1
+            # Scores of two depths don't compare: cap what wasn't searched this deep.
+            best = {track: min(score, ceiling) for track, score in best.items()} | scored
             order = np.array(sorted(best, key=lambda track: -best[track]), dtype=np.int64) - 1
         if done == len(order):
             reached = ahead
             ahead += 1
-            if until and abs(max(best.values())) > SURE:
+            if until and abs(max(best.values())) > PROVEN:
                 break
-    return Weighed(best, reached, spent)
+    return SearchResult(best, reached, spent)

@@ -1,7 +1,7 @@
-"""Tables that a bot finds or makes: the whole solution where somebody solved it, else the last layers.
+"""The tables a bot uses: the whole solution where there is one, else the last layers.
 
-The last four layers take a few seconds to solve and 32 MB to keep. They are made once, in the user's cache,
-by a thread of their own, so that nobody waits for them; until they are there a search does without.
+The last four layers take a few seconds to solve and 32 MB of disk. A background thread makes them once, in
+the user's cache; until they exist the search does without.
 """
 
 import os
@@ -16,6 +16,7 @@ import numpy as np
 from speeltafel.bots.squadro.layers import LAYERS, Bytes
 from speeltafel.bots.squadro.solution import file_of, open_layer, report_of, solve, solved
 from speeltafel.bots.squadro.table import Table
+from speeltafel.core.compiled import user_cache
 
 FROM = 13
 """The first layer that every bot gets."""
@@ -23,14 +24,13 @@ VARIABLE = "SPEELTAFEL_SQUADRO_TABLE"
 """Names the folder of a whole solution, as `speeltafel solve squadro DIR` makes it."""
 
 
-def shelf() -> Path:
-    """Where the last layers are kept."""
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return home / "speeltafel" / "squadro"
+def cache_folder() -> Path:
+    """Return the folder of the last layers."""
+    return user_cache() / "squadro"
 
 
 def whole() -> Table | None:
-    """The table of the folder that the environment names, as far as it goes."""
+    """Return the table of the folder named by the environment variable, as far as it is solved."""
     folder = os.environ.get(VARIABLE)
     return _read(Path(folder)) if folder else None
 
@@ -41,10 +41,10 @@ def _read(folder: Path) -> Table | None:
 
 
 def last_layers(wait: bool = False) -> Bytes | None:
-    """The table of the last layers as one array; None while it is being made, unless somebody will wait."""
-    folder = shelf()
+    """Return the last layers as one array; None while they are being made, unless `wait`."""
+    folder = cache_folder()
     if FROM not in solved(folder):
-        maker = _maker(folder)
+        maker = _background(folder)
         if wait:
             maker.join()
         if FROM not in solved(folder):
@@ -53,8 +53,8 @@ def last_layers(wait: bool = False) -> Bytes | None:
 
 
 def last_table(wait: bool = False) -> Table | None:
-    """The last layers, to be asked about positions; None while they are being made, unless one will wait."""
-    return _read(shelf()) if last_layers(wait) is not None else None
+    """Return the last layers as a table; None while they are being made, unless `wait`."""
+    return _read(cache_folder()) if last_layers(wait) is not None else None
 
 
 @cache
@@ -63,14 +63,14 @@ def _joined(folder: Path) -> Bytes:
 
 
 @cache
-def _maker(folder: Path) -> threading.Thread:
+def _background(folder: Path) -> threading.Thread:
     maker = threading.Thread(target=make, args=(folder,), name="squadro-endgame", daemon=True)
     maker.start()
     return maker
 
 
 def make(folder: Path) -> None:
-    """Solve the last layers beside their place and then put them there: many may do so at once."""
+    """Solve the last layers in a temporary folder and move them into place, safe for several processes."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder) as beside:
@@ -79,5 +79,5 @@ def make(folder: Path) -> None:
                 for kept in (file_of, report_of):
                     shutil.move(kept(Path(beside), layer), kept(folder, layer))
     except OSError:
-        # A disk that is full or may not be written: the bots play without.
+        # A full or read-only disk: the bots play without.
         return

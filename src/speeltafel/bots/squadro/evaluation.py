@@ -1,12 +1,12 @@
-"""What a position of Squadro is worth, learned from the solution: a small network over pairs of pieces.
+"""The value net of Squadro, trained on the solution: a hidden layer over embeddings of pairs of pieces.
 
-Every two of the ten pieces look up a row by where both stand: 45 rows of small numbers, summed. Two of the
-sums count as they are, one for each seat to move; the others count where they are positive. It is quick
-enough to begin afresh at every position, so there is nothing to keep up to date along the moves.
+Every two of the ten pieces look up a row by their places: 45 rows, summed into 32 units. Two units are
+linear, one for each seat to move; the others are ReLU. It is fast enough to be computed from scratch at every
+position.
 
-When it is read, the rows of three pairs at a time are added beforehand, for every way three pieces can stand:
-19 rows to look up instead of 45. Four sums share a word, so that one addition serves four. A sum below nought
-borrows from its neighbour, and comes right when all is added, for every sum begins at ZERO.
+On loading, the rows of three pairs are added beforehand for all places of three pieces: 19 lookups instead of
+45. Four units share a 64-bit word, so that one addition serves four. A negative sum borrows from its
+neighbour, which comes right in the end because every sum starts at ZERO.
 """
 
 from functools import cache
@@ -17,16 +17,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.games.squadro.kernel import PIECES, Array
 
 WIDTH = 32
-"""Sums; the first two are those that count as they are."""
+"""Hidden units; the first two are linear."""
 PAIRS = 45
 ROWS = PAIRS * 256
-"""A row for every pair and the four bits of each of its two pieces."""
+"""A row for every pair of pieces and the four bits of each."""
 POINT = 256
-"""What one unit of log-odds is in whole numbers."""
+"""Points per unit of log-odds."""
 FILE = Path(__file__).with_name("evaluation.npz")
 
 TRIOS = np.array(
@@ -37,51 +37,51 @@ TRIOS = np.array(
         *((0, 0, 2), (1, 1, 2), (2, 2, 5), (3, 3, 6), (4, 4, 9), (7, 7, 8)),
     ]
 )
-"""Pieces, by their number among the ten; every two of them are together once."""
-LOOKED = len(TRIOS)
+"""Triples of pieces; every two pieces are together in one of them."""
+TRIO_COUNT = len(TRIOS)
 _A, _B, _C = np.ascontiguousarray(4 * TRIOS.T)
 _WORDS, _LANES, _LANE = WIDTH // 4, 4, 16
-_WEIGHT, _LEAST, _LEAN = _WORDS, WIDTH + _WORDS, WIDTH + 3 * _WORDS
-"""Where these are in the rest of a network."""
+_WEIGHT, _LEAST, _TEMPO = _WORDS, WIDTH + _WORDS, WIDTH + 3 * _WORDS
+"""Offsets in `Network.rest`."""
 ZERO = 1 << _LANE - 1
 _TOP = (1 << _LANE) - 1
 _LINE = 64
-"""Bytes that a machine fetches at once: as many as a row has, so rows begin where these do."""
+"""The size of a cache line; a row is as long, and aligned to it."""
 
 Places = NDArray[np.uint32]
 
 
 class Network(NamedTuple):
-    """The learned numbers, whole; the sums are in their own units, the answer in points."""
+    """The quantised weights."""
 
     rows: Array
-    """By trio and the four bits of each of its three pieces, in words."""
+    """By triple and the four bits of each of its pieces, packed in words."""
     rest: Array
-    """By seat to move: where the sums begin, by word; what they count and (of the first two lanes) below what
-    they count no less, by lane and word; and what it is worth to be on the move."""
+    """By seat to move: the biases, by word; the output weights and (of the first two lanes) the lower bounds
+    of the activations, by lane and word; and the output bias."""
 
 
 SHIFT = 8
-"""Weights are in 1/256 points a unit."""
+"""Output weights are in units of 1/256 point."""
 
 
 @cache
 def network() -> Network:
-    """The network that comes with the package."""
+    """Return the network of the package."""
     return load(FILE)
 
 
 def load(file: Path) -> Network:
-    """A network from its file."""
+    """Read a network from its file."""
     with np.load(file) as kept:
         pairs = np.zeros((ROWS, WIDTH), dtype=np.int64)
         pairs[kept["used"]] = kept["rows"]
-        weight, bias, lean = (kept[part].astype(np.int64) for part in ("weight", "bias", "lean"))
+        weight, bias, tempo = (kept[part].astype(np.int64) for part in ("weight", "bias", "lean"))
     weight[0, 1] = weight[1, 0] = 0
     least = np.zeros((2, 2, _WORDS), dtype=np.int64)
     least[:, :, 0] = -ZERO
     weight = weight.reshape(2, _WORDS, _LANES).transpose(0, 2, 1)
-    rest = [_in_words(bias + ZERO), weight.reshape(2, -1), least.reshape(2, -1), lean[:, None]]
+    rest = [_in_words(bias + ZERO), weight.reshape(2, -1), least.reshape(2, -1), tempo[:, None]]
     return Network(_add_trios(_in_words(pairs).reshape(PAIRS, 16, 16, _WORDS)), np.hstack(rest))
 
 
@@ -92,7 +92,7 @@ def _in_words(sums: Array) -> Array:
 
 
 def _add_trios(pairs: Array) -> Array:
-    """The rows of every trio's pairs, added for all the ways its pieces can stand."""
+    """Return the summed rows of every triple's pairs, for all places of its pieces."""
     number = {pair: place for place, pair in enumerate(combinations(range(10), 2))}
     shape = len(TRIOS), 16, 16, 16, _WORDS
     room = np.zeros(np.prod(shape) * 8 + _LINE, dtype=np.uint8)
@@ -105,22 +105,30 @@ def _add_trios(pairs: Array) -> Array:
     return rows.reshape(-1, _WORDS)
 
 
-@jit
-def evaluate(rows: Array, rest: Array, mine: int, theirs: int, seat: int, looked: Places) -> int:
-    """The log-odds, in points, that the seat on the move wins; the last is room to work in.
+@njit
+def evaluate(rows: Array, rest: Array, mine: int, theirs: int, seat: int, indices: Places) -> int:
+    """Return the mover's log-odds of winning, in points; `indices` is a buffer.
 
-    The network comes in its parts, for taking it apart millions of times a second took a third of a search.
+    The network is passed in its parts: unpacking the tuple at every call took a third of the search.
     """
     mover, first, second = (0, mine, theirs) if seat == 1 else (1, theirs, mine)
     board = (first & PIECES) | (second & PIECES) << 20
-    for trio in range(LOOKED):
+    for trio in range(TRIO_COUNT):
         stand = (board >> _A[trio] & 15) << 8 | (board >> _B[trio] & 15) << 4 | (board >> _C[trio] & 15)
-        looked[trio] = np.uint32(trio << 12 | stand)
-    a, b, c, d, e, f = looked[0], looked[1], looked[2], looked[3], looked[4], looked[5]
-    g, h, i, j, k, m = looked[6], looked[7], looked[8], looked[9], looked[10], looked[11]
-    n, o, p, q, r, s, t = looked[12], looked[13], looked[14], looked[15], looked[16], looked[17], looked[18]
+        indices[trio] = np.uint32(trio << 12 | stand)
+    a, b, c, d, e, f = indices[0], indices[1], indices[2], indices[3], indices[4], indices[5]
+    g, h, i, j, k, m = indices[6], indices[7], indices[8], indices[9], indices[10], indices[11]
+    n, o, p, q, r, s, t = (
+        indices[12],
+        indices[13],
+        indices[14],
+        indices[15],
+        indices[16],
+        indices[17],
+        indices[18],
+    )
     found = 0
-    # Nothing is written in this loop, so that the compiler works on four words at once.
+    # The loop writes nothing to memory, so that the compiler vectorises it.
     for at in range(_WORDS):
         word = rest[mover, at] + rows[a, at] + rows[b, at] + rows[c, at] + rows[d, at] + rows[e, at]
         word += rows[f, at] + rows[g, at] + rows[h, at] + rows[i, at] + rows[j, at] + rows[k, at]
@@ -131,5 +139,5 @@ def evaluate(rows: Array, rest: Array, mine: int, theirs: int, seat: int, looked
         found += max((word >> 16 & _TOP) - ZERO, rest[mover, least + _WORDS]) * rest[mover, weight + _WORDS]
         found += max((word >> 32 & _TOP) - ZERO, 0) * rest[mover, weight + 2 * _WORDS]
         found += max((word >> 48 & _TOP) - ZERO, 0) * rest[mover, weight + 3 * _WORDS]
-    found = (found >> SHIFT) + rest[mover, _LEAN]
+    found = (found >> SHIFT) + rest[mover, _TEMPO]
     return int(found if seat == 1 else -found)

@@ -1,4 +1,4 @@
-"""What is proven of a position: by the whole solution where there is one, else in the opening and the end."""
+"""Proven results: from the whole solution where there is one, else from the opening and the endgame."""
 
 from speeltafel.bots.bot import Known
 from speeltafel.bots.squadro import endgame, opening
@@ -11,17 +11,17 @@ NOBODY = Text("bewezen: niemand kan de winst afdwingen", "proven: nobody can for
 
 
 def knows(view: View) -> Known | None:
-    """Who wins if both play perfectly, where that is proven; not where a position may not come again."""
+    """Return who wins with perfect play, where that is proven; nothing with option `ban`."""
     steps, seat = view.state.steps, view.state.to_move
     if view.state.why or view.state.ban:
         return None
     for table in (endgame.whole(), endgame.last_table()):
         verdict = None if table is None else table.verdict(steps, seat)
         if verdict is not None:
-            return _told(verdict)
+            return _known(verdict)
     verdict, tracks = opening.keeping(steps, seat)
-    return _told(verdict) if tracks else None
+    return _known(verdict) if tracks else None
 
 
-def _told(verdict: int) -> Known:
+def _known(verdict: int) -> Known:
     return Known(NOBODY) if verdict == ENDLESS else Known(WINS, verdict)

@@ -1,10 +1,9 @@
-"""Judge all moves of a Squadro position alike.
+"""Evaluate all moves of a Squadro position with equal effort.
 
-Alpha-beta for play proves only that a second-best move is no better than the best: its score there is a
-bound. Here every move is searched with a full window, all of them to the same depth, and a depth that was
-not finished for every move does not count. Where the result is proven (the opening file, the endgame table,
-a whole solution or the search itself, which proves wins and losses) a move is worth exactly 1, 1/2 or 0.
-With option `ban` nothing is proven but a move that wins at once.
+Alpha-beta for play yields only bounds for all moves but the best. Here every move is searched with a full
+window to the same depth, and a depth that wasn't finished for every move doesn't count. Where the result is
+proven (by the opening file, a table or the search itself) a move is worth exactly 1, 1/2 or 0. With option
+`ban` nothing is proven but a move that wins at once.
 """
 
 import math
@@ -20,30 +19,30 @@ from speeltafel.bots.squadro.levels import (
     CERTAIN,
     MARGIN,
     Values,
-    chance_of,
     choose,
     table_for,
     unproven,
+    win_probability,
 )
-from speeltafel.bots.squadro.search import SURE
+from speeltafel.bots.squadro.search import PROVEN
 from speeltafel.core.words import Text
 from speeltafel.games.squadro.data import OCCURRENCES
 from speeltafel.games.squadro.rules import Advance, State, advance
 from speeltafel.games.squadro.view import View
 
-HIGHEST = 19.0
-"""The most log-odds of what is no proof: 98.9 %. Play needs no such difference between moves that are nearly
-won, and stops at 94.4 % (`levels.UNPROVEN`); a loss is a difference, so values are cut off later here."""
+MAX_LOG_ODDS = 19.0
+"""The highest log-odds without a proof: 98.9 %. Play caps at 94.4 % (`levels.UNPROVEN`), because it needs no
+difference between nearly won moves; analysis subtracts values, so it caps later."""
 
 
-def judge(view: View, moves: Sequence[Advance], seconds: float, chance: random.Random) -> Judgement[Advance]:
-    """Every move's shares of victory, from proofs where there are any, else from one depth for all moves."""
+def judge(view: View, moves: Sequence[Advance], seconds: float, rng: random.Random) -> Judgement[Advance]:
+    """Return the shares of victory after every move, proven or from a search of equal depth."""
     state, tracks = view.state, [move.track for move in moves]
     until = time.monotonic() + seconds * MARGIN
     values, best, known = _proven(state, tracks, until) or _searched(state, tracks, until)
     shares = {}
     for track in tracks:
-        mine = chance_of(values[track])
+        mine = win_probability(values[track])
         shares[Advance(track)] = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
     if len(tracks) == 1:
         known = reasons.ONLY
@@ -51,7 +50,7 @@ def judge(view: View, moves: Sequence[Advance], seconds: float, chance: random.R
 
 
 def _proven(state: State, tracks: Sequence[int], until: float) -> tuple[Values, int, Text] | None:
-    """The exact value of every move and the best, where all are proven; not so with option `ban`."""
+    """Return the exact value of every move and the best, where all are proven; None with option `ban`."""
     steps, seat = state.steps, state.to_move
     if state.ban:
         return None
@@ -66,21 +65,21 @@ def _proven(state: State, tracks: Sequence[int], until: float) -> tuple[Values, 
     )
     top = max(values.values())
     among = [track for track in tracks if values[track] == top]
-    # In the opening nothing says which of them is better, and no move can repeat a position for long.
+    # In the opening all proven moves are equal, and no position can repeat for long.
     best = among[0] if table is None else choose(state, among, top, table, until)
     lost = reasons.LOST if table is None else reasons.LOSING
     return values, best, reasons.PROVEN if top > 0 else reasons.ENDLESS if top == 0 else lost
 
 
 def _searched(state: State, tracks: Sequence[int], until: float) -> tuple[Values, int, Text]:
-    """Every move's log-odds of winning and the best, all at the last depth finished for all of them."""
+    """Return every move's log-odds of winning and the best, at the last depth finished for all."""
     if len(tracks) == 1:
         until = time.monotonic()
-    room = deepening.judging_room(by_table=not state.ban)
-    found = deepening.look_at_all(room, state.steps, state.to_move, tracks, until)
-    odds = {track: _both(found.scores[track], found.shallower[track]) for track in tracks}
-    values = unproven(state, _drawn(state, odds), HIGHEST)
-    # Of sure wins the soonest is best, of sure losses the latest: the scores tell how far they are.
+    buffers = deepening.analysis_buffers(by_table=not state.ban)
+    found = deepening.search_all(buffers, state.steps, state.to_move, tracks, until)
+    odds = {track: _mean_of_depths(found.scores[track], found.shallower[track]) for track in tracks}
+    values = unproven(state, _drawn(state, odds), MAX_LOG_ODDS)
+    # The scores prefer the soonest of proven wins and the latest of proven losses.
     best = max(tracks, key=lambda track: (values[track], found.scores[track]))
     if values[best] >= CERTAIN:
         return values, best, reasons.FORCED
@@ -89,21 +88,25 @@ def _searched(state: State, tracks: Sequence[int], until: float) -> tuple[Values
     return values, best, reasons.after(found.depth)
 
 
-def _both(deeper: int, shallower: int) -> float:
-    """Return the mean of two depths, for guesses differ by who moved last; a proof stands alone."""
-    return _log_odds(deeper) if abs(deeper) > SURE else (_log_odds(deeper) + _log_odds(shallower)) / 2
+def _mean_of_depths(deeper: int, shallower: int) -> float:
+    """Return the mean of two depths, which removes the odd-even effect; a proof stands alone."""
+    return _log_odds(deeper) if abs(deeper) > PROVEN else (_log_odds(deeper) + _log_odds(shallower)) / 2
 
 
 def _log_odds(score: int) -> float:
-    """A score as log-odds; a proof is as good whenever it comes."""
-    return math.copysign(CERTAIN, score) if abs(score) > SURE else max(-HIGHEST, min(HIGHEST, score / POINT))
+    """Convert a score to log-odds; a proof counts the same at any distance."""
+    return (
+        math.copysign(CERTAIN, score)
+        if abs(score) > PROVEN
+        else max(-MAX_LOG_ODDS, min(MAX_LOG_ODDS, score / POINT))
+    )
 
 
 def _drawn(state: State, values: Values) -> Values:
-    """The values, where a move that repeats a position for the third time is a draw."""
-    seat, told = state.to_move, dict(values)
+    """Return the values, where a move that repeats a position for the third time is a draw."""
+    seat, drawn = state.to_move, dict(values)
     for track in values:
         after, settled = advance(state.steps, seat, track)
         if not settled and state.earlier.count((after, 3 - seat)) >= OCCURRENCES - 1:
-            told[track] = 0.0
-    return told
+            drawn[track] = 0.0
+    return drawn

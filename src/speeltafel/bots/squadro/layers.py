@@ -1,10 +1,10 @@
-"""How Squadro's positions are numbered: layers of configurations, two bits a position.
+"""The numbering of Squadro's positions: layers of configurations, two bits a position.
 
 A piece's stage is 0 on its way out, 1 once turned, 2 at home, and never goes back. Ten stages are a
 configuration; their sum is its layer, 0 at the start, 16 at most before a side has four home. A side's five
 stages are a *stance*. Within a stage a piece has six places, or five if its speed is 2 or 3, for then it
-never stands on its first step. Layers follow each other from 16 down, so that any table of the last layers is
-the beginning of the table of all.
+never stands on its first step. Layers are stored from 16 down, so that a table of the last layers is a prefix
+of the whole table.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.games.squadro.data import FAR, NEEDED, SPEEDS_BACK, SPEEDS_OUT, TRACKS
 from speeltafel.games.squadro.kernel import PIECES, Array, side
 
@@ -23,15 +23,15 @@ Bytes = NDArray[np.uint8]
 LAYERS = 17
 STANCES = 3**TRACKS
 LONG = 8192
-"""More than the positions of any stance: 4,500."""
+"""More than the positions of any stance, which are at most 4,500."""
 ENDLESS, FIRST, SECOND, NOWHERE = 0, 1, 2, 3
-"""What a table says: nobody can force a win, seat 1 wins, seat 2 wins, two pieces on one crossing."""
+"""Verdicts: nobody can force a win, seat 1 wins, seat 2 wins, not a legal position."""
 
 Stages = tuple[int, ...]
 
 
 def places(seat: int, track: int, stage: int) -> tuple[int, ...]:
-    """The steps at which a piece can stand within a stage."""
+    """Return the steps at which a piece can stand within a stage."""
     if stage == 2:
         return (2 * FAR,)
     speed = (SPEEDS_OUT, SPEEDS_BACK)[stage][seat - 1][track]
@@ -39,13 +39,13 @@ def places(seat: int, track: int, stage: int) -> tuple[int, ...]:
 
 
 ALL_STAGES: tuple[Stages, ...] = tuple(product(range(3), repeat=TRACKS))
-"""The stages of every stance, by its number; the first piece's stage weighs most."""
+"""The stages of every stance, by its index; the first piece is the most significant."""
 OPEN = tuple(number for number, stages in enumerate(ALL_STAGES) if stages.count(2) < NEEDED)
 """The stances without four pieces home."""
 
 
 def _sizes() -> Array:
-    """How many positions each stance has, by seat."""
+    """Return the number of positions of each stance, by seat."""
     sizes = np.zeros((2, STANCES), dtype=np.int64)
     for seat in (1, 2):
         for number, stages in enumerate(ALL_STAGES):
@@ -55,7 +55,7 @@ def _sizes() -> Array:
 
 
 def _starts() -> tuple[Array, list[list[tuple[int, int]]], list[int]]:
-    """Where each configuration begins in the table of all, the configurations of each layer, and its ends."""
+    """Return the start of each configuration, and the configurations and the end of each layer."""
     layers: list[list[tuple[int, int]]] = [[] for _ in range(LAYERS)]
     for first, second in product(OPEN, OPEN):
         layers[sum(ALL_STAGES[first]) + sum(ALL_STAGES[second])].append((first, second))
@@ -63,7 +63,7 @@ def _starts() -> tuple[Array, list[list[tuple[int, int]]], list[int]]:
     for layer in reversed(range(LAYERS)):
         for first, second in layers[layer]:
             starts[first, second] = at
-            # A configuration begins with a new byte, so that two cores never write in the same one.
+            # A configuration starts at a byte boundary, so that two threads never write the same byte.
             at += -(-2 * int(SIZES[0, first] * SIZES[1, second]) // 4) * 4
         ends[layer] = at
     return starts, layers, ends
@@ -71,29 +71,29 @@ def _starts() -> tuple[Array, list[list[tuple[int, int]]], list[int]]:
 
 SIZES = _sizes()
 STARTS, CONFIGURATIONS, ENDS = _starts()
-"""`ENDS[layer]` is where a layer ends in the table of all, counted in positions; it begins where the next one
+"""`ENDS[layer]` is the end of a layer in the whole table, counted in positions; it starts where the next one
 ends."""
 
 
 def begins(layer: int) -> int:
-    """The number of a layer's first position in the table of all."""
+    """Return the index of a layer's first position in the whole table."""
     return ENDS[layer + 1]
 
 
 class Atlas(NamedTuple):
-    """How to find a position in the table of all. Too large for compiled code to keep, so it is handed on."""
+    """The index of positions in the whole table; an argument, because it is too large for a constant."""
 
     where: NDArray[np.int32]
-    """Stance and number within it (as stance * LONG + number), by seat and a side's twenty bits; else -1."""
+    """stance * LONG + index within it, by seat and a side's twenty bits; -1 where illegal."""
     starts: Array
-    """Where each configuration begins, by the stances of both seats."""
+    """The start of each configuration, by the stances of both seats."""
     sizes: Array
-    """How many positions a stance has, by seat."""
+    """The number of positions of a stance, by seat."""
 
 
 @cache
 def atlas() -> Atlas:
-    """The one atlas, drawn when it is first needed."""
+    """Return the atlas, built at the first call."""
     where = np.full((2, 1 << 20), -1, dtype=np.int32)
     for seat in (1, 2):
         for stance in OPEN:
@@ -104,7 +104,7 @@ def atlas() -> Atlas:
 
 @cache
 def pieces(seat: int, stance: int) -> Array:
-    """All positions of a stance in their order, each as the kernel's number; further on is later."""
+    """Return all positions of a stance in order, in the kernel's encoding; advanced ones come later."""
     tracks = [
         np.array([side(_alone(track, steps)) for steps in places(seat, track, stage)], dtype=np.int64)
         for track, stage in enumerate(ALL_STAGES[stance])
@@ -121,16 +121,16 @@ def _alone(track: int, steps: int) -> tuple[int, ...]:
     return tuple(steps if other == track else 2 * FAR for other in range(TRACKS))
 
 
-@jit
+@njit
 def place_of(atlas: Atlas, first: int, second: int, seat: int) -> int:
-    """The number of a position in the table of all; neither side may have four home."""
+    """Return the index of a position in the whole table; neither side may have four home."""
     here, there = atlas.where[0, first & PIECES], atlas.where[1, second & PIECES]
     one, other = here // LONG, there // LONG
     row = (seat - 1) * atlas.sizes[0, one] + here % LONG
     return int(atlas.starts[one, other] + row * atlas.sizes[1, other] + there % LONG)
 
 
-@jit
+@njit
 def read(table: Bytes, place: int) -> int:
-    """What a table says of a position."""
+    """Return the verdict of a position."""
     return int(table[place >> 2] >> 2 * (place & 3) & 3)

@@ -1,8 +1,8 @@
-"""Five ways to play Squadro.
+"""The five levels of Squadro.
 
-A beginner counts the race after its own move, and misjudges it. From casual on it is the learned evaluation
-that counts, with less and less misjudgement, further and further ahead. A master takes all the time it gets,
-knows the first moves and the last layers by heart, and where somebody solved the whole game plays perfectly.
+A beginner counts the race after its own move, with noise. Casual, club and expert search with the value net,
+with less noise and more depth at each level. A master uses all of its time, the opening file and the endgame
+table; with the whole solution it plays perfectly.
 """
 
 import math
@@ -16,7 +16,7 @@ from speeltafel.bots.squadro import deepening, endgame, opening, pursuit, reason
 from speeltafel.bots.squadro.evaluation import POINT
 from speeltafel.bots.squadro.layers import ENDLESS
 from speeltafel.bots.squadro.race import lead
-from speeltafel.bots.squadro.search import SURE
+from speeltafel.bots.squadro.search import PROVEN
 from speeltafel.bots.squadro.table import Table, layer_of
 from speeltafel.core.words import Text
 from speeltafel.games.squadro.data import OCCURRENCES
@@ -24,31 +24,31 @@ from speeltafel.games.squadro.rules import Advance, State, advance, play
 from speeltafel.games.squadro.view import View
 
 MARGIN = 0.9
-"""The share of its time a master uses."""
-HUMAN = 4.25
-"""What its log-odds are divided by when they are told: it was fitted to exact values, so these are
-the odds of perfect play, 99.999 % at the start, and nobody who asks plays like that. 4.25 fits 120 games of
-club players best (3.5 to 5.5, `bench/squadro_odds.py`)."""
+"""The share of its time that master uses."""
+ODDS_SCALE = 4.25
+"""The divisor of log-odds for display. The net was fitted to exact values, so its odds assume perfect play
+(99.999 % at the start). 4.25 fits 120 games of club players best (3.5 to 5.5, `bench/squadro_odds.py`)."""
 CERTAIN, UNPROVEN = 40.0, 12.0
-"""Log-odds of what is sure, and of what is at most as good as that."""
-A_MOVE = 0.45
-"""The log-odds of a move's lead in the race."""
+"""Log-odds of a proven result, and the cap of an unproven one."""
+LEAD_LOG_ODDS = 0.45
+"""The log-odds per move of lead in the race."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a level sees, how far, and by how much it misjudges (in log-odds)."""
+    """How a level below master searches."""
 
     depth: int
-    """Moves that the learned evaluation looks ahead; 0 counts the race alone."""
-    error: float
+    """The search depth with the value net; 0 counts the race alone."""
+    noise: float
+    """The standard deviation of the Gaussian noise on a move's value, in log-odds."""
 
 
 LEVELS = {
-    "beginner": Level(depth=0, error=0.5),
-    "casual": Level(depth=2, error=3.0),
-    "club": Level(depth=2, error=1.0),
-    "expert": Level(depth=4, error=0.4),
+    "beginner": Level(depth=0, noise=0.5),
+    "casual": Level(depth=2, noise=3.0),
+    "club": Level(depth=2, noise=1.0),
+    "expert": Level(depth=4, noise=0.4),
 }
 
 Values = dict[int, float]
@@ -56,12 +56,12 @@ Values = dict[int, float]
 
 
 def think(
-    view: View, moves: Sequence[Advance], level: str, seconds: float, chance: random.Random
+    view: View, moves: Sequence[Advance], level: str, seconds: float, rng: random.Random
 ) -> Thought[Advance]:
-    """What this level would play, and why."""
+    """Choose a move at this level, and explain it."""
     state, tracks = view.state, [move.track for move in moves]
     if level in LEVELS:
-        return _fallible(state, tracks, LEVELS[level], chance)
+        return _with_noise(state, tracks, LEVELS[level], rng)
     until = time.monotonic() + min(seconds, BUDGET[level]) * MARGIN
     table = table_for(state)
     if table is not None:
@@ -70,40 +70,40 @@ def think(
         until = time.monotonic() + 0.01
     worth, keeping = opening_for(state)
     among = [track for track in tracks if track in keeping] or tracks
-    room = deepening.lasting_room(by_table=not state.ban)
-    found = deepening.look(room, state.steps, state.to_move, among, until=until)
-    values, best = _judged(state, found.scores)
+    buffers = deepening.lasting_buffers(by_table=not state.ban)
+    found = deepening.deepen(buffers, state.steps, state.to_move, among, until=until)
+    values, best = _best_of(state, found.scores)
     values = dict.fromkeys(tracks, -UNPROVEN) | values
     if len(tracks) == 1:
         known = reasons.ONLY
     elif len(among) < len(tracks):
         known = reasons.PROVEN if worth == state.to_move else reasons.ENDLESS
-    elif found.scores[best] > SURE and values[best] > UNPROVEN:
+    elif found.scores[best] > PROVEN and values[best] > UNPROVEN:
         known = reasons.FORCED
-    elif found.scores[best] < -SURE and values[best] < -UNPROVEN:
+    elif found.scores[best] < -PROVEN and values[best] < -UNPROVEN:
         known = reasons.LOSING
     else:
         known = reasons.after(found.depth)
     return _thought(state, best, values, known)
 
 
-def _fallible(state: State, tracks: Sequence[int], level: Level, chance: random.Random) -> Thought[Advance]:
-    """Judge every move, each a little wrong, and take what seems best."""
+def _with_noise(state: State, tracks: Sequence[int], level: Level, rng: random.Random) -> Thought[Advance]:
+    """Evaluate every move, add noise, and take the best."""
     steps, seat = state.steps, state.to_move
     if level.depth:
-        found = deepening.look(deepening.fresh_room(), steps, seat, tracks, depth=level.depth)
+        found = deepening.deepen(deepening.fresh_buffers(), steps, seat, tracks, depth=level.depth)
         values = {track: log_odds(found.scores[track]) for track in tracks}
     else:
-        values = {track: A_MOVE * lead(advance(steps, seat, track)[0], seat) for track in tracks}
+        values = {track: LEAD_LOG_ODDS * lead(advance(steps, seat, track)[0], seat) for track in tracks}
     values = with_repetition(state, values)
-    seen = {track: value + chance.gauss(0, level.error) for track, value in values.items()}
-    best = max(tracks, key=lambda track: seen[track])
+    noisy = {track: value + rng.gauss(0, level.noise) for track, value in values.items()}
+    best = max(tracks, key=lambda track: noisy[track])
     known = reasons.LIKELY if level.depth else reasons.AHEAD
     return _thought(state, best, values, reasons.ONLY if len(tracks) == 1 else known)
 
 
 def _perfect(state: State, tracks: Sequence[int], table: Table, until: float) -> Thought[Advance]:
-    """Play by the table: keep the win and get on, keep a draw, or make the other's win hard to find."""
+    """Play by the table: shorten a win, keep a draw, or make the other's win hard to find."""
     steps, seat = state.steps, state.to_move
     after = {track: verdict for track, verdict in table.after(steps, seat).items() if track in tracks}
     worth = {ENDLESS: 0.0, seat: CERTAIN, 3 - seat: -CERTAIN}
@@ -118,30 +118,30 @@ def _perfect(state: State, tracks: Sequence[int], table: Table, until: float) ->
 
 
 def choose(state: State, among: Sequence[int], worth: float, table: Table, until: float) -> int:
-    """Choose among moves that are proven to be worth the same: the shortest win, or the hardest to refute."""
+    """Choose among moves of equal proven value: the shortest win, or the hardest to refute."""
     if len(among) == 1:
         return among[0]
     if worth > 0:
         ways = pursuit.distances(table, state.steps, state.to_move, until)
         ways = {track: way for track, way in ways.items() if track in among}
-        # Should the time not suffice, a searched win is better than any.
-        return min(ways, key=lambda track: ways[track]) if ways else _searched(state, among, until)
+        # If time runs out, take the best by search.
+        return min(ways, key=lambda track: ways[track]) if ways else _best_by_search(state, among, until)
     lures = pursuit.lures(table, state.steps, state.to_move)
     most = max(lures[track] for track in among)
-    return _searched(state, [track for track in among if lures[track] == most], until)
+    return _best_by_search(state, [track for track in among if lures[track] == most], until)
 
 
-def _searched(state: State, tracks: Sequence[int], until: float) -> int:
-    """The best of these by a short search."""
+def _best_by_search(state: State, tracks: Sequence[int], until: float) -> int:
+    """Return the best of these tracks by a short search."""
     if len(tracks) == 1:
         return tracks[0]
     until = min(until, time.monotonic() + 0.2)
-    found = deepening.look(deepening.lasting_room(), state.steps, state.to_move, tracks, until=until)
-    return _judged(state, found.scores)[1]
+    found = deepening.deepen(deepening.lasting_buffers(), state.steps, state.to_move, tracks, until=until)
+    return _best_of(state, found.scores)[1]
 
 
-def _judged(state: State, scores: dict[int, int]) -> tuple[Values, int]:
-    """What a search found as log-odds, and the best. Of the others only a limit is known, and no proof."""
+def _best_of(state: State, scores: dict[int, int]) -> tuple[Values, int]:
+    """Convert scores to log-odds and choose the best; the others are only upper bounds, never proofs."""
     first = max(scores, key=lambda track: scores[track])
     odds = {
         track: min(log_odds(score), CERTAIN if track == first else UNPROVEN)
@@ -152,7 +152,7 @@ def _judged(state: State, scores: dict[int, int]) -> tuple[Values, int]:
 
 
 def table_for(state: State) -> Table | None:
-    """A table that knows this position and all that its moves lead to; its proofs don't hold with `ban`."""
+    """Return a table that covers this position and its successors; `ban` voids its proofs."""
     if state.ban:
         return None
     layer = layer_of(state.steps)
@@ -163,32 +163,32 @@ def table_for(state: State) -> Table | None:
 
 
 def opening_for(state: State) -> tuple[int, frozenset[int]]:
-    """Return what the opening is worth and the tracks that keep it; its proofs don't hold with `ban`."""
+    """Return the verdict of the opening file and the tracks that keep it; `ban` voids its proofs."""
     return (0, frozenset()) if state.ban else opening.keeping(state.steps, state.to_move)
 
 
 def log_odds(score: int) -> float:
-    """A score as log-odds; what is sure counts more the sooner it comes."""
-    if abs(score) > SURE:
+    """Convert a score to log-odds; a proven result counts more the sooner it comes."""
+    if abs(score) > PROVEN:
         return math.copysign(CERTAIN + 2 * (abs(score) % 1000), score)
     return max(-UNPROVEN, min(UNPROVEN, score / POINT))
 
 
 def with_repetition(state: State, values: Values) -> Values:
-    """The values, with what is known of repeating: the third time is a draw, the second on the way to one."""
-    seat, told = state.to_move, dict(values)
+    """Return the values with repetition: a third occurrence is a draw, a second halves the value."""
+    seat, win_p = state.to_move, dict(values)
     for track in values:
         after, settled = advance(state.steps, seat, track)
-        stood = 0 if settled else state.earlier.count((after, 3 - seat))
-        if stood >= OCCURRENCES - 1:
-            told[track] = 0.0
-        elif stood:
-            told[track] *= 0.5
-    return unproven(state, told, UNPROVEN)
+        occurrences = 0 if settled else state.earlier.count((after, 3 - seat))
+        if occurrences >= OCCURRENCES - 1:
+            win_p[track] = 0.0
+        elif occurrences:
+            win_p[track] *= 0.5
+    return unproven(state, win_p, UNPROVEN)
 
 
 def unproven(state: State, values: Values, most: float) -> Values:
-    """Return the values, where option `ban` leaves nothing sure but a move that wins at once.
+    """Return the values, capped under option `ban` except for a move that wins at once.
 
     No search knows which positions have stood before, so a move of its proof may be forbidden.
     """
@@ -200,15 +200,15 @@ def unproven(state: State, values: Values, most: float) -> Values:
     }
 
 
-def chance_of(value: float) -> float:
-    """The chance to win at these log-odds; what is sure is said to be sure, and nothing else is."""
+def win_probability(value: float) -> float:
+    """Convert log-odds to a win probability; only proven results are 0 or 1."""
     if abs(value) >= CERTAIN:
         return float(value > 0)
-    return min(0.99, max(0.01, 1 / (1 + math.exp(-value / HUMAN))))
+    return min(0.99, max(0.01, 1 / (1 + math.exp(-value / ODDS_SCALE))))
 
 
 def _thought(state: State, track: int, values: Values, known: Text) -> Thought[Advance]:
-    mine = chance_of(values[track])
+    mine = win_probability(values[track])
     chances = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
-    told = {Advance(each): chance_of(value) for each, value in values.items()}
-    return Thought(Advance(track), chances, reasons.reason(state.steps, state.to_move, track, known), told)
+    win_p = {Advance(each): win_probability(value) for each, value in values.items()}
+    return Thought(Advance(track), chances, reasons.reason(state.steps, state.to_move, track, known), win_p)

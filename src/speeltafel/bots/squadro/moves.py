@@ -1,14 +1,14 @@
-"""Where the moves within a configuration of Squadro lead, prepared by rows and columns.
+"""Move tables of a configuration of Squadro, by rows and columns.
 
 A configuration is a rectangle: the positions of seat 1's stance are its rows, those of seat 2's its columns,
-twice, once for each seat to move. Who stands in a piece's way is known by five bits, so its moves are few.
+twice, once for each seat to move. Five bits say who stands on a piece's track, so the tables are small.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.squadro.layers import LONG, Atlas, Bytes
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import JUMPED, LEFT, PIECES, RUNS, SETTLED, STAYS, WAY, Array
 
@@ -18,7 +18,7 @@ STAY, LEAVE, WIN = 0, 1, 2
 Ints = NDArray[np.int32]
 
 
-@jit
+@njit
 def survey(atlas: Atlas, columns: Array) -> tuple[Array, Ints, Ints]:
     """Of a stance of seat 2: the crossings it takes as seat 1 counts them, its numbers once a piece turns or
     comes home, and what each place of a piece adds to its number."""
@@ -38,7 +38,7 @@ def survey(atlas: Atlas, columns: Array) -> tuple[Array, Ints, Ints]:
     return facing, ups, gains
 
 
-@jit
+@njit
 def rows_moves(
     atlas: Atlas,
     mine: int,
@@ -50,7 +50,7 @@ def rows_moves(
     goals: Array,
     gone: Bytes,
 ) -> None:
-    """Where each piece of seat 1 comes, by who stands on its track: its new row, and who is jumped."""
+    """Write the goal of each piece of seat 1, by who stands on its track: its new row, and who is jumped."""
     for piece in range(TRACKS):
         if mine >> LEFT + piece & 1:
             steps = mine >> 4 * piece & 15
@@ -70,7 +70,7 @@ def rows_moves(
                     )
 
 
-@jit
+@njit
 def columns_moves(
     atlas: Atlas,
     mine: int,
@@ -82,7 +82,7 @@ def columns_moves(
     kinds: Bytes,
     goals: Array,
 ) -> None:
-    """Where each piece of seat 2 comes, by its steps: the row, and what its column's number gains."""
+    """Write the goal of each piece of seat 2, by its steps: the row, and the change of its column."""
     for piece in range(TRACKS):
         if column >> LEFT + piece & 1:
             turned, way = column >> 4 * piece & 8, mine >> WAY + 5 * piece & 31

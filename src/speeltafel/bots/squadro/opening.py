@@ -1,7 +1,7 @@
-"""The opening, proven: who wins in every position of the first moves, as the whole solution says.
+"""The opening file: the proven winner of every position of the first moves, from the whole solution.
 
-The file comes with the package, so that a master without the solution doesn't spoil a won opening. It is made
-by `speeltafel solve squadro DIR --openings FILE`.
+It is part of the package, so that master without the solution doesn't lose a won opening. It is made by
+`speeltafel solve squadro DIR --openings FILE`.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ from speeltafel.games.squadro.kernel import Array, key, side
 from speeltafel.games.squadro.rules import Position, Steps, advance
 
 PLIES = 8
-"""How many moves from either start are in the file."""
+"""The number of moves from either start that the file covers."""
 FILE = Path(__file__).with_name("opening.npz")
 STARTS: tuple[Position, ...] = tuple((((0,) * TRACKS, (0,) * TRACKS), seat) for seat in (1, 2))
 
@@ -37,14 +37,14 @@ def known(steps: Steps, seat: int) -> dict[int, int]:
 
 
 def keeping(steps: Steps, seat: int) -> tuple[int, frozenset[int]]:
-    """What a position is worth and the tracks whose moves keep it; no tracks where it is not in the file."""
+    """Return the verdict of a position and the tracks that keep it; no tracks where it isn't in the file."""
     after = known(steps, seat)
     best = next((verdict for verdict in (seat, ENDLESS) if verdict in after.values()), 3 - seat)
     return best, frozenset(track for track, verdict in after.items() if verdict == best)
 
 
 def first_positions(plies: int) -> dict[int, Position]:
-    """All positions within so many moves of either start, by their number."""
+    """Return all positions within so many moves of either start, by their number."""
     found: dict[int, Position] = {}
     latest: set[Position] = set(STARTS)
     for _ in range(plies + 1):
@@ -59,22 +59,22 @@ def first_positions(plies: int) -> dict[int, Position]:
 
 
 def write(table: Table, file: Path, plies: int = PLIES) -> int:
-    """Write the first positions with their verdicts; how many."""
+    """Write the first positions with their verdicts; return how many."""
     positions = first_positions(plies)
     numbers = sorted(positions)
     verdicts = np.array([table.verdict(*positions[number]) for number in numbers], dtype=np.uint8)
-    # Neighbours differ little: a third of the bytes.
+    # Differences compress to a third of the size.
     np.savez_compressed(file, gaps=np.diff(numbers, prepend=0), verdicts=verdicts)
     return len(numbers)
 
 
 def wrong(table: Table) -> int:
-    """How many positions of the file have another verdict in this table."""
+    """Return how many positions of the file have another verdict in this table."""
     keys, verdicts = _read(FILE)
     positions = first_positions(PLIES)
     assert sorted(positions) == keys.tolist()
-    told = (table.verdict(*positions[number]) for number in keys.tolist())
-    return sum(verdict != said for verdict, said in zip(told, verdicts.tolist(), strict=True))
+    from_table = (table.verdict(*positions[number]) for number in keys.tolist())
+    return sum(verdict != said for verdict, said in zip(from_table, verdicts.tolist(), strict=True))
 
 
 def _verdict(steps: Steps, seat: int) -> int | None:

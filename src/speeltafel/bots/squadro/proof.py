@@ -1,4 +1,4 @@
-"""Whether a solved folder is right: its counts, its checksums, and random positions judged by the law."""
+"""Verify a solved folder: its counts, its checksums, and random positions against the rules."""
 
 import os
 import random
@@ -17,21 +17,21 @@ from speeltafel.bots.squadro.solution import (
     open_layer,
     show,
     solved,
-    told,
+    summary,
 )
 from speeltafel.bots.squadro.table import Table
 from speeltafel.core.words import Text, join, same
 from speeltafel.games.squadro.data import TRACKS
 
 REACHABLE = reach.Reached(46_199_129_613, 20_298_037, 24_492_844_613, 21_681_412_181, 24_872_819)
-"""What the public solver counts from the two starts."""
+"""The counts of the public solver from the two starts."""
 NOT_ALL = Text("niet alle lagen zijn opgelost", "not all layers are solved")
 SAMPLE = 2000
-"""Positions of each layer that are judged again."""
+"""Positions of each layer that are verified."""
 
 
 def check(folder: Path, progress: Progress = show, sample: int = SAMPLE) -> list[Text]:
-    """What is wrong with the layers in this folder; nothing, as a rule."""
+    """Return what is wrong with the layers in this folder."""
     troubles: list[Text] = []
     table = Table.read(folder)
     for layer in solved(folder):
@@ -50,7 +50,7 @@ def check(folder: Path, progress: Progress = show, sample: int = SAMPLE) -> list
 def _troubles(folder: Path, layer: int, table: Table, sample: int) -> list[Text]:
     found = []
     if counts_of(folder, layer) != KNOWN[layer]:
-        found.append(told(layer, counts_of(folder, layer)))
+        found.append(summary(layer, counts_of(folder, layer)))
     if zlib.crc32(open_layer(folder, layer).data) != checksum_of(folder, layer):
         found.append(Text("het bestand is niet wat opgelost is", "its file is not what was solved"))
     wrong = misjudged(table, layer, sample)
@@ -65,9 +65,9 @@ def _troubles(folder: Path, layer: int, table: Table, sample: int) -> list[Text]
 
 
 def misjudged(table: Table, layer: int, sample: int) -> int:
-    """How many of so many random positions contradict what the law's moves lead to."""
-    chance = random.Random(layer)
-    drawn = table.sample(layer, chance)
+    """Return how many of so many random positions contradict the verdicts after their moves."""
+    rng = random.Random(layer)
+    drawn = table.sample(layer, rng)
     wrong = 0
     for _ in range(sample):
         steps, seat = next(drawn)
@@ -78,7 +78,7 @@ def misjudged(table: Table, layer: int, sample: int) -> int:
 
 
 def check_reachable(folder: Path, progress: Progress = show) -> list[Text]:
-    """Whether the two starts lead to what the public solver counts; needs all layers."""
+    """Verify the number of positions reachable from the two starts; needs all layers."""
     if len(solved(folder)) < LAYERS:
         return [NOT_ALL]
     still = (0,) * TRACKS

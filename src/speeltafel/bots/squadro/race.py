@@ -1,4 +1,4 @@
-"""Squadro as a beginner sees it: a race, counted in moves, with nobody in the way."""
+"""The race: the moves each side needs to win if nobody is in the way."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ LOST = 100.0
 
 @cache
 def _moves_home(seat: int, track: int, at: int) -> int:
-    """The moves a piece needs to come home if it never meets anybody."""
+    """Return the moves a piece needs to come home if it never meets anybody."""
     moves = 0
     while at < HOME:
         at, _ = run(seat, track, at, (0,) * TRACKS)
@@ -19,11 +19,11 @@ def _moves_home(seat: int, track: int, at: int) -> int:
 
 
 def to_go(seat: int, pieces: Pieces) -> int:
-    """The moves a side needs to bring the four that are nearest home."""
+    """Return the moves a side needs to bring its four nearest pieces home."""
     return sum(sorted(_moves_home(seat, track, at) for track, at in enumerate(pieces, 1))[:NEEDED])
 
 
 def lead(steps: Steps, seat: int) -> float:
-    """How many moves this seat is ahead in the race."""
+    """Return how many moves this seat is ahead in the race."""
     mine, theirs = to_go(seat, steps[seat - 1]), to_go(3 - seat, steps[2 - seat])
     return -LOST if not theirs else LOST if not mine else float(theirs - mine)

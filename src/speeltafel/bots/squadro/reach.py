@@ -1,7 +1,7 @@
-"""What can be reached in Squadro from given positions, counted by layers from below.
+"""Count the positions of Squadro reachable from given ones, layer by layer.
 
-Every configuration is walked once all that leads into it are done: moves within it are followed until nothing
-new is found, and the others are marked in the configurations above, a bit a position.
+A configuration is processed after all that lead into it: moves within it are followed until nothing new is
+found, and the others mark positions in the configurations above, a bit each.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ from speeltafel.bots.squadro.layers import (
 )
 from speeltafel.bots.squadro.moves import LEAVE, STAY, columns_moves, rows_moves, survey
 from speeltafel.bots.squadro.solution import Progress, layer_name, open_layer, show
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.core.words import Text, join
 from speeltafel.games.squadro.data import NEEDED, TRACKS
 from speeltafel.games.squadro.kernel import LEFT, PIECES, WAY, Array, side
@@ -40,7 +40,7 @@ NEW, WALKED = 1, 2
 
 
 class Reached(NamedTuple):
-    """What was counted: positions, those of them that end the game, and the verdicts on all."""
+    """The counts: positions, final ones among them, and their verdicts."""
 
     positions: int
     final: int
@@ -50,7 +50,7 @@ class Reached(NamedTuple):
 
 
 def count(starts: Iterable[Position], folder: Path, progress: Progress = show, cores: int = 2) -> Reached:
-    """Count what these positions lead to, themselves included, with the verdicts of a solved folder."""
+    """Count the positions reachable from these, themselves included, with their verdicts."""
     waiting: dict[Configuration, Bytes] = {}
     for steps, seat in starts:
         _mark(waiting, steps, seat)
@@ -87,7 +87,7 @@ def _won(stance: int) -> bool:
 
 
 def _size(one: Configuration) -> int:
-    """The bits for a configuration; of a side with four home only the last piece varies."""
+    """Return the bits of a configuration; of a side with four home only the last piece varies."""
     sizes = [6 if _won(stance) else int(SIZES[seat, stance]) for seat, stance in enumerate(one)]
     return sizes[0] * sizes[1] * (2 if STARTS[one] >= 0 else 1)
 
@@ -103,7 +103,7 @@ def _mark(waiting: dict[Configuration, Bytes], steps: Steps, seat: int) -> None:
 def _walk(
     here: dict[Configuration, Bytes], table: Bytes, layer: int, bundle: list[Configuration]
 ) -> tuple[Array, list[tuple[Configuration, Bytes]]]:
-    """Walk one configuration: what was counted there, and what is marked elsewhere."""
+    """Process one configuration: return its counts, and what it marks in others."""
     one = bundle[0]
     goals: list[Configuration] = []
     bases, ends = np.zeros(2 * TRACKS, dtype=np.int64), [0]
@@ -122,7 +122,7 @@ def _walk(
     return counts, list(zip(goals, parts, strict=True))
 
 
-@jit
+@njit
 def walk(
     atlas: Atlas,
     rows: Array,
@@ -134,7 +134,7 @@ def walk(
     first: int,
     counts: Array,
 ) -> None:
-    """Follow all moves from the known positions of a configuration; mark where those that leave it lead."""
+    """Follow all moves from the known positions of a configuration, and mark the goals outside it."""
     many, width = len(rows), len(columns)
     second = many * width
     state = np.zeros(2 * second, dtype=np.uint8)
@@ -197,9 +197,9 @@ def walk(
             counts[verdict if verdict else 3] += 1
 
 
-@jit
+@njit
 def _last(mine: int, piece: int) -> int:
-    """The steps, since its start or turn, of the one piece left when this one comes home as the fourth."""
+    """Return the steps, since its start or turn, of the one piece left when this one comes home fourth."""
     for other in range(TRACKS):
         if other != piece and mine >> LEFT + other & 1:
             return mine >> 4 * other & 7

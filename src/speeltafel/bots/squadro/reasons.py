@@ -1,4 +1,4 @@
-"""Why a move of Squadro: what it does on the board, and what is known or expected of it."""
+"""The texts of Squadro's reasons: what a move does, and what is proven or expected of it."""
 
 from speeltafel.core.words import Text, count, join, listing
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED
@@ -20,19 +20,19 @@ LIKELY = Text("dat geeft de meeste kans", "that gives the best chance")
 
 
 def reason(steps: Steps, seat: int, track: int, known: Text) -> Text:
-    """A whole sentence: what the move does, and why that is good."""
+    """Return a sentence: what the move does, and why that is good."""
     said = join([_deed(steps, seat, track), known], "; ")
     return Text(f"{said.nl[:1].upper()}{said.nl[1:]}.", f"{said.en[:1].upper()}{said.en[1:]}.")
 
 
 def after(depth: int) -> Text:
-    """That a search so many moves deep holds the move for the best."""
+    """Say that a search of this depth found the move best."""
     ahead = count(depth, Text("zet", "move"), Text("zetten", "moves"))
     return Text(f"{ahead.nl} vooruit gekeken is dit het beste", f"looking {ahead.en} ahead, this is best")
 
 
 def _deed(steps: Steps, seat: int, track: int) -> Text:
-    """What strikes one most about a move."""
+    """Return the most striking effect of a move."""
     piece = track_name(seat, track)
     theirs = steps[2 - seat]
     at, met = run(seat, track, steps[seat - 1][track - 1], theirs)
@@ -65,13 +65,13 @@ def _deed(steps: Steps, seat: int, track: int) -> Text:
 
 
 def _saved_from(before: Steps, after: Steps, seat: int, track: int) -> int:
-    """The opponent that could have jumped this piece where it stood, if none can where it stands now."""
+    """Return the opponent that could have jumped this piece before the move, if none can now; else 0."""
     hunters = _hunters(before, seat, track)
     return hunters[0] if hunters and not _hunters(after, seat, track) else 0
 
 
 def _hunters(steps: Steps, seat: int, track: int) -> list[int]:
-    """The other side's pieces that would jump this one by their next move."""
+    """Return the opponents that would jump this piece by their next move."""
     mine = steps[seat - 1]
     return [
         other
@@ -81,7 +81,7 @@ def _hunters(steps: Steps, seat: int, track: int) -> list[int]:
 
 
 def _threatens(steps: Steps, seat: int, track: int) -> int:
-    """The opponent that this piece would jump by its next move; 0 if none."""
+    """Return the opponent that this piece would jump by its next move; 0 if none."""
     theirs = steps[2 - seat]
     _, met = run(seat, track, steps[seat - 1][track - 1], theirs)
     return next((other for other, (was, now) in enumerate(zip(theirs, met, strict=True), 1) if was != now), 0)

@@ -1,88 +1,96 @@
-"""Alpha-beta for Squadro: the learned evaluation at the leaves, exact verdicts in the last layers.
+"""Alpha-beta search for Squadro: the value net at the leaves, exact verdicts in the last layers.
 
-Scores are for the mover, in points of the evaluation; a verdict counts as far more, and one that comes sooner
-as a little more, so that a win is not put off. The search keeps its own stack: handing all it works with from
-call to call took four times as long.
+Scores are for the mover, in points of the evaluation; a verdict counts far more, and a little more the sooner
+it comes, so that wins aren't delayed. The search is one function with an explicit stack: recursion, which
+passes a dozen arrays from call to call, took four times as long.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from speeltafel.bots.squadro.evaluation import LOOKED, Network, Places, evaluate, network
+from speeltafel.bots.squadro.evaluation import TRIO_COUNT, Network, Places, evaluate, network
 from speeltafel.bots.squadro.layers import Atlas, Bytes, atlas, place_of, read
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.games.squadro.data import NEEDED, TRACKS
 from speeltafel.games.squadro.kernel import CHANGE, COUNT, JUMPED, LEFT, SETTLED, STAYS, Array, key, look
 
 WON = 1_000_000
 """Four home."""
-KNOWN = 900_000
-"""Won by the table of the last layers."""
-SURE = 800_000
-"""More than any guess."""
+TABLE_WIN = 900_000
+"""Won by the endgame table."""
+PROVEN = 800_000
+"""Higher than any evaluation: a proof."""
 END = WON + 1000
-DEEPEST = 60
-ORDERED = 6
-"""From this depth on moves are tried in the order of what the evaluation says of them."""
-NODES, LIMIT, SEEN = 0, 1, 2
-"""Where the counts are: positions visited, how many may be, those found in the table of transpositions."""
+MAX_DEPTH = 60
+ORDERING_DEPTH = 6
+"""From this remaining depth on, moves are ordered by their evaluation."""
+NODES, LIMIT, HITS = 0, 1, 2
+"""Indices of `counts`: nodes visited, the limit of nodes, hits in the transposition table."""
 EXACT, LOWER, UPPER = 0, 1, 2
 MINE, THEIRS, LAYER, LOW, HIGH, BEST, CHOSEN, FLOOR, NEXT, NUMBER = range(10)
-"""What the stack holds of a position."""
+"""Columns of the stack."""
 
 
-class Room(NamedTuple):
-    """All that a search works with; made once, used for a whole game."""
+class Buffers(NamedTuple):
+    """The working memory of a search; allocated once and used for a whole game."""
 
     network: Network
     atlas: Atlas
     table: Bytes
-    """The table of the last layers, from 16 down."""
+    """The endgame table: the last layers, from 16 down."""
     known_from: int
-    """The first layer that the table knows."""
-    memory: Array
-    """The table of transpositions: a position, then its score, depth, kind of bound and best move."""
+    """The first layer of the endgame table."""
+    transpositions: Array
+    """The transposition table: pairs of a position and its packed score, depth, bound and best move."""
     counts: Array
-    looked: Places
+    indices: Places
     stack: Array
     moved: Array
     met: Array
-    hopes: Array
+    estimates: Array
     pieces: Array
-    """By depth and rank: the two sides after a move, what is hoped of it, and which piece moved."""
+    """By ply and rank: the two sides after a move, its estimate for ordering, and which piece moved."""
 
 
-def make_room(table: Bytes, known_from: int, bits: int = 20) -> Room:
-    """Room for a search, with so many bits of transpositions (16 bytes each)."""
-    return Room(
+def make_buffers(table: Bytes, known_from: int, bits: int = 20) -> Buffers:
+    """Allocate buffers, with 2**bits entries of transpositions (16 bytes each)."""
+    return Buffers(
         network(),
         atlas(),
         table,
         known_from,
         np.zeros(2 << bits, dtype=np.int64),
         np.zeros(3, dtype=np.int64),
-        np.zeros(LOOKED, dtype=np.uint32),
-        np.zeros((DEEPEST + 2, 10), dtype=np.int64),
-        *(np.zeros((DEEPEST + 2, TRACKS), dtype=np.int64) for _ in range(4)),
+        np.zeros(TRIO_COUNT, dtype=np.uint32),
+        np.zeros((MAX_DEPTH + 2, 10), dtype=np.int64),
+        *(np.zeros((MAX_DEPTH + 2, TRACKS), dtype=np.int64) for _ in range(4)),
     )
 
 
-@jit
+@njit
 def verdict(atlas: Atlas, table: Bytes, mine: int, theirs: int, seat: int) -> int:
-    """What the table of the last layers says for the mover: 1 won, -1 lost, 0 endless."""
+    """Return the endgame table's verdict for the mover: 1 won, -1 lost, 0 endless."""
     place = place_of(atlas, mine, theirs, 1) if seat == 1 else place_of(atlas, theirs, mine, 2)
     found = read(table, place)
     return 0 if not found else 1 if found == seat else -1
 
 
-@jit
-def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int, low: int, high: int) -> int:
-    """The score of a position for its mover, so many moves deep, as far as it lies between low and high."""
-    rows, rest = room.network
-    atlas, table, known_from = room.atlas, room.table, room.known_from
-    memory, counts, looked = room.memory, room.counts, room.looked
-    stack, moved, met, hopes, pieces = room.stack, room.moved, room.met, room.hopes, room.pieces
+@njit
+def search(
+    buffers: Buffers, mine: int, theirs: int, seat: int, layer: int, depth: int, low: int, high: int
+) -> int:
+    """Return the score of a position for its mover at this depth, exact within the window low to high."""
+    rows, rest = buffers.network
+    atlas, table, known_from = buffers.atlas, buffers.table, buffers.known_from
+    transpositions, counts, indices = buffers.transpositions, buffers.counts, buffers.indices
+    stack, moved, met, estimates, pieces = (
+        buffers.stack,
+        buffers.moved,
+        buffers.met,
+        buffers.estimates,
+        buffers.pieces,
+    )
     root, ply, score = seat, 0, 0
     stack[0, MINE], stack[0, THEIRS], stack[0, LAYER] = mine, theirs, layer
     stack[0, LOW], stack[0, HIGH] = low, high
@@ -94,25 +102,25 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
             mine, theirs, layer = stack[ply, MINE], stack[ply, THEIRS], stack[ply, LAYER]
             counts[NODES] += 1
             if layer >= known_from:
-                score = verdict(atlas, table, mine, theirs, seat) * (KNOWN + left)
+                score = verdict(atlas, table, mine, theirs, seat) * (TABLE_WIN + left)
                 continue
             if left <= 0:
-                score = evaluate(rows, rest, mine, theirs, seat, looked)
+                score = evaluate(rows, rest, mine, theirs, seat, indices)
                 continue
-            known = key(mine, theirs, seat)
-            slot = (known * 0x9E3779B97F4A7C1 >> 20) & (len(memory) - 2)
+            position = key(mine, theirs, seat)
+            slot = (position * 0x9E3779B97F4A7C1 >> 20) & (len(transpositions) - 2)
             first = -1
-            if memory[slot] == known:
-                entry = memory[slot + 1]
+            if transpositions[slot] == position:
+                entry = transpositions[slot + 1]
                 score, kind = entry >> 16, entry >> 4 & 3
                 bound = (kind == LOWER and score >= stack[ply, HIGH]) or (
                     kind == UPPER and score <= stack[ply, LOW]
                 )
                 if entry >> 8 & 255 >= left and (kind == EXACT or bound):
-                    counts[SEEN] += 1
+                    counts[HITS] += 1
                     continue
                 first = entry & 15
-            number, score = 0, -END
+            count, score = 0, -END
             for piece in range(TRACKS):
                 if mine >> LEFT + piece & 1:
                     ran = look(mine, theirs, seat, piece)
@@ -121,40 +129,40 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
                     if settled and COUNT[after >> LEFT & 31] <= TRACKS - NEEDED:
                         score = WON + left
                         break
-                    hope = 0
+                    estimate = 0
                     if piece == first:
-                        hope = WON
-                    elif left >= ORDERED:
+                        estimate = WON
+                    elif left >= ORDERING_DEPTH:
                         if layer + settled >= known_from:
-                            hope = -verdict(atlas, table, other, after, 3 - seat) * SURE
+                            estimate = -verdict(atlas, table, other, after, 3 - seat) * PROVEN
                         else:
-                            hope = -evaluate(rows, rest, other, after, 3 - seat, looked)
-                    at = number
-                    while at > 0 and hopes[ply, at - 1] < hope:
+                            estimate = -evaluate(rows, rest, other, after, 3 - seat, indices)
+                    at = count
+                    while at > 0 and estimates[ply, at - 1] < estimate:
                         moved[ply, at], met[ply, at] = moved[ply, at - 1], met[ply, at - 1]
-                        hopes[ply, at], pieces[ply, at] = hopes[ply, at - 1], pieces[ply, at - 1]
+                        estimates[ply, at], pieces[ply, at] = estimates[ply, at - 1], pieces[ply, at - 1]
                         at -= 1
                     moved[ply, at], met[ply, at] = after, other
-                    hopes[ply, at], pieces[ply, at] = hope, settled << 4 | piece
-                    number += 1
+                    estimates[ply, at], pieces[ply, at] = estimate, settled << 4 | piece
+                    count += 1
             if score > -END:
                 continue
             if left == 1:
-                # The last moves looked at: their positions need no place on the stack.
-                floor, ceiling, chosen, at = stack[ply, LOW], stack[ply, HIGH], 0, 0
-                while at < number and score < ceiling:
+                # The last ply: its positions need no place on the stack.
+                low, ceiling, best_move, at = stack[ply, LOW], stack[ply, HIGH], 0, 0
+                while at < count and score < ceiling:
                     after, other, piece = moved[ply, at], met[ply, at], pieces[ply, at]
                     at += 1
                     if layer + (piece >> 4) >= known_from:
-                        found = -verdict(atlas, table, other, after, 3 - seat) * KNOWN
+                        found = -verdict(atlas, table, other, after, 3 - seat) * TABLE_WIN
                     else:
-                        found = -evaluate(rows, rest, other, after, 3 - seat, looked)
+                        found = -evaluate(rows, rest, other, after, 3 - seat, indices)
                     if found > score:
-                        score, chosen = found, piece & 15
+                        score, best_move = found, piece & 15
                 counts[NODES] += at
-                kind = LOWER if score >= ceiling else EXACT if score > floor else UPPER
-                memory[slot] = known
-                memory[slot + 1] = score << 16 | 1 << 8 | kind << 4 | chosen
+                kind = LOWER if score >= ceiling else EXACT if score > low else UPPER
+                transpositions[slot] = position
+                transpositions[slot + 1] = score << 16 | 1 << 8 | kind << 4 | best_move
                 continue
             leaving = False
             stack[ply, BEST], stack[ply, CHOSEN], stack[ply, FLOOR], stack[ply, NEXT], stack[ply, NUMBER] = (
@@ -162,7 +170,7 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
                 0,
                 stack[ply, LOW],
                 0,
-                number,
+                count,
             )
         elif leaving:
             if ply == 0:
@@ -187,15 +195,15 @@ def search(room: Room, mine: int, theirs: int, seat: int, layer: int, depth: int
         else:
             score, leaving = stack[ply, BEST], True
             kind = LOWER if score >= stack[ply, HIGH] else EXACT if score > stack[ply, FLOOR] else UPPER
-            known = key(stack[ply, MINE], stack[ply, THEIRS], seat)
-            slot = (known * 0x9E3779B97F4A7C1 >> 20) & (len(memory) - 2)
-            memory[slot] = known
-            memory[slot + 1] = score << 16 | left << 8 | kind << 4 | stack[ply, CHOSEN]
+            position = key(stack[ply, MINE], stack[ply, THEIRS], seat)
+            slot = (position * 0x9E3779B97F4A7C1 >> 20) & (len(transpositions) - 2)
+            transpositions[slot] = position
+            transpositions[slot + 1] = score << 16 | left << 8 | kind << 4 | stack[ply, CHOSEN]
 
 
-@jit
-def weigh(
-    room: Room,
+@njit
+def search_moves(
+    buffers: Buffers,
     mine: int,
     theirs: int,
     seat: int,
@@ -205,11 +213,13 @@ def weigh(
     order: Array,
     into: Array,
 ) -> int:
-    """Weigh the mover's moves in this order, so many moves deep; scores by piece, true within a margin of the
-    best and otherwise at most that. How many were weighed before the limit."""
+    """Search the mover's moves in this order at this depth; return how many were done before the limit.
+
+    Scores by piece are exact within a margin of the best, and upper bounds otherwise.
+    """
     best = -END
-    for number in range(len(order)):
-        piece = order[number]
+    for done in range(len(order)):
+        piece = order[done]
         ran = look(mine, theirs, seat, piece)
         moved, met = mine ^ ran & CHANGE, theirs & STAYS[piece * 32 + (ran >> JUMPED & 31)]
         settled = 1 if ran & SETTLED else 0
@@ -217,10 +227,10 @@ def weigh(
             score = WON + depth
         else:
             low = max(best - margin, -END)
-            score = -search(room, met, moved, 3 - seat, layer + settled, depth - 1, -END, -low)
-        if room.counts[NODES] > room.counts[LIMIT]:
-            return number
-        # What did not beat the best is only known to be at most as good: never take it for equal.
+            score = -search(buffers, met, moved, 3 - seat, layer + settled, depth - 1, -END, -low)
+        if buffers.counts[NODES] > buffers.counts[LIMIT]:
+            return done
+        # A score that isn't above the best is only a bound: never take it for equal.
         into[piece] = score if score > best else min(score, best - 1)
         best = max(best, score)
     return len(order)

@@ -1,8 +1,8 @@
-"""Squadro solved: all 55,749,492,616 positions, layer by layer, into a folder.
+"""Solve Squadro: all 55,749,492,616 positions, layer by layer, into a folder.
 
-Each layer needs only the one above, which is mapped from its file. Its configurations are shared out over all
-cores. A layer in the making is a `.part` file and a list of the configurations in it; once complete it gets
-its name and a `.json` with its counts and checksum, so that a run that was killed goes on where it was.
+Each layer needs only the one above, which is memory-mapped. Its configurations are distributed over all
+cores. An unfinished layer is a `.part` file and a list of the configurations in it; a finished one gets its
+name and a `.json` with its counts and checksum, so that an interrupted run continues where it was.
 """
 
 import json
@@ -33,13 +33,13 @@ from speeltafel.core.words import Text, join
 from speeltafel.games.squadro.kernel import Array
 
 SAVED_EVERY = 10.0
-"""Seconds between two savings of a layer in the making."""
+"""Seconds between two checkpoints of an unfinished layer."""
 Progress = Callable[[Text], None]
 AS_KNOWN = Text("zoals bekend", "as known")
 
 
 class Counts(NamedTuple):
-    """What a layer holds: positions, won by seat 1, won by seat 2, endless."""
+    """The counts of a layer: positions, won by seat 1, won by seat 2, endless."""
 
     positions: int
     first: int
@@ -72,36 +72,36 @@ KNOWN = dict(
         strict=True,
     )
 )
-"""The counts of another program, by layer; its totals are the public solver's."""
+"""The counts of an independent program, by layer; its totals are those of the public solver."""
 
 
 def show(text: Text) -> None:
-    """Print how far it is, where nobody says what else to do with it."""
+    """Print progress: the default."""
     print(text.en)
 
 
 def layer_name(layer: int) -> Text:
-    """What a layer is called."""
+    """Return the name of a layer for display."""
     return Text(f"laag {layer:2}", f"layer {layer:2}")
 
 
 def file_of(folder: Path, layer: int) -> Path:
-    """Where a layer is kept."""
+    """Return the file of a layer."""
     return folder / f"layer-{layer:02}.bin"
 
 
 def report_of(folder: Path, layer: int) -> Path:
-    """Where a complete layer's counts and checksum are kept."""
+    """Return the file of a finished layer's counts and checksum."""
     return folder / f"layer-{layer:02}.json"
 
 
 def weight(layer: int) -> int:
-    """The bytes of a layer."""
+    """Return the size of a layer in bytes."""
     return (ENDS[layer] - begins(layer)) // 4
 
 
 def solved(folder: Path) -> list[int]:
-    """The layers complete in this folder, without a gap, 16 first."""
+    """Return the finished layers in this folder, from 16 down to the first gap."""
     found = []
     for layer in reversed(range(LAYERS)):
         file = file_of(folder, layer)
@@ -112,12 +112,12 @@ def solved(folder: Path) -> list[int]:
 
 
 def counts_of(folder: Path, layer: int) -> Counts:
-    """What was counted when this layer was solved."""
+    """Return the counts of a finished layer."""
     return Counts(*_report(folder, layer)["counts"])
 
 
 def checksum_of(folder: Path, layer: int) -> int:
-    """The checksum of this layer when it was solved."""
+    """Return the checksum of a finished layer."""
     return int(_report(folder, layer)["crc32"])
 
 
@@ -127,7 +127,7 @@ def _report(folder: Path, layer: int) -> dict[str, Any]:
 
 
 def open_layer(folder: Path, layer: int) -> Bytes:
-    """A layer as it lies on the disk."""
+    """Memory-map a layer."""
     return np.memmap(file_of(folder, layer), dtype=np.uint8, mode="r")
 
 
@@ -138,9 +138,9 @@ def solve(
     cores: int | None = None,
     elsewhere: Compute | None = None,
 ) -> None:
-    """Solve these layers and all above them into this folder; what is there already is kept.
+    """Solve these layers and all above them into this folder; finished layers are kept.
 
-    On so many cores of this machine, or elsewhere: who works there must see the same folder.
+    The work runs on so many cores of this machine, or on `elsewhere`, which must share the folder.
     """
     folder.mkdir(parents=True, exist_ok=True)
     there = solved(folder)
@@ -191,21 +191,21 @@ def _solve_layer(folder: Path, layer: int, progress: Progress, cores: int, elsew
     size = Text(
         f"{counts.positions:,} stellingen, {spent:.1f} s", f"{counts.positions:,} positions, {spent:.1f} s"
     )
-    progress(join([layer_name(layer), join([size, told(layer, counts)], "; ")], ": "))
+    progress(join([layer_name(layer), join([size, summary(layer, counts)], "; ")], ": "))
 
 
 def _above(folder: Path, layer: int) -> Bytes:
-    """The layer this one is solved from; the last one needs none."""
+    """Return the layer above; the last one has none."""
     return open_layer(folder, layer + 1) if layer + 1 < LAYERS else np.zeros(1, dtype=np.uint8)
 
 
 def _part_of(folder: Path, layer: int) -> Path:
-    """Where a layer in the making is kept."""
+    """Return the file of an unfinished layer."""
     return folder / f"layer-{layer:02}.part"
 
 
-def told(layer: int, counts: Counts) -> Text:
-    """What a layer holds, and whether that is what is known."""
+def summary(layer: int, counts: Counts) -> Text:
+    """Describe the counts of a layer, and whether they are the known ones."""
     first, second, endless = counts[1:]
     known = KNOWN[layer]
     held = Text(
@@ -217,7 +217,7 @@ def told(layer: int, counts: Counts) -> Text:
 
 
 class _Done:
-    """Which configurations of a layer are in its file, and what each holds."""
+    """The checkpoint of a layer: which configurations are solved, and their counts."""
 
     def __init__(self, file: Path, many: int) -> None:
         self.file = file
@@ -231,27 +231,27 @@ class _Done:
 
     @property
     def due(self) -> bool:
-        """Whether it is time to save."""
+        """Whether the next checkpoint is due."""
         return time.monotonic() - self._saved > SAVED_EVERY
 
     def clear(self) -> None:
-        """Forget all."""
+        """Reset the checkpoint."""
         self.counts[:] = 0
 
     def add(self, finished: Iterable[tuple[int, Array]]) -> None:
-        """Take note of configurations that were solved."""
+        """Record solved configurations."""
         for number, counts in finished:
             self.counts[number] = counts
 
     def save(self) -> None:
-        """Keep it; a half-written list never replaces a whole one."""
+        """Write the checkpoint atomically."""
         fresh = self.file.with_suffix(".new")
         self.counts.tofile(fresh)
         fresh.replace(self.file)
         self._saved = time.monotonic()
 
     def sizes(self, layer: int) -> Array:
-        """The sizes of the configurations that are done."""
+        """Return the sizes of the solved configurations."""
         return _sizes(layer)[self.counts[:, 0] > 0]
 
 
@@ -261,7 +261,7 @@ def _sizes(layer: int) -> Array:
 
 
 def _todo(layer: int, done: _Done) -> list[list[int]]:
-    """What is to be solved, the largest first, small ones in bundles: asking costs more than they do."""
+    """Return the unsolved configurations, largest first; small ones in bundles, to limit overhead."""
     bundles: list[list[int]] = []
     room = 0
     for number in np.argsort(-_sizes(layer), kind="stable").tolist():
@@ -289,7 +289,7 @@ def _some(layer: int, above: Bytes, into: Bytes, bundle: Sequence[int]) -> list[
 
 
 def _some_there(folder: Path, layer: int, bundle: Sequence[int]) -> list[tuple[int, Array]]:
-    """The same by somebody who shares nothing with us but the folder; what was half done is done again."""
+    """Solve some configurations in a process that shares only the folder."""
     into = np.memmap(_part_of(folder, layer), dtype=np.uint8, mode="r+")
     finished = _some(layer, _above(folder, layer), into, bundle)
     into.flush()

@@ -1,9 +1,9 @@
-"""A configuration of Squadro swept a whole row at a time.
+"""Solve a configuration of Squadro a whole row at a time.
 
-Going down from the last row, a move of seat 1 leads to a row that is done, and a move of seat 2 along its own
-row, or back by a jump to one of which nothing is known yet. So no position waits for its neighbour, and a row
-is done piece by piece: a move that jumps nobody leads as many columns to as many others beside each other.
-Verdicts are bits, so that some move's win is an `or`, and the loss of each an `and`.
+From the last row down, a move of seat 1 leads to a row that is solved, and a move of seat 2 along its own
+row, or by a jump back to one that isn't solved yet. So positions of a row don't depend on their neighbours,
+and a row is processed piece by piece: a move without a jump maps a range of columns to another range.
+Verdicts are bits: a win by some move is an `or`, a loss by all moves an `and`.
 """
 
 from typing import NamedTuple
@@ -12,36 +12,36 @@ import numpy as np
 
 from speeltafel.bots.squadro.layers import FIRST, NOWHERE, SECOND, Bytes, read
 from speeltafel.bots.squadro.moves import LEAVE, STAY, Ints
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import WAY, Array
 
 SHORT = 8
-"""Fewer columns beside each other than this are quicker one by one."""
+"""Ranges shorter than this are faster one by one."""
 
 
-class Desk(NamedTuple):
-    """What is worked with, by column; made once for a configuration."""
+class Buffers(NamedTuple):
+    """The working memory, by column; allocated once for a configuration."""
 
     order: Ints
-    """By track of seat 1: the columns, sorted by who stands on it."""
-    shelves: Ints
-    """By track of seat 1 and who stands on it: where its columns begin in that order."""
+    """By track of seat 1: the columns, grouped by who stands on it."""
+    starts: Ints
+    """By track of seat 1 and who stands on it: the start of the group in `order`."""
     shifts: Ints
-    """By piece of seat 2: what its place adds to a column's number."""
+    """By piece of seat 2: what its place adds to the column index."""
     reached: Array
-    spare: Bytes
+    verdicts: Bytes
     some: Bytes
-    """What some move leads to, as bits."""
+    """The verdicts of all moves, combined by `or`."""
     each: Bytes
-    """What each move leads to, as bits."""
+    """The verdicts of all moves, combined by `and`."""
 
 
-@jit
-def lay_desk(columns: Array, gains: Ints) -> Desk:
-    """The desk for these columns."""
+@njit
+def make_buffers(columns: Array, gains: Ints) -> Buffers:
+    """Allocate the buffers for these columns."""
     width = len(columns)
-    order, shelves = np.zeros((5, width), dtype=np.int32), np.zeros((5, 33), dtype=np.int32)
+    order, starts = np.zeros((5, width), dtype=np.int32), np.zeros((5, 33), dtype=np.int32)
     shifts = np.zeros((5, width), dtype=np.int32)
     for piece in range(TRACKS):
         ends = np.zeros(33, dtype=np.int32)
@@ -50,14 +50,14 @@ def lay_desk(columns: Array, gains: Ints) -> Desk:
             ends[(columns[column] >> WAY + 5 * piece & 31) + 1] += 1
         for way in range(32):
             ends[way + 1] += ends[way]
-        shelves[piece] = ends
+        starts[piece] = ends
         for column in range(width):
             way = columns[column] >> WAY + 5 * piece & 31
             order[piece, ends[way]] = column
             ends[way] += 1
-    return Desk(
+    return Buffers(
         order,
-        shelves,
+        starts,
         shifts,
         np.zeros(width, np.int64),
         np.zeros(width, np.uint8),
@@ -66,43 +66,49 @@ def lay_desk(columns: Array, gains: Ints) -> Desk:
     )
 
 
-@jit
+@njit
 def sweep_rows(
-    desk: Desk, able: int, kinds: Bytes, goals: Array, gone: Bytes, values: Bytes, above: Bytes
+    buffers: Buffers, able: int, kinds: Bytes, goals: Array, gone: Bytes, values: Bytes, above: Bytes
 ) -> None:
-    """What the moves of seat 1 from one row lead to, by column."""
-    order, shelves, shifts, reached, spare = desk.order, desk.shelves, desk.shifts, desk.reached, desk.spare
-    desk.some[:], desk.each[:] = 0, NOWHERE
+    """Combine the verdicts of seat 1's moves from one row, by column."""
+    order, starts, shifts, reached, verdicts = (
+        buffers.order,
+        buffers.starts,
+        buffers.shifts,
+        buffers.reached,
+        buffers.verdicts,
+    )
+    buffers.some[:], buffers.each[:] = 0, NOWHERE
     for piece in range(TRACKS):
         if not able >> piece & 1:
             continue
-        _copy(kinds[piece, 0], goals[piece, 0], goals[piece, 0], FIRST, values, above, spare)
+        _copy(kinds[piece, 0], goals[piece, 0], goals[piece, 0], FIRST, values, above, verdicts)
         for way in range(1, 32):
             jumped = gone[piece, way]
             if not jumped:
                 continue
-            shelf = order[piece, shelves[piece, way] : shelves[piece, way + 1]]
-            for place in range(len(shelf)):
-                reached[place] = goals[piece, way] + shelf[place]
+            group = order[piece, starts[piece, way] : starts[piece, way + 1]]
+            for place in range(len(group)):
+                reached[place] = goals[piece, way] + group[place]
             for other in range(TRACKS):
                 if jumped >> other & 1:
-                    for place in range(len(shelf)):
-                        reached[place] -= shifts[other, shelf[place]]
+                    for place in range(len(group)):
+                        reached[place] -= shifts[other, group[place]]
             if kinds[piece, way] == STAY:
-                for place in range(len(shelf)):
-                    spare[shelf[place]] = values[reached[place]]
+                for place in range(len(group)):
+                    verdicts[group[place]] = values[reached[place]]
             elif kinds[piece, way] == LEAVE:
-                for place in range(len(shelf)):
-                    spare[shelf[place]] = read(above, reached[place])
+                for place in range(len(group)):
+                    verdicts[group[place]] = read(above, reached[place])
             else:
-                for place in range(len(shelf)):
-                    spare[shelf[place]] = FIRST
-        _gather(spare, desk.some, desk.each)
+                for place in range(len(group)):
+                    verdicts[group[place]] = FIRST
+        _gather(verdicts, buffers.some, buffers.each)
 
 
-@jit
+@njit
 def sweep_columns(
-    desk: Desk,
+    buffers: Buffers,
     left: int,
     gains: Ints,
     kinds: Bytes,
@@ -111,9 +117,9 @@ def sweep_columns(
     values: Bytes,
     above: Bytes,
 ) -> None:
-    """What the moves of seat 2 from one row lead to, by column."""
-    spare, width = desk.spare, len(desk.spare)
-    desk.some[:], desk.each[:] = 0, NOWHERE
+    """Combine the verdicts of seat 2's moves from one row, by column."""
+    verdicts, width = buffers.verdicts, len(buffers.verdicts)
+    buffers.some[:], buffers.each[:] = 0, NOWHERE
     for piece in range(TRACKS):
         if not left >> piece & 1:
             continue
@@ -126,23 +132,23 @@ def sweep_columns(
             kind, goal, begin = kinds[piece, steps], goals[piece, steps], gains[piece, steps]
             if stride >= SHORT:
                 for start in range(begin, width, block):
-                    room, up = spare[start : start + stride], goal + ups[piece, start]
+                    room, up = verdicts[start : start + stride], goal + ups[piece, start]
                     _copy(kind, goal + start, up, SECOND, values, above, room)
                 continue
             for start in range(begin, begin + stride):
                 if kind == STAY:
                     for column in range(start, width, block):
-                        spare[column] = values[goal + column]
+                        verdicts[column] = values[goal + column]
                 elif kind == LEAVE:
                     for column in range(start, width, block):
-                        spare[column] = read(above, goal + ups[piece, column])
+                        verdicts[column] = read(above, goal + ups[piece, column])
                 else:
                     for column in range(start, width, block):
-                        spare[column] = SECOND
-        _gather(spare, desk.some, desk.each)
+                        verdicts[column] = SECOND
+        _gather(verdicts, buffers.some, buffers.each)
 
 
-@jit
+@njit
 def _copy(kind: int, here: int, up: int, won: int, values: Bytes, above: Bytes, into: Bytes) -> None:
     """Where a move leads from so many columns beside each other: here, up in the layer above, or to a win."""
     if kind == STAY:
@@ -166,18 +172,18 @@ def _copy(kind: int, here: int, up: int, won: int, values: Bytes, above: Bytes, 
         into[:] = won
 
 
-@jit
+@njit
 def _gather(found: Bytes, some: Bytes, each: Bytes) -> None:
-    """Add what one piece's moves lead to."""
+    """Add the verdicts of one piece's moves."""
     for column in range(len(found)):
         some[column] |= found[column]
         each[column] &= found[column]
 
 
-@jit
-def settle(desk: Desk, crowded: Array, won: int, lost: int, into: Bytes) -> int:
-    """Write the verdicts of a row: won where some move wins, lost where each one loses; how many are open."""
-    some, each, still_open = desk.some, desk.each, 0
+@njit
+def settle(buffers: Buffers, crowded: Array, won: int, lost: int, into: Bytes) -> int:
+    """Write the verdicts of a row; return how many are still unknown."""
+    some, each, still_open = buffers.some, buffers.each, 0
     for column in range(len(into)):
         verdict = some[column] & won | each[column] & lost
         if crowded[column]:

@@ -1,4 +1,4 @@
-"""A solved folder, asked about positions by the law's own steps."""
+"""Look up positions, in the notation of the rules, in a solved folder."""
 
 import random
 from collections.abc import Iterator
@@ -24,23 +24,23 @@ from speeltafel.games.squadro.rules import Position, Steps, advance, home
 
 
 def layer_of(steps: Steps) -> int:
-    """The layer of a position: one for every piece that has turned, two for every piece at home."""
+    """Return the layer of a position: one for every piece that has turned, two for every piece at home."""
     return sum((piece >= FAR) + (piece == HOME) for pieces in steps for piece in pieces)
 
 
 class Table:
-    """The layers there are, mapped from their files."""
+    """The solved layers, memory-mapped."""
 
     def __init__(self, layers: dict[int, Bytes]) -> None:
         self.layers = layers
 
     @staticmethod
     def read(folder: Path) -> "Table":
-        """The table of a solved folder, as far as it goes."""
+        """Open the table of a solved folder."""
         return Table({layer: open_layer(folder, layer) for layer in solved(folder)})
 
     def verdict(self, steps: Steps, seat: int) -> int | None:
-        """Who wins when this seat moves: FIRST, SECOND or ENDLESS; None where the layer is not there."""
+        """Return who wins when this seat moves: FIRST, SECOND or ENDLESS; None where the layer is missing."""
         for winner in (FIRST, SECOND):
             if home(steps[winner - 1]) >= NEEDED:
                 return winner
@@ -51,20 +51,20 @@ class Table:
         return int(read(self.layers[layer], place))
 
     def after(self, steps: Steps, seat: int) -> dict[int, int | None]:
-        """The verdict after each move of this seat, by its track."""
+        """Return the verdict after each move of this seat, by track."""
         return {
             track: self.verdict(advance(steps, seat, track)[0], 3 - seat)
             for track, piece in enumerate(steps[seat - 1], 1)
             if piece < HOME
         }
 
-    def sample(self, layer: int, chance: random.Random) -> Iterator[Position]:
-        """Positions of a layer drawn without end, each as likely."""
+    def sample(self, layer: int, rng: random.Random) -> Iterator[Position]:
+        """Yield random positions of a layer, uniformly, without end."""
         configurations = CONFIGURATIONS[layer]
         sizes = [int(SIZES[0, one] * SIZES[1, other]) for one, other in configurations]
         while True:
-            (one, other), seat = chance.choices(configurations, sizes)[0], chance.choice((1, 2))
-            row, column = chance.randrange(SIZES[0, one]), chance.randrange(SIZES[1, other])
+            (one, other), seat = rng.choices(configurations, sizes)[0], rng.choice((1, 2))
+            row, column = rng.randrange(SIZES[0, one]), rng.randrange(SIZES[1, other])
             steps = pieces_of(int(pieces(1, one)[row])), pieces_of(int(pieces(2, other)[column]))
             if self.verdict(steps, seat) != NOWHERE:
                 yield steps, seat

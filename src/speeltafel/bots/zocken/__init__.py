@@ -1,4 +1,4 @@
-"""Zocken's bot: exact in a turn, and at its best exact in a match of two."""
+"""Zocken's bot: solves a turn exactly, and as master also the match of two."""
 
 import random
 from collections.abc import Sequence
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from speeltafel.bots.bot import Bot, Thought
-from speeltafel.bots.zocken import champion, facts, oracle, reasons
+from speeltafel.bots.zocken import facts, master, oracle, reasons
 from speeltafel.bots.zocken.duel import BET
-from speeltafel.bots.zocken.habits import EXACT, HABITS, follow_thumb, reckon
 from speeltafel.bots.zocken.judging import judge
+from speeltafel.bots.zocken.levels import EXACT, LEVELS, noisy_values, play_by_rules_of_thumb
 from speeltafel.bots.zocken.match import shares
 from speeltafel.bots.zocken.plan import before
 from speeltafel.bots.zocken.turn import BETTING
@@ -18,43 +18,41 @@ from speeltafel.games.zocken.rules import Bets, Move, Place, State, laid, play
 from speeltafel.games.zocken.view import View
 
 
-def think(
-    view: View, moves: Sequence[Move], level: str, seconds: float, chance: random.Random
-) -> Thought[Move]:
-    """What this level plays here, and why."""
+def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: random.Random) -> Thought[Move]:
+    """Choose a move at this level, and explain it."""
     state = view.state
     if len(moves) == 1:
-        return Thought(moves[0], _guess(state, moves[0]), reasons.FORCED)
+        return Thought(moves[0], _estimate(state, moves[0]), reasons.FORCED)
     if level == "master" and len(state.totals) > 1 and seconds >= _needs(state):
-        found = champion.judge(state, moves)
+        found = master.evaluate(state, moves)
         best = max(moves, key=found.values.__getitem__)
         reason = reasons.on_victory(state, best, found.values, found.success)
         values = {move: min(max(value, 0.0), 1.0) for move, value in found.values.items()}
-        return Thought(best, found.chances, reason, values)
+        return Thought(best, found.win_table, reason, values)
     if level == "beginner":
-        move = follow_thumb(state, moves, chance)
-        return Thought(move, _guess(state, move), reasons.on_thumb(state, move))
-    points = reckon(state, moves, HABITS.get(level, EXACT), chance)
+        move = play_by_rules_of_thumb(state, moves, rng)
+        return Thought(move, _estimate(state, move), reasons.on_thumb(state, move))
+    points = noisy_values(state, moves, LEVELS.get(level, EXACT), rng)
     move = max(moves, key=points.__getitem__)
-    return Thought(move, _guess(state, move), reasons.on_points(state, move, points))
+    return Thought(move, _estimate(state, move), reasons.on_points(state, move, points))
 
 
 def _needs(state: State) -> float:
-    """Seconds the master needs to play for victory here; with less it plays for points."""
+    """Return the seconds master needs to play for victory here; with less it plays for points."""
     if before(state).left > BETTING:
         return 1.0
     return 0.05 if len(state.totals) == 2 else 0.3
 
 
-def _guess(state: State, move: Move) -> tuple[float, ...]:
-    """Everybody's chances if the thrower goes on for points, and so does who is still asked to bet."""
+def _estimate(state: State, move: Move) -> tuple[float, ...]:
+    """Estimate everybody's shares if thrower and bettors all play for points."""
     if len(state.totals) == 1:
         return (1.0,)
     if isinstance(move, Place) and not state.left:
         points = np.array([score(*laid(state, move.at)).points], dtype=np.float64)
         return tuple(shares(state, state.bets, points)[0].tolist())
     after = play(state, move)
-    likely = oracle.spread(after)
+    likely = oracle.distribution(after)
     worth_it = float(likely @ BET) > 0
     bets: Bets = tuple(
         worth_it if bet is None and seat != after.active else bet for seat, bet in enumerate(after.bets, 1)

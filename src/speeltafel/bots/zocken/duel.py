@@ -1,8 +1,8 @@
-"""The match of two, solved: the chance to win with so many turns to come and such a lead.
+"""The match of two, solved: the win probability by turns to come and lead.
 
-Two seats play a game of opposite interests without secrets, so backward induction gives its value: the
-thrower plays for the chance of winning, knowing that the other will bet where that hurts, and who bets knows
-that the thrower then may prefer 50 points, which cost the other 20, to 60, which give the other 30.
+It is a zero-sum game of perfect information, so backward induction gives its value. The thrower knows that
+the other will bet where that hurts, and the bettor knows that the thrower may then prefer 50 points, which
+cost the bettor 20, to 60, which give the bettor 30.
 """
 
 from collections.abc import Callable
@@ -12,9 +12,9 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.zocken.gaps import DICE, load
-from speeltafel.bots.zocken.plan import explored
-from speeltafel.bots.zocken.turn import BETTING, POINTS, START, address, concede, settle, solve
+from speeltafel.bots.zocken.abstraction import DICE, load
+from speeltafel.bots.zocken.plan import reachable_from
+from speeltafel.bots.zocken.turn import BETTING, POINTS, START, address, apply_bets, set_final_values, solve
 from speeltafel.games.zocken.data import BET_COST, BET_LINE, MOST_ROUNDS
 
 Floats = NDArray[np.float64]
@@ -27,54 +27,54 @@ MOST_TURNS = 2 * MOST_ROUNDS
 
 
 def winnings(points: Floats) -> Floats:
-    """What a bet on a turn of so many points brings (Z7)."""
+    """Return what a bet on a turn of so many points gains (Z7)."""
     return np.where(points > BET_LINE, points // 2, -BET_COST)
 
 
 BET = winnings(POINTS)
-"""What a bet brings, for every score."""
+"""The gain of a bet, for every score."""
 NETS = np.stack([POINTS, POINTS - BET])
-"""By how much the thrower's lead grows, for every score: without a bet of the other, and with it."""
+"""The change of the thrower's lead, for every score: without and with a bet of the other."""
 
 _ABREAST = 16
-"""Leads solved side by side."""
+"""Leads solved at once."""
 
 
 @cache
-def chances() -> Floats:
-    """The chance of who throws now: a row for each number of turns to come, a column for each lead."""
+def win_table() -> Floats:
+    """Return the thrower's win probabilities: a row per number of turns to come, a column per lead."""
     with files(__package__).joinpath("duel.npz").open("rb") as file, np.load(file) as kept:
         return np.asarray(kept["chances"], dtype=np.float64)
 
 
-def chance(turns: int, lead: Floats) -> Floats:
-    """The chance to win of who throws next, with so many turns to come."""
-    return _look_up(chances()[turns], lead)
+def p_win(turns: int, lead: Floats) -> Floats:
+    """Return the win probability of the next thrower, with so many turns to come."""
+    return _lookup(win_table()[turns], lead)
 
 
-def worths(turns: int, lead: int) -> Floats:
-    """What every score is worth to who throws now, without a bet of the other and with it."""
-    return 1 - chance(turns - 1, -(lead + NETS))
+def score_values(turns: int, lead: int) -> Floats:
+    """Return the value of every score to the thrower, without and with a bet of the other."""
+    return 1 - p_win(turns - 1, -(lead + NETS))
 
 
-def _look_up(row: Floats, lead: Floats) -> Floats:
+def _lookup(row: Floats, lead: Floats) -> Floats:
     at = np.clip(np.asarray(lead), -WIDEST, WIDEST) // GRAIN + WIDEST // GRAIN
     return np.asarray(row[at.astype(np.int64)], dtype=np.float64)
 
 
 def solve_all(progress: Callable[[str], None], most: int = MOST_TURNS) -> Floats:
-    """Solve the match of two backwards, from the last turn to so many turns before the end."""
+    """Solve the match of two by backward induction, up to so many turns before the end."""
     table = np.zeros((most + 1, len(LEADS)))
     table[0] = np.where(LEADS > 0, 1.0, np.where(LEADS < 0, 0.0, 0.5))
     for turns in range(1, most + 1):
-        # Far from the end the chance is so smooth a function of the lead that a coarser grid carries it.
+        # Far from the end the win probability is so smooth that a coarser grid suffices.
         step = GRAIN if turns <= 4 else 10 if turns <= 10 else 40
         reach = min(WIDEST, int(200 + 200 * turns**0.5) // step * step)
         grid = np.arange(-reach, reach + step, step)
         known = np.concatenate([_solve(table[turns - 1], some) for some in np.split(grid, _cuts(grid))])
         table[turns] = np.where(LEADS < 0, 0.0, 1.0)
         inside = np.abs(LEADS) <= reach
-        table[turns, inside] = refine(grid, known, LEADS[inside])
+        table[turns, inside] = interpolate(grid, known, LEADS[inside])
         level = table[turns, len(LEADS) // 2]
         progress(f"{turns} turns to come: {len(grid)} leads, level {level:.4f} for who throws")
     return table
@@ -85,33 +85,33 @@ def _cuts(grid: NDArray[np.int64]) -> list[int]:
 
 
 def _solve(later: Floats, leads: NDArray[np.int64]) -> Floats:
-    """The thrower's chance for each of these leads, given the other's chances a turn later."""
+    """Return the thrower's win probability for each lead, given the other's a turn later."""
     lanes = 2 * len(leads)
     at = address(load(), *START[:3]) * lanes
-    return weigh_turn(later, leads)[at : at + lanes : 2].astype(np.float64)
+    return solve_turn(later, leads)[at : at + lanes : 2].astype(np.float64)
 
 
-def weigh_turn(later: Floats, leads: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The values of a whole turn, two lanes for each lead; they are good until the next turn is weighed."""
-    gaps = load()
-    nodes, begins = explored(*START[:3])
+def solve_turn(later: Floats, leads: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Return the values of a whole turn, two lanes per lead, in a buffer that the next call overwrites."""
+    classes = load()
+    nodes, begins = reachable_from(*START[:3])
     nets = np.add.outer(leads, NETS).transpose(2, 0, 1).reshape(len(POINTS), -1)
-    worth = (1 - _look_up(later, -nets)).astype(np.float32)
-    values = _scratch()[: gaps.shelf[-1, -1] * worth.shape[1]]
-    settle(gaps, worth, values)
-    solve(gaps, nodes, begins, 1, BETTING, 0, values)
-    concede(gaps, nodes, begins, 0, values)
-    solve(gaps, nodes, begins, BETTING + 1, DICE, 0, values)
+    worth = (1 - _lookup(later, -nets)).astype(np.float32)
+    values = _scratch()[: classes.offsets[-1, -1] * worth.shape[1]]
+    set_final_values(classes, worth, values)
+    solve(classes, nodes, begins, 1, BETTING, 0, values)
+    apply_bets(classes, nodes, begins, 0, values)
+    solve(classes, nodes, begins, BETTING + 1, DICE, 0, values)
     return values
 
 
 @cache
 def _scratch() -> NDArray[np.float32]:
-    return np.empty(load().shelf[-1, -1] * 2 * _ABREAST, dtype=np.float32)
+    return np.empty(load().offsets[-1, -1] * 2 * _ABREAST, dtype=np.float32)
 
 
-def refine(grid: NDArray[np.int64], known: Floats, leads: NDArray[np.int64]) -> Floats:
-    """The chances between the points of a grid: cubics that meet with the same slope."""
+def interpolate(grid: NDArray[np.int64], known: Floats, leads: NDArray[np.int64]) -> Floats:
+    """Interpolate between the points of a grid by cubic Hermite splines."""
     step = grid[1] - grid[0]
     at = np.minimum((leads - grid[0]) // step, len(grid) - 2)
     part = (leads - grid[at]) / step

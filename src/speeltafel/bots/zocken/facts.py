@@ -1,4 +1,4 @@
-"""What is exactly so in the middle of a turn: the chance to pass the line, and what a bet is worth."""
+"""Exact facts about a turn: the probability of passing the line, and the value of a bet."""
 
 from speeltafel.bots.bot import Known
 from speeltafel.bots.zocken import oracle
@@ -19,11 +19,11 @@ A_BET = Text(
 
 
 def knows(view: View) -> Known | None:
-    """The exact odds of the turn from here, if its thrower plays for the highest expected score."""
+    """Return the exact odds of the turn, if its thrower maximises the expected score."""
     state = view.state
     if not state.to_move:
         return None
-    likely = oracle.spread(state)
+    likely = oracle.distribution(state)
     betting = state.to_move != state.active
     worth = float(likely @ (BET if betting else POINTS))
     chance = f"{100 * float(likely[POINTS > BET_LINE].sum()):.1f}%"

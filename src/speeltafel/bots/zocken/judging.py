@@ -1,8 +1,8 @@
-"""Judge all moves of a Zocken position alike, for the share of victory.
+"""Evaluate all moves of a Zocken position exactly, by the share of victory.
 
-A turn is solved backwards, exactly, for what its scores are worth in the match; with two seats that worth is
-solved too. One solution from the start of the turn serves all its positions, with bets and without, so a
-position costs little after the first of its turn, which takes about a second.
+A turn is solved backwards for the values of its scores in the match; with two seats those are exact too. One
+solution from the start of the turn serves all its positions, with bets and without; the first position of a
+turn takes about a second, the others little.
 """
 
 import random
@@ -11,21 +11,19 @@ from collections.abc import Sequence
 import numpy as np
 
 from speeltafel.bots.bot import Judgement
-from speeltafel.bots.zocken import champion, oracle, reasons
+from speeltafel.bots.zocken import master, oracle, reasons
 from speeltafel.bots.zocken.match import shares
-from speeltafel.bots.zocken.plan import Plan, before, plan, weigh
+from speeltafel.bots.zocken.plan import Plan, before, move_values, plan
 from speeltafel.bots.zocken.turn import BETTING, POINTS, START
 from speeltafel.games.zocken.rules import BETS, Move, State, Throw
 from speeltafel.games.zocken.view import View
 
 WITHOUT, WITH = 0, 1
-"""The lanes of a solution: nobody bets on the turn, or everybody else does."""
-PRIDE = 1e-7
-"""What a point is worth for its own sake: in a match that is decided one still plays well."""
+"""The lanes of a solution: nobody bets on the turn, or all others do."""
 
 
-def judge(view: View, moves: Sequence[Move], seconds: float, chance: random.Random) -> Judgement[Move]:
-    """Every move's shares of victory."""
+def judge(view: View, moves: Sequence[Move], seconds: float, rng: random.Random) -> Judgement[Move]:
+    """Return the shares of victory after every move."""
     state = view.state
     seats = len(state.totals)
     if seats == 1:
@@ -45,30 +43,30 @@ def judge(view: View, moves: Sequence[Move], seconds: float, chance: random.Rand
 
 
 def _of_two(state: State, moves: Sequence[Move]) -> dict[Move, float]:
-    """The mover's chance to win after each move."""
+    """Return the mover's win probability after each move."""
     made = _solved(state)
     if state.to_move == state.active:
-        return weigh(made, state, moves, WITH if any(state.bets) else WITHOUT)
-    # The thrower answers a bet, or none, with the die that then suits it best.
+        return move_values(made, state, moves, WITH if any(state.bets) else WITHOUT)
+    # The thrower then chooses the die that is best against the bet, or without it.
     throws: list[Move] = [Throw(colour) for colour in state.left]
     lanes = {bet: WITH if bet.on else WITHOUT for bet in BETS}
-    return {bet: 1 - max(weigh(made, state, throws, lane).values()) for bet, lane in lanes.items()}
+    return {bet: 1 - max(move_values(made, state, throws, lane).values()) for bet, lane in lanes.items()}
 
 
 def _of_many(state: State, moves: Sequence[Move]) -> tuple[dict[Move, float], list[float]]:
-    """The mover's chance to win after each move, and which parts of the rest the others get."""
+    """Return the mover's win probability after each move, and how the others share the rest."""
     mine = state.to_move - 1
     if before(state).left > BETTING:
-        values = weigh(_solved(state), state, moves)
-        rough = shares(state, state.bets, np.array([champion.MIDDLING]))[0].tolist()
+        values = move_values(_solved(state), state, moves)
+        rough = shares(state, state.bets, np.array([master.MEAN_TURN]))[0].tolist()
     else:
-        found = champion.judge(state, moves)
-        values, rough = found.values, list(found.chances)
+        found = master.evaluate(state, moves)
+        values, rough = found.values, list(found.win_table)
     left = 1 - rough[mine]
     return values, [each / left if left > 0 else 1 / (len(rough) - 1) for each in rough]
 
 
 def _solved(state: State) -> Plan:
-    """The whole turn of the seat that throws, solved for both lanes; `plan` keeps the last few."""
+    """Solve the whole turn of the thrower for both lanes; `plan` caches the last few."""
     lanes = [shares(state, (on,) * len(state.totals))[:, state.active - 1] for on in (False, True)]
-    return plan(START, np.stack([lane + PRIDE * POINTS for lane in lanes]))
+    return plan(START, np.stack([lane + master.POINT_BONUS * POINTS for lane in lanes]))

@@ -1,8 +1,8 @@
-"""What a turn's score is worth in the match: everybody's share of victory once it is counted.
+"""The value of a turn's score in the match: everybody's share of victory after it.
 
-For two the match is solved (`duel`). For more, each seat's points to come are taken as independent: its own
-turns as scored by who plays for points, and a bet on every turn of another. The seats' totals are then held
-against each other over the whole distributions, down to the exact result after the last turn.
+The match of two is solved (`duel`). For more seats, each seat's future points are taken as independent: its
+own turns played for points, and a bet on every turn of another. The distributions of the totals are then
+compared; after the last turn the result is exact.
 """
 
 from functools import lru_cache
@@ -22,12 +22,12 @@ _UNLIKELY = 1e-7
 
 
 def turns_to_come(state: State, seat: int) -> int:
-    """How often this seat throws after the turn that is being played."""
+    """Return how often this seat throws after the present turn."""
     return state.rounds - state.round + (seat > state.active)
 
 
 def shares(state: State, bets: Bets, points: Floats = POINTS) -> Floats:
-    """Everybody's share of victory (columns) after each score of this turn (rows), if these are the bets."""
+    """Return everybody's share of victory (columns) after each score of this turn (rows), given the bets."""
     seats = range(1, len(state.totals) + 1)
     won = winnings(points)
     gains = np.stack(
@@ -41,13 +41,13 @@ def shares(state: State, bets: Bets, points: Floats = POINTS) -> Floats:
     if len(turns) == 2:
         following = 2 - state.active
         lead = totals[:, following] - totals[:, 1 - following]
-        chance = duel.chance(sum(turns), lead)
-        return np.stack([1 - chance, chance] if following else [chance, 1 - chance], axis=1)
+        p_win = duel.p_win(sum(turns), lead)
+        return np.stack([1 - p_win, p_win] if following else [p_win, 1 - p_win], axis=1)
     return _compare(totals, [_gains(own, sum(turns) - own) for own in turns])
 
 
 def _compare(totals: Floats, gains: list[tuple[int, Floats]]) -> Floats:
-    """The chance of each seat to end above all others, ties counted half, with gains on grids of fives."""
+    """Return each seat's probability of ending first, ties counted half; gains are on a grid of fives."""
     won = np.empty_like(totals)
     for seat, (least, likely) in enumerate(gains):
         reached = totals[:, seat, None] + least + GRAIN * np.arange(len(likely))
@@ -64,7 +64,7 @@ def _compare(totals: Floats, gains: list[tuple[int, Floats]]) -> Floats:
 
 @lru_cache(maxsize=256)
 def _gains(own: int, others: int) -> tuple[int, Floats]:
-    """The points that so many own turns and bets may bring: the least, and the chance of every five more."""
+    """Return the distribution of points from so many turns and bets: the least, and p for every five more."""
     if own + others == 0:
         return 0, np.ones(1)
     least, likely = _gains(own - 1, others) if own else _gains(own, others - 1)
@@ -77,7 +77,7 @@ def _gains(own: int, others: int) -> tuple[int, Floats]:
 
 @lru_cache
 def _one_turn() -> tuple[int, Floats]:
-    likely = for_points().spread()
+    likely = for_points().distribution()
     odds = np.zeros(2 * len(likely) - 1)
     odds[:: 10 // GRAIN] = likely
     return LEAST, odds
@@ -87,5 +87,5 @@ def _one_turn() -> tuple[int, Floats]:
 def _one_bet() -> tuple[int, Floats]:
     least = int(BET.min())
     odds = np.zeros(int(BET.max() - least) // GRAIN + 1)
-    np.add.at(odds, ((BET - least) // GRAIN).astype(np.int64), for_points().spread())
+    np.add.at(odds, ((BET - least) // GRAIN).astype(np.int64), for_points().distribution())
     return least, odds

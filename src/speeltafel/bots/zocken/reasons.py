@@ -1,4 +1,4 @@
-"""Why a bot plays what it plays, in Zocken's own words."""
+"""The texts of Zocken's reasons."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ FORCED = Text("Er is geen andere keuze.", "There is no other choice.")
 
 
 def on_points(state: State, move: Move, values: Mapping[Move, float]) -> Text:
-    """Why this move, to somebody who counts the points it brings."""
+    """The reason of a level that plays for points."""
     if isinstance(move, Bet):
         return _on_bet(move.on, round(values[Bet(True)]))
     rest = {other: value for other, value in values.items() if other != move}
@@ -33,7 +33,7 @@ def _on_bet(bets: bool, stake: int) -> Text:
 
 
 def on_thumb(state: State, move: Move) -> Text:
-    """Why this move, to somebody who goes by rules of thumb."""
+    """The reason of a level that plays by rules of thumb."""
     match move:
         case Bet(True):
             return Text(
@@ -45,7 +45,7 @@ def on_thumb(state: State, move: Move) -> Text:
 
 
 def on_victory(state: State, move: Move, values: Mapping[Move, float], success: float | None) -> Text:
-    """Why this move, to somebody who plays to win the match."""
+    """The reason of a level that plays to win the match."""
     if isinstance(move, Bet):
         assert success is not None
         odds = put(
@@ -73,7 +73,7 @@ def on_victory(state: State, move: Move, values: Mapping[Move, float], success: 
 
 
 def _compared(move: Move, values: Mapping[Move, float]) -> list[Text]:
-    """The chance of winning with the next best move, where that is another; who shows this adds the best."""
+    """The win probability of the second-best move, where it differs; the page adds that of the best."""
     rest = {other: value for other, value in values.items() if other != move}
     runner_up = max(rest, key=rest.__getitem__)
     mine, other = percent(values[move]), percent(rest[runner_up])
@@ -84,7 +84,7 @@ def _compared(move: Move, values: Mapping[Move, float]) -> list[Text]:
 
 
 def _sight(state: State, move: Move) -> Text:
-    """What anybody can see about a die or a place."""
+    """What is plain to see about a die or a place."""
     match move:
         case Throw(colour):
             free = state.row[CIRCLES.index(colour)] is None
@@ -152,6 +152,6 @@ def _sentence(*facts: Text) -> Text:
     return fill(same("{said}."), said=join(facts, "; "))
 
 
-def percent(chance: float) -> str:
-    """A chance as people say it."""
-    return f"{100 * chance:.0f}%"
+def percent(p: float) -> str:
+    """Format a probability."""
+    return f"{100 * p:.0f}%"

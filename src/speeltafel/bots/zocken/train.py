@@ -1,6 +1,6 @@
-"""Make the two files this bot reads: nothing is learned, all of it is asked of the law or solved.
+"""Make the two files this bot reads; nothing is learned, everything is enumerated or solved.
 
-Each file says in `provenance` how it came about. There is no chance in it: whoever repeats it gets the same.
+The result is deterministic. Each file has a `provenance` entry.
 """
 
 import time
@@ -10,18 +10,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.zocken import duel, gaps
+from speeltafel.bots.zocken import abstraction, duel
 
 FOLDER = Path(__file__).parent
 COMMAND = "speeltafel lab train zocken"
 
 
 def train(progress: Callable[[str], None], folder: Path = FOLDER, turns: int = duel.MOST_TURNS) -> None:
-    """Survey all kinds of gaps, then solve the match of two; about ten minutes on one core."""
-    surveyed = gaps.survey()
+    """Enumerate the classes of rows, then solve the match of two; about ten minutes on one core."""
+    surveyed = abstraction.build_table()
     kinds = len(surveyed["empty"])
-    progress(f"{kinds:,} kinds of gaps")
-    _write(folder / "gaps.npz", surveyed, f"{COMMAND}; {kinds:,} kinds of gaps, by the law of version 1")
+    progress(f"{kinds:,} classes of rows")
+    _write(folder / "gaps.npz", surveyed, f"{COMMAND}; {kinds:,} classes of rows, by the law of version 1")
     began = time.process_time()
     chances = duel.solve_all(progress, turns)
     said = (

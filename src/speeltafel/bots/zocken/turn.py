@@ -1,8 +1,8 @@
-"""A turn of Zocken solved backwards, exactly, for whatever its score may be worth.
+"""A turn of Zocken solved by backward induction, for any valuation of its score.
 
-A position in a turn is the kind of gaps in the row, how many dice are left to throw, the hopes (a bit for
-each empty place whose own die is among them) and the matches so far. Their values stand in one array, each
-with as many lanes as there are worths of the score to be solved for side by side.
+A position is the class of the row, the number of dice left, a bitmask of the empty places whose own die is
+among them, and the matches so far. The values of all positions are in one array; each has as many lanes as
+there are valuations to be solved at once.
 """
 
 from typing import NamedTuple
@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.zocken.gaps import DICE, FACES, PLACES, Gaps, empties, find
-from speeltafel.core.compiled import jit
+from speeltafel.bots.zocken.abstraction import DICE, FACES, PLACES, RowClasses, classify, empty_places
+from speeltafel.core.compiled import njit
 from speeltafel.games.zocken.data import (
     BETS_AFTER,
     CIRCLES,
@@ -30,168 +30,173 @@ STEP = 10
 LEAST = -OUT_COST * (DICE - 1)
 MOST = SEQUENCE + MATCHES[-1]
 POINTS = np.arange(LEAST, MOST + STEP, STEP, dtype=np.float64)
-"""Every score a turn can have, also those nobody can throw."""
+"""Every multiple of ten between the lowest and the highest score."""
 SCORES = len(POINTS)
 BETTING = DICE - BETS_AFTER
-"""So many dice are left when the others bet."""
+"""The number of dice left when the others bet."""
 TIE = 1e-9
-"""What is less apart than this is so by rounding; then the first is taken, the same everywhere."""
+"""Differences below this are rounding errors; the first of equals is taken, the same everywhere."""
 
 _MATCHES = np.array(MATCHES, dtype=np.int64)
 
 
 class Position(NamedTuple):
-    """The middle of a turn, before a die is chosen."""
+    """A position within a turn, before a die is chosen."""
 
-    kind: int
+    row_class: int
     left: int
-    hopes: int
+    mask: int
     matches: int
 
 
 def read(row: Row, left: tuple[str, ...]) -> Position:
-    """The position with this row and these dice left."""
-    hopes = sum((CIRCLES[at] in left) << nth for nth, at in enumerate(empties(row)))
+    """Return the position with this row and these dice left."""
+    mask = sum((CIRCLES[at] in left) << nth for nth, at in enumerate(empty_places(row)))
     matches = sum(die is not None and die.colour == CIRCLES[at] for at, die in enumerate(row))
-    return Position(find(row), len(left), hopes, matches)
+    return Position(classify(row), len(left), mask, matches)
 
 
 START = Position(0, DICE, sum(1 << at for at in FIELDS), 0)
 
 
-@jit
-def score(gaps: Gaps, kind: int, matches: int) -> int:
-    """The points of a turn that ends with these gaps and matches, as a number of steps above the least."""
-    empty, fields = gaps.empty[kind], gaps.fields[kind]
+@njit
+def score(classes: RowClasses, row_class: int, matches: int) -> int:
+    """Return the score of a turn that ends with this class and matches, as an index of `POINTS`."""
+    empty, fields = classes.empty[row_class], classes.fields[row_class]
     outs = empty - 2
     escapes = (0 if not fields & 1 else 1) + (0 if fields >> (empty - 1) & 1 == 0 else 1)
     points = (0 if outs else SEQUENCE) + _MATCHES[matches] - ESCAPE_COST * escapes - OUT_COST * outs
     return int((points - LEAST) // STEP)
 
 
-@jit
-def squeeze(hopes: int, empty: int) -> int:
-    """The hopes once a die lies on that empty place."""
-    return hopes & ((1 << empty) - 1) | (hopes >> (empty + 1)) << empty
+@njit
+def remove_bit(mask: int, empty: int) -> int:
+    """Return the mask after a die was placed on that empty place."""
+    return mask & ((1 << empty) - 1) | (mask >> (empty + 1)) << empty
 
 
-@jit
-def count(hopes: int) -> int:
-    """How many hopes there are."""
+@njit
+def count(mask: int) -> int:
+    """Count the bits of a mask."""
     many = 0
-    while hopes:
-        hopes &= hopes - 1
+    while mask:
+        mask &= mask - 1
         many += 1
     return many
 
 
-@jit
-def address(gaps: Gaps, kind: int, left: int, hopes: int) -> int:
-    """Where this position stands in the array, without matches."""
+@njit
+def address(classes: RowClasses, row_class: int, left: int, mask: int) -> int:
+    """Return the index of this position in the array, without matches."""
     if not left:
-        return int(gaps.shelf[kind, 0])
-    return int(gaps.shelf[kind, left] + (hopes >> gaps.lead[kind]) * (PLACES + 1 - gaps.empty[kind]))
+        return int(classes.offsets[row_class, 0])
+    return int(
+        classes.offsets[row_class, left]
+        + (mask >> classes.lead[row_class]) * (PLACES + 1 - classes.empty[row_class])
+    )
 
 
-@jit
-def explore(
-    gaps: Gaps, kind: int, left: int, hopes: int, seen: NDArray[np.bool_], nodes: Ints
+@njit
+def reachable(
+    classes: RowClasses, row_class: int, left: int, mask: int, seen: NDArray[np.bool_], nodes: Ints
 ) -> tuple[Ints, Ints]:
-    """All positions that can come of this one, those with most dice left first, and where each number begins.
+    """Return all positions reachable from this one, most dice left first, and where each number begins.
 
-    What was seen and the nodes are room to write in; nothing is seen before, nor afterwards.
+    `seen` and `nodes` are buffers; `seen` is all False before and afterwards.
     """
     begins = np.zeros(left + 1, dtype=np.int64)
-    nodes[0, 0], nodes[0, 1] = kind, hopes
+    nodes[0, 0], nodes[0, 1] = row_class, mask
     end = 1
     for level in range(left, 1, -1):
         begins[level - 1] = end
         for node in range(begins[level], begins[level - 1]):
-            here, hoped = nodes[node]
-            own = 0 if count(hoped) < level else hoped & -hoped
+            here, mask_here = nodes[node]
+            own = 0 if count(mask_here) < level else mask_here & -mask_here
             while True:
-                # Each die in turn: first one without a hope, then every hope.
+                # Each die in turn: first one whose own field is taken, then the others.
                 for value in range(FACES):
-                    begin, stop = gaps.first[FACES * here + value], gaps.first[FACES * here + value + 1]
+                    begin, stop = classes.first[FACES * here + value], classes.first[FACES * here + value + 1]
                     fields = 0
                     for option in range(begin, stop):
-                        empty, leads = gaps.place[option], gaps.after[option]
-                        fields |= gaps.fields[here] >> empty & 1
-                        rest = squeeze(hoped & ~own, empty)
-                        at = address(gaps, leads, level - 1, rest)
+                        empty, leads = classes.place[option], classes.after[option]
+                        fields |= classes.fields[here] >> empty & 1
+                        rest = remove_bit(mask_here & ~own, empty)
+                        at = address(classes, leads, level - 1, rest)
                         if not seen[at]:
                             seen[at] = True
                             nodes[end, 0], nodes[end, 1] = leads, rest
                             end += 1
                     if not fields:
-                        at = address(gaps, here, level - 1, hoped & ~own)
+                        at = address(classes, here, level - 1, mask_here & ~own)
                         if not seen[at]:
                             seen[at] = True
-                            nodes[end, 0], nodes[end, 1] = here, hoped & ~own
+                            nodes[end, 0], nodes[end, 1] = here, mask_here & ~own
                             end += 1
-                higher = hoped & -(own << 1) if own else hoped
+                higher = mask_here & -(own << 1) if own else mask_here
                 if not higher:
                     break
                 own = higher & -higher
     begins[0] = end
     for level in range(1, left):
         for node in range(begins[level], begins[level - 1]):
-            seen[address(gaps, nodes[node, 0], level, nodes[node, 1])] = False
+            seen[address(classes, nodes[node, 0], level, nodes[node, 1])] = False
     return nodes[:end].copy(), begins
 
 
-@jit
-def settle(gaps: Gaps, worth: Floats, values: Floats) -> None:
-    """Give the ends of turns their worth: a row for each score, a column for each lane."""
+@njit
+def set_final_values(classes: RowClasses, worth: Floats, values: Floats) -> None:
+    """Write the values of finished turns; `worth` has a row per score and a column per lane."""
     lanes = worth.shape[1]
-    for kind in range(len(gaps.empty)):
-        for matches in range(PLACES + 1 - gaps.empty[kind]):
+    for row_class in range(len(classes.empty)):
+        for matches in range(PLACES + 1 - classes.empty[row_class]):
             if matches <= DICE:
-                at = (gaps.shelf[kind, 0] + matches) * lanes
-                values[at : at + lanes] = worth[score(gaps, kind, matches)]
+                at = (classes.offsets[row_class, 0] + matches) * lanes
+                values[at : at + lanes] = worth[score(classes, row_class, matches)]
 
 
-@jit
-def solve(gaps: Gaps, nodes: Ints, begins: Ints, low: int, high: int, matches: int, values: Floats) -> None:
-    """Work out the positions with low up to and with high dice left, from those with one less.
+@njit
+def solve(
+    classes: RowClasses, nodes: Ints, begins: Ints, low: int, high: int, matches: int, values: Floats
+) -> None:
+    """Solve the positions with `low` to `high` dice left, from those with one die less.
 
-    Only so many matches as the first of the nodes has, and what can be added to them, are looked at.
+    Only the numbers of matches that can follow from `matches` are computed.
     """
-    # Written out in one piece: with a call for each die and value it takes five times as long.
-    shelf, first, place, after = gaps.shelf, gaps.first, gaps.place, gaps.after
-    fields, lead = gaps.fields, gaps.lead
-    lanes = len(values) // shelf[-1, -1]
+    # One function, because a call for each die and value takes five times as long.
+    offsets, first, place, after = classes.offsets, classes.first, classes.place, classes.after
+    fields, lead = classes.fields, classes.lead
+    lanes = len(values) // offsets[-1, -1]
     start = matches * lanes
     best = np.empty((DICE + 1) * lanes, dtype=values.dtype)
     mean = np.empty((DICE + 1) * lanes, dtype=values.dtype)
     for left in range(low, high + 1):
         for node in range(begins[left], begins[left - 1]):
-            kind, hopes = nodes[node, 0], nodes[node, 1]
-            room = PLACES + 1 - gaps.empty[kind]
+            row_class, mask = nodes[node, 0], nodes[node, 1]
+            room = PLACES + 1 - classes.empty[row_class]
             width = min(len(begins) - left, room - matches) * lanes
-            at = (shelf[kind, left] + (hopes >> lead[kind]) * room) * lanes + start
-            stay = shelf[kind, left - 1] * lanes + start
+            at = (offsets[row_class, left] + (mask >> lead[row_class]) * room) * lanes + start
+            stay = offsets[row_class, left - 1] * lanes + start
             for lane in range(width):
                 values[at + lane] = -np.inf
-            own = 0 if count(hopes) < left else hopes & -hopes
+            own = 0 if count(mask) < left else mask & -mask
             while True:
                 for lane in range(width):
                     mean[lane] = 0
-                for face in range(FACES * kind, FACES * kind + FACES):
+                for face in range(FACES * row_class, FACES * row_class + FACES):
                     fits = 0
                     for lane in range(width):
                         best[lane] = -np.inf
                     for option in range(first[face], first[face + 1]):
                         empty, leads = place[option], after[option]
-                        fits |= fields[kind] >> empty
-                        rest = squeeze(hopes & ~own, empty) >> lead[leads] if left > 1 else 0
-                        to = shelf[leads, left - 1] + rest * (room + 1) + (own >> empty & 1)
+                        fits |= fields[row_class] >> empty
+                        rest = remove_bit(mask & ~own, empty) >> lead[leads] if left > 1 else 0
+                        to = offsets[leads, left - 1] + rest * (room + 1) + (own >> empty & 1)
                         to = to * lanes + start
                         for lane in range(width):
                             value = values[to + lane]
                             best[lane] = value if value > best[lane] else best[lane]
                     if not fits & 1:
-                        to = stay + ((hopes & ~own) >> lead[kind]) * room * lanes if left > 1 else stay
+                        to = stay + ((mask & ~own) >> lead[row_class]) * room * lanes if left > 1 else stay
                         for lane in range(width):
                             value = values[to + lane]
                             best[lane] = value if value > best[lane] else best[lane]
@@ -199,100 +204,119 @@ def solve(gaps: Gaps, nodes: Ints, begins: Ints, low: int, high: int, matches: i
                         mean[lane] += best[lane]
                 for lane in range(width):
                     values[at + lane] = max(values[at + lane], mean[lane] / FACES)
-                higher = hopes & -(own << 1) if own else hopes
+                higher = mask & -(own << 1) if own else mask
                 if not higher:
                     break
                 own = higher & -higher
 
 
-@jit
-def concede(gaps: Gaps, nodes: Ints, begins: Ints, matches: int, values: Floats) -> None:
-    """Where bets are made, give both lanes of each pair (no bet, bet) the worse: the others choose it."""
-    lanes = len(values) // gaps.shelf[-1, -1]
+@njit
+def apply_bets(classes: RowClasses, nodes: Ints, begins: Ints, matches: int, values: Floats) -> None:
+    """Where bets are made, set both lanes of each pair (no bet, bet) to the lower: the others choose."""
+    lanes = len(values) // classes.offsets[-1, -1]
     for node in range(begins[BETTING], begins[BETTING - 1]):
-        kind, hopes = nodes[node, 0], nodes[node, 1]
-        at = address(gaps, kind, BETTING, hopes)
-        for more in range(matches, min(matches + len(begins) - BETTING, PLACES + 1 - gaps.empty[kind])):
+        row_class, mask = nodes[node, 0], nodes[node, 1]
+        at = address(classes, row_class, BETTING, mask)
+        for more in range(
+            matches, min(matches + len(begins) - BETTING, PLACES + 1 - classes.empty[row_class])
+        ):
             for lane in range((at + more) * lanes, (at + more + 1) * lanes, 2):
                 worse = min(values[lane], values[lane + 1])
                 values[lane] = values[lane + 1] = worse
 
 
-@jit
+@njit
 def best_placement(
-    gaps: Gaps, kind: int, left: int, hopes: int, matches: int, own: int, face: int, lane: int, values: Floats
+    classes: RowClasses,
+    row_class: int,
+    left: int,
+    mask: int,
+    matches: int,
+    own: int,
+    face: int,
+    lane: int,
+    values: Floats,
 ) -> tuple[float, int, int, int, int]:
-    """The value of the best place for a die (its hope, or 0) with this face (0-5), and the position then."""
-    lanes = len(values) // gaps.shelf[-1, -1]
+    """Return the value of the best place for a die (its mask bit, or 0) with this face, and the position."""
+    lanes = len(values) // classes.offsets[-1, -1]
     fits = 0
     best, to = -np.inf, (0, 0, 0, 0)
-    for option in range(gaps.first[FACES * kind + face], gaps.first[FACES * kind + face + 1]):
-        empty, leads = gaps.place[option], gaps.after[option]
-        fits |= gaps.fields[kind] >> empty
-        rest, match = squeeze(hopes & ~own, empty), own >> empty & 1
-        value = values[(address(gaps, leads, left - 1, rest) + matches + match) * lanes + lane]
+    for option in range(classes.first[FACES * row_class + face], classes.first[FACES * row_class + face + 1]):
+        empty, leads = classes.place[option], classes.after[option]
+        fits |= classes.fields[row_class] >> empty
+        rest, match = remove_bit(mask & ~own, empty), own >> empty & 1
+        value = values[(address(classes, leads, left - 1, rest) + matches + match) * lanes + lane]
         if value > best + TIE:
             best, to = value, (leads, left - 1, rest, matches + match)
     if not fits & 1:
-        value = values[(address(gaps, kind, left - 1, hopes & ~own) + matches) * lanes + lane]
+        value = values[(address(classes, row_class, left - 1, mask & ~own) + matches) * lanes + lane]
         if value > best + TIE:
-            best, to = value, (kind, left - 1, hopes & ~own, matches)
+            best, to = value, (row_class, left - 1, mask & ~own, matches)
     return best, to[0], to[1], to[2], to[3]
 
 
-@jit
-def throwing(
-    gaps: Gaps, kind: int, left: int, hopes: int, matches: int, own: int, lane: int, values: Floats
+@njit
+def throw_value(
+    classes: RowClasses,
+    row_class: int,
+    left: int,
+    mask: int,
+    matches: int,
+    own: int,
+    lane: int,
+    values: Floats,
 ) -> float:
-    """The value of throwing this die (its hope, or 0)."""
+    """Return the value of throwing this die (its mask bit, or 0)."""
     total = 0.0
     for face in range(FACES):
-        total += best_placement(gaps, kind, left, hopes, matches, own, face, lane, values)[0]
+        total += best_placement(classes, row_class, left, mask, matches, own, face, lane, values)[0]
     return total / FACES
 
 
-@jit
-def best_die(gaps: Gaps, kind: int, left: int, hopes: int, matches: int, lane: int, values: Floats) -> int:
-    """The hope of the best die to throw, 0 for one without."""
-    own = 0 if count(hopes) < left else hopes & -hopes
+@njit
+def best_die(
+    classes: RowClasses, row_class: int, left: int, mask: int, matches: int, lane: int, values: Floats
+) -> int:
+    """Return the mask bit of the best die to throw; 0 for one whose own field is taken."""
+    own = 0 if count(mask) < left else mask & -mask
     best, choice = -np.inf, 0
     while True:
-        value = throwing(gaps, kind, left, hopes, matches, own, lane, values)
+        value = throw_value(classes, row_class, left, mask, matches, own, lane, values)
         if value > best + TIE:
             best, choice = value, own
-        higher = hopes & -(own << 1) if own else hopes
+        higher = mask & -(own << 1) if own else mask
         if not higher:
             return choice
         own = higher & -higher
 
 
-@jit
-def spread(
-    gaps: Gaps, nodes: Ints, begins: Ints, matches: int, lane: int, values: Floats, weights: Floats
+@njit
+def distribution(
+    classes: RowClasses, nodes: Ints, begins: Ints, matches: int, lane: int, values: Floats, weights: Floats
 ) -> Floats:
-    """How likely each score is from the first of the nodes, if this lane's values are played for.
+    """Return the probability of each score from the first of the nodes, when playing for this lane's values.
 
-    The weights are room to write in, all 0 before and afterwards.
+    `weights` is a buffer, all 0 before and afterwards.
     """
-    chances = np.zeros(SCORES)
+    p = np.zeros(SCORES)
     top = len(begins) - 1
-    weights[address(gaps, nodes[0, 0], top, nodes[0, 1]) + matches] = 1.0
+    weights[address(classes, nodes[0, 0], top, nodes[0, 1]) + matches] = 1.0
     for left in range(top, 0, -1):
         for node in range(begins[left], begins[left - 1]):
-            kind, hopes = nodes[node, 0], nodes[node, 1]
-            at = address(gaps, kind, left, hopes)
-            for lying in range(matches, min(matches + top - left, PLACES - gaps.empty[kind]) + 1):
+            row_class, mask = nodes[node, 0], nodes[node, 1]
+            at = address(classes, row_class, left, mask)
+            for lying in range(matches, min(matches + top - left, PLACES - classes.empty[row_class]) + 1):
                 weight = weights[at + lying] / FACES
                 if weight == 0:
                     continue
                 weights[at + lying] = 0
-                own = best_die(gaps, kind, left, hopes, lying, lane, values)
+                own = best_die(classes, row_class, left, mask, lying, lane, values)
                 for face in range(FACES):
-                    _, leads, rest, hoped, now = best_placement(
-                        gaps, kind, left, hopes, lying, own, face, lane, values
+                    _, leads, rest, mask_here, now = best_placement(
+                        classes, row_class, left, mask, lying, own, face, lane, values
                     )
                     if rest:
-                        weights[address(gaps, leads, rest, hoped) + now] += weight
+                        weights[address(classes, leads, rest, mask_here) + now] += weight
                     else:
-                        chances[score(gaps, leads, now)] += weight
-    return chances
+                        p[score(classes, leads, now)] += weight
+    return p

@@ -11,7 +11,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.core.compiled import Rng, below, njit
 from speeltafel.games.columbiz.data import (
     DICE,
     DISCS,
@@ -121,7 +121,7 @@ def name(action: int) -> Move:
     return _NAMES[action]
 
 
-@jit
+@njit
 def turn(s: Array) -> int:
     """The seat to choose, 0 where dice must be thrown, -1 when it is over."""
     if s[TO_MOVE] == 0:
@@ -129,7 +129,7 @@ def turn(s: Array) -> int:
     return 0 if s[THROWS] > 0 and lying(s) < DICE else int(s[TO_MOVE])
 
 
-@jit
+@njit
 def lying(s: Array) -> int:
     """How many dice lie there."""
     dice = 0
@@ -138,7 +138,7 @@ def lying(s: Array) -> int:
     return dice
 
 
-@jit
+@njit
 def heap(s: Array) -> int:
     """The number of the dice that lie there."""
     found = 0
@@ -148,13 +148,13 @@ def heap(s: Array) -> int:
     return found
 
 
-@jit
+@njit
 def payable(s: Array, cell: int) -> bool:
     """Whether the cell is empty and the dice that lie there can pay for it (C2)."""
     return bool(s[cell] == 0 and s[LYING + cell // NUMBERS] > cell % NUMBERS)
 
 
-@jit
+@njit
 def moves(s: Array, into: Actions) -> int:
     """Write the legal moves, ascending; how many there are."""
     if s[THROWS] > 0:
@@ -173,7 +173,7 @@ def moves(s: Array, into: Actions) -> int:
     return found
 
 
-@jit
+@njit
 def _ways_to_go_on(s: Array, into: Actions) -> int:
     """Every part of the dice, built up face by face; the last of them, all eight, is to stop (C1)."""
     into[0] = 0
@@ -191,7 +191,7 @@ def _ways_to_go_on(s: Array, into: Actions) -> int:
     return found
 
 
-@jit
+@njit
 def play(s: Array, action: int) -> None:
     """Dice land or are kept, a disc goes down, or the turn passes on."""
     if action < KEEPS:
@@ -213,7 +213,7 @@ def play(s: Array, action: int) -> None:
         _place(s, CELL_OF[action])
 
 
-@jit
+@njit
 def capture(s: Array, cell: int, seat: int) -> int:
     """Take all others' discs on lower numbers of the cell's column; how many (C4)."""
     taken = 0
@@ -224,7 +224,7 @@ def capture(s: Array, cell: int, seat: int) -> int:
     return taken
 
 
-@jit
+@njit
 def scored(s: Array, cell: int) -> int:
     """What the runs through this cell's disc score (C5)."""
     owner = s[cell]
@@ -240,7 +240,7 @@ def scored(s: Array, cell: int) -> int:
     return points
 
 
-@jit
+@njit
 def _place(s: Array, cell: int) -> None:
     """A disc goes down: first it captures, then it scores; the turn may end with it."""
     seat = s[TO_MOVE]
@@ -258,7 +258,7 @@ def _place(s: Array, cell: int) -> None:
     pass_on(s)
 
 
-@jit
+@njit
 def pass_on(s: Array) -> None:
     """The turn is over: the next seat throws, unless a last round ends here (C6)."""
     seat = s[TO_MOVE]
@@ -273,23 +273,23 @@ def pass_on(s: Array) -> None:
     s[PLACED] = 0
 
 
-@jit
-def roll(s: Array, dice: Dice) -> int:
+@njit
+def roll(s: Array, rng: Rng) -> int:
     """Throw the dice that don't lie there: the outcome's number, by the law's odds."""
     thrown = DICE - lying(s)
-    ticket = below(dice, _WAYS[thrown])
+    ticket = below(rng, _WAYS[thrown])
     first = FIRST[thrown]
     end = FIRST[thrown + 1] if thrown < DICE else len(_UP_TO)
     return int(first + np.searchsorted(_UP_TO[first:end], ticket, side="right") + _DIGITS - 1)
 
 
-@jit
+@njit
 def total(s: Array, seat: int) -> int:
     """Row points plus what the prisoners are worth (C7)."""
     return int(s[POINTS + seat - 1] + WORTH[s[PRISONERS + seat - 1]])
 
 
-@jit
+@njit
 def result(s: Array, into: NDArray[np.float64]) -> None:
     """Every seat's share of victory; those with most points share it."""
     seats = s[SEATS]
@@ -303,8 +303,8 @@ def result(s: Array, into: NDArray[np.float64]) -> None:
         into[seat - 1] = 1.0 / winners if total(s, seat) == best else 0.0
 
 
-@jit
-def playouts(start: Array, games: int, dice: Dice) -> int:
+@njit
+def playouts(start: Array, games: int, rng: Rng) -> int:
     """Play so many uniformly random games from here; the number of moves and throws in them."""
     events = 0
     into = np.empty(WIDTH, dtype=np.int64)
@@ -314,20 +314,20 @@ def playouts(start: Array, games: int, dice: Dice) -> int:
         while s[TO_MOVE] != 0:
             events += 1
             if s[THROWS] == 0:
-                play(s, into[below(dice, moves(s, into))])
+                play(s, into[below(rng, moves(s, into))])
             elif lying(s) < DICE:
-                play(s, roll(s, dice))
+                play(s, roll(s, rng))
             else:
-                _keep_anything(s, dice)
+                _keep_anything(s, rng)
     return events
 
 
-@jit
-def _keep_anything(s: Array, dice: Dice) -> None:
+@njit
+def _keep_anything(s: Array, rng: Rng) -> None:
     """A random way to go on, without a list: of each face any number stays; if all do, that is to stop."""
     kept = 0
     for face in range(COLUMNS):
-        s[LYING + face] = below(dice, s[LYING + face] + 1)
+        s[LYING + face] = below(rng, s[LYING + face] + 1)
         kept += s[LYING + face]
     if kept == DICE:
         s[THROWS] = 0

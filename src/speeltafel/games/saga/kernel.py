@@ -7,7 +7,7 @@ as numbers), `kernel_choices` (what may be done) and `kernel_deeds` (what it doe
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.core.compiled import Rng, below, njit
 from speeltafel.games.saga.data import BONUS_FAME, FIXED_FAME
 from speeltafel.games.saga.kernel_cards import strength, worth
 from speeltafel.games.saga.kernel_choices import WIDTH, moves
@@ -74,7 +74,7 @@ __all__ = [
 _SETS = len(SET_NAMES)
 
 
-@jit
+@njit
 def turn(s: Array) -> int:
     """The seat to choose, 0 where chance must act, -1 when over."""
     if s[PHASE] == OVER:
@@ -82,20 +82,20 @@ def turn(s: Array) -> int:
     return 0 if s[PHASE] < TURN else int(s[TO_MOVE])
 
 
-@jit
-def roll(s: Array, dice: Dice) -> int:
+@njit
+def roll(s: Array, rng: Rng) -> int:
     """Draws the sides, the deal or the display, each as likely as another."""
     if s[SIDES_UP] == UNDRAWN:
-        return (THE_SIDES << KIND) + below(dice, UNDRAWN)
+        return (THE_SIDES << KIND) + below(rng, UNDRAWN)
     if s[PHASE] != DEAL:
         first = (int(s[DEALT] & 7) - 1) * ARRANGEMENTS
-        return (THE_DISPLAY << KIND) + first + below(dice, ARRANGEMENTS)
+        return (THE_DISPLAY << KIND) + first + below(rng, ARRANGEMENTS)
     dealt, used = 0, 0
     fixed = int(s[DEALT])  # for a first game, the display's set
     if fixed:
         dealt, used = fixed, 1 << (fixed - 1)
     for place in range(1 if fixed else 0, s[SEATS] + 1):
-        skip = below(dice, _SETS - place)
+        skip = below(rng, _SETS - place)
         for number in range(_SETS):
             if (used >> number) & 1:
                 continue
@@ -107,7 +107,7 @@ def roll(s: Array, dice: Dice) -> int:
     return (THE_DEAL << KIND) + dealt
 
 
-@jit
+@njit
 def score(s: Array, seat: int) -> int:
     """A seat's fame if the game were counted now, before the forests' tribute."""
     total = s[FAME + seat - 1]
@@ -130,7 +130,7 @@ def score(s: Array, seat: int) -> int:
     return int(total)
 
 
-@jit
+@njit
 def result(s: Array, into: NDArray[np.float64]) -> None:
     """Writes every seat's share of victory, once the game is over."""
     best, winners = score(s, 1), 0
@@ -142,8 +142,8 @@ def result(s: Array, into: NDArray[np.float64]) -> None:
         into[seat - 1] = 1 / winners if score(s, seat) == best else 0.0
 
 
-@jit
-def playouts(start: Array, games: int, dice: Dice) -> int:
+@njit
+def playouts(start: Array, games: int, rng: Rng) -> int:
     """Plays so many random games from here; returns how many events that took."""
     s = np.empty_like(start)
     offered = np.empty(WIDTH, dtype=np.int64)
@@ -151,6 +151,6 @@ def playouts(start: Array, games: int, dice: Dice) -> int:
     for _ in range(games):
         s[:] = start
         while s[PHASE] != OVER:
-            play(s, roll(s, dice) if s[PHASE] < TURN else offered[below(dice, moves(s, offered))])
+            play(s, roll(s, rng) if s[PHASE] < TURN else offered[below(rng, moves(s, offered))])
             events += 1
     return events

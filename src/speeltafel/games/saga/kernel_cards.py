@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.games.saga.cards import CARDS as WORDS
 from speeltafel.games.saga.cards import SET_CARDS, VALUE, Card, Group, faces
 from speeltafel.games.saga.data import COLOURS
@@ -55,7 +55,7 @@ def unpack_group(lying: int) -> Group:
     return word
 
 
-@jit
+@njit
 def grown(group: int, card: int, down: bool) -> int:
     """The group after a card was laid onto it."""
     count = (group >> COUNT) & 7
@@ -64,7 +64,7 @@ def grown(group: int, card: int, down: bool) -> int:
     return (group | (face << FACE * count) | (1 << (TINTS + (card >> 2)))) + (1 << COUNT) + gained
 
 
-@jit
+@njit
 def shrunk(group: int, card: int) -> int:
     """The group after this card, whichever way it lay, was taken from it."""
     left = 0
@@ -75,7 +75,7 @@ def shrunk(group: int, card: int) -> int:
     return left
 
 
-@jit
+@njit
 def opened(group: int) -> int:
     """The group with all its cards open."""
     if (group >> SECRETS) == 0:
@@ -86,25 +86,25 @@ def opened(group: int) -> int:
     return open_group
 
 
-@jit
+@njit
 def strength(group: int) -> int:
     """The values of a group's open cards together."""
     return (group >> STRENGTH) & 31
 
 
-@jit
+@njit
 def target(group: int) -> int:
     """The land a group is against: its first card's colour."""
     return ((group & (DOWN - 1)) - 1) >> 2
 
 
-@jit
+@njit
 def fits(card: int, group: int) -> bool:
     """Whether a card's colour is new to a group."""
     return ((group >> (TINTS + (card >> 2))) & 1) == 0
 
 
-@jit
+@njit
 def as_hand(group: int) -> int:
     """The cards of a group, counted as a hand."""
     hand = 0
@@ -114,7 +114,7 @@ def as_hand(group: int) -> int:
     return hand
 
 
-@jit
+@njit
 def worth(hand: int) -> int:
     """The values of a hand's cards together."""
     total = 0

@@ -1,6 +1,6 @@
 """What a seat may do, in the kernel's numbers, ascending: kind by kind, group by group, card by card."""
 
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.games.saga.kernel_cards import CARDS, COUNT, DOWN, FACE, LYING, SECRETS, fits
 from speeltafel.games.saga.kernel_ids import (
     CARD_BITS,
@@ -54,7 +54,7 @@ WIDTH = 400
 """Of at most 24 cards 12 in hand and 12 forces give 2 * 12 * 12 ways to lay; the rest is a few dozen."""
 
 
-@jit
+@njit
 def moves(s: Array, into: Array) -> int:
     """Writes what the seat to choose may do, ascending; returns how many."""
     if s[PHASE] == TURN:
@@ -66,7 +66,7 @@ def moves(s: Array, into: Array) -> int:
     return _additions(s, into)
 
 
-@jit
+@njit
 def _of_the_turn(s: Array, into: Array) -> int:
     n = 0
     seat = s[ACTIVE]
@@ -93,7 +93,7 @@ def _of_the_turn(s: Array, into: Array) -> int:
     return n
 
 
-@jit
+@njit
 def _extras(s: Array, seat: int, into: Array, n: int) -> int:
     """What may be done besides laying: hire, take back, show."""
     if not s[HIRED] and s[FREE]:
@@ -117,7 +117,7 @@ def _extras(s: Array, seat: int, into: Array, n: int) -> int:
     return n
 
 
-@jit
+@njit
 def can_do_more(s: Array) -> bool:
     """Whether something besides laying could still be done in this turn."""
     seat = s[ACTIVE]
@@ -134,7 +134,7 @@ def can_do_more(s: Array) -> bool:
     return can_show(s)
 
 
-@jit
+@njit
 def _take_backs(s: Array, seat: int, into: Array, n: int) -> int:
     """Corn's owner takes a card back: no first card others lie on, no last defender."""
     group = _next_group(s, seat, -1)
@@ -149,7 +149,7 @@ def _take_backs(s: Array, seat: int, into: Array, n: int) -> int:
     return n
 
 
-@jit
+@njit
 def _additions(s: Array, into: Array) -> int:
     """What treasure's owner may add at the end, or nothing."""
     seat = s[TO_MOVE]
@@ -167,7 +167,7 @@ def _additions(s: Array, into: Array) -> int:
     return n + 1
 
 
-@jit
+@njit
 def _onto_forces(s: Array, seat: int, kind: int, into: Array, first: int, last: int, n: int) -> int:
     """Every card of the hand, as written from first to last already, onto every force it fits."""
     group = _next_group(s, seat, -1)
@@ -182,7 +182,7 @@ def _onto_forces(s: Array, seat: int, kind: int, into: Array, first: int, last: 
     return n
 
 
-@jit
+@njit
 def _next_group(s: Array, seat: int, after: int) -> int:
     """What lies in a seat's next force by number, so that equal ones come once; -1 after the last."""
     found = -1
@@ -194,7 +194,7 @@ def _next_group(s: Array, seat: int, after: int) -> int:
     return found
 
 
-@jit
+@njit
 def _colours(lying: int) -> int:
     """The colours of the cards that lie here, a bit each."""
     colours = 0
@@ -204,7 +204,7 @@ def _colours(lying: int) -> int:
     return colours
 
 
-@jit
+@njit
 def _cards(hand: int, head: int, into: Array, n: int) -> int:
     """Writes a number for each different card of a hand."""
     card = 0
@@ -217,7 +217,7 @@ def _cards(hand: int, head: int, into: Array, n: int) -> int:
     return n
 
 
-@jit
+@njit
 def _cards_fitting(hand: int, lying: int, head: int, into: Array, n: int) -> int:
     """Writes a number for each different card of a hand whose colour is new to a group."""
     colours = _colours(lying)
@@ -228,7 +228,7 @@ def _cards_fitting(hand: int, lying: int, head: int, into: Array, n: int) -> int
     return n
 
 
-@jit
+@njit
 def _cards_lying(lying: int, head: int, into: Array, n: int) -> int:
     """Writes a number for each card that lies here, the lowest first."""
     kinds = 0

@@ -1,6 +1,6 @@
 """What a move or an outcome does to the kernel's table, in place: laying, conquest, turns, the end."""
 
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.games.saga.data import ROUNDS, TRIBUTE_FAME
 from speeltafel.games.saga.kernel_cards import (
     LYING,
@@ -80,7 +80,7 @@ from speeltafel.games.saga.kernel_table import (
 )
 
 
-@jit
+@njit
 def play(s: Array, action: int) -> None:
     """Plays a move or an outcome that is on offer, in place."""
     kind = action >> KIND
@@ -109,7 +109,7 @@ def play(s: Array, action: int) -> None:
         _add(s, kind, card, onto)
 
 
-@jit
+@njit
 def _deal(s: Array, sets: int) -> None:
     displayed = s[DEALT] != 0  # for a first game
     s[DEALT] = sets
@@ -118,7 +118,7 @@ def _deal(s: Array, sets: int) -> None:
     s[PHASE] = TURN if displayed else DISPLAY
 
 
-@jit
+@njit
 def _display(s: Array, number: int) -> None:
     for land in range(LANDS):
         first, second = int(ARRANGED[number, land, 0]), int(ARRANGED[number, land, 1])
@@ -126,7 +126,7 @@ def _display(s: Array, number: int) -> None:
     s[PHASE] = TURN
 
 
-@jit
+@njit
 def _lay(s: Array, kind: int, card: int, onto: int) -> None:
     """A card leaves the hand for the table; the last one ends the game."""
     me = s[ACTIVE] - 1
@@ -157,7 +157,7 @@ def _lay(s: Array, kind: int, card: int, onto: int) -> None:
     _go_on(s)
 
 
-@jit
+@njit
 def _place(s: Array, lying: int) -> int:
     """Which of the active seat's forces is meant: of equal ones the oldest."""
     first = GROUPS + (s[ACTIVE] - 1) * MOST_FORCES
@@ -167,7 +167,7 @@ def _place(s: Array, lying: int) -> int:
     return place
 
 
-@jit
+@njit
 def _hire(s: Array, card: int) -> None:
     me = s[ACTIVE] - 1
     s[HANDS + me] += 1 << 2 * card
@@ -177,7 +177,7 @@ def _hire(s: Array, card: int) -> None:
     _go_on(s)
 
 
-@jit
+@njit
 def _change(s: Array, kind: int, card: int, onto: int) -> None:
     """A card is taken back from a force or from the defenders, or a force is turned up."""
     me = s[ACTIVE] - 1
@@ -203,7 +203,7 @@ def _change(s: Array, kind: int, card: int, onto: int) -> None:
     _go_on(s)
 
 
-@jit
+@njit
 def _take_free(s: Array, card: int) -> None:
     """The conqueror of the castles has chosen; the turn that was interrupted goes on."""
     if card != NO_CARD:
@@ -214,7 +214,7 @@ def _take_free(s: Array, card: int) -> None:
     _go_on(s)
 
 
-@jit
+@njit
 def _settle(s: Array, land: int) -> None:
     """The strongest force that beats a land takes it, until none does or a conqueror must decide first."""
     while True:
@@ -240,7 +240,7 @@ def _settle(s: Array, land: int) -> None:
             return
 
 
-@jit
+@njit
 def _conquer(s: Array, land: int, seat: int, place: int) -> None:
     """The group becomes the land's defenders, all its cards open; the old ones leave."""
     lost = as_hand(s[DEFENDERS + land])
@@ -253,7 +253,7 @@ def _conquer(s: Array, land: int, seat: int, place: int) -> None:
     _drop_force(s, seat, place)
 
 
-@jit
+@njit
 def _drop_force(s: Array, seat: int, place: int) -> None:
     """A group leaves a seat's attacking forces; the younger ones move up."""
     first = GROUPS + seat * MOST_FORCES
@@ -265,7 +265,7 @@ def _drop_force(s: Array, seat: int, place: int) -> None:
         s[COVERED] = 0 if place + 1 == s[COVERED] else s[COVERED] - 1
 
 
-@jit
+@njit
 def _go_on(s: Array) -> None:
     """The turn goes on, passes by itself when nothing is left to do in it, or was the last."""
     if s[PHASE] == KNIGHT:
@@ -276,7 +276,7 @@ def _go_on(s: Array) -> None:
         _next_turn(s)
 
 
-@jit
+@njit
 def _next_turn(s: Array) -> None:
     seat = s[ACTIVE] % s[SEATS] + 1
     if seat == 1 and s[ROUND] == ROUNDS:
@@ -292,7 +292,7 @@ def _next_turn(s: Array) -> None:
         s[FAME + seat - 1] += due
 
 
-@jit
+@njit
 def _finish(s: Array) -> None:
     """Treasure's owner may still add a card, if one fits; then it is over."""
     seat = holder(s, ADD_AT_END)
@@ -302,7 +302,7 @@ def _finish(s: Array) -> None:
         _close(s)
 
 
-@jit
+@njit
 def _can_add(s: Array, seat: int) -> bool:
     """Whether a card of this hand fits one of the seat's groups."""
     colours, hand = 0, s[HANDS + seat - 1]
@@ -318,7 +318,7 @@ def _can_add(s: Array, seat: int) -> bool:
     return False
 
 
-@jit
+@njit
 def _add(s: Array, kind: int, card: int, onto: int) -> None:
     """Treasure's owner strengthens a group before the counting, or doesn't."""
     me = s[TO_MOVE] - 1
@@ -334,7 +334,7 @@ def _add(s: Array, kind: int, card: int, onto: int) -> None:
     _close(s)
 
 
-@jit
+@njit
 def _close(s: Array) -> None:
     """The forests' owner takes tribute, and nothing more happens."""
     taker = holder(s, TRIBUTE)

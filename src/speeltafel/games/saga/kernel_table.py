@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import jit
+from speeltafel.core.compiled import njit
 from speeltafel.games.saga import data
 from speeltafel.games.saga.data import COLOURS, SETS, SIDES
 from speeltafel.games.saga.kernel_cards import SECRETS, pack_group, pack_hand, strength
@@ -97,31 +97,31 @@ def encode(state: State) -> Array:
     return s
 
 
-@jit
+@njit
 def side(s: Array, land: int) -> int:
     """The side of a land that lies up: 0 crown, 1 plain."""
     return int((s[SIDES_UP] >> land) & 1)
 
 
-@jit
+@njit
 def holder(s: Array, power: tuple[int, int]) -> int:
     """The seat that owns the land with this power; 0 where it is nobody's or that side isn't in play."""
     return int(s[OWNERS + power[0]]) if side(s, power[0]) == power[1] else 0
 
 
-@jit
+@njit
 def holder_unused(s: Array, power: tuple[int, int]) -> int:
     """The seat that may still use this once-only power."""
     return 0 if s[USED + power[0]] else holder(s, power)
 
 
-@jit
+@njit
 def needed(s: Array, land: int) -> int:
     """What an attacking force must be worth to beat a land's defenders."""
     return int(strength(s[DEFENDERS + land]) + EDGE[land, side(s, land)])
 
 
-@jit
+@njit
 def income(s: Array, seat: int) -> int:
     """The fame a seat's lands bring at the start of its turn."""
     due = 0
@@ -131,7 +131,7 @@ def income(s: Array, seat: int) -> int:
     return due
 
 
-@jit
+@njit
 def can_show(s: Array) -> bool:
     """Whether the active seat has a force with something face down that it didn't cover this very turn."""
     first = GROUPS + (s[ACTIVE] - 1) * MOST_FORCES

@@ -7,7 +7,7 @@ fields are the same bits as in `board.py`; a field's number is its place in `BIT
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Dice, bare, below, jit
+from speeltafel.core.compiled import Rng, below, njit
 from speeltafel.games.saxum.board import BIT, LINES
 from speeltafel.games.saxum.data import (
     DOUBLE_ROW_POINTS,
@@ -104,7 +104,7 @@ def name(action: int) -> Move:
     return _NAMES[action]
 
 
-@bare
+@njit
 def turn(s: Array) -> int:
     """The seat to choose, 0 where dice must fall, -1 when it is over."""
     if s[WINNER]:
@@ -112,7 +112,7 @@ def turn(s: Array) -> int:
     return int(s[TO_MOVE]) if s[HIGH] else 0
 
 
-@bare
+@njit
 def moves(s: Array, into: Array) -> int:
     """Write what the seat to choose may do; how many moves that is."""
     if s[HIGH] == SIX:
@@ -125,7 +125,7 @@ def moves(s: Array, into: Array) -> int:
     return uses(s, into)
 
 
-@bare
+@njit
 def uses(s: Array, into: Array) -> int:
     """Write what may be done with the fields of settled dice; 0 means defeat (X9)."""
     seat = s[TO_MOVE]
@@ -170,7 +170,7 @@ def uses(s: Array, into: Array) -> int:
     return found
 
 
-@bare
+@njit
 def play(s: Array, action: int) -> None:
     """Play a move or an outcome."""
     seat = s[TO_MOVE]
@@ -204,7 +204,7 @@ def play(s: Array, action: int) -> None:
         finish(s)
 
 
-@bare
+@njit
 def lay(s: Array, one: int, other: int) -> None:
     """Two dice lie; if they are settled and can't be paid for, the game is lost at once (X9)."""
     s[LOW], s[HIGH] = min(one, other), max(one, other)
@@ -221,7 +221,7 @@ def lay(s: Array, one: int, other: int) -> None:
         s[TO_MOVE] = 0
 
 
-@bare
+@njit
 def place(s: Array, field: int) -> None:
     """A stone comes on a field that is free now, and may fill lines (X12)."""
     seat = s[TO_MOVE]
@@ -229,7 +229,7 @@ def place(s: Array, field: int) -> None:
     s[ROWS + seat] += lines(field, s[BOARD + seat])
 
 
-@bare
+@njit
 def lines(field: int, stones: int) -> int:
     """The row points for a stone just placed on this field."""
     row, column = LINE[field, 0], LINE[field, 1]
@@ -237,7 +237,7 @@ def lines(field: int, stones: int) -> int:
     return DOUBLE_ROW_POINTS if made == 2 else made * ROW_POINTS
 
 
-@bare
+@njit
 def finish(s: Array) -> None:
     """A goal reached wins at once (X14); else the other seat throws."""
     seat = s[TO_MOVE]
@@ -249,7 +249,7 @@ def finish(s: Array) -> None:
         s[LOW] = s[HIGH] = 0
 
 
-@bare
+@njit
 def group(bit: int, stones: int) -> int:
     """Those of the stones that hang together with the one of this bit."""
     found, reached = 0, bit
@@ -259,7 +259,7 @@ def group(bit: int, stones: int) -> int:
     return found
 
 
-@bare
+@njit
 def count(stones: int) -> int:
     """How many stones these bits are; at most 30 bits, halved and halved again."""
     stones -= (stones >> 1) & 0x55555555
@@ -268,23 +268,23 @@ def count(stones: int) -> int:
     return ((stones * 0x01010101) >> 24) & 0xFF
 
 
-@bare
-def roll(s: Array, dice: Dice) -> int:
+@njit
+def roll(s: Array, rng: Rng) -> int:
     """Draw what falls; it is not played."""
     if s[LOW]:
-        return int(_AGAIN[below(dice, SIX)])
-    return int(_TICKETS[below(dice, SIX * SIX)])
+        return int(_AGAIN[below(rng, SIX)])
+    return int(_TICKETS[below(rng, SIX * SIX)])
 
 
-@bare
+@njit
 def result(s: Array, into: NDArray[np.float64]) -> None:
     """Write every seat's share of victory, once it is over."""
     into[0] = 1.0 if s[WINNER] == 1 else 0.0
     into[1] = 1.0 - into[0]
 
 
-@jit
-def playouts(start: Array, games: int, dice: Dice) -> int:
+@njit
+def playouts(start: Array, games: int, rng: Rng) -> int:
     """Play so many random games from here; the number of events."""
     events = 0
     s = start.copy()
@@ -294,8 +294,8 @@ def playouts(start: Array, games: int, dice: Dice) -> int:
         while not s[WINNER]:
             if s[HIGH]:
                 found = moves(s, options)
-                play(s, options[below(dice, found)])
+                play(s, options[below(rng, found)])
             else:
-                play(s, roll(s, dice))
+                play(s, roll(s, rng))
             events += 1
     return events

@@ -10,7 +10,7 @@ track.
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.core.compiled import Rng, below, njit
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, OCCURRENCES, TRACKS
 from speeltafel.games.squadro.rules import ADVANCES, CROSSING, Advance, Position, State, run
 
@@ -136,7 +136,7 @@ def name(action: int) -> Advance:
     return ADVANCES[action]
 
 
-@jit
+@njit
 def look(mine: int, theirs: int, seat: int, piece: int) -> int:
     """A piece's run, as the table has it."""
     steps = mine >> 4 * piece & 15
@@ -144,19 +144,19 @@ def look(mine: int, theirs: int, seat: int, piece: int) -> int:
     return int(RUNS[((seat - 1) * 5 + piece) * 512 + steps * 32 + way])
 
 
-@jit
+@njit
 def key(mine: int, theirs: int, seat: int) -> int:
     """A position as one number, for comparing: the mover's pieces, the other's, and who moves."""
     return (mine & PIECES) | (theirs & PIECES) << 20 | seat << 40
 
 
-@jit
+@njit
 def turn(s: Array) -> int:
     """The seat to choose, or -1 when it is over."""
     return -1 if s[WHY] else s[TO_MOVE]
 
 
-@jit
+@njit
 def moves(s: Array, into: Array) -> int:
     """The pieces that may move: all not home; with the option `ban` none that makes an old position again."""
     seat = s[TO_MOVE]
@@ -175,7 +175,7 @@ def moves(s: Array, into: Array) -> int:
     return number
 
 
-@jit
+@njit
 def _recreates(s: Array, mine: int, theirs: int, seat: int, piece: int) -> bool:
     ran = look(mine, theirs, seat, piece)
     if ran & SETTLED:
@@ -184,7 +184,7 @@ def _recreates(s: Array, mine: int, theirs: int, seat: int, piece: int) -> bool:
     return _stood(s[MEMORIES:], s[EARLIER], key(met, mine ^ ran & CHANGE, 3 - seat)) > 0
 
 
-@jit
+@njit
 def _stood(memory: Array, number: int, position: int) -> int:
     """How often a position is among those remembered."""
     times = 0
@@ -193,7 +193,7 @@ def _stood(memory: Array, number: int, position: int) -> int:
     return times
 
 
-@jit
+@njit
 def play(s: Array, action: int) -> None:
     """The piece runs, jumps, turns or comes home; then the other seat moves, unless this ended the game."""
     seat = s[TO_MOVE]
@@ -214,7 +214,7 @@ def play(s: Array, action: int) -> None:
             s[TO_MOVE], s[WHY] = 0, 2
 
 
-@jit
+@njit
 def _remember(memory: Array, number: int, position: int) -> int:
     """Add a position to those remembered; how many there are then."""
     if number == MEMORY:
@@ -224,13 +224,13 @@ def _remember(memory: Array, number: int, position: int) -> int:
     return number + 1
 
 
-@jit
-def roll(s: Array, dice: Dice) -> int:
+@njit
+def roll(s: Array, rng: Rng) -> int:
     """Squadro has no chance: this is never asked."""
     return -1
 
 
-@jit
+@njit
 def result(s: Array, into: NDArray[np.float64]) -> None:
     """Every seat's share of victory."""
     into[0] = into[1] = 0.5
@@ -239,46 +239,46 @@ def result(s: Array, into: NDArray[np.float64]) -> None:
         into[1] = 1.0 - into[0]
 
 
-@jit
-def playouts(start: Array, games: int, dice: Dice) -> int:
+@njit
+def playouts(start: Array, games: int, rng: Rng) -> int:
     """Play so many random games from here; the number of moves."""
-    memory, cast = np.empty(MEMORY, dtype=np.int64), dice.copy()
+    memory, cast = np.empty(MEMORY, dtype=np.int64), rng.copy()
     seat, number = start[TO_MOVE], start[EARLIER]
     events = 0
     for _ in range(games):
         memory[:number] = start[MEMORIES : MEMORIES + number]
         mine, theirs = start[SIDES + seat - 1], start[SIDES + 2 - seat]
         events += _play_on(mine, theirs, seat, memory, number, start[BAN] != 0, cast)[1]
-    dice[0] = cast[0]
+    rng[0] = cast[0]
     return events
 
 
-@jit
-def playout(s: Array, dice: Dice, into: NDArray[np.float64]) -> None:
+@njit
+def playout(s: Array, rng: Rng, into: NDArray[np.float64]) -> None:
     """Play on at random to the end and write every seat's share of victory; the state is spent."""
     if s[WHY]:
         result(s, into)
         return
-    seat, cast = s[TO_MOVE], dice.copy()
+    seat, cast = s[TO_MOVE], rng.copy()
     mine, theirs = s[SIDES + seat - 1], s[SIDES + 2 - seat]
     winner, _ = _play_on(mine, theirs, seat, s[MEMORIES:], s[EARLIER], s[BAN] != 0, cast)
-    dice[0] = cast[0]
+    rng[0] = cast[0]
     into[0] = 0.5 if winner == 0 else 2.0 - winner
     into[1] = 1.0 - into[0]
 
 
-@jit
+@njit
 def _play_on(
-    mine: int, theirs: int, seat: int, memory: Array, number: int, ban: bool, dice: Dice
+    mine: int, theirs: int, seat: int, memory: Array, number: int, ban: bool, rng: Rng
 ) -> tuple[int, int]:
     """A random game from here to its end: who won, 0 for a draw, and the moves."""
     # Steps only grow until somebody is jumped: without a jump there is nothing to compare.
     events, jumped = 0, number > 0
     while True:
         left = mine >> LEFT & 31
-        piece = NTH[left * 5 + below(dice, COUNT[left])]
+        piece = NTH[left * 5 + below(rng, COUNT[left])]
         if ban and jumped and number >= CYCLE - 1:
-            piece = _unbanned(mine, theirs, seat, piece, memory, number, dice)
+            piece = _unbanned(mine, theirs, seat, piece, memory, number, rng)
         ran = look(mine, theirs, seat, piece)
         gone = ran >> JUMPED & 31
         events += 1
@@ -296,8 +296,8 @@ def _play_on(
             return 0, events
 
 
-@jit
-def _unbanned(mine: int, theirs: int, seat: int, piece: int, memory: Array, number: int, dice: Dice) -> int:
+@njit
+def _unbanned(mine: int, theirs: int, seat: int, piece: int, memory: Array, number: int, rng: Rng) -> int:
     """This piece, or another drawn from the rest as long as its run makes an old position again."""
     left, drawn = mine >> LEFT & 31, piece
     while True:
@@ -308,4 +308,4 @@ def _unbanned(mine: int, theirs: int, seat: int, piece: int, memory: Array, numb
         left &= ~(1 << drawn)
         if not left:
             return piece
-        drawn = NTH[left * 5 + below(dice, COUNT[left])]
+        drawn = NTH[left * 5 + below(rng, COUNT[left])]

@@ -8,7 +8,7 @@ places of the row (8 x colour + value), everybody's bet (0 not asked, 1 yes, 2 n
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Dice, below, jit
+from speeltafel.core.compiled import Rng, below, njit
 from speeltafel.games.zocken.data import (
     BET_COST,
     BET_LINE,
@@ -81,7 +81,7 @@ def name(action: int) -> Move:
     return _NAMES[action]
 
 
-@jit
+@njit
 def turn(s: Numbers) -> int:
     """The seat to choose, 0 where a die is thrown, -1 when all rounds are played."""
     seat = s[TO_MOVE]
@@ -92,7 +92,7 @@ def turn(s: Numbers) -> int:
     return int(seat)
 
 
-@jit
+@njit
 def moves(s: Numbers, into: NDArray[np.int32]) -> int:
     """The legal moves of the seat to choose, ascending; how many there are."""
     if s[TO_MOVE] != s[ACTIVE]:
@@ -109,7 +109,7 @@ def moves(s: Numbers, into: NDArray[np.int32]) -> int:
     return many
 
 
-@jit
+@njit
 def _placements(s: Numbers, into: NDArray[np.int32]) -> int:
     """Every place where the die in hand fits, and OUT if no row field is among them (Z2, Z3)."""
     value = s[VALUE]
@@ -143,7 +143,7 @@ def _placements(s: Numbers, into: NDArray[np.int32]) -> int:
     return many
 
 
-@jit
+@njit
 def play(s: Numbers, action: int) -> None:
     """A choice, a throw, a placement or a bet."""
     if action < _ROLL:
@@ -166,7 +166,7 @@ def play(s: Numbers, action: int) -> None:
         s[TO_MOVE] = s[TO_MOVE] % s[SEATS] + 1
 
 
-@jit
+@njit
 def _count(mask: int) -> int:
     many = 0
     while mask:
@@ -175,7 +175,7 @@ def _count(mask: int) -> int:
     return many
 
 
-@jit
+@njit
 def points(s: Numbers) -> int:
     """What the dice of this turn are worth (Z5)."""
     matches = 0
@@ -186,7 +186,7 @@ def points(s: Numbers) -> int:
     return int(whole + _WORTH[matches] - ESCAPE_COST * escapes - OUT_COST * s[OUTS])
 
 
-@jit
+@njit
 def _end_turn(s: Numbers) -> None:
     """Score the turn; then the next seat throws, or all stays as it lies after the last round (Z7, Z8)."""
     scored = points(s)
@@ -205,13 +205,13 @@ def _end_turn(s: Numbers) -> None:
     s[OUTS:TOTALS] = 0
 
 
-@jit
-def roll(s: Numbers, dice: Dice) -> int:
+@njit
+def roll(s: Numbers, rng: Rng) -> int:
     """The throw of the die in hand: six faces, each as likely."""
-    return _ROLL + below(dice, _FACES)
+    return _ROLL + below(rng, _FACES)
 
 
-@jit
+@njit
 def result(s: Numbers, into: NDArray[np.float64]) -> None:
     """Everybody's share of victory: most points win, ties share."""
     totals = s[TOTALS : TOTALS + s[SEATS]]
@@ -221,8 +221,8 @@ def result(s: Numbers, into: NDArray[np.float64]) -> None:
         into[seat] = share if totals[seat] == best else 0.0
 
 
-@jit
-def playouts(start: Numbers, games: int, dice: Dice) -> int:
+@njit
+def playouts(start: Numbers, games: int, rng: Rng) -> int:
     """Plays so many random games from here; how many events they took."""
     s = start.copy()
     into = np.empty(WIDTH, dtype=np.int32)
@@ -234,8 +234,8 @@ def playouts(start: Numbers, games: int, dice: Dice) -> int:
             if seat < 0:
                 break
             if seat == 0:
-                play(s, roll(s, dice))
+                play(s, roll(s, rng))
             else:
-                play(s, into[below(dice, moves(s, into))])
+                play(s, into[below(rng, moves(s, into))])
             events += 1
     return events

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import bare, jit
+from speeltafel.core.compiled import njit
 from speeltafel.core.game import Odds
 from speeltafel.games.columbiz import kernel, rules
 from speeltafel.games.columbiz.data import DICE
@@ -98,7 +98,7 @@ def odds(s: Array) -> Odds[Move]:
     return rules.odds(DICE - int(lying(s)))
 
 
-@bare
+@njit
 def fall(s: Array, outcome: int) -> int:
     """The kernel's number of a throw; -1 where not so many dice are thrown."""
     thrown = DICE - lying(s)
@@ -107,13 +107,13 @@ def fall(s: Array, outcome: int) -> int:
     return outcome + _HEAP
 
 
-@bare
+@njit
 def code(s: Array, action: int) -> int:
     """The kernel's number of an action."""
     return action if action < _CELL else int(CELL_ACTIONS[action - _CELL])
 
 
-@bare
+@njit
 def mask(s: Array, into: NDArray[np.int8], room: Actions) -> None:
     """Mark what may be done; all parts of eight dice in no order, for the kernel's sorting took most time."""
     into[:] = 0
@@ -134,7 +134,7 @@ def mask(s: Array, into: NDArray[np.int8], room: Actions) -> None:
         into[room[place] if room[place] < _CELL else _CELL + CELL_OF[room[place]]] = 1
 
 
-@bare
+@njit
 def look(s: Array, seat: int, into: Seen) -> None:
     """Write what a seat sees; 0 is a watcher, who looks from seat 1."""
     own, seats = max(seat, 1), s[SEATS]
@@ -152,7 +152,7 @@ def look(s: Array, seat: int, into: Seen) -> None:
         into[_EACH + 2 * seats + after] = s[PRISONERS + other]
 
 
-@jit
+@njit
 def reward(s: Array, into: NDArray[np.float32]) -> None:
     """Write what the end brings: seats x share of victory - 1, together 0."""
     seats = s[SEATS]

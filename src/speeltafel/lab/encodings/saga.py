@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import bare, jit
+from speeltafel.core.compiled import njit
 from speeltafel.core.game import Odds
 from speeltafel.games.saga import kernel, kernel_ids
 from speeltafel.games.saga.cards import faces
@@ -210,7 +210,7 @@ def odds(s: Array) -> Odds[Move]:
     return displays(fixed) if s[PHASE] == DISPLAY else deals(int(s[SEATS]), fixed)
 
 
-@bare
+@njit
 def fall(s: Array, outcome: int) -> int:
     """The kernel's number of an outcome; -1 where it can't be now."""
     if outcome >= _FIRST_SIDES or s[SIDES_UP] == UNDRAWN:
@@ -225,7 +225,7 @@ def fall(s: Array, outcome: int) -> int:
     return _DISPLAYED + display if fits else -1
 
 
-@bare
+@njit
 def code(s: Array, action: int) -> int:
     """The kernel's number of an action."""
     if action < _BEGIN:
@@ -259,7 +259,7 @@ _BY_CARD = np.array([kernel_ids.TO_BEGIN, kernel_ids.TO_GUARD, kernel_ids.TO_HIR
 _BY_FORCE = np.array([kernel_ids.TO_REINFORCE, kernel_ids.TO_HIDE, kernel_ids.TO_ADD])
 
 
-@bare
+@njit
 def coloured(lying: int, colour: int) -> int:
     """The card of this colour among those that lie here."""
     while lying:
@@ -270,7 +270,7 @@ def coloured(lying: int, colour: int) -> int:
     return 0
 
 
-@bare
+@njit
 def action_of(s: Array, code: int) -> int:
     """The number of a move by the kernel's own."""
     kind, card = code >> KIND, code & (1 << CARD_BITS) - 1
@@ -307,7 +307,7 @@ def action_of(s: Array, code: int) -> int:
     return int(_SHOW + place)
 
 
-@bare
+@njit
 def mask(s: Array, into: NDArray[np.int8], room: Array) -> None:
     """Mark what may be done."""
     into[:] = 0
@@ -315,7 +315,7 @@ def mask(s: Array, into: NDArray[np.int8], room: Array) -> None:
         into[action_of(s, room[place])] = 1
 
 
-@bare
+@njit
 def look(s: Array, seat: int, into: Seen) -> None:
     """Write what a seat sees; 0 is a watcher, who looks from seat 1 but into no hand.
 
@@ -358,14 +358,14 @@ def look(s: Array, seat: int, into: Seen) -> None:
         _count(holding, into, at + 4)
 
 
-@bare
+@njit
 def _write_group(group: int, seen: bool, into: Seen, at: int) -> None:
     for place in range(group >> COUNT & 7):
         face = group >> FACE * place & 63
         into[at + place] = DOWN if face & DOWN and not seen else face
 
 
-@bare
+@njit
 def _count(hand: int, into: Seen, at: int) -> int:
     """Write how often each card is in a hand; how many there are."""
     cards = 0
@@ -376,7 +376,7 @@ def _count(hand: int, into: Seen, at: int) -> int:
     return cards
 
 
-@bare
+@njit
 def _face_down(group: int) -> int:
     """The cards that lie face down in a group, counted as a hand."""
     hand, lying = 0, group & LYING
@@ -387,7 +387,7 @@ def _face_down(group: int) -> int:
     return hand
 
 
-@jit
+@njit
 def reward(s: Array, into: NDArray[np.float32]) -> None:
     """Write what the end brings: seats x share of victory - 1, together 0."""
     seats = s[SEATS]

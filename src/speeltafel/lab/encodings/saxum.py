@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import bare
+from speeltafel.core.compiled import njit
 from speeltafel.core.game import Odds
 from speeltafel.games.saxum import kernel
 from speeltafel.games.saxum.kernel import (
@@ -83,19 +83,19 @@ def odds(s: Array) -> Odds[Move]:
     return SIX_AGAIN.odds if s[LOW] else THROW.odds
 
 
-@bare
+@njit
 def fall(s: Array, outcome: int) -> int:
     """The kernel's number of an outcome; -1 where it can't fall now."""
     return outcome if (outcome >= kernel.FACE) == (s[LOW] > 0) else -1
 
 
-@bare
+@njit
 def code(s: Array, action: int) -> int:
     """The kernel's number of an action."""
     return action + AGAIN
 
 
-@bare
+@njit
 def mask(s: Array, into: NDArray[np.int8], room: Array) -> None:
     """Mark what may be done."""
     into[:] = 0
@@ -103,7 +103,7 @@ def mask(s: Array, into: NDArray[np.int8], room: Array) -> None:
         into[room[place] - AGAIN] = 1
 
 
-@bare
+@njit
 def look(s: Array, seat: int, into: Seen) -> None:
     """Write what a seat sees; 0 is a watcher, who looks from seat 1."""
     own = max(seat, 1)
@@ -119,7 +119,7 @@ def look(s: Array, seat: int, into: Seen) -> None:
         into[FIELDS + field] = 1 if mine & bit else 2 if theirs & bit else 0
 
 
-@bare
+@njit
 def reward(s: Array, into: NDArray[np.float32]) -> None:
     """Write what the end brings: 1 for a win, -1 for a loss."""
     into[0] = 1.0 if s[WINNER] == 1 else -1.0

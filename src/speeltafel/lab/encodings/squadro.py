@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import bare
+from speeltafel.core.compiled import njit
 from speeltafel.games.squadro import kernel
 from speeltafel.games.squadro.data import NEEDED, OCCURRENCES, TRACKS
 from speeltafel.games.squadro.kernel import (
@@ -100,37 +100,37 @@ def odds(s: Array) -> Any:
     raise ValueError("Squadro has no chance.")
 
 
-@bare
+@njit
 def fall(s: Array, outcome: int) -> int:
     """Nothing is ever left to chance here."""
     return outcome
 
 
-@bare
+@njit
 def code(s: Array, action: int) -> int:
     """The kernel's number of an action."""
     return action
 
 
-@bare
+@njit
 def bit(position: int) -> int:
     """The bit that a position sets once it is remembered."""
     return 1 << ((position * _HASH) >> 58 & 63)
 
 
-@bare
+@njit
 def turn(s: Array) -> int:
     """The seat to choose, or -1 when it is over."""
     return kernel.turn(s[OWN:])
 
 
-@bare
+@njit
 def roll(s: Array, dice: NDArray[np.uint64]) -> int:
     """Squadro has no chance: this is never asked."""
     return -1
 
 
-@bare
+@njit
 def play(s: Array, action: int) -> None:
     """The law's move."""
     seat = s[TO_MOVE]
@@ -139,7 +139,7 @@ def play(s: Array, action: int) -> None:
     s[SEEN] = s[SEEN] | bit(left) if s[EARLIER] else 0
 
 
-@bare
+@njit
 def mask(s: Array, into: Seen, room: Array) -> None:
     """Mark what may be done."""
     if s[BAN] and s[EARLIER] >= CYCLE - 1:
@@ -152,7 +152,7 @@ def mask(s: Array, into: Seen, room: Array) -> None:
         into[piece] = left >> piece & 1
 
 
-@bare
+@njit
 def look(s: Array, seat: int, into: Seen) -> None:
     """Write what a seat sees; 0 is a watcher, who looks from seat 1."""
     own, mover = max(seat, 1) - 1, s[TO_MOVE]
@@ -168,7 +168,7 @@ def look(s: Array, seat: int, into: Seen) -> None:
         into[6] = 0
 
 
-@bare
+@njit
 def spread(side: int) -> int:
     """The steps of a side's five pieces, a byte each. Of one that has turned the fourth bit means 6."""
     four = side & PIECES
@@ -178,7 +178,7 @@ def spread(side: int) -> int:
     return four - ((four & 0x808080808) >> 2)
 
 
-@bare
+@njit
 def reward(s: Array, into: NDArray[np.float32]) -> None:
     """Write what the end brings: 1 for a win, -1 for a loss, 0 for a draw."""
     into[0] = into[1] = 0.0
@@ -187,7 +187,7 @@ def reward(s: Array, into: NDArray[np.float32]) -> None:
         into[1] = -into[0]
 
 
-@bare
+@njit
 def step(
     start: Array,
     doing: int,

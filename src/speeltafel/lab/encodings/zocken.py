@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import bare, jit
+from speeltafel.core.compiled import njit
 from speeltafel.core.game import Odds
 from speeltafel.games.zocken import kernel
 from speeltafel.games.zocken.data import COLOURS, RIGHT
@@ -91,19 +91,19 @@ def odds(s: Numbers) -> Odds[Move]:
     return ODDS
 
 
-@bare
+@njit
 def fall(s: Numbers, outcome: int) -> int:
     """The kernel's number of an outcome."""
     return outcome + _DICE
 
 
-@bare
+@njit
 def code(s: Numbers, action: int) -> int:
     """The kernel's number of an action."""
     return action if action < _DICE else action + _FACES
 
 
-@bare
+@njit
 def mask(s: Numbers, into: NDArray[np.int8], room: Numbers) -> None:
     """Mark what may be done."""
     into[:] = 0
@@ -111,7 +111,7 @@ def mask(s: Numbers, into: NDArray[np.int8], room: Numbers) -> None:
         into[room[place] if room[place] < _DICE else room[place] - _FACES] = 1
 
 
-@bare
+@njit
 def look(s: Numbers, seat: int, into: Seen) -> None:
     """Write what a seat sees; 0 is a watcher, who looks from seat 1."""
     own, seats = max(seat, 1), s[SEATS]
@@ -130,7 +130,7 @@ def look(s: Numbers, seat: int, into: Seen) -> None:
         into[_EACH + seats + after] = s[TOTALS + other]
 
 
-@jit
+@njit
 def reward(s: Numbers, into: NDArray[np.float32]) -> None:
     """Write what the end brings: seats x share of victory - 1, together 0; alone, one's points."""
     seats = s[SEATS]
