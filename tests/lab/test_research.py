@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from speeltafel.lab.encodings import encoding
-from speeltafel.lab.extras import wanted
+from speeltafel.lab.extras import import_extra
 from speeltafel.lab.setting import setting
 from tests.playouts import games
 from tests.test_house import ROOT
@@ -46,4 +46,4 @@ def test_a_library_that_is_not_there_is_named_with_the_way_to_get_it():
     with pytest.raises(
         ModuleNotFoundError, match=r"needs gymnasium_of_mars, .* pip install 'speeltafel\[lab\]'"
     ):
-        wanted("gymnasium_of_mars")
+        import_extra("gymnasium_of_mars")

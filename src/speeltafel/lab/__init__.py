@@ -1,1 +1,1 @@
-"""The lab: where bots are measured against each other, and taught."""
+"""The lab: measuring and training bots, and environments for researchers."""

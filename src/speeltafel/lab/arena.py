@@ -1,9 +1,9 @@
-"""The arena: players against each other, in every chair, with the same dice for both.
+"""The arena: matches between players, in every seat and with the same dice for both.
 
-Two players meet in rounds. In a round one of them sits in each chair once, the others all taken by its
-opponent, and the other way round; with two seats that is two games. All games of a round have the same dice:
-the outcome of an event is drawn from the round's seed and the event's number. A finished round is one line of
-a file, so that an arena that was stopped goes on where it was.
+Two players meet in rounds. In a round each of them takes every seat once, against its opponent in all other
+seats; with two seats that is two games. All games of a round have the same dice: the outcome of an event is
+drawn from the round's seed and the event's number. A finished round is one line of a file, so that an
+interrupted arena continues where it was.
 """
 
 import json
@@ -28,14 +28,14 @@ from speeltafel.play.table import Table
 
 RESULTS = "rounds.jsonl"
 MOST_EVENTS = 20_000
-"""After so many a game is broken off and shared; none of ours comes near it."""
+"""After so many events a game is stopped and shared; none of ours comes near it."""
 
 Pair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is played, so that rounds of other settings are never counted with it."""
+    """What is played; rounds of different settings are never counted together."""
 
     game: str
     seats: int
@@ -44,7 +44,7 @@ class Setting:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The setting as a line of the file has it, options complete."""
+        """The setting as written to the file, with all options."""
         game = GAMES[self.game]
         return {
             "game": self.game,
@@ -58,17 +58,17 @@ class Setting:
 
 @cache
 def code_of(game: str) -> str:
-    """A fingerprint of all that decides how this game's bots play: what others played doesn't count."""
+    """Return a fingerprint of all code and data that determines how this game's bots play."""
     package = Path(__file__).parent.parent
     files = [*(package / "bots").glob("*.py"), *(package / "bots" / game).rglob("*.*")]
     folder = package / "games" / game
-    # Without a twin of its own the law itself is searched.
+    # Without a kernel the bots search the rules themselves.
     files += [*folder.glob("kernel*.py")] or [*folder.glob("*.py")]
     return fingerprint(files)
 
 
 def fingerprint(files: Iterable[Path]) -> str:
-    """What is in these files, in a few signs; what Python made of them doesn't count."""
+    """Return a short hash of these files, without bytecode."""
     said = sha256()
     for path in sorted(path for path in files if path.is_file() and path.suffix != ".pyc"):
         said.update(path.read_bytes())
@@ -82,11 +82,11 @@ class Round:
     pair: Pair
     number: int
     shares: tuple[float, ...]
-    """The first player's share of victory in each game, all its chairs together."""
+    """The first player's share of victory in each game, all its seats together."""
     moves: tuple[int, int]
-    """How many choices each made."""
+    """The number of moves each made."""
     seconds: tuple[float, float]
-    """How long each thought about them, by the clock."""
+    """The time each used for them, by the clock."""
 
     @property
     def share(self) -> float:
@@ -95,7 +95,7 @@ class Round:
 
 
 def lineups(pair: Pair, seats: int) -> list[tuple[str, ...]]:
-    """Who sits where in the games of a round, each line-up once."""
+    """Return the players by seat for each game of a round, without repetition."""
     found: dict[tuple[str, ...], None] = {}
     for lone, other in (pair, pair[::-1]):
         for chair in range(seats):
@@ -104,7 +104,7 @@ def lineups(pair: Pair, seats: int) -> list[tuple[str, ...]]:
 
 
 def pairs(names: Sequence[str], *, neighbours: bool = False, yardsticks: Sequence[str] = ()) -> list[Pair]:
-    """Who meets whom: everybody everybody, or each only the next one; and the last one every yardstick."""
+    """Return who meets whom: all pairs, or neighbours only; and the last player meets every baseline."""
     met = [*(pairwise(names) if neighbours else combinations(names, 2))]
     met += [(names[-1], yardstick) for yardstick in yardsticks]
     return [(min(two), max(two)) for two in met]
@@ -135,7 +135,7 @@ def play_game(
     moves: dict[str, int],
     seconds: dict[str, float],
 ) -> None:
-    """Play one game to its end, and note how many choices each player made and how long they took."""
+    """Play one game, and add up each player's moves and time."""
     while len(table.moves) < MOST_EVENTS:
         table.roll(dice)
         turn = table.turn
@@ -143,7 +143,7 @@ def play_game(
             return
         name = lineup[turn.seat - 1]
         choose = _chooser(table.game.key, name)
-        # Every choice has a chance of its own, so that a round is the same whoever played before it.
+        # Every move has a generator of its own, so that a round doesn't depend on what was played before.
         rng = Random(f"{seed} {len(table.moves)}")
         began = perf_counter()
         move = choose(table, rng)
@@ -158,7 +158,7 @@ def _chooser(game: str, name: str) -> players.Chooser:
 
 
 def finished(folder: Path, setting: Setting) -> dict[tuple[Pair, int], Round]:
-    """The rounds of this setting that the folder has already; a line cut off in the middle is no round."""
+    """Read the rounds of this setting from the folder; incomplete lines are ignored."""
     found = {}
     for facts in _lines(folder / RESULTS):
         if {key: facts.pop(key, None) for key in setting.facts} == setting.facts:
@@ -180,7 +180,7 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
 
 
 def keep(folder: Path, setting: Setting, played: Round) -> None:
-    """Add a finished round to the folder, on a line of its own whatever was there before."""
+    """Append a finished round to the folder's file, on a line of its own even after an incomplete one."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / RESULTS
     with file.open("ab+") as out:
@@ -193,9 +193,9 @@ def keep(folder: Path, setting: Setting, played: Round) -> None:
 def compete(
     folder: Path, setting: Setting, meetings: Iterable[Pair], rounds: int, compute: Compute
 ) -> Iterator[Round]:
-    """Play every round that is missing, wherever work is done, and keep each; they come as they finish.
+    """Play the missing rounds on `compute`, save each, and yield them as they finish.
 
-    All pairs go through their first round before any begins its second, so that a stopped arena is balanced.
+    All pairs play their first round before any plays its second, so that an interrupted arena is balanced.
     """
     done = finished(folder, setting)
     missing = [

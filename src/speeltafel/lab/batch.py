@@ -1,9 +1,9 @@
-"""The compiled half of `lab/vector.py`: read anew for every game's encoding, which stands here as `kernel`.
+"""The compiled part of `lab/vector.py`, specialised for every game's encoding (`core.compiled.specialise`).
 
-A batch is some arrays with a line for every game; each game has its own dice, so that what happens in it
-doesn't depend on its neighbours or on who computes it. `room` is where a kernel lists moves. Nothing here
-makes an array, for then nobody counts who holds them; and all is one function, for what it calls is compiled
-anew for each that calls it: Saga took a minute as three.
+A batch is a set of arrays with a row for every game. Each game has a generator of its own, so that results
+don't depend on the other games or on threads. `room` is a buffer for the list of moves. Resetting, stepping
+and rolling are one function, because everything it calls is compiled again for each caller: as three
+functions Saga took a minute to compile.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from speeltafel.core.compiled import Rng, njit
 
 kernel: Any = globals()["kernel"]
-"""The game's encoding, put here by `core.compiled.read_over`."""
+"""The game's encoding, set by `specialise`."""
 
 turn, play, roll = kernel.turn, kernel.play, kernel.roll
 code, fall, mask, look, reward = kernel.code, kernel.fall, kernel.mask, kernel.look, kernel.reward
@@ -22,21 +22,21 @@ code, fall, mask, look, reward = kernel.code, kernel.fall, kernel.mask, kernel.l
 Line = NDArray[Any]
 Lines = NDArray[Any]
 Numbers = NDArray[np.int64]
-FINE = -1
-NOTHING = -1
-BEGIN, CHOOSE, ROLL = range(3)
-"""What is done: all games are begun anew, actions are played, or what chance waits for is told."""
+ALL_LEGAL = -1
+NO_EVENT = -1
+RESET, STEP, ROLL = range(3)
+"""The operations: reset all games, play actions, or play outcomes of chance."""
 
 
 @njit
-def go_on(
+def run(
     start: Line,
-    doing: int,
+    operation: int,
     auto: bool,
     again: bool,
     numbers: Numbers,
     states: Lines,
-    dice: Lines,
+    rngs: Lines,
     seats: Line,
     masks: Lines,
     looks: Lines,
@@ -44,35 +44,35 @@ def go_on(
     ended: Line,
     room: Line,
 ) -> None:
-    """Do the same in every game it concerns, and show what is then; one that ends may begin anew at once."""
+    """Apply an operation to all games it concerns, and write the observations; games that end may restart."""
     for game in range(len(states)):
-        s, event = states[game], NOTHING
-        if doing == BEGIN or (again and seats[game] < 0):
-            lay(start, s)
+        s, event = states[game], NO_EVENT
+        if operation == RESET or (again and seats[game] < 0):
+            restart(start, s)
         elif seats[game] < 0:
             continue
-        elif doing == CHOOSE:
+        elif operation == STEP:
             if seats[game] > 0:
                 event = code(s, numbers[game])
         elif seats[game] == 0:
-            event = fall(s, numbers[game]) if numbers[game] >= 0 else roll(s, dice[game])
+            event = fall(s, numbers[game]) if numbers[game] >= 0 else roll(s, rngs[game])
         elif not ended[game]:
             continue
         if ended[game]:
             for each in range(rewards.shape[1]):
                 rewards[game, each] = 0.0
         ended[game] = False
-        # Once, and once more where it ends: a loop, so that what is called is compiled in one place.
+        # Once, or twice where the game ends: a loop, so that the callees are inlined only once.
         while True:
-            seat = advance(s, event, dice[game], auto)
+            seat = advance(s, event, rngs[game], auto)
             if seat >= 0 or ended[game]:
                 break
             ended[game] = True
             reward(s, rewards[game])
             if not again:
                 break
-            lay(start, s)
-            event = NOTHING
+            restart(start, s)
+            event = NO_EVENT
         seats[game] = seat
         if seat > 0:
             mask(s, masks[game], room)
@@ -83,15 +83,15 @@ def go_on(
 
 
 @njit
-def lay(start: Line, s: Line) -> None:
-    """Make a state the first one; by hand, for to copy a slice Numba would make an array."""
+def restart(start: Line, s: Line) -> None:
+    """Copy the start state; a loop, because a slice would create an array."""
     for place in range(len(start)):
         s[place] = start[place]
 
 
 @njit
 def advance(s: Line, event: int, rng: Rng, auto: bool) -> int:
-    """Play an event, then draw as long as chance must act; who is to choose, 0 for chance, -1 at the end."""
+    """Play an event, then outcomes of chance; return the seat to choose, 0 for chance, -1 at the end."""
     while True:
         if event >= 0:
             play(s, event)
@@ -101,25 +101,25 @@ def advance(s: Line, event: int, rng: Rng, auto: bool) -> int:
         event = roll(s, rng)
 
 
-step = getattr(kernel, "step", go_on)
-"""How actions are played: an encoding may have written that out for its game."""
+step = getattr(kernel, "step", run)
+"""How actions are played; an encoding may have a faster version."""
 
 
 @njit
 def refused(actions: Numbers, seats: Line, masks: Lines) -> int:
-    """The first game whose action is not on offer; -1 where all are."""
+    """Return the first game whose action is illegal; -1 where all are legal."""
     for game in range(len(actions)):
         action = actions[game]
         if seats[game] > 0 and (action < 0 or action >= masks.shape[1] or not masks[game, action]):
             return game
-    return FINE
+    return ALL_LEGAL
 
 
 @njit
 def impossible(outcomes: Numbers, states: Lines, seats: Line, most: int) -> int:
-    """The first game in which this can't fall now; -1 where all can. Who has nothing to roll says -1."""
+    """Return the first game whose outcome is impossible; -1 where there is none. An outcome of -1 is none."""
     for game in range(len(outcomes)):
         outcome = outcomes[game]
         if outcome >= 0 and (seats[game] != 0 or outcome >= most or fall(states[game], outcome) < 0):
             return game
-    return FINE
+    return ALL_LEGAL

@@ -1,7 +1,7 @@
-"""A Ray cluster as the place where work is done: `--on ray`, or `--on ray:ADDRESS` for one that runs already.
+"""Run tasks on a Ray cluster: `--on ray`, or `--on ray:ADDRESS` for one that is running already.
 
-Every node needs the same Speeltafel. A worker that dies is replaced and its piece done again elsewhere; since
-pieces are pure functions of their seeds, the result is the same. Needs the extra `cluster`.
+Every node needs the same version of Speeltafel. The task of a worker that dies is retried elsewhere; tasks
+are pure functions of their seeds, so the result is the same. Needs the extra `cluster`.
 """
 
 import logging
@@ -20,10 +20,10 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, say
 
 PROCESSES, RAY = "processes", "ray"
-KNOCKING = 5.0
-"""Seconds within which a cluster must answer the door."""
+CONNECT_TIMEOUT = 5.0
+"""Seconds within which a cluster must accept a connection."""
 TRIES = 10
-"""Workers that may die over one piece before it is given up: of a bad piece they all do."""
+"""Workers that may die on one task before it fails."""
 
 NO_RAY = Text(
     "Ray is er niet. Installeer het erbij: pip install 'speeltafel[cluster]'.",
@@ -46,7 +46,7 @@ OTHER_VERSION = Text(
 
 @contextmanager
 def place(word: str, cores: int) -> Iterator[Compute]:
-    """The place this word names, as long as it is needed; so many cores, where it is this machine."""
+    """Open the executor that this word names; `cores` counts where it is this machine."""
     kind, colon, address = word.partition(":")
     if word == PROCESSES:
         yield Processes(cores) if cores > 1 else Here()
@@ -59,13 +59,13 @@ def place(word: str, cores: int) -> Iterator[Compute]:
 
 @contextmanager
 def _connected(address: str, cores: int) -> Iterator[Compute]:
-    """A cluster: the one at this address, or one of our own on this machine; a program's own is left open."""
+    """Connect to the cluster at this address, or start one on this machine; reuse an open connection."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # It would tell its makers that it ran.
     try:
         import ray
     except ModuleNotFoundError:
         raise BadRequest(NO_RAY) from None
-    _knock(address)
+    _check_reachable(address)
     if ray.is_initialized():
         yield Cluster(ray)
         return
@@ -83,38 +83,40 @@ def _connected(address: str, cores: int) -> Iterator[Compute]:
         ray.shutdown()
 
 
-def _knock(address: str) -> None:
-    """Refuse an address at which nobody listens: Ray itself would go on trying for minutes."""
+def _check_reachable(address: str) -> None:
+    """Refuse an address where nothing listens: Ray itself would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
         try:
-            socket.create_connection((host, int(port)), timeout=KNOCKING).close()
+            socket.create_connection((host, int(port)), timeout=CONNECT_TIMEOUT).close()
         except (OSError, OverflowError) as trouble:
             raise BadRequest(say(NO_CLUSTER, address=address, why=trouble)) from None
 
 
 class Cluster:
-    """Every core of a Ray cluster."""
+    """Runs tasks on all cores of a Ray cluster."""
 
     def __init__(self, ray: Any) -> None:
         self._ray = ray
 
     @property
     def cores(self) -> int:
-        """How many there are now: nodes come and go."""
+        """The present number of cores; nodes come and go."""
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
-    def each(self, work: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
-        """The results, as they come; a piece whose worker dies is done again by another."""
+    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Iterator[R]:
+        """Yield the results as they complete; the task of a worker that dies is retried."""
         ray = self._ray
-        task = ray.remote(num_cpus=1, max_retries=TRIES)(_done_there)
-        handed = ray.put(dumps(partial(attempt, work)))  # Sent to a node once, however many pieces it does.
-        following = iter(pieces)
+        task = ray.remote(num_cpus=1, max_retries=TRIES)(_run_remotely)
+        function = ray.put(dumps(partial(attempt, work)))  # Sent to each node once.
+        upcoming = iter(arguments)
         waiting: list[Any] = []
         try:
             while True:
                 room = 2 * self.cores - len(waiting)
-                waiting += [task.remote(__version__, handed, piece) for piece in islice(following, room)]
+                waiting += [
+                    task.remote(__version__, function, argument) for argument in islice(upcoming, room)
+                ]
                 if not waiting:
                     return
                 done, waiting = ray.wait(waiting, num_returns=1)
@@ -129,12 +131,12 @@ class Cluster:
                 ray.cancel(one, force=True)
 
 
-def _done_there(version: str, work: bytes, piece: Any) -> bytes:
-    """What a worker does with a piece, if it is of our kind.
+def _run_remotely(version: str, work: bytes, argument: Any) -> bytes:
+    """Run a task in a worker, if its version is ours.
 
-    Work and result travel as bytes, as between processes. Ray by itself hands arrays over read-only, which to
-    a compiler is another type: each worker took 20 s more to compile Columbiz' games.
+    Arguments and results are pickled here. Ray itself passes arrays read-only, which is another type for the
+    compiler: each worker took 20 s more to compile Columbiz.
     """
     if version != __version__:
         return dumps(Refused(say(OTHER_VERSION, theirs=__version__, ours=version)))
-    return dumps(loads(work)(piece))
+    return dumps(loads(work)(argument))

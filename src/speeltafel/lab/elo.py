@@ -1,9 +1,8 @@
-"""How strong players are, from what they won of each other, and how sure that is.
+"""Ratings of players from their results, with confidence intervals.
 
-Between two players the share of victory is told with Wilson's interval. Over all of them strengths are fitted
-(Bradley and Terry's, on Elo's scale: 400 points are ten to one), and the curvature of the fit says how sure
-they are. Both count games as if they were independent; those of a round are not, for the dice that helped one
-help the other, but that makes a result surer, not less sure.
+The share of victory between two players has a Wilson interval. Over all players a Bradley-Terry model is
+fitted, on the Elo scale (400 points are ten to one), with standard errors from the Hessian. Both treat games
+as independent; those of a round share their dice, which makes the true uncertainty smaller.
 """
 
 import math
@@ -16,15 +15,15 @@ from numpy.typing import NDArray
 from speeltafel.lab.arena import Pair, Round
 
 NORMAL = 1.959964
-"""How many standard deviations hold 95 % of a normal distribution on both sides."""
+"""The two-sided 95 % quantile of the normal distribution."""
 POINTS = 400 / math.log(10)
-"""Elo for a factor of e."""
+"""Elo points per unit of log-odds."""
 PRIOR = (POINTS / 400) ** 2
-"""Strengths are expected within 400 points or so of each other: who never lost is not infinitely strong."""
+"""The precision of a normal prior of about 400 points, which keeps unbeaten players finite."""
 
 
 class Interval(NamedTuple):
-    """A figure and where it lies with 95 % certainty."""
+    """A value with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -32,7 +31,7 @@ class Interval(NamedTuple):
 
 
 def wilson(share: float, games: int) -> Interval:
-    """The share of so many games, with Wilson's interval."""
+    """Return the share of so many games with its Wilson interval."""
     z = NORMAL * NORMAL / games
     centre = (share + z / 2) / (1 + z)
     reach = NORMAL / (1 + z) * math.sqrt(share * (1 - share) / games + z / (4 * games))
@@ -40,7 +39,7 @@ def wilson(share: float, games: int) -> Interval:
 
 
 def shares(rounds: Sequence[Round]) -> dict[Pair, list[float]]:
-    """What the first of each pair won, game by game."""
+    """Return the first player's share of every game, by pair."""
     found: dict[Pair, list[float]] = {}
     for played in rounds:
         found.setdefault(played.pair, []).extend(played.shares)
@@ -48,17 +47,17 @@ def shares(rounds: Sequence[Round]) -> dict[Pair, list[float]]:
 
 
 def ratings(rounds: Sequence[Round]) -> dict[str, Interval]:
-    """Everybody's Elo, strongest first; the weakest stands at 0, and doubt is about the way to the mean."""
+    """Return the Elo ratings, strongest first, the weakest at 0; intervals are relative to the mean."""
     by_pair = shares(rounds)
     names = list(dict.fromkeys(name for pair in by_pair for name in pair))
     ends = [(names.index(first), names.index(second)) for first, second in by_pair]
     won = [sum(each) for each in by_pair.values()]
     games = [len(each) for each in by_pair.values()]
-    strength, doubt = fit(ends, won, games, len(names))
-    strength, doubt = (strength - strength.min()) * POINTS, doubt * NORMAL * POINTS
+    strength, error = fit(ends, won, games, len(names))
+    strength, error = (strength - strength.min()) * POINTS, error * NORMAL * POINTS
     found = {
         name: Interval(float(value), float(value - far), float(value + far))
-        for name, value, far in zip(names, strength, doubt, strict=True)
+        for name, value, far in zip(names, strength, error, strict=True)
     }
     return dict(sorted(found.items(), key=lambda item: -item[1].value))
 
@@ -69,27 +68,27 @@ def fit(
     games: Sequence[int],
     players: int,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The strengths, with mean 0, under which these shares are likeliest, and their standard errors."""
+    """Fit the strengths, with mean 0, by Newton's method; return them and their standard errors."""
     strength = np.zeros(players)
     for _ in range(100):
-        slope, bend = -PRIOR * strength, PRIOR * np.eye(players)
+        gradient, hessian = -PRIOR * strength, PRIOR * np.eye(players)
         for (first, second), share, number in zip(ends, won, games, strict=True):
             expected = 1 / (1 + math.exp(strength[second] - strength[first]))
-            slope[[first, second]] += share - number * expected, number * expected - share
-            sure = number * expected * (1 - expected)
-            bend[[first, second], [first, second]] += sure
-            bend[[first, second], [second, first]] -= sure
-        step = np.clip(np.linalg.solve(bend, slope), -1, 1)
+            gradient[[first, second]] += share - number * expected, number * expected - share
+            information = number * expected * (1 - expected)
+            hessian[[first, second], [first, second]] += information
+            hessian[[first, second], [second, first]] -= information
+        step = np.clip(np.linalg.solve(hessian, gradient), -1, 1)
         strength += step
         if np.abs(step).max() < 1e-9:
             break
     from_mean = np.eye(players) - 1 / players
-    spread = from_mean @ np.linalg.inv(bend) @ from_mean
+    spread = from_mean @ np.linalg.inv(hessian) @ from_mean
     return from_mean @ strength, np.sqrt(np.diag(spread))
 
 
 def pace(rounds: Sequence[Round]) -> Mapping[str, float]:
-    """How many seconds a player thought about a move, on average."""
+    """Return each player's mean seconds per move."""
     moves: dict[str, int] = {}
     seconds: dict[str, float] = {}
     for played in rounds:

@@ -1,11 +1,11 @@
-"""What the adapters say where the library they adapt to is not installed."""
+"""Import optional libraries, with a helpful message where they are missing."""
 
 from importlib import import_module
 from typing import Any
 
 
-def wanted(module: str) -> Any:
-    """A module of a library that comes with the extra `lab`."""
+def import_extra(module: str) -> Any:
+    """Import a module of the extra `lab`."""
     try:
         return import_module(module)
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""The ladder: what the arena found, as a table for people, a plot, and a page of the documents."""
+"""The ladder: the arena's results as text, as a plot, and as a page of the documents."""
 
 from collections.abc import Sequence
 from html import escape
@@ -41,7 +41,7 @@ have the same dice. All rounds kept of a pair count, so a section may have grown
 
 
 def strengths(rounds: Sequence[Round]) -> list[Row]:
-    """A row for each player, strongest first."""
+    """Return a row for each player, strongest first."""
     pace = elo.pace(rounds)
     return [
         (name, f"{found.value:.0f}", f"±{found.high - found.value:.0f}", _milliseconds(pace[name]))
@@ -54,7 +54,7 @@ def _milliseconds(seconds: float) -> str:
 
 
 def meetings(rounds: Sequence[Round]) -> list[Row]:
-    """A row for each pair, the stronger first."""
+    """Return a row for each pair, the stronger first."""
     rows = []
     for (first, second), won in elo.shares(rounds).items():
         share = sum(won) / len(won)
@@ -68,7 +68,7 @@ def meetings(rounds: Sequence[Round]) -> list[Row]:
 
 
 def told(setting: Setting, rounds: Sequence[Round], language: Language) -> str:
-    """Both tables as plain text."""
+    """Return both tables as plain text."""
     tables = ((STRENGTH_HEAD, strengths(rounds)), (MEETING_HEAD, meetings(rounds)))
     parts = [title(setting, language)]
     for head, rows in tables:
@@ -77,7 +77,7 @@ def told(setting: Setting, rounds: Sequence[Round], language: Language) -> str:
 
 
 def title(setting: Setting, language: Language = "en") -> str:
-    """What was played, in short."""
+    """Return a short description of a setting."""
     game = GAMES[setting.game]
     facts = [game.name]
     if len(game.seats) > 1:
@@ -99,12 +99,12 @@ def _columns(rows: Sequence[Row]) -> str:
 
 
 def _is_name(rows: Sequence[Row], at: int) -> bool:
-    """Names stand left, figures right."""
+    """Return whether a column holds names, which are left-aligned."""
     return not any(row[at][:1].isdigit() or row[at][:1] == "±" for row in rows[1:])
 
 
 def plot(setting: Setting, rounds: Sequence[Round]) -> str:
-    """Everybody's Elo with its interval, as a drawing that needs nothing else."""
+    """Return a standalone SVG of the ratings with their intervals."""
     found = elo.ratings(rounds)
     low, high = min(each.low for each in found.values()), max(each.high for each in found.values())
     step = next(step for step in (20, 50, 100, 200, 500, 1000, 2000) if (high - low) / step <= 9)
@@ -145,7 +145,7 @@ def plot(setting: Setting, rounds: Sequence[Round]) -> str:
 
 
 def section(setting: Setting, rounds: Sequence[Round], command: str, drawing: str, stamp: str) -> str:
-    """This setting's part of the page."""
+    """Return this setting's section of the page."""
     parts = [f"## {title(setting)}", f"`{command}` ({stamp})", f"![Elo of every player]({drawing})"]
     for head, rows in ((STRENGTH_HEAD, strengths(rounds)), (MEETING_HEAD, meetings(rounds))):
         cells = [tuple(cell.en for cell in head), tuple("---" for _ in head), *rows]
@@ -158,7 +158,7 @@ def _cell(text: str) -> str:
 
 
 def write(page: Path, setting: Setting, rounds: Sequence[Round], command: str, stamp: str) -> None:
-    """Put this setting's section, and its plot, where it was on the page, or at its end."""
+    """Replace this setting's section on the page, or append it, and write its plot."""
     text = page.read_text("utf-8") if page.exists() else PREFACE
     preface, *sections = text.split("\n## ")
     parts = {each.split("\n", 1)[0]: each for each in sections}

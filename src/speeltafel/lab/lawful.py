@@ -1,4 +1,4 @@
-"""Games played by their law: one of them, and a table of many where a game has no kernel."""
+"""Environments by the rules: the vector environment of a game without a kernel, and shared helpers."""
 
 from random import Random
 from typing import Any
@@ -13,39 +13,39 @@ from speeltafel.lab.vector import Vector
 
 
 def rewards(over: Over) -> tuple[float, ...]:
-    """What the end brings each seat: seats x share of victory - 1, together 0; alone, one's points."""
+    """Return the rewards at the end: seats x share of victory - 1, which sum to 0; alone, the points."""
     if len(over.scores) == 1:
         return (float(over.scores[0]),)
     return tuple(len(over.scores) * share - 1 for share in over.shares)
 
 
-def draw(turn: Chance[Any], dice: Random) -> Any:
-    """What falls."""
-    return turn.odds.holding(dice.randrange(turn.odds.total))
+def draw(turn: Chance[Any], rng: Random) -> Any:
+    """Draw an outcome."""
+    return turn.odds.holding(rng.randrange(turn.odds.total))
 
 
 class Lawful(Vector):
-    """A table on which every game is played by the law: as slow as it is, and the same to the eye."""
+    """A vector environment over the rules: slower than `Compiled`, with the same results."""
 
     def __init__(
         self, setting: Setting, encoding: Encoding, batch: int, seed: int, auto: bool, again: bool
     ) -> None:
         super().__init__(setting, encoding, batch, seed, auto, again)
         self.states: list[Any] = [setting.start] * batch
-        """All of every game, secrets too."""
+        """The full state of every game."""
         self._turns: list[Turn[Any]] = [setting.game.turn(setting.start)] * batch
         self._dice = [Random(0)] * batch
         self.reset()
 
     def odds(self, game: int) -> dict[int, int]:
-        """Every outcome that may fall in a game where chance waits, with its weight; else nothing."""
+        """Return the outcomes with their weights where chance is to act, else nothing."""
         turn = self._turns[game]
         if not isinstance(turn, Chance):
             return {}
         return {self.encoding.outcome(fallen): weight for fallen, weight in turn.odds.items()}
 
     def look(self, game: int, seat: int) -> Look:
-        """What any seat sees of a game now, 0 for a watcher: an array of its own."""
+        """Return the observation of any seat, 0 for an observer, as a new array."""
         return self.encoding.look(self.setting.game.view(self.states[game], seat or None))
 
     def _begin(self) -> None:
@@ -87,7 +87,7 @@ class Lawful(Vector):
         self._lay(game, self.setting.game.play(self.states[game], move))
 
     def _lay(self, game: int, state: Any) -> None:
-        """Put a state there, and let chance act where it needn't be told."""
+        """Set a game's state, and draw outcomes of chance unless they are told."""
         turn = self.setting.game.turn(state)
         while self._auto and isinstance(turn, Chance):
             state = self.setting.game.play(state, draw(turn, self._dice[game]))

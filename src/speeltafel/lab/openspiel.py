@@ -21,20 +21,20 @@ from speeltafel.core.match import AnyGame, begin, complete, replay
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.lab.encodings import Encoding, encoding
-from speeltafel.lab.extras import wanted
+from speeltafel.lab.extras import import_extra
 from speeltafel.lab.lawful import rewards
 from speeltafel.lab.setting import Setting, setting
 
-pyspiel: Any = wanted("pyspiel")
+pyspiel: Any = import_extra("pyspiel")
 
 LONGEST = 10_000
-"""OpenSpiel wants to know how long a game can be; none that we have met came near."""
+"""The maximum length that OpenSpiel asks for; no game seen came near."""
 MOST_POINTS = 10_000
-"""And how many points one can make alone."""
+"""The maximum points of a solo game."""
 
 
 class Moment:
-    """A state, what may happen in it, and how it came to be; frozen, so that copies of a game share it."""
+    """A state with its turn and history; immutable, so that clones share it."""
 
     __slots__ = ("before", "legal", "move", "outcomes", "state", "turn")
 
@@ -49,7 +49,7 @@ class Moment:
 
     @property
     def past(self) -> tuple[list[Any], list[Any]]:
-        """All states up to this one, and the moves between them."""
+        """Return all states up to this one, and the moves between them."""
         states, moves = [self.state], []
         moment = self
         while moment.before is not None:
@@ -60,7 +60,7 @@ class Moment:
 
 
 class Laid:
-    """A game with its seats and options, and its numbers: made once for a game, shared by all its states."""
+    """A game with its setting and encoding, shared by all its states."""
 
     def __init__(self, game: AnyGame, parameters: Mapping[str, Any]) -> None:
         self._made_of = game.key, dict(parameters)
@@ -81,7 +81,7 @@ class Laid:
         return _lay, self._made_of
 
     def legal(self, moment: Moment) -> list[int]:
-        """The numbers of the moves on offer, ascending."""
+        """Return the legal actions, ascending."""
         if moment.legal is None:
             assert isinstance(moment.turn, Choose)
             number, state = self.numbers.number, moment.state
@@ -89,7 +89,7 @@ class Laid:
         return moment.legal
 
     def odds(self, turn: Chance[Any]) -> list[tuple[int, float]]:
-        """The numbers of all outcomes with their chances; the law builds its odds once, and so do we."""
+        """Return all outcomes with their probabilities; cached, as the rules' odds are."""
         known = self._outcomes.get(id(turn.odds))
         if known is None:
             outcome, total = self.numbers.outcome, turn.odds.total
@@ -98,7 +98,7 @@ class Laid:
         return known[1]
 
     def after(self, moment: Moment, action: int) -> Moment:
-        """What an action or an outcome leads to."""
+        """Return the node after an action or an outcome."""
         name = self.numbers.fallen if isinstance(moment.turn, Chance) else self.numbers.name
         move = name(moment.state, action)
         return Moment(self, self.setting.game.play(moment.state, move), moment, move)
@@ -112,14 +112,14 @@ def _lay(key: str, parameters: Mapping[str, Any]) -> Laid:
 
 
 class State(pyspiel.State):  # type: ignore[misc]
-    """One game in progress, as OpenSpiel asks for it."""
+    """A game in progress: OpenSpiel's `State`."""
 
     def __init__(self, game: Any, laid: Laid) -> None:
         super().__init__(game)
         self.laid, self.moment = laid, laid.first
 
     def current_player(self) -> int:
-        """The seat to choose, from 0; or chance, or nobody any more."""
+        """Return the seat to choose, from 0, or chance, or terminal."""
         turn = self.moment.turn
         if isinstance(turn, Choose):
             return turn.seat - 1
@@ -129,7 +129,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.laid.legal(self.moment)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every outcome with its chance."""
+        """Return every outcome with its probability."""
         assert isinstance(self.moment.turn, Chance)
         return self.laid.odds(self.moment.turn)
 
@@ -141,21 +141,21 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.laid.setting.game.write(name(self.moment.state, action))
 
     def is_terminal(self) -> bool:
-        """Whether it is over."""
+        """Return whether the game is over."""
         return isinstance(self.moment.turn, Over)
 
     def returns(self) -> list[float]:
-        """What everybody has got so far: nothing before the end."""
+        """Return everybody's returns: 0 before the end."""
         turn = self.moment.turn
         return list(rewards(turn)) if isinstance(turn, Over) else [0.0] * self.laid.setting.seats
 
     def __str__(self) -> str:
-        """All of the position, as the house writes it."""
+        """The full position as text."""
         return str(msgspec.json.encode(self.laid.setting.game.dump(self.moment.state)), "utf-8")
 
 
 class Observer:
-    """What a player sees of a state, as numbers and as text: made from that seat's view."""
+    """An observer: the view of a seat, as a tensor and as text."""
 
     def __init__(self, laid: Laid, kind: Any, parameters: Any) -> None:
         if parameters:
@@ -172,13 +172,13 @@ class Observer:
             self.dict = {"observation": self.tensor}
 
     def set_from(self, state: State, player: int) -> None:
-        """Write what the player sees into the tensor."""
+        """Write the player's observation to the tensor."""
         if self.tensor is not None:
             view = self.laid.setting.game.view(state.moment.state, self._eyes(player))
             self.tensor[:] = self.laid.numbers.look(view)
 
     def string_from(self, state: State, player: int) -> str:
-        """What the player sees, or has seen so far, as text."""
+        """Return the player's observation, or its information state, as text."""
         game = self.laid.setting.game
         if not self.recall:
             return self._told(state.moment.state, player)
@@ -201,7 +201,7 @@ class Observer:
 
 
 class Played(pyspiel.Game):  # type: ignore[misc]
-    """One of our games, as OpenSpiel loads it; `register` makes a class of its own for each."""
+    """One of our games: OpenSpiel's `Game`; `register` creates a subclass for each."""
 
     game: AnyGame
 
@@ -226,17 +226,17 @@ class Played(pyspiel.Game):  # type: ignore[misc]
         return pyspiel.load_game, (self.get_type().short_name, self.get_parameters())
 
     def new_initial_state(self, state: Any = None) -> State:
-        """A game at its start."""
+        """Return the initial state."""
         return State(self, self.laid)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Whoever looks at states."""
+        """Return an observer."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.laid, kind, params)
 
 
 def _kind(game: AnyGame, utility: Any) -> Any:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """Return OpenSpiel's description of a game."""
     kinds = pyspiel.GameType
     chance, information = kinds.ChanceMode, kinds.Information
     return kinds(
@@ -263,7 +263,7 @@ def _kind(game: AnyGame, utility: Any) -> Any:
 
 
 def register(game: AnyGame) -> None:
-    """Make a game known to OpenSpiel; those of the house are."""
+    """Register a game with OpenSpiel; the built-in ones are registered on import."""
     _registered[game.key] = game
     # A class, and no function: OpenSpiel lets go of what it holds after Python has ended, and only a class
     # is then held by itself too.
@@ -276,7 +276,7 @@ for _game in GAMES.values():
 
 
 def picture(state: State, player: int | None = None) -> Text:
-    """The position as text, as a player sees it; None for a watcher."""
+    """Return the position as text, from a player's view; None for an observer."""
     game, seats = state.laid.setting.game, state.laid.setting.seats
     names = tuple(Text(f"speler {player}", f"player {player}") for player in range(seats))
     return game.picture(game.view(state.moment.state, None if player is None else player + 1), names)

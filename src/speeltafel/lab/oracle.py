@@ -22,34 +22,34 @@ from speeltafel.games import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """What is known of a position in which somebody must choose."""
+    """The exact values of a position in which a seat must choose."""
 
     seat: int
-    """Whose choice it is, and for whom values are."""
+    """The seat to choose; the values are its."""
     values: Mapping[str, float]
-    """Every legal move by its token: what the position is worth after it."""
+    """The value after each legal move, by token."""
     known: Known
-    """In which sense these are exact, in words."""
+    """In which sense the values are exact."""
 
     @property
     def value(self) -> float:
-        """What the position is worth: as much as the best of its moves."""
+        """The value of the position: that of its best move."""
         return max(self.values.values())
 
     def regret(self, token: str) -> float:
-        """What a move gives away against the best; 0 for the best."""
+        """Return the loss of a move against the best."""
         if token not in self.values:
             raise ValueError(f"{token!r} is not on offer here; on offer: {' '.join(self.values)}.")
         return self.value - self.values[token]
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves that give nothing away."""
+        """The moves without regret."""
         return tuple(token for token in self.values if self.regret(token) <= 1e-9)
 
 
 def values(game: str | AnyGame, state: Any) -> Exact | None:
-    """What is known of a state: None where nobody chooses, or nothing is known exactly."""
+    """Return the exact values of a state; None where nobody chooses, or they aren't known."""
     game = GAMES[game] if isinstance(game, str) else game
     turn = game.turn(state)
     asked = _ORACLES.get(game.key) if GAMES.get(game.key) is game else None
@@ -63,13 +63,13 @@ def values(game: str | AnyGame, state: Any) -> Exact | None:
 
 
 def value(game: str | AnyGame, state: Any) -> float | None:
-    """What a state is worth to the seat that chooses; None where that isn't known."""
+    """Return the value of a state to the seat to choose; None where it isn't known."""
     found = values(game, state)
     return None if found is None else found.value
 
 
 def regret(game: str | AnyGame, state: Any, token: str) -> float | None:
-    """What a move gives away; None where that isn't known."""
+    """Return the regret of a move; None where it isn't known."""
     found = values(game, state)
     return None if found is None else found.regret(token)
 
@@ -80,14 +80,14 @@ def state_of(
     seats: int = 2,
     options: Mapping[str, object] | None = None,
 ) -> Any:
-    """The state a log leads to: tokens, or one line of them with spaces between."""
+    """Return the state after a log: tokens, or one line of them separated by spaces."""
     game = GAMES[game] if isinstance(game, str) else game
     tokens = log.split() if isinstance(log, str) else log
     return replay(game, begin(game, seats, options), tokens)[0][-1]
 
 
 Found = tuple[dict[Any, float], Text]
-"""The value of every move, and in which sense."""
+"""Returns the value of every move, and in which sense it is exact."""
 
 THE_TURN = Text(
     "{name}: het gemiddelde aantal punten van deze beurt, als hij om punten wordt gespeeld",
@@ -132,7 +132,7 @@ def _squadro(state: Any, turn: Choose[Any]) -> Found | None:
     elif layer_of(state.steps) >= proofs.FIRST:
         proven = proofs.verdicts(state)
         if proofs.OPEN in proven.values():
-            # A search proves wins and losses; what it leaves open may be anything.
+            # A search proves wins and losses; what it leaves open is unknown.
             return None
         worth = {track: float(verdict) for track, verdict in proven.items()}
     else:

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Text
 from speeltafel.lab import vector
-from speeltafel.lab.extras import wanted
+from speeltafel.lab.extras import import_extra
 
-spaces: Any = wanted("gymnasium.spaces")
-AECEnv: Any = wanted("pettingzoo").AECEnv
+spaces: Any = import_extra("gymnasium.spaces")
+AECEnv: Any = import_extra("pettingzoo").AECEnv
 
 Observation = dict[str, NDArray[Any]]
 
@@ -41,7 +41,7 @@ raw_env = env
 
 
 class Table(AECEnv):  # type: ignore[misc]
-    """One game in progress. It checks the order of calls itself, so it needs no wrappers."""
+    """An AEC environment. It checks the order of calls itself, so it needs no wrappers."""
 
     def __init__(
         self,
@@ -82,15 +82,15 @@ class Table(AECEnv):  # type: ignore[misc]
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:
-        """The space of what this agent sees."""
+        """Return the observation space of this agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of what this agent can ever do."""
+        """Return the action space of this agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew; a seed makes this game and those after it fall alike."""
+        """Start a game; a seed makes this game and later ones reproducible."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         now = self._table.reset(int(self._seeds.integers(1 << 62)))
@@ -108,7 +108,7 @@ class Table(AECEnv):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[self._to_choose - 1]
 
     def step(self, action: Any) -> None:
-        """Play an action for the agent whose turn it is; an agent whose game is over says None."""
+        """Play an action for the agent to move; an agent whose game is over passes None."""
         if not self.agents:
             raise RuntimeError("Nobody is at the table: call reset() first.")
         agent = self.agent_selection
@@ -126,11 +126,11 @@ class Table(AECEnv):  # type: ignore[misc]
         if self._to_choose < 0:
             self._end()
         else:
-            # Until the end nobody gets anything, so there is nothing to clear or to add up.
+            # All rewards are 0 until the end.
             self.agent_selection = self.possible_agents[self._to_choose - 1]
 
     def observe(self, agent: str) -> Observation:
-        """What this agent sees, and may do if it is its turn: arrays of its own."""
+        """Return this agent's observation and action mask, as new arrays."""
         if not self.agents:
             raise RuntimeError("Nobody is at the table: call reset() first.")
         seat = self._seat[agent]
@@ -140,7 +140,7 @@ class Table(AECEnv):  # type: ignore[misc]
         return {"observation": self._table.look(0, seat), "action_mask": self._nothing.copy()}
 
     def render(self) -> str | None:
-        """The position as text, as the agent whose turn it is sees it; only with `render_mode="ansi"`."""
+        """Return the view of the agent to move as text; only with `render_mode="ansi"`."""
         if self.render_mode is None:
             return None
         game = self._table.setting.game
@@ -150,10 +150,10 @@ class Table(AECEnv):  # type: ignore[misc]
         return game.picture(game.view(state, eyes), names).en
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _end(self) -> None:
-        """Everybody gets what the end brings, and is then to leave the table, seat 1 first."""
+        """Assign the rewards, and terminate all agents, seat 1 first."""
         for agent, brought in zip(self.possible_agents, self._table.now.rewards[0].tolist(), strict=True):
             self.rewards[agent] = brought
             self._cumulative_rewards[agent] += brought

@@ -26,26 +26,26 @@ from speeltafel.play.table import Table
 
 UCT, GREEDY, RANDOM, PROGRAM = "uct", "greedy", "random", "program:"
 DEFAULT_SECONDS = 1.0
-"""For a move of the plain tree search or of a program, where none are named."""
+"""The default seconds per move of the plain tree search or of a program."""
 MOST_SECONDS = 3600.0
 
 Chooser = Callable[[Table, Random], Any]
-"""What a player does: a move for the seat to choose at this table."""
+"""Chooses a move for the seat to move at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays, and how long it may think about a move."""
+    """A player and its time per move."""
 
     kind: str
-    """A level, `uct`, `greedy`, `random`, or `program:` and its command."""
+    """A level, `uct`, `greedy`, `random`, or `program:` and a command."""
     seconds: float
     name: str
-    """The word it was asked for by, written in one way."""
+    """Its name in canonical form."""
 
 
 def read(word: str) -> Player:
-    """The player a word names; refused with what can be said instead."""
+    """Parse the name of a player; raise `BadRequest` with the alternatives."""
     kind, at, told = word.strip().rpartition("@")
     if not at or (_seconds(told) is None and word.startswith(PROGRAM)):
         kind, at, told = word.strip(), "", ""
@@ -83,7 +83,7 @@ def _seconds(text: str) -> float | None:
 
 
 def chooser(game: AnyGame, player: Player) -> Chooser:
-    """How this player comes to a move at a table of this game."""
+    """Return the function by which this player chooses moves of this game."""
     if player.kind.startswith(PROGRAM):
         return lambda table, rng: program(player.kind).choose(table, player.seconds)
     bot = _bot(game, player.kind)
@@ -131,7 +131,7 @@ class Program:
             raise self._trouble(str(trouble)) from None
 
     def choose(self, table: Table, seconds: float) -> Any:
-        """The move it plays for the seat to choose."""
+        """Ask for a move of the seat to choose."""
         record = table.record
         options = dict(record.options)
         load = {"do": "load", "game": record.game, "seats": record.seats, "options": options}
@@ -145,7 +145,7 @@ class Program:
         raise self._trouble(f"answered {json.dumps(answer)[:200]}")
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Its answer to one request."""
+        """Send one request; return the answer."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         try:
@@ -160,7 +160,7 @@ class Program:
         return answer
 
     def close(self) -> None:
-        """Let it go."""
+        """Stop the program."""
         with self.process:
             self.process.terminate()
 
@@ -175,7 +175,7 @@ class Program:
 
 @cache
 def program(kind: str) -> Program:
-    """The one running program of this command in this process."""
+    """Return the running program of this command, one per process."""
     started = Program(kind.removeprefix(PROGRAM).strip())
     atexit.register(started.close)
     return started

@@ -1,4 +1,4 @@
-"""Proofs in Squadro: what every move of a position surely leads to, as far as a search can see."""
+"""Proofs in Squadro: the results of moves that a search can prove."""
 
 from speeltafel.bots.squadro import deepening
 from speeltafel.bots.squadro.endgame import last_layers
@@ -8,14 +8,14 @@ from speeltafel.core.game import Choose
 from speeltafel.games.squadro.rules import Advance, State, play, turn
 
 DEPTH = 18
-"""Moves ahead, to the end or to a position of the last layers, which are known."""
+"""The search depth, to the end or to a position of the endgame table."""
 FIRST = 8
-"""The layer from which on proofs are tried: before it so many moves ahead prove nothing, and take seconds."""
+"""The first layer where proofs are tried: before it this depth proves nothing, and takes seconds."""
 WINS, OPEN, LOSES = 1, 0, -1
 
 
 def verdicts(state: State, depth: int = DEPTH) -> dict[int, int]:
-    """For each track whether moving there surely wins or loses for whoever moves; else it stays open."""
+    """Return for each track whether its move is proven to win or lose; others are missing."""
     last_layers(wait=True)
     now = turn(state)
     assert isinstance(now, Choose)
@@ -23,7 +23,7 @@ def verdicts(state: State, depth: int = DEPTH) -> dict[int, int]:
 
 
 def _verdict(state: State, seat: int, depth: int) -> int:
-    """What a position means to the seat that has just moved."""
+    """Return the proven result of a position for the seat that has just moved."""
     match turn(state):
         case Choose(_, moves):
             tracks = [move.track for move in moves]
@@ -36,7 +36,7 @@ def _verdict(state: State, seat: int, depth: int) -> int:
 
 
 def is_proven(state: State, answer: Advance) -> bool:
-    """Whether this move surely wins and every other one surely loses."""
+    """Return whether this move is proven to win and every other one to lose."""
     if layer_of(state.steps) < FIRST:
         return False
     found = verdicts(state)

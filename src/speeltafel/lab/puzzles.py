@@ -30,31 +30,31 @@ from speeltafel.play.table import Table
 
 SEATS = 2
 HOST = "club"
-"""Who plays the games: well enough to come to sensible positions, badly enough to leave something to find."""
+"""The levels that play the games: good enough for sensible positions, weak enough to leave chances."""
 WEAKER = ("beginner", "casual", "club", "expert")
 TRIES = 4
-"""How often each of them is asked."""
+"""How often each level is asked."""
 A_GLANCE, A_THOUGHT, A_LONG_THOUGHT = 0.05, 0.4, 1.6
-"""Seconds: of the expert who looks whether something is at stake, of the master, of the master again."""
+"""Seconds: of expert to find candidates, of master, and of master again."""
 AGAIN = 2
-"""How often the master must come to the same when it thinks again."""
+"""How often master must confirm its answer."""
 APART = 8
 """Events between two puzzles of one game."""
 EARLIEST = 8
 """Events before the first puzzle of a game."""
 MOST_OF_A_GAME = 2
 DECIDED = 0.03, 0.97
-"""Chances that are as good as certain; a puzzle begins or ends between them, unless it is exact."""
+"""Win probabilities outside these bounds are as good as decided, and make no puzzle unless exact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What a position needs to be a puzzle of its game."""
+    """The criteria of a game's puzzles."""
 
     margin: float
-    """By how much the best move's chances lead the second's."""
+    """The lead of the best move's win probability over the second's."""
     choice: int = 3
-    """Legal moves at least."""
+    """The least number of legal moves."""
 
 
 BARS = {
@@ -64,10 +64,10 @@ BARS = {
     "squadro": Bar(0.45),
     "columbiz": Bar(0.06),
 }
-"""Dice forgive: where a whole game is still to come one move of Zocken decides less than one of Squadro."""
+"""With dice and a whole game to come, one move of Zocken decides less than one of Squadro."""
 
 ANSWERS = {"saxum": 6, "saga": 6, "zocken": 6, "squadro": 3, "columbiz": 6}
-"""No answer is that of more than one in so many puzzles: in Squadro there are only five."""
+"""At most one in so many puzzles has the same answer: in Squadro there are only five."""
 
 
 NO_BAR = Text(
@@ -77,7 +77,7 @@ NO_BAR = Text(
 
 
 def collect(key: str, seed: int, count: int, progress: Callable[[str], None]) -> list[Puzzle]:
-    """So many puzzles of a game, the easiest first, and not too many of them alike."""
+    """Find so many puzzles of a game, the easiest first, with varied answers."""
     found: list[Puzzle] = []
     number = 0
 
@@ -97,7 +97,7 @@ def collect(key: str, seed: int, count: int, progress: Callable[[str], None]) ->
 
 
 def search(game: AnyGame, seed: int, number: int, wanted: Callable[[Puzzle], bool]) -> Iterator[Puzzle]:
-    """The wanted puzzles of one game that bots play."""
+    """Let bots play one game; return the puzzles found in it."""
     table, rng = Table(game, SEATS, {}), Random(f"{seed} {number}")
     dice, bot = Dice(rng.randbytes(32)), bots.find(game.key)
     made, last = 0, EARLIEST - APART
@@ -118,7 +118,7 @@ def search(game: AnyGame, seed: int, number: int, wanted: Callable[[Puzzle], boo
 def look(
     game: AnyGame, table: Table, view: Any, turn: Choose[Any], rng: Random, source: str
 ) -> Puzzle | None:
-    """The puzzle this position makes, if it makes one."""
+    """Return the puzzle of this position, if it is one."""
     bot, bar = bots.find(game.key), BARS[game.key]
 
     def think(level: str, seconds: float) -> Thought[Any]:
@@ -156,7 +156,7 @@ def look(
 
 
 def is_clear(thought: Thought[Any], bar: Bar) -> bool:
-    """Whether the best move leads by a clear margin, and the game was not decided anyhow."""
+    """Return whether the best move leads by the margin, and the game wasn't decided already."""
     if len(thought.values) < bar.choice:
         return False
     best, second = sorted(thought.values.values(), reverse=True)[:2]
@@ -166,7 +166,7 @@ def is_clear(thought: Thought[Any], bar: Bar) -> bool:
 
 
 def is_sure(game: AnyGame, state: Any, answer: Any) -> bool:
-    """Whether the answer holds against an exact judge, where a game has one that a person could follow."""
+    """Return whether exact knowledge confirms the answer, where a game has any that a person can follow."""
     if game.key != "squadro":
         return True
     from speeltafel.lab import proofs
@@ -175,7 +175,7 @@ def is_sure(game: AnyGame, state: Any, answer: Any) -> bool:
 
 
 def written(key: str, seed: int, puzzles: list[Puzzle], facts: Mapping[str, object]) -> str:
-    """The file of a game's puzzles, one on a line, with what made it."""
+    """Return the content of a game's puzzle file: one per line, with the provenance."""
     command = f"speeltafel lab puzzles {key} --seed {seed} --count {len(puzzles)}"
     if key == "squadro" and endgame.whole() is not None:
         command = f"{endgame.VARIABLE}=DIR {command}"

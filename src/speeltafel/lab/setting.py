@@ -1,4 +1,4 @@
-"""What a researcher sets on the table: a game, its seats and options, and where it begins."""
+"""The setting of an environment: a game, its seats and options, and the start state."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from speeltafel.games import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A game that can be begun again and again, always from the same state."""
+    """A game with a fixed start state."""
 
     game: AnyGame
     seats: int
     options: Options
     log: tuple[str, ...]
-    """What has happened already when it begins."""
+    """The log that leads to the start state."""
     start: Any
 
     @property
     def on_the_shelf(self) -> bool:
-        """Whether it is one of the house's own games, and not another of the same name."""
+        """Whether it is one of the built-in games, not another with the same key."""
         return GAMES.get(self.game.key) is self.game
 
 

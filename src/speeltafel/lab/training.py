@@ -1,4 +1,4 @@
-"""Bots at school, wherever work is done."""
+"""Train bots, in this process or elsewhere."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -10,7 +10,7 @@ from typing import Any
 from speeltafel.bots.compute import Compute
 
 Lesson = tuple[str, dict[str, Any]]
-"""A game, and how its bot is to be taught."""
+"""A game, and the arguments of its training."""
 
 
 def train(game: str, progress: Callable[[str], None], elsewhere: Compute | None = None, **how: Any) -> None:
@@ -34,7 +34,7 @@ def train(game: str, progress: Callable[[str], None], elsewhere: Compute | None 
 
 
 def _learn_there(lesson: Lesson) -> tuple[list[str], dict[str, bytes]]:
-    """What was said at school, and every file that was written."""
+    """Run the training; return its progress messages and the files it wrote."""
     game, how = lesson
     said: list[str] = []
     with TemporaryDirectory() as folder:

@@ -5,9 +5,10 @@
     while learning:
         now = table.step(choose(now.looks, now.masks))
 
-A game that ends begins anew in the same step: its last rewards stand beside its first look. Chance falls by
-itself, from each game's own dice, so the same seed and actions give the same games on any machine, whatever
-the number of threads. With `chance="told"` it waits for `roll`. A game without a kernel is played by its law.
+A game that ends restarts in the same step: its last rewards come with the next game's first observation.
+Outcomes of chance are drawn from each game's own generator, so the same seed and actions give the same games
+on any machine and with any number of threads. With `chance="told"` chance waits for `roll`. A game without a
+kernel is played by its rules.
 """
 
 from abc import ABC, abstractmethod
@@ -27,25 +28,25 @@ from speeltafel.lab.setting import Setting, setting
 
 BATCH = Path(__file__).with_name("batch.py")
 _BLOCK = 32
-"""Actions that are counted at once where one is drawn."""
+"""Actions counted at once when one is drawn."""
 _CACHED = 64
-"""Bytes that a processor fetches at once."""
+"""The size of a cache line in bytes."""
 
 
 class Now(NamedTuple):
-    """What all games show now. The arrays are the table's own and are written anew by every step."""
+    """The observations of all games, in arrays that every step overwrites."""
 
     looks: NDArray[Any]
-    """A line for each game: what the seat to choose sees."""
+    """A row for each game: the observation of the seat to choose."""
     rewards: NDArray[np.float32]
-    """What the step brought each seat: nothing, but at the end seats x share of victory - 1."""
+    """The rewards of each seat: 0, and at the end seats x share of victory - 1."""
     ended: NDArray[np.bool_]
-    """Whether the game ended with this step; what else stands here is then of the next one."""
+    """Whether the game ended with this step; the other fields are then of the next game."""
     masks: NDArray[np.int8]
-    """1 for every action on offer to the seat."""
+    """1 for every legal action of the seat."""
     seats: NDArray[np.int8]
-    """Who is to choose, from 1; 0 where chance waits to be told, -1 where it is over for good, or where
-    chance ended it before anybody could choose: that one begins anew with the next step."""
+    """The seat to choose, from 1; 0 where chance waits to be told; -1 where the game is over for good, or
+    where chance ended it before anybody could choose: such a game restarts with the next step."""
 
 
 def make(
@@ -61,10 +62,10 @@ def make(
     by: Literal["kernel", "law"] = "kernel",
     threads: int = 1,
 ) -> "Vector":
-    """A table of so many games; the log is what has happened already when each begins.
+    """Create a vector environment of so many games, each starting after this log.
 
-    With `again` a game that ends begins anew. By the law everything is the same but slow: for whoever wants
-    the law's own states.
+    With `again` a game that ends restarts. `by="law"` plays by the rules instead of the kernel: slower, the
+    same results, and the states are those of the rules.
     """
     if batch < 1 or threads < 1:
         raise ValueError(f"A table has at least one game and one thread, not {batch} and {threads}.")
@@ -80,7 +81,7 @@ def make(
 
 
 class Vector(ABC):
-    """A table of many games; `make` makes one."""
+    """A vector environment; `make` creates one."""
 
     def __init__(
         self, setting: Setting, encoding: Encoding, batch: int, seed: int, auto: bool, again: bool
@@ -96,7 +97,7 @@ class Vector(ABC):
         )
 
     def reset(self, seed: int | None = None) -> Now:
-        """Begin all games anew, with other dice where a seed is given, else with those of the start."""
+        """Restart all games, with a new seed or the present one."""
         self.seed = self.seed if seed is None else seed
         self.now.rewards[:] = 0
         self.now.ended[:] = False
@@ -104,7 +105,7 @@ class Vector(ABC):
         return self.now
 
     def step(self, actions: ArrayLike) -> Now:
-        """Play an action in every game where a seat is to choose; nothing at all if one is not on offer."""
+        """Play an action in every game where a seat is to choose; if one is illegal, nothing is played."""
         chosen = self._row(actions)
         if (game := self._refused(chosen)) >= 0:
             raise ValueError(
@@ -115,7 +116,7 @@ class Vector(ABC):
         return self.now
 
     def roll(self, outcomes: ArrayLike | None = None) -> Now:
-        """Let these outcomes fall where chance waits; one is drawn for -1, or where none are given."""
+        """Play these outcomes where chance is to act; -1, or None for all, draws one."""
         fallen = np.full(self.batch, -1) if outcomes is None else self._row(outcomes)
         if (game := self._impossible(fallen)) >= 0:
             raise ValueError(f"Outcome {fallen[game]} can't fall in game {game} now; nothing fell anywhere.")
@@ -123,7 +124,7 @@ class Vector(ABC):
         return self.now
 
     def draw(self, into: NDArray[np.int64], rng: Rng) -> None:
-        """Write an action for every game, drawn evenly from those on offer; -1 where there is none."""
+        """Write a uniformly random legal action for every game; -1 where there is none."""
         choose(self.now.masks, rng, into)
 
     def _row(self, numbers: ArrayLike) -> NDArray[np.int64]:
@@ -134,11 +135,11 @@ class Vector(ABC):
 
     @abstractmethod
     def odds(self, game: int) -> dict[int, int]:
-        """Every outcome that may fall in a game where chance waits, with its weight; else nothing."""
+        """Return the outcomes with their weights where chance is to act, else nothing."""
 
     @abstractmethod
     def look(self, game: int, seat: int) -> Look:
-        """What any seat sees of a game now, 0 for a watcher: an array of its own."""
+        """Return the observation of any seat, 0 for an observer, as a new array."""
 
     @abstractmethod
     def _begin(self) -> None: ...
@@ -157,7 +158,7 @@ class Vector(ABC):
 
 
 class Compiled(Vector):
-    """A table over a game's kernel: one array of states, stepped by compiled code."""
+    """A vector environment over a game's kernel."""
 
     def __init__(
         self,
@@ -175,8 +176,8 @@ class Compiled(Vector):
         self._batch = specialise(BATCH, encoding.code)
         self._start = self._code.encode(setting.start)
         self.states = aligned(batch, self._code.SIZE, self._code.DTYPE)
-        """All of every game, secrets too, as its kernel keeps it: to look at, not to change."""
-        self._dice = np.zeros((batch, 1), dtype=np.uint64)
+        """The full state of every game in the kernel's encoding, read-only by convention."""
+        self._rngs = np.zeros((batch, 1), dtype=np.uint64)
         self._rooms = np.zeros((threads, self._code.WIDTH), dtype=self._code.ROOM)
         cuts = np.linspace(0, batch, threads + 1, dtype=np.int64)
         self._parts = [slice(one, other) for one, other in pairwise(cuts.tolist()) if one < other]
@@ -184,47 +185,47 @@ class Compiled(Vector):
         self.reset()
 
     def odds(self, game: int) -> dict[int, int]:
-        """Every outcome that may fall in a game where chance waits, with its weight; else nothing."""
+        """Return the outcomes with their weights where chance is to act, else nothing."""
         if self.now.seats[game] != 0:
             return {}
         listed = self._code.odds(self.states[game])
         return {self.encoding.outcome(fallen): weight for fallen, weight in listed.items()}
 
     def look(self, game: int, seat: int) -> Look:
-        """What any seat sees of a game now, 0 for a watcher: an array of its own."""
+        """Return the observation of any seat, 0 for an observer, as a new array."""
         seen = np.zeros(self.encoding.looks, dtype=self.encoding.dtype)
         self._code.look(self.states[game], seat, seen)
         return seen
 
     def _begin(self) -> None:
-        self._dice[:, 0] = streams(self.seed, self.batch)
-        self._do(self._batch.go_on, self._batch.BEGIN, np.full(self.batch, -1))
+        self._rngs[:, 0] = streams(self.seed, self.batch)
+        self._do(self._batch.run, self._batch.RESET, np.full(self.batch, -1))
 
     def _refused(self, actions: NDArray[np.int64]) -> int:
         return int(self._batch.refused(actions, self.now.seats, self.now.masks))
 
     def _step(self, actions: NDArray[np.int64]) -> None:
-        work = self._batch.step if self._again else self._batch.go_on
-        self._do(work, self._batch.CHOOSE, actions)
+        work = self._batch.step if self._again else self._batch.run
+        self._do(work, self._batch.STEP, actions)
 
     def _impossible(self, outcomes: NDArray[np.int64]) -> int:
         return int(self._batch.impossible(outcomes, self.states, self.now.seats, self.encoding.outcomes))
 
     def _roll(self, outcomes: NDArray[np.int64]) -> None:
-        self._do(self._batch.go_on, self._batch.ROLL, outcomes)
+        self._do(self._batch.run, self._batch.ROLL, outcomes)
 
-    def _do(self, work: Callable[..., None], doing: int, numbers: NDArray[np.int64]) -> None:
-        """Have it done in every game, by as many threads as there are parts."""
+    def _do(self, work: Callable[..., None], operation: int, numbers: NDArray[np.int64]) -> None:
+        """Run an operation on all games, one thread per part."""
         now = self.now
-        lines = (numbers, self.states, self._dice, now.seats, now.masks, now.looks, now.rewards, now.ended)
+        lines = (numbers, self.states, self._rngs, now.seats, now.masks, now.looks, now.rewards, now.ended)
         if self._pool is None:
-            work(self._start, doing, self._auto, self._again, *lines, self._rooms[0])
+            work(self._start, operation, self._auto, self._again, *lines, self._rooms[0])
             return
         parts = (
             self._pool.submit(
                 work,
                 self._start,
-                doing,
+                operation,
                 self._auto,
                 self._again,
                 *(line[part] for line in lines),
@@ -237,9 +238,9 @@ class Compiled(Vector):
 
 
 def aligned(lines: int, length: int, dtype: Any) -> NDArray[Any]:
-    """Zeros, each line where a fetch begins and an odd number of fetches long.
+    """Return zeros whose rows are aligned to cache lines and an odd number of them long.
 
-    Squadro's 2,056 bytes would lie across one fetch more, and lines of a power of two share a corner of the
+    Otherwise Squadro's rows of 2,056 bytes span one line more, and rows of a power of two collide in the
     cache: a step took a third longer.
     """
     fetches = -(-length * np.dtype(dtype).itemsize // _CACHED) | 1
@@ -250,7 +251,7 @@ def aligned(lines: int, length: int, dtype: Any) -> NDArray[Any]:
 
 
 def streams(seed: int, batch: int) -> NDArray[np.uint64]:
-    """Where each game's dice begin: hashed, so that no two run into each other."""
+    """Return each game's generator state, hashed so that the sequences don't overlap."""
     first = int(seeded(seed)[0])
     mixed = np.arange(1, batch + 1, dtype=np.uint64) * np.uint64(0xD1B54A32D192ED03) + np.uint64(first)
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
@@ -260,7 +261,7 @@ def streams(seed: int, batch: int) -> NDArray[np.uint64]:
 
 @njit
 def choose(masks: NDArray[np.int8], rng: Rng, into: NDArray[np.int64]) -> None:
-    """An action for every game, drawn evenly from those on offer; -1 where there is none."""
+    """Write a uniformly random legal action for every game; -1 where there is none."""
     width = masks.shape[1]
     for game in range(len(masks)):
         many = 0
@@ -268,8 +269,8 @@ def choose(masks: NDArray[np.int8], rng: Rng, into: NDArray[np.int64]) -> None:
             many += masks[game, action]
         into[game] = -1
         if many:
-            # The place of the one drawn is how many come before it. Whole blocks are passed over, and within
-            # the last one it is counted without a branch, for who draws at random is guessed wrong.
+            # Find the drawn one by counting: whole blocks first, then without branches, which would be
+            # mispredicted.
             skip, first = below(rng, many), 0
             while width - first > _BLOCK:
                 block = 0

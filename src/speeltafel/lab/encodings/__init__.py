@@ -17,38 +17,38 @@ from numpy.typing import NDArray
 from speeltafel.lab.setting import Setting
 
 Look = NDArray[Any]
-"""What a seat sees: one row of small whole numbers."""
+"""An observation: a row of small integers."""
 Mask = NDArray[np.int8]
-"""1 for every action on offer."""
+"""1 for every legal action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Encoding:
-    """One game's numbers, for so many seats and these options."""
+    """The encoding of one game, for so many seats and these options."""
 
     actions: int
-    """Moves are numbered from 0 up to this; a number means the same kind of move in every position."""
+    """The number of actions; an action means the same kind of move in every position."""
     outcomes: int
-    """So are the outcomes of chance, by themselves."""
+    """The number of outcomes of chance, which are numbered separately."""
     looks: int
-    """How many numbers a look has."""
+    """The length of an observation."""
     dtype: type[np.integer[Any]]
     number: Callable[[Any, Any], int]
-    """The number of a move; the first argument is the state, or the mover's view of it."""
+    """The action of a move; the first argument is the state, or the mover's view."""
     name: Callable[[Any, int], Any]
-    """The move of a number in this state or view."""
+    """The move of an action in this state or view."""
     outcome: Callable[[Any], int]
     """The number of an outcome."""
     fallen: Callable[[Any, int], Any]
-    """The outcome of a number, in this state."""
+    """The outcome with this number, in this state."""
     look: Callable[[Any], Look]
-    """What the eyes of a view see: made from the view and nothing else."""
+    """The observation of a view, made from nothing else."""
     code: ModuleType | None = None
-    """The game's own encoding, compiled; None where all is read off the law."""
+    """The compiled encoding module; None where the encoding is generic."""
 
 
 def encoding(setting: Setting) -> Encoding:
-    """The numbers of this game: its own, or those read off its law."""
+    """Return the encoding of this game: its own, or the generic one."""
     own = f"{__name__}.{setting.game.key}"
     if find_spec(own) is None or not setting.on_the_shelf:
         from speeltafel.lab.encodings import plain
@@ -58,7 +58,7 @@ def encoding(setting: Setting) -> Encoding:
 
 
 def over(setting: Setting, code: ModuleType) -> Encoding:
-    """A game's own encoding as the adapters ask it; a view is looked at through one of its worlds."""
+    """Wrap a game's own encoding; a view is encoded through one of its consistent states."""
     game, looks = setting.game, int(code.looks(setting.seats))
 
     def look(view: Any) -> Look:

@@ -3,10 +3,10 @@
 Actions: the 1,716 keeps in the kernel's order (by how many dice, then as they are written), `stop`, `done`,
 `discard`, then the 36 cells, `11` to `66`. Outcomes: every throw of one to eight dice, in the same order.
 
-A look, of 16 bits each: whose eyes (0 a watcher's), how many seats, how many seats after these eyes the mover
-sits (-1 at the end), throws left, discs placed this turn, whether it is the last round, how many dice lie
-there of each face; then the cells `11` to `66`, 0 empty, else 1 for an own disc, 2 for the next seat's and so
-on; then everybody's supply, points and prisoners, own first.
+An observation, of 16 bits each: whose view (0 an observer's), how many seats, how many seats after that seat
+the mover sits (-1 at the end), throws left, discs placed this turn, whether it is the last round, how many
+dice lie there of each face; then the cells `11` to `66`, 0 empty, else 1 for an own disc, 2 for the next
+seat's and so on; then everybody's supply, points and prisoners, own first.
 """
 
 from typing import Any
@@ -68,18 +68,18 @@ Seen = NDArray[np.int16]
 
 
 def looks(seats: int) -> int:
-    """How many numbers a look has."""
+    """Return the length of an observation."""
     return _EACH + 3 * seats
 
 
 def number(state: Any, move: Move) -> int:
-    """The number of a move."""
+    """Return the action of a move."""
     index = kernel.index(move)
     return index if index < _CELL else _CELL + int(CELL_OF[index])
 
 
 def name(state: Any, action: int) -> Move:
-    """The move of a number."""
+    """Return the move of an action."""
     return kernel.name(action if action < _CELL else int(CELL_ACTIONS[action - _CELL]))
 
 
@@ -94,7 +94,7 @@ def fallen(state: Any, outcome: int) -> Move:
 
 
 def odds(s: Array) -> Odds[Move]:
-    """What may fall, by the law."""
+    """Return the outcomes with their weights."""
     return rules.odds(DICE - int(lying(s)))
 
 
@@ -109,7 +109,7 @@ def fall(s: Array, outcome: int) -> int:
 
 @njit
 def code(s: Array, action: int) -> int:
-    """The kernel's number of an action."""
+    """Return the kernel's number of an action."""
     return action if action < _CELL else int(CELL_ACTIONS[action - _CELL])
 
 
@@ -136,7 +136,7 @@ def mask(s: Array, into: NDArray[np.int8], room: Actions) -> None:
 
 @njit
 def look(s: Array, seat: int, into: Seen) -> None:
-    """Write what a seat sees; 0 is a watcher, who looks from seat 1."""
+    """Write the observation of a seat; 0 is an observer, who sees from seat 1."""
     own, seats = max(seat, 1), s[SEATS]
     into[0], into[1] = seat, seats
     into[2] = (s[TO_MOVE] - own) % seats if s[TO_MOVE] else -1
@@ -154,7 +154,7 @@ def look(s: Array, seat: int, into: Seen) -> None:
 
 @njit
 def reward(s: Array, into: NDArray[np.float32]) -> None:
-    """Write what the end brings: seats x share of victory - 1, together 0."""
+    """Write the rewards at the end: seats x share of victory - 1, together 0."""
     seats = s[SEATS]
     shares = np.empty(seats)
     result(s, shares)

@@ -17,14 +17,14 @@ from speeltafel.lab.encodings import Encoding, Look
 from speeltafel.lab.setting import Setting
 
 GAMES, EVENTS = 200, 10_000
-"""How many random games are looked at, and how many events in all; the first of both that is reached."""
+"""Limits of the survey: random games, and events in all."""
 ROOM = 1.5
-"""How much longer a look may be than the longest that was met."""
+"""How much longer an observation may be than the longest seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Met:
-    """What random games showed."""
+    """The result of the survey by random games."""
 
     moves: tuple[str, ...]
     outcomes: tuple[str, ...]
@@ -32,11 +32,11 @@ class _Met:
 
 
 _made: dict[tuple[Any, ...], tuple[Setting, Encoding]] = {}
-"""By game, seats, options and log: games are looked at once."""
+"""Surveys by game, seats, options and log."""
 
 
 def encoding(setting: Setting) -> Encoding:
-    """The numbers of a game by its law."""
+    """Return the generic encoding of a game."""
     known = id(setting.game), setting.seats, tuple(setting.options.items()), setting.log
     if known not in _made:
         _made[known] = setting, _read_off(setting)
@@ -108,7 +108,7 @@ def _explore(setting: Setting) -> _Met:
 
 
 def _eyes(setting: Setting, events: int) -> tuple[int, int]:
-    """Two seats in turn: all of them at every event would take most of the time."""
+    """Return two seats in turn: encoding all seats at every event would take most of the time."""
     return events % setting.seats + 1, (events + 1) % setting.seats + 1
 
 

@@ -7,8 +7,8 @@ reinforce, hide and add; by place and colour take back; by place show; by land a
 colour withdraw. Outcomes: the deals of as many sets as there are, each seat's as the law lists them, then the
 displays of the five sets, then the sides of the six lands where they are drawn.
 
-A look, of 16 bits each, is listed in `look`: a card is its number and 1, and 32 more where it lies face down;
-a bare 32 is face down to these eyes.
+An observation, of 16 bits each, is listed in `look`: a card is its number and 1, and 32 more where it lies
+face down; a bare 32 is face down to that seat.
 """
 
 from typing import Any
@@ -122,7 +122,7 @@ Seen = NDArray[np.int16]
 
 
 def looks(seats: int) -> int:
-    """How many numbers a look has."""
+    """Return the length of an observation."""
     return _SEATS + 1 + seats * _EACH
 
 
@@ -156,7 +156,7 @@ def number(state: Any, move: Move) -> int:
 
 
 def name(state: Any, action: int) -> Move:
-    """The move of a number."""
+    """Return the move of an action."""
     own = state.groups[state.to_move - 1]
     if action < _BEGIN:
         return _PLAIN[action]
@@ -203,7 +203,7 @@ def fallen(state: Any, outcome: int) -> Move:
 
 
 def odds(s: Array) -> Odds[Move]:
-    """What may fall, by the law."""
+    """Return the outcomes with their weights."""
     if s[SIDES_UP] == UNDRAWN:
         return all_sides()
     fixed = SET_NAMES[int(s[DEALT] & 7) - 1] if s[DEALT] else ""
@@ -227,7 +227,7 @@ def fall(s: Array, outcome: int) -> int:
 
 @njit
 def code(s: Array, action: int) -> int:
-    """The kernel's number of an action."""
+    """Return the kernel's number of an action."""
     if action < _BEGIN:
         return int(_PLAIN_CODES[action])
     own = GROUPS + (s[TO_MOVE] - 1) * MOST_FORCES
@@ -309,7 +309,7 @@ def action_of(s: Array, code: int) -> int:
 
 @njit
 def mask(s: Array, into: NDArray[np.int8], room: Array) -> None:
-    """Mark what may be done."""
+    """Write the mask of legal actions."""
     into[:] = 0
     for place in range(moves(s, room)):
         into[action_of(s, room[place])] = 1
@@ -389,7 +389,7 @@ def _face_down(group: int) -> int:
 
 @njit
 def reward(s: Array, into: NDArray[np.float32]) -> None:
-    """Write what the end brings: seats x share of victory - 1, together 0."""
+    """Write the rewards at the end: seats x share of victory - 1, together 0."""
     seats = s[SEATS]
     shares = np.empty(seats)
     result(s, shares)

@@ -3,9 +3,9 @@
 Actions: `roll`, `buy1` to `buy5`, then `a1` to `e5` three times (use it, take it for points, take it for
 insurance), `pass`. Outcomes: `11` to `66` for two dice, `1` to `6` for a six thrown again.
 
-A look, of 16 bits each: whose eyes (0 a watcher's), whether it is their turn, the two dice (0 for none), the
-target, then points, row points and insurance stones of the own seat and of the other, then the 25 fields a1
-to e5: 0 free, 1 own, 2 the other's.
+An observation, of 16 bits each: whose view (0 an observer's), whether it is their turn, the two dice (0 for
+none), the target, then points, row points and insurance stones of the own seat and of the other, then the 25
+fields a1 to e5: 0 free, 1 own, 2 the other's.
 """
 
 from typing import Any
@@ -54,50 +54,50 @@ Seen = NDArray[np.int16]
 
 
 def looks(seats: int) -> int:
-    """How many numbers a look has."""
+    """Return the length of an observation."""
     return FIELDS + len(BITS)
 
 
 def number(state: Any, move: Move) -> int:
-    """The number of a move."""
+    """Return the action of a move."""
     return kernel.index(move) - AGAIN
 
 
 def name(state: Any, action: int) -> Move:
-    """The move of a number."""
+    """Return the move of an action."""
     return kernel.name(action + AGAIN)
 
 
 def outcome(fallen: Move) -> int:
-    """The number of what dice show."""
+    """Return the number of an outcome."""
     return kernel.index(fallen)
 
 
 def fallen(state: Any, outcome: int) -> Move:
-    """What dice show by this number."""
+    """Return the outcome with this number."""
     return kernel.name(outcome)
 
 
 def odds(s: Array) -> Odds[Move]:
-    """What may fall, by the law."""
+    """Return the outcomes with their weights."""
     return SIX_AGAIN.odds if s[LOW] else THROW.odds
 
 
 @njit
 def fall(s: Array, outcome: int) -> int:
-    """The kernel's number of an outcome; -1 where it can't fall now."""
+    """Return the kernel's number of an outcome; -1 where it is impossible now."""
     return outcome if (outcome >= kernel.FACE) == (s[LOW] > 0) else -1
 
 
 @njit
 def code(s: Array, action: int) -> int:
-    """The kernel's number of an action."""
+    """Return the kernel's number of an action."""
     return action + AGAIN
 
 
 @njit
 def mask(s: Array, into: NDArray[np.int8], room: Array) -> None:
-    """Mark what may be done."""
+    """Write the mask of legal actions."""
     into[:] = 0
     for place in range(moves(s, room)):
         into[room[place] - AGAIN] = 1
@@ -105,7 +105,7 @@ def mask(s: Array, into: NDArray[np.int8], room: Array) -> None:
 
 @njit
 def look(s: Array, seat: int, into: Seen) -> None:
-    """Write what a seat sees; 0 is a watcher, who looks from seat 1."""
+    """Write the observation of a seat; 0 is an observer, who sees from seat 1."""
     own = max(seat, 1)
     other = 3 - own
     into[0] = seat
@@ -121,6 +121,6 @@ def look(s: Array, seat: int, into: Seen) -> None:
 
 @njit
 def reward(s: Array, into: NDArray[np.float32]) -> None:
-    """Write what the end brings: 1 for a win, -1 for a loss."""
+    """Write the rewards at the end: 1 for a win, -1 for a loss."""
     into[0] = 1.0 if s[WINNER] == 1 else -1.0
     into[1] = -into[0]

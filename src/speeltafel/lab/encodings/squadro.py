@@ -1,13 +1,13 @@
 """Squadro in numbers: five actions, one a piece; no chance.
 
-A look, of 8 bits each: the steps (0-12) of the five own pieces, whose eyes (0 a watcher's), whether it is
-their turn, whether old positions are forbidden; the steps of the other's five pieces, how often this position
-has stood since a piece last turned or came home, how many have, and a 0. Which those were is not in it.
+An observation, of 8 bits each: the steps (0-12) of the five own pieces, whose view (0 an observer's), whether
+it is their turn, whether old positions are forbidden; the steps of the other's five pieces, how often this
+position has stood since a piece last turned or came home, how many have, and a 0. Which those were is not in
+it.
 
-A state is the kernel's with one number before it: 64 bits, of which every position remembered has set the one
-its hash names, so that most that have not stood are known without looking them up. `step` is the batch's own,
-written out for this game and with hardly a branch: with calls and arrays to hand over it took ten times as
-long.
+A state is the kernel's with one number before it: a Bloom filter of 64 bits over the earlier positions, which
+answers most lookups of new positions. `step` replaces the batch's generic one by a function almost without
+calls and branches: the generic one took ten times as long.
 """
 
 from typing import Any
@@ -39,7 +39,7 @@ __all__ = ["DTYPE", "WIDTH"]
 
 SEEN = 0
 OWN = 1
-"""Where the kernel's state begins in ours."""
+"""The offset of the kernel's state in ours."""
 TO_MOVE, WHY, BAN, SIDES, EARLIER, MEMORIES = (
     OWN + at
     for at in (
@@ -62,7 +62,7 @@ Seen = NDArray[np.int8]
 
 
 def looks(seats: int) -> int:
-    """How many numbers a look has."""
+    """Return the length of an observation."""
     return 16
 
 
@@ -76,45 +76,45 @@ def encode(state: State) -> Array:
 
 
 def number(state: Any, move: Advance) -> int:
-    """The number of a move."""
+    """Return the action of a move."""
     return move.track - 1
 
 
 def name(state: Any, action: int) -> Advance:
-    """The move of a number."""
+    """Return the move of an action."""
     return ADVANCES[action]
 
 
 def outcome(fallen: Any) -> int:
-    """Nothing is ever left to chance here."""
+    """Raise: Squadro has no chance."""
     raise ValueError("Squadro has no chance.")
 
 
 def fallen(state: Any, outcome: int) -> Any:
-    """Nothing is ever left to chance here."""
+    """Raise: Squadro has no chance."""
     raise ValueError("Squadro has no chance.")
 
 
 def odds(s: Array) -> Any:
-    """Nothing is ever left to chance here."""
+    """Raise: Squadro has no chance."""
     raise ValueError("Squadro has no chance.")
 
 
 @njit
 def fall(s: Array, outcome: int) -> int:
-    """Nothing is ever left to chance here."""
+    """Raise: Squadro has no chance."""
     return outcome
 
 
 @njit
 def code(s: Array, action: int) -> int:
-    """The kernel's number of an action."""
+    """Return the kernel's number of an action."""
     return action
 
 
 @njit
 def bit(position: int) -> int:
-    """The bit that a position sets once it is remembered."""
+    """Return the bit of a position in the Bloom filter."""
     return 1 << ((position * _HASH) >> 58 & 63)
 
 
@@ -132,7 +132,7 @@ def roll(s: Array, dice: NDArray[np.uint64]) -> int:
 
 @njit
 def play(s: Array, action: int) -> None:
-    """The law's move."""
+    """Play a move."""
     seat = s[TO_MOVE]
     left = kernel.key(s[SIDES + seat - 1], s[SIDES + 2 - seat], seat)
     kernel.play(s[OWN:], action)
@@ -141,7 +141,7 @@ def play(s: Array, action: int) -> None:
 
 @njit
 def mask(s: Array, into: Seen, room: Array) -> None:
-    """Mark what may be done."""
+    """Write the mask of legal actions."""
     if s[BAN] and s[EARLIER] >= CYCLE - 1:
         into[:] = 0
         for place in range(kernel.moves(s[OWN:], room)):
@@ -154,7 +154,7 @@ def mask(s: Array, into: Seen, room: Array) -> None:
 
 @njit
 def look(s: Array, seat: int, into: Seen) -> None:
-    """Write what a seat sees; 0 is a watcher, who looks from seat 1."""
+    """Write the observation of a seat; 0 is an observer, who sees from seat 1."""
     own, mover = max(seat, 1) - 1, s[TO_MOVE]
     stood = 0
     now = kernel.key(s[SIDES + mover - 1], s[SIDES + 2 - mover], mover)
@@ -180,7 +180,7 @@ def spread(side: int) -> int:
 
 @njit
 def reward(s: Array, into: NDArray[np.float32]) -> None:
-    """Write what the end brings: 1 for a win, -1 for a loss, 0 for a draw."""
+    """Write the rewards at the end: 1 for a win, -1 for a loss, 0 for a draw."""
     into[0] = into[1] = 0.0
     if s[WHY] == 1:
         into[0] = 1.0 if COUNT[s[SIDES] >> LEFT & 31] <= TRACKS - NEEDED else -1.0

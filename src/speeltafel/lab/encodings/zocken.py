@@ -3,10 +3,11 @@
 Actions: the seven colours to throw, in board order, then `left`, `f1` to `f7`, `right`, `out`, then `bet` and
 `no`. Outcomes: `1` to `6`.
 
-A look, of 16 bits each: whose eyes (0 a watcher's), how many seats, the round and the rounds, how many seats
-after these eyes the thrower sits and how many who acts (-1 at the end), the die in hand (its colour 1-7 and
-its value, 0 for none), how many lie on OUT; a 1 for each colour still to throw; the nine places of the row,
-colour and value each; then everybody's bet (0 not asked, 1 yes, 2 no) and everybody's points, own first.
+An observation, of 16 bits each: whose view (0 an observer's), how many seats, the round and the rounds, how
+many seats after that seat the thrower sits and how many who acts (-1 at the end), the die in hand (its colour
+1-7 and its value, 0 for none), how many lie on OUT; a 1 for each colour still to throw; the nine places of
+the row, colour and value each; then everybody's bet (0 not asked, 1 yes, 2 no) and everybody's points, own
+first.
 """
 
 from typing import Any
@@ -61,51 +62,51 @@ Seen = NDArray[np.int16]
 
 
 def looks(seats: int) -> int:
-    """How many numbers a look has."""
+    """Return the length of an observation."""
     return _EACH + 2 * seats
 
 
 def number(state: Any, move: Move) -> int:
-    """The number of a move."""
+    """Return the action of a move."""
     index = kernel.index(move)
     return index if index < _DICE else index - _FACES
 
 
 def name(state: Any, action: int) -> Move:
-    """The move of a number."""
+    """Return the move of an action."""
     return kernel.name(action if action < _DICE else action + _FACES)
 
 
 def outcome(fallen: Move) -> int:
-    """The number of what a die shows."""
+    """Return the number of an outcome."""
     return kernel.index(fallen) - _DICE
 
 
 def fallen(state: Any, outcome: int) -> Move:
-    """What a die shows by this number."""
+    """Return the outcome with this number."""
     return kernel.name(outcome + _DICE)
 
 
 def odds(s: Numbers) -> Odds[Move]:
-    """What may fall, by the law."""
+    """Return the outcomes with their weights."""
     return ODDS
 
 
 @njit
 def fall(s: Numbers, outcome: int) -> int:
-    """The kernel's number of an outcome."""
+    """Return the kernel's number of an outcome."""
     return outcome + _DICE
 
 
 @njit
 def code(s: Numbers, action: int) -> int:
-    """The kernel's number of an action."""
+    """Return the kernel's number of an action."""
     return action if action < _DICE else action + _FACES
 
 
 @njit
 def mask(s: Numbers, into: NDArray[np.int8], room: Numbers) -> None:
-    """Mark what may be done."""
+    """Write the mask of legal actions."""
     into[:] = 0
     for place in range(moves(s, room)):
         into[room[place] if room[place] < _DICE else room[place] - _FACES] = 1
@@ -113,7 +114,7 @@ def mask(s: Numbers, into: NDArray[np.int8], room: Numbers) -> None:
 
 @njit
 def look(s: Numbers, seat: int, into: Seen) -> None:
-    """Write what a seat sees; 0 is a watcher, who looks from seat 1."""
+    """Write the observation of a seat; 0 is an observer, who sees from seat 1."""
     own, seats = max(seat, 1), s[SEATS]
     into[0], into[1], into[2], into[3] = seat, seats, s[ROUND], s[ROUNDS]
     into[4] = (s[ACTIVE] - own) % seats
@@ -132,7 +133,7 @@ def look(s: Numbers, seat: int, into: Seen) -> None:
 
 @njit
 def reward(s: Numbers, into: NDArray[np.float32]) -> None:
-    """Write what the end brings: seats x share of victory - 1, together 0; alone, one's points."""
+    """Write the rewards at the end: seats x share of victory - 1, together 0; alone, one's points."""
     seats = s[SEATS]
     if seats == 1:
         into[0] = s[TOTALS]
