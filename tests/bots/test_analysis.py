@@ -158,8 +158,8 @@ def test_every_move_of_squadro_is_searched_as_if_it_were_alone():
     seat, steps = state.to_move, state.steps
     tracks = [move.track for move in game.turn(state).moves]
     until = time.monotonic() + 5
-    together = deepening.look_at_all(deepening.judging_room(), steps, seat, tracks, until, 7)
+    together = deepening.search_all(deepening.analysis_buffers(), steps, seat, tracks, until, 7)
     assert together.depth == 7
     for track in tracks:
-        alone = deepening.look_at_all(deepening.judging_room(), steps, seat, [track], until, 7)
+        alone = deepening.search_all(deepening.analysis_buffers(), steps, seat, [track], until, 7)
         assert abs(together.scores[track] - alone.scores[track]) <= 1, "a tie is broken by a point"

@@ -9,7 +9,7 @@ from speeltafel.bots.columbiz import train as training
 from speeltafel.bots.columbiz import value
 from speeltafel.bots.columbiz.learning import (
     LONGEST,
-    add_batch,
+    add_batch_gradient,
     learn,
     mean_error,
     new_adam,
@@ -50,7 +50,7 @@ def test_slopes_are_those_of_the_error(field):
     array, targets = np.array(states), np.tile([0.8, 0.2], (len(states), 1))
     net = any_net(2, 4)
     slopes = value.Net(*map(np.zeros_like, net))
-    add_batch(array, targets, np.arange(len(array)), net, slopes)
+    add_batch_gradient(array, targets, np.arange(len(array)), net, slopes)
     slope, numbers = getattr(slopes, field), getattr(net, field)
     steepest = np.unravel_index(np.argmax(np.abs(slope)), slope.shape)
     errors = []

@@ -7,7 +7,7 @@ import pytest
 
 from speeltafel.bots.squadro import BOT, deepening, endgame, judging
 from speeltafel.bots.squadro.deepening import SearchResult
-from speeltafel.bots.squadro.search import KNOWN
+from speeltafel.bots.squadro.search import TABLE_WIN
 from speeltafel.bots.squadro.table import Table
 from speeltafel.core.match import begin
 from speeltafel.games.squadro import SQUADRO
@@ -31,8 +31,8 @@ def think(state, level="master"):
 
 def test_what_only_the_last_depth_proved_is_worth_exactly_that(monkeypatch):
     """Track 1 is proven won after looking lost, track 2 proven lost after looking won; track 3 is a guess."""
-    found = SearchResult({1: KNOWN, 2: -KNOWN, 3: 0}, 9, 1, {1: -2000, 2: 2000, 3: 0})
-    monkeypatch.setattr(deepening, "look_at_all", lambda *_: found)
+    found = SearchResult({1: TABLE_WIN, 2: -TABLE_WIN, 3: 0}, 9, 1, {1: -2000, 2: 2000, 3: 0})
+    monkeypatch.setattr(deepening, "search_all", lambda *_: found)
     state = at(rows=(3, 3, 3, 12, 12), columns=(3, 3, 3, 0, 0))
     values, _, _ = judging._searched(state, [1, 2, 3], 0.0)
     assert [judging.win_probability(values[track]) for track in (1, 2, 3)] == [1, 0, 0.5]

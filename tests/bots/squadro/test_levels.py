@@ -176,7 +176,7 @@ def test_a_lost_position_is_defended_where_the_win_is_hardest_to_find():
     assert harder > 5
 
 
-def test_a_lure_is_the_chance_of_a_slip_as_far_as_one_looks(monkeypatch):
+def test_a_trap_is_the_probability_of_an_error_within_the_searched_moves(monkeypatch):
     """One move ahead it is how likely the replies are that spoil the win; further on it only grows."""
     table, rng = Table.read(endgame.cache_folder()), random.Random(7)
     drawn, tempting = table.sample(endgame.FROM, rng), 0
@@ -186,7 +186,7 @@ def test_a_lure_is_the_chance_of_a_slip_as_far_as_one_looks(monkeypatch):
             continue
         further = pursuit.traps(table, steps, seat)
         with monkeypatch.context() as shorter:
-            shorter.setattr(pursuit, "AHEAD", 1)
+            shorter.setattr(pursuit, "TRAP_DEPTH", 1)
             found = pursuit.traps(table, steps, seat)
         for track, chance in found.items():
             after, _ = advance(steps, seat, track)
@@ -219,7 +219,7 @@ def test_the_last_layers_are_made_in_the_cache_and_then_used(monkeypatch, tmp_pa
     made = []
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(endgame, "FROM", 15)
-    monkeypatch.setattr(endgame, "_maker", lambda folder: made.append(folder) or Waiting(folder))
+    monkeypatch.setattr(endgame, "_background", lambda folder: made.append(folder) or Waiting(folder))
     assert endgame.last_layers() is None
     assert endgame.last_table() is None
     assert endgame.last_layers(wait=True) is not None

@@ -6,7 +6,7 @@ import random
 import numpy as np
 
 from speeltafel.bots.squadro import endgame, evaluation, samples, search, train
-from speeltafel.bots.squadro.evaluation import LOOKED, POINT, evaluate, network
+from speeltafel.bots.squadro.evaluation import POINT, TRIO_COUNT, evaluate, network
 from speeltafel.bots.squadro.layers import LAYERS
 from speeltafel.bots.squadro.table import Table, layer_of
 from speeltafel.core.game import Choose
@@ -16,7 +16,7 @@ from speeltafel.games.squadro.data import HOME, NEEDED
 from speeltafel.games.squadro.kernel import pieces_of, side
 from speeltafel.games.squadro.rules import advance, home, play, turn
 
-ROOM = np.zeros(LOOKED, dtype=np.uint32)
+ROOM = np.zeros(TRIO_COUNT, dtype=np.uint32)
 
 
 def positions(many, seed, plies=range(60)):
@@ -36,7 +36,7 @@ def minimax(steps, seat, depth, table=None):
     """The score of a position for its mover, by the law and nothing clever."""
     if table and layer_of(steps) in table.layers:
         verdict = table.verdict(steps, seat)
-        return 0 if not verdict else (search.KNOWN + depth) * (1 if verdict == seat else -1)
+        return 0 if not verdict else (search.TABLE_WIN + depth) * (1 if verdict == seat else -1)
     if depth == 0:
         return evaluate(*network(), side(steps[seat - 1]), side(steps[2 - seat]), seat, ROOM)
     best = -search.END
@@ -49,28 +49,28 @@ def minimax(steps, seat, depth, table=None):
     return best
 
 
-def searched(room, steps, seat, depth):
-    room.counts[search.LIMIT] = 1 << 60
+def searched(buffers, steps, seat, depth):
+    buffers.counts[search.LIMIT] = 1 << 60
     mine, theirs = side(steps[seat - 1]), side(steps[2 - seat])
-    return search.search(room, mine, theirs, seat, layer_of(steps), depth, -search.END, search.END)
+    return search.search(buffers, mine, theirs, seat, layer_of(steps), depth, -search.END, search.END)
 
 
 def test_alpha_beta_finds_what_plain_minimax_finds():
-    room = search.make_buffers(np.zeros(1, dtype=np.uint8), LAYERS, bits=10)
+    buffers = search.make_buffers(np.zeros(1, dtype=np.uint8), LAYERS, bits=10)
     for steps, seat in positions(25, seed=1):
         for depth in (1, 2, 3, 4):
-            assert searched(room, steps, seat, depth) == minimax(steps, seat, depth)
-            room.memory[:] = 0
+            assert searched(buffers, steps, seat, depth) == minimax(steps, seat, depth)
+            buffers.transpositions[:] = 0
 
 
 def test_alpha_beta_asks_the_table_where_it_knows(cache):
     table = Table.read(cache)
-    room = search.make_buffers(endgame.last_layers(), endgame.FROM, bits=10)
+    buffers = search.make_buffers(endgame.last_layers(), endgame.FROM, bits=10)
     known = 0
     for steps, seat in positions(60, seed=2, plies=range(50, 90)):
         if layer_of(steps) >= endgame.FROM - 2:
-            found = searched(room, steps, seat, 3)
-            room.memory[:] = 0
+            found = searched(buffers, steps, seat, 3)
+            buffers.transpositions[:] = 0
             assert found == minimax(steps, seat, 3, table)
             known += abs(found) > search.PROVEN
     assert known > 3
@@ -78,10 +78,10 @@ def test_alpha_beta_asks_the_table_where_it_knows(cache):
 
 def test_a_search_with_transpositions_kept_agrees_on_who_is_ahead():
     """What is remembered may be deeper than asked; a forced win stays one."""
-    room = search.make_buffers(np.zeros(1, dtype=np.uint8), LAYERS, bits=16)
+    buffers = search.make_buffers(np.zeros(1, dtype=np.uint8), LAYERS, bits=16)
     for steps, seat in positions(25, seed=3):
         plain = minimax(steps, seat, 3)
-        kept = [searched(room, steps, seat, depth) for depth in (1, 2, 3)][-1]
+        kept = [searched(buffers, steps, seat, depth) for depth in (1, 2, 3)][-1]
         if abs(plain) > search.PROVEN:
             assert kept == plain
 

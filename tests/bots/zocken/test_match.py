@@ -78,7 +78,7 @@ def test_between_the_points_of_a_grid_the_chances_run_smoothly():
 
 def test_training_writes_its_files_with_their_story(tmp_path, monkeypatch):
     """A match with no turns to come, and a survey of nothing: the real ones take minutes."""
-    monkeypatch.setattr(train.classes, "survey", lambda: {"empty": np.zeros(3, dtype=np.int16)})
+    monkeypatch.setattr(train.abstraction, "build_table", lambda: {"empty": np.zeros(3, dtype=np.int16)})
     told = []
     train.train(told.append, tmp_path, 0)
     assert told == ["3 kinds of gaps"]

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from speeltafel.bots.zocken import classes, oracle
+from speeltafel.bots.zocken import abstraction, oracle
 from speeltafel.bots.zocken.plan import before, for_points, move_values
 from speeltafel.bots.zocken.turn import POINTS, START, address, set_final_values, solve
 from speeltafel.core.game import Chance, Choose
@@ -19,7 +19,7 @@ from tests.zocken.positions import new, played, position
 
 def test_a_turn_is_worth_exactly_what_an_independent_computation_says():
     """In units of 6^-7 all values are whole numbers, which doubles hold without rounding."""
-    whole, table = for_points(), classes.load()
+    whole, table = for_points(), abstraction.load()
     values = np.empty_like(whole.values)
     set_final_values(table, POINTS[:, None] * 6**7, values)
     solve(table, whole.nodes, whole.begins, 1, 7, 0, values)
@@ -34,19 +34,19 @@ def test_a_bet_before_the_first_die_would_succeed_seven_times_in_ten():
 
 def test_the_kept_gaps_say_what_the_law_says():
     """Along random rows: the same places fit, and the same gaps come of each."""
-    chance, table = random.Random(5), classes.load()
+    chance, table = random.Random(5), abstraction.load()
     for _ in range(300):
         row = EMPTY_ROW
         while row.count(None) > 2:
-            rises = classes.rising(row)
-            kind, free = classes.find(row), classes.empty_places(row)
+            rises = abstraction.rising(row)
+            kind, free = abstraction.classify(row), abstraction.empty_places(row)
             assert table.empty[kind] == len(free)
             value = chance.randint(1, 6)
             fits = fitting(rises, value)
             span = slice(*table.first[6 * kind + value - 1 : 6 * kind + value + 1])
             assert [free[nth] for nth in table.place[span]] == fits
             leads = [(*rises[:at], Die("", value), *rises[at + 1 :]) for at in fits]
-            assert [classes.find(one) for one in leads] == list(table.after[span])
+            assert [abstraction.classify(one) for one in leads] == list(table.after[span])
             if not fits:
                 break
             row = chance.choice(leads)

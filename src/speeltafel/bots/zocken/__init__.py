@@ -28,7 +28,7 @@ def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: ra
         best = max(moves, key=found.values.__getitem__)
         reason = reasons.on_victory(state, best, found.values, found.success)
         values = {move: min(max(value, 0.0), 1.0) for move, value in found.values.items()}
-        return Thought(best, found.win_table, reason, values)
+        return Thought(best, found.chances, reason, values)
     if level == "beginner":
         move = play_by_rules_of_thumb(state, moves, rng)
         return Thought(move, _estimate(state, move), reasons.on_thumb(state, move))

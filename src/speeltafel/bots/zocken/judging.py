@@ -61,7 +61,7 @@ def _of_many(state: State, moves: Sequence[Move]) -> tuple[dict[Move, float], li
         rough = shares(state, state.bets, np.array([master.MEAN_TURN]))[0].tolist()
     else:
         found = master.evaluate(state, moves)
-        values, rough = found.values, list(found.win_table)
+        values, rough = found.values, list(found.chances)
     left = 1 - rough[mine]
     return values, [each / left if left > 0 else 1 / (len(rough) - 1) for each in rough]
 
