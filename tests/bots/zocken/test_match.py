@@ -81,7 +81,7 @@ def test_training_writes_its_files_with_their_story(tmp_path, monkeypatch):
     monkeypatch.setattr(train.abstraction, "build_table", lambda: {"empty": np.zeros(3, dtype=np.int16)})
     told = []
     train.train(told.append, tmp_path, 0)
-    assert told == ["3 kinds of gaps"]
+    assert told == ["3 classes of rows"]
     with np.load(tmp_path / "duel.npz") as kept:
         assert kept["chances"].tolist() == [[0.0] * 320 + [0.5] + [1.0] * 320]
         assert "lab train zocken" in str(kept["provenance"])
