@@ -212,7 +212,7 @@ def play_master(levels: Sequence[Noise], pairs: int, rounds: int, seed: int) -> 
         known = np.unique(leads)
         after = np.empty_like(leads)
         for some in np.split(known, range(ABREAST, len(known), ABREAST)):
-            values = duel.solve_turn(duel.chances()[turns - 1], some)
+            values = duel.solve_turn(duel.win_table()[turns - 1], some)
             for nth, lead in enumerate(some):
                 for game in np.flatnonzero(leads == lead):
                     noise = levels[int(game) // (2 * pairs)]

@@ -54,7 +54,7 @@ HELD, SCORED, EARNED, CARDS_IN_HAND = range(4)
 class Buffers(NamedTuple):
     """The working memory of evaluation and search, allocated once."""
 
-    table: Array
+    state: Array
     after: Array
     offered: Array
     features: Features

@@ -68,7 +68,7 @@ def learn(
     The seat `counting_seat` (0 for none) plays by counting, so that the net also meets beginners' play.
     """
     buffers = make_buffers(HIDDEN)
-    s, target = buffers.table, np.zeros(MOST_SEATS)
+    s, target = buffers.state, np.zeros(MOST_SEATS)
     history = np.zeros((LONGEST, MOST_SEATS, N_FEATURES), dtype=np.float32)
     values = np.zeros((LONGEST, MOST_SEATS))
     decisions = 0
@@ -128,7 +128,7 @@ def _gradient_step(weights: Weights, features: Features, hidden: Features, error
 def compare(start: Array, ours: Weights, theirs: Weights, games: int, rng: Rng) -> float:
     """Return our share of victory at one ply, in every seat in turn with the same deal."""
     buffers = make_buffers(HIDDEN)
-    s, dealt, shares = buffers.table, np.zeros_like(start), np.zeros(MOST_SEATS)
+    s, dealt, shares = buffers.state, np.zeros_like(start), np.zeros(MOST_SEATS)
     won = 0.0
     for game in range(games):
         seat = game % start[SEATS]

@@ -126,9 +126,9 @@ def choose(state: State, among: Sequence[int], worth: float, table: Table, until
         ways = {track: way for track, way in ways.items() if track in among}
         # If time runs out, take the best by search.
         return min(ways, key=lambda track: ways[track]) if ways else _best_by_search(state, among, until)
-    lures = pursuit.lures(table, state.steps, state.to_move)
-    most = max(lures[track] for track in among)
-    return _best_by_search(state, [track for track in among if lures[track] == most], until)
+    traps = pursuit.traps(table, state.steps, state.to_move)
+    most = max(traps[track] for track in among)
+    return _best_by_search(state, [track for track in among if traps[track] == most], until)
 
 
 def _best_by_search(state: State, tracks: Sequence[int], until: float) -> int:
