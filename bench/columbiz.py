@@ -76,8 +76,8 @@ def _solving(seats: int) -> str:
     """How long it takes to solve the first turn, which has most plans."""
     own, first = thinker(seats), kernel.encode(start(seats, {}))
     worth = np.zeros((MAX_PLANS, seats))
-    found = solve(first, own.plans, worth, own.net, own.make_buffers, own.solution)
-    spent = _seconds(lambda: solve(first, own.plans, worth, own.net, own.make_buffers, own.solution))
+    found = solve(first, own.plans, worth, own.net, own.buffers, own.solution)
+    spent = _seconds(lambda: solve(first, own.plans, worth, own.net, own.buffers, own.solution))
     return f"a first turn of {found:,} plans solved in {1000 * spent:.1f} ms"
 
 

@@ -69,7 +69,7 @@ def alpha_beta() -> Callable[[], int]:
     def work() -> int:
         steps, seat = next(asked)
         room = deepening.lasting_buffers()
-        room.memory[:] = 0
+        room.transpositions[:] = 0
         tracks = [track for track, at in enumerate(steps[seat - 1], 1) if at < HOME]
         return deepening.deepen(room, steps, seat, tracks, depth=13).nodes
 

@@ -28,7 +28,7 @@ def _verdict(state: State, seat: int, depth: int) -> int:
         case Choose(_, moves):
             tracks = [move.track for move in moves]
             room = deepening.lasting_buffers()
-            found = deepening.look(room, state.steps, state.to_move, tracks, depth=depth)
+            found = deepening.deepen(room, state.steps, state.to_move, tracks, depth=depth)
             best = max(found.scores.values())
             return LOSES if best >= PROVEN // 2 else WINS if best <= -PROVEN // 2 else OPEN
         case over:

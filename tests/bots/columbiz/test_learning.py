@@ -94,7 +94,7 @@ def test_what_is_shipped_was_learned(seats):
     array = kernel.encode(COLUMBIZ.start(seats, {}))
     array[kernel.SUPPLY : kernel.SUPPLY + seats] = 2
     array[kernel.POINTS] = 20
-    value.judge(array, net, on, shares)
+    value.evaluate(array, net, on, shares)
     assert shares[0] > 0.5
     with np.load(value.FILE) as kept:
         assert json.loads(str(kept[f"made-{seats}"]))["seats"] == seats

@@ -77,7 +77,7 @@ def test_a_plan_is_judged_as_the_state_it_leads_to(seats):
             done = array.copy()
             for plan in range(0, found, 37):
                 carry_out(array, plans, plan, done)
-                value.judge(done, net, on, shares)
+                value.evaluate(done, net, on, shares)
                 assert worth[plan] == pytest.approx(shares, abs=1e-5)
 
 
@@ -86,9 +86,9 @@ def test_mirrored_boards_are_worth_the_same():
     for state in play_out(COLUMBIZ, 6, 2).states:
         if state.throws_left == 3 and state.to_move:
             array = kernel.encode(state)
-            value.judge(array, net, on, one)
+            value.evaluate(array, net, on, one)
             array[: kernel.CELLS] = array[: kernel.CELLS].reshape(6, 6)[::-1].ravel()
-            value.judge(array, net, on, other)
+            value.evaluate(array, net, on, other)
             assert one == pytest.approx(other, abs=1e-5)
 
 

@@ -170,7 +170,7 @@ def test_a_hurried_master_in_company_still_bets_by_points():
 
 def test_the_master_answers_a_bet_with_everybody_s_chances():
     state = played(new(3), "red 1 f1 orange 2 f2 yellow 3 f3")
-    judged = master.judge(state, turn(state).moves)
+    judged = master.evaluate(state, turn(state).moves)
     assert set(judged.values) == {Bet(True), Bet(False)}
     assert sum(judged.chances) == pytest.approx(1)
 

@@ -50,7 +50,7 @@ def test_turns_to_come_are_those_after_this_one():
 
 
 def test_a_bigger_lead_is_never_worse():
-    for row in duel.chances():
+    for row in duel.win_table():
         assert (np.diff(row) >= -2e-3).all()
         assert row[0] == 0
         assert row[-1] == 1
@@ -59,14 +59,14 @@ def test_a_bigger_lead_is_never_worse():
 @pytest.mark.parametrize(("turns", "lead"), [(1, -90), (2, 15), (10, 0)])
 def test_the_kept_chances_follow_from_those_a_turn_later(turns, lead):
     found = plan(START, duel.score_values(turns, lead)).value(START)
-    assert duel.chance(turns, np.array(lead)) == pytest.approx(found, abs=2e-4)
+    assert duel.p_win(turns, np.array(lead)) == pytest.approx(found, abs=2e-4)
 
 
 def test_who_throws_last_knows_what_is_needed():
     """With one turn to come there are 330 points at most, of which a bet gives the other 165."""
-    assert duel.chance(1, np.array(-170)) == 0
-    assert 0 < duel.chance(1, np.array(-165)) < 0.01
-    assert duel.chance(1, np.array(125)) == 1
+    assert duel.p_win(1, np.array(-170)) == 0
+    assert 0 < duel.p_win(1, np.array(-165)) < 0.01
+    assert duel.p_win(1, np.array(125)) == 1
 
 
 def test_between_the_points_of_a_grid_the_chances_run_smoothly():
