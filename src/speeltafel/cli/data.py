@@ -12,7 +12,7 @@ from speeltafel.core.words import Text, say
 from speeltafel.games import GAMES
 from speeltafel.play import fold as folding
 from speeltafel.play.room import Room
-from speeltafel.store import Event, Report, Store, check, copy_file, is_address, locate, restore, salvage
+from speeltafel.store import Entry, Report, Store, check, copy_file, is_address, locate, restore, salvage
 from speeltafel.store.salvage import Salvaged
 
 FILE = "speeltafel.db"
@@ -26,7 +26,7 @@ def file_in(place: Path | str) -> Path:
     return path / FILE if path.is_dir() else path
 
 
-def fold(seed: bytes, events: Sequence[Event]) -> Room:
+def fold(seed: bytes, events: Sequence[Entry]) -> Room:
     """The room that this log makes by the rules of our games."""
     return folding.fold(GAMES, seed, events)
 
