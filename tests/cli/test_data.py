@@ -89,7 +89,7 @@ def test_sound_data_passes_and_is_left_as_it_was(data, lived_in, tmp_path):
     for place in (data, data / FILE, tmp_path / "copy.db"):
         told = run("check", place)
         assert told.exit_code == 0, told.output
-        assert f"{len(lived_in[1])} of {len(lived_in[1])} tables are whole" in told.output
+        assert f"{len(lived_in[1])} of {len(lived_in[1])} tables are intact" in told.output
         assert "All is well." in told.output
     assert "Alles is in orde." in run("check", data, language="nl").output
     assert (data / FILE).read_bytes() == lived_in[0]
@@ -106,7 +106,7 @@ def test_data_in_postgresql_is_checked_too(data, database, lived_in):
         )
     told = run("check", "--database", database)
     assert told.exit_code == 1
-    assert "face-down is whole up to event 6" in told.output
+    assert "face-down is intact up to event 6" in told.output
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ def test_a_damaged_log_is_named_refused_by_restore_and_saved_as_far_as_it_goes(
     before = (data / FILE).read_bytes()
     told = run("check", data, "--save", tmp_path / "saved")
     assert told.exit_code == 1
-    assert f"face-down is whole up to event {whole}" in told.output
+    assert f"face-down is intact up to event {whole}" in told.output
     assert words in told.output
-    assert "The file itself is whole." in told.output
+    assert "The file itself is intact." in told.output
 
     again = run("check", tmp_path / "saved")
     assert again.exit_code == 0, again.output

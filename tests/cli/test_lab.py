@@ -41,9 +41,9 @@ def test_a_ladder_with_its_yardsticks(run, tmp_path):
 def test_again_it_goes_on(run):
     run("lab", "arena", "saxum", "random", "greedy", *SHORT)
     again = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
-    assert "2 of 2 rounds are there already" in again.output
+    assert "2 of 2 rounds are already played" in again.output
     dutch = run("lab", "arena", "saxum", "greedy", "random", *SHORT[:-1], "nl", "--rounds", "3")
-    assert "We gaan verder: 2 van 3 rondes zijn er al." in dutch.output
+    assert "We gaan verder: 2 van 3 rondes zijn al gespeeld." in dutch.output
     assert "3 van 3 rondes" in dutch.output
 
 
@@ -86,7 +86,7 @@ def test_a_folder_that_cannot_be_written_is_named(run, tmp_path):
     refused = run("lab", "arena", "saxum", "greedy", "random", *SHORT, "--into", "taken")
     assert refused.exit_code == 1
     assert "taken" in refused.output
-    assert "no folder" in refused.output
+    assert "not a folder" in refused.output
 
 
 def test_nothing_but_numbers_where_numbers_are_asked(run):
@@ -103,14 +103,14 @@ def test_stopping_keeps_what_was_played(run, monkeypatch):
     monkeypatch.setattr(arena, "play_round", stop)
     stopped = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
     assert stopped.exit_code == 130
-    assert "the same command goes on" in stopped.output
+    assert "the same command continues" in stopped.output
     monkeypatch.undo()
 
 
 def test_a_terminal_gets_a_bar(run, monkeypatch):
     from speeltafel.cli import lab
 
-    monkeypatch.setattr(lab, "on_a_terminal", lambda: True)
+    monkeypatch.setattr(lab, "stderr_is_terminal", lambda: True)
     shown = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
     assert shown.exit_code == 0
     assert "2/2" in shown.output

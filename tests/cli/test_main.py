@@ -85,7 +85,7 @@ def test_what_cannot_be_replayed_is_refused_in_the_readers_language(run, tmp_pat
         (["replay", "nowhere"], "Het bestand nowhere is niet te lezen", "The file nowhere can't be read"),
         (["replay", "."], "Het bestand . is niet te lezen", "The file . can't be read"),
         (["replay", "letter"], "geen partij van Speeltafel", "no record of Speeltafel"),
-        (["replay", "picture"], "geen tekstbestand", "no text file"),
+        (["replay", "picture"], "geen tekstbestand", "not a text file"),
         (["replay", "match", "--to", "9999"], "9999 is er niet bij", "9999 is not among them"),
         (["replay", "match", "--to", "x"], "'x' is geen geheel getal", "'x' is no whole number"),
         (["replay", "match", "--seat", "3"], "Stoel 3 is er niet", "Seat 3 is not there"),
@@ -142,6 +142,15 @@ def test_resume_goes_on_where_it_stopped_and_saves_to_the_same_file(run, tmp_pat
     assert kept.log == ("1", "2", "3")
     assert kept.names == {1: "Ana"}
     assert [path.name for path in tmp_path.iterdir()] == ["mine.speeltafel"]
+
+
+def test_former_names_of_commands_still_work_and_are_not_listed(run):
+    listed = run("--help").output
+    for former, name in (("move-house", ("move-data",)), ("solve", ("lab", "solve"))):
+        shown = run(former, "--help").output
+        assert shown.split("\n", 2)[2] == run(*name, "--help").output.split("\n", 2)[2]
+        assert f"  {former} " not in listed
+    assert "  move-data " in listed
 
 
 def test_nobody_at_the_keyboard_is_no_disaster(run):

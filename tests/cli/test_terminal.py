@@ -7,7 +7,7 @@ import click
 import pytest
 
 from speeltafel.bots.bot import Thought
-from speeltafel.cli import phrases
+from speeltafel.cli import texts
 from speeltafel.cli.terminal import Terminal
 from speeltafel.core import record
 from speeltafel.core.game import Choose, Over
@@ -38,7 +38,7 @@ class People:
         if not self.then_random:
             raise EOFError
         turn, table = self.terminal.table.turn, self.terminal.table
-        handing_over = table.game.hidden and isinstance(turn, Choose) and self.terminal.looking != turn.seat
+        handing_over = table.game.hidden and isinstance(turn, Choose) and self.terminal.observer != turn.seat
         if isinstance(turn, Over) or handing_over:
             return ""
         place = self.rng.randrange(len(turn.moves))
@@ -72,7 +72,7 @@ def test_a_whole_game_can_be_played_to_its_end(monkeypatch, capsys, game, langua
     terminal.run()
     shown = capsys.readouterr().out
     assert isinstance(terminal.table.turn, Over)
-    assert phrases.GOODBYE.into(language) in shown
+    assert texts.GOODBYE.into(language) in shown
     for text in terminal.table.result():
         assert text.into(language) in shown
     if not game.hidden:
@@ -82,7 +82,7 @@ def test_a_whole_game_can_be_played_to_its_end(monkeypatch, capsys, game, langua
 
 @games
 def test_no_word_a_player_can_type_is_a_move(game):
-    for words in phrases.COMMANDS.values():
+    for words in texts.COMMANDS.values():
         for word in words:
             with pytest.raises(BadToken):
                 game.read(word)
@@ -117,7 +117,7 @@ def test_an_illegal_move_gets_its_ruling_and_nonsense_gets_help(monkeypatch, cap
     shown = capsys.readouterr().out
     assert "Z1: " in shown
     assert "'hello' is geen zet" in shown
-    assert phrases.TIP.nl in shown
+    assert texts.TIP.nl in shown
     assert terminal.table.moves == []
 
 
@@ -167,7 +167,7 @@ def test_leaving_an_untouched_table_leaves_no_file(monkeypatch, tmp_path):
 def test_help_names_every_command_in_the_players_language(monkeypatch, capsys):
     sit_down(monkeypatch, "squadro", ["?", "english", "help", "nederlands"], language="nl").run()
     shown = capsys.readouterr().out
-    for words in phrases.COMMANDS.values():
+    for words in texts.COMMANDS.values():
         assert f"  {words.nl}: " in shown
         assert f"  {words.en}: " in shown
     assert "We speak English." in shown
@@ -183,7 +183,7 @@ def test_log_board_read_and_rules(monkeypatch, capsys):
     assert "row 1: on its way out, step 3 of 6, speed 3." in shown
     assert "**Q4.** If a piece meets" in shown
     assert shown.count("# Squadro") == 1
-    assert "'z9' is no ruling of this game." in shown
+    assert "'z9' is not a ruling of this game." in shown
 
 
 def test_after_the_end_one_can_still_take_back_and_save(monkeypatch, tmp_path):
@@ -278,7 +278,7 @@ def test_one_person_among_bots_has_nobody_to_hide_a_hand_from(monkeypatch, capsy
     said = capsys.readouterr().out
     assert "Hand the screen" not in said
     assert "<clear>" not in said
-    assert terminal.looking == 1
+    assert terminal.observer == 1
 
 
 def test_undo_among_bots_goes_back_to_ones_own_choice(monkeypatch):

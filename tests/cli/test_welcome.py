@@ -21,7 +21,7 @@ def typed(monkeypatch):
                 raise EOFError
             return waiting.pop(0)
 
-        monkeypatch.setattr(welcome, "somebody_is_there", lambda: True)
+        monkeypatch.setattr(welcome, "is_interactive", lambda: True)
         monkeypatch.setattr(builtins, "input", answer)
         monkeypatch.setenv("LC_ALL", "nl_NL.UTF-8")
         return CliRunner().invoke(commands.main, [])
@@ -39,7 +39,7 @@ def test_a_program_is_shown_what_there_is():
 @pytest.mark.parametrize("answer", ["", "1"])
 def test_enter_opens_the_house_as_serve_does(typed, monkeypatch, answer):
     opened = []
-    monkeypatch.setattr(serve, "serve", lambda *facts: opened.append(facts))
+    monkeypatch.setattr(serve, "serve", lambda *facts, **options: opened.append(facts))
     told = typed("wat?", answer)
     assert told.exit_code == 0, told.output
     assert "Start de server" in told.output
