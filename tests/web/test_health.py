@@ -135,7 +135,9 @@ def test_a_line_of_the_log_names_the_route_and_no_path(house, caplog):
         bo.done(f"{table}/say", text="Rumpelstiltskin")
         bo.get("/no/such/page")
     lines = [
-        json.loads(JsonFormatter().format(record)) for record in caplog.records if record.name == "speeltafel.answers"
+        json.loads(JsonFormatter().format(record))
+        for record in caplog.records
+        if record.name == "speeltafel.answers"
     ]
     assert [line["route"] for line in lines] == [
         "/t/{id:str}/seat/{seat:small}/{token:str}",

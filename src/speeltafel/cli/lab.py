@@ -43,14 +43,19 @@ lab.add_command(solve)
 @click.argument("who", metavar="PLAYER PLAYER...", nargs=-1)
 @click.option(
     "--rounds",
+    metavar="N",
     type=click.IntRange(1, 1_000_000),
     default=50,
     show_default=True,
     help="Rounds a pair.",
 )
-@click.option("--seats", type=int, default=2, show_default=True, help="Number of players at a table.")
+@click.option(
+    "--seats", metavar="N", type=int, default=2, show_default=True, help="Number of players at a table."
+)
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of all dice and choices.")
+@click.option(
+    "--seed", metavar="N", type=int, default=1, show_default=True, help="Seed of all dice and choices."
+)
 @click.option("--next", "neighbours", is_flag=True, help="Pair each player only with the next one named.")
 @click.option(
     "--yardstick",
@@ -61,6 +66,7 @@ lab.add_command(solve)
 )
 @click.option(
     "--cores",
+    metavar="N",
     type=click.IntRange(1, 1024),
     default=os.cpu_count() or 1,
     help="All by default.",
@@ -68,12 +74,18 @@ lab.add_command(solve)
 @on_option
 @click.option(
     "--into",
+    metavar="FOLDER",
     type=click.Path(path_type=Path),
     default=Path("speeltafel-lab"),
     show_default=True,
     help="Folder of finished rounds, all of which count; the same command continues where it stopped.",
 )
-@click.option("--write", type=click.Path(path_type=Path), help="Also write the result to this Markdown page.")
+@click.option(
+    "--write",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Also write the result to this Markdown page.",
+)
 @language_option
 def arena(
     game: str,
@@ -254,11 +266,23 @@ def train(game: str, where: str, language: Language) -> None:
 
 @lab.command()
 @click.argument("game")
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of all dice and choices.")
 @click.option(
-    "--count", type=click.IntRange(1, 1000), default=50, show_default=True, help="Number of puzzles to find."
+    "--seed", metavar="N", type=int, default=1, show_default=True, help="Seed of all dice and choices."
 )
-@click.option("--into", type=click.Path(path_type=Path), help="File to write; by default GAME-puzzles.json.")
+@click.option(
+    "--count",
+    metavar="N",
+    type=click.IntRange(1, 1000),
+    default=50,
+    show_default=True,
+    help="Number of puzzles to find.",
+)
+@click.option(
+    "--into",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="File to write; by default GAME-puzzles.json.",
+)
 @language_option
 def puzzles(game: str, seed: int, count: int, into: Path | None, language: Language) -> None:
     """Find puzzles of GAME in matches between bots; fifty take about ten minutes.
@@ -282,11 +306,14 @@ def puzzles(game: str, seed: int, count: int, into: Path | None, language: Langu
 @click.option(
     "--from",
     "source",
+    metavar="PLACE",
     default="speeltafel-data/speeltafel.db",
     show_default=True,
     help="Data file or database.",
 )
-@click.option("--to", "folder", type=click.Path(path_type=Path), required=True, help="A new folder.")
+@click.option(
+    "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path), required=True, help="A new folder."
+)
 @language_option
 def export(source: str, folder: Path, language: Language) -> None:
     """Export all finished public matches as Parquet and records, without names or chat.

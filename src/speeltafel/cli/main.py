@@ -156,7 +156,11 @@ def engine() -> None:
 
 @main.command()
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 admits the network."
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen on; 0.0.0.0 admits the network.",
 )
 @click.option("--port", metavar="N", help="Port; by default 8377, or a free one where that is taken.")
 @data_option
@@ -171,6 +175,7 @@ def engine() -> None:
 )
 @click.option(
     "--rate",
+    metavar="N",
     type=click.IntRange(2, 1_000_000),
     default=20,
     show_default=True,
@@ -178,6 +183,7 @@ def engine() -> None:
 )
 @click.option(
     "--bot-workers",
+    metavar="N",
     type=click.IntRange(1, 64),
     help="Processes that compute bots' moves; by default all cores but one, at most 4.",
 )
@@ -190,6 +196,7 @@ def engine() -> None:
 )
 @click.option(
     "--bot-timeout",
+    metavar="SECONDS",
     type=click.FloatRange(1, 86_400),
     default=60,
     show_default=True,
@@ -200,6 +207,7 @@ def engine() -> None:
 @database_option
 @click.option(
     "--workers",
+    metavar="N",
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,

@@ -25,6 +25,7 @@ _SUFFIX = ".txt"
 @click.argument("name")
 @click.option(
     "--into",
+    metavar="FOLDER",
     type=click.Path(path_type=Path),
     default=GAMES_FOLDER,
     show_default=True,

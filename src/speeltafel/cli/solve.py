@@ -17,9 +17,14 @@ ALL_CORRECT = Text("Alles klopt.", "All is as known.")
 @click.argument("game", type=click.Choice(["squadro"]))
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 @click.option(
-    "--down-to", type=click.IntRange(0, 16), default=0, show_default=True, help="The last layer to solve."
+    "--down-to",
+    metavar="N",
+    type=click.IntRange(0, 16),
+    default=0,
+    show_default=True,
+    help="The last layer to solve.",
 )
-@click.option("--cores", type=click.IntRange(1), help="Number of cores; all by default.")
+@click.option("--cores", metavar="N", type=click.IntRange(1), help="Number of cores; all by default.")
 @on_option
 @click.option("--check", is_flag=True, help="Verify the result: counts, checksums, random positions.")
 @click.option("--reachable", is_flag=True, help="Count the reachable positions; takes half as long again.")

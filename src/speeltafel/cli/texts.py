@@ -144,8 +144,8 @@ ALL_WELL = Text("Alles is in orde.", "All is well.")
 HOW_TO_SAVE = Text(
     "Niets is veranderd. Zet een reservekopie terug (speeltafel restore KOPIE --data NIEUWE-MAP), of bewaar"
     " wat er nog heel is in een nieuwe map: speeltafel check {place} --save NIEUWE-MAP",
-    "Nothing was changed. Restore a backup (speeltafel restore COPY --data NEW-FOLDER), or save what is intact"
-    " to a new folder: speeltafel check {place} --save NEW-FOLDER",
+    "Nothing was changed. Restore a backup (speeltafel restore COPY --data NEW-FOLDER), or save what is"
+    " intact to a new folder: speeltafel check {place} --save NEW-FOLDER",
 )
 SALVAGED = Text(
     "Gered in {folder}: {rooms} tafels met {events} gebeurtenissen, {people} spelers. Start de server met"
