@@ -123,6 +123,16 @@ def test_every_document_can_be_reached_from_the_readme():
     assert found >= {path.resolve() for path in PAGES}
 
 
+def test_the_files_that_contributing_names_exist():
+    """All but those of the page that the reader adds."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = set(re.findall(r"\b(?:src|tests|scripts)/[\w./-]*\w/?", text))
+    assert len(named) > 10
+    for name in named:
+        assert (ROOT / name).exists() or "/hello." in name or "/NAME" in name, name
+    assert "NEEDED = 4" in (PACKAGE / "games" / "squadro" / "data.py").read_text("utf-8")
+
+
 def test_the_changelog_knows_this_version():
     version = speeltafel.__version__
     assert f"## {version}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
