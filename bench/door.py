@@ -28,6 +28,7 @@ from bench.pace import SCALE, pace
 from speeltafel.cli.serve import listen, settings
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
+from speeltafel.play.events import SatDown
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import Rates
@@ -111,9 +112,7 @@ async def measure(store: Store, key: str) -> str:
 
 async def begun(house: House, key: str) -> str:
     """A table where both sit and somebody must choose."""
-    sits: list[decisions.Draft] = [
-        ("sit", {"seat": seat, "person": name, "name": name.title()}) for seat, name in enumerate(PLAYERS, 1)
-    ]
+    sits = [SatDown(seat, name, name.title()) for seat, name in enumerate(PLAYERS, 1)]
     id = await house.set_up(key, 2, {}, PLAYERS[0], sits)
     await house.act(id, lambda room: decisions.start(room, PLAYERS[0]))
     return id

@@ -15,6 +15,7 @@ from bench.pace import SCALE, pace
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
+from speeltafel.play.events import Change, MovePlayed, MovesUndone, Rolled, SatDown
 from speeltafel.play.room import Room
 from speeltafel.store import Store
 from speeltafel.web.app import create_app
@@ -50,9 +51,7 @@ def main() -> None:
 async def measure(store: Store, key: str, seed: int) -> tuple[float, float]:
     """What an event costs early and late at one table."""
     house: House = create_app(store, GAMES, "bench").state.house
-    sits: list[decisions.Draft] = [
-        ("sit", {"seat": seat, "person": f"p{seat}", "name": f"Player {seat}"}) for seat in (1, 2)
-    ]
+    sits = [SatDown(seat, f"p{seat}", f"Player {seat}") for seat in (1, 2)]
     id = await house.set_up(key, 2, {}, "p1", sits)
     await house.act(id, lambda room: decisions.start(room, "p1"))
     live, rng = house.room(id), Random(seed)
@@ -88,18 +87,17 @@ async def measure(store: Store, key: str, seed: int) -> tuple[float, float]:
     return costs[0], costs[1]
 
 
-def taken_back(to: int) -> decisions.Draft:
+def taken_back(to: int) -> Change:
     """The match goes back to this point."""
-    return "undo", {"to": to, "seat": 1}
+    return MovesUndone(to, seat=1)
 
 
-def replayed(room: Room, first: int) -> list[decisions.Draft]:
+def replayed(room: Room, first: int) -> list[Change]:
     """What was played from this point on, to be played again in one go."""
     assert room.table is not None
     played = zip(room.choosers[first:], room.table.moves[first:], strict=True)
-    return [
-        ("move" if seat else "roll", {"seat": seat, "token": room.game.write(move)}) for seat, move in played
-    ]
+    tokens = [(seat, room.game.write(move)) for seat, move in played]
+    return [MovePlayed(seat, token) if seat else Rolled(token) for seat, token in tokens]
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from random import Random
 
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.moves import Hide
-from speeltafel.play.events import Event
+from speeltafel.play.events import Event, MovePlayed
 from speeltafel.web.frames import Telling
 from speeltafel.web.house import Live
 from tests.leaks.houses import Doubled
@@ -59,7 +59,7 @@ def measure(
         for which in rng.sample((0, 1), 2):
             live = lives[which]
             audience = live.audience(live.room.chairs[eyes - 1].person if eyes else "", eyes, "en")
-            event = Event(live.room.seq, 0.0, "move", {})
+            event = Event(live.room.seq, 0.0, MovePlayed(seat=1, token=""))
             live.drawn.clear()
             forget()
             began = time.process_time_ns()

@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from speeltafel.store import Event, Store
+from speeltafel.store import Entry, Store
 
 ROUNDS = 7
 ROUND_SECONDS = 0.6
@@ -29,7 +29,7 @@ async def write(store: Store, rooms: dict[str, int]) -> tuple[float, float, floa
     async def writer(room: str) -> None:
         while (asked := time.perf_counter()) - began < ROUND_SECONDS:
             rooms[room] += 1
-            await asyncio.wrap_future(store.append(room, [Event(rooms[room], 0.0, "move", BODY)]))
+            await asyncio.wrap_future(store.append(room, [Entry(rooms[room], 0.0, "move", BODY)]))
             waits.append((time.perf_counter() - asked) * 1000)
 
     await asyncio.gather(*map(writer, rooms))

@@ -17,7 +17,7 @@ from speeltafel.cli.serve import tune_garbage_collector
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.decisions import Draft
+from speeltafel.play.events import SatDown
 from speeltafel.store import Store
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.house import House
@@ -78,10 +78,7 @@ async def measure(store: Store, key: str) -> Cost:
     house: House = app.state.house
     game = GAMES[key]
     seats = game.seats[-1] if key != "zocken" else 4
-    sits: list[Draft] = [
-        ("sit", {"seat": seat, "person": f"p{seat}", "name": f"Player {seat}"})
-        for seat in range(1, seats + 1)
-    ]
+    sits = [SatDown(seat, f"p{seat}", f"Player {seat}") for seat in range(1, seats + 1)]
     id = await house.set_up(key, seats, {}, "p1", sits)
     await house.act(id, lambda room: decisions.start(room, "p1"))
     live, rng = house.room(id), Random(key)

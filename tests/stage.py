@@ -26,7 +26,7 @@ from speeltafel.core.report import Appraisal
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.events import Event
+from speeltafel.play.events import Change, Event, encode
 from speeltafel.play.ratings import Finished
 from speeltafel.play.room import Room
 from speeltafel.store import Person, Store, digest
@@ -80,10 +80,10 @@ class Hand:
         room, events = Room(GAMES, seed(table)), []
         rng = random.Random(f"{table.id} {table.seed}")
 
-        def happen(drafts: list[decisions.Draft]) -> None:
-            for kind, body in drafts:
-                event = Event(room.seq + 1, BEGAN + room.seq, kind, body)
-                events.append(event)
+        def happen(changes: Sequence[Change]) -> None:
+            for change in changes:
+                event = Event(room.seq + 1, BEGAN + room.seq, change)
+                events.append(encode(event))
                 room.apply(event)
 
         chairs, host = max(table.chairs, len(table.people)), ident(table.people[0])

@@ -6,7 +6,16 @@ from urllib.parse import urlencode
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
-from speeltafel.play.events import Event
+from speeltafel.play.events import (
+    Event,
+    MatchStarted,
+    MovePlayed,
+    Rolled,
+    SatDown,
+    SettingsChanged,
+    TableOpened,
+    encode,
+)
 from speeltafel.store import Person, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.guard import Rates
@@ -44,25 +53,31 @@ class Doubled:
 
     def _house(self, seed, pace, memory):
         pair = self.pair
-        owned = {"owner": "Ana"} if self.programs else {}
-        drafts = [
-            ("open", {"game": pair.game.key, "rules": 1, "seats": pair.seats, "options": pair.options}),
-            ("set", {"seats": pair.seats, "options": pair.options, "pace": pace or {"kind": "none"}}),
+        owner = "Ana" if self.programs else None
+        changes = [
+            # The fingerprint of a seed tells nothing of it, but differs by seed: let it be the same.
+            TableOpened(
+                game=pair.game.key,
+                rules=1,
+                seats=pair.seats,
+                options=pair.options,
+                host=f"p{self.holder[1]}",
+                commitment="5ea1" * 16,
+            ),
+            SettingsChanged(seats=pair.seats, options=pair.options, pace=pace or {"kind": "none"}),
             *(
-                ("sit", {"seat": seat, "person": f"p{self.holder[seat]}", "name": f"N{seat}", **owned})
+                SatDown(seat=seat, person=f"p{self.holder[seat]}", name=f"N{seat}", owner=owner)
                 for seat in self.holder
             ),
-            ("start", {}),
+            MatchStarted(),
         ]
-        # The fingerprint of a seed tells nothing of it, but is another for another seed: let it be the same.
-        drafts[0][1].update(host=f"p{self.holder[1]}", commitment="5ea1" * 16)
         for seat in self.holder:
             person = Person(f"p{seat}", f"N{seat}", "nl", 1.0, 1.0, owner="ana" if self.programs else "")
             memory.meet(person, f"token-{seat}")
             memory.sit(f"p{seat}", ID)
-        events = [Event(at, self.now, kind, body) for at, (kind, body) in enumerate(drafts, 1)]
+        entries = [encode(Event(at, self.now, change)) for at, change in enumerate(changes, 1)]
         memory.meet(Person("watcher", "W", "nl", 1.0, 1.0, owner="ana"), "token-None")
-        memory.create_room(ID, seed, self.now, events)
+        memory.create_room(ID, seed, self.now, entries)
         app = create_app(memory, GAMES, OWNER_KEY)
         app.state.rates = Rates(1e9, 1e9)
         app.state.house.now = lambda: self.now
@@ -97,9 +112,7 @@ class Doubled:
         for app, move in zip(self.apps, moves, strict=True):
             token = self.pair.game.write(move)
             draft = (
-                ("move", {"seat": turn.seat, "token": token})
-                if isinstance(turn, Choose)
-                else ("roll", {"token": token})
+                MovePlayed(seat=turn.seat, token=token) if isinstance(turn, Choose) else Rolled(token=token)
             )
             await app.state.house.act(ID, lambda room, draft=draft: [draft])
         return True

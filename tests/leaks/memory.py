@@ -2,7 +2,7 @@
 
 from concurrent.futures import Future
 
-from speeltafel.store import Event, Person, Room, Summary, digest
+from speeltafel.store import Entry, Person, Room, Summary, digest
 
 
 class Memory:
@@ -12,7 +12,7 @@ class Memory:
 
     def __init__(self, key="1" * 64):
         self.key = key
-        self._rooms: dict[str, tuple[Room, list[Event]]] = {}
+        self._rooms: dict[str, tuple[Room, list[Entry]]] = {}
         self._people: dict[str, Person] = {}
         self._sittings: list[tuple[str, str]] = []
 

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from speeltafel.cli.serve import FILE
 from speeltafel.core.game import Choose
 from speeltafel.games.saga.moves import Hide
-from speeltafel.store import Event, Person, Store, digest
+from speeltafel.store import Entry, Person, Store, digest
 from tests.leaks.houses import ID
 from tests.leaks.test_houses import about_to_hide
 from tests.web.servers import serving
@@ -50,9 +50,9 @@ def furnish(folder, pair, log, seed):
     with Store.open(folder / FILE) as store:
         store.put_setting("house-key", "5" * 64).result()
         timeless = [
-            Event(event.seq, 1.0, event.kind, {**event.body, "pace": {"kind": "none"}})
+            Entry(event.seq, 1.0, event.kind, {**event.body, "pace": {"kind": "none"}})
             if event.kind == "set"
-            else Event(event.seq, 1.0, event.kind, event.body)
+            else Entry(event.seq, 1.0, event.kind, event.body)
             for event in log
         ]
         store.create_room(ID, seed, 1.0, timeless).result()

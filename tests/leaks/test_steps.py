@@ -12,7 +12,7 @@ import pytest
 
 from speeltafel.core.game import Chance
 from speeltafel.games.saga import SAGA
-from speeltafel.play.events import Event
+from speeltafel.play.events import Event, MovePlayed
 from speeltafel.play.rights import undo_is_free
 from speeltafel.web import parts
 from speeltafel.web.frames import Telling, board, draw
@@ -48,7 +48,7 @@ def telling(live, eyes):
     """Tell an audience of the last event, draw its board, and write its page's parts."""
     person = live.room.chairs[eyes - 1].person if eyes else ""
     audience = live.audience(person, eyes, "nl")
-    event = Event(live.room.seq, 0.0, "move", {})
+    event = Event(live.room.seq, 0.0, MovePlayed(seat=1, token=""))
 
     def work():
         live.drawn.clear()

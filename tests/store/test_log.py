@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from speeltafel.core.refusals import Refusal
-from speeltafel.store import Event, Stale, Store, Unavailable, UnknownRoom
+from speeltafel.store import Entry, Stale, Store, Unavailable, UnknownRoom
 from speeltafel.store.log import write_body
 from tests.store.rooms import SEED, move, open_room, seqs
 
@@ -25,7 +25,7 @@ KIND = st.characters(codec="utf-8", exclude_characters="\0")
 
 
 def test_a_new_room_has_its_first_events(store):
-    events = [Event(1, 2.5, "open", {"game": "saga"}), Event(2, 3.0, "sit", {"person": "p1", "name": "Ana"})]
+    events = [Entry(1, 2.5, "open", {"game": "saga"}), Entry(2, 3.0, "sit", {"person": "p1", "name": "Ana"})]
     store.create_room("a", SEED, 2.0, events).result()
     assert store.events("a") == events
     room = store.room("a")
@@ -39,8 +39,8 @@ def test_what_is_appended_comes_back(store, body, kind):
     if store.room("a") is None:
         open_room(store)
     seq = len(store.events("a")) + 1
-    store.append("a", [Event(seq, 0.5, kind, body)]).result()
-    assert store.events("a", after=seq - 1) == [Event(seq, 0.5, kind, body)]
+    store.append("a", [Entry(seq, 0.5, kind, body)]).result()
+    assert store.events("a", after=seq - 1) == [Entry(seq, 0.5, kind, body)]
 
 
 def test_half_a_surrogate_pair_in_a_sentence_survives(store):

@@ -8,7 +8,7 @@ from speeltafel.cli.data import fold
 from speeltafel.cli.data import move as move_house
 from speeltafel.cli.main import main
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Event, Store, moving, restore
+from speeltafel.store import BadStore, Entry, Store, moving, restore
 from speeltafel.store.moving import KEPT
 from speeltafel.store.tables import EXCLUDED
 from tests.store.houses import HOUSES, positions, rebuild
@@ -90,7 +90,7 @@ def test_what_arrives_otherwise_than_it_left_is_not_moved(lived_in, database, mo
 
 def test_a_log_nobody_understands_goes_along_and_is_named(tmp_path, database):
     with Store.open(tmp_path / "odd.db") as store:
-        store.create_room("odd", SEED, 1.0, [Event(1, 1.0, "from-later", {})]).result()
+        store.create_room("odd", SEED, 1.0, [Entry(1, 1.0, "from-later", {})]).result()
     assert move_house(str(tmp_path / "odd.db"), database).unreadable == ["odd"]
 
 

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from speeltafel.store import Event, Person, Store, UnknownPerson, UnknownRoom, digest
+from speeltafel.store import Entry, Person, Store, UnknownPerson, UnknownRoom, digest
 from tests.store.rooms import ANA, SEED, move, open_room
 
 BO = Person("p2", "Bo", "en", 2.0, 2.0)
@@ -93,21 +93,21 @@ def test_the_house_key_is_made_once(store, place, tmp_path):
 
 def test_forgetting_erases_a_person_and_their_words_and_nothing_else(met):
     log = [
-        Event(1, 1.0, "sit", {"person": "p1", "seat": 1, "name": "Ana"}),
-        Event(2, 2.0, "sit", {"person": "p2", "seat": 2, "name": "Bo"}),
-        Event(3, 3.0, "say", {"person": "p1", "text": "I am Ana from Gent"}),
-        Event(4, 4.0, "say", {"person": "p2", "text": 'Hello "p1"'}),
-        Event(5, 5.0, "name", {"person": "p1", "name": "Anna"}),
-        Event(6, 6.0, "move", {"person": "p1", "name": "a move keeps its fields", "token": "35"}),
-        Event(7, 7.0, "say", {"person": "P1", "text": "another id"}),
+        Entry(1, 1.0, "sit", {"person": "p1", "seat": 1, "name": "Ana"}),
+        Entry(2, 2.0, "sit", {"person": "p2", "seat": 2, "name": "Bo"}),
+        Entry(3, 3.0, "say", {"person": "p1", "text": "I am Ana from Gent"}),
+        Entry(4, 4.0, "say", {"person": "p2", "text": 'Hello "p1"'}),
+        Entry(5, 5.0, "name", {"person": "p1", "name": "Anna"}),
+        Entry(6, 6.0, "move", {"person": "p1", "name": "a move keeps its fields", "token": "35"}),
+        Entry(7, 7.0, "say", {"person": "P1", "text": "another id"}),
     ]
     met.create_room("a", SEED, 1.0, log).result()
     met.sit("p1", "a").result()
     assert met.forget("p1").result() == ["a"]
     expected = list(log)
-    expected[0] = Event(1, 1.0, "sit", {"person": "p1", "seat": 1, "name": ""})
-    expected[2] = Event(3, 3.0, "say", {"person": "p1", "text": ""})
-    expected[4] = Event(5, 5.0, "name", {"person": "p1", "name": ""})
+    expected[0] = Entry(1, 1.0, "sit", {"person": "p1", "seat": 1, "name": ""})
+    expected[2] = Entry(3, 3.0, "say", {"person": "p1", "text": ""})
+    expected[4] = Entry(5, 5.0, "name", {"person": "p1", "name": ""})
     assert met.events("a") == expected
     assert met.person("p1") == Person("p1", "", "nl", 1.0, 1.0)
     assert met.person_by_secret(digest("ana's token")) is None
@@ -127,7 +127,7 @@ def test_an_id_with_signs_of_its_own_is_taken_literally(store):
     for id in ("100%", "10_%", 'é"\\'):
         store.add_person(Person(id, id, "nl", 1.0, 1.0), digest(id)).result()
     said = [
-        Event(n, 0.0, "say", {"person": id, "text": id}) for n, id in enumerate(("100%", "10_%", 'é"\\'), 1)
+        Entry(n, 0.0, "say", {"person": id, "text": id}) for n, id in enumerate(("100%", "10_%", 'é"\\'), 1)
     ]
     store.create_room("a", SEED, 1.0, said).result()
     assert store.forget("10_%").result() == ["a"]
@@ -138,7 +138,7 @@ def test_an_id_with_signs_of_its_own_is_taken_literally(store):
 def test_what_is_forgotten_is_gone_from_the_files_bytes(path):
     with Store.open(path) as store:
         store.add_person(Person("p1", "Rumpelstiltskin", "nl", 1.0, 1.0), digest("token")).result()
-        said = [Event(n, 0.0, "say", {"person": "p1", "text": f"Rumpelstiltskin {n}"}) for n in range(1, 200)]
+        said = [Entry(n, 0.0, "say", {"person": "p1", "text": f"Rumpelstiltskin {n}"}) for n in range(1, 200)]
         store.create_room("a", SEED, 1.0, said).result()
     assert b"Rumpelstiltskin" in path.read_bytes()
     with Store.open(path) as store:

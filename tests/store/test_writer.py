@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
-from speeltafel.store import Event, Stale, UnknownRoom, log
+from speeltafel.store import Entry, Stale, UnknownRoom, log
 from tests.store.rooms import SEED, held, move, open_room, seqs
 
 
@@ -73,7 +73,7 @@ def test_a_row_the_database_refuses_leaves_the_others_of_its_group_alone(store):
         open_room(store, room)
     with held(store):
         first = store.append("a", [move(1)])
-        bad = store.append("b", [move(1), Event(2, 0.0, "half \ud83d", {})])
+        bad = store.append("b", [move(1), Entry(2, 0.0, "half \ud83d", {})])
         upon_bad = store.append("b", [move(3)])
         nowhere = store.append("room \ud83d", [move(1)])
         last = store.append("c", [move(1)])
@@ -121,7 +121,7 @@ def test_work_that_ends_the_thread_does_not(store):
 
 
 def test_a_room_and_its_first_events_come_together_or_not_at_all(store):
-    bad = [move(1), Event(2, 0.0, "half \ud83d", {})]
+    bad = [move(1), Entry(2, 0.0, "half \ud83d", {})]
     with pytest.raises(UnicodeEncodeError):
         store.create_room("a", SEED, 1.0, bad).result()
     assert store.room("a") is None

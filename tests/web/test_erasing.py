@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from speeltafel.store import Event, Person, Store, digest, layout, migrations, sqlite
+from speeltafel.store import Entry, Person, Store, digest, layout, migrations, sqlite
 from speeltafel.web.guard import Rates
 from tests.web.guests import OWNER_KEY
 from tests.web.robots import Robot
@@ -145,7 +145,7 @@ def talk_in_many_rooms(store, seed):
         room, person = rng.choice(list(rooms)), rng.choice(("p1", "p2"))
         rooms[room] += 1
         text = f"{'geheim' if person == 'p1' else 'gewoon'} {'woord ' * rng.randrange(50)}"
-        said = Event(rooms[room], 0.0, "say", {"person": person, "text": text})
+        said = Entry(rooms[room], 0.0, "say", {"person": person, "text": text})
         store.append(room, [said]).result()
     return list(rooms)
 
@@ -191,7 +191,7 @@ def test_erasing_rewrites_its_rows_and_not_the_file(tmp_path):
     statements = []
     with Store.open(tmp_path / "house.db") as store:
         store.add_person(Person("p1", NAME, "nl", 1.0, 1.0), digest("p1")).result()
-        said = [Event(seq, 0.0, "say", {"person": "p1", "text": WORDS}) for seq in (1, 2)]
+        said = [Entry(seq, 0.0, "say", {"person": "p1", "text": WORDS}) for seq in (1, 2)]
         store.create_room("a", b"s" * 32, 1.0, said).result()
         store.write(lambda writer: sqlite.driver(writer).set_trace_callback(statements.append)).result()
         assert store.unsay("p1", "a", 1).result()

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
-from speeltafel.play.events import Event
+from speeltafel.play.events import Event, MatchStarted, MovePlayed, Rolled, SatDown, TableOpened, encode
+from speeltafel.play.fold import fold
 from speeltafel.play.rights import has_seen_another
-from speeltafel.play.room import Room
 from speeltafel.play.seating import SEATED, Chair
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.app import create_app, guarded
@@ -48,8 +48,7 @@ def prelude(pair, steps):
         step = pair.step()
         assert step is not None
         done, token = done + 1, pair.game.write(step[0])
-        chosen = {"seat": turn.seat} if isinstance(turn, Choose) else {}
-        yield "move" if chosen else "roll", {**chosen, "token": token}
+        yield MovePlayed(turn.seat, token) if isinstance(turn, Choose) else Rolled(token)
 
 
 class Fuzzed(RuleBasedStateMachine):
@@ -138,13 +137,13 @@ class Fuzzed(RuleBasedStateMachine):
     def set_up(self, game, seed, begun):
         """A table that is empty, or where a game is going on; in Saga until something lies face down."""
         pair = next(pair for at in range(99) if (pair := Pair(GAMES[game], seed + at)).seats <= len(PEOPLE))
-        body = {"game": game, "rules": 1, "seats": pair.seats, "options": pair.options, "host": "ana"}
-        drafts = [("open", body), ("sit", {"seat": 1, "person": "ana", "name": "Ana"})]
+        opened = TableOpened(game=game, rules=1, seats=pair.seats, options=pair.options, host="ana")
+        changes = [opened, SatDown(seat=1, person="ana", name="Ana")]
         if begun:
             for seat, name in enumerate(PEOPLE[1 : pair.seats], 2):
-                drafts.append(("sit", {"seat": seat, "person": name, "name": name.title()}))
-            drafts += [("start", {}), *prelude(pair, 60 if pair.game.hidden else seed % 25)]
-        events = [Event(at, self.now, kind, body) for at, (kind, body) in enumerate(drafts, 1)]
+                changes.append(SatDown(seat=seat, person=name, name=name.title()))
+            changes += [MatchStarted(), *prelude(pair, 60 if pair.game.hidden else seed % 25)]
+        events = [encode(Event(at, self.now, change)) for at, change in enumerate(changes, 1)]
         self.store.create_room(ID, bytes(32), self.now, events).result()
 
     @rule(person=people, seat=seats)
@@ -321,9 +320,7 @@ class Fuzzed(RuleBasedStateMachine):
     @invariant()
     def memory_is_the_replay_of_the_log_and_all_of_it(self):
         events = self.store.events(ID)
-        folded = Room(GAMES, self.store.room(ID).seed)
-        for event in events:
-            folded.apply(event)
+        folded = fold(GAMES, self.store.room(ID).seed, events)
         assert snapshot(folded) == snapshot(self.room)
         assert [event.seq for event in events] == list(range(1, self.room.seq + 1))
 
@@ -363,7 +360,7 @@ class Fuzzed(RuleBasedStateMachine):
             replace(line, after=state) if so else line for line, so in zip(room.lines, led, strict=True)
         ]
         room.table.states[-1] = state
-        room._look_again()
+        room._update_turn()
 
     def without_log(self, person):
         """A page but for its log, for another world has another past; `tests/leaks` compares those."""

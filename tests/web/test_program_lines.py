@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
+from speeltafel.play.events import MovesUndone
 from speeltafel.web.api.streams import GameStream
 from speeltafel.web.house import Live
 from tests.play.rooms import Party
@@ -49,7 +50,7 @@ def test_a_program_that_reads_now_and_then_has_the_whole_log(game, seat, doing):
             said.append(f"line {which}")
             party.decide(decisions.say, "ana", said[-1])
         elif what == "undo" and not room.over and (chose := [at for at in room.choosers if at]):
-            party.do([("undo", {"to": room.last_choice(chose[which % len(chose)]), "seat": chose[-1]})])
+            party.do([MovesUndone(to=room.last_choice(chose[which % len(chose)]), seat=chose[-1])])
         elif what == "play" and isinstance(room.turn, Choose):
             party.play(which=which)
     read()

@@ -13,7 +13,7 @@ from speeltafel.games import GAMES
 from speeltafel.play import fold as folding
 from speeltafel.play.room import Room
 from speeltafel.store import (
-    Event,
+    Entry,
     Moved,
     Report,
     Store,
@@ -38,7 +38,7 @@ def data_file(place: Path | str) -> Path:
     return path / FILE if path.is_dir() else path
 
 
-def fold(seed: bytes, events: Sequence[Event]) -> Room:
+def fold(seed: bytes, events: Sequence[Entry]) -> Room:
     """Return the table that results from replaying a log by the rules of our games."""
     return folding.fold(GAMES, seed, events)
 

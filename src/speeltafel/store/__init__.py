@@ -4,7 +4,7 @@ from speeltafel.store.backup import copy as copy_file
 from speeltafel.store.backup import restore
 from speeltafel.store.backup import write as write_anew
 from speeltafel.store.check import Report
-from speeltafel.store.log import Event
+from speeltafel.store.log import Entry
 from speeltafel.store.moving import Moved
 from speeltafel.store.people import Person, digest
 from speeltafel.store.postgres import is_address
@@ -26,7 +26,7 @@ from speeltafel.store.writer import Then
 __all__ = [
     "BadStore",
     "Damaged",
-    "Event",
+    "Entry",
     "InUse",
     "Moved",
     "NoData",

@@ -21,12 +21,12 @@ from speeltafel.play.events import REMEMBERED
 from speeltafel.play.fold import BrokenLog
 from speeltafel.play.room import Room
 from speeltafel.store import log, migrations, sqlite
-from speeltafel.store.log import Event
+from speeltafel.store.log import Entry
 from speeltafel.store.refusals import Damaged, NoData, Unavailable
 from speeltafel.store.settings import HOUSE_KEY
 from speeltafel.store.tables import COUNTED, EVENT, PERSON, RATING, ROOM, SETTING, SITTING, STUDY
 
-Fold = Callable[[bytes, Sequence[Event]], Room]
+Fold = Callable[[bytes, Sequence[Entry]], Room]
 """Makes a room of its seed and log; refuses a log that is broken, or that another version wrote."""
 
 MOST_MESSAGES = 20
@@ -227,10 +227,10 @@ def fits(row: Any, table: Table) -> bool:
     )
 
 
-def whole_log(connection: Connection, room: str) -> tuple[list[Event], Text | None]:
+def whole_log(connection: Connection, room: str) -> tuple[list[Entry], Text | None]:
     """The first events of a room that can be read, and why no more can; nothing where all were."""
     asked = select(EVENT).where(EVENT.c.room == room).order_by(EVENT.c.seq)
-    events: list[Event] = []
+    events: list[Entry] = []
     try:
         for row in connection.execute(asked):
             if row.seq != (seq := len(events) + 1):
@@ -269,7 +269,7 @@ def _examine_room(connection: Connection, row: Any, fold: Fold, report: Report) 
     return room
 
 
-def _count_twice(room: str, events: Sequence[Event], report: Report) -> None:
+def _count_twice(room: str, events: Sequence[Entry], report: Report) -> None:
     """An idempotency key that occurs twice is a request that counted twice."""
     lately: deque[str] = deque(maxlen=REMEMBERED)
     for event in events:

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection, text
 
 from speeltafel.store import log
-from speeltafel.store.log import Event
+from speeltafel.store.log import Entry
 
 T = TypeVar("T")
 
@@ -73,9 +73,9 @@ _NEWS = text(
 )
 
 
-def news(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Event]]:
+def news(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Entry]]:
     """What follows in the logs of these rooms on as many events as are known."""
-    found: dict[str, list[Event]] = {}
+    found: dict[str, list[Entry]] = {}
     if known:
         for row in connection.execute(_NEWS, {"rooms": list(known), "seqs": list(known.values())}):
             found.setdefault(row.room, []).append(log.from_row(row))

@@ -9,7 +9,7 @@ from msgspec.json import encode
 from sqlalchemy import Connection, bindparam, func, insert, select
 
 from speeltafel.core.words import Text
-from speeltafel.play.events import Event as Event
+from speeltafel.play.events import Entry as Entry
 from speeltafel.store.refusals import Stale, UnknownRoom
 from speeltafel.store.tables import EVENT, ROOM
 
@@ -26,7 +26,7 @@ _ENCODER = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 _PLAIN = frozenset({int, str})
 
 
-def to_rows(room: str, events: Sequence[Event]) -> list[Row]:
+def to_rows(room: str, events: Sequence[Entry]) -> list[Row]:
     """These events as rows; refused where their numbers don't follow on each other."""
     for before, after in pairwise(events):
         if after.seq != before.seq + 1:
@@ -53,12 +53,12 @@ def write_body(body: Mapping[str, Any]) -> str:
     return _ENCODER.encode(dict(body))
 
 
-def from_row(row: Any) -> Event:
+def from_row(row: Any) -> Entry:
     """The event a row holds; a ValueError or TypeError where its bytes were damaged."""
     body = json.loads(row.body)
     if not isinstance(body, dict):
         raise ValueError(f"the body of event {row.seq} is no object")
-    return Event(row.seq, row.at, row.kind, body)
+    return Entry(row.seq, row.at, row.kind, body)
 
 
 def lengths(connection: Connection, rooms: Collection[str]) -> dict[str, int]:

@@ -19,7 +19,7 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import log
 from speeltafel.store.check import Fold
-from speeltafel.store.log import Event
+from speeltafel.store.log import Entry
 from speeltafel.store.refusals import BadStore
 from speeltafel.store.tables import EVENT, METADATA, PASSING, ROOM, WORKER
 
@@ -122,7 +122,7 @@ def _sum(batches: Iterator[Sequence[Any]] | list[Sequence[Any]]) -> tuple[int, i
     return count, total
 
 
-def _logs(connection: Connection) -> Iterator[tuple[str, bytes, list[Event]]]:
+def _logs(connection: Connection) -> Iterator[tuple[str, bytes, list[Entry]]]:
     """Every room with its seed and log."""
     seeds = {row.id: row.seed for row in connection.execute(select(ROOM.c.id, ROOM.c.seed))}
     ordered = select(EVENT).order_by(EVENT.c.room, EVENT.c.seq).execution_options(yield_per=AT_ONCE)
@@ -130,7 +130,7 @@ def _logs(connection: Connection) -> Iterator[tuple[str, bytes, list[Event]]]:
         yield room, bytes(seeds[room]), [log.from_row(row) for row in rows]
 
 
-def _folds(fold: Fold | None, seed: bytes, events: Sequence[Event]) -> bool:
+def _folds(fold: Fold | None, seed: bytes, events: Sequence[Entry]) -> bool:
     try:
         if fold is not None:
             fold(seed, events)

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select, text
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal
+from speeltafel.play.events import decode
 from speeltafel.play.ratings import (
     DAY,
     Begun,
@@ -165,7 +166,7 @@ def finished_matches(connection: Connection, games: Mapping[str, AnyGame]) -> li
         room = Room(games, bytes(seed or b""))
         try:
             for row in connection.execute(select(EVENT).where(EVENT.c.room == id).order_by(EVENT.c.seq)):
-                room.apply(log.from_row(row))
+                room.apply(decode(log.from_row(row)))
         except Refusal:
             continue
         if room.over:

@@ -36,7 +36,7 @@ from speeltafel.store.bell import Bell
 from speeltafel.store.condition import Condition
 from speeltafel.store.crew import Crew, Seen
 from speeltafel.store.database import Database, explained
-from speeltafel.store.log import Event
+from speeltafel.store.log import Entry
 from speeltafel.store.people import NUL, Person
 from speeltafel.store.refusals import Damaged, Stale, Unavailable
 from speeltafel.store.rooms import Room, Summary
@@ -151,7 +151,7 @@ class Store:
         """
         return self._writer.write(work, word=word)
 
-    def append(self, room: str, events: Sequence[Event]) -> Future[None]:
+    def append(self, room: str, events: Sequence[Entry]) -> Future[None]:
         """Add events to a room's log: all of them, following on the last one there, or none (`Stale`)."""
         future: Future[None] = Future()
         future.set_running_or_notify_cancel()  # Events can't be called off.
@@ -160,7 +160,7 @@ class Store:
         )
         return future
 
-    def append_then(self, room: str, events: Sequence[Event], then: Then) -> None:
+    def append_then(self, room: str, events: Sequence[Entry], then: Then) -> None:
         """The same, answered by a call: with nothing, or with the reason why none was added."""
         try:
             rows = log.to_rows(room, events)
@@ -170,7 +170,7 @@ class Store:
             self._writer.append(room, rows, then)
 
     def create_room(
-        self, room: str, seed: bytes, created: float, events: Sequence[Event] = ()
+        self, room: str, seed: bytes, created: float, events: Sequence[Entry] = ()
     ) -> Future[None]:
         """Open a new room, together with its first events."""
         try:
@@ -245,7 +245,7 @@ class Store:
 
     # Reading
 
-    def events(self, room: str, after: int = 0) -> list[Event]:
+    def events(self, room: str, after: int = 0) -> list[Entry]:
         """The events of a room that come after this one, in order; none where there is no such room."""
         if NUL in room:
             return []
@@ -255,7 +255,7 @@ class Store:
 
     def news(
         self, known: Mapping[str, int], rooms: Sequence[str]
-    ) -> tuple[dict[str, list[Event]], dict[str, dict[str, Seen]]]:
+    ) -> tuple[dict[str, list[Entry]], dict[str, dict[str, Seen]]]:
         """What others brought about: events that follow on so many in these rooms, and who was seen where."""
         with self._reading() as connection:
             return crew.news(connection, known), self.crew.present(connection, rooms)

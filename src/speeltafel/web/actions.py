@@ -13,7 +13,7 @@ from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
 from speeltafel.play import bots, decisions, settings
-from speeltafel.play.decisions import Draft
+from speeltafel.play.events import BotSeated, Change, SatDown
 from speeltafel.play.proof import stir_of
 from speeltafel.play.room import Room
 from speeltafel.play.seating import SEATED
@@ -48,7 +48,7 @@ from speeltafel.web.viewers import Viewer
 Form = Mapping[str, str]
 OPTION_LENGTH = 60
 """No value of an option is as long as this."""
-Decide = Callable[[Room, Form, Visitor], list[Draft]]
+Decide = Callable[[Room, Form, Visitor], list[Change]]
 
 
 def action(decide: Decide, cost: float = POST) -> Callable[[Request], Awaitable[Response]]:
@@ -148,7 +148,7 @@ async def set_up(request: Request) -> Response:
     seats = 1 if how == "nobody" else max(2, game.seats[0])
     chairs = seats if how in ("here", "bot") else 1
 
-    def sits(person: str, name: str) -> list[Draft]:
+    def sits(person: str, name: str) -> list[Change]:
         return seated(chairs, person, name, who.language, 1, level, who.rated, who.plays_forced)
 
     seating = settings.checked_seating(form.get("seating") or house.seating)
@@ -161,7 +161,7 @@ async def open_table(
     request: Request,
     who: Visitor,
     table: tuple[str, int, Mapping[str, object]],
-    sits: Callable[[str, str], list[Draft]],
+    sits: Callable[[str, str], list[Change]],
     begin: bool,
     seating: str = SEATED,
     once: str = "",
@@ -190,19 +190,19 @@ def seated(
     level: str,
     rated: bool = False,
     plays_forced: bool = True,
-) -> list[Draft]:
+) -> list[Change]:
     """One person on all these chairs; or, where there is a level, on one of them among bots."""
-    drafts: list[Draft] = []
+    changes: list[SatDown | BotSeated] = []
     names: list[str] = []
     for seat in range(1, chairs + 1):
         if level and seat != mine:
-            drafts.append(bots.seated(seat, level, names))
+            changes.append(bots.seated(seat, level, names))
         else:
             own = name if level or not names else phrases.GUEST.into(language)
             called = tell_apart(own, names)
-            drafts.append(decisions.seated(seat, person, called, rated, plays_forced=plays_forced))
-        names.append(drafts[-1][1]["name"])
-    return drafts
+            changes.append(SatDown(seat, person, called, rated, plays_forced))
+        names.append(changes[-1].name or "")
+    return [*changes]
 
 
 async def sit(request: Request) -> Response:
@@ -326,7 +326,7 @@ async def stand_in(request: Request) -> Response:
     return done(request, live)
 
 
-def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
+def arranged(room: Room, form: Form, who: Visitor) -> list[Change]:
     """The settings as the form has them."""
     options: dict[str, Any] = {}
     for name in room.game.options:
@@ -345,7 +345,7 @@ def arranged(room: Room, form: Form, who: Visitor) -> list[Draft]:
     return decisions.arrange(room, number(form, "seats"), options, pace, who.person, twice, seating)
 
 
-def stirred(room: Room, form: Form, who: Visitor) -> list[Draft]:
+def stirred(room: Room, form: Form, who: Visitor) -> list[Change]:
     """What somebody's browser stirs with, or their own words."""
     words = form.get("words", "").strip()
     if not words and "random" not in form:

@@ -9,7 +9,7 @@ from speeltafel.core import record
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import bots, branches
-from speeltafel.play.decisions import Draft
+from speeltafel.play.events import Change
 from speeltafel.play.rights import chair_at
 from speeltafel.web import phrases
 from speeltafel.web.actions import key, known, number, open_table, received, seated
@@ -34,7 +34,7 @@ async def what_if(request: Request) -> Response:
         mine, level = number(form, "seat"), bots.checked(form.get("level", LEVELS[1]))
         chair_at(source, mine)
 
-    def sits(person: str, name: str) -> list[Draft]:
+    def sits(person: str, name: str) -> list[Change]:
         return [*seated(source.seats, person, name, who.language, mine, level), laid]
 
     return await open_table(
@@ -63,9 +63,9 @@ async def bring(request: Request) -> Response:
         over = await asyncio.to_thread(branches.judge, match, house.games)
     # The names in it are the words of whoever brings it, and are erased with them.
     person, token = await known(house, request, who, who.name or phrases.GUEST.into(who.language))
-    drafts = branches.bring(match, over, person)
+    changes = branches.bring(match, over, person)
     once = key(form, who)
-    id = await house.set_up(match.game, match.seats, match.options, "", drafts, once=once)
+    id = await house.set_up(match.game, match.seats, match.options, "", changes, once=once)
     response = RedirectResponse(f"/t/{id}/at/0", 303)
     remember(response, token, is_secure(request))
     return response

@@ -15,7 +15,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.core.game import LEVELS
 from speeltafel.play import bots, complaints
-from speeltafel.play.decisions import Draft, Stale
+from speeltafel.play.decisions import Stale
+from speeltafel.play.events import Change
 from speeltafel.play.table import find
 from speeltafel.web import advice
 from speeltafel.web.actions import number, open_table, received, seated
@@ -34,7 +35,7 @@ async def begin(request: Request) -> Response:
     request.app.state.rates.spend_for(who.person, address_of(request), SET_UP)
     seats = max(2, game.seats[0])
 
-    def sits(person: str, name: str) -> list[Draft]:
+    def sits(person: str, name: str) -> list[Change]:
         return seated(seats, person, name, who.language, 1, LEVELS[0])
 
     response = await open_table(request, who, (game.key, seats, {}), sits, True)

@@ -18,8 +18,8 @@ from starlette.responses import JSONResponse, Response
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Language
-from speeltafel.play import branches, decisions
-from speeltafel.play.events import Event
+from speeltafel.play import decisions
+from speeltafel.play.events import Event, MatchStarted, MovePlayed, MovesImported
 from speeltafel.play.room import Room
 from speeltafel.web import parts
 from speeltafel.web.frames import board, change
@@ -165,13 +165,12 @@ def laid(
 ) -> Try:
     """The position on a table of its own, with what was tried; refused where that is no legal move."""
     room, game = Room(games, bytes(32)), exercise.game
-    drafts = decisions.set_up(games, game.key, exercise.seats, exercise.options, "")
-    drafts += [branches.lay(list(exercise.log)), ("start", {})]
-    for kind, body in drafts:
-        room.apply(Event(room.seq + 1, 0.0, kind, body))
+    opened = decisions.set_up(games, game.key, exercise.seats, exercise.options, "")
+    for step in (*opened, MovesImported(tuple(exercise.log)), MatchStarted()):
+        room.apply(Event(room.seq + 1, 0.0, step))
     seat = room.actor
     for token in (move, *(verdict.then if verdict else ())) if move else ():
-        room.apply(Event(room.seq + 1, 0.0, "move", {"token": token}))
+        room.apply(Event(room.seq + 1, 0.0, MovePlayed(room.actor, token)))
     audience = Audience(seat if game.hidden else None, (seat,), False, language)
     return Try(exercise, Sheet(Live("", room), audience), move, verdict)
 

@@ -10,7 +10,15 @@ from msgspec.json import encode
 from speeltafel.core.game import Choose
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language, Text
-from speeltafel.play.events import Event
+from speeltafel.play.events import (
+    ChatSent,
+    EntropyAdded,
+    Event,
+    ForcedMovesSet,
+    MovePlayed,
+    ReactionSent,
+    Rolled,
+)
 from speeltafel.play.lines import Line
 from speeltafel.play.room import Room
 from speeltafel.web import journal, parts
@@ -29,17 +37,17 @@ class Telling:
     def to(self, audience: Audience) -> dict[str, Any]:
         """The frame for this audience."""
         frame: dict[str, Any] = {"n": self.room.seq, "v": self.room.version}
-        match self.event.kind:
-            case "move" | "roll":
+        match self.event.change:
+            case MovePlayed() | Rolled():
                 self._tell_move(audience, frame)
-            case "say" | "react":
+            case ChatSent() | ReactionSent():
                 line = self.room.said[-1]
                 sheet = Sheet(self.live, audience)
                 frame["chat"] = parts.said(sheet, line, line.seat in audience.seats)
                 frame["say"] = f"{line.name}: {sheet.spoken(line)}"
-            case "stir" if self.room.over:
+            case EntropyAdded() if self.room.over:
                 pass  # for the next game: nothing on this page tells of it
-            case "forced":
+            case ForcedMovesSet():
                 pass  # a wish of one person, whose own page shows it already
             case _:
                 frame["page"] = True

@@ -20,8 +20,9 @@ from speeltafel.core.refusals import BadRecord, Refusal, UnknownGame
 from speeltafel.core.words import Text, say
 from speeltafel.play import decisions
 from speeltafel.play.chance import Dice, next_seed
-from speeltafel.play.decisions import Draft
-from speeltafel.play.events import REMEMBERED, Event
+from speeltafel.play.decisions import Command
+from speeltafel.play.events import REMEMBERED, Change, ChatErased, Event
+from speeltafel.play.events import encode as encode_event
 from speeltafel.play.fold import BrokenLog, fold
 from speeltafel.play.ratings import counts
 from speeltafel.play.room import Room
@@ -129,7 +130,7 @@ class House:
         live = self.room(id)
         async with live.lock:
             self._wake_afresh(live)
-        return await self.act(id, lambda _: [("erase", {"line": 0})])
+        return await self.act(id, lambda _: [ChatErased(line=0)])
 
     def relay(self, live: Live) -> None:
         """A review went on, or ended: tell those who keep this house with us, where there are any."""
@@ -157,9 +158,9 @@ class House:
         if row is None:
             raise NoTable(phrases.NO_TABLE)
         try:
-            events = self.store.events(id)
-            keys = [key for event in events if (key := event.body.get("once"))]
-            return fold(self.games, row.seed, events), keys[-REMEMBERED:]
+            entries = self.store.events(id)
+            keys = [key for entry in entries if (key := entry.body.get("once"))]
+            return fold(self.games, row.seed, entries), keys[-REMEMBERED:]
         except BrokenLog as broken:
             raise self._damaged(id, broken.text) from broken
         except Refusal:
@@ -191,7 +192,7 @@ class House:
         seats: int,
         options: Mapping[str, object],
         host: str,
-        more: Sequence[Draft] = (),
+        more: Sequence[Change] = (),
         after: Live | None = None,
         same_dice: bool = False,
         seating: str = SEATED,
@@ -217,12 +218,13 @@ class House:
             return id
         fingerprints = Dice(seed).commitment, Dice(self._promised(id)).commitment
         came = after.id if after else ""
-        drafts = [
+        changes = [
             *decisions.set_up(self.games, game, seats, options, host, *fingerprints, came, seating),
             *more,
         ]
         try:
-            await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), self._numbered(drafts)))
+            entries = [encode_event(event) for event in self._numbered(changes)]
+            await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), entries))
         except Stale:
             if self.store.room(id) is None:
                 raise
@@ -247,7 +249,7 @@ class House:
     def _derived(self, what: str) -> bytes:
         return hmac.digest(self._key, what.encode(), sha256)
 
-    def begun(self, room: Room, person: str) -> list[Draft]:
+    def begun(self, room: Room, person: str) -> list[Change]:
         """Decide to start a match; one of people whose match would not count today is played unrated."""
         people = [chair.person for chair in room.chairs]
         why = (
@@ -257,7 +259,7 @@ class House:
         )
         return decisions.start(room, person, why)
 
-    async def act(self, id: str, decide: Callable[[Room], list[Draft]], once: str = "") -> Live:
+    async def act(self, id: str, decide: Command, once: str = "") -> Live:
         """Let somebody decide something at a table: stored first, then true, then told.
 
         A request with the same idempotency key as one that was kept lately is that one, sent twice: it counts
@@ -275,7 +277,7 @@ class House:
         self.after(live)
         return live
 
-    async def _decided(self, live: Live, decide: Callable[[Room], list[Draft]], once: str) -> list[Event]:
+    async def _decided(self, live: Live, decide: Command, once: str) -> list[Event]:
         """What somebody decides, stored with its idempotency key; nothing where it was decided before."""
         key = key_of(once)
         if key and key in live.submits:
@@ -289,8 +291,9 @@ class House:
     async def _keep(self, live: Live, events: Sequence[Event]) -> None:
         """Store events. Where that fails it is not certain that nothing was kept, so the log is read anew."""
         known = live.room.seq
+        entries = [encode_event(event) for event in events]
         try:
-            await self._answers.to(partial(self.store.append_then, live.id, events))
+            await self._answers.to(partial(self.store.append_then, live.id, entries))
         except Exception:
             self._wake_afresh(live)
             if live.room.seq != known:
@@ -350,10 +353,10 @@ class House:
         """The programs that listen at another worker of the same house."""
         return set()
 
-    def _numbered(self, drafts: Sequence[Draft], room: Room | None = None) -> list[Event]:
-        """These drafts as the events that come next; never before the last one, whatever the clock says."""
+    def _numbered(self, changes: Sequence[Change], room: Room | None = None) -> list[Event]:
+        """These changes as the events that come next; never before the last one, whatever the clock says."""
         after, now = (room.seq, max(self.now(), room.at)) if room else (0, self.now())
-        return [Event(after + place, now, kind, body) for place, (kind, body) in enumerate(drafts, 1)]
+        return [Event(after + place, now, change) for place, change in enumerate(changes, 1)]
 
     def _frame(self, live: Live, telling: Telling, event: Event, audience: Audience) -> bytes:
         """An audience's frame as it travels. A mistake in telling must not stop what is already true."""

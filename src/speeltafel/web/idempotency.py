@@ -2,6 +2,8 @@
 
 from hashlib import blake2b
 
+from msgspec.structs import replace
+
 from speeltafel.play.events import Event
 
 MARK_LENGTH = 40
@@ -23,4 +25,4 @@ def keyed(events: list[Event], key: str) -> list[Event]:
     if not key or not events:
         return events
     first, *rest = events
-    return [Event(first.seq, first.at, first.kind, {**first.body, "once": key}), *rest]
+    return [replace(first, idempotency_key=key), *rest]

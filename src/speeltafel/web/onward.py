@@ -6,9 +6,18 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from speeltafel.core.game import Value
 from speeltafel.core.match import AnyGame
 from speeltafel.play import decisions
-from speeltafel.play.decisions import Draft
+from speeltafel.play.events import (
+    BotSeated,
+    Change,
+    DuplicateContinued,
+    EntropyAdded,
+    Muted,
+    SatDown,
+    SettingsChanged,
+)
 from speeltafel.play.ratings import can_count_again
 from speeltafel.play.rights import next_leg_is_open
 from speeltafel.play.room import Room
@@ -47,7 +56,7 @@ async def start(request: Request) -> Response:
     house, rates, address = house_of(request), request.app.state.rates, address_of(request)
     who = visitor(request, house.store)
 
-    def begin(room: Room, form: Form, who: Visitor) -> list[Draft]:
+    def begin(room: Room, form: Form, who: Visitor) -> list[Change]:
         return house.begun(room, who.person)
 
     id = request.path_params["id"]
@@ -61,8 +70,8 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice:
     room = live.room
     host = room.host if room.seats_of(room.host) else person
     options = dict(room.options) if game.key == room.game.key else {}
-    drafts = [*agreed(room, game, options, same_dice), *sitting(room, not same_dice, house.store)]
-    id = await house.set_up(game.key, room.seats, options, host, drafts, live, same_dice)
+    changes = [*agreed(room, game, options, same_dice), *sitting(room, not same_dice, house.store)]
+    id = await house.set_up(game.key, room.seats, options, host, changes, live, same_dice)
     for someone in room.people():
         await asyncio.wrap_future(house.store.sit(someone, id))
     # Another worker of this house may lead the same group there at this moment: then it is done already.
@@ -73,39 +82,38 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice:
     return id
 
 
-def agreed(room: Room, game: AnyGame, options: Mapping[str, object], same_dice: bool) -> list[Draft]:
+def agreed(room: Room, game: AnyGame, options: Mapping[str, Value], same_dice: bool) -> list[Change]:
     """How the group plays on: at the same pace, with the same dice, or again a match of its own like that."""
     again = game.key == room.game.key
     # Seats rotate among the same people only: beside an empty chair somebody could choose whom to meet there.
     rotated = again and not room.deserted and all(chair.taken for chair in room.chairs)
     seating = ROTATED if rotated else DRAWN if room.seating == ROTATED else room.seating
-    body = {"seats": room.seats, "options": options, "pace": dict(room.pace), "seating": seating}
     if same_dice:
-        body["options"] = dict(room.listed)  # the listed options are hashed: any other list makes other dice
-        stirs = [[seat, stir] for seat, stir in room.stirs.items()]
-        rated = {"rated": True} if can_count_again(room) else {}
-        return [("set", body), ("leg", {"leg": room.leg + 1, "stirs": stirs} | rated)]
-    return [("set", body | ({"duplicate": True} if room.leg and again else {}))]
+        # The listed options are hashed: any other list makes other dice.
+        settings = SettingsChanged(room.seats, dict(room.listed), dict(room.pace), seating)
+        stirs = tuple(room.stirs.items())
+        return [settings, DuplicateContinued(room.leg + 1, stirs, can_count_again(room))]
+    duplicate = bool(room.leg) and again
+    return [SettingsChanged(room.seats, options, dict(room.pace), seating, duplicate)]
 
 
-def sitting(room: Room, stirred: bool, store: Store) -> list[Draft]:
+def sitting(room: Room, stirred: bool, store: Store) -> list[Change]:
     """Everybody a chair further, with what they stirred for the next game if that counts there.
 
     Whoever has left the ratings since they sat down is not rated in the next game.
     """
-    drafts: list[Draft] = []
+    changes: list[Change] = []
     for seat in range(1, room.seats + 1):
         chair = room.chairs[seat % room.seats]
         if chair.person:
             known = store.person(chair.person) if chair.rated else None
             rated = known is not None and known.rated
-            drafts.append(
-                decisions.seated(seat, chair.person, chair.name, rated, chair.owner, chair.plays_forced)
-            )
+            forced, owner = chair.plays_forced, chair.owner
+            changes.append(SatDown(seat, chair.person, chair.name, rated, forced, owner))
             if chair.stir and stirred:
-                drafts.append(("stir", {"seat": seat, "stir": chair.stir}))
+                changes.append(EntropyAdded(seat, chair.stir))
             if chair.person in room.muted:
-                drafts.append(("mute", {"seat": seat, "on": True}))
+                changes.append(Muted(seat, on=True))
         elif chair.bot:
-            drafts.append(("bot", {"seat": seat, "level": chair.bot, "name": chair.name}))
-    return drafts
+            changes.append(BotSeated(seat, chair.bot, chair.name))
+    return changes

@@ -14,10 +14,18 @@ from typing import Any
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from speeltafel.core.refusals import Refusal
-from speeltafel.play.decisions import Draft
-from speeltafel.play.events import Event
+from speeltafel.play.decisions import Command
+from speeltafel.play.events import (
+    ChatErased,
+    Event,
+    MatchStarted,
+    SatDown,
+    SeatMoved,
+    StoodUp,
+    decode,
+    encode,
+)
 from speeltafel.play.programs import concerned
-from speeltafel.play.room import Room
 from speeltafel.store import Stale, Unavailable
 from speeltafel.store.bell import ALL
 from speeltafel.store.crew import Seen
@@ -31,7 +39,7 @@ TRIES = 50
 had little time beside a quick one was overtaken ten times in a row."""
 HALL = ""
 """Where programs are seen that listen to the house and not to one table."""
-SEATING = frozenset({"sit", "take", "rise", "start"})
+SEATING = SatDown, SeatMoved, StoodUp, MatchStarted
 """The events after which others may sit at a table than before."""
 
 
@@ -161,7 +169,7 @@ class SharedHouse(House):
         news, seen = await asyncio.to_thread(self.store.news, awake, asked)
         for id, events in news.items():
             if (live := self.awake.get(id)) is not None:
-                self._follow(live, events)
+                self._follow(live, [decode(entry) for entry in events])
         for id in asked:
             if (live := self.awake.get(id)) is not None:
                 self._recognise(live, seen.get(id, {}))
@@ -172,7 +180,7 @@ class SharedHouse(House):
         if not new:
             return
         self.caught_up += len(new)
-        if any(event.kind == "erase" and not event.body["line"] for event in new):
+        if ChatErased(line=0) in [event.change for event in new]:
             self._fold_anew(live)
         else:
             for event in new:
@@ -192,7 +200,7 @@ class SharedHouse(House):
         behind = self._behind.pop(id, 0) > live.room.seq
         if (behind or not self.bell.hears) and not live.acting:
             news, _ = self.store.news({id: live.room.seq}, [])
-            self._follow(live, news.get(id, []))
+            self._follow(live, [decode(entry) for entry in news.get(id, [])])
         return live
 
     def _wake(self, id: str) -> Live:
@@ -208,7 +216,7 @@ class SharedHouse(House):
         self._tell_concerned(self.room(id))
         return id
 
-    async def act(self, id: str, decide: Callable[[Room], list[Draft]], once: str = "") -> Live:
+    async def act(self, id: str, decide: Command, once: str = "") -> Live:
         """Let somebody decide something at a table, whichever worker they or others come to."""
         try:
             live = await super().act(id, decide, once)
@@ -229,7 +237,7 @@ class SharedHouse(House):
         if now != was:
             self.bell.ring([" ".join(["concerns", live.id, *sorted(now | was)])])
 
-    async def _decided(self, live: Live, decide: Callable[[Room], list[Draft]], once: str) -> list[Event]:
+    async def _decided(self, live: Live, decide: Command, once: str) -> list[Event]:
         """What somebody decides, stored with a mark by which any worker knows it again.
 
         Where it isn't certain what was kept, the mark tells.
@@ -242,8 +250,9 @@ class SharedHouse(House):
             if not events:
                 return []
             events = keyed(events, mark)
+            entries = [encode(event) for event in events]
             try:
-                await self._answers.to(partial(self.store.append_then, live.id, events))
+                await self._answers.to(partial(self.store.append_then, live.id, entries))
             except Stale:
                 self.overtaken += 1
                 await self._read({live.id}, [])
@@ -258,7 +267,7 @@ class SharedHouse(House):
     def _announce(self, live: Live, event: Event) -> None:
         _remember(live, event)
         super()._announce(live, event)
-        if event.kind in SEATING:
+        if isinstance(event.change, SEATING):
             self._attend(live)
 
     # Who is there.
@@ -342,8 +351,8 @@ class SharedHouse(House):
 
 
 def _remember(live: Live, event: Event) -> None:
-    if mark := event.body.get("once"):
-        live.remember(mark)
+    if event.idempotency_key:
+        live.remember(event.idempotency_key)
 
 
 class Fresh:

@@ -8,12 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from speeltafel.core.match import complete
 from speeltafel.core.numbers import whole
 from speeltafel.core.position import tell_game
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
 from speeltafel.play import complaints, decisions, programs, settings
-from speeltafel.play.decisions import Draft
+from speeltafel.play.events import Change, EntropyAdded, ProgramInvited, SatDown, SettingsChanged
 from speeltafel.play.proof import is_stir
 from speeltafel.play.room import Room
 from speeltafel.play.table import find
@@ -103,13 +104,13 @@ async def table(caller: Caller) -> Json:
     return telling.game(await set_up(caller), caller.id)
 
 
-async def sit_down(caller: Caller, live: Live, decide: Callable[[Room], list[Draft]]) -> Json:
+async def sit_down(caller: Caller, live: Live, decide: Callable[[Room], list[SatDown]]) -> Json:
     """A program takes a chair, and may stir."""
     stir = caller.text("stir")
 
-    def sit(room: Room) -> list[Draft]:
-        drafts = decide(room)
-        return drafts + (stirred(drafts[0][1]["seat"], stir) if stir and room.table is None else [])
+    def sit(room: Room) -> list[Change]:
+        [sat] = decide(room)
+        return [sat, *(stirred(sat.seat, stir) if stir and room.table is None else ())]
 
     if not caller.house.has_kept(live, key(caller)):
         sit(live.room)  # What can't be is refused before anything is kept.
@@ -120,14 +121,14 @@ async def sit_down(caller: Caller, live: Live, decide: Callable[[Room], list[Dra
     return telling.game(live, caller.id)
 
 
-def stirred(seat: int, stir: str) -> list[Draft]:
+def stirred(seat: int, stir: str) -> list[Change]:
     """What a program adds to the chance of the game."""
     if not is_stir(stir):
         raise BadRequest(complaints.BAD_STIR)
-    return [("stir", {"seat": seat, "stir": stir})]
+    return [EntropyAdded(seat, stir)]
 
 
-async def set_up(caller: Caller, *more: Callable[[int], list[Draft]]) -> Live:
+async def set_up(caller: Caller, *more: Callable[[int], list[Change]]) -> Live:
     """A new table with the program on its first chair."""
     house, stir = caller.house, caller.text("stir")
     caller.request.app.state.rates.spend(f"person {caller.id}", SET_UP)
@@ -136,13 +137,12 @@ async def set_up(caller: Caller, *more: Callable[[int], list[Draft]]) -> Live:
     kind, _, amount = (caller.text("pace") or "none").partition("-")
     unit = {"clock": "minutes", "days": "days"}.get(kind, "")
     pace = settings.checked_pace({"kind": kind} | ({unit: whole(amount) or 0} if unit else {}))
-    drafts = [decisions.seated(1, caller.id, caller.program.name, rated=False, owner=caller.owner)]
-    drafts += stirred(1, stir) if stir else []
+    changes: list[Change] = [SatDown(1, caller.id, caller.program.name, owner=caller.owner)]
+    changes += stirred(1, stir) if stir else []
     if pace["kind"] != "none":
-        complete = {name: options.get(name, option.default) for name, option in game.options.items()}
-        drafts.append(("set", {"seats": seats, "options": complete, "pace": pace}))
-    drafts += [draft for make in more for draft in make(seats)]
-    id = await house.set_up(game.key, seats, options, caller.id, drafts, once=key(caller))
+        changes.append(SettingsChanged(seats, complete(game, options), pace))
+    changes += [change for make in more for change in make(seats)]
+    id = await house.set_up(game.key, seats, options, caller.id, changes, once=key(caller))
     await asyncio.wrap_future(house.store.sit(caller.id, id))
     live = house.room(id)
     house.after(live)
@@ -158,10 +158,10 @@ async def challenge(caller: Caller) -> Json:
     if other.id == caller.id:
         raise BadRequest(phrases.API_NOT_ITSELF)
 
-    def ask(seats: int) -> list[Draft]:
+    def ask(seats: int) -> list[Change]:
         if seats < 2:
             raise BadRequest(phrases.API_NOT_ALONE)
-        return [("invite", {"seat": 2, "person": other.id, "name": other.name})]
+        return [ProgramInvited(2, other.id, other.name)]
 
     if not caller.house.has_set_up(key(caller)):
         programs_of(caller.request).check_challenges(caller.id, other.id)
@@ -195,7 +195,7 @@ async def decline(caller: Caller) -> Json:
 async def cancel(caller: Caller) -> Json:
     """Ask nobody to one's table any more."""
 
-    def withdraw(room: Room) -> list[Draft]:
+    def withdraw(room: Room) -> list[Change]:
         return [programs.withdraw(room, seat, caller.id)[0] for seat in programs.invited(room)]
 
     live, once = caller.live, key(caller)
@@ -214,7 +214,7 @@ async def cancel(caller: Caller) -> Json:
 # At the table.
 
 
-def deciding(decide: Callable[[Room, int, Caller], list[Draft]]) -> Callable[[Caller], Any]:
+def deciding(decide: Callable[[Room, int, Caller], list[Change]]) -> Callable[[Caller], Any]:
     """Something a program decides on its chair, answered with where the match is now."""
 
     async def act(caller: Caller) -> Json:
@@ -230,33 +230,33 @@ def deciding(decide: Callable[[Room, int, Caller], list[Draft]]) -> Callable[[Ca
     return act
 
 
-def move(room: Room, seat: int, caller: Caller) -> list[Draft]:
+def move(room: Room, seat: int, caller: Caller) -> list[Change]:
     """Play; with the version it was chosen for, a move for a position that is gone is refused."""
     chosen = caller.request.path_params["move"]
     return decisions.move(room, seat, chosen, caller.number("version", room.version), caller.id)
 
 
-def chat(room: Room, seat: int, caller: Caller) -> list[Draft]:
+def chat(room: Room, seat: int, caller: Caller) -> list[Change]:
     """Say something."""
     return decisions.say(room, caller.id, caller.text("text"))
 
 
-def resign(room: Room, seat: int, caller: Caller) -> list[Draft]:
+def resign(room: Room, seat: int, caller: Caller) -> list[Change]:
     """Give up."""
     return decisions.resign(room, seat, caller.id)
 
 
-def undo(room: Room, seat: int, caller: Caller) -> list[Draft]:
+def undo(room: Room, seat: int, caller: Caller) -> list[Change]:
     """Take the last choice back, or ask the others for that."""
     return decisions.undo(room, seat, caller.id)
 
 
-def answer(room: Room, seat: int, caller: Caller) -> list[Draft]:
+def answer(room: Room, seat: int, caller: Caller) -> list[Change]:
     """Agree to what was asked of everybody, or don't."""
     return decisions.answer(room, caller.text("agree") == "yes", caller.id)
 
 
-def leave(room: Room, seat: int, caller: Caller) -> list[Draft]:
+def leave(room: Room, seat: int, caller: Caller) -> list[Change]:
     """Stand up."""
     return decisions.rise(room, seat, caller.id)
 
