@@ -22,7 +22,7 @@ from speeltafel.store import BadStore, Store
         (["--database", "postgresql://"], "looks like this"),
     ],
 )
-def test_what_can_not_be_opened_is_refused_clearly_and_without_a_password(tmp_path, options, words):
+def test_a_database_that_cannot_be_opened_is_refused_without_its_password(tmp_path, options, words):
     command = ["serve", "--port", "0", "--data", str(tmp_path / "data"), "--language", "en", *options]
     said = CliRunner().invoke(main, command)
     assert said.exit_code == 1
@@ -31,13 +31,13 @@ def test_what_can_not_be_opened_is_refused_clearly_and_without_a_password(tmp_pa
     assert not (tmp_path / "data").exists()
 
 
-def test_without_its_driver_postgresql_is_refused_with_what_to_do(monkeypatch):
+def test_a_missing_postgresql_driver_is_explained(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(BadStore, match=r"pip install 'speeltafel\[postgres\]'"):
         Store.open("postgresql://ana@127.0.0.1:1/house")
 
 
-def test_all_workers_of_a_house_have_one_owners_key(furnished, tmp_path):
+def test_all_workers_share_one_owner_key(furnished, tmp_path):
     with Store.open(furnished) as one, Store.open(furnished) as two:
         assert owner_key(one) == owner_key(two)
         assert owner_key(one) not in one.house_key()
