@@ -88,7 +88,7 @@ def test_what_cannot_be_replayed_is_refused_in_the_readers_language(run, tmp_pat
         (["replay", "picture"], "geen tekstbestand", "not a text file"),
         (["replay", "match", "--to", "9999"], "9999 is er niet bij", "9999 is not among them"),
         (["replay", "match", "--to", "x"], "'x' is geen geheel getal", "'x' is no whole number"),
-        (["replay", "match", "--seat", "3"], "Stoel 3 is er niet", "Seat 3 is not there"),
+        (["replay", "match", "--seat", "3"], "Stoel 3 is er niet", "There is no seat 3"),
         (["rules", "chess"], "Een spel 'chess' kennen we niet", "We know no game 'chess'"),
         (["play", "chess"], "Een spel 'chess' kennen we niet", "We know no game 'chess'"),
         (["play", "squadro", "--seats", "3"], "is voor 2 spelers", "is for 2 players"),

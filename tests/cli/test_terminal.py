@@ -147,7 +147,7 @@ def test_save_does_not_overwrite_what_is_not_of_this_match(monkeypatch, capsys, 
     terminal.run()
     shown = capsys.readouterr().out
     assert (tmp_path / "letter.txt").read_text() == "dear"
-    assert "already there" in shown
+    assert "already exists" in shown
     assert "Saving to no/such/folder.txt failed" in shown
 
 

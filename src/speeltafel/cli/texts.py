@@ -52,7 +52,7 @@ HINT = Text("De bot zou {token} doen ({label}). {why}", "The bot would play {tok
 CHANCE = Text("  Winstkans {name}: {percent}%.", "  Winning chance {name}: {percent}%.")
 NOT_THIS_SEAT = Text(
     "Stoel {shown} is er niet; kies er een van 1 tot {last}.",
-    "Seat {shown} is not there; choose one from 1 to {last}.",
+    "There is no seat {shown}; choose one from 1 to {last}.",
 )
 TAKEN_BACK = Text("Teruggenomen.", "Taken back.")
 SAVED = Text(
@@ -61,7 +61,7 @@ SAVED = Text(
 )
 EXISTS = Text(
     "Het bestand {file} bestaat al en is niet van deze partij; kies een andere naam.",
-    "The file {file} is already there and not of this match; choose another name.",
+    "The file {file} already exists and is not of this match; choose another name.",
 )
 NOT_SAVED = Text("Bewaren in {file} lukte niet: {why}.", "Saving to {file} failed: {why}.")
 NO_RULING = Text("{shown} is geen uitspraak van dit spel.", "{shown} is not a ruling of this game.")
@@ -86,7 +86,9 @@ NOT_THERE = Text(
     "Deze partij heeft {all} gebeurtenissen; {shown} is er niet bij.",
     "This record has {all} events; {shown} is not among them.",
 )
-NO_SEAT = Text("Stoel {shown} is er niet; er zijn er {all}.", "Seat {shown} is not there; there are {all}.")
+NO_SEAT = Text(
+    "Stoel {shown} is er niet; er zijn er {all}.", "There is no seat {shown}; this match has {all}."
+)
 NO_FILE = Text("Het bestand {file} is niet te lezen: {why}.", "The file {file} can't be read: {why}.")
 NO_TEXT = Text("het is geen tekstbestand", "it is not a text file")
 BAD_PAIR = Text(
@@ -180,7 +182,7 @@ TWO_PLAYERS = Text(
     "Name at least two different players, each once: master, club@0.1, uct@1, greedy, random.",
 )
 NOT_ALONE = Text(
-    "Alleen kun je niet winnen: kies --seats 2 of meer.", "Nobody wins alone: take --seats 2 or more."
+    "Alleen kun je niet winnen: kies --seats 2 of meer.", "Nobody wins alone: use --seats 2 or more."
 )
 GOING_ON = Text(
     "We gaan verder: {done} van {total} rondes zijn al gespeeld.",
@@ -219,7 +221,7 @@ NO_GAMES_FOLDER = Text(
 NEW_GAME = Text(
     """{folder} is gemaakt, met een klein spel dat al speelt.
 
-1. Zet het op de plank: een regel "{key}", in SHELF van {shelf}.
+1. Zet het in de lijst van spellen: een regel "{key}", in SHELF van {shelf}.
 2. Speel het: speeltafel play {key} --bots club, of speeltafel serve.
 3. Schrijf je eigen regels: begin bij rules.py, dan words.py en de spelregels.
 4. Controleer het: python -m pytest tests/contract -k {key}.
@@ -227,7 +229,7 @@ NEW_GAME = Text(
 docs/adding-a-game.md vertelt wat een spel verder kan krijgen.""",
     """Created {folder} with a tiny game that can be played.
 
-1. Put it on the shelf: a line "{key}", in SHELF of {shelf}.
+1. Add it to the list of games: a line "{key}", in SHELF of {shelf}.
 2. Play it: speeltafel play {key} --bots club, or speeltafel serve.
 3. Write your own rules: begin with rules.py, then words.py and the rulebooks.
 4. Check it: python -m pytest tests/contract -k {key}.
@@ -253,7 +255,7 @@ CHOOSE = Text("Je keuze (1): ", "Your choice (1): ")
 EXPORTED = Text(
     "{games} partijen met samen {events} gebeurtenissen staan in {folder}; {left} tafels zijn niet openbaar "
     "of niet afgelopen. DATA.md legt alles uit.",
-    "{games} games with {events} events in all are in {folder}; {left} tables are not public or not over. "
+    "{games} matches with {events} events in all are in {folder}; {left} tables are not public or not over. "
     "DATA.md describes the columns.",
 )
 NO_ARROW = Text(
