@@ -18,8 +18,8 @@ READERS = {
     "backup of an address": ["backup", "COPY", "--database", "sqlite:///PLACE/speeltafel.db"],
     "check": ["check", "PLACE"],
     "check and save": ["check", "PLACE", "--save", "COPY"],
-    "move-house": ["move-house", "--from", "PLACE", "--to", "COPY"],
-    "move-house of an address": ["move-house", "--from", "sqlite:///PLACE/speeltafel.db", "--to", "COPY"],
+    "move-data": ["move-data", "--from", "PLACE", "--to", "COPY"],
+    "move-data of an address": ["move-data", "--from", "sqlite:///PLACE/speeltafel.db", "--to", "COPY"],
     "export": ["lab", "export", "--from", "PLACE/speeltafel.db", "--to", "COPY"],
     "export of an address": ["lab", "export", "--from", "sqlite:///PLACE/speeltafel.db", "--to", "COPY"],
     "restore": ["restore", "PLACE/speeltafel.db", "--data", "COPY"],
@@ -97,7 +97,7 @@ def test_intact_data_passes_the_check_unchanged(data, lived_in, tmp_path):
 
 
 def test_data_in_postgresql_is_checked_too(data, database, lived_in):
-    assert run("move-house", "--from", data, "--to", database).exit_code == 0
+    assert run("move-data", "--from", data, "--to", database).exit_code == 0
     told = run("check", "--database", database)
     assert told.exit_code == 0, told.output
     with Store.open(database) as store:
