@@ -32,12 +32,13 @@ from speeltafel.games import GAMES
 from speeltafel.play.programs import GONE
 from speeltafel.play.seating import DRAWN
 from speeltafel.store import Store, is_address
-from speeltafel.web.admission import limited
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.connection import IDLE, MOST_TEXT
-from speeltafel.web.guard import BURST, RATE, Rates
 from speeltafel.web.hosts import hostname
-from speeltafel.web.limits import Limits
+from speeltafel.web.limits.admission import limited
+from speeltafel.web.limits.budgets import Limits
+from speeltafel.web.limits.connection import IDLE, MOST_TEXT
+from speeltafel.web.limits.rates import RATE
+from speeltafel.web.services import Settings
 
 PORT = 8377
 MAX_BOT_WORKERS = 4
@@ -137,13 +138,16 @@ def run_worker(
     configure_logging(options.log)
     with Store.open(options.place, sole=True) as store, closing(Workers(options.bot_workers)) as bots:
         key = owner_key(store)
-        app = create_app(store, GAMES, key, bots.think, bots.appraise)
-        app.state.folder = options.data
-        app.state.programs.patience = options.bot_timeout
-        app.state.public_hosts = options.public_hosts
-        app.state.house.seating = options.seating
-        app.state.language = options.language
-        app.state.rates = Rates(options.rate, options.rate * BURST / RATE)
+        chosen = Settings(
+            key,
+            options.data,
+            options.language,
+            options.public_hosts,
+            options.seating,
+            options.rate,
+            options.bot_timeout,
+        )
+        app = create_app(store, GAMES, chosen, bots.think, bots.appraise)
         on_open(key)
         if options.warm:
             bots.warm_up()
@@ -169,7 +173,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams of programs, then shut down as uvicorn does."""
-        self._app.state.programs.leave()
+        self._app.state.services.programs.leave()
         await super().shutdown(sockets)
 
 
