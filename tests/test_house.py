@@ -26,10 +26,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": {"core", "games", "play", "store", "web", "bots", "lab", "cli"},
     "client.py": set(),
 }
-ROOMS = {
+FILES = {
     "__init__.py",
+    "backdrop.py",
     "brief.en.md",
     "brief.nl.md",
+    "cover.py",
     "data.py",
     "diagrams.py",
     "draw.py",
@@ -42,7 +44,7 @@ ROOMS = {
     "rulebook.en.md",
     "rulebook.nl.md",
     "rules.py",
-    "view.py",
+    "story.py",
     "words.py",
 }
 RULINGS = {
@@ -112,8 +114,8 @@ def test_only_the_dice_make_chance(path):
 
 
 @ours
-def test_every_game_has_the_same_rooms(game):
-    assert {path.name for path in (PACKAGE / "games" / game.key).iterdir()} >= ROOMS
+def test_every_game_has_the_same_files(game):
+    assert {path.name for path in (PACKAGE / "games" / game.key).iterdir()} >= FILES
 
 
 def test_no_file_is_a_warehouse():

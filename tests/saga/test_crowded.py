@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
+from speeltafel.games.saga.backdrop import side_up
 from speeltafel.games.saga.labels import BACK, SHOW
-from speeltafel.games.saga.plan import LAND_HEIGHT, land_corner
-from speeltafel.games.saga.tabletop import side_up
+from speeltafel.games.saga.layout import LAND_HEIGHT, land_corner
 from tests.saga.tables import table
 from tests.saga.test_draw import texts, things
 

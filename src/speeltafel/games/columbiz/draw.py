@@ -33,8 +33,7 @@ from speeltafel.games.columbiz.data import (
     THROWS,
     prisoners_worth,
 )
-from speeltafel.games.columbiz.rules import Board, Digits, Keep, Move, State, runs, totals
-from speeltafel.games.columbiz.view import View
+from speeltafel.games.columbiz.rules import Board, Digits, Keep, Move, State, View, runs, totals
 
 _LONGEST_NAME = 10
 _REACH = f'{reach()}<circle class="halo" r="35"/>'

@@ -3,8 +3,7 @@
 from speeltafel.core.words import TURN, Names, Text, join, listing, same, say
 from speeltafel.games.columbiz import terms
 from speeltafel.games.columbiz.data import DICE, FACES, NUMBERS, THROWS, prisoners_worth
-from speeltafel.games.columbiz.rules import CELLS, State, payable, totals
-from speeltafel.games.columbiz.view import View
+from speeltafel.games.columbiz.rules import CELLS, State, View, payable, totals
 from speeltafel.games.columbiz.words import ENDINGS
 
 _PIPS = (

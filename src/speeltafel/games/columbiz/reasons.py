@@ -4,8 +4,18 @@ from speeltafel.core.game import Chance, Choose, Reason
 from speeltafel.core.words import Text
 from speeltafel.games.columbiz import terms
 from speeltafel.games.columbiz.data import DICE, FACES
-from speeltafel.games.columbiz.rules import Digits, Discard, Done, Keep, Move, State, Stop, payable, turn
-from speeltafel.games.columbiz.view import View
+from speeltafel.games.columbiz.rules import (
+    Digits,
+    Discard,
+    Done,
+    Keep,
+    Move,
+    State,
+    Stop,
+    View,
+    payable,
+    turn,
+)
 
 
 def why_not(view: View, move: Move) -> Reason | None:

@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
 from speeltafel.core.game import Chance, Choose, Odds, Options, Over, Turn
+from speeltafel.core.view import Open
 from speeltafel.games.columbiz.data import (
     DICE,
     DISCS,
@@ -43,6 +44,10 @@ class State:
     """For rows only; prisoners count at the end."""
     prisoners: tuple[int, ...]
     last_round: bool
+
+
+View = Open[State]
+"""Nothing is hidden: every seat sees the whole state."""
 
 
 @dataclass(frozen=True, slots=True)

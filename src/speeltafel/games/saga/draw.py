@@ -8,26 +8,30 @@ from collections import Counter
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Point, Scene
 from speeltafel.core.shapes import THUMB, reach, seat_mark, words
-from speeltafel.core.words import Language, Names, Text
-from speeltafel.games.saga import guide, labels, tabletop
-from speeltafel.games.saga.cards import VALUE, Card, Hand
-from speeltafel.games.saga.data import COLOURS, TAKE_BACK
-from speeltafel.games.saga.forces import hope, in_order, own_forces, strip
+from speeltafel.core.words import Language, Names, Text, count, signed
+from speeltafel.games.saga import backdrop, labels, prompts
+from speeltafel.games.saga.cards import VALUE, Card, Group, Hand
+from speeltafel.games.saga.data import ADD_ONCE, TAKE_BACK
+from speeltafel.games.saga.forces import hope, own_forces, strip
 from speeltafel.games.saga.knights import HIGH, SLIM, TALL, TINTS, WIDE, face, slim_face
-from speeltafel.games.saga.lands import LETTERS, MIDDLE, NUMBER, Land, falls_to, holder, needed
-from speeltafel.games.saga.ledger import ledger
-from speeltafel.games.saga.plan import (
+from speeltafel.games.saga.land_cards import land_cards
+from speeltafel.games.saga.lands import (
+    LETTERS,
+    NUMBER,
+    bearer,
+    holder,
+    income,
+    needed,
+)
+from speeltafel.games.saga.layout import (
     FREE_HEIGHT,
     FREE_LEFT,
     FREE_LEFT_CROWDED,
     FREE_RIGHT,
     FREE_STEP,
     FREE_TOP,
-    LAND_HEIGHT,
-    LAND_WIDTH,
     MIDDLE_PLACE,
     NEW_PLACE,
     NEW_WIDTH,
@@ -35,13 +39,27 @@ from speeltafel.games.saga.plan import (
     hand_places,
     hand_scale,
     height,
-    land_corner,
-    land_place,
     own_top,
     seat_place,
     strips,
 )
-from speeltafel.games.saga.view import View
+from speeltafel.games.saga.ledger import counted, gained, ledger
+from speeltafel.games.saga.moves import (
+    Add,
+    AddTo,
+    Begin,
+    Free,
+    Guard,
+    Hide,
+    Hire,
+    Move,
+    Reinforce,
+    Show,
+    TakeBack,
+    Withdraw,
+)
+from speeltafel.games.saga.terms import cards_counted
+from speeltafel.games.saga.view import Groups, View
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:
@@ -50,8 +68,8 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     items: list[Item] = []
     if view.eyes:
         items.append(_tray(seats))
-    thens = tuple(guide.after_land(view, number) for number in range(len(view.lands)))
-    items += _lands(view.sides, view.lands, tuple(names), view.eyes, thens, language, over)
+    thens = tuple(prompts.after_land(view, number) for number in range(len(view.lands)))
+    items += land_cards(view.sides, view.lands, tuple(names), view.eyes, thens, language, over)
     items += _free(view.free, any(land.owner for land in view.lands), language)
     for seat, (top, high) in strips(seats, view.eyes, over).items():
         items += strip(view, seat, names[seat - 1], language, top, high)
@@ -66,120 +84,19 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     return Scene(
         (WIDTH, height(seats)),
         labels.BOARD.into(language),
-        tabletop.backdrop(seats, language),
+        backdrop.backdrop(seats, language),
         tuple(items),
-        {"card saga-free": _place_of(view.to_move, seats, view.eyes, over)},
+        {"card saga-free": seat_place(seats, view.eyes, view.to_move, over)},
     )
 
 
 @cache
 def _tray(seats: int) -> Item:
-    return Item("tray", "saga-lying", (0, own_top(seats) - 2), tabletop.tray())
+    return Item("tray", "saga-lying", (0, own_top(seats) - 2), backdrop.tray())
 
 
-_AIM = Item("aim", "cue", (0, 0), tabletop.aim())
+_AIM = Item("aim", "cue", (0, 0), backdrop.aim())
 """What a picked card aims at."""
-
-
-def _place_of(seat: int, seats: int, eyes: Eyes, over: bool) -> Point:
-    return seat_place(seats, eyes, seat, over) if seat else MIDDLE_PLACE
-
-
-@lru_cache(maxsize=1 << 11)
-def _lands(
-    sides: str,
-    lands: tuple[Land, ...],
-    names: tuple[Text, ...],
-    eyes: Eyes,
-    thens: tuple[Text, ...],
-    language: Language,
-    over: bool,
-) -> tuple[Item, ...]:
-    items = [
-        Item(f"side-{COLOURS[at]}", "saga-lying", land_corner(at), tabletop.side_up(at, side, language))
-        for at, side in enumerate(sides)
-    ]
-    for number, (side, held) in enumerate(zip(sides, lands, strict=True)):
-        owner = labels.owner_of(held, names, eyes)
-        home = _place_of(held.owner, len(names), eyes, over)
-        items += _land(number, side, held, falls_to(number, side, held), owner, thens[number], language, home)
-    return tuple(items)
-
-
-@lru_cache(maxsize=1 << 12)
-def _land(
-    number: int,
-    side: str,
-    held: Land,
-    need: int,
-    owner: Text | None,
-    then: Text,
-    language: Language,
-    home: Point,
-) -> tuple[Item, ...]:
-    """A land: whose it is and what it takes to conquer it; then its defenders, side by side."""
-    x, y = land_corner(number)
-    touch = f"land-{LETTERS[number]}"
-    land = Item(
-        f"land-{COLOURS[number]}",
-        "land",
-        (x, y),
-        _land_body(held, need, labels.YOU if owner is None else owner, language),
-        touch=touch,
-        label=labels.land(number, side, held, need, owner, language),
-        then=then.into(language),
-    )
-    cards = in_order(held.defenders, COLOURS[number])
-    scale = min(1.25, (LAND_WIDTH - 6) / max(1, len(cards)) / (SLIM + 3))
-    step = (SLIM + 4) * scale
-    centre, middle = land_place(number)
-    defenders = [
-        Item(
-            f"land-{COLOURS[number]}-{held.owner}-{card}",
-            "saga-lying",
-            (round(centre + (at - (len(cards) - 1) / 2) * step, 1), middle),
-            slim_face(card, scale),
-            enter=home,
-            leave=home,
-        )
-        for at, card in enumerate(cards)
-    ]
-    return land, *defenders
-
-
-def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
-    seat = held.owner
-    foot = LAND_HEIGHT - 36
-    if seat == MIDDLE:
-        whose = words(owner.into(language), 8, foot + 18, 20, "f-ink-soft saga-start saga-thin")
-    else:
-        called = labels.cut(owner.into(language), 6 if need > 9 else 8)
-        whose = (
-            f'<path class="f-seat-{seat} s-edge"'
-            f' d="M0 {foot}h190v25a11 11 0 0 1-11 11H11a11 11 0 0 1-11-11z"/>'
-            f'<g transform="translate(19 {foot + 18})"><circle class="f-card s-edge" r="14"/>'
-            f"{seat_mark(seat, 17, f'f-seat-{seat} saga-mark')}</g>"
-            f"{words(called, 37, foot + 19, 20, f'f-on-seat-{seat} saga-start')}"
-        )
-    used = ""
-    if held.used:
-        word = labels.USED.into(language)
-        used = (
-            '<rect class="saga-veil" x="4" y="47" width="182" height="52"/>'
-            '<g transform="translate(95 73) rotate(-3)"><rect class="saga-stamp" x="-60" y="-13" width="120"'
-            f' height="26" rx="5"/>{words(word, 0, 1, 20, "f-accent")}</g>'
-        )
-    wide = 62 if need > 9 else 46
-    strong = (
-        f'<rect class="f-dark s-light" x="{187 - wide}" y="{foot + 3}" width="{wide}" height="30" rx="9"/>'
-        f'<use href="#saga-swords" x="{199 - wide}" y="{foot + 18}"/>'
-        f"{words(need if held.defenders else '–', 199 - wide / 2, foot + 19, 24, 'f-light')}"
-    )
-    return (
-        f"{used}{whose}{strong}"
-        f'<rect class="hit" width="{LAND_WIDTH}" height="{LAND_HEIGHT}"/>'
-        f'<rect class="halo" width="{LAND_WIDTH}" height="{LAND_HEIGHT}" rx="11"/>'
-    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -206,7 +123,7 @@ def _free(free: Hand, conquered: bool, language: Language) -> tuple[Item, ...]:
 
 @cache
 def _well(language: Language, none: Text | None, crowded: bool = False) -> Item:
-    return Item("well", "saga-lying", MIDDLE_PLACE, tabletop.well(language, none, crowded))
+    return Item("well", "saga-lying", MIDDLE_PLACE, backdrop.well(language, none, crowded))
 
 
 @lru_cache(maxsize=1 << 13)
@@ -232,7 +149,7 @@ def _free_body(card: Card, slim: float) -> str:
         hit = f'<rect class="hit" x="{-wide / 2:g}" y="{-THUMB / 2:g}" width="{wide:g}" height="{THUMB:g}"/>'
         return f'{slim_face(card, slim)}{hit}<rect class="halo" {edges}/>'
     return (
-        f"{face(card, 0.83)}{tabletop.chip(card[1], 19, -25, 28)}"
+        f"{face(card, 0.83)}{backdrop.chip(card[1], 19, -25, 28)}"
         f"{reach()}"
         '<rect class="halo" x="-32" y="-39" width="64" height="78" rx="8"/>'
     )
@@ -247,10 +164,10 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
         _purse(view.eyes, view.fame[view.eyes - 1], top),
         _token(
             "new",
-            tabletop.NEW,
+            backdrop.NEW,
             labels.NEW,
             labels.NEW_FORCE,
-            guide.TO_NEW,
+            prompts.TO_NEW,
             language,
             (NEW_PLACE, row),
             NEW_WIDTH,
@@ -263,10 +180,10 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
             items.append(
                 _token(
                     "back",
-                    tabletop.BACK,
+                    backdrop.BACK,
                     labels.BACK,
                     labels.TAKE_BACK,
-                    guide.TO_BACK,
+                    prompts.TO_BACK,
                     language,
                     (right + 47, row),
                 )
@@ -277,16 +194,16 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
             items.append(
                 _token(
                     "show",
-                    tabletop.SHOW,
+                    backdrop.SHOW,
                     labels.SHOW,
                     labels.SHOW_FORCE,
-                    guide.TO_SHOW,
+                    prompts.TO_SHOW,
                     language,
                     (right + 47, row),
                 )
             )
     items += own_forces(view, language, top, left, right)
-    thens = tuple(guide.after_card(view, card, language) for card in view.hand)
+    thens = tuple(prompts.after_card(view, card, language) for card in view.hand)
     return [*items, *_hand(view.hand, thens, language, seats)]
 
 
@@ -329,7 +246,7 @@ def _token(
     more: str = "",
 ) -> Item:
     first, second = (line.into(language) for line in lines)
-    body = tabletop.token(path, (first, second), wide) + more
+    body = backdrop.token(path, (first, second), wide) + more
     return Item(name, "token", at, body, touch=name, label=label.into(language), then=then.into(language))
 
 
@@ -338,7 +255,7 @@ def _purse(seat: int, fame: int, top: int) -> Item:
     """The reader's own mark and fame."""
     body = (
         f'<circle class="f-card s-edge" cx="-24" r="15"/><g transform="translate(-24 0)">'
-        f"{seat_mark(seat, 18, f'f-seat-{seat} saga-mark')}</g>{tabletop.chip(fame, 18, 0, 52)}"
+        f"{seat_mark(seat, 18, f'f-seat-{seat} saga-mark')}</g>{backdrop.chip(fame, 18, 0, 52)}"
     )
     return Item("purse", "saga-lying", (NEW_PLACE, top + 104), body)
 
@@ -375,3 +292,60 @@ def _hand_body(card: Card, scale: float) -> str:
     wide, high = WIDE * scale, HIGH * scale
     edges = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="9"'
     return f'{face(card, scale)}{reach(wide, high)}<rect class="halo" {edges}/>'
+
+
+def touches(view: View, move: Move) -> tuple[str, ...]:
+    """The things to touch for a legal move; none where it is only a button."""
+    return _touches(move, view.groups[view.to_move - 1], view.covered)
+
+
+@lru_cache(maxsize=1 << 13)
+def _touches(move: Move, forces: Groups, covered: int | None) -> tuple[str, ...]:
+    match move:
+        case Begin(card):
+            return f"hand-{card}", "new"
+        case Reinforce(card, group) | Hide(card, group) | Add(card, group):
+            return f"hand-{card}", _force(forces, group)
+        case Guard(card):
+            return f"hand-{card}", f"land-{LETTERS[bearer(ADD_ONCE)]}"
+        case AddTo(card, land):
+            return f"hand-{card}", f"land-{land}"
+        case Hire(card) | Free(str(card)):
+            return (f"free-{card}",)
+        case Show(group):
+            return "show", _force(forces, group, covered)
+        case TakeBack(_, group):
+            return "back", _force(forces, group)
+        case Withdraw(_, land):
+            return "back", f"land-{land}"
+    return ()
+
+
+def _force(forces: Groups, group: Group, covered: int | None = None) -> str:
+    """The deciding seat's force: of equal ones the oldest, or the oldest it may show."""
+    place = forces.index(group)
+    if place == covered:
+        place = forces.index(group, place + 1)
+    return f"group-{place + 1}"
+
+
+def standing(view: View, seat: int) -> Text:
+    """How a seat stands: its fame, its lands, its hand; at the end what its total is made of."""
+    if view.phase == "over":
+        one = counted(view, seat)
+        total, gains = signed(one.total), gained(one)
+        return Text(
+            f"{total} punten · {gains.nl} − hand {one.hand}",
+            f"{total} points · {gains.en} − hand {one.hand}",
+        )
+    lands = [land.owner for land in view.lands].count(seat)
+    return _standing(view.fame[seat - 1], income(view, seat), lands, view.hand_sizes[seat - 1])
+
+
+@lru_cache(maxsize=2048)
+def _standing(fame: int, gain: int, lands: int, hand: int) -> Text:
+    has, cards = count(lands, Text("land", "land"), Text("landen", "lands")), cards_counted(hand)
+    return Text(
+        f"{fame} roem (+{gain}) · {has.nl} · {cards.nl}",
+        f"{fame} fame (+{gain}) · {has.en} · {cards.en}",
+    )

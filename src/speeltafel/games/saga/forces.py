@@ -9,12 +9,12 @@ from functools import lru_cache
 from speeltafel.core.scene import Item, Point
 from speeltafel.core.shapes import reach, seat_mark, words
 from speeltafel.core.words import Language, Text
-from speeltafel.games.saga import guide, labels, tabletop
+from speeltafel.games.saga import backdrop, labels, prompts
 from speeltafel.games.saga.cards import UNKNOWN, VALUE, Card, Group, Hand, faces, strength
 from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.knights import HIGH, SLIM, TALL, WIDE, face, slim_face
 from speeltafel.games.saga.lands import NUMBER, needed
-from speeltafel.games.saga.plan import WIDTH, hand_top, land_place
+from speeltafel.games.saga.layout import WIDTH, hand_top, land_place
 from speeltafel.games.saga.view import View
 
 _STEP = 33
@@ -119,7 +119,7 @@ def _own_frame(
         label=labels.own_force(group, number, need, mine, language),
         enter=home,
         leave=land_place(number),
-        then=guide.TO_FORCE.into(language) if hand else "",
+        then=prompts.TO_FORCE.into(language) if hand else "",
     )
 
 
@@ -206,7 +206,7 @@ def _strip(
 @lru_cache(maxsize=1 << 12)
 def _count(seat: int, fame: int, hand: int, middle: float) -> Item:
     """The numbers of a seat, apart from what stays."""
-    body = f"{tabletop.chip(fame, 72, 15, 48)}{words(hand, 126, 16, 22, 'f-ink saga-start')}"
+    body = f"{backdrop.chip(fame, 72, 15, 48)}{words(hand, 126, 16, 22, 'f-ink saga-start')}"
     return Item(f"count-{seat}", "saga-lying", (9, round(middle, 1)), body)
 
 

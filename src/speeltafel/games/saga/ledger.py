@@ -1,15 +1,11 @@
 """The count at the end, drawn as a table; and how a seat stands, in a few words."""
 
-from functools import lru_cache
-
 from speeltafel.core.scene import Item
 from speeltafel.core.shapes import seat_mark, words
-from speeltafel.core.words import Language, Names, Text, count, join, signed
+from speeltafel.core.words import Language, Names, Text, join, signed
 from speeltafel.games.saga import labels
-from speeltafel.games.saga.lands import income
-from speeltafel.games.saga.plan import WIDTH, hand_top
+from speeltafel.games.saga.layout import WIDTH, hand_top
 from speeltafel.games.saga.scoring import Score, score
-from speeltafel.games.saga.terms import cards_counted
 from speeltafel.games.saga.view import View, hand_of
 
 _COLUMNS = (200, 271, 346, 417, 484, 553)
@@ -61,19 +57,6 @@ def ledger(view: View, names: Names, language: Language) -> Item:
     )
 
 
-def standing(view: View, seat: int) -> Text:
-    """How a seat stands: its fame, its lands, its hand; at the end what its total is made of."""
-    if view.phase == "over":
-        one = counted(view, seat)
-        total, gains = signed(one.total), gained(one)
-        return Text(
-            f"{total} punten · {gains.nl} − hand {one.hand}",
-            f"{total} points · {gains.en} − hand {one.hand}",
-        )
-    lands = [land.owner for land in view.lands].count(seat)
-    return _standing(view.fame[seat - 1], income(view, seat), lands, view.hand_sizes[seat - 1])
-
-
 def gained(one: Score) -> Text:
     """What adds up to a seat's fame at the end, before the hand is taken off."""
     parts = [Text(f"roem {one.fame}", f"fame {one.fame}"), Text(f"landen {one.lands}", f"lands {one.lands}")]
@@ -82,12 +65,3 @@ def gained(one: Score) -> Text:
     if one.bonus:
         parts.append(Text(f"korenland {one.bonus}", f"corn {one.bonus}"))
     return join(parts, " + ")
-
-
-@lru_cache(maxsize=2048)
-def _standing(fame: int, gain: int, lands: int, hand: int) -> Text:
-    has, cards = count(lands, Text("land", "land"), Text("landen", "lands")), cards_counted(hand)
-    return Text(
-        f"{fame} roem (+{gain}) · {has.nl} · {cards.nl}",
-        f"{fame} fame (+{gain}) · {has.en} · {cards.en}",
-    )

@@ -1,5 +1,6 @@
-"""Saga in words: what is asked and what a move does. What happened is told in `story`."""
+"""Saga in words: what is asked, and what a move would do."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from speeltafel.core.game import Value
@@ -42,7 +43,7 @@ SUMMARY = Text(
     "Conquer lands with your knights. The most fame when somebody lays their last card wins.",
 )
 TALLY = Text("Roem", "Fame")
-ENDINGS = {
+ENDINGS: Mapping[str, Text] = {
     "last-card": Text(
         "De laatste kaart van een hand is gelegd: de vorstin keert terug.",
         "The last card of a hand has been laid: the princess returns.",

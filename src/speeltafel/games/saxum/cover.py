@@ -3,7 +3,7 @@
 from functools import cache
 
 from speeltafel.core.shapes import die, words
-from speeltafel.games.saxum.slate import slate_defs, stone_defs
+from speeltafel.games.saxum.backdrop import slate_defs, stone_defs
 
 _XS, _YS = (3, 101, 199, 297), (166, 264, 362)
 _BONDS = "M3 166V362M3 264H101"

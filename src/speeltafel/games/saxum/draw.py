@@ -7,14 +7,13 @@ from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import die, reach
 from speeltafel.core.words import Language, Names, Text, join
-from speeltafel.games.saxum import slate
+from speeltafel.games.saxum import backdrop
+from speeltafel.games.saxum.backdrop import AT, PITCH, SEATS, bonds
 from speeltafel.games.saxum.board import BIT, COLUMN, ROW, fields, groups
 from speeltafel.games.saxum.data import SIX
 from speeltafel.games.saxum.holdings import holdings
-from speeltafel.games.saxum.rules import FIELDS, Move, Pair, Reroll, State, Take, Use
-from speeltafel.games.saxum.slate import AT, PITCH, SEATS, bonds
+from speeltafel.games.saxum.rules import FIELDS, Move, Pair, Reroll, State, Take, Use, View
 from speeltafel.games.saxum.stakes import stakes
-from speeltafel.games.saxum.view import View
 from speeltafel.games.saxum.words import points, row_points
 
 LABEL = Text("Saxum: een lei met 25 kuiltjes", "Saxum: a slate with 25 hollows")
@@ -41,7 +40,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         *_fields(view, names, language),
         *_dice(state, language),
     ]
-    return Scene(slate.SIZE, LABEL.into(language), slate.backdrop(language), tuple(items))
+    return Scene(backdrop.SIZE, LABEL.into(language), backdrop.backdrop(language), tuple(items))
 
 
 def touches(view: View, move: Move) -> tuple[str, ...]:
@@ -99,8 +98,8 @@ def _stone(seat: int, field: str) -> Item:
         f"stone seat-{seat}",
         AT[field],
         f'<use href="#saxum-stone-{seat}"/>',
-        enter=slate.supply_at(seat, _MOUTH),
-        leave=slate.supply_at(seat, _MOUTH),
+        enter=backdrop.supply_at(seat, _MOUTH),
+        leave=backdrop.supply_at(seat, _MOUTH),
     )
 
 
@@ -143,7 +142,7 @@ def _fields(view: View, names: Names, language: Language) -> list[Item]:
 def _tie(field: str) -> str:
     """A line of chalk from the rolled die beside its row, and one from the other above its column."""
     x, y = AT[field]
-    return f'<path class="saxum-tie" d="M{64 - x} 0H-48M0 {slate.AXIS + 16 - y}V-48"/>'
+    return f'<path class="saxum-tie" d="M{64 - x} 0H-48M0 {backdrop.AXIS + 16 - y}V-48"/>'
 
 
 @lru_cache(maxsize=1024)
@@ -193,7 +192,7 @@ def _die(seat: int, number: int, face: int, language: Language) -> Item:
     return Item(
         f"die-{number}",
         "die saxum-die",
-        slate.die_at(seat, number),
+        backdrop.die_at(seat, number),
         _die_body(face),
         turned=_TILT[number],
         touch="six" if face == SIX else "",

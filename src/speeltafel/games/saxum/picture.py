@@ -5,8 +5,7 @@ from speeltafel.games.saxum.board import DIGITS, LETTERS, fields, groups
 from speeltafel.games.saxum.data import ROW_GOAL
 from speeltafel.games.saxum.notation import sign
 from speeltafel.games.saxum.outlook import dice_words
-from speeltafel.games.saxum.rules import FIELDS, State
-from speeltafel.games.saxum.view import View
+from speeltafel.games.saxum.rules import FIELDS, State, View
 from speeltafel.games.saxum.words import ask, points, row_points
 
 LEGEND = Text(

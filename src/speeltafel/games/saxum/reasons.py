@@ -16,11 +16,11 @@ from speeltafel.games.saxum.rules import (
     Take,
     Thrown,
     Use,
+    View,
     own_first,
     size,
     turn,
 )
-from speeltafel.games.saxum.view import View
 from speeltafel.games.saxum.words import points
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from speeltafel.core.game import Chance, Choose, Odds, Options, Over, Turn
+from speeltafel.core.view import Open
 from speeltafel.games.saxum.board import BIT, LINES, field_name, group
 from speeltafel.games.saxum.data import (
     DOUBLE_ROW_POINTS,
@@ -45,6 +46,10 @@ class State:
     def stones(self) -> Pair:
         """What each seat has left in its supply."""
         return STONES - self.board[0].bit_count(), STONES - self.board[1].bit_count()
+
+
+View = Open[State]
+"""Nothing is hidden: every seat sees the whole state."""
 
 
 @dataclass(frozen=True, slots=True)

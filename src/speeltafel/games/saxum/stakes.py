@@ -2,9 +2,9 @@
 
 from speeltafel.core.shapes import words
 from speeltafel.core.words import Language, Text
+from speeltafel.games.saxum.backdrop import AT, ROW_ICON, bonds
 from speeltafel.games.saxum.board import BIT, group
 from speeltafel.games.saxum.rules import Move, State, Take, Use, own_first, rows_made, size, uses
-from speeltafel.games.saxum.slate import AT, ROW_ICON, bonds
 
 Sign = tuple[str, int]
 """Something on a tag, and how wide it is."""

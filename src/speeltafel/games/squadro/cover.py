@@ -1,8 +1,8 @@
 """The lid of Squadro's box."""
 
 from speeltafel.core.shapes import words
-from speeltafel.games.squadro.board import FACE, GRAIN, OUTLINE
-from speeltafel.games.squadro.places import EAST, SOUTH
+from speeltafel.games.squadro.backdrop import FACE, GRAIN, OUTLINE
+from speeltafel.games.squadro.layout import EAST, SOUTH
 
 _PITCH = 92
 _MEET = (150, 214)

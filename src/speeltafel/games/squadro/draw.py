@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import reach, words
 from speeltafel.core.words import SOMEBODY, Language, Names, Text, join, listing
-from speeltafel.games.squadro.board import HALO, backdrop
+from speeltafel.games.squadro.backdrop import HALO, backdrop
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
-from speeltafel.games.squadro.places import (
+from speeltafel.games.squadro.layout import (
     HEIGHT,
     NORTH,
     SHRUNK,
@@ -20,8 +20,7 @@ from speeltafel.games.squadro.places import (
     tray,
     unturned,
 )
-from speeltafel.games.squadro.rules import SPEED, Advance, Met, astride, home, outlook
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import SPEED, Advance, Met, View, astride, home, outlook
 from speeltafel.games.squadro.words import place, track_name
 
 _LABEL = Text(

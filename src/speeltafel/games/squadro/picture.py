@@ -2,8 +2,7 @@
 
 from speeltafel.core.words import Names, Text, join, same, say
 from speeltafel.games.squadro.data import FAR, HOME, TRACKS
-from speeltafel.games.squadro.rules import SPEED, home
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import SPEED, View, home
 from speeltafel.games.squadro.words import place, track_name
 
 LEGEND = Text(

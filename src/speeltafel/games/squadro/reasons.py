@@ -3,8 +3,7 @@
 from speeltafel.core.game import Choose, Reason
 from speeltafel.core.words import Text
 from speeltafel.games.squadro.data import HOME
-from speeltafel.games.squadro.rules import Advance, turn
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import Advance, View, turn
 
 
 def why_not(view: View, move: Advance) -> Reason | None:

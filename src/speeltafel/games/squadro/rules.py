@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from speeltafel.core.game import Choose, Options, Over, Turn
+from speeltafel.core.view import Open
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, OCCURRENCES, SPEEDS_BACK, SPEEDS_OUT, TRACKS
 
 Pieces = tuple[int, ...]
@@ -36,6 +37,10 @@ class State:
     """Positions since a piece last turned or came home: none before that can return."""
     ban: bool
     why: str = ""
+
+
+View = Open[State]
+"""Nothing is hidden: every seat sees the whole state."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
-"""Squadro in words: what is asked, what a move does, what happened."""
+"""Squadro in words: what is asked, and what a move would do."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from speeltafel.core.game import Eyes, Value
 from speeltafel.core.words import SOMEBODY, Names, Text, count, join, listing, named, say
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED
-from speeltafel.games.squadro.rules import Advance, Met, State, astride, home, outlook
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import Advance, Met, State, View, astride, home, outlook
 
 SUMMARY = Text(
     "Vijf stukken steken het bord over en komen terug; spring over wie je kruist. Vier thuis wint.",
@@ -21,7 +21,7 @@ ABOUT_SEATS = Text(
     "all those moves.",
 )
 TALLY = Text("Stukken thuis", "Pieces home")
-ENDINGS = {
+ENDINGS: Mapping[str, Text] = {
     "four-home": Text("Vier stukken zijn thuis.", "Four pieces are home."),
     "repetition": Text(
         "Dezelfde stelling staat er voor de derde keer: gelijkspel.",
@@ -104,42 +104,12 @@ def decided(view: View, names: Names) -> Text:
 
 def label(view: View, move: Advance) -> Text:
     """What a move does: how far, over whom, and where it ends."""
-    state, track = view.state, move.track
-    seat = state.to_move
-    return _label(seat, track, state.steps[seat - 1][track - 1], astride(state.steps[2 - seat])[track - 1])
+    return _label(view.state.to_move, move.track, *ahead(view.state, move.track))
 
 
 @lru_cache(maxsize=4096)
 def _label(seat: int, track: int, was: int, met: Met) -> Text:
-    return say(join([track_name(seat, track), _run(seat, track, was, met)], ": "))
-
-
-def tell(before: View, move: Advance, after: View, names: Names) -> Text:
-    """What happened."""
-    seat, track = before.state.to_move, move.track
-    seen = _seen(before.state, seat, track)
-    if after.eyes == seat:
-        sentence = _tell(seat, track, *seen, seat)
-    else:
-        sentence = named(_tell(seat, track, *seen, None), names[seat - 1])
-    return join([sentence, ENDINGS[after.state.why]]) if after.state.why else sentence
-
-
-@lru_cache(maxsize=1 << 13)
-def _tell(seat: int, track: int, was: int, met: Met, eyes: Eyes) -> Text:
-    return say(
-        Text("{who} speelt {piece}: {run}.", "{who} [advance|advances] {piece}: {run}."),
-        (SOMEBODY, SOMEBODY),
-        eyes,
-        who=seat,
-        piece=track_name(seat, track),
-        run=_run(seat, track, was, met),
-    )
-
-
-def _seen(state: State, seat: int, track: int) -> tuple[int, Met]:
-    """What a run begins with: the piece's steps, and who stands on its track."""
-    return state.steps[seat - 1][track - 1], astride(state.steps[2 - seat])[track - 1]
+    return say(join([track_name(seat, track), run(seat, track, was, met)], ": "))
 
 
 def track_name(seat: int, track: int) -> Text:
@@ -165,8 +135,14 @@ def _kind(seat: int) -> Text:
     return Text("rij", "row") if seat == 1 else Text("kolom", "column")
 
 
+def ahead(state: State, track: int) -> tuple[int, Met]:
+    """How far the mover's piece on this track has come, and the pieces it can meet."""
+    seat = state.to_move
+    return state.steps[seat - 1][track - 1], astride(state.steps[2 - seat])[track - 1]
+
+
 @lru_cache(maxsize=4096)
-def _run(seat: int, track: int, was: int, met: Met) -> Text:
+def run(seat: int, track: int, was: int, met: Met) -> Text:
     """How far a piece goes, whom it jumps, and what becomes of them and of itself."""
     now, jumped = outlook(seat, track, was, met)
     said = [count(now - was, Text("stap", "step"), Text("stappen", "steps"))]

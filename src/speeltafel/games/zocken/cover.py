@@ -1,7 +1,7 @@
 """The lid of Zocken's box."""
 
 from speeltafel.core.shapes import emblem, words
-from speeltafel.games.zocken.board import CROWN, cube, top
+from speeltafel.games.zocken.backdrop import CROWN, cube, top
 from speeltafel.games.zocken.data import COLOURS
 
 _VALUES = (1, 2, 2, 4, 5, 6)

@@ -6,7 +6,7 @@ from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import words
 from speeltafel.core.view import Open
 from speeltafel.core.words import Language, Names, Text, join, listing, same, say, signed
-from speeltafel.games.zocken.board import backdrop, cell
+from speeltafel.games.zocken.backdrop import backdrop, cell
 from speeltafel.games.zocken.data import (
     BET_COST,
     BET_LINE,
@@ -19,10 +19,9 @@ from speeltafel.games.zocken.data import (
 from speeltafel.games.zocken.layout import CHIP, CIRCLE, FIELD, PLATE, TRAY, Layout, layout
 from speeltafel.games.zocken.pieces import chips, dice, target
 from speeltafel.games.zocken.row import Dice, Row, direction, score
-from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, laid
+from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid
 from speeltafel.games.zocken.terms import COLOUR, shown, total, where
 from speeltafel.games.zocken.terms import dice as several
-from speeltafel.games.zocken.view import View
 
 _LONGEST_NAME = 12
 """Letters of a name in the question about a bet."""

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from speeltafel.core.words import Names, Text, join, same, say, signed
 from speeltafel.games.zocken.data import CIRCLES, ESCAPE_COST, FIELDS
 from speeltafel.games.zocken.row import Row, direction, score
-from speeltafel.games.zocken.rules import State
+from speeltafel.games.zocken.rules import State, View
 from speeltafel.games.zocken.terms import COLOUR, dice, shown, the_die, total, where
-from speeltafel.games.zocken.view import View
 
 CELL = 8
 """Signs in a place of the row, between its bars."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 from speeltafel.core.scene import Item, Point
 from speeltafel.core.shapes import reach, seat_mark
 from speeltafel.core.words import Language, Names, Text, say
-from speeltafel.games.zocken.board import top
+from speeltafel.games.zocken.backdrop import top
 from speeltafel.games.zocken.data import CIRCLES, COLOURS, OUT
 from speeltafel.games.zocken.layout import CHIP, Layout
 from speeltafel.games.zocken.row import Die

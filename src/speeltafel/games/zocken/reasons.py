@@ -4,9 +4,8 @@ from speeltafel.core.game import Chance, Choose, Over, Reason
 from speeltafel.core.words import Text, count, say
 from speeltafel.games.zocken.data import BETS_AFTER, FIELDS, OUT
 from speeltafel.games.zocken.row import Die, fitting
-from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, laid, turn
+from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid, turn
 from speeltafel.games.zocken.terms import places, reading, shown, the_die, where
-from speeltafel.games.zocken.view import View
 
 
 def why_not(view: View, move: Move) -> Reason | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from speeltafel.core.game import Chance, Choose, Odds, Options, Over, Turn
+from speeltafel.core.view import Open
 from speeltafel.games.zocken.data import BET_COST, BET_LINE, BETS_AFTER, CIRCLES, COLOURS, FIELDS, OUT
 from speeltafel.games.zocken.row import EMPTY_ROW, Dice, Die, Row, fitting, score
 
@@ -34,6 +35,10 @@ class State:
     """The die in hand."""
     bets: Bets
     """Per seat; None where not (yet) asked."""
+
+
+View = Open[State]
+"""Nothing is hidden: every seat sees the whole state."""
 
 
 @dataclass(frozen=True, slots=True)

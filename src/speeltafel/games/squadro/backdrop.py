@@ -9,7 +9,7 @@ from functools import cache
 
 from speeltafel.core.shapes import seat_mark, words
 from speeltafel.games.squadro.data import FAR, SPEEDS_BACK, SPEEDS_OUT, TRACKS
-from speeltafel.games.squadro.places import (
+from speeltafel.games.squadro.layout import (
     EAST,
     NORTH,
     PITCH,

@@ -8,7 +8,7 @@ from speeltafel.games.saga import data, labels
 from speeltafel.games.saga.data import COLOURS, SIDES
 from speeltafel.games.saga.knights import TINTS, definitions, helm
 from speeltafel.games.saga.lands import LETTERS
-from speeltafel.games.saga.plan import (
+from speeltafel.games.saga.layout import (
     FREE_HEIGHT,
     HAND_HEIGHT,
     LAND_HEIGHT,

@@ -72,7 +72,9 @@ def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]
 
 @cache
 def seat_place(seats: int, eyes: Eyes, seat: int, over: bool) -> Point:
-    """Where a seat's cards come from and go to."""
+    """Where a seat's cards come from and go to; those of no seat, the middle of the table."""
+    if not seat:
+        return MIDDLE_PLACE
     if seat == eyes:
         return WIDTH / 2, hand_top(seats) + HAND_HEIGHT / 2
     top, high = strips(seats, eyes, over)[seat]
