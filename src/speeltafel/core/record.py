@@ -31,6 +31,8 @@ FIRST_LINE = "speeltafel record 1"
 BY_TURNS = "by turns"
 ROLL = re.compile(r"[0-9]{1,9}(@[0-9]{1,9}\.[0-9]{1,9})?", re.ASCII)
 """An event that chance decided, as a proof names it."""
+_PROOF = {"commitment", "seed", "checksum", "drawn"}
+"""The keys that only a proof has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +117,43 @@ def write(record: Record) -> str:
 
 
 def read(text: str) -> Record:
-    """The record a text holds; refused with the line that is wrong."""
+    """Return the record that a text holds; refuse it by the line that is wrong."""
     head, _, body = text.replace("\r\n", "\n").lstrip("\ufeff").partition("\n\n")
-    lines = head.rstrip("\n").split("\n")
+    facts, log = _facts(head.rstrip("\n").split("\n")), tuple(body.split())
+    rules, seats = whole(facts.get("rules", "")), whole(facts.get("seats", ""))
+    header = _Header(seats, len(log))
+    for number, (key, value) in enumerate(facts.items(), 2):
+        if not header.accepts(key, value):
+            raise _bad_line(number, f"{key}: {value}")
+    if not facts.get("game") or rules is None or seats is None:
+        raise BadRecord(
+            Text(
+                "De kop van een partij noemt het spel, de versie van de regels en het aantal stoelen.",
+                "The header of a record names the game, the version of the rules and the number of seats.",
+            )
+        )
+    if any(not 1 <= seat <= seats for seat in header.names):
+        raise BadRecord(
+            Text(
+                "Er staat een naam bij een plaats die er niet is.",
+                "A name stands at a seat that is not there.",
+            )
+        )
+    return Record(
+        game=facts["game"],
+        rules=rules,
+        seats=seats,
+        options=header.options,
+        log=log,
+        names=header.names,
+        proof=header.proof(facts),
+        laid=int(facts.get("laid", 0)),
+        by_turns="dice" in facts,
+    )
+
+
+def _facts(lines: list[str]) -> dict[str, str]:
+    """Return the lines of a header by their keys."""
     if lines[0].strip() != FIRST_LINE:
         raise BadRecord(
             Text(
@@ -131,60 +167,66 @@ def read(text: str) -> Record:
         if not colon or key in facts:
             raise _bad_line(number, line)
         facts[key] = value.strip()
-    options: dict[str, Value] = {}
-    names: dict[int, str] = {}
-    stirs: dict[int, str] = {}
-    odds: dict[str, str] = {}
-    rolls: dict[str, tuple[int, ...]] = {}
-    occasions: dict[int, str] = {}
-    for number, (key, value) in enumerate(facts.items(), 2):
+    return facts
+
+
+@dataclass(slots=True)
+class _Header:
+    """The lines of a header that come in series, such as `name 1` and `name 2`."""
+
+    seats: int | None
+    events: int
+    """How many tokens follow."""
+    options: dict[str, Value] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    stirs: dict[int, str] = field(default_factory=dict)
+    odds: dict[str, str] = field(default_factory=dict)
+    rolls: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    occasions: dict[int, str] = field(default_factory=dict)
+
+    def accepts(self, key: str, value: str) -> bool:
+        """Check one line, and store it where it belongs to a series."""
         match key.split(" "):
             case ["game" | "rules" | "seats"]:
-                continue
-            case ["laid"] if 0 < (whole(value) or 0) <= len(body.split()):
-                continue
-            case ["dice"] if value == BY_TURNS:
-                continue
-            case ["option", name]:
-                options[name] = _value(number, key, value)
+                return True
+            case ["laid"]:
+                return 0 < (whole(value) or 0) <= self.events
+            case ["dice"]:
+                return value == BY_TURNS
+            case ["commitment" | "seed" | "checksum"]:
+                return _is_hex(value)
+            case ["drawn"]:
+                return _is_order(value, self.seats)
+            case ["option", name] if (option := _value(value)) is not None:
+                self.options[name] = option
             case ["name", seat] if whole(seat) is not None and value:
-                names[int(seat)] = value
-            case ["commitment" | "seed" | "checksum"] if _is_hex(value):
-                continue
-            case ["drawn"] if _is_order(value, whole(facts.get("seats", ""))):
-                continue
+                self.names[int(seat)] = value
             case ["stir", seat] if whole(seat) is not None and _is_hex(value):
-                stirs[int(seat)] = value
+                self.stirs[int(seat)] = value
             case ["odds", kind] if value:
-                odds[kind] = value
+                self.odds[kind] = value
             case ["rolls", kind] if all(map(ROLL.fullmatch, value.split())):
                 parts = [roll.partition("@") for roll in value.split()]
-                rolls[kind] = tuple(int(event) for event, _, _ in parts)
-                occasions |= {int(event): occasion for event, _, occasion in parts if occasion}
+                self.rolls[kind] = tuple(int(event) for event, _, _ in parts)
+                self.occasions |= {int(event): occasion for event, _, occasion in parts if occasion}
             case _:
-                raise _bad_line(number, f"{key}: {value}")
-    rules, seats = whole(facts.get("rules", "")), whole(facts.get("seats", ""))
-    if not facts.get("game") or rules is None or seats is None:
-        raise BadRecord(
-            Text(
-                "De kop van een partij noemt het spel, de versie van de regels en het aantal stoelen.",
-                "The header of a record names the game, the version of the rules and the number of seats.",
-            )
+                return False
+        return True
+
+    def proof(self, facts: Mapping[str, str]) -> Proof | None:
+        """Return the proof that a header carries, if any line of one is there."""
+        if not (self.stirs or self.odds or self.rolls or _PROOF & facts.keys()):
+            return None
+        return Proof(
+            commitment=facts.get("commitment", ""),
+            stirs=self.stirs,
+            seed=facts.get("seed", ""),
+            odds=self.odds,
+            rolls=self.rolls,
+            occasions=self.occasions,
+            drawn=tuple(map(int, facts.get("drawn", "").split())),
+            checksum=facts.get("checksum", ""),
         )
-    if any(not 1 <= seat <= seats for seat in names):
-        raise BadRecord(
-            Text(
-                "Er staat een naam bij een plaats die er niet is.",
-                "A name stands at a seat that is not there.",
-            )
-        )
-    proof = None
-    if stirs or odds or rolls or {"commitment", "seed", "checksum", "drawn"} & facts.keys():
-        commitment, seed, total = (facts.get(key, "") for key in ("commitment", "seed", "checksum"))
-        drawn = tuple(map(int, facts.get("drawn", "").split()))
-        proof = Proof(commitment, stirs, seed, odds, rolls, occasions, drawn, total)
-    laid, by_turns = int(facts.get("laid", 0)), "dice" in facts
-    return Record(facts["game"], rules, seats, options, tuple(body.split()), names, proof, laid, by_turns)
 
 
 def _is_hex(text: str) -> bool:
@@ -198,14 +240,13 @@ def _is_order(text: str, seats: int | None) -> bool:
     return len(numbers) == seats and set(numbers) == set(range(1, seats + 1))
 
 
-def _value(number: int, key: str, value: str) -> Value:
+def _value(text: str) -> Value | None:
+    """Return the value of an option, None where it is no JSON of the right type."""
     try:
-        found = json.loads(value)
+        found = json.loads(text)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, int | str):
-        raise _bad_line(number, f"{key}: {value}")
-    return found
+        return None
+    return found if isinstance(found, int | str) else None
 
 
 def _bad_line(number: int, line: str) -> BadRecord:

@@ -1,4 +1,4 @@
-"""What happened, told to one pair of eyes: the deed first, then all that came of it."""
+"""Saga: what happened, as sentences for one reader; the move first, then all that came of it."""
 
 from collections import Counter
 
@@ -6,7 +6,6 @@ from speeltafel.core.words import TURN, Names, Text, join, listing, say
 from speeltafel.games.saga import labels
 from speeltafel.games.saga.cards import Card, cards_in, secrets_in, strength
 from speeltafel.games.saga.data import COLOURS, TRIBUTE
-from speeltafel.games.saga.deeds import deed
 from speeltafel.games.saga.lands import MIDDLE, holder, income
 from speeltafel.games.saga.moves import (
     Begin,
@@ -20,6 +19,7 @@ from speeltafel.games.saga.moves import (
     TakeBack,
     Withdraw,
 )
+from speeltafel.games.saga.sentences import sentence
 from speeltafel.games.saga.terms import LANDS, SET_NAMES, SHORT_LANDS, cards_named, fame, group_name
 from speeltafel.games.saga.view import View
 from speeltafel.games.saga.words import ENDINGS
@@ -38,7 +38,8 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
             return join([_dealt(sets, after, names), *begins])
         case Display(groups):
             return _displayed(groups, after, names)
-    said = [_deed(before, move, after, names)]
+    template, facts = sentence(before, move)
+    said = [say(template, names, after.eyes, who=before.to_move, **facts)]
     if before.collect and not isinstance(move, Collect):
         missed = fame(income(before, before.active))
         said.append(
@@ -86,12 +87,6 @@ def _displayed(groups: tuple[str, ...], after: View, names: Names) -> Text:
             _begins(after, names),
         ]
     )
-
-
-def _deed(before: View, move: Move, after: View, names: Names) -> Text:
-    """The sentence about the move itself."""
-    template, facts = deed(before, move)
-    return say(template, names, after.eyes, who=before.to_move, **facts)
 
 
 def _turned_up(before: View, move: Move, after: View) -> list[Text]:

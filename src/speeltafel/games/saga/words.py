@@ -185,14 +185,16 @@ def label(view: View, move: Move) -> Text:
     """What a legal move does, for the seat that may make it."""
     own = isinstance(move, Begin) and view.lands[NUMBER[move.card[0]]].owner == view.to_move
     due = income(view, view.active) if isinstance(move, Collect) else 0
-    said, prospects = _deed(move, own, due), _prospects(view, move)
+    said, prospects = _action(move, own, due), _prospects(view, move)
     return join([said, *prospects], "; ") if prospects else said
 
 
 @lru_cache(maxsize=1 << 12)
-def _deed(move: Move, own: bool, due: int) -> Text:
-    """The deed itself: a new force may be for an own land, and an income that is due can be collected."""
+def _action(move: Move, own: bool, due: int) -> Text:
+    """The move itself; `own`: a new force is for an own land, `due`: the fame that can be collected."""
     match move:
+        case Begin() | Reinforce() | Hide() | Guard() | Add() | AddTo():
+            return _laying(move, own)
         case DrawSides(sides):
             return labels.sides(sides)
         case Deal(sets):
@@ -200,28 +202,6 @@ def _deed(move: Move, own: bool, due: int) -> Text:
             return join([Text("sets", "sets"), join(names, ", ")], ": ")
         case Display(groups):
             return join([group_name(group) for group in groups], "; ")
-        case Begin(card):
-            return put(
-                Text(
-                    "{card}: nieuwe troep, in reserve voor {land}",
-                    "{card}: a new force, in reserve for {land}",
-                )
-                if own
-                else Text("{card}: nieuwe troep tegen {land}", "{card}: a new force against {land}"),
-                card=card_name(card),
-                land=LANDS[NUMBER[card[0]]],
-            )
-        case Reinforce(card, group):
-            return _onto(Text("{card} bij {group}", "{card} onto {group}"), card, group)
-        case Hide(card, group):
-            return _onto(Text("{card} gedekt bij {group}", "{card} face down onto {group}"), card, group)
-        case Guard(card):
-            return put(
-                Text(
-                    "{card} bij de verdedigers van het schattenland", "{card} onto the defenders of treasure"
-                ),
-                card=card_name(card),
-            )
         case Show(group):
             return put(Text("leg {group} helemaal open", "turn up all of {group}"), group=group_name(group))
         case TakeBack(card, group) if card == group:
@@ -229,10 +209,8 @@ def _deed(move: Move, own: bool, due: int) -> Text:
         case TakeBack(card, group):
             return _onto(Text("pak {card} op van {group}", "pick up {card} from {group}"), card, group)
         case Withdraw(card, land):
-            return put(
-                Text("pak verdediger {card} op van {land}", "pick up defender {card} from {land}"),
-                card=card_name(card),
-                land=LANDS[NUMBER[land]],
+            return _to_land(
+                Text("pak verdediger {card} op van {land}", "pick up defender {card} from {land}"), card, land
             )
         case Hire(card):
             return put(
@@ -248,16 +226,42 @@ def _deed(move: Move, own: bool, due: int) -> Text:
             return put(Text("int {fame}", "collect {fame}"), fame=fame(due))
         case End():
             return Text("beëindig de beurt", "end the turn")
-        case Add(card, group):
-            return _onto(Text("{card} bij {group}", "{card} onto {group}"), card, group)
-        case AddTo(card, land):
-            return put(
-                Text("{card} bij de verdedigers van {land}", "{card} onto the defenders of {land}"),
-                card=card_name(card),
-                land=LANDS[NUMBER[land]],
-            )
         case AddNothing():
             return Text("geen kaart bijleggen", "add no card")
+
+
+def _laying(move: Begin | Reinforce | Hide | Guard | Add | AddTo, own: bool) -> Text:
+    """A card goes from the hand to the table."""
+    match move:
+        case Begin(card) if own:
+            new = Text(
+                "{card}: nieuwe troep, in reserve voor {land}", "{card}: a new force, in reserve for {land}"
+            )
+            return _to_land(new, card, card[0])
+        case Begin(card):
+            new = Text("{card}: nieuwe troep tegen {land}", "{card}: a new force against {land}")
+            return _to_land(new, card, card[0])
+        case Reinforce(card, group) | Add(card, group):
+            return _onto(Text("{card} bij {group}", "{card} onto {group}"), card, group)
+        case Hide(card, group):
+            return _onto(Text("{card} gedekt bij {group}", "{card} face down onto {group}"), card, group)
+        case Guard(card):
+            return put(
+                Text(
+                    "{card} bij de verdedigers van het schattenland", "{card} onto the defenders of treasure"
+                ),
+                card=card_name(card),
+            )
+        case AddTo(card, land):
+            return _to_land(
+                Text("{card} bij de verdedigers van {land}", "{card} onto the defenders of {land}"),
+                card,
+                land,
+            )
+
+
+def _to_land(template: Text, card: str, land: str) -> Text:
+    return put(template, card=card_name(card), land=LANDS[NUMBER[land]])
 
 
 def _onto(template: Text, card: str, group: str) -> Text:

@@ -1,5 +1,7 @@
 """Saxum: what happened, as sentences for one reader."""
 
+from typing import Any
+
 from speeltafel.core.words import Names, Text, join, listing, say
 from speeltafel.games.saxum.board import LINES
 from speeltafel.games.saxum.data import ROW_GOAL, SIX, SIX_PRICE, STONES
@@ -20,37 +22,56 @@ from speeltafel.games.saxum.rules import (
 )
 from speeltafel.games.saxum.words import points, row_points, stands, verdict
 
+Throwing = Thrown | Reroll | Rerolled | Buy
+"""Everything about the dice that happens before a field is used."""
+
 
 def tell(before: View, move: Move, after: View, names: Names) -> Text:
     """What happened, and what came of it."""
     was, now = before.state, after.state
     seat = was.to_move
-    facts: dict[str, object] = {"outlook": outlook(now)}
+    template, facts = _throwing(move, now) if isinstance(move, Throwing) else _using(was, move, now)
+    sentences = [say(template, names, after.eyes, who=seat, whom=3 - seat, **facts)]
+    sentences += _lines(was, move, now)
+    if now.winner:
+        sentences.append(verdict(after, names))
+    return join(sentences)
+
+
+def _throwing(move: Throwing, now: State) -> tuple[Text, dict[str, Any]]:
+    """The dice are thrown, or a six is thrown again or bought off."""
     match move:
-        case Thrown():
+        case Thrown(dice) if SIX in dice:
+            template = Text("{who} gooit {dice}.", "{who} [throw|throws] {dice}.")
+            return template, {"dice": dice_words(dice)}
+        case Thrown(dice):
             template = Text("{who} gooit {dice}: {outlook}.", "{who} [throw|throws] {dice}: {outlook}.")
-            if SIX in move.dice:
-                template = Text("{who} gooit {dice}.", "{who} [throw|throws] {dice}.")
-            facts["dice"] = dice_words(move.dice)
+            return template, {"dice": dice_words(dice), "outlook": outlook(now)}
+        case Reroll():
+            return Text("{who} gooit een zes opnieuw.", "{who} [re-roll|re-rolls] a six."), {}
         case Rerolled(face) if face == SIX:
-            template = Text("Het is weer een zes.", "It is another six.")
+            return Text("Het is weer een zes.", "It is another six."), {}
         case Rerolled(face):
             template = Text("Het wordt een {face}: {outlook}.", "It comes up {face}: {outlook}.")
-            facts["face"] = face
-        case Reroll():
-            template = Text("{who} gooit een zes opnieuw.", "{who} [re-roll|re-rolls] a six.")
+            return template, {"face": face, "outlook": outlook(now)}
         case Buy(face):
             template = Text(
                 "{who} betaalt {price} punten en maakt van de zes een {face}: {outlook}.",
                 "{who} [pay|pays] {price} points and [make|makes] the six a {face}: {outlook}.",
             )
-            facts |= {"price": SIX_PRICE, "face": face}
+            return template, {"price": SIX_PRICE, "face": face, "outlook": outlook(now)}
+
+
+def _using(was: State, move: Use | Take | Pass, now: State) -> tuple[Text, dict[str, Any]]:
+    """One of the fields that the dice name is used, or none can be."""
+    seat = was.to_move
+    match move:
         case Use(field) if stands(was, seat, field):
             template = Text(
                 "{who} scoort de groep van {field}: {gain}, nu {total} van {target}.",
                 "{who} [score|scores] the group of {field}: {gain}, {total} of {target} now.",
             )
-            facts |= {
+            return template, {
                 "field": field,
                 "gain": points(size(was.board, field)),
                 "total": now.points[seat - 1],
@@ -58,31 +79,26 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
             }
         case Use(field):
             template = Text("{who} zet een steen op {field}.", "{who} [place|places] a stone on {field}.")
-            facts["field"] = field
+            return template, {"field": field}
         case Take(field, "points"):
             template = Text(
                 "{who} neemt {field} over van {whom} en betaalt {cost} (nog {left}).",
                 "{who} [take|takes] {field} from {whom} and [pay|pays] {cost} ({left} left).",
             )
             cost = points(size(was.board, field))
-            facts |= {"field": field, "cost": cost, "left": now.points[seat - 1]}
+            return template, {"field": field, "cost": cost, "left": now.points[seat - 1]}
         case Take(field):
             template = Text(
                 "{who} neemt {field} over van {whom} voor een verzekeringssteen (nog {left}).",
                 "{who} [take|takes] {field} from {whom} for an insurance stone ({left} left).",
             )
-            facts |= {"field": field, "left": now.insurance[seat - 1]}
+            return template, {"field": field, "left": now.insurance[seat - 1]}
         case Pass():
             template = Text(
                 "{who} past: alle {stones} stenen staan op het bord, en geen ervan op {fields}.",
                 "{who} [pass|passes]: all {stones} stones are on the board, and none of them on {fields}.",
             )
-            facts |= {"stones": STONES, "fields": either(FIELDS[was.dice])}
-    sentences = [say(template, names, after.eyes, who=seat, whom=3 - seat, **facts)]
-    sentences += _lines(was, move, now)
-    if now.winner:
-        sentences.append(verdict(after, names))
-    return join(sentences)
+            return template, {"stones": STONES, "fields": either(FIELDS[was.dice])}
 
 
 def _lines(was: State, move: Move, now: State) -> list[Text]:
