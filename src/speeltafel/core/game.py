@@ -79,6 +79,12 @@ class Over:
     winners: tuple[int, ...]
     why: str
 
+    @classmethod
+    def most_points(cls, scores: tuple[int, ...], why: str) -> "Over":
+        """Return the end of a game that the most points win."""
+        best = max(scores)
+        return cls(scores, tuple(seat for seat, score in enumerate(scores, 1) if score == best), why)
+
     @property
     def shares(self) -> tuple[float, ...]:
         """Everybody's share of victory, by seat: whoever wins together shares it."""

@@ -52,6 +52,15 @@ def reach(wide: float = 0, high: float = 0, x: float = 0, y: float = 0) -> str:
     return f'<rect class="hit" x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide:g}" height="{high:g}"/>'
 
 
+def target(wide: float, high: float, corner: float) -> str:
+    """What a finger can touch around the origin, and the outline that lights up while it can be used."""
+    return (
+        f"{reach(wide, high)}"
+        f'<rect class="halo" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}"'
+        f' rx="{corner:g}"/>'
+    )
+
+
 def emblem(colour: str, size: float = 24, kind: str = "f-ink", x: float = 0, y: float = 0) -> str:
     """A colour's emblem around this point: tower, tree, waves, coin, chest, sheaf, star.
 

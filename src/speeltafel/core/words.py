@@ -53,6 +53,11 @@ def signed(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+def shortened(name: str, letters: int) -> str:
+    """Return a name in at most this many letters, the last an ellipsis where some are left out."""
+    return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
+
+
 def join(parts: Sequence[Text], separator: str = " ") -> Text:
     """Several texts in a row."""
     if len(parts) == 1:

@@ -9,8 +9,8 @@ from functools import cache, lru_cache
 
 from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import reach, words
-from speeltafel.core.words import Language, Names, Text
+from speeltafel.core.shapes import reach, target, words
+from speeltafel.core.words import Language, Names, Text, shortened
 from speeltafel.games.columbiz import terms
 from speeltafel.games.columbiz.backdrop import (
     CUP,
@@ -208,8 +208,7 @@ def _die(face: str, nth: int, place: int, language: Language) -> Item:
         f"die-{face}-{nth}",
         "die columbiz-die",
         die_at(place),
-        f'<use href="#columbiz-die-{face}"/>{reach()}'
-        '<rect class="halo" x="-34" y="-34" width="68" height="68" rx="16"/>',
+        f'<use href="#columbiz-die-{face}"/>{target(68, 68, 16)}',
         touch=f"die-{face}",
         label=f"{shows} {face}",
         enter=CUP,
@@ -291,8 +290,7 @@ def _plate(
 
 
 def _name(name: str) -> str:
-    short = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
-    return f'<g clip-path="url(#columbiz-name)">{words(short, 48, 24, 23)}</g>'
+    return f'<g clip-path="url(#columbiz-name)">{words(shortened(name, _LONGEST_NAME), 48, 24, 23)}</g>'
 
 
 def _roll(seat: int, supply: int) -> str:

@@ -115,9 +115,7 @@ def start(seats: int, options: Options) -> State:
 def turn(state: State) -> Turn[Move]:
     """Throw, keep or stop, place; at the end row points and prisoners count (C7)."""
     if not state.to_move:
-        scores = totals(state)
-        best = max(scores)
-        return Over(scores, tuple(seat for seat, score in enumerate(scores, 1) if score == best), "supply")
+        return Over.most_points(totals(state), "supply")
     if state.throws_left:
         if len(state.dice) < DICE:
             return Chance(odds(DICE - len(state.dice)))

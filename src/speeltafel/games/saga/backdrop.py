@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from speeltafel.core.shapes import emblem, reach, words
+from speeltafel.core.shapes import emblem, target, words
 from speeltafel.core.words import Language, Text
 from speeltafel.games.saga import data, labels
 from speeltafel.games.saga.data import COLOURS, SIDES
@@ -51,14 +51,13 @@ def sign(path: str, kind: str, scale: float = 1) -> str:
 
 
 def token(path: str, lines: tuple[str, str], wide: float = 78) -> str:
-    """A thing to touch that is a deed: a symbol, and its two words below."""
+    """A tile to touch for an action: a symbol, and its two words below."""
     edges = f'x="{-wide / 2:g}" y="-43" width="{wide:g}" height="86" rx="12"'
     return (
         f'<rect class="saga-slot" {edges}/>'
         f'<g transform="translate(0 -23)">{sign(path, "f-light", 1.1)}</g>'
         f"{words(lines[0], 0, 5, 20, 'f-light')}{words(lines[1], 0, 27, 20, 'f-light')}"
-        f"{reach(wide)}"
-        f'<rect class="halo" {edges}/>'
+        f"{target(wide, 86, 12)}"
     )
 
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from speeltafel.core.scene import Item, Point, Scene
-from speeltafel.core.shapes import THUMB, reach, seat_mark, words
+from speeltafel.core.shapes import THUMB, seat_mark, target, words
 from speeltafel.core.words import Language, Names, Text, count, signed
 from speeltafel.games.saga import backdrop, labels, prompts
 from speeltafel.games.saga.cards import VALUE, Card, Group, Hand
@@ -148,11 +148,7 @@ def _free_body(card: Card, slim: float) -> str:
         # As wide as it is seen: a wider one would lie on the knight beside it.
         hit = f'<rect class="hit" x="{-wide / 2:g}" y="{-THUMB / 2:g}" width="{wide:g}" height="{THUMB:g}"/>'
         return f'{slim_face(card, slim)}{hit}<rect class="halo" {edges}/>'
-    return (
-        f"{face(card, 0.83)}{backdrop.chip(card[1], 19, -25, 28)}"
-        f"{reach()}"
-        '<rect class="halo" x="-32" y="-39" width="64" height="78" rx="8"/>'
-    )
+    return f"{face(card, 0.83)}{backdrop.chip(card[1], 19, -25, 28)}{target(64, 78, 8)}"
 
 
 def _own(view: View, language: Language, seats: int) -> list[Item]:
@@ -290,8 +286,7 @@ def _hand_card(
 @lru_cache(maxsize=256)
 def _hand_body(card: Card, scale: float) -> str:
     wide, high = WIDE * scale, HIGH * scale
-    edges = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="9"'
-    return f'{face(card, scale)}{reach(wide, high)}<rect class="halo" {edges}/>'
+    return f"{face(card, scale)}{target(wide, high, 9)}"
 
 
 def touches(view: View, move: Move) -> tuple[str, ...]:

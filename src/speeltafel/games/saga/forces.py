@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from speeltafel.core.scene import Item, Point
 from speeltafel.core.shapes import reach, seat_mark, words
-from speeltafel.core.words import Language, Text
+from speeltafel.core.words import Language, Text, shortened
 from speeltafel.games.saga import backdrop, labels, prompts
 from speeltafel.games.saga.cards import UNKNOWN, VALUE, Card, Group, Hand, faces, strength
 from speeltafel.games.saga.data import COLOURS
@@ -263,6 +263,6 @@ def _panel_body(seat: int, name: str, high: float) -> str:
         '<path class="saga-turn f-accent" d="M-6-13 8 0-6 13z"/>'
         '<circle class="f-card s-edge" cx="26" r="17"/>'
         f'<g transform="translate(26 0)">{seat_mark(seat, 21, f"f-seat-{seat} saga-mark")}</g>'
-        f"{words(labels.cut(name, 8), 48, -14, 20, 'f-ink saga-start')}"
+        f"{words(shortened(name, 8), 48, -14, 20, 'f-ink saga-start')}"
         '<rect class="saga-back s-light" x="103" y="3" width="17" height="24" rx="3"/>'
     )

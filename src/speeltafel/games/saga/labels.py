@@ -76,11 +76,6 @@ def sides(letters: str) -> Text:
     )
 
 
-def cut(name: str, letters: int) -> str:
-    """A name that fits."""
-    return name if len(name) <= letters else f"{name[: letters - 1]}…"
-
-
 @lru_cache(maxsize=256)
 def hand_card(card: Card, language: Language) -> str:
     """A card in the reader's hand."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Point
 from speeltafel.core.shapes import seat_mark, words
-from speeltafel.core.words import Language, Text
+from speeltafel.core.words import Language, Text, shortened
 from speeltafel.games.saga import backdrop, labels
 from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.forces import in_order
@@ -88,7 +88,7 @@ def _land_body(held: Land, need: int, owner: Text, language: Language) -> str:
     if seat == MIDDLE:
         whose = words(owner.into(language), 8, foot + 18, 20, "f-ink-soft saga-start saga-thin")
     else:
-        called = labels.cut(owner.into(language), 6 if need > 9 else 8)
+        called = shortened(owner.into(language), 6 if need > 9 else 8)
         whose = (
             f'<path class="f-seat-{seat} s-edge"'
             f' d="M0 {foot}h190v25a11 11 0 0 1-11 11H11a11 11 0 0 1-11-11z"/>'

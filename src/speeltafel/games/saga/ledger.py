@@ -2,7 +2,7 @@
 
 from speeltafel.core.scene import Item
 from speeltafel.core.shapes import seat_mark, words
-from speeltafel.core.words import Language, Names, Text, join, signed
+from speeltafel.core.words import Language, Names, Text, join, shortened, signed
 from speeltafel.games.saga import labels
 from speeltafel.games.saga.layout import WIDTH, hand_top
 from speeltafel.games.saga.scoring import Score, score
@@ -38,7 +38,7 @@ def ledger(view: View, names: Names, language: Language) -> Item:
         rows.append(f'<circle class="f-card s-edge" cx="36" cy="{y}" r="15"/>')
         mark = seat_mark(seat, 19, f"f-seat-{seat} saga-mark")
         rows.append(f'<g transform="translate(36 {y})">{mark}</g>')
-        rows.append(words(labels.cut(name, 8), 58, y + 1, 21, f"{kind} saga-start"))
+        rows.append(words(shortened(name, 8), 58, y + 1, 21, f"{kind} saga-start"))
         cells = (one.fame, one.lands, one.force, one.bonus, -one.hand, one.total)
         rows += [
             words(signed(cell), x, y + 1, 27 if cell is cells[-1] else 23, kind)

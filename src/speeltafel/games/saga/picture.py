@@ -2,7 +2,7 @@
 
 from textwrap import fill
 
-from speeltafel.core.words import LANGUAGES, Language, Names, Text, join, say
+from speeltafel.core.words import LANGUAGES, Language, Names, Text, join, say, shortened
 from speeltafel.games.saga.cards import Card, Group, strength
 from speeltafel.games.saga.lands import LETTERS, MIDDLE, needed, side_of
 from speeltafel.games.saga.ledger import counted, gained
@@ -66,7 +66,7 @@ def _land_rows(view: View, names: Names, language: Language) -> list[list[str]]:
                 f"{letter} {SHORT_LANDS[number].into(language)}",
                 SIDE_NAMES[view.sides[number]].into(language),
                 str(side.fame),
-                _cut(_owner(land.owner, names).into(language)),
+                shortened(_owner(land.owner, names).into(language), NAME),
                 land.defenders or "-",
                 str(needed(view, number)) if land.defenders else "-",
                 power.into(language),
@@ -197,10 +197,6 @@ def _player_said(view: View, names: Names, seat: int) -> Text:
 
 def _owner(owner: int, names: Names) -> Text:
     return Text("niemand", "nobody") if owner == MIDDLE else names[owner - 1]
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
 
 
 def _cards(cards: tuple[Card, ...]) -> str:

@@ -75,11 +75,7 @@ def turn(state: State) -> Turn[Move]:
         case "display":
             return Chance(displays(state.sets[0]))
         case "over":
-            scores = totals(state)
-            best = max(scores)
-            return Over(
-                scores, tuple(seat for seat, score in enumerate(scores, 1) if score == best), state.why
-            )
+            return Over.most_points(totals(state), state.why)
 
 
 def play(state: State, move: Move) -> State:

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 
 from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import die, reach
+from speeltafel.core.shapes import die, target
 from speeltafel.core.words import Language, Names, Text, join
 from speeltafel.games.saxum import backdrop
 from speeltafel.games.saxum.backdrop import AT, PITCH, SEATS, bonds
@@ -26,7 +26,7 @@ _ROLLED = (
     '<circle class="saxum-lit{}" r="44"/><path class="saxum-bracket"'
     ' d="M-48-30V-48H-30M30-48H48V-30M48 30V48H30M-30 48H-48V30"/>'
 )
-_DIE_HIT = reach() + '<rect class="halo" x="-36" y="-36" width="72" height="72" rx="15"/>'
+_DIE_HIT = target(72, 72, 15)
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:

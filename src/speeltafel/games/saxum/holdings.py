@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 
 from speeltafel.core.scene import Item
 from speeltafel.core.shapes import emblem, seat_mark, words
-from speeltafel.core.words import Language, Names, Text
+from speeltafel.core.words import Language, Names, Text, shortened
 from speeltafel.games.saxum import backdrop
 from speeltafel.games.saxum.data import ROW_GOAL
 from speeltafel.games.saxum.rules import State
@@ -32,7 +32,7 @@ def _score(
     seat: int, name: str, points: int, target: int, rows: int, insurance: int, supply: int, language: Language
 ) -> tuple[Item, ...]:
     top = backdrop.STRIP[seat]
-    shown = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
+    shown = shortened(name, _LONGEST_NAME)
     mark = f'<use href="#saxum-stone-{seat}" transform="scale(.42)"/>'
     written = f'<g clip-path="url(#saxum-name)">{words(shown, 24, 0, 23, "f-chalk saxum-start")}</g>'
     total = (

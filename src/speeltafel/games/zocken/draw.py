@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import words
+from speeltafel.core.shapes import target, words
 from speeltafel.core.view import Open
-from speeltafel.core.words import Language, Names, Text, join, listing, same, say, signed
+from speeltafel.core.words import Language, Names, Text, join, listing, same, say, shortened, signed
 from speeltafel.games.zocken.backdrop import backdrop, cell
 from speeltafel.games.zocken.data import (
     BET_COST,
@@ -17,7 +17,7 @@ from speeltafel.games.zocken.data import (
     OUT_COST,
 )
 from speeltafel.games.zocken.layout import CHIP, CIRCLE, FIELD, PLATE, TRAY, Layout, layout
-from speeltafel.games.zocken.pieces import chips, dice, target
+from speeltafel.games.zocken.pieces import chips, dice
 from speeltafel.games.zocken.row import Dice, Row, direction, score
 from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid
 from speeltafel.games.zocken.terms import COLOUR, shown, total, where
@@ -146,8 +146,7 @@ def _bets(on: bool, spots: Layout, label: str) -> Item:
 @lru_cache(maxsize=2048)
 def _question(name: Text, spots: Layout, language: Language) -> Item:
     """What a bet is about."""
-    thrower = name.into(language)
-    short = thrower if len(thrower) <= _LONGEST_NAME else f"{thrower[: _LONGEST_NAME - 1].rstrip()}…"
+    short = shortened(name.into(language), _LONGEST_NAME)
     asked = Text(f"Haalt {short} meer dan {BET_LINE} punten?", f"Will {short} make more than {BET_LINE}?")
     return Item(
         "question", "zocken-question", spots.question, words(asked.into(language), 0, 0, 25, "f-light")

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from speeltafel.core.scene import Item, Point
-from speeltafel.core.shapes import reach, seat_mark
+from speeltafel.core.shapes import seat_mark, target
 from speeltafel.core.words import Language, Names, Text, say
 from speeltafel.games.zocken.backdrop import top
 from speeltafel.games.zocken.data import CIRCLES, COLOURS, OUT
@@ -16,15 +16,6 @@ _MOVES, _LIES = "die zocken-dark", "die zocken-lying"
 _WAITS, _IN_HAND = Text("wacht", "waiting"), Text("in de hand", "in hand")
 _THERE = Text("{die}, {place}", "{die}, {place}")
 _BETS = {True: Text("{name} wedt", "{name} bets"), False: Text("{name} wedt niet", "{name} doesn't bet")}
-
-
-def target(wide: float, high: float, corner: float = 14) -> str:
-    """An outline that lights up, and what one touches: that, or as much as a thumb needs."""
-    return (
-        f"{reach(wide, high)}"
-        f'<rect class="halo" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}"'
-        f' rx="{corner:g}"/>'
-    )
 
 
 def dice(state: State, spots: Layout, language: Language) -> list[Item]:
@@ -52,7 +43,7 @@ def _laid(die: Die, at: Point, kind: str, place: Text, language: Language) -> It
 @lru_cache
 def _die(colour: str, value: int) -> str:
     """A die; all in one group, so that it tumbles as a whole."""
-    return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(74, 94)}</g>'
+    return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(74, 94, 14)}</g>'
 
 
 def chips(state: State, spots: Layout, names: Names, language: Language) -> list[Item]:

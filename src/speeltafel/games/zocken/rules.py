@@ -88,9 +88,7 @@ def turn(state: State) -> Turn[Move]:
     """A bet to make, a die to choose, its throw, or its place."""
     seat, thrown = state.to_move, state.thrown
     if not seat:
-        best = max(state.totals)
-        winners = tuple(seat for seat, total in enumerate(state.totals, 1) if total == best)
-        return Over(state.totals, winners, "rounds")
+        return Over.most_points(state.totals, "rounds")
     if seat != state.active:
         return Choose(seat, BETS)
     if thrown is None:
