@@ -92,7 +92,7 @@ def _cells(
     board: Board, dice: str, names: tuple[Text, ...], eyes: Eyes, language: Language
 ) -> tuple[Item, ...]:
     """All cells; while dice can still be kept, the empty ones that some of these would pay for show it."""
-    owners = ["", *(_disc_told(seat, eyes, names).into(language) for seat in range(1, len(names) + 1))]
+    owners = ["", *(_disc_label(seat, eyes, names).into(language) for seat in range(1, len(names) + 1))]
     return tuple(
         _cell(
             column,
@@ -106,7 +106,7 @@ def _cells(
     )
 
 
-def _disc_told(owner: int, eyes: Eyes, names: Names) -> Text:
+def _disc_label(owner: int, eyes: Eyes, names: Names) -> Text:
     if owner == eyes:
         return Text("jouw schijf", "your disc")
     return Text(f"schijf van {names[owner - 1].nl}", f"{names[owner - 1].en}'s disc")

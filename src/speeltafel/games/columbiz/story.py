@@ -21,24 +21,24 @@ from speeltafel.games.columbiz.words import ENDINGS, spent
 
 def tell(before: View, move: Move, after: View, names: Names) -> Text:
     """What happened."""
-    told = [_done_told(before, move, after, names)]
+    sentences = [_move_sentence(before, move, after, names)]
     if after.state.to_move != before.state.to_move:
-        told += _passing_told(before, move, after, names)
+        sentences += _turn_end_sentences(before, move, after, names)
     elif not after.state.throws_left and not payable(after.state.board, after.state.dice):
-        told.append(
+        sentences.append(
             Text("Daar is geen enkel leeg vakje mee te betalen.", "That doesn't pay for any empty cell.")
         )
-    return join(told)
+    return join(sentences)
 
 
-def _done_told(before: View, move: Move, after: View, names: Names) -> Text:
+def _move_sentence(before: View, move: Move, after: View, names: Names) -> Text:
     """What was done and what it brought."""
     state = before.state
     match move:
         case Digits(thrown) if state.throws_left:
-            return _throw_told(state, thrown, after, names)
+            return _throw_sentence(state, thrown, after, names)
         case Digits():
-            return _disc_told(state, move, after, names)
+            return _disc_sentences(state, move, after, names)
         case Keep(""):
             template = Text(
                 "{who} gooit alle dobbelstenen opnieuw.",
@@ -72,7 +72,7 @@ def _done_told(before: View, move: Move, after: View, names: Names) -> Text:
     )
 
 
-def _throw_told(state: State, thrown: str, after: View, names: Names) -> Text:
+def _throw_sentence(state: State, thrown: str, after: View, names: Names) -> Text:
     template = Text("{who} gooit {thrown}.", "{who} [throw|throws] {thrown}.")
     if state.dice:
         template = Text(
@@ -89,7 +89,7 @@ def _throw_told(state: State, thrown: str, after: View, names: Names) -> Text:
     )
 
 
-def _disc_told(state: State, move: Digits, after: View, names: Names) -> Text:
+def _disc_sentences(state: State, move: Digits, after: View, names: Names) -> Text:
     seat = state.to_move
     column, number = move.cell
     template = Text("{who} legt een schijf op {cell}.", "{who} [place|places] a disc on {cell}.")
@@ -98,7 +98,7 @@ def _disc_told(state: State, move: Digits, after: View, names: Names) -> Text:
             "{who} legt een schijf op {cell} en slaat {captured}.",
             "{who} [place|places] a disc on {cell} and [capture|captures] {captured}.",
         )
-    told = say(
+    placed = say(
         template,
         names,
         after.eyes,
@@ -108,24 +108,24 @@ def _disc_told(state: State, move: Digits, after: View, names: Names) -> Text:
     )
     scored = after.state.points[seat - 1] - state.points[seat - 1]
     if not scored:
-        return told
+        return placed
     rows, points = terms.rows(runs(after.state.board, column, number)), terms.points(scored)
-    return join([told, Text(f"Dat geeft {rows.nl}: {points.nl}.", f"That makes {rows.en}: {points.en}.")])
+    return join([placed, Text(f"Dat geeft {rows.nl}: {points.nl}.", f"That makes {rows.en}: {points.en}.")])
 
 
-def _passing_told(before: View, move: Move, after: View, names: Names) -> list[Text]:
+def _turn_end_sentences(before: View, move: Move, after: View, names: Names) -> list[Text]:
     """Why the turn ended, where it did so by itself, and what comes next."""
     seat, eyes = before.state.to_move, after.eyes
     if not after.state.to_move:
         return [ENDINGS["supply"]]
-    told = []
+    sentences = []
     template = TURN
     if after.state.last_round and not before.state.last_round:
         out = Text(
             "{who} [hebt|heeft] geen schijven meer: de ronde wordt uitgespeeld.",
             "{who} [have|has] no discs left: the round is played out.",
         )
-        told.append(say(out, names, eyes, who=seat))
+        sentences.append(say(out, names, eyes, who=seat))
     elif isinstance(move, Digits) and before.state.placed + 1 == MOST_PLACED:
         template = Text(
             "Dat was de vierde schijf; [jij bent|{who} is] aan de beurt.",
@@ -136,4 +136,4 @@ def _passing_told(before: View, move: Move, after: View, names: Names) -> list[T
             "Meer kan er niet bij; [jij bent|{who} is] aan de beurt.",
             "No other disc can be placed; [it's your turn|{who} is to play].",
         )
-    return [*told, say(template, names, eyes, who=after.state.to_move)]
+    return [*sentences, say(template, names, eyes, who=after.state.to_move)]

@@ -14,7 +14,7 @@ from speeltafel.core.words import Language, Names, Text, count, signed
 from speeltafel.games.saga import backdrop, labels, prompts
 from speeltafel.games.saga.cards import VALUE, Card, Group, Hand
 from speeltafel.games.saga.data import ADD_ONCE, TAKE_BACK
-from speeltafel.games.saga.forces import hope, own_forces, strip
+from speeltafel.games.saga.forces import own_forces, prospect_badge, strip
 from speeltafel.games.saga.knights import HIGH, SLIM, TALL, TINTS, WIDE, face, slim_face
 from speeltafel.games.saga.land_cards import land_cards
 from speeltafel.games.saga.lands import (
@@ -43,7 +43,6 @@ from speeltafel.games.saga.layout import (
     seat_place,
     strips,
 )
-from speeltafel.games.saga.ledger import counted, gained, ledger
 from speeltafel.games.saga.moves import (
     Add,
     AddTo,
@@ -58,6 +57,7 @@ from speeltafel.games.saga.moves import (
     TakeBack,
     Withdraw,
 )
+from speeltafel.games.saga.score_table import final_score, gains_text, score_table
 from speeltafel.games.saga.terms import cards_counted
 from speeltafel.games.saga.view import Groups, View
 
@@ -80,7 +80,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     if view.eyes and view.phase == "turn":
         items.append(_AIM)
     if over:
-        items.append(ledger(view, names, language))
+        items.append(score_table(view, names, language))
     return Scene(
         (WIDTH, height(seats)),
         labels.BOARD.into(language),
@@ -167,7 +167,7 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
             language,
             (NEW_PLACE, row),
             NEW_WIDTH,
-            _beginnings(view, language),
+            _new_force_previews(view, language),
         ),
     ]
     if view.active == view.eyes and view.phase == "turn":
@@ -203,7 +203,7 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
     return [*items, *_hand(view.hand, thens, language, seats)]
 
 
-def _beginnings(view: View, language: Language) -> str:
+def _new_force_previews(view: View, language: Language) -> str:
     """What a new force of each card in the hand would attack, and how strong it would be."""
     if view.to_move != view.eyes:
         return ""
@@ -211,12 +211,12 @@ def _beginnings(view: View, language: Language) -> str:
     for card in dict.fromkeys(view.hand):
         number = NUMBER[card[0]]
         own = view.lands[number].owner == view.eyes
-        said.append(_beginning(card, needed(view, number), own, language))
+        said.append(_new_force_preview(card, needed(view, number), own, language))
     return "".join(said)
 
 
 @lru_cache(maxsize=1 << 11)
-def _beginning(card: Card, need: int, own: bool, language: Language) -> str:
+def _new_force_preview(card: Card, need: int, own: bool, language: Language) -> str:
     """The tile in the colours of the land a picked card would attack."""
     tint, number = TINTS[card[0]], NUMBER[card[0]]
     aimed = (labels.RESERVE if own else labels.ATTACK).into(language)
@@ -225,7 +225,7 @@ def _beginning(card: Card, need: int, own: bool, language: Language) -> str:
         f' width="{NEW_WIDTH}" height="86" rx="12"/>'
         f"{words(aimed, 0, -28, 20, f'f-on-{tint} saga-thin')}"
         f"{words(labels.LAND_WORDS[number].into(language), 0, -5, 20, f'f-on-{tint}')}</g>"
-        f"{hope(card, VALUE[card], need, own, 24)}"
+        f"{prospect_badge(card, VALUE[card], need, own, 24)}"
     )
 
 
@@ -327,8 +327,8 @@ def _force(forces: Groups, group: Group, covered: int | None = None) -> str:
 def standing(view: View, seat: int) -> Text:
     """How a seat stands: its fame, its lands, its hand; at the end what its total is made of."""
     if view.phase == "over":
-        one = counted(view, seat)
-        total, gains = signed(one.total), gained(one)
+        one = final_score(view, seat)
+        total, gains = signed(one.total), gains_text(one)
         return Text(
             f"{total} punten · {gains.nl} − hand {one.hand}",
             f"{total} points · {gains.en} − hand {one.hand}",

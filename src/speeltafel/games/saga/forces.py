@@ -108,7 +108,7 @@ def _own_frame(
 ) -> Item:
     """What lies around a force: its strength, what its land asks for, what each card would make of it."""
     has, number = strength(group), NUMBER[group[0]]
-    hopes = "".join(hope(card, has + VALUE[card], need, mine, 58) for card in hand)
+    hopes = "".join(prospect_badge(card, has + VALUE[card], need, mine, 58) for card in hand)
     told = str(has) if mine else f"{has}/{need}"
     return Item(
         name,
@@ -164,7 +164,7 @@ def _frame(told: str, room: float, used: float, high: float) -> str:
 
 
 @lru_cache(maxsize=1 << 13)
-def hope(card: Card, reached: int, need: int, mine: bool, y: float) -> str:
+def prospect_badge(card: Card, reached: int, need: int, mine: bool, y: float) -> str:
     """The strength this card would bring, seen while it is picked; golden where the land then falls."""
     shown = f"→{reached}" if mine else f"→{reached}/{need}"
     wide, kind = 20 + 13 * len(shown), "saga-gold" if reached >= need and not mine else "f-card s-edge"

@@ -94,14 +94,14 @@ def play(state: State, move: Move) -> State:
         case End():
             return next_turn(state)
         case Free(card):
-            return go_on(settle(take_free(state, card), bearer(FREE_KNIGHT)))
+            return continue_turn(settle(take_free(state, card), bearer(FREE_KNIGHT)))
         case Add() | AddTo() | AddNothing():
             return close(add(state, move))
     state, number = act(state, move)
-    return go_on(state if number is None else settle(state, number))
+    return continue_turn(state if number is None else settle(state, number))
 
 
-def go_on(state: State) -> State:
+def continue_turn(state: State) -> State:
     """The turn goes on, passes by itself when nothing is left to do in it, or was the last (G5, G22)."""
     if state.phase == "free":
         return state

@@ -39,17 +39,17 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
         case Display(groups):
             return _displayed(groups, after, names)
     template, facts = sentence(before, move)
-    said = [say(template, names, after.eyes, who=before.to_move, **facts)]
+    sentences = [say(template, names, after.eyes, who=before.to_move, **facts)]
     if before.collect and not isinstance(move, Collect):
         missed = fame(income(before, before.active))
-        said.append(
+        sentences.append(
             Text(f"De {missed.nl} van deze beurt blijft liggen.", f"This turn's {missed.en} is lost.")
         )
-    said += _turned_up(before, move, after)
+    sentences += _turned_up(before, move, after)
     for number, (old, new) in enumerate(zip(before.lands, after.lands, strict=True)):
         if old is not new:
-            said += _conquest(before, move, after, number, names)
-    return join([*said, *_what_follows(before, after, names)])
+            sentences += _conquest(before, move, after, number, names)
+    return join([*sentences, *_what_follows(before, after, names)])
 
 
 def _dealt(sets: tuple[str, ...], after: View, names: Names) -> Text:
@@ -122,7 +122,7 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
             "{who} [conquer|conquers] {land} with {group} ({points}).",
         )
     )
-    said = [
+    sentences = [
         say(
             template,
             names,
@@ -136,19 +136,21 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
     others = [seat for seat in takers if seat != new.owner]
     if others:
         via = listing([Text("jou", "you") if seat == eyes else names[seat - 1] for seat in others])
-        said.append(
+        sentences.append(
             Text(f"Het ging eerst nog even naar {via.nl}.", f"It went to {via.en} first, for a moment.")
         )
     if old.owner == MIDDLE:
         cards = cards_named(cards_in(old.defenders))
-        said.append(Text(f"{cards.nl} worden onafhankelijke ridders.", f"{cards.en} become free knights."))
+        sentences.append(
+            Text(f"{cards.nl} worden onafhankelijke ridders.", f"{cards.en} become free knights.")
+        )
     template = Text("{who} neemt {cards} weer in de hand.", "{who} [get|gets] {cards} back in hand.")
-    said += [
+    sentences += [
         say(template, names, eyes, who=seat, cards=cards_named(returned))
         for seat in dict.fromkeys((old.owner, *takers))
         if seat != MIDDLE and (returned := _returned(before, move, after, seat))
     ]
-    return [Text(*(words[:1].upper() + words[1:] for words in text)) for text in said]
+    return [Text(*(words[:1].upper() + words[1:] for words in text)) for text in sentences]
 
 
 def _returned(before: View, move: Move, after: View, seat: int) -> tuple[Card, ...]:
@@ -183,11 +185,11 @@ def _takers(before: View, move: Move, after: View, number: int) -> list[int]:
 
 def _what_follows(before: View, after: View, names: Names) -> list[Text]:
     """The end, or the next seat's turn with its fame."""
-    said = [ENDINGS[after.why]] if after.why and not before.why else []
+    sentences = [ENDINGS[after.why]] if after.why and not before.why else []
     if after.phase == "over":
         taker = holder(after, TRIBUTE)
         if taker and after.fame[taker - 1] > before.fame[taker - 1]:
-            said.append(
+            sentences.append(
                 say(
                     Text(
                         "{who} krijgt door het bossenland {fame} van de anderen.",
@@ -213,5 +215,5 @@ def _what_follows(before: View, after: View, names: Names) -> list[Text]:
                 "[jij bent|{who} is] aan de beurt en krijgt {fame}.",
                 "[it's your turn, and you receive|{who} is to play and receives] {fame}.",
             )
-        said.append(say(template, names, after.eyes, who=after.active, fame=fame(due)))
-    return said
+        sentences.append(say(template, names, after.eyes, who=after.active, fame=fame(due)))
+    return sentences

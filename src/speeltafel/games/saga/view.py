@@ -82,7 +82,7 @@ def view(state: State, eyes: Eyes) -> View:
         hand=state.hands[eyes - 1] if eyes else (),
         hand_sizes=tuple(map(len, state.hands)),
         holding=_held(state.hands, state.groups),
-        groups=state.groups if over else _veiled_to(eyes, state.groups),
+        groups=state.groups if over else _masked_for(eyes, state.groups),
         lands=state.lands,
         free=state.free,
         why=state.why,
@@ -95,44 +95,44 @@ def worlds(view: View) -> Iterator[State]:
     That a seat is asked to add a card (G23) rules none out: where nothing of a hand fits, every group has all
     colours of that hand already, and however its hidden cards are swapped, that stays so.
     """
-    for seats in product(*map(_unveiled, view.holding, view.groups)):
+    for seats in product(*map(_candidates, view.holding, view.groups)):
         yield _world(view, tuple(hand for hand, _ in seats), tuple(groups for _, groups in seats))
 
 
 @lru_cache(maxsize=1 << 10)
 def _held(hands: tuple[Hand, ...], groups: tuple[Groups, ...]) -> tuple[Hand, ...]:
-    return tuple(together(hand, secrets(own)) for hand, own in zip(hands, groups, strict=True))
+    return tuple(together(hand, cards_face_down(own)) for hand, own in zip(hands, groups, strict=True))
 
 
-def _veiled_to(eyes: Eyes, groups: tuple[Groups, ...]) -> tuple[Groups, ...]:
-    return tuple([own if seat == eyes else _all_veiled(own) for seat, own in enumerate(groups, 1)])
+def _masked_for(eyes: Eyes, groups: tuple[Groups, ...]) -> tuple[Groups, ...]:
+    return tuple([own if seat == eyes else _all_masked(own) for seat, own in enumerate(groups, 1)])
 
 
 @lru_cache(maxsize=1 << 12)
-def _all_veiled(groups: Groups) -> Groups:
-    return tuple(map(veiled, groups))
+def _all_masked(groups: Groups) -> Groups:
+    return tuple(map(masked, groups))
 
 
-def veiled(group: Group) -> Group:
+def masked(group: Group) -> Group:
     """A group as other eyes than its owner's see it."""
     for card in secrets_in(group):
         group = group.replace(face_down(card), UNKNOWN)
     return group
 
 
-def secrets(groups: Iterable[Group]) -> list[str]:
+def cards_face_down(groups: Iterable[Group]) -> list[str]:
     """The cards that lie face down in these groups."""
     return [card for group in groups for card in secrets_in(group)]
 
 
 def hand_of(view: View, seat: int) -> Hand:
     """A seat's hand where these eyes know it: the reader's own, and everybody's when the game is over."""
-    ((hand, _),) = _unveiled(view.holding[seat - 1], view.groups[seat - 1])
+    ((hand, _),) = _candidates(view.holding[seat - 1], view.groups[seat - 1])
     return hand
 
 
 @lru_cache(maxsize=1 << 10)
-def _unveiled(holding: Hand, groups: Groups) -> tuple[tuple[Hand, Groups], ...]:
+def _candidates(holding: Hand, groups: Groups) -> tuple[tuple[Hand, Groups], ...]:
     """The hands and forces a seat may really have, whose cards and forces look like this.
 
     Remembered, for a move changes one seat's, and everybody's eyes are asked about all.
@@ -140,7 +140,7 @@ def _unveiled(holding: Hand, groups: Groups) -> tuple[tuple[Hand, Groups], ...]:
     if UNKNOWN in "".join(groups):
         return tuple(_guesses(holding, groups))
     hand = holding
-    for card in secrets(groups):
+    for card in cards_face_down(groups):
         hand = without(hand, card)
     return ((hand, groups),)
 
@@ -180,7 +180,7 @@ def _world(view: View, hands: tuple[Hand, ...], groups: tuple[Groups, ...]) -> S
     )
 
 
-Marks = dict[str, int]
+CardNumbers = dict[str, int]
 """The numbers of the cards that lie face down in a group."""
 
 
@@ -188,13 +188,13 @@ def witness(states: Sequence[State], moves: Sequence[Move], eyes: Eyes) -> tuple
     """The moves that led through these states, as these eyes may name them in the last one."""
     if states[-1].phase == "over" or not any(map(_names_what_lies_face_down, moves)):
         return tuple(moves)
-    trail = _Trail(states[0])
+    cards = _FaceDownCards(states[0])
     named = [
-        trail.follow(before, move, after)
+        cards.follow(before, move, after)
         for before, move, after in zip(states, moves, states[1:], strict=False)
     ]
     return tuple(
-        move if state.to_move == eyes else _masked(move, marks, trail.shown)
+        move if state.to_move == eyes else _redacted(move, marks, cards.revealed)
         for state, move, marks in zip(states, moves, named, strict=False)
     )
 
@@ -208,25 +208,25 @@ def _names_what_lies_face_down(move: Move) -> bool:
     return False
 
 
-class _Trail:
+class _FaceDownCards:
     """Where every seat's face-down cards are now, and which have been turned up."""
 
     def __init__(self, state: State) -> None:
-        self.cards = 0
-        self.shown: set[int] = set()
+        self.count = 0
+        self.revealed: set[int] = set()
         self.forces = [
             [{card: self._number() for card in secrets_in(group)} for group in groups]
             for groups in state.groups
         ]
 
     def _number(self) -> int:
-        self.cards += 1
-        return self.cards
+        self.count += 1
+        return self.count
 
-    def follow(self, before: State, move: Move, after: State) -> Marks:
+    def follow(self, before: State, move: Move, after: State) -> CardNumbers:
         """The numbers of the face-down cards this move names; then all is as the move left it."""
         me = before.active - 1
-        named: Marks = {}
+        named: CardNumbers = {}
         groups = before.groups
         match move:
             case Begin():
@@ -241,49 +241,49 @@ class _Trail:
                 if len(groups[me]) < len(before.groups[me]):
                     del self.forces[me][place]
                 else:
-                    self.forces[me][place] = self._still_down(named, groups[me][place])
+                    self.forces[me][place] = self._still_face_down(named, groups[me][place])
         for seat, left in enumerate(after.groups):
-            self.forces[seat] = self._not_conquering(self.forces[seat], groups[seat], left)
+            self.forces[seat] = self._without_conquerors(self.forces[seat], groups[seat], left)
         return named
 
-    def _still_down(self, marks: Marks, group: Group) -> Marks:
+    def _still_face_down(self, marks: CardNumbers, group: Group) -> CardNumbers:
         """What still lies face down; what is open in the group now was turned up, the rest was taken back."""
-        self.shown.update(number for card, number in marks.items() if card in faces(group))
+        self.revealed.update(number for card, number in marks.items() if card in faces(group))
         return {card: number for card, number in marks.items() if face_down(card) in group}
 
-    def _not_conquering(
-        self, forces: list[Marks], groups: Sequence[Group], left: Sequence[Group]
-    ) -> list[Marks]:
+    def _without_conquerors(
+        self, forces: list[CardNumbers], groups: Sequence[Group], left: Sequence[Group]
+    ) -> list[CardNumbers]:
         """The forces that are left; those that conquered turned up their cards (G21).
 
         Of a seat's equal groups the older conquers (G11), so the ones left are found from the youngest back.
         """
-        kept: list[Marks] = []
+        kept: list[CardNumbers] = []
         for group, marks in zip(reversed(groups), reversed(forces), strict=True):
             if len(kept) < len(left) and group == left[-1 - len(kept)]:
                 kept.append(marks)
             else:
-                self.shown.update(marks.values())
+                self.revealed.update(marks.values())
         return kept[::-1]
 
 
-def _masked(move: Move, marks: Marks, shown: set[int]) -> Move:
+def _redacted(move: Move, marks: CardNumbers, revealed: set[int]) -> Move:
     """A move with a question mark for every face-down card that was not turned up."""
-    hidden = [card for card, number in marks.items() if number not in shown]
+    hidden = [card for card, number in marks.items() if number not in revealed]
     match move:
         case Reinforce(card, group):
-            return Reinforce(card, _mask(group, hidden))
+            return Reinforce(card, _with_masked(group, hidden))
         case Show(group):
-            return Show(_mask(group, hidden))
+            return Show(_with_masked(group, hidden))
         case Hide(card, group):
-            return Hide("?" if card in hidden else card, _mask(group, hidden))
+            return Hide("?" if card in hidden else card, _with_masked(group, hidden))
         case TakeBack(card, group):
-            return TakeBack("?" if card in hidden else card, _mask(group, hidden))
+            return TakeBack("?" if card in hidden else card, _with_masked(group, hidden))
         case _:
             return move
 
 
-def _mask(group: Group, hidden: Sequence[str]) -> Group:
+def _with_masked(group: Group, hidden: Sequence[str]) -> Group:
     for card in hidden:
         group = group.replace(face_down(card), UNKNOWN)
     return group

@@ -277,7 +277,7 @@ def _prospects(view: View, move: Move) -> tuple[Text, ...]:
     forces, strongest = _against(view.groups)[number]
     if reached is not None and not last and max(reached, strongest) < falls_to(number, side, held):
         return ()  # Most cards lead to nothing at once: neither their force nor another beats the land.
-    return _foreseen(move, view.to_move, last, view.why, side, held, forces)
+    return _consequences(move, view.to_move, last, view.why, side, held, forces)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -308,7 +308,7 @@ def _against(groups: tuple[Groups, ...]) -> tuple[tuple[tuple[Groups, ...], int]
 
 
 @lru_cache(maxsize=1 << 13)
-def _foreseen(
+def _consequences(
     move: Move,
     seat: int,
     last: bool,

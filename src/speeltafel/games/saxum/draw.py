@@ -147,7 +147,7 @@ def _tie(field: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _unlit(board: Pair, eyes: Eyes, names: Names, language: Language) -> dict[str, Item]:
-    said = _said(board, eyes, names, language)
+    said = _field_labels(board, eyes, names, language)
     return {field: _field(field, _HIT, said[field]) for field in AT}
 
 
@@ -156,7 +156,7 @@ def _field(field: str, body: str, label: str) -> Item:
     return Item(f"field-{field}", "saxum-field", AT[field], body, touch=f"field-{field}", label=label)
 
 
-def _said(board: Pair, eyes: Eyes, names: Names, language: Language) -> dict[str, str]:
+def _field_labels(board: Pair, eyes: Eyes, names: Names, language: Language) -> dict[str, str]:
     """What every field is called, with what is on it."""
     free = "vrij" if language == "nl" else "free"
     said = {field: f"{field}, {free}" for field in BIT}

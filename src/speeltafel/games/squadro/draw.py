@@ -20,7 +20,7 @@ from speeltafel.games.squadro.layout import (
     tray,
     unturned,
 )
-from speeltafel.games.squadro.rules import SPEED, Advance, Met, View, astride, home, outlook
+from speeltafel.games.squadro.rules import SPEED, Advance, Occupants, View, home, pieces_on_tracks, preview
 from speeltafel.games.squadro.words import place, track_name
 
 _LABEL = Text(
@@ -45,30 +45,32 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     pieces: list[Item] = []
     ghosts: list[Item] = []
     for seat in (1, 2):
-        mine, met, name = steps[seat - 1], astride(steps[2 - seat]), names[seat - 1]
+        mine, met, name = steps[seat - 1], pieces_on_tracks(steps[2 - seat]), names[seat - 1]
         counts.append(_count(seat, home(mine)))
         for track, now, others in zip(_NUMBERS, mine, met, strict=True):
-            lies = _somebodys(seat, track, now, others if playing else None, name, language)
+            lies = _named_piece(seat, track, now, others if playing else None, name, language)
             pieces.append(lies[0])
             ghosts += lies[1:]
     return Scene((WIDTH, HEIGHT), _LABEL.into(language), backdrop(), (*counts, *pieces, *ghosts))
 
 
 @lru_cache(maxsize=1 << 14)
-def _somebodys(
-    seat: int, track: int, now: int, met: Met | None, name: Text, language: Language
+def _named_piece(
+    seat: int, track: int, now: int, met: Occupants | None, name: Text, language: Language
 ) -> tuple[Item, ...]:
     """A piece and what it would do, by who stands on its track; a move leaves most of them as they are."""
-    piece, *ghost = _anybodys(seat, track, now, met, language)
+    piece, *ghost = _piece_and_ghost(seat, track, now, met, language)
     return replace(piece, label=piece.label.replace(SOMEBODY.nl, name.into(language))), *ghost
 
 
 @lru_cache(maxsize=1 << 13)
-def _anybodys(seat: int, track: int, now: int, met: Met | None, language: Language) -> tuple[Item, ...]:
+def _piece_and_ghost(
+    seat: int, track: int, now: int, met: Occupants | None, language: Language
+) -> tuple[Item, ...]:
     """The same, whoever it belongs to: most tables differ only in what people are called."""
     if met is None or now == HOME:
         return (_piece(seat, track, now, None, language),)
-    ahead = outlook(seat, track, now, met)
+    ahead = preview(seat, track, now, met)
     return _piece(seat, track, now, ahead, language), _ghost(seat, track, now, *ahead)
 
 
@@ -105,7 +107,9 @@ def _count(seat: int, number: int) -> Item:
     return Item(f"home-{seat}", "squadro-homecomings", (x + 82, y + TRAY_HEIGHT / 2 + 1), line)
 
 
-def _piece(seat: int, track: int, steps: int, ahead: tuple[int, Met] | None, language: Language) -> Item:
+def _piece(
+    seat: int, track: int, steps: int, ahead: tuple[int, Occupants] | None, language: Language
+) -> Item:
     way, touch = heading(seat, steps), _touch(seat, track)
     label, victims = _label(seat, track, steps), 0
     if ahead is not None:
@@ -147,7 +151,7 @@ def _shrunk(seat: int) -> str:
     return f'<g transform="scale({SHRUNK:g})"><use href="#squadro-piece-{seat}-{NORTH}"/></g>{_HIT}{_HALO}'
 
 
-def _ghost(seat: int, track: int, now: int, after: int, jumped: Met) -> Item:
+def _ghost(seat: int, track: int, now: int, after: int, jumped: Occupants) -> Item:
     """What a piece would do: its trail, whom it jumps and sends back, and itself where it lands."""
     way, (x, y) = heading(seat, after), spot(seat, track, after)
 

@@ -14,7 +14,7 @@ from speeltafel.games.squadro.data import FAR, HOME, NEEDED, OCCURRENCES, SPEEDS
 Pieces = tuple[int, ...]
 Steps = tuple[Pieces, Pieces]
 Position = tuple[Steps, int]
-Met = tuple[tuple[int, int], ...]
+Occupants = tuple[tuple[int, int], ...]
 """Pieces of the other side: the track and the steps of each."""
 
 CROSSING = (0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1, 0)
@@ -125,7 +125,7 @@ def run(seat: int, track: int, at: int, theirs: Pieces) -> tuple[int, Pieces]:
 
 
 @lru_cache(maxsize=1 << 13)
-def astride(pieces: Pieces) -> tuple[Met, ...]:
+def pieces_on_tracks(pieces: Pieces) -> tuple[Occupants, ...]:
     """Which of these pieces stand on each track across, with their own tracks and steps.
 
     A run depends on no others, so what is drawn and said of it is mostly known already.
@@ -136,7 +136,7 @@ def astride(pieces: Pieces) -> tuple[Met, ...]:
     return tuple(map(tuple, standing[1:]))
 
 
-def outlook(seat: int, track: int, at: int, met: Met) -> tuple[int, Met]:
+def preview(seat: int, track: int, at: int, met: Occupants) -> tuple[int, Occupants]:
     """Where a piece comes by its move, and those it jumps, by whoever stands on its track."""
     theirs = [0] * TRACKS
     for other, stands in met:

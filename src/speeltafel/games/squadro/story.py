@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from speeltafel.core.game import Eyes
 from speeltafel.core.words import SOMEBODY, Names, Text, join, named, say
-from speeltafel.games.squadro.rules import Advance, Met, View
-from speeltafel.games.squadro.words import ENDINGS, ahead, run, track_name
+from speeltafel.games.squadro.rules import Advance, Occupants, View
+from speeltafel.games.squadro.words import ENDINGS, ahead, run_text, track_name
 
 
 def tell(before: View, move: Advance, after: View, names: Names) -> Text:
@@ -20,12 +20,12 @@ def tell(before: View, move: Advance, after: View, names: Names) -> Text:
 
 
 @lru_cache(maxsize=1 << 13)
-def _tell(seat: int, track: int, was: int, met: Met, eyes: Eyes) -> Text:
+def _tell(seat: int, track: int, was: int, met: Occupants, eyes: Eyes) -> Text:
     return say(
         Text("{who} speelt {piece}: {run}.", "{who} [advance|advances] {piece}: {run}."),
         (SOMEBODY, SOMEBODY),
         eyes,
         who=seat,
         piece=track_name(seat, track),
-        run=run(seat, track, was, met),
+        run=run_text(seat, track, was, met),
     )

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from speeltafel.core.game import Eyes, Value
 from speeltafel.core.words import SOMEBODY, Names, Text, count, join, listing, named, say
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED
-from speeltafel.games.squadro.rules import Advance, Met, State, View, astride, home, outlook
+from speeltafel.games.squadro.rules import Advance, Occupants, State, View, home, pieces_on_tracks, preview
 
 SUMMARY = Text(
     "Vijf stukken steken het bord over en komen terug; spring over wie je kruist. Vier thuis wint.",
@@ -52,9 +52,9 @@ def ask(view: View, names: Names) -> Text:
 
 def _jumps(state: State) -> list[int]:
     """How many pieces each piece of the seat to move would jump."""
-    mine, met = state.steps[state.to_move - 1], astride(state.steps[2 - state.to_move])
+    mine, met = state.steps[state.to_move - 1], pieces_on_tracks(state.steps[2 - state.to_move])
     return [
-        len(outlook(state.to_move, track, now, others)[1]) if now < HOME else 0
+        len(preview(state.to_move, track, now, others)[1]) if now < HOME else 0
         for track, (now, others) in enumerate(zip(mine, met, strict=True), 1)
     ]
 
@@ -108,8 +108,8 @@ def label(view: View, move: Advance) -> Text:
 
 
 @lru_cache(maxsize=4096)
-def _label(seat: int, track: int, was: int, met: Met) -> Text:
-    return say(join([track_name(seat, track), run(seat, track, was, met)], ": "))
+def _label(seat: int, track: int, was: int, met: Occupants) -> Text:
+    return say(join([track_name(seat, track), run_text(seat, track, was, met)], ": "))
 
 
 def track_name(seat: int, track: int) -> Text:
@@ -135,16 +135,16 @@ def _kind(seat: int) -> Text:
     return Text("rij", "row") if seat == 1 else Text("kolom", "column")
 
 
-def ahead(state: State, track: int) -> tuple[int, Met]:
+def ahead(state: State, track: int) -> tuple[int, Occupants]:
     """How far the mover's piece on this track has come, and the pieces it can meet."""
     seat = state.to_move
-    return state.steps[seat - 1][track - 1], astride(state.steps[2 - seat])[track - 1]
+    return state.steps[seat - 1][track - 1], pieces_on_tracks(state.steps[2 - seat])[track - 1]
 
 
 @lru_cache(maxsize=4096)
-def run(seat: int, track: int, was: int, met: Met) -> Text:
+def run_text(seat: int, track: int, was: int, met: Occupants) -> Text:
     """How far a piece goes, whom it jumps, and what becomes of them and of itself."""
-    now, jumped = outlook(seat, track, was, met)
+    now, jumped = preview(seat, track, was, met)
     said = [count(now - was, Text("stap", "step"), Text("stappen", "steps"))]
     for others, back in (
         ([other for other, stood in jumped if stood < FAR], Text("de start", "the start")),

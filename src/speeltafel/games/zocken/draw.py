@@ -20,7 +20,7 @@ from speeltafel.games.zocken.layout import CHIP, CIRCLE, FIELD, PLATE, TRAY, Lay
 from speeltafel.games.zocken.pieces import chips, dice
 from speeltafel.games.zocken.row import Dice, Row, direction, score
 from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid
-from speeltafel.games.zocken.terms import COLOUR, shown, total, where
+from speeltafel.games.zocken.terms import COLOUR, rolled_die, total, where
 from speeltafel.games.zocken.terms import dice as several
 
 _LONGEST_NAME = 12
@@ -164,7 +164,7 @@ def _places(row: Row, out: Dice, spots: Layout, language: Language) -> list[Item
     """The nine places of the row and OUT, and a ring around every circle that has its die."""
     items, rings = [], []
     for place, (lies, circle) in enumerate(zip(row, CIRCLES, strict=True)):
-        there = shown(lies) if lies else _EMPTY
+        there = rolled_die(lies) if lies else _EMPTY
         if not circle:
             items.append(_place(place, "zocken-dark", spots, same(f"−{ESCAPE_COST}"), there, language))
             continue

@@ -6,7 +6,7 @@ from speeltafel.core.words import Names, Text, join, same, say, signed
 from speeltafel.games.zocken.data import CIRCLES, ESCAPE_COST, FIELDS
 from speeltafel.games.zocken.row import Row, direction, score
 from speeltafel.games.zocken.rules import State, View
-from speeltafel.games.zocken.terms import COLOUR, dice, shown, the_die, total, where
+from speeltafel.games.zocken.terms import COLOUR, dice, rolled_die, the_die, total, where
 
 CELL = 8
 """Signs in a place of the row, between its bars."""
@@ -92,7 +92,7 @@ def _row(row: Row) -> list[Text]:
             Text("{place}{circle}: {die}{match}.", "{place}{circle}: {die}{match}."),
             place=where(place),
             circle=join([Text(", cirkel", ", circle"), COLOUR[circle]]) if circle else NOTHING,
-            die=shown(die) if die else Text("leeg", "empty"),
+            die=rolled_die(die) if die else Text("leeg", "empty"),
             match=Text(", juiste kleur", ", a match") if die and die.colour == circle else NOTHING,
         )
         for place, (die, circle) in enumerate(zip(row, CIRCLES, strict=True))
@@ -102,19 +102,19 @@ def _row(row: Row) -> list[Text]:
 def _beside_the_row(state: State) -> list[Text]:
     """The way the row goes, OUT, the dice to come, and what it all counts."""
     out = dice(state.out) if state.out else Text("leeg", "empty")
-    said = [_WAYS[direction(state.row)], say(Text("UIT: {dice}.", "OUT: {dice}."), dice=out)]
+    sentences = [_WAYS[direction(state.row)], say(Text("UIT: {dice}.", "OUT: {dice}."), dice=out)]
     if state.thrown is not None:
-        hand = shown(state.thrown) if state.thrown.value else the_die(state.thrown.colour)
-        said.append(say(Text("In de hand: {die}.", "In hand: {die}."), die=hand))
+        hand = rolled_die(state.thrown) if state.thrown.value else the_die(state.thrown.colour)
+        sentences.append(say(Text("In de hand: {die}.", "In hand: {die}."), die=hand))
     if state.left:
         left = join([COLOUR[colour] for colour in state.left], ", ")
-        said.append(say(Text("Nog te gooien: {left}.", "Still to throw: {left}."), left=left))
+        sentences.append(say(Text("Nog te gooien: {left}.", "Still to throw: {left}."), left=left))
     counted = (
         Text("Zoals het nu ligt: {total}.", "As it lies now: {total}.")
         if state.to_move
         else Text("Die beurt: {total}.", "That turn: {total}.")
     )
-    return [*said, say(counted, total=total(score(state.row, state.out)))]
+    return [*sentences, say(counted, total=total(score(state.row, state.out)))]
 
 
 def _scoreboard(state: State, names: Names) -> list[Text]:

@@ -10,7 +10,7 @@ from speeltafel.games.zocken.data import CIRCLES, COLOURS, OUT
 from speeltafel.games.zocken.layout import CHIP, Layout
 from speeltafel.games.zocken.row import Die
 from speeltafel.games.zocken.rules import State
-from speeltafel.games.zocken.terms import shown, the_die, where
+from speeltafel.games.zocken.terms import rolled_die, the_die, where
 
 _MOVES, _LIES = "die zocken-dark", "die zocken-lying"
 _WAITS, _IN_HAND = Text("wacht", "waiting"), Text("in de hand", "in hand")
@@ -34,7 +34,7 @@ def dice(state: State, spots: Layout, language: Language) -> list[Item]:
 
 @lru_cache(maxsize=2048)
 def _laid(die: Die, at: Point, kind: str, place: Text, language: Language) -> Item:
-    name = shown(die) if die.value else the_die(die.colour)
+    name = rolled_die(die) if die.value else the_die(die.colour)
     label = say(_THERE, die=name, place=place).into(language)
     touch = f"die-{die.colour}"
     return Item(touch, kind, at, _die(die.colour, die.value), touch=touch, label=label)

@@ -5,7 +5,7 @@ from speeltafel.core.words import Text, count, say
 from speeltafel.games.zocken.data import BETS_AFTER, FIELDS, OUT
 from speeltafel.games.zocken.row import Die, fitting
 from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid, turn
-from speeltafel.games.zocken.terms import places, reading, shown, the_die, where
+from speeltafel.games.zocken.terms import places, reading, rolled_die, the_die, where
 
 
 def why_not(view: View, move: Move) -> Reason | None:
@@ -69,7 +69,7 @@ def _no_throw(state: State, colour: str) -> Reason:
         "Leg eerst {die} neer; dan kies je de volgende dobbelsteen.",
         "Place {die} first; then you choose the next die.",
     )
-    return Reason("Z1", say(place_first, die=shown(thrown)))
+    return Reason("Z1", say(place_first, die=rolled_die(thrown)))
 
 
 def _no_roll(state: State) -> Reason:
@@ -103,20 +103,20 @@ def _no_place(state: State, at: int) -> Reason:
             "UIT is alleen voor een dobbelsteen die op geen veld van 1 tot 7 past; {die} past op {places}.",
             "OUT is only for a die that fits on no field from 1 to 7; {die} fits on {places}.",
         )
-        return Reason("Z3", say(needless, die=shown(die), places=places(fields)))
+        return Reason("Z3", say(needless, die=rolled_die(die), places=places(fields)))
     other = state.row[at]
     if other is not None:
         taken = Text(
             "Op {place} ligt {die} al, en wat ligt, blijft liggen.",
             "{die} lies on {place} already, and a placed die stays where it is.",
         )
-        return Reason("Z4", say(taken, place=where(at), die=shown(other)))
+        return Reason("Z4", say(taken, place=where(at), die=rolled_die(other)))
     row, _ = laid(state, at)
     broken = Text(
         "{die} past niet op {place}: de rij zou {row} worden, en die stijgt én daalt.",
         "{die} doesn't fit on {place}: the row would read {row}, which both rises and falls.",
     )
-    return Reason("Z2", say(broken, die=shown(die), place=where(at), row=reading(row)))
+    return Reason("Z2", say(broken, die=rolled_die(die), place=where(at), row=reading(row)))
 
 
 def _throw_first(die: Die) -> Reason:

@@ -4,7 +4,7 @@ from speeltafel.core.words import TURN, Names, Text, join, listing, say, signed
 from speeltafel.games.zocken.data import BET_LINE, CIRCLES, ESCAPE_COST, FIELDS, OUT, OUT_COST, SEQUENCE
 from speeltafel.games.zocken.row import Die, Row, fitting, score
 from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid, winnings
-from speeltafel.games.zocken.terms import places, shown, the_die, total, where
+from speeltafel.games.zocken.terms import places, rolled_die, the_die, total, where
 from speeltafel.games.zocken.words import ENDINGS
 
 
@@ -29,11 +29,11 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
                 if on
                 else Text("{who} wedt niet.", "{who} [don't|doesn't] bet.")
             )
-            told = say(wager, names, eyes, who=seat, whom=state.active, line=BET_LINE)
+            bet = say(wager, names, eyes, who=seat, whom=state.active, line=BET_LINE)
             if after.state.to_move != state.active:
-                return told
+                return bet
             on_it_goes = Text("{who} gooit verder.", "{who} [keep|keeps] throwing.")
-            return join([told, say(on_it_goes, names, eyes, who=state.active)])
+            return join([bet, say(on_it_goes, names, eyes, who=state.active)])
 
 
 def _rolled(die: Die, row: Row) -> Text:
@@ -74,7 +74,7 @@ def _placed(state: State, at: int, names: Names, eyes: int | None) -> Text:
         names,
         eyes,
         who=state.active,
-        die=shown(die),
+        die=rolled_die(die),
         place=where(at),
         cost=OUT_COST if at == OUT else ESCAPE_COST,
         row=SEQUENCE,
@@ -91,11 +91,11 @@ def _afterwards(before: View, at: int, after: View, names: Names) -> list[Text]:
         return [say(betting, names, eyes, who=now.to_move)]
     counted = score(*laid(was, at))
     scored = Text("{who} scoort {total}.", "{who} [score|scores] {total}.")
-    said = [say(scored, names, eyes, who=was.active, total=total(counted))]
+    sentences = [say(scored, names, eyes, who=was.active, total=total(counted))]
     bettors = [seat for seat, bet in enumerate(was.bets, 1) if bet]
     if bettors:
-        said.append(_bets_paid(bettors, winnings(counted.points, True), names, eyes))
-    return [*said, _next_up(was, now, names, eyes)]
+        sentences.append(_bets_paid(bettors, winnings(counted.points, True), names, eyes))
+    return [*sentences, _next_up(was, now, names, eyes)]
 
 
 def _bets_paid(bettors: list[int], change: int, names: Names, eyes: int | None) -> Text:

@@ -36,14 +36,14 @@ def the_die(colour: str) -> Text:
     return _THE_DIE[colour]
 
 
-def shown(die: Die) -> Text:
+def rolled_die(die: Die) -> Text:
     """A die and its value: red 4."""
     return join([COLOUR[die.colour], same(die.value)])
 
 
 def dice(several: Dice) -> Text:
     """Dice and their values: red 4, blue 1."""
-    return join([shown(die) for die in several], ", ")
+    return join([rolled_die(die) for die in several], ", ")
 
 
 def where(at: int) -> Text:

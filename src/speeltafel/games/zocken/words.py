@@ -14,7 +14,7 @@ from speeltafel.games.zocken.data import (
 )
 from speeltafel.games.zocken.row import score
 from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid
-from speeltafel.games.zocken.terms import shown, the_die, where
+from speeltafel.games.zocken.terms import rolled_die, the_die, where
 
 SUMMARY = Text(
     "Leg zeven dobbelstenen op volgorde bij hun kleur: de meeste punten winnen. Samen wed je ook op elkaar.",
@@ -61,7 +61,7 @@ def ask(view: View, names: Names) -> Text:
         names,
         view.eyes,
         who=seat,
-        die=shown(thrown),
+        die=rolled_die(thrown),
     )
 
 

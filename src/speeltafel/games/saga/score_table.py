@@ -12,15 +12,15 @@ _COLUMNS = (200, 271, 346, 417, 484, 553)
 _ROW = 39
 
 
-def counted(view: View, seat: int) -> Score:
+def final_score(view: View, seat: int) -> Score:
     """What a seat's final fame is made of. Only for a game that is over: then no hand is secret."""
     assert view.phase == "over"
     return score(view, seat, view.fame[seat - 1], hand_of(view, seat), view.groups[seat - 1])
 
 
-def ledger(view: View, names: Names, language: Language) -> Item:
+def score_table(view: View, names: Names, language: Language) -> Item:
     """Everybody's fame, lands, best force, bonus, hand and total."""
-    counts = [counted(view, seat) for seat in range(1, len(view.fame) + 1)]
+    counts = [final_score(view, seat) for seat in range(1, len(view.fame) + 1)]
     best = max(one.total for one in counts)
     rows = [
         words(word.into(language), x, 26, 20, "f-ink-soft saga-thin")
@@ -57,7 +57,7 @@ def ledger(view: View, names: Names, language: Language) -> Item:
     )
 
 
-def gained(one: Score) -> Text:
+def gains_text(one: Score) -> Text:
     """What adds up to a seat's fame at the end, before the hand is taken off."""
     parts = [Text(f"roem {one.fame}", f"fame {one.fame}"), Text(f"landen {one.lands}", f"lands {one.lands}")]
     if one.force:
