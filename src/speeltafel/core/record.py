@@ -1,4 +1,4 @@
-"""The record of a match as plain text: a header, an empty line, the tokens. `read(write(m)) == m`.
+"""Records: a match as plain text, a header, an empty line and the tokens. `read(write(m)) == m`.
 
     speeltafel record 1
     game: saxum
@@ -9,10 +9,10 @@
 
     35 c5 12 a2
 
-An option's value is written as in JSON. Names are optional. Tokens are separated by any white space.
-`laid: 12` says that the first twelve were not played there: somebody went on from where another match stood.
-`dice: by turns` says that this was a game of a duplicate match: see `speeltafel.play.occasions`.
-A game that was played in a house also carries its proof, in further lines of the header: see `Proof`.
+The value of an option is JSON. Names are optional. Tokens are separated by any white space.
+`laid: 12` says that the first twelve tokens were imported: the match continued a position of another one.
+`dice: by turns` marks a game of a duplicate match: see `speeltafel.play.occasions`.
+A game that was played on a server also carries its proof, in further lines of the header: see `Proof`.
 """
 
 import json
@@ -30,36 +30,36 @@ from speeltafel.core.words import Text
 FIRST_LINE = "speeltafel record 1"
 BY_TURNS = "by turns"
 ROLL = re.compile(r"[0-9]{1,9}(@[0-9]{1,9}\.[0-9]{1,9})?", re.ASCII)
-"""An event that chance decided, as a proof names it."""
+"""An event that chance decided, as a proof refers to it."""
 _PROOF = {"commitment", "seed", "checksum", "drawn"}
 """The keys that only a proof has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What lets anyone check the dice: what was fixed before the game, and the secret told after it."""
+    """What lets anyone check the dice: the commitment before the game, and the seed revealed after it."""
 
     commitment: str
-    """The SHA-256 of the seed, known before anybody stirred."""
+    """The SHA-256 of the seed, published before any seat contributed entropy."""
     stirs: Mapping[int, str]
-    """What each seat added to the chance, 16 bytes in hexadecimal."""
+    """The entropy that each seat contributed, 16 bytes in hexadecimal."""
     seed: str = ""
-    """The house's secret in hexadecimal."""
+    """The server's secret in hexadecimal."""
     odds: Mapping[str, str] = field(default_factory=dict)
-    """How each kind of chance is drawn, under a number of its own: `dice 2`, or `any` and its outcomes."""
+    """How each kind of chance is drawn, by its number: `dice 2`, or `any` and its outcomes."""
     rolls: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Which events, counted from 1, were drawn by which of those odds."""
     occasions: Mapping[int, str] = field(default_factory=dict)
-    """By what each of them fell, where dice fall by turns."""
+    """The draw key of each of them, where dice fall by turns."""
     drawn: tuple[int, ...] = ()
-    """For each seat the chair its player sat on before seats were drawn; empty where they were not."""
+    """For each seat the chair its player had before seats were drawn; empty where they were not."""
     checksum: str = ""
-    """The SHA-256 of all the rest: the record is whole."""
+    """The SHA-256 of all the rest: the record is complete."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that is kept of a match: what was begun, and what happened."""
+    """Everything that is kept of a match."""
 
     game: str
     rules: int
@@ -69,13 +69,13 @@ class Record:
     names: Mapping[int, str] = field(default_factory=dict)
     proof: Proof | None = None
     laid: int = 0
-    """How many of the first events were laid from elsewhere and not played: no proof speaks for them."""
+    """How many of the first events were imported and not played, so that no proof covers them."""
     by_turns: bool = False
     """Whether the dice fell by turns, and not by the number of the event."""
 
 
 def set_up_lines(record: Record) -> list[str]:
-    """The lines that are fixed when the game begins."""
+    """Return the lines that are fixed when the game begins."""
     lines = [f"game: {record.game}", f"rules: {record.rules}", f"seats: {record.seats}"]
     lines += [f"option {name}: {json.dumps(value)}" for name, value in record.options.items()]
     lines += [f"laid: {record.laid}"] if record.laid else []
@@ -86,7 +86,7 @@ def set_up_lines(record: Record) -> list[str]:
 
 
 def checksum(record: Record) -> str:
-    """The SHA-256 of the header's lines, sorted, and the tokens: no matter how the text is wrapped."""
+    """Return the SHA-256 of the sorted header lines and the tokens, however the text is wrapped."""
     assert record.proof is not None
     plain = replace(record, proof=replace(record.proof, checksum=""))
     return sha256("\n".join([*sorted(_header(plain)), " ".join(record.log)]).encode()).hexdigest()
@@ -105,12 +105,12 @@ def _header(record: Record) -> list[str]:
 
 
 def _events(rolls: tuple[int, ...], occasions: Mapping[int, str]) -> str:
-    """The numbers of these events, each with what it fell by: `3@1.0 5@1.1`."""
+    """Return the numbers of these events, each with its draw key: `3@1.0 5@1.1`."""
     return " ".join(f"{event}@{occasions[event]}" if event in occasions else str(event) for event in rolls)
 
 
 def write(record: Record) -> str:
-    """The record as text."""
+    """Return the record as text."""
     header = [FIRST_LINE, *_header(record)]
     tokens = fill(" ".join(record.log), 100, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*header, "", tokens]).rstrip("\n") + "\n"
@@ -234,7 +234,7 @@ def _is_hex(text: str) -> bool:
 
 
 def _is_order(text: str, seats: int | None) -> bool:
-    """Whether this names every seat once."""
+    """Return whether this names every seat once."""
     numbers = [whole(word) for word in text.split()]
     # The length first: a header may claim a billion seats, and they are not to be listed.
     return len(numbers) == seats and set(numbers) == set(range(1, seats + 1))

@@ -4,5 +4,5 @@ from importlib.resources import files
 
 
 def load(package: str) -> str:
-    """The style sheet of the game in this package."""
+    """Return the style sheet in the folder of this package."""
     return files(package).joinpath("look.css").read_text("utf-8")

@@ -14,7 +14,7 @@ _PIPS = (
 
 
 def picture(view: View, names: Names) -> Text:
-    """The board, the dice and what everyone has; a `+` marks an empty cell the dice can pay for."""
+    """Return the board, the dice and what everyone has, in text; `+` marks a cell the dice can pay for."""
     state = view.state
     legend = [
         Text(
@@ -32,7 +32,7 @@ def picture(view: View, names: Names) -> Text:
 
 
 def describe(view: View, names: Names) -> Text:
-    """Every disc, the dice and what everyone has, in sentences."""
+    """Return every disc, the dice and what everyone has, in sentences."""
     state = view.state
     columns = [_column_sentence(view, column, names) for column in range(1, len(FACES) + 1)]
     seats = [_seat_sentence(view, seat, names) for seat in range(1, len(names) + 1)]
@@ -61,7 +61,7 @@ def _board(state: State) -> str:
 
 
 def _moment(state: State) -> list[Text]:
-    """Where the turn stands, and whether the round is the last."""
+    """Return how far the turn is, and whether the round is the last."""
     lying = terms.drawn(state.dice)
     if not state.to_move:
         return [ENDINGS["supply"]]

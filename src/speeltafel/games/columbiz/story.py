@@ -20,7 +20,7 @@ from speeltafel.games.columbiz.words import ENDINGS, spent
 
 
 def tell(before: View, move: Move, after: View, names: Names) -> Text:
-    """What happened."""
+    """Return what a move did, as the reader of these two views may know it."""
     sentences = [_move_sentence(before, move, after, names)]
     if after.state.to_move != before.state.to_move:
         sentences += _turn_end_sentences(before, move, after, names)
@@ -32,7 +32,7 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
 
 
 def _move_sentence(before: View, move: Move, after: View, names: Names) -> Text:
-    """What was done and what it brought."""
+    """Return what was done and what it brought."""
     state = before.state
     match move:
         case Digits(thrown) if state.throws_left:
@@ -114,7 +114,7 @@ def _disc_sentences(state: State, move: Digits, after: View, names: Names) -> Te
 
 
 def _turn_end_sentences(before: View, move: Move, after: View, names: Names) -> list[Text]:
-    """Why the turn ended, where it did so by itself, and what comes next."""
+    """Return why a turn ended by itself, and whose turn it is next."""
     seat, eyes = before.state.to_move, after.eyes
     if not after.state.to_move:
         return [ENDINGS["supply"]]

@@ -34,7 +34,7 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def ask(view: View, names: Names) -> Text:
-    """What is asked now."""
+    """Return what is asked now, and of whom."""
     state = view.state
     if not state.to_move:
         return ENDINGS["supply"]
@@ -74,7 +74,7 @@ def _question(state: State) -> Text:
 
 
 def decided(view: View, names: Names) -> Text:
-    """What decided a match that is over: the rows or the prisoners."""
+    """Return what decided a match that is over: the rows or the prisoners."""
     state = view.state
     scores = totals(state)
     first, second = sorted(range(len(scores)), key=lambda seat: -scores[seat])[:2]
@@ -94,7 +94,7 @@ def decided(view: View, names: Names) -> Text:
 
 
 def label(view: View, move: Move) -> Text:
-    """What a move does: which dice it takes, what it captures and scores."""
+    """Return what a move would do: which dice it takes, what it captures and scores."""
     match move:
         case Digits():
             return _cell_label(view.state, move)
@@ -126,5 +126,5 @@ def _cell_label(state: State, move: Digits) -> Text:
 
 
 def spent(before: State, after: State) -> int:
-    """How many discs the seat to move gave up."""
+    """Return how many discs left the supplies between two states."""
     return sum(before.supply) - sum(after.supply)

@@ -1,7 +1,7 @@
-"""Saga drawn: the lands with their defenders, the free knights, everybody's forces, the reader's hand.
+"""Saga as a scene: lands with their defenders, free knights, everybody's forces, and the reader's hand.
 
-Only what a view shows is drawn: of other hands the size, of what others laid face down the back. Cards have
-no identity in the game, so a drawn card is named by where it lies: its land and owner, its force, its hand.
+Only what the view contains is drawn: of other hands the size, of others' face-down cards the back. Cards have
+no identity in the game, so an item is named by where its card lies: land and owner, force, or hand.
 """
 
 from collections import Counter
@@ -63,7 +63,7 @@ from speeltafel.games.saga.view import Groups, View
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:
-    """The table as these eyes see it."""
+    """Return the position as a scene."""
     seats, over = len(view.fame), view.phase == "over"
     items: list[Item] = []
     if view.eyes:
@@ -101,9 +101,9 @@ _AIM = Item("aim", "cue", (0, 0), backdrop.aim())
 
 @lru_cache(maxsize=1 << 12)
 def _free(free: Hand, conquered: bool, language: Language) -> tuple[Item, ...]:
-    """The free knights in a row with their prices; equal ones lie on each other.
+    """Return the free knights in a row with their prices; equal ones overlap.
 
-    Many take the room of the words beside them; more still are drawn slim, so that each can be seen.
+    When there are many they use the space of the caption, then become slim, so that each stays visible.
     """
     if not free:
         return (_well(language, labels.NO_FREE_KNIGHTS[conquered]),)
@@ -141,7 +141,7 @@ def _free_card(card: Card, number: int, at: Point, language: Language, slim: flo
 
 @lru_cache(maxsize=1 << 10)
 def _free_body(card: Card, slim: float) -> str:
-    """A free knight; its price is its value, which a slim one shows without a coin."""
+    """Draw a free knight; its price is its value, which a slim card shows without a coin."""
     if slim:
         wide, high = SLIM * slim, TALL * slim
         edges = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="6"'
@@ -152,7 +152,7 @@ def _free_body(card: Card, slim: float) -> str:
 
 
 def _own(view: View, language: Language, seats: int) -> list[Item]:
-    """The reader's side of the table: deeds to touch, forces, the hand."""
+    """Return the reader's side of the table: actions to touch, forces, the hand."""
     assert view.eyes is not None
     top = own_top(seats)
     row, left, right = top + 45.0, NEW_PLACE + NEW_WIDTH / 2 + 6, WIDTH - 14.0
@@ -204,7 +204,7 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
 
 
 def _new_force_previews(view: View, language: Language) -> str:
-    """What a new force of each card in the hand would attack, and how strong it would be."""
+    """Return what a new force of each card in the hand would attack, and its strength."""
     if view.to_move != view.eyes:
         return ""
     said = []
@@ -217,7 +217,7 @@ def _new_force_previews(view: View, language: Language) -> str:
 
 @lru_cache(maxsize=1 << 11)
 def _new_force_preview(card: Card, need: int, own: bool, language: Language) -> str:
-    """The tile in the colours of the land a picked card would attack."""
+    """Draw the tile in the colours of the land that a picked card would attack."""
     tint, number = TINTS[card[0]], NUMBER[card[0]]
     aimed = (labels.RESERVE if own else labels.ATTACK).into(language)
     return (
@@ -248,7 +248,7 @@ def _token(
 
 @lru_cache(maxsize=1024)
 def _purse(seat: int, fame: int, top: int) -> Item:
-    """The reader's own mark and fame."""
+    """Return the reader's mark and fame."""
     body = (
         f'<circle class="f-card s-edge" cx="-24" r="15"/><g transform="translate(-24 0)">'
         f"{seat_mark(seat, 18, f'f-seat-{seat} saga-mark')}</g>{backdrop.chip(fame, 18, 0, 52)}"
@@ -290,7 +290,12 @@ def _hand_body(card: Card, scale: float) -> str:
 
 
 def touches(view: View, move: Move) -> tuple[str, ...]:
-    """The things to touch for a legal move; none where it is only a button."""
+    """Return the items to touch for a legal move; none where it is only a button.
+
+    A card goes from the hand to its place: two touches. A free knight is one. To take a card back or turn a
+    force up, a tile is touched first, so that touching a force alone never does anything. Where several cards
+    of a force can be taken back, their moves share the touches and the page asks which.
+    """
     return _touches(move, view.groups[view.to_move - 1], view.covered)
 
 
@@ -317,7 +322,7 @@ def _touches(move: Move, forces: Groups, covered: int | None) -> tuple[str, ...]
 
 
 def _force(forces: Groups, group: Group, covered: int | None = None) -> str:
-    """The deciding seat's force: of equal ones the oldest, or the oldest it may show."""
+    """Return the seat's force: of equal ones the oldest, or the oldest it may show."""
     place = forces.index(group)
     if place == covered:
         place = forces.index(group, place + 1)
@@ -325,7 +330,7 @@ def _force(forces: Groups, group: Group, covered: int | None = None) -> str:
 
 
 def standing(view: View, seat: int) -> Text:
-    """How a seat stands: its fame, its lands, its hand; at the end what its total is made of."""
+    """Return how a seat stands: fame, lands and hand; at the end the parts of its total."""
     if view.phase == "over":
         one = final_score(view, seat)
         total, gains = signed(one.total), gains_text(one)

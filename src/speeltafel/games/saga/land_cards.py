@@ -30,6 +30,7 @@ def land_cards(
     language: Language,
     over: bool,
 ) -> tuple[Item, ...]:
+    """Return the sides that lie up, then each land with its defenders."""
     items = [
         Item(f"side-{COLOURS[at]}", "saga-lying", land_corner(at), backdrop.side_up(at, side, language))
         for at, side in enumerate(sides)
@@ -52,7 +53,7 @@ def _land(
     language: Language,
     home: Point,
 ) -> tuple[Item, ...]:
-    """A land: whose it is and what it takes to conquer it; then its defenders, side by side."""
+    """Return a land with its owner and the strength it needs, then its defenders side by side."""
     x, y = land_corner(number)
     touch = f"land-{LETTERS[number]}"
     land = Item(

@@ -1,6 +1,6 @@
-"""Everything that can happen in Saga: the table's dealing and the moves of the seats.
+"""Every move and every outcome of chance in Saga.
 
-Cards and groups are words, as in `cards`. Moves that come back all the time are made once.
+Cards and groups are strings, as in `cards`. Moves that occur often are made once.
 """
 
 from functools import lru_cache

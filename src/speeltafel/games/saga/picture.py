@@ -1,4 +1,4 @@
-"""Saga drawn in text, and read aloud: the lands, then every player's forces."""
+"""Saga in text, drawn and as sentences: the lands, then the forces of every player."""
 
 from textwrap import fill
 
@@ -21,7 +21,7 @@ from speeltafel.games.saga.view import View, hand_of
 
 WIDTH = 100
 NAME = 14
-"""Longer names are cut in the table of lands; below it they stand in full."""
+"""Longer names are shortened in the table of lands; below it they stand in full."""
 
 HEADINGS = Text(
     "land zijde roem eigenaar verdedigers aanval eigenschap", "land side fame owner defenders attack power"
@@ -35,7 +35,7 @@ LEGEND = Text(
 
 
 def picture(view: View, names: Names) -> Text:
-    """The lands in a table, the free knights, and every player's forces with their strength."""
+    """Return the lands in a table, the free knights, and every player's forces, in text."""
     return Text(*(_drawn(view, names, language) for language in LANGUAGES))
 
 
@@ -97,7 +97,7 @@ def _player_line(view: View, names: Names, seat: int, language: Language) -> str
 
 
 def _tally(view: View, seat: int) -> Text:
-    """How a seat's final fame adds up."""
+    """Return how a seat's final fame adds up."""
     parts, left = final_score(view, seat), _cards(hand_of(view, seat))
     gains = gains_text(parts)
     return Text(
@@ -107,7 +107,7 @@ def _tally(view: View, seat: int) -> Text:
 
 
 def describe(view: View, names: Names) -> Text:
-    """The position in sentences."""
+    """Return the position in sentences."""
     return Text(*(_read_aloud(view, names, language) for language in LANGUAGES))
 
 

@@ -1,4 +1,4 @@
-"""The count at the end, drawn as a table; and how a seat stands, in a few words."""
+"""The final score, drawn as a table."""
 
 from speeltafel.core.scene import Item
 from speeltafel.core.shapes import seat_mark, words
@@ -13,13 +13,13 @@ _ROW = 39
 
 
 def final_score(view: View, seat: int) -> Score:
-    """What a seat's final fame is made of. Only for a game that is over: then no hand is secret."""
+    """Return the parts of a seat's final fame; only for a game that is over, when no hand is secret."""
     assert view.phase == "over"
     return score(view, seat, view.fame[seat - 1], hand_of(view, seat), view.groups[seat - 1])
 
 
 def score_table(view: View, names: Names, language: Language) -> Item:
-    """Everybody's fame, lands, best force, bonus, hand and total."""
+    """Return everybody's fame, lands, best force, bonus, hand and total."""
     counts = [final_score(view, seat) for seat in range(1, len(view.fame) + 1)]
     best = max(one.total for one in counts)
     rows = [
@@ -58,7 +58,7 @@ def score_table(view: View, names: Names, language: Language) -> Item:
 
 
 def gains_text(one: Score) -> Text:
-    """What adds up to a seat's fame at the end, before the hand is taken off."""
+    """Return what adds up to a seat's final fame, before the hand is subtracted."""
     parts = [Text(f"roem {one.fame}", f"fame {one.fame}"), Text(f"landen {one.lands}", f"lands {one.lands}")]
     if one.force:
         parts.append(Text(f"beste troep {one.force}", f"best force {one.force}"))

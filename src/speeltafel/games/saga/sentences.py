@@ -101,7 +101,7 @@ def sentence(before: View, move: Move) -> tuple[Text, dict[str, Any]]:
 
 
 def _laid(before: View, move: Begin | Reinforce | Guard | Hide) -> tuple[Text, dict[str, Any]]:
-    """A card goes from the hand to the table."""
+    """Return template and facts for a card that goes from the hand to the table."""
     match move:
         case Begin(card):
             number = NUMBER[card[0]]
@@ -128,7 +128,7 @@ def _laid(before: View, move: Begin | Reinforce | Guard | Hide) -> tuple[Text, d
 
 
 def _picked_up(before: View, move: Show | TakeBack | Withdraw) -> tuple[Text, dict[str, Any]]:
-    """A card on the table is turned up, or taken back into the hand."""
+    """Return template and facts for a card that is turned up or taken back."""
     match move:
         case Show(group):
             return _SHOW, {
@@ -150,5 +150,5 @@ def _picked_up(before: View, move: Show | TakeBack | Withdraw) -> tuple[Text, di
 
 
 def _owns(view: View, number: int) -> bool:
-    """Whether the seat to move owns a land."""
+    """Return whether the seat to move owns a land."""
     return view.lands[number].owner == view.to_move

@@ -26,7 +26,10 @@ from speeltafel.games.saga.words import ENDINGS
 
 
 def tell(before: View, move: Move, after: View, names: Names) -> Text:
-    """What happened. Read later, the move may name more than `before` shows: what was turned up since."""
+    """Return what a move did, as the reader of these views may know it.
+
+    Read later, the move may name more than `before` contains: cards that were turned up since.
+    """
     match move:
         case DrawSides(sides):
             up = labels.sides(sides)
@@ -53,7 +56,7 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
 
 
 def _dealt(sets: tuple[str, ...], after: View, names: Names) -> Text:
-    """Who has which set; the first sentence is all that a phone shows while the log is closed."""
+    """Return who has which set; a phone with the log closed shows only the first sentence."""
     defends = SET_NAMES[sets[0]]
     has = Text("{who} [hebt|heeft] de {set}.", "{who} [have|has] the {set}.")
     return join(
@@ -90,7 +93,7 @@ def _displayed(groups: tuple[str, ...], after: View, names: Names) -> Text:
 
 
 def _turned_up(before: View, move: Move, after: View) -> list[Text]:
-    """An open card that beats the land turns up what its force hid (G21)."""
+    """Return that an open card beat the land and turned up what its force hid (G21)."""
     if not isinstance(move, Reinforce) or not (hidden := secrets_in(move.group)):
         return []
     mine = before.to_move - 1
@@ -106,7 +109,7 @@ def _face_down(view: View, seat: int) -> int:
 
 
 def _conquest(before: View, move: Move, after: View, number: int, names: Names) -> list[Text]:
-    """Who took a land, with what, and where its old defenders went."""
+    """Return who took a land, with what, and where its old defenders went."""
     old, new, eyes = before.lands[number], after.lands[number], after.eyes
     takers = _takers(before, move, after, number)
     if not takers:
@@ -154,7 +157,7 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
 
 
 def _returned(before: View, move: Move, after: View, seat: int) -> tuple[Card, ...]:
-    """The cards that came back to a seat by conquests: what it defended with, in between too (G14)."""
+    """Return the cards that conquests brought back to a seat's hand, those in between too (G14)."""
     came = Counter(after.holding[seat - 1])
     came.subtract(before.holding[seat - 1])
     if seat == before.to_move:
@@ -167,7 +170,7 @@ def _returned(before: View, move: Move, after: View, seat: int) -> tuple[Card, .
 
 
 def _takers(before: View, move: Move, after: View, number: int) -> list[int]:
-    """The seats whose forces took a land: a force of its colour that is gone has conquered it."""
+    """Return the seats whose forces took a land: a force of its colour that is gone has conquered it."""
     colour = COLOURS[number]
     takers = []
     for seat, (had, has) in enumerate(zip(before.groups, after.groups, strict=True), 1):
@@ -184,7 +187,7 @@ def _takers(before: View, move: Move, after: View, number: int) -> list[int]:
 
 
 def _what_follows(before: View, after: View, names: Names) -> list[Text]:
-    """The end, or the next seat's turn with its fame."""
+    """Return the end of the game, or the next seat's turn with its fame."""
     sentences = [ENDINGS[after.why]] if after.why and not before.why else []
     if after.phase == "over":
         taker = holder(after, TRIBUTE)

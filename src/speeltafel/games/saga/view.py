@@ -62,7 +62,7 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, eyes: Eyes) -> View:
-    """What these eyes may know; when the game is over, all of it."""
+    """Return what a seat may know; when the game is over, everything."""
     over = state.phase == "over"
     return View(
         eyes=eyes,
@@ -90,10 +90,10 @@ def view(state: State, eyes: Eyes) -> View:
 
 
 def worlds(view: View) -> Iterator[State]:
-    """Every state these eyes can't tell from the true one.
+    """Yield every state that fits this view.
 
-    That a seat is asked to add a card (G23) rules none out: where nothing of a hand fits, every group has all
-    colours of that hand already, and however its hidden cards are swapped, that stays so.
+    That a seat is asked to add a card (G23) excludes none: where nothing of a hand fits, every group has all
+    colours of that hand already, and swapping its hidden cards doesn't change that.
     """
     for seats in product(*map(_candidates, view.holding, view.groups)):
         yield _world(view, tuple(hand for hand, _ in seats), tuple(groups for _, groups in seats))
@@ -114,28 +114,28 @@ def _all_masked(groups: Groups) -> Groups:
 
 
 def masked(group: Group) -> Group:
-    """A group as other eyes than its owner's see it."""
+    """Return a group as seats other than its owner see it."""
     for card in secrets_in(group):
         group = group.replace(face_down(card), UNKNOWN)
     return group
 
 
 def cards_face_down(groups: Iterable[Group]) -> list[str]:
-    """The cards that lie face down in these groups."""
+    """Return the face-down cards of these groups."""
     return [card for group in groups for card in secrets_in(group)]
 
 
 def hand_of(view: View, seat: int) -> Hand:
-    """A seat's hand where these eyes know it: the reader's own, and everybody's when the game is over."""
+    """Return a seat's hand where the view contains it: the reader's own, or any when the game is over."""
     ((hand, _),) = _candidates(view.holding[seat - 1], view.groups[seat - 1])
     return hand
 
 
 @lru_cache(maxsize=1 << 10)
 def _candidates(holding: Hand, groups: Groups) -> tuple[tuple[Hand, Groups], ...]:
-    """The hands and forces a seat may really have, whose cards and forces look like this.
+    """Return the hands and forces that a seat may have, given what is visible of them.
 
-    Remembered, for a move changes one seat's, and everybody's eyes are asked about all.
+    Cached, because a move changes one seat while views of all seats are asked for all.
     """
     if UNKNOWN in "".join(groups):
         return tuple(_guesses(holding, groups))
@@ -146,7 +146,7 @@ def _candidates(holding: Hand, groups: Groups) -> tuple[tuple[Hand, Groups], ...
 
 
 def _guesses(hand: Hand, groups: Groups) -> Iterator[tuple[Hand, Groups]]:
-    """The ways to lay cards of this hand where something unknown lies, each colour once in a group (G9)."""
+    """Yield the ways to fill unknown cards from this hand, each colour once in a group (G9)."""
     place = next((place for place, group in enumerate(groups) if UNKNOWN in group), None)
     if place is None:
         yield hand, groups
@@ -181,11 +181,16 @@ def _world(view: View, hands: tuple[Hand, ...], groups: tuple[Groups, ...]) -> S
 
 
 CardNumbers = dict[str, int]
-"""The numbers of the cards that lie face down in a group."""
+"""The number of each face-down card of a group."""
 
 
 def witness(states: Sequence[State], moves: Sequence[Move], eyes: Eyes) -> tuple[Move, ...]:
-    """The moves that led through these states, as these eyes may name them in the last one."""
+    """Return the moves that led through these states, as this seat may know them in the last one.
+
+    A face-down card is named only once it was turned up. Each gets a number when it is laid and is followed
+    from state to state: a move may name it long before it is turned up, and a card that was taken back into a
+    hand stays unnamed until the end.
+    """
     if states[-1].phase == "over" or not any(map(_names_what_lies_face_down, moves)):
         return tuple(moves)
     cards = _FaceDownCards(states[0])
@@ -209,7 +214,7 @@ def _names_what_lies_face_down(move: Move) -> bool:
 
 
 class _FaceDownCards:
-    """Where every seat's face-down cards are now, and which have been turned up."""
+    """Every seat's face-down cards by force, and the numbers of those that have been turned up."""
 
     def __init__(self, state: State) -> None:
         self.count = 0
@@ -224,7 +229,7 @@ class _FaceDownCards:
         return self.count
 
     def follow(self, before: State, move: Move, after: State) -> CardNumbers:
-        """The numbers of the face-down cards this move names; then all is as the move left it."""
+        """Return the numbers of the face-down cards that a move names, and record what it did."""
         me = before.active - 1
         named: CardNumbers = {}
         groups = before.groups
@@ -247,16 +252,16 @@ class _FaceDownCards:
         return named
 
     def _still_face_down(self, marks: CardNumbers, group: Group) -> CardNumbers:
-        """What still lies face down; what is open in the group now was turned up, the rest was taken back."""
+        """Return the cards that still lie face down; record those now open in the group as revealed."""
         self.revealed.update(number for card, number in marks.items() if card in faces(group))
         return {card: number for card, number in marks.items() if face_down(card) in group}
 
     def _without_conquerors(
         self, forces: list[CardNumbers], groups: Sequence[Group], left: Sequence[Group]
     ) -> list[CardNumbers]:
-        """The forces that are left; those that conquered turned up their cards (G21).
+        """Return the forces that are left; record the cards of those that conquered as revealed (G21).
 
-        Of a seat's equal groups the older conquers (G11), so the ones left are found from the youngest back.
+        Of equal groups the older conquers (G11), so those left are matched from the youngest back.
         """
         kept: list[CardNumbers] = []
         for group, marks in zip(reversed(groups), reversed(forces), strict=True):
@@ -268,7 +273,7 @@ class _FaceDownCards:
 
 
 def _redacted(move: Move, marks: CardNumbers, revealed: set[int]) -> Move:
-    """A move with a question mark for every face-down card that was not turned up."""
+    """Return a move with `?` for every face-down card that was not turned up."""
     hidden = [card for card, number in marks.items() if number not in revealed]
     match move:
         case Reinforce(card, group):

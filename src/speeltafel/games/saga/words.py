@@ -81,13 +81,13 @@ DISPLAYS: dict[Value, Text] = {
     ),
 }
 _NOTHING = start(2, {"sides": "c" * len(COLOURS), "memory": False})
-"""A table to lay on what is to be foreseen."""
+"""An empty state, to try a move on."""
 _NO_CARDS = (Collect, End, Hire)
 """Moves that lay, show or take back no card."""
 
 
 def ask(view: View, names: Names) -> Text:
-    """What is asked now."""
+    """Return what is asked now, and of whom."""
     match view.phase:
         case "sides":
             return Text("De zijden van de landen worden geloot.", "The sides of the lands are drawn.")
@@ -133,7 +133,7 @@ def _question(view: View) -> Text:
 
 @cache
 def _after_laying(more: frozenset[type[Move]]) -> Text:
-    """What may still be done in a turn whose card is laid, by the kinds of moves there are."""
+    """Return what may still be done after the card is laid, by the kinds of legal moves."""
     said = []
     if Hire in more:
         said.append(Text("een ridder aanwerven", "hire a knight"))
@@ -158,11 +158,11 @@ COUNTED = {
     "bonus": Text("De extra roem van het korenland", "The extra fame of Corn"),
     "hand": Text("De kaarten die overbleven", "The cards left in hand"),
 }
-"""What final fame is made of, by the fields of a score."""
+"""The parts of the final fame, by the fields of a score."""
 
 
 def decided(view: View, names: Names) -> Text:
-    """What decided a match that is over: where the winner was furthest ahead of the next."""
+    """Return what decided a match that is over: where the winner was furthest ahead of the next."""
     scores = [
         score(view, seat, view.fame[seat - 1], hand_of(view, seat), view.groups[seat - 1])
         for seat in range(1, len(view.fame) + 1)
@@ -182,7 +182,7 @@ def decided(view: View, names: Names) -> Text:
 
 
 def label(view: View, move: Move) -> Text:
-    """What a legal move does, for the seat that may make it."""
+    """Return what a legal move would do, in a few words."""
     own = isinstance(move, Begin) and view.lands[NUMBER[move.card[0]]].owner == view.to_move
     due = income(view, view.active) if isinstance(move, Collect) else 0
     said, prospects = _action(move, own, due), _prospects(view, move)
@@ -191,7 +191,7 @@ def label(view: View, move: Move) -> Text:
 
 @lru_cache(maxsize=1 << 12)
 def _action(move: Move, own: bool, due: int) -> Text:
-    """The move itself; `own`: a new force is for an own land, `due`: the fame that can be collected."""
+    """Return the move itself; `own`: a new force is for an own land, `due`: the fame to collect."""
     match move:
         case Begin() | Reinforce() | Hide() | Guard() | Add() | AddTo():
             return _laying(move, own)
@@ -231,7 +231,7 @@ def _action(move: Move, own: bool, due: int) -> Text:
 
 
 def _laying(move: Begin | Reinforce | Hide | Guard | Add | AddTo, own: bool) -> Text:
-    """A card goes from the hand to the table."""
+    """Return how a card is laid."""
     match move:
         case Begin(card) if own:
             new = Text(
@@ -269,7 +269,7 @@ def _onto(template: Text, card: str, group: str) -> Text:
 
 
 def _prospects(view: View, move: Move) -> tuple[Text, ...]:
-    """What comes of a move at once: a conquest, the end. Only what its seat can know beforehand."""
+    """Return what a move leads to at once, a conquest or the end, as far as its seat can know."""
     if view.phase != "turn" or isinstance(move, _NO_CARDS):
         return ()
     number, reached = _aim(move)
@@ -282,7 +282,7 @@ def _prospects(view: View, move: Move) -> tuple[Text, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _aim(move: Move) -> tuple[int, int | None]:
-    """The land whose forces a move is about; and what an open card makes of its force."""
+    """Return the land that a move concerns, and the strength of its force after an open card."""
     match move:
         case Begin(card):
             return NUMBER[card[0]], VALUE[card]
@@ -297,7 +297,7 @@ def _aim(move: Move) -> tuple[int, int | None]:
 
 @lru_cache(maxsize=1 << 10)
 def _against(groups: tuple[Groups, ...]) -> tuple[tuple[tuple[Groups, ...], int], ...]:
-    """The forces of every seat that are against each land, and the strength of the strongest."""
+    """Return, for each land, the forces against it and the strength of the strongest."""
     return tuple(
         (
             tuple(tuple(group for group in own if group[0] == colour) for own in groups),
@@ -317,10 +317,10 @@ def _consequences(
     held: Land,
     forces: tuple[Groups, ...],
 ) -> tuple[Text, ...]:
-    """The same of its facts: whether it is the last card in hand, the land, and all forces against it.
+    """Return the same, from the only facts it depends on, so that it can be cached.
 
-    The other lands don't matter, so that one lies in their places too.
-    What lies face down counts nothing, so who takes the land is the same in every state this may be.
+    The other lands don't matter, so this one takes their places. Face-down cards count nothing, so the
+    outcome is the same in every state that fits the view.
     """
     hands: list[Hand] = [()] * len(forces)
     if isinstance(move, Begin | Reinforce | Guard | Hide):
@@ -345,7 +345,7 @@ def _consequences(
 
 
 def _owners_to_come(state: State, number: int) -> list[int]:
-    """Everybody who conquers a land now, one after the other: a reserve may win it back (G11, G12)."""
+    """Return everybody who conquers a land now, in order: a reserve may win it back (G11, G12)."""
     owners = []
     while conqueror := find_conqueror(state, number):
         state = conquer(state, number, *conqueror)
@@ -354,7 +354,7 @@ def _owners_to_come(state: State, number: int) -> list[int]:
 
 
 def _change_of_hands(seat: int, owner: int, owners: list[int]) -> Text:
-    """What these conquests mean for the seat to move."""
+    """Return what these conquests mean for the seat to move."""
     if owners[-1] == seat:
         if owner == seat:
             return Text("dan raak je {land} even kwijt", "then you lose {land} for a moment")

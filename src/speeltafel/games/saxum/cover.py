@@ -12,7 +12,7 @@ _SHADOW = '<rect class="f-shadow" x="-30" y="-28" width="70" height="70" rx="14"
 
 @cache
 def cover() -> str:
-    """A corner of the slate: a group that grows, diamonds in its way, and the throw that decides."""
+    """Return the lid of the box: SVG, 300 by 400."""
     inner = 'x="14" y="14" width="272" height="372" rx="12"'
     channels = "".join(f"M0 {y}H300" for y in _YS) + "".join(f"M{x} 166V400" for x in _XS)
     hollows = "".join(_use("hollow-cut", x, y) for x in _XS for y in _YS)

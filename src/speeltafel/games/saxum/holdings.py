@@ -1,4 +1,4 @@
-"""What a seat has beside the hollows, drawn: name, score and peg, row points, insurance and supply."""
+"""What a seat has next to the board, drawn: name, score and peg, row points, insurance and supply."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -15,7 +15,7 @@ _LONGEST_NAME = 11
 
 
 def holdings(state: State, seat: int, names: Names, language: Language) -> Iterator[Item]:
-    """A seat's name and score in chalk, its peg in the frame, and the stones it has beside the board."""
+    """Return the items of one seat: name, score, peg in the frame, and its stones next to the board."""
     own, top = seat - 1, backdrop.STRIP[seat]
     rows, insurance, supply = state.rows[own], state.insurance[own], state.stones[own]
     name = names[own].into(language)
@@ -61,7 +61,7 @@ def _row_points(seat: int, number: int) -> tuple[Item, ...]:
 
 @cache
 def _insurance(seat: int, number: int) -> tuple[Item, ...]:
-    """A seat's insurance stones; one that is paid leaves the slate, for good."""
+    """Return a seat's insurance stones; a stone that is paid leaves the drawing."""
     shield = f'<use class="saxum-small-{seat}" href="#saxum-shield"/>'
     places = [(n, backdrop.insurance_at(seat, n)) for n in range(1, number + 1)]
     return tuple(

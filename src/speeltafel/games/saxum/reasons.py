@@ -25,7 +25,7 @@ from speeltafel.games.saxum.words import points
 
 
 def why_not(view: View, move: Move) -> Reason | None:
-    """The ruling that keeps this move from whoever acts; None where it is on offer."""
+    """Return the ruling against a move, or None where the move is legal."""
     state = view.state
     now = turn(state)
     if isinstance(now, Over):

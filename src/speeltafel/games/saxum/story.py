@@ -23,11 +23,11 @@ from speeltafel.games.saxum.rules import (
 from speeltafel.games.saxum.words import points, row_points, stands, verdict
 
 Throwing = Thrown | Reroll | Rerolled | Buy
-"""Everything about the dice that happens before a field is used."""
+"""What can happen to the dice before a field is used."""
 
 
 def tell(before: View, move: Move, after: View, names: Names) -> Text:
-    """What happened, and what came of it."""
+    """Return what a move did, as the reader of these two views may know it."""
     was, now = before.state, after.state
     seat = was.to_move
     template, facts = _throwing(move, now) if isinstance(move, Throwing) else _using(was, move, now)
@@ -39,7 +39,7 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
 
 
 def _throwing(move: Throwing, now: State) -> tuple[Text, dict[str, Any]]:
-    """The dice are thrown, or a six is thrown again or bought off."""
+    """Return template and facts for a throw, and for a six that is thrown again or bought."""
     match move:
         case Thrown(dice) if SIX in dice:
             template = Text("{who} gooit {dice}.", "{who} [throw|throws] {dice}.")
@@ -63,7 +63,7 @@ def _throwing(move: Throwing, now: State) -> tuple[Text, dict[str, Any]]:
 
 
 def _using(was: State, move: Use | Take | Pass, now: State) -> tuple[Text, dict[str, Any]]:
-    """One of the fields that the dice name is used, or none can be."""
+    """Return template and facts for the use of a field, or for a pass."""
     seat = was.to_move
     match move:
         case Use(field) if stands(was, seat, field):
@@ -102,7 +102,7 @@ def _using(was: State, move: Use | Take | Pass, now: State) -> tuple[Text, dict[
 
 
 def _lines(was: State, move: Move, now: State) -> list[Text]:
-    """The sentence about the lines an event completed, if any."""
+    """Return the sentence about the lines that a move completed, if any."""
     seat = was.to_move
     gained, total = now.rows[seat - 1] - was.rows[seat - 1], now.rows[seat - 1]
     if not gained or not isinstance(move, Use | Take):

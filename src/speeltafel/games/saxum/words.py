@@ -39,17 +39,17 @@ OPTIONS = {"target": Text("Punten om te winnen", "Points to win")}
 
 
 def points(number: int) -> Text:
-    """So many points."""
+    """Return a number of points."""
     return count(number, Text("punt", "point"), Text("punten", "points"))
 
 
 def row_points(number: int) -> Text:
-    """So many row points."""
+    """Return a number of row points."""
     return count(number, Text("rijpunt", "row point"), Text("rijpunten", "row points"))
 
 
 def ask(view: View, names: Names) -> Text:
-    """What is asked now."""
+    """Return what is asked now, and of whom."""
     state = view.state
     if state.winner:
         return verdict(view, names)
@@ -83,7 +83,7 @@ def ask(view: View, names: Names) -> Text:
 
 
 def label(view: View, move: Move) -> Text:
-    """What a move does."""
+    """Return what a legal move would do, in a few words."""
     state = view.state
     match move:
         case Thrown():
@@ -125,7 +125,7 @@ def label(view: View, move: Move) -> Text:
 
 
 def decided(view: View, names: Names) -> Text:
-    """What decided a match that is over."""
+    """Return what decided a match that is over."""
     state = view.state
     match state.why:
         case "points":
@@ -148,18 +148,18 @@ def decided(view: View, names: Names) -> Text:
 
 
 def verdict(view: View, names: Names) -> Text:
-    """Why the game has ended, and who won it."""
+    """Return why the game has ended, and who won it."""
     wins = say(Text("{who} wint.", "{who} [win|wins]."), names, view.eyes, who=view.state.winner)
     return join([ENDINGS[view.state.why], wins])
 
 
 def stands(state: State, seat: int, field: str) -> bool:
-    """Whether a stone of this seat stands on the field."""
+    """Return whether a stone of this seat stands on the field."""
     return bool(state.board[seat - 1] & BIT[field])
 
 
 def _prospect(state: State) -> list[Text]:
-    """The fields that bought dice open, if no other six lies there; a buyer is warned of defeat (X17)."""
+    """Return the fields that bought dice allow, once no six is left; warn of defeat (X17)."""
     if state.winner:
         return [Text("niet te betalen, je verliest", "can't be paid for, you lose")]
     if state.dice not in FIELDS:
@@ -169,7 +169,7 @@ def _prospect(state: State) -> list[Text]:
 
 
 def _gain(state: State, move: Use | Take) -> list[Text]:
-    """The row points a stone would bring, if any."""
+    """Return the row points a stone would bring, if any."""
     seat = state.to_move
     gained = play(state, move).rows[seat - 1] - state.rows[seat - 1]
     reward = row_points(gained)

@@ -10,7 +10,7 @@ _MEET = (150, 214)
 
 
 def cover() -> str:
-    """Two pieces about to meet on a crossing: one of them will start again."""
+    """Return the lid of the box: SVG, 300 by 400."""
     return (
         '<defs><clipPath id="squadro-lid"><rect width="300" height="400" rx="10"/></clipPath></defs>'
         '<g clip-path="url(#squadro-lid)"><rect class="squadro-lid" width="300" height="400"/>'

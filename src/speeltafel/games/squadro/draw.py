@@ -1,4 +1,4 @@
-"""Squadro drawn: pieces on their tracks, and what each of them would do if it moved now."""
+"""Squadro as a scene: the pieces on their tracks, and what each of them would do if it moved now."""
 
 from functools import cache, lru_cache
 
@@ -39,7 +39,7 @@ _HALO = f'<path class="halo" d="{HALO}"/>'
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:
-    """The position: counts in the trays, then the pieces, then where they would go."""
+    """Return the position as a scene: counts in the trays, the pieces, and where they would go."""
     steps, playing = view.state.steps, view.state.to_move != 0
     counts: list[Item] = []
     pieces: list[Item] = []
@@ -58,7 +58,10 @@ def draw(view: View, names: Names, language: Language) -> Scene:
 def _named_piece(
     seat: int, track: int, now: int, met: Occupants | None, name: Text, language: Language
 ) -> tuple[Item, ...]:
-    """A piece and what it would do, by who stands on its track; a move leaves most of them as they are."""
+    """Return a piece with the name of its owner, and the ghost of its move.
+
+    The arguments are all that it depends on, so that most items of the next position are cached.
+    """
     piece, *ghost = _piece_and_ghost(seat, track, now, met, language)
     return replace(piece, label=piece.label.replace(SOMEBODY.nl, name.into(language))), *ghost
 
@@ -67,7 +70,7 @@ def _named_piece(
 def _piece_and_ghost(
     seat: int, track: int, now: int, met: Occupants | None, language: Language
 ) -> tuple[Item, ...]:
-    """The same, whoever it belongs to: most tables differ only in what people are called."""
+    """Return the same without the owner's name, which is all that differs between most tables."""
     if met is None or now == HOME:
         return (_piece(seat, track, now, None, language),)
     ahead = preview(seat, track, now, met)
@@ -75,12 +78,12 @@ def _piece_and_ghost(
 
 
 def touches(view: View, move: Advance) -> tuple[str, ...]:
-    """The piece that moves."""
+    """Return the items to touch for a legal move; none where it is only a button."""
     return _TOUCHES[view.state.to_move - 1][move.track - 1]
 
 
 def standing(view: View, seat: int) -> Text:
-    """Pieces home, of those it takes, and how many of the others have turned."""
+    """Return how a seat stands, in a few words."""
     pieces = view.state.steps[seat - 1]
     return _standing(home(pieces), sum(map(_IS_BACK.__getitem__, pieces)))
 
@@ -101,7 +104,7 @@ def _homecomings(number: int) -> Text:
 
 @cache
 def _count(seat: int, number: int) -> Item:
-    """How many are home, beside the sign of a house: a word in its place ran into the pieces."""
+    """Return how many pieces are home, next to the sign of a house: a word there would overlap the pieces."""
     x, y = tray(seat)
     line = words(f"{number}/{NEEDED}", size=25, kind="squadro-count")
     return Item(f"home-{seat}", "squadro-homecomings", (x + 82, y + TRAY_HEIGHT / 2 + 1), line)
@@ -129,7 +132,7 @@ def _piece(
 
 @cache
 def _body(seat: int, speed: int, way: int, victims: int) -> str:
-    """A piece with its speed, and how many it would jump if it can move."""
+    """Draw a piece with its speed, and how many pieces it would jump."""
     drawn = f'<use href="#squadro-piece-{seat}-{way}"/><use href="#squadro-speed-{seat}-{speed}"/>'
     return f"{drawn}{_HIT}{_HALO}{_badge(victims, way)}"
 
@@ -147,12 +150,12 @@ def _badge(victims: int, way: int) -> str:
 
 @cache
 def _shrunk(seat: int) -> str:
-    """A piece that is home, in its tray."""
+    """Draw a piece that is home, in its tray."""
     return f'<g transform="scale({SHRUNK:g})"><use href="#squadro-piece-{seat}-{NORTH}"/></g>{_HIT}{_HALO}'
 
 
 def _ghost(seat: int, track: int, now: int, after: int, jumped: Occupants) -> Item:
-    """What a piece would do: its trail, whom it jumps and sends back, and itself where it lands."""
+    """Return what a move would do: the trail, the pieces that are sent back, and where the piece ends."""
     way, (x, y) = heading(seat, after), spot(seat, track, after)
 
     def line(kind: str, *points: tuple[float, float]) -> str:
@@ -190,7 +193,7 @@ def _label(seat: int, track: int, steps: int) -> Text:
 
 
 def _move(seat: int, after: int, jumped: list[int]) -> Text:
-    """What a move would bring."""
+    """Return where a move would take a piece, in words."""
     if after == HOME:
         to = Text("naar huis", "home")
     elif after == FAR:

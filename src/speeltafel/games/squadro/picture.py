@@ -12,7 +12,7 @@ LEGEND = Text(
 
 
 def picture(view: View, names: Names) -> Text:
-    """The board: seven places along each track, the start first and the far side last."""
+    """Return the board in text: seven places along each track, from the start to the far side."""
     rows, columns = view.state.steps
     grid = [[" . " if x % FAR and y % FAR else "   " for x in range(FAR + 1)] for y in range(FAR + 1)]
     for track in range(1, TRACKS + 1):
@@ -36,7 +36,7 @@ def picture(view: View, names: Names) -> Text:
 
 
 def describe(view: View, names: Names) -> Text:
-    """Every piece in a sentence."""
+    """Return the position in sentences, one for each piece."""
     lines = []
     for seat, pieces in enumerate(view.state.steps, 1):
         name = names[seat - 1]

@@ -7,7 +7,7 @@ from speeltafel.games.squadro.rules import Advance, View, turn
 
 
 def why_not(view: View, move: Advance) -> Reason | None:
-    """The ruling that keeps this move from the seat to move; None where it is legal."""
+    """Return the ruling against a move, or None where the move is legal."""
     state = view.state
     now = turn(state)
     if not isinstance(now, Choose):

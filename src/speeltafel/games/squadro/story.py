@@ -9,7 +9,7 @@ from speeltafel.games.squadro.words import ENDINGS, ahead, run_text, track_name
 
 
 def tell(before: View, move: Advance, after: View, names: Names) -> Text:
-    """What happened."""
+    """Return what a move did, as the reader of these two views may know it."""
     seat, track = before.state.to_move, move.track
     facts = ahead(before.state, track)
     if after.eyes == seat:

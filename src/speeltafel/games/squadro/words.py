@@ -40,7 +40,7 @@ REPETITION: dict[Value, Text] = {
 
 
 def ask(view: View, names: Names) -> Text:
-    """What is asked now."""
+    """Return what is asked now, and of whom."""
     seat = view.state.to_move
     if not seat:
         return ENDINGS[view.state.why]
@@ -51,7 +51,7 @@ def ask(view: View, names: Names) -> Text:
 
 
 def _jumps(state: State) -> list[int]:
-    """How many pieces each piece of the seat to move would jump."""
+    """Return how many pieces each piece of the seat to move would jump."""
     mine, met = state.steps[state.to_move - 1], pieces_on_tracks(state.steps[2 - state.to_move])
     return [
         len(preview(state.to_move, track, now, others)[1]) if now < HOME else 0
@@ -60,7 +60,7 @@ def _jumps(state: State) -> list[int]:
 
 
 def _badge(victims: int) -> Text:
-    """What the badge on a piece means."""
+    """Return what the badge on a piece means."""
     pieces = count(victims, Text("stuk", "piece"), Text("stukken", "pieces"))
     return Text(
         f"Het teken ×{victims}: dit stuk springt over {pieces.nl}.",
@@ -83,7 +83,7 @@ def _ask(seat: int, eyes: Eyes) -> Text:
 
 
 def decided(view: View, names: Names) -> Text:
-    """What decided a match that is over."""
+    """Return what decided a match that is over."""
     state = view.state
     if state.why != "four-home":
         return ENDINGS[state.why]
@@ -103,7 +103,7 @@ def decided(view: View, names: Names) -> Text:
 
 
 def label(view: View, move: Advance) -> Text:
-    """What a move does: how far, over whom, and where it ends."""
+    """Return what a move would do: how far, over which pieces, and where it ends."""
     return _label(view.state.to_move, move.track, *ahead(view.state, move.track))
 
 
@@ -113,13 +113,13 @@ def _label(seat: int, track: int, was: int, met: Occupants) -> Text:
 
 
 def track_name(seat: int, track: int) -> Text:
-    """What a seat's track is called: row 2, column 4."""
+    """Return the name of a track: row 2, column 4."""
     kind = _kind(seat)
     return Text(f"{kind.nl} {track}", f"{kind.en} {track}")
 
 
 def place(steps: int) -> Text:
-    """Where a piece stands after so many steps."""
+    """Return where a piece stands after so many steps."""
     if steps == 0:
         return Text("aan de start", "at its start")
     if steps == FAR:
@@ -136,14 +136,14 @@ def _kind(seat: int) -> Text:
 
 
 def ahead(state: State, track: int) -> tuple[int, Occupants]:
-    """How far the mover's piece on this track has come, and the pieces it can meet."""
+    """Return the steps of the mover's piece on a track, and the pieces it may meet there."""
     seat = state.to_move
     return state.steps[seat - 1][track - 1], pieces_on_tracks(state.steps[2 - seat])[track - 1]
 
 
 @lru_cache(maxsize=4096)
 def run_text(seat: int, track: int, was: int, met: Occupants) -> Text:
-    """How far a piece goes, whom it jumps, and what becomes of them and of itself."""
+    """Return how far a piece goes, which pieces it jumps, and what becomes of them."""
     now, jumped = preview(seat, track, was, met)
     said = [count(now - was, Text("stap", "step"), Text("stappen", "steps"))]
     for others, back in (

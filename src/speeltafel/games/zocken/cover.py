@@ -21,7 +21,7 @@ _DEFS = (
 
 
 def cover() -> str:
-    """Six dice on a stair that climbs to a crown, and the seventh thrown: will it get there?"""
+    """Return the lid of the box: SVG, 300 by 400."""
     ground = (
         '<rect fill="url(#zocken-lid)" width="300" height="400" rx="14"/>'
         '<rect class="zocken-lid-rim" x="9" y="9" width="282" height="382" rx="9"/>'

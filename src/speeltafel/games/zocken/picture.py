@@ -23,14 +23,14 @@ _WAYS = {
 
 
 def picture(view: View, names: Names) -> Text:
-    """The row as a table, what else lies on the board, and the points; matches are told in words."""
+    """Return the row as a table, the rest of the board, and the points, in text."""
     state = view.state
     board = [NOTHING, *_board(state.row), *_beside_the_row(state), NOTHING]
     return join([_round(state, names), *board, *_scoreboard(state, names)], "\n")
 
 
 def describe(view: View, names: Names) -> Text:
-    """Every place, what else lies on the board, and the points, in sentences."""
+    """Return every place, the rest of the board, and the points, in sentences."""
     state = view.state
     seats = [
         say(
@@ -59,7 +59,7 @@ def _round(state: State, names: Names) -> Text:
 
 
 def _board(row: Row) -> list[Text]:
-    """The row in lines of cells: places, circles, dice, matches."""
+    """Return the row in lines of cells: places, circles, dice, matches."""
     edge = same(" " * MARGIN + "+" + ("-" * CELL + "+") * len(row))
     circles = [COLOUR[circle] if circle else same(f"−{ESCAPE_COST}") for circle in CIRCLES]
     matches = [
@@ -86,7 +86,7 @@ def _line(head: Text, bar: str, cells: Iterable[Text]) -> Text:
 
 
 def _row(row: Row) -> list[Text]:
-    """Each place of the row in a sentence."""
+    """Return a sentence for each place of the row."""
     return [
         say(
             Text("{place}{circle}: {die}{match}.", "{place}{circle}: {die}{match}."),
@@ -100,7 +100,7 @@ def _row(row: Row) -> list[Text]:
 
 
 def _beside_the_row(state: State) -> list[Text]:
-    """The way the row goes, OUT, the dice to come, and what it all counts."""
+    """Return the direction of the row, OUT, the waiting dice, and the score so far."""
     out = dice(state.out) if state.out else Text("leeg", "empty")
     sentences = [_WAYS[direction(state.row)], say(Text("UIT: {dice}.", "OUT: {dice}."), dice=out)]
     if state.thrown is not None:
@@ -118,7 +118,7 @@ def _beside_the_row(state: State) -> list[Text]:
 
 
 def _scoreboard(state: State, names: Names) -> list[Text]:
-    """A line per seat: the name, the points, and what it does in this turn."""
+    """Return a line for each seat: name, points, and what it does in this turn."""
     wide = max(len(words) for name in names for words in name)
     return [
         Text(
@@ -132,7 +132,7 @@ def _scoreboard(state: State, names: Names) -> list[Text]:
 
 
 def _notes(state: State) -> list[Text]:
-    """What each seat does in this turn: throw, bet or not."""
+    """Return what each seat does in this turn: throw, bet or not."""
     bets = {True: Text("wedt", "bets"), False: Text("wedt niet", "no bet"), None: NOTHING}
     notes = [bets[bet] for bet in state.bets]
     notes[state.active - 1] = Text("gooit", "throws") if state.to_move else Text("gooide", "threw")

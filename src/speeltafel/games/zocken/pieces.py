@@ -1,4 +1,4 @@
-"""What moves about on Zocken's board: seven dice and everybody's chip."""
+"""The things that move on Zocken's board: seven dice, and a chip for each seat."""
 
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ _BETS = {True: Text("{name} wedt", "{name} bets"), False: Text("{name} wedt niet
 
 
 def dice(state: State, spots: Layout, language: Language) -> list[Item]:
-    """Every die wherever it is now: waiting, in hand, in the row or on OUT."""
+    """Return every die where it is now: waiting, in hand, in the row or on OUT."""
     there = {colour: (Die(colour, 0), spots.waiting(colour), _MOVES, _WAITS) for colour in state.left}
     if state.thrown:
         there[state.thrown.colour] = (state.thrown, spots.hand, _MOVES, _IN_HAND)
@@ -42,12 +42,12 @@ def _laid(die: Die, at: Point, kind: str, place: Text, language: Language) -> It
 
 @lru_cache
 def _die(colour: str, value: int) -> str:
-    """A die; all in one group, so that it tumbles as a whole."""
+    """Draw a die in one group, so that it tumbles as a whole."""
     return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(74, 94, 14)}</g>'
 
 
 def chips(state: State, spots: Layout, names: Names, language: Language) -> list[Item]:
-    """Everybody's chip: beside the hand of whoever throws, on a betting field, or still on its stool."""
+    """Return the chip of each seat: next to the thrower's hand, on a betting field, or on its stool."""
     items = []
     for seat, (name, bet) in enumerate(zip(names, state.bets, strict=True), 1):
         if seat == state.active:
@@ -64,7 +64,7 @@ def chips(state: State, spots: Layout, names: Names, language: Language) -> list
 
 @lru_cache(maxsize=512)
 def _chip(seat: int, at: Point, doing: Text, name: Text, language: Language) -> Item:
-    """A gambler's chip: the seat's colour and mark, and a striped edge."""
+    """Draw a chip: the seat's colour and mark, and a striped edge."""
     body = (
         f'<circle class="f-shadow" cx="2" cy="4" r="{CHIP}"/><circle class="f-seat-{seat}" r="{CHIP}"/>'
         f'<circle class="zocken-chip-edge" r="{CHIP - 2.5:g}"/><circle class="zocken-chip-rim" r="{CHIP}"/>'

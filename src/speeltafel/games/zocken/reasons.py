@@ -9,7 +9,7 @@ from speeltafel.games.zocken.terms import places, reading, rolled_die, the_die, 
 
 
 def why_not(view: View, move: Move) -> Reason | None:
-    """The ruling that keeps this move from being played now; None where it is on offer."""
+    """Return the ruling against a move, or None where the move is legal."""
     state = view.state
     match turn(state):
         case Over():
@@ -125,6 +125,6 @@ def _throw_first(die: Die) -> Reason:
 
 
 def _lying(state: State, colour: str) -> tuple[int, Die]:
-    """Where the placed die of this colour lies, and the die."""
+    """Return the place of the laid die of this colour, and the die."""
     spots = [*enumerate(state.row), *((OUT, die) for die in state.out)]
     return next((at, die) for at, die in spots if die is not None and die.colour == colour)

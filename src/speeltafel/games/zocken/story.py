@@ -9,7 +9,7 @@ from speeltafel.games.zocken.words import ENDINGS
 
 
 def tell(before: View, move: Move, after: View, names: Names) -> Text:
-    """What happened."""
+    """Return what a move did, as the reader of these two views may know it."""
     state, seat, eyes = before.state, before.state.to_move, after.eyes
     match move:
         case Throw(colour):
@@ -37,7 +37,7 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
 
 
 def _rolled(die: Die, row: Row) -> Text:
-    """What the die shows and where it can go."""
+    """Return what the die shows and where it can go."""
     fits = fitting(row, die.value)
     there = places(fits)
     if len(fits) == row.count(None):
@@ -55,7 +55,7 @@ def _rolled(die: Die, row: Row) -> Text:
 
 
 def _placed(state: State, at: int, names: Names, eyes: int | None) -> Text:
-    """The placement and what it means for the score."""
+    """Return the placement and what it means for the score."""
     die = state.thrown
     assert die is not None
     if at == OUT and not state.out:
@@ -82,7 +82,7 @@ def _placed(state: State, at: int, names: Names, eyes: int | None) -> Text:
 
 
 def _afterwards(before: View, at: int, after: View, names: Names) -> list[Text]:
-    """What a placement sets going: nothing, the bets, or the end of the turn."""
+    """Return what follows a placement: nothing, the bets, or the end of the turn."""
     was, now, eyes = before.state, after.state, after.eyes
     if was.left:
         if now.to_move == now.active:
@@ -99,7 +99,7 @@ def _afterwards(before: View, at: int, after: View, names: Names) -> list[Text]:
 
 
 def _bets_paid(bettors: list[int], change: int, names: Names, eyes: int | None) -> Text:
-    """Who won or lost the bet, and how much; all bettors fare alike."""
+    """Return who won or lost the bet, and how much; the same for all bettors."""
     who = listing([Text("jij", "you") if seat == eyes else names[seat - 1] for seat in bettors])
     won = change > 0
     many = len(bettors) > 1

@@ -26,7 +26,7 @@ OPTIONS = {"rounds": Text("Aantal rondes", "Number of rounds")}
 
 
 def ask(view: View, names: Names) -> Text:
-    """What is asked now."""
+    """Return what is asked now, and of whom."""
     state, thrown = view.state, view.state.thrown
     seat = state.to_move
     if not seat:
@@ -66,7 +66,7 @@ def ask(view: View, names: Names) -> Text:
 
 
 def decided(view: View, names: Names) -> Text:
-    """What decided a match that is over."""
+    """Return what decided a match that is over."""
     totals = sorted(view.state.totals, reverse=True)
     lead = totals[0] - totals[1]
     if not lead:
@@ -84,7 +84,7 @@ def decided(view: View, names: Names) -> Text:
 
 
 def label(view: View, move: Move) -> Text:
-    """What a move does."""
+    """Return what a legal move would do, in a few words."""
     match move:
         case Throw(colour):
             return _choice(view.state, colour)
@@ -102,7 +102,7 @@ def label(view: View, move: Move) -> Text:
 
 
 def _choice(state: State, colour: str) -> Text:
-    """A die on a button, and whether it can still come beside its own colour."""
+    """Return a die, and whether the field of its own colour is free."""
     field = CIRCLES.index(colour)
     free = Text("vrij", "free") if state.row[field] is None else Text("bezet", "taken")
     die = the_die(colour)
@@ -110,7 +110,7 @@ def _choice(state: State, colour: str) -> Text:
 
 
 def _placement(state: State, at: int) -> Text:
-    """A placement on a button: the place, what comes of it, and the turn's score if it is the last."""
+    """Return a place, what it costs or brings, and the turn's score if this is the last die."""
     die = state.thrown
     assert die is not None
     effects = []
