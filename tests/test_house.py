@@ -1,4 +1,4 @@
-"""The house itself: imports run one way, every folder has its rooms, every ruling its test."""
+"""The structure of the repository: import directions, the files of each game, a test for every ruling."""
 
 import ast
 import re
@@ -139,9 +139,9 @@ def test_every_ruling_has_a_test_that_names_it(game):
 
 
 @ours
-def test_every_game_has_its_judge_its_sheet_and_its_golden_games(game):
+def test_every_game_has_its_reference_its_sheet_and_its_golden_games(game):
     folder = ROOT / "tests" / game.key
-    assert {path.name for path in folder.iterdir()} >= {"test_judge.py", "test_sheet.py"}
+    assert {path.name for path in folder.iterdir()} >= {"test_reference.py", "test_sheet.py"}
     for seats in game.seats:
         assert (ROOT / "tests" / "golden" / f"{game.key}-{seats}.txt").exists()
 

@@ -1,4 +1,4 @@
-"""Saga drawn: everything that lies on the table is there, can be touched, and tells no secret."""
+"""Saga's scene: everything on the table is there, can be touched, and reveals no secret."""
 
 import re
 from collections import Counter

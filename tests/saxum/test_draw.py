@@ -1,4 +1,4 @@
-"""Saxum drawn: everything lies where it should, and every move is a touch or a button."""
+"""Saxum's scene: everything lies where it should, and every move is a touch or a button."""
 
 import re
 from collections import Counter
