@@ -63,7 +63,7 @@ def test_games_with_equal_views_have_equal_texts_and_pictures():
 
 
 def shadowed(seed):
-    """Play a furtive game and its shadow, in which another card is hidden; return how many events are equal."""
+    """Play a furtive game and its shadow, in which another card is hidden; count equal events."""
     states, moves, rng = furtive(seed)
     hidings = [at for at, move in enumerate(moves) if isinstance(move, Hide)]
     if not hidings:

@@ -4,15 +4,14 @@ A table consists of rows of things; a thing that can be touched names the token 
 capacity, so that the table itself never changes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from textwrap import fill
-from typing import Any
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import die, reach, seat_mark, words
-from speeltafel.core.words import Language, Names, Text, join, listing, say
+from speeltafel.core.words import Language, Text, join, listing, say
 
 WIDTH = 600
 _ABREAST, _WIDEST, _DEEP = 6, 128, 100
@@ -56,10 +55,6 @@ class Row:
     def lines(self) -> int:
         """How many lines its room takes."""
         return -(-self.room // _ABREAST)
-
-
-Spread = Callable[[Any, Names], Sequence[Row]]
-"""A function from a view to what lies on the table."""
 
 
 def picture(rows: Sequence[Row]) -> Text:

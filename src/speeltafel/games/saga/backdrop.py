@@ -80,7 +80,6 @@ def _aim(number: int) -> str:
 
 
 NEW, BACK, SHOW = _PLUS, _RETURN, _EYE
-SWORDS = _SWORDS
 
 
 def chip(text: object, x: float, y: float, wide: float = 38) -> str:
