@@ -5,9 +5,10 @@ type checker compares a game's functions with the contract where the game calls 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.resources import files
 from typing import Protocol, TypeVar
 
-from speeltafel.core import puzzle, rulebook, stylesheet
+from speeltafel.core import puzzle, rulebook
 from speeltafel.core.diagram import Diagram
 from speeltafel.core.game import Eyes, Game, M, Option, Options, Reason, S, Turn, V
 from speeltafel.core.lesson import Step
@@ -144,7 +145,7 @@ def assemble(
         touches=draw.touches,
         standing=draw.standing,
         cover=cover.cover,
-        css=stylesheet.load(package),
+        css=style_sheet(package),
         minutes=minutes,
         age=age,
         usual=usual,
@@ -192,3 +193,8 @@ def assemble(
         puzzles=puzzle.load(package),
         look=look,
     )
+
+
+def style_sheet(package: str) -> str:
+    """Return the style sheet in the folder of this package."""
+    return files(package).joinpath("look.css").read_text("utf-8")

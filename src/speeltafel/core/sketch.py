@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, is_dataclass, replace
 from typing import Any, Generic, Protocol
 
-from speeltafel.core import rulebook, spread, stylesheet
+from speeltafel.core import rulebook, spread
 from speeltafel.core import view as open_view
-from speeltafel.core.assembly import Rules, Views
+from speeltafel.core.assembly import Rules, Views, style_sheet
 from speeltafel.core.game import Chance, Choose, Game, M, Over, Reason, S, Turn
 from speeltafel.core.refusals import BadToken
 from speeltafel.core.scene import Look, Scene
@@ -130,7 +130,7 @@ class _Defaults(Generic[S, M]):
             touches=self.touches,
             standing=self.standing,
             cover=self.cover,
-            css=stylesheet.load("speeltafel.core"),
+            css=style_sheet("speeltafel.core"),
             minutes=(5, 10),
             tries={"": "{}"},
         )

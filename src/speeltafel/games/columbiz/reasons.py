@@ -1,4 +1,4 @@
-"""Why a move of Columbiz is not on offer."""
+"""Why a move of Columbiz is not legal, with the ruling that says so."""
 
 from speeltafel.core.game import Chance, Choose, Reason
 from speeltafel.core.words import Text

@@ -1,4 +1,4 @@
-"""Why a move of Saxum is not on offer."""
+"""Why a move of Saxum is not legal, with the ruling that says so."""
 
 from speeltafel.core.game import Chance, Over, Reason
 from speeltafel.core.words import Text

@@ -1,4 +1,4 @@
-"""Why a move of Zocken is not on offer."""
+"""Why a move of Zocken is not legal, with the ruling that says so."""
 
 from speeltafel.core.game import Chance, Choose, Over, Reason
 from speeltafel.core.words import Text, count, say
