@@ -16,7 +16,7 @@ from speeltafel.web import forms
 from speeltafel.web.limits import budgets, connection, framing, rate_limiter, rates
 from tests.cli.test_engine_fuzz import CODES
 from tests.playouts import ours, play_out
-from tests.test_house import PACKAGE, ROOMS, ROOT
+from tests.test_house import FILES, PACKAGE, ROOT
 
 DOCS = ROOT / "docs"
 BLOCKS = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -61,7 +61,7 @@ def test_the_architecture_names_every_layer_and_every_field_of_the_contract():
     guide = (DOCS / "adding-a-game.md").read_text("utf-8")
     for field in Game.__dataclass_fields__:
         assert f"`{field}`" in guide, field
-    for room in ROOMS:
+    for room in FILES:
         assert f"`{room}`" in guide, room
 
 

@@ -16,8 +16,7 @@ from speeltafel.bots.columbiz.search import Study, mind
 from speeltafel.bots.columbiz.value import Shares as Numbers
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.kernel import THROWS
-from speeltafel.games.columbiz.rules import Move
-from speeltafel.games.columbiz.view import View
+from speeltafel.games.columbiz.rules import Move, View
 
 
 def judge(view: View, moves: Sequence[Move], seconds: float, chance: random.Random) -> Judgement[Move]:

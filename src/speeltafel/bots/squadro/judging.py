@@ -28,8 +28,7 @@ from speeltafel.bots.squadro.levels import (
 from speeltafel.bots.squadro.search import SURE
 from speeltafel.core.words import Text
 from speeltafel.games.squadro.data import OCCURRENCES
-from speeltafel.games.squadro.rules import Advance, State, advance
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import Advance, State, View, advance
 
 HIGHEST = 19.0
 """The most log-odds of what is no proof: 98.9 %. Play needs no such difference between moves that are nearly

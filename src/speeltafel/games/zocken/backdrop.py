@@ -1,4 +1,4 @@
-"""Zocken's board as it lies there before anybody throws: baize in a wooden frame."""
+"""Zocken's backdrop: baize in a wooden frame, before any die is thrown."""
 
 from functools import lru_cache
 
@@ -55,7 +55,7 @@ _DEFS = (
 
 @lru_cache
 def backdrop(seats: int, language: Language) -> str:
-    """Everything that stays where it is for a whole match."""
+    """Return the part of the drawing that stays the same for a whole match."""
     spots = layout(seats)
     dice = "".join(f'<g id="zocken-{colour}">{cube(colour)}</g>' for colour in COLOURS)
     betting = _bench(spots) + _plates(spots, language) if seats > 1 else ""
@@ -66,7 +66,7 @@ def backdrop(seats: int, language: Language) -> str:
 
 
 def cube(colour: str, shine: str = "zocken-shine") -> str:
-    """A die without its value: its shadow, its front with the emblem, its shining top."""
+    """Draw a die without its value: shadow, front with the emblem, top."""
     half, tall = DIE / 2, DIE + FRONT
     shape = f'x="{-half:g}" y="{-tall / 2:g}" width="{DIE}" rx="11"'
     return (
@@ -81,14 +81,14 @@ def cube(colour: str, shine: str = "zocken-shine") -> str:
 
 
 def top(colour: str, value: int) -> str:
-    """What lies on top of a die: its value, or its emblem until it is thrown."""
+    """Draw the top of a die: its value, or its emblem until it is thrown."""
     on = f"f-on-{colour}"
     sign = die(value, DIE, "f-none", on) if value else emblem(colour, 38, on)
     return f'<g transform="translate(0 {-FRONT / 2:g})">{sign}</g>'
 
 
 def _box(x: float, y: float, wide: float, high: float, kind: str, corner: float = 12, more: str = "") -> str:
-    """A rounded rectangle around a point."""
+    """Draw a rounded rectangle around a point."""
     return (
         f'<rect class="{kind}" x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide:g}" height="{high:g}"'
         f' rx="{corner:g}"{more}/>'
@@ -96,7 +96,7 @@ def _box(x: float, y: float, wide: float, high: float, kind: str, corner: float 
 
 
 def _sunk(x: float, y: float, wide: float, high: float, corner: float = 12) -> str:
-    """The edge of something let into the table: dark where the lamp does not reach, light opposite."""
+    """Draw the edge of something sunk into the table: dark on the lit side, light on the other."""
     return _box(x, y, wide, high, "zocken-sunk", corner, ' stroke="url(#zocken-sunk)"')
 
 
@@ -130,7 +130,7 @@ def _corners(wide: float, high: float) -> str:
 
 
 def _bench(spots: Layout) -> str:
-    """A stool for every chip; the mark stays when the chip has gone."""
+    """Draw a stool for every chip, with a mark that stays when the chip has gone."""
     return "".join(
         f'<g transform="translate({x:g} {y:g})"><circle class="zocken-socket" r="{CHIP + 3}"/>'
         f"{seat_mark(seat, 24, 'zocken-engraved')}</g>"
@@ -140,7 +140,7 @@ def _bench(spots: Layout) -> str:
 
 
 def _plates(spots: Layout, language: Language) -> str:
-    """The crown to bet on the thrower, the crossed crown to pass."""
+    """Draw the two betting fields: a crown to bet on the thrower, a crossed crown to pass."""
     drawn = ""
     for bets, caption in ((True, _BET.into(language)), (False, _NO_BET.into(language))):
         x, y = spots.plate(bets)
@@ -161,7 +161,7 @@ def _plates(spots: Layout, language: Language) -> str:
 
 
 def _rail(spots: Layout) -> str:
-    """The circles, and the nine places on one dark rail that bends down at both ends."""
+    """Draw the circles, and the nine places on a rail that bends down at both ends."""
     (left, low), (_, high), (wide, tall) = spots.place(LEFT), spots.place(1), FIELD
     right = WIDTH - left
     top, bottom, under = high - tall / 2 - 7, low + tall / 2 + 7, high + tall / 2 + 7
@@ -202,7 +202,7 @@ def _rail(spots: Layout) -> str:
 
 
 def _cap(colour: str, left: float, top: float, wide: float) -> str:
-    """The upper edge of a square in the colour of its circle, which hangs from it."""
+    """Draw the upper edge of a place in the colour of its circle."""
     return (
         f'<path class="f-{colour} zocken-cap" d="M{left:g} {top + 12:g}a12 12 0 0 1 12-12h{wide - 24:g}'
         f'a12 12 0 0 1 12 12z"/>'
@@ -210,7 +210,7 @@ def _cap(colour: str, left: float, top: float, wide: float) -> str:
 
 
 def _trays(spots: Layout, language: Language) -> str:
-    """OUT, and the slots of the dice to come, each with its emblem."""
+    """Draw OUT, and the slots of the waiting dice, each with its emblem."""
     x, y = spots.place(OUT)
     edge = x - TRAY[0] / 2
     out = (
@@ -236,7 +236,7 @@ def _trays(spots: Layout, language: Language) -> str:
 
 
 def _slip(spots: Layout, language: Language) -> str:
-    """The match table, and the sum without its numbers."""
+    """Draw the table of matches, and the sum without its numbers."""
     (_, table), (_, below) = spots.worth(1), spots.term(0)
     top, bottom = table - 32, below + 38
     left, right = (WIDTH - TRAY[0]) / 2, (WIDTH + TRAY[0]) / 2
@@ -270,5 +270,5 @@ def _slip(spots: Layout, language: Language) -> str:
 
 
 def cell(matches: int) -> str:
-    """What so many matches are worth, around a cell of the table."""
+    """Draw what so many matches are worth, around a cell of the table."""
     return words(f"{matches}×", 0, -14, 21, "zocken-soft") + words(MATCHES[matches], 0, 12, 26, "f-pip")

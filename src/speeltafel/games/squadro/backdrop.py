@@ -1,15 +1,15 @@
-"""Squadro's board: a wooden square with ten inlaid tracks, their speeds in dots, and a tray for each seat.
+"""Squadro's backdrop: a wooden square with ten inlaid tracks, their speeds in dots, and a tray for each seat.
 
-Rows are inlaid in the light wood of seat 1, columns in the dark wood of seat 2, so that a track tells whose
-it is before any piece does. Pieces are drawn once for every way they can point: the lamp hangs top left and
-does not turn with them.
+Rows are inlaid in the light wood of seat 1, columns in the dark wood of seat 2, so that a track shows whose
+it is. Pieces are drawn once for each direction they can point to, because the light comes from the top left
+whichever way they are turned.
 """
 
 from functools import cache
 
 from speeltafel.core.shapes import seat_mark, words
 from speeltafel.games.squadro.data import FAR, SPEEDS_BACK, SPEEDS_OUT, TRACKS
-from speeltafel.games.squadro.places import (
+from speeltafel.games.squadro.layout import (
     EAST,
     NORTH,
     PITCH,
@@ -43,7 +43,7 @@ _WAYS = ((1, EAST), (1, WEST), (1, NORTH), (2, SOUTH), (2, NORTH))
 
 @cache
 def backdrop() -> str:
-    """All that never moves, and the drawings that pieces use."""
+    """Return the part of the drawing that stays the same for a whole match."""
     tracks = range(1, TRACKS + 1)
     pieces = "".join(_piece(seat, way) for seat, way in _WAYS)
     return "".join(
@@ -63,7 +63,7 @@ def backdrop() -> str:
 
 
 def _light() -> str:
-    """Gradients: for the plank, for each wood and each hollow by the way it points."""
+    """Return the gradients of the plank, and of woods and hollows for each direction."""
     lamp = {way: unturned(-1, -1, way) for way in (EAST, SOUTH, WEST, NORTH)}
     woods = [_gradient("squadro-plank", "squadro-plank", -1, -1)]
     woods += [
@@ -74,7 +74,7 @@ def _light() -> str:
 
 
 def _gradient(name: str, kind: str, x: float, y: float) -> str:
-    """Light that falls from this side."""
+    """Return a gradient with the light from this side."""
     return (
         f'<linearGradient id="{name}" x1="{0.5 + x / 2:g}" y1="{0.5 + y / 2:g}" x2="{0.5 - x / 2:g}"'
         f' y2="{0.5 - y / 2:g}"><stop class="{kind}-lit"/><stop class="{kind}-dim" offset="1"/>'
@@ -94,7 +94,7 @@ def _piece(seat: int, way: int) -> str:
 
 
 def _speeds() -> str:
-    """The speeds of pieces, told by so many marks of their owner; and one mark for the ends of tracks."""
+    """Return the speeds of pieces as marks of their owner, and one mark for the ends of tracks."""
     drawn = []
     for seat, size in enumerate(_PIP_SIZES, 1):
         mark = seat_mark(seat, size, f"squadro-inlay-{seat}")
@@ -106,7 +106,7 @@ def _speeds() -> str:
 
 
 def _ghosts() -> str:
-    """A piece that is not there yet, and the mark on one that is jumped."""
+    """Return a piece where it would land, and the mark on a piece that would be jumped."""
     shades = (
         f'<path id="squadro-ghost-{seat}" class="squadro-shade f-seat-{seat}" d="{OUTLINE}"/>'
         for seat in (1, 2)
@@ -161,7 +161,7 @@ def _ends(seat: int, track: int) -> str:
 
 
 def _number(seat: int, track: int) -> str:
-    """What a track is called, on a disc beside it, where neither its pieces nor those that cross it stand."""
+    """Draw the number of a track on a disc next to it, where no piece ever stands."""
     at, across = along(0) + PITCH // 2, along(track) + 28
     x, y = (at, across) if seat == 1 else (across, at)
     return (
@@ -180,7 +180,7 @@ def _slot(x: float, y: float, way: int, scale: float = 1) -> str:
 
 
 def _corners() -> str:
-    """The corner that the two start sides share says who runs which way; the others are only pretty."""
+    """Draw who moves in which direction in the corner that both start sides share; decorate the others."""
     arrow = "M-15-4H2v-8L17 0 2 12V4h-17z"
     flourish = "".join(
         f'<path class="squadro-line" transform="translate({x} {y})rotate({turn})"'

@@ -1,4 +1,4 @@
-"""What Saga says is what happens: the log tells every card that returns, a label the owner a move leaves."""
+"""Saga's story and labels are true: every card that returns, and the owner that a move leaves."""
 
 from collections import Counter
 

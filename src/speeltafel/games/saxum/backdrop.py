@@ -1,7 +1,7 @@
-"""Saxum's table: a school slate in a wooden frame, with everything that never moves.
+"""Saxum's backdrop: a school slate in a wooden frame.
 
-The frame holds the supplies in its upper and lower rail and a score groove in each side, the slate holds the
-25 hollows and two strips of chalk: seat 2 above the hollows, seat 1 below them.
+The frame has the supplies in its upper and lower rail and a score groove at each side. The slate has the 25
+hollows and two strips of chalk: seat 2 above the hollows, seat 1 below them.
 """
 
 from functools import cache
@@ -49,32 +49,32 @@ SHIELD = "M-9-10Q-4-9 0-12Q4-9 9-10V-1Q9 7 0 12Q-9 7-9-1z"
 
 
 def supply_at(seat: int, number: int) -> Point:
-    """Where this stone of a seat's supply lies, the first being 1."""
+    """Return the place of this stone of a seat's supply, the first being 1."""
     return 48 + (number - 1) * 36, _SUPPLY[seat]
 
 
 def row_at(seat: int, number: int) -> Point:
-    """The hole for this row point."""
+    """Return the hole for this row point."""
     return 90 + (number - 1) * 20, STRIP[seat] + 66
 
 
 def insurance_at(seat: int, number: int) -> Point:
-    """The place of this insurance stone."""
+    """Return the place of this insurance stone."""
     return 240 + (number - 1) * 24, STRIP[seat] + 66
 
 
 def peg_at(seat: int, points: int, target: int) -> Point:
-    """Where a seat's peg stands in its score groove: from the bottom up to the target."""
+    """Return the place of a seat's peg in its score groove: from the bottom up to the target."""
     return _GROOVE[seat], _ZERO - (_ZERO - _GOAL) * min(points / target, 1)
 
 
 def die_at(seat: int, number: int) -> Point:
-    """Where a die lies when this seat throws."""
+    """Return where a die lies when this seat throws."""
     return 441 + (number - 1) * 82, STRIP[seat] + STRIP_MIDDLE
 
 
 def bonds(stones: int) -> str:
-    """A line from each of these stones to its neighbour on the right and the one below, if they have any."""
+    """Return lines from each stone to its neighbours on the right and below."""
     there = set(fields(stones))
     return "".join(
         f"M{AT[field][0]} {AT[field][1]}{step}{PITCH}"
@@ -85,7 +85,7 @@ def bonds(stones: int) -> str:
 
 
 def stone_defs(prefix: str) -> str:
-    """Both seats' stones, to be used as `#prefix-stone-1`: a pebble, and a diamond of flint."""
+    """Define both seats' stones for use as `#prefix-stone-1`: a pebble, and a diamond of flint."""
     square = 'x="-33" y="-33" width="66" height="66" rx="16"'
     return (
         f'<radialGradient id="{prefix}-pebble" cx=".36" cy=".3" r=".75">'
@@ -102,7 +102,7 @@ def stone_defs(prefix: str) -> str:
 
 
 def slate_defs(prefix: str) -> str:
-    """What slate, its hollows and the wood around it are filled with."""
+    """Define the fills of the slate, its hollows and the wood around it."""
     return (
         f'<linearGradient id="{prefix}-wood" x2=".35" y2="1">{_stops("wood", 0.5)}</linearGradient>'
         f'<linearGradient id="{prefix}-slate" x2=".6" y2="1">{_stops("slate", 0.45)}</linearGradient>'
@@ -114,7 +114,7 @@ def slate_defs(prefix: str) -> str:
 
 
 def _stops(stuff: str, middle: float) -> str:
-    """From where the lamp falls on this stuff to where it doesn't."""
+    """Return the stops of a gradient from the lit side of a material to its dark side."""
     return (
         f'<stop class="saxum-{stuff}-light"/><stop class="saxum-{stuff}" offset="{middle:g}"/>'
         f'<stop class="saxum-{stuff}-dark" offset="1"/>'
@@ -123,7 +123,7 @@ def _stops(stuff: str, middle: float) -> str:
 
 @cache
 def backdrop(language: Language) -> str:
-    """The slate without a stone."""
+    """Return the part of the drawing that stays the same for a whole match."""
     use = '<use href="#saxum-hollow-cut" x="{}" y="{}"/>'
     channels = "".join(f"M{AT[a][0]} {AT[a][1]}H{AT[b][0]}" for a, b in RIGHT.items()) + "".join(
         f"M{AT[a][0]} {AT[a][1]}V{AT[b][1]}" for a, b in BELOW.items()
@@ -146,7 +146,7 @@ def backdrop(language: Language) -> str:
 
 
 def _axes(face: int, letter: str) -> str:
-    """What one die can mean: its column above the hollows, and its row beside them."""
+    """Draw what one die can mean: its column above the hollows, and its row next to them."""
     x, y = AT[f"a{face}"][0], AT[f"{letter}1"][1]
     return (
         f"{words(face, x - 17, AXIS, 26, 'f-chalk')}"
@@ -157,7 +157,7 @@ def _axes(face: int, letter: str) -> str:
 
 
 def _rail(seat: int) -> str:
-    """The groove for a seat's supply, and the one for its score with a mark at every quarter."""
+    """Draw the groove for a seat's supply, and the one for its score with a mark at every quarter."""
     y, x = _SUPPLY[seat], _GROOVE[seat]
     height = _ZERO - _GOAL
     ticks = "".join(f"M{x - 9} {_ZERO - height * part / 4:g}h18" for part in range(5))
@@ -174,7 +174,7 @@ def _rail(seat: int) -> str:
 
 
 def _strip(seat: int, language: Language) -> str:
-    """The holes for row points, the places of the insurance stones, their names, and felt for the dice."""
+    """Draw the holes for row points, places for insurance stones, their names, and felt for the dice."""
     top = STRIP[seat]
     holes = "".join(
         f'<circle class="saxum-slot" cx="{x}" cy="{y}" r="8.5"/>'

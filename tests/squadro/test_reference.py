@@ -1,4 +1,4 @@
-"""A second, literal reading of Squadro: wooden pieces pushed place by place over a board of squares."""
+"""A reference implementation of Squadro, with wooden pieces pushed place by place over a board of squares."""
 
 from hypothesis import given
 from hypothesis import strategies as st

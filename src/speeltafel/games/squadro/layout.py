@@ -52,7 +52,7 @@ def slot(seat: int, track: int) -> Point:
 
 
 def unturned(x: float, y: float, degrees: int) -> Point:
-    """A vector of the board as something turned by this quarter sees it."""
+    """Return a vector of the board in the coordinates of something turned by this many degrees."""
     for _ in range(degrees // 90):
         x, y = y, -x
     return x, y

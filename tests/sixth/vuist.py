@@ -1,4 +1,4 @@
-"""Vuist itself: run by `test_guide.py` in the house that has it, so nothing collects this file."""
+"""The rules of Vuist, run by `test_guide.py` in the copy that has the game; not collected by itself."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def test_v4_whoever_has_enough_has_won(game):
     assert (over.scores, over.winners, over.why) == ((0, 5), (2,), "goal")
 
 
-def test_nobody_in_a_bots_games_acts_upon_a_secret(game):
+def test_no_opponent_in_a_playout_acts_upon_a_secret(game):
     """A right guess loses at once. An opponent who could see through the fist would never miss."""
     state = after(game, "r5", goal=5)
     turn = game.turn(state)

@@ -30,35 +30,35 @@ MIDDLE_PLACE: Point = (WIDTH / 2, FREE_TOP + FREE_HEIGHT / 2)
 
 
 def land_corner(number: int) -> tuple[int, int]:
-    """The top left corner of a land."""
+    """Return the top left corner of a land."""
     row, column = divmod(number, 3)
     return 9 + column * 196, 12 + row * 214
 
 
 def land_place(number: int) -> Point:
-    """Where a land's defenders lie."""
+    """Return where a land's defenders lie."""
     x, y = land_corner(number)
     return x + LAND_WIDTH / 2, y + 134
 
 
 def own_top(seats: int) -> int:
-    """Where the reader's own forces begin."""
+    """Return the y where the reader's own forces begin."""
     return STRIPS_TOP + (seats - 1) * (_STRIP[seats] + GAP)
 
 
 def hand_top(seats: int) -> int:
-    """Where the reader's hand begins."""
+    """Return the y where the reader's hand begins."""
     return own_top(seats) + OWN_HEIGHT
 
 
 def height(seats: int) -> int:
-    """How high the whole table is."""
+    """Return the height of the table."""
     return hand_top(seats) + HAND_HEIGHT
 
 
 @cache
 def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]:
-    """The top and height of every strip, in the order of the seats; the next in turn lies highest."""
+    """Return top and height of every strip, by seat; the next in turn lies highest."""
     if eyes is not None:
         shown = [(eyes + ahead - 1) % seats + 1 for ahead in range(1, seats)]
         high = float(_STRIP[seats])
@@ -72,7 +72,9 @@ def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]
 
 @cache
 def seat_place(seats: int, eyes: Eyes, seat: int, over: bool) -> Point:
-    """Where a seat's cards come from and go to."""
+    """Return where a seat's cards come from and go to; for seat 0 the middle of the table."""
+    if not seat:
+        return MIDDLE_PLACE
     if seat == eyes:
         return WIDTH / 2, hand_top(seats) + HAND_HEIGHT / 2
     top, high = strips(seats, eyes, over)[seat]
@@ -80,13 +82,13 @@ def seat_place(seats: int, eyes: Eyes, seat: int, over: bool) -> Point:
 
 
 def hand_scale(cards: int) -> float:
-    """How large the cards of a hand are: a small hand is held closer."""
+    """Return the scale of the cards in a hand: a small hand is drawn larger."""
     return 1.2 if cards <= 5 else 1
 
 
 @cache
 def hand_places(cards: int, seats: int) -> tuple[tuple[Point, int], ...]:
-    """Where each card of the hand lies and how far it is turned: one fan, or two, one below the other."""
+    """Return place and rotation of each card of the hand: one fan, or two below each other."""
     rows = 1 if cards <= 7 else 2
     row_of = -(-cards // rows)
     step = min(83.0 * hand_scale(cards), 496 / max(1, row_of - 1))

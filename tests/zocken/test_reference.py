@@ -1,7 +1,7 @@
-"""A second reading of Zocken, slow and literal, that knows nothing of the first: they must always agree.
+"""A reference implementation of Zocken, slow and literal, which must agree with the rules along all games.
 
-The judge lays the die on every place in turn and sorts what it then reads; it counts a turn from the table as
-it is printed. Its board is a dict of place names, its dice are the words of the notation.
+It lays the die on every place in turn and sorts the row it then reads, and it counts a turn by the printed
+table. Its board is a dict of place names, its dice are the words of the notation.
 """
 
 import random
@@ -27,7 +27,7 @@ CIRCLE = {
 TABLE = {0: 0, 1: 10, 2: 30, 3: 60, 4: 100, 5: 150, 6: 210, 7: 280}
 
 
-class Judge:
+class Reference:
     """A match of Zocken told from its tokens."""
 
     def __init__(self, seats, rounds):
@@ -119,54 +119,54 @@ class Judge:
 
 
 @pytest.mark.parametrize("seats", range(1, 9))
-def test_the_law_and_the_judge_agree_all_along_random_games(seats):
+def test_rules_and_reference_agree_all_along_random_games(seats):
     for seed in range(12):
-        rng = random.Random(f"judge {seats} {seed}")
+        rng = random.Random(f"reference {seats} {seed}")
         rounds = rng.choice([1, 2, 5])
-        state, judge = begin(ZOCKEN, seats, {"rounds": rounds}), Judge(seats, rounds)
-        while not judge.over:
-            assert ZOCKEN.dump(state) == judge.dump()
+        state, reference = begin(ZOCKEN, seats, {"rounds": rounds}), Reference(seats, rounds)
+        while not reference.over:
+            assert ZOCKEN.dump(state) == reference.dump()
             turn = ZOCKEN.turn(state)
             assert not isinstance(turn, Over)
             moves = list(turn.odds if isinstance(turn, Chance) else turn.moves)
-            assert sorted(map(ZOCKEN.write, moves)) == sorted(judge.legal())
-            assert isinstance(turn, Chance) or turn.seat == judge.dump()["to_move"]
+            assert sorted(map(ZOCKEN.write, moves)) == sorted(reference.legal())
+            assert isinstance(turn, Chance) or turn.seat == reference.dump()["to_move"]
             move = rng.choice(moves)
-            judge.play(ZOCKEN.write(move))
+            reference.play(ZOCKEN.write(move))
             state = ZOCKEN.play(state, move)
-        assert ZOCKEN.dump(state) == judge.dump()
-        assert ZOCKEN.turn(state) == Over(tuple(judge.totals.values()), judge.winners(), "rounds")
+        assert ZOCKEN.dump(state) == reference.dump()
+        assert ZOCKEN.turn(state) == Over(tuple(reference.totals.values()), reference.winners(), "rounds")
 
 
-def test_the_law_and_the_judge_agree_on_careful_players_too():
+def test_rules_and_reference_agree_on_careful_players_too():
     """Players who fill the row closely and seek their colours, so that high scores and won bets occur."""
     best = 0
     for seed in range(60):
         rng = random.Random(f"careful {seed}")
-        state, judge = begin(ZOCKEN, 3, {"rounds": 5}), Judge(3, 5)
-        while not judge.over:
-            legal = judge.legal()
+        state, reference = begin(ZOCKEN, 3, {"rounds": 5}), Reference(3, 5)
+        while not reference.over:
+            legal = reference.legal()
             assert offered(state) == legal
-            own = {place for place in legal if CIRCLE.get(place) == str(judge.hand)[:-1]}
+            own = {place for place in legal if CIRCLE.get(place) == str(reference.hand)[:-1]}
             token = rng.choice(sorted(own or legal - {"out", "left", "right"} or legal))
-            judge.play(token)
+            reference.play(token)
             before, state = state, ZOCKEN.play(state, ZOCKEN.read(token))
             best = max(best, max(now - was for was, now in zip(before.totals, state.totals, strict=True)))
-            assert ZOCKEN.dump(state) == judge.dump()
+            assert ZOCKEN.dump(state) == reference.dump()
     assert best >= 200
 
 
-def test_the_law_and_the_judge_agree_on_every_value_beside_every_row_of_up_to_three_dice():
-    judge = Judge(1, 1)
+def test_rules_and_reference_agree_on_every_value_beside_every_row_of_up_to_three_dice():
+    reference = Reference(1, 1)
     rows: set[tuple[int, ...]] = {(0,) * 9}
     for _ in range(4):
-        judged, rows = rows, set()
-        for values in judged:
-            judge.board = {place: f"red{v}" for place, v in zip(READING, values, strict=True) if v}
+        compared, rows = rows, set()
+        for values in compared:
+            reference.board = {place: f"red{v}" for place, v in zip(READING, values, strict=True) if v}
             dice = tuple(Die("red", v) if v else None for v in values)
             for value in range(1, 7):
-                judge.hand = f"red{value}"
-                legal = [at for at, place in enumerate(READING) if judge.fits(place)]
+                reference.hand = f"red{value}"
+                legal = [at for at, place in enumerate(READING) if reference.fits(place)]
                 assert fitting(dice, value) == legal
                 rows.update((*values[:at], value, *values[at + 1 :]) for at in legal)
-    assert len(judged) == 84 * (2 * 56 - 6), "three of nine places, rising or falling, counted by hand"
+    assert len(compared) == 84 * (2 * 56 - 6), "three of nine places, rising or falling, counted by hand"

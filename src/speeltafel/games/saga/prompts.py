@@ -29,7 +29,7 @@ _TO_ADD = Text(
 
 
 def after_card(view: View, card: Card, language: Language) -> str:
-    """What can be done with a card of the hand; nothing while the reader can't lay it."""
+    """Return what can be done with a card of the hand; empty while the reader can't lay it."""
     if view.to_move != view.eyes or view.laid:
         return ""
     if view.phase == "add":
@@ -60,7 +60,7 @@ def _after_card(number: int, own: bool, joins: bool, treasure: int | None) -> Te
 
 
 def after_land(view: View, number: int) -> Text:
-    """What to touch after a land of the reader's own; nothing where it makes no move."""
+    """Return what to touch after an own land; empty where the land makes no move."""
     land = view.lands[number]
     if view.eyes is None or view.to_move != view.eyes or view.phase != "turn" or land.owner != view.eyes:
         return _NOTHING
@@ -72,7 +72,7 @@ def after_land(view: View, number: int) -> Text:
 
 
 def before_land(view: View, touch: str) -> Text | None:
-    """What to touch before a land, which makes no move by itself; None for what is no land."""
+    """Return what to touch before a land, which makes no move by itself; None for other items."""
     kind, _, letter = touch.partition("-")
     if kind != "land" or letter not in LETTERS or view.phase != "turn":
         return None

@@ -1,16 +1,16 @@
-"""A second reading of Saga: slow, literal, with plain dicts and lists that change in place.
+"""A reference implementation of Saga: slow, literal, with dicts and lists that are changed in place.
 
-Written from the rulings and the notation alone; it shares nothing with the law but the tokens. A card on the
-table is a dict with its text and whether it lies face down; a group is a list of those.
+Written from the rulings and the notation alone; it shares nothing with the rules but the tokens. A card on
+the table is a dict with its text and whether it lies face down; a group is a list of those.
 """
 
 import re
 from itertools import permutations
 
-from tests.saga.judge_cards import BACKS, ORDER, cards_of, colours, lying_in, open_worth, text, up, worth
+from tests.saga.reference_cards import BACKS, ORDER, cards_of, colours, lying_in, open_worth, text, up, worth
 
 
-class Judge:
+class Reference:
     """One game at one table."""
 
     def __init__(self, seats, sides, memory):

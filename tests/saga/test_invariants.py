@@ -1,4 +1,4 @@
-"""What always holds in Saga, whatever is played."""
+"""What holds in every position of Saga."""
 
 from collections import Counter
 
@@ -64,7 +64,7 @@ def test_fame_never_falls_below_zero_and_no_turn_begins_with_an_empty_hand(seed)
 
 @given(seed=seeds)
 def test_no_land_lies_with_weaker_defenders_than_one_strongest_rival(seed):
-    """Between events every land is settled: looking at it again changes nothing."""
+    """Between events every land is settled: settling it again changes nothing."""
     for state in play_out(SAGA, seed).states:
         if state.phase == "turn":
             assert all(find_conqueror(state, number) is None for number in range(6))

@@ -1,7 +1,7 @@
-"""A second reading of Saxum, slow and literal, that judges the law along many games.
+"""A reference implementation of Saxum, slow and literal, compared with the rules along many games.
 
 It knows only tokens and the JSON of a state. Its board is a dictionary of coordinates, its groups grow by
-merging sets until nothing touches any more, and every figure is counted anew from the board.
+merging sets until none touch any more, and every number is counted anew from the board.
 """
 
 import random
@@ -18,12 +18,12 @@ CELLS = [(x, y) for x in (1, 2, 3, 4, 5) for y in (1, 2, 3, 4, 5)]
 LINES = [{cell for cell in CELLS if cell[axis] == n} for axis in (0, 1) for n in (1, 2, 3, 4, 5)]
 
 
-def judge_board(dump):
+def reference_board(dump):
     return {(x, y): dump["board"][x - 1][y - 1] for x, y in CELLS}
 
 
-def judge_group(board, cell):
-    """The group of a stone: begin with single stones and merge sets that touch, until none do."""
+def reference_group(board, cell):
+    """Return the group of a stone: merge sets of stones that touch, until none do."""
     sets = [{other} for other in CELLS if board[other] == board[cell]]
     while True:
         for one in sets:
@@ -44,8 +44,8 @@ def name(cell):
     return " abcde"[cell[0]] + str(cell[1])
 
 
-def judge_offers(dump):
-    """The tokens that may come now; an empty set for a player who is lost."""
+def reference_offers(dump):
+    """Return the tokens that may come now; none for a player who has lost."""
     dice, seat = dump["dice"], dump["to_move"]
     if dice == "":
         return {f"{a}{b}": 1 if a == b else 2 for a in range(1, 7) for b in range(a, 7)}
@@ -54,7 +54,7 @@ def judge_offers(dump):
     points, insurance = dump["points"][seat - 1], dump["insurance"][seat - 1]
     if "6" in dice:
         return {"roll"} | ({f"buy{n}" for n in range(1, 6)} if points > 5 else set())
-    board = judge_board(dump)
+    board = reference_board(dump)
     a, b = int(dice[0]), int(dice[1])
     rolled = {(a, b), (b, a)}
     free = {cell for cell in rolled if board[cell] == "."}
@@ -66,18 +66,18 @@ def judge_offers(dump):
         return {name(cell) for cell in free}
     offered = {name(cell) for cell in own}
     for cell in foreign:
-        if points >= len(judge_group(board, cell)):
+        if points >= len(reference_group(board, cell)):
             offered.add(name(cell) + "-points")
         if insurance >= 1:
             offered.add(name(cell) + "-insurance")
     return offered
 
 
-def judge_play(dump, token, target):
-    """The position after a token, and how the game ended: (winner, why) or None."""
+def reference_play(dump, token, target):
+    """Return the position after a token, and how the game ended: (winner, why) or None."""
     seat, dice = dump["to_move"], dump["dice"]
     points, rows, insurance = list(dump["points"]), list(dump["rows"]), list(dump["insurance"])
-    board, full_before = judge_board(dump), judge_full_lines(judge_board(dump), seat)
+    board, full_before = reference_board(dump), reference_full_lines(reference_board(dump), seat)
     ended, moved = None, False
     if dice == "":
         dice = token
@@ -93,14 +93,14 @@ def judge_play(dump, token, target):
         if token != "pass":
             cell = ("abcde".index(token[0]) + 1, int(token[1]))
             if board[cell] == str(seat):
-                points[seat - 1] += len(judge_group(board, cell))
+                points[seat - 1] += len(reference_group(board, cell))
             else:
                 if token.endswith("points"):
-                    points[seat - 1] -= len(judge_group(board, cell))
+                    points[seat - 1] -= len(reference_group(board, cell))
                 elif token.endswith("insurance"):
                     insurance[seat - 1] -= 1
                 board[cell] = str(seat)
-            rows[seat - 1] += (0, 1, 3)[len(judge_full_lines(board, seat)) - len(full_before)]
+            rows[seat - 1] += (0, 1, 3)[len(reference_full_lines(board, seat)) - len(full_before)]
         if points[seat - 1] >= target:
             ended = seat, "points"
         if rows[seat - 1] >= 7:
@@ -116,12 +116,12 @@ def judge_play(dump, token, target):
         "insurance": insurance,
         "stones": [15 - Counter(board.values())[sign] for sign in "12"],
     }
-    if not moved and not judge_offers(then):
+    if not moved and not reference_offers(then):
         ended = 3 - seat, "insurance"
     return (then | {"to_move": 0}, ended) if ended else (then, None)
 
 
-def judge_full_lines(board, seat):
+def reference_full_lines(board, seat):
     return [line for line in LINES if all(board[cell] == str(seat) for cell in line)]
 
 
@@ -148,7 +148,7 @@ def builder(rng, tokens, dump):
     def worth(token):
         if len(token) < 2 or token[0] not in "abcde" or token.startswith("buy"):
             return 0
-        board, cell = judge_board(dump), ("abcde".index(token[0]) + 1, int(token[1]))
+        board, cell = reference_board(dump), ("abcde".index(token[0]) + 1, int(token[1]))
         if board[cell] == own:
             return 1
         return max(sum(board[other] == own for other in line) for line in LINES if cell in line)
@@ -162,7 +162,7 @@ PLAYERS = [(careless, careless), (thrifty, thrifty), (greedy, thrifty), (builder
 
 @pytest.mark.parametrize("target", [10, 60, 177, 999])
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_judge_agrees_with_the_law_along_whole_games(players, target):
+def test_rules_and_reference_agree_along_whole_games(players, target):
     for seed in range(6):
         rng = random.Random(seed)
         state = begin(SAXUM, 2, {"target": target})
@@ -176,13 +176,13 @@ def test_the_judge_agrees_with_the_law_along_whole_games(players, target):
             state = assert_agreement_on(state, token)
 
 
-def test_the_judge_agrees_with_the_law_on_positions_made_at_random():
-    """Crowded boards and empty purses: what whole games seldom show, with every event that can follow."""
+def test_rules_and_reference_agree_on_random_positions():
+    """Crowded boards and few points, which whole games seldom show, with every event that can follow."""
     rng = random.Random(177)
     seen: Counter[str] = Counter()
     for _ in range(3000):
         state = some_position(rng)
-        if not judge_offers(SAXUM.dump(state)):
+        if not reference_offers(SAXUM.dump(state)):
             continue
         for token in assert_agreement_on_offers(state):
             then = assert_agreement_on(state, token)
@@ -208,7 +208,7 @@ def kind_of(token):
 
 
 def some_position(rng):
-    """A random situation: lines that lack one field, other fields as they come, dice that may lie so."""
+    """Return a random position: lines that lack one field, other fields at random, any dice."""
     board = {cell: rng.choice(".12") for cell in CELLS}
     gap, seat = rng.choice(CELLS), rng.choice("12")
     for line in LINES:
@@ -236,8 +236,8 @@ def some_position(rng):
 
 
 def assert_agreement_on_offers(state):
-    """Judge and law offer the same; returns the tokens, sorted."""
-    turn, offered = SAXUM.turn(state), judge_offers(SAXUM.dump(state))
+    """Check that rules and reference offer the same; return the tokens, sorted."""
+    turn, offered = SAXUM.turn(state), reference_offers(SAXUM.dump(state))
     if isinstance(turn, Chance):
         assert {SAXUM.write(outcome): weight for outcome, weight in turn.odds.items()} == offered
     else:
@@ -248,9 +248,9 @@ def assert_agreement_on_offers(state):
 
 
 def assert_agreement_on(state, token):
-    """Judge and law make the same of a token; returns the state after it."""
+    """Check that rules and reference agree on a token; return the state after it."""
     then = SAXUM.play(state, SAXUM.read(token))
-    expected, ended = judge_play(SAXUM.dump(state), token, state.target)
+    expected, ended = reference_play(SAXUM.dump(state), token, state.target)
     assert SAXUM.dump(then) == expected
     turn = SAXUM.turn(then)
     if ended:

@@ -1,4 +1,4 @@
-"""A house with a sixth game: a copy of the program, to which nothing is added but a folder and a line."""
+"""Copies of the program with a sixth game: one folder and one line are added, nothing else."""
 
 import os
 import re
@@ -16,10 +16,10 @@ LINE = re.compile(r"^In `(\S+)`, at the end of `SHELF`:\n\n```text\n(.*?)^```$",
 
 @dataclass(frozen=True)
 class Sources:
-    """Where such a program lies."""
+    """A copy of the program."""
 
     folder: Path
-    """It holds the package."""
+    """The folder that holds the package."""
 
     @property
     def shelf(self) -> Path:
@@ -28,11 +28,11 @@ class Sources:
 
     @property
     def env(self) -> dict[str, str]:
-        """For a process that is to run this program and no other."""
+        """The environment of a process that runs this copy and no other."""
         return {**os.environ, "PYTHONPATH": f"{self.folder}{os.pathsep}{ROOT}", "LANG": "C.UTF-8"}
 
     def run(self, *words: str, said: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-        """What `python -m` answers, away from every other copy."""
+        """Run `python -m` with this copy and return the finished process."""
         command = [sys.executable, "-m", *words]
         done = subprocess.run(command, input=said, env=self.env, cwd=cwd, capture_output=True, text=True)
         assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout[-6000:]}{done.stderr[-3000:]}"
@@ -40,7 +40,7 @@ class Sources:
 
 
 def copy(folder: Path) -> Sources:
-    """The program as it is."""
+    """Copy the program as it is."""
     shutil.copytree(
         ROOT / "src" / "speeltafel",
         folder / "speeltafel",
@@ -50,12 +50,12 @@ def copy(folder: Path) -> Sources:
 
 
 def files() -> dict[str, str]:
-    """The files of the walk-through's game, by name."""
+    """Return the files of the game in the guide, by name."""
     return dict(FILE.findall(GUIDE.split("\n## A complete game")[0]))
 
 
 def follow_the_guide(sources: Sources) -> None:
-    """Do what the walk-through says, and nothing else."""
+    """Do what the guide says, and nothing else."""
     (sources.shelf / "vuist").mkdir()
     for name, text in files().items():
         (sources.shelf / "vuist" / name).write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""The cards of the second reading of Saga: a card on the table is a dict, a group a list of those."""
+"""The cards of the reference implementation: a card on the table is a dict, a group a list of those."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The contract every game keeps: the law itself, its views and its odds."""
+"""The contract of every game: its rules, views and odds."""
 
 import json
 import random
@@ -53,7 +53,7 @@ def test_odds_are_positive_and_complete(game, seed):
 
 
 @games
-def test_a_game_says_whether_chance_has_a_say(game):
+def test_chance_is_declared_where_it_occurs(game):
     turns = [game.turn(state) for seed in range(3) for state in play_out(game, seed).states]
     assert any(isinstance(turn, Chance) for turn in turns) == game.chance
 
@@ -84,7 +84,7 @@ def test_the_end_names_scores_winners_and_a_reason(game, seed):
 
 @games
 @given(seed=seeds)
-def test_playing_leaves_the_state_it_played_from_as_it_was(game, seed):
+def test_play_does_not_mutate_its_state(game, seed):
     played = play_out(game, seed)
     dumps = []
     for state in played.states:
@@ -98,7 +98,7 @@ def test_playing_leaves_the_state_it_played_from_as_it_was(game, seed):
 
 @games
 @given(seed=seeds)
-def test_the_state_as_json_says_who_acts(game, seed):
+def test_dump_names_the_seat_to_move(game, seed):
     played = play_out(game, seed)
     for state in played.states:
         turn = game.turn(state)
@@ -111,7 +111,7 @@ def test_the_state_as_json_says_who_acts(game, seed):
 
 @games
 @given(seed=seeds)
-def test_a_view_tells_no_more_than_it_should(game, seed):
+def test_a_view_is_the_same_in_every_state_that_fits_it(game, seed):
     played = play_out(game, seed)
     rng = random.Random(seed)
     for state in rng.sample(played.states, min(20, len(played.states))):
@@ -131,8 +131,8 @@ def test_a_view_tells_no_more_than_it_should(game, seed):
 
 @games
 @given(seed=seeds)
-def test_events_are_told_alike_in_worlds_that_look_alike(game, seed):
-    """What eyes hear of an event depends on nothing they can't see: other secrets, equal words."""
+def test_redacted_moves_are_equal_where_views_are_equal(game, seed):
+    """What an observer learns of a move depends on nothing that the observer can't see."""
     played = play_out(game, seed)
     rng = random.Random(seed)
     for eyes in all_eyes(played.seats):

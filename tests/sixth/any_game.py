@@ -1,6 +1,6 @@
-"""What any game on the shelf gets: run by `test_guide.py` in a house with a sixth one, named by `SIXTH`.
+"""What every game gets from the program, run by `test_guide.py` in a copy that has the game named by `SIXTH`.
 
-These are no tests of the five games, which have their own; so nothing collects this file by itself.
+The five games have tests of their own, so pytest does not collect this file.
 """
 
 import os
@@ -51,7 +51,7 @@ def house(tmp_path):
 
 
 class Now:
-    """The real bot, asked at once instead of in a process of its own."""
+    """The real bot, called at once instead of in a worker process."""
 
     def __call__(self, game, view, moves, level, asker):
         from concurrent.futures import Future
@@ -88,7 +88,7 @@ def test_its_pages_are_there_and_lead_nowhere_that_is_not(house, game):
         assert ana.get(f"/puzzles/{game.key}").status_code == 422
 
 
-def test_it_is_told_replayed_and_checked_in_the_terminal(tmp_path, game):
+def test_it_is_replayed_and_checked_in_the_terminal(tmp_path, game):
     run = CliRunner()
     played = play_out(game, 1)
     table = Table(game, played.seats, dict(played.options))
@@ -118,7 +118,7 @@ def test_bots_of_every_level_play_it(game, level):
     assert sum(thought.chances) == pytest.approx(1)
 
 
-def test_a_position_of_it_is_appraised_when_a_match_is_looked_back_on(game):
+def test_its_positions_can_be_analysed(game):
     states = play_out(game, 4).states
     for state in (states[0], states[len(states) // 2], states[-1]):
         assert sum(appraise(game.key, state, None, 1, 0.05).before) == pytest.approx(1)

@@ -1,6 +1,6 @@
-"""A second, slow reading of Columbiz, kept apart from the law: it must agree along random games.
+"""A reference implementation of Columbiz, slow and independent of the rules, compared along random games.
 
-A position here is a dict of cells to seats, dice are a list, and everything is found by trying all of it.
+A position is a dict of cells to seats, dice are a list, and everything is found by trying all of it.
 """
 
 import random
@@ -19,7 +19,7 @@ from tests.playouts import play_out
 CELLS = list(product(range(1, 7), repeat=2))
 
 
-class Judge:
+class Reference:
     """The game as the sheet tells it, one step at a time."""
 
     def __init__(self, seats):
@@ -147,48 +147,48 @@ class Judge:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @given(seed=st.integers(0, 10**6))
-def test_the_judge_agrees_along_random_games(seats, seed):
+def test_rules_and_reference_agree_along_random_games(seats, seed):
     played = play_out(COLUMBIZ, seed, seats)
-    judge = Judge(seats)
+    reference = Reference(seats)
     for state, token in zip(played.states, played.log, strict=False):
         turn = COLUMBIZ.turn(state)
-        assert COLUMBIZ.dump(state) == judge.facts()
+        assert COLUMBIZ.dump(state) == reference.facts()
         if isinstance(turn, Choose):
-            assert turn.seat == judge.seat
-            assert {COLUMBIZ.write(move) for move in turn.moves} == judge.tokens()
+            assert turn.seat == reference.seat
+            assert {COLUMBIZ.write(move) for move in turn.moves} == reference.tokens()
         else:
             assert isinstance(turn, Chance)
-            assert judge.tokens() is None
-            assert {len(COLUMBIZ.write(outcome)) for outcome in turn.odds} == {8 - len(judge.dice)}
-        judge.take(token)
+            assert reference.tokens() is None
+            assert {len(COLUMBIZ.write(outcome)) for outcome in turn.odds} == {8 - len(reference.dice)}
+        reference.take(token)
     over = COLUMBIZ.turn(played.states[-1])
     assert isinstance(over, Over)
-    assert judge.over
-    assert COLUMBIZ.dump(played.states[-1]) == judge.facts()
-    assert over.scores == judge.scores()
-    best = max(judge.scores())
-    assert over.winners == tuple(seat for seat in range(1, seats + 1) if judge.scores()[seat - 1] == best)
+    assert reference.over
+    assert COLUMBIZ.dump(played.states[-1]) == reference.facts()
+    assert over.scores == reference.scores()
+    best = max(reference.scores())
+    assert over.winners == tuple(seat for seat in range(1, seats + 1) if reference.scores()[seat - 1] == best)
 
 
 @pytest.mark.parametrize("density", [2, 4, 8])
 @given(seed=st.integers(0, 10**6))
-def test_the_judge_agrees_on_boards_that_random_games_rarely_reach(density, seed):
+def test_rules_and_reference_agree_on_boards_that_random_games_rarely_reach(density, seed):
     """Crowded boards and many equal dice: long rows, rich captures, cells emptied and used again."""
     rng = random.Random(f"{density} {seed}")
-    judge = Judge(3)
-    judge.seat, judge.thrown, judge.throwing, judge.placing = 2, 3, False, True
-    judge.discs = {cell: rng.choice([1, 2, 2, 2, 3]) for cell in CELLS if rng.randrange(10) < density}
-    judge.dice = sorted(rng.choices(rng.sample(range(1, 7), 2), k=8))
-    facts = judge.facts()
+    reference = Reference(3)
+    reference.seat, reference.thrown, reference.throwing, reference.placing = 2, 3, False, True
+    reference.discs = {cell: rng.choice([1, 2, 2, 2, 3]) for cell in CELLS if rng.randrange(10) < density}
+    reference.dice = sorted(rng.choices(rng.sample(range(1, 7), 2), k=8))
+    facts = reference.facts()
     state = State(**{name: _frozen(fact) for name, fact in facts.items()})
     while state.to_move == 2:
         turn = COLUMBIZ.turn(state)
         assert isinstance(turn, Choose)
-        assert {COLUMBIZ.write(move) for move in turn.moves} == judge.tokens()
+        assert {COLUMBIZ.write(move) for move in turn.moves} == reference.tokens()
         move = rng.choice(turn.moves)
         state = COLUMBIZ.play(state, move)
-        judge.take(COLUMBIZ.write(move))
-        assert COLUMBIZ.dump(state) == judge.facts()
+        reference.take(COLUMBIZ.write(move))
+        assert COLUMBIZ.dump(state) == reference.facts()
 
 
 def _frozen(fact):

@@ -1,4 +1,4 @@
-"""What always holds in Saxum, whatever is thrown and played."""
+"""What holds in every position of Saxum."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,7 +91,7 @@ def test_fields_are_named_after_the_dice():
 
 
 def mirror(token):
-    """The token with letter and digit of its field exchanged; other tokens as they are."""
+    """Return the token with letter and digit of its field exchanged; other tokens as they are."""
     if token[:2] not in BIT:
         return token
     return field_name("12345".index(token[1]) + 1, "abcde".index(token[0]) + 1) + token[2:]

@@ -1,14 +1,14 @@
-"""The drawn table itself: wood and felt, the six land cards with their powers, drawings to refer to."""
+"""Saga's backdrop: wood and felt, the six land cards with their powers, and drawings to refer to."""
 
 from functools import lru_cache
 
-from speeltafel.core.shapes import emblem, reach, words
+from speeltafel.core.shapes import emblem, target, words
 from speeltafel.core.words import Language, Text
 from speeltafel.games.saga import data, labels
 from speeltafel.games.saga.data import COLOURS, SIDES
 from speeltafel.games.saga.knights import TINTS, definitions, helm
 from speeltafel.games.saga.lands import LETTERS
-from speeltafel.games.saga.plan import (
+from speeltafel.games.saga.layout import (
     FREE_HEIGHT,
     HAND_HEIGHT,
     LAND_HEIGHT,
@@ -38,35 +38,34 @@ _SYMBOLS = {
     data.ADD_ONCE: _PLUS,
     data.TAKE_BACK: _RETURN,
 }
-"""What powers during the game show; those at the end show an hourglass."""
+"""The symbols of powers during the game; those at the end have an hourglass."""
 
 SKYLINE = ((86, 1.4), (112, 1), (136, 1.5), (160, 0.8))
-"""Where each land's own emblem stands along its horizon, and how large."""
+"""Where each land's emblem stands on its horizon, and its size."""
 
 
 def sign(path: str, kind: str, scale: float = 1) -> str:
-    """A small symbol around the origin."""
+    """Draw a small symbol around the origin."""
     grown = "" if scale == 1 else f' transform="scale({scale:g})"'
     return f'<path class="{kind}" fill-rule="evenodd"{grown} d="{path}"/>'
 
 
 def token(path: str, lines: tuple[str, str], wide: float = 78) -> str:
-    """A thing to touch that is a deed: a symbol, and its two words below."""
+    """Draw a tile to touch for an action: a symbol, and two words below it."""
     edges = f'x="{-wide / 2:g}" y="-43" width="{wide:g}" height="86" rx="12"'
     return (
         f'<rect class="saga-slot" {edges}/>'
         f'<g transform="translate(0 -23)">{sign(path, "f-light", 1.1)}</g>'
         f"{words(lines[0], 0, 5, 20, 'f-light')}{words(lines[1], 0, 27, 20, 'f-light')}"
-        f"{reach(wide)}"
-        f'<rect class="halo" {edges}/>'
+        f"{target(wide, 86, 12)}"
     )
 
 
 @lru_cache(maxsize=1)
 def aim() -> str:
-    """For each colour, seen while a card of it is picked: its land lit, to be touched for a new force.
+    """Draw, for each colour, its land lit up while a card of that colour is picked.
 
-    No arrow leads there from the hand: on its way it would cross the names and cards of the others.
+    No arrow leads there from the hand: it would cross the names and cards of the others.
     """
     return "".join(map(_aim, range(len(COLOURS))))
 
@@ -81,11 +80,10 @@ def _aim(number: int) -> str:
 
 
 NEW, BACK, SHOW = _PLUS, _RETURN, _EYE
-SWORDS = _SWORDS
 
 
 def chip(text: object, x: float, y: float, wide: float = 38) -> str:
-    """Fame: a golden chip with a number."""
+    """Draw an amount of fame as a golden chip."""
     return (
         f'<rect class="saga-gold" x="{x - wide / 2:g}" y="{y - 14:g}" width="{wide:g}" height="28" rx="14"/>'
         f"{words(text, x, y + 1, 22, 'f-dark')}"
@@ -114,7 +112,7 @@ def _swords() -> str:
 
 
 def tray() -> str:
-    """The felt on the reader's own side of the table."""
+    """Draw the felt on the reader's own side of the table."""
     high = HAND_HEIGHT + OWN_HEIGHT - 5
     return (
         f'<rect class="saga-tray" fill="url(#saga-felt)" x="5" width="{WIDTH - 10}" height="{high}" rx="13"/>'
@@ -152,14 +150,14 @@ def _land(number: int, language: Language) -> str:
 
 @lru_cache(maxsize=64)
 def side_up(number: int, side: str, language: Language) -> str:
-    """What the side of a land that lies up shows: its crown, fame and powers. It may be drawn by lot."""
+    """Draw the side of a land that lies up: crown, fame and powers. Sides may be drawn by lot."""
     this = SIDES[number][side]
     crown = f'<g transform="translate(24 5)">{sign(_CROWN, "saga-crown", 0.75)}</g>' if side == "c" else ""
     return f"{crown}{chip(f'+{this.fame}', 168, 23, 36)}{_power(this.power or this.at_end, language)}"
 
 
 def _power(power: str, language: Language) -> str:
-    """A side's power in words: in two lines beside its symbol; what it brings stands out."""
+    """Draw a side's power in two lines next to its symbol."""
     first, second = (line.into(language) for line in labels.POWER_WORDS[power])
     return (
         f'<g transform="translate(15 62)">{_symbol(power)}</g>'
@@ -176,7 +174,7 @@ def _symbol(power: str) -> str:
 
 @lru_cache(maxsize=8)
 def well(language: Language, none: Text | None, crowded: bool) -> str:
-    """Where the free knights lie: a line that says there are none, or their place, named unless crowded."""
+    """Draw the place of the free knights, or a line that says there are none."""
     if none is not None:
         return (
             f'<rect class="saga-well" x="{-WIDTH / 2 + 9:g}" y="-20" width="{WIDTH - 18}" height="40"'

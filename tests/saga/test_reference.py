@@ -1,4 +1,4 @@
-"""The law against the judge: the same states, the same offers, the same scores, along many games."""
+"""The rules against the reference implementation: the same states, offers and scores along many games."""
 
 import random
 from collections import Counter
@@ -11,17 +11,17 @@ from speeltafel.core.match import begin
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.lands import Land
 from speeltafel.games.saga.moves import Begin, End, Free, Hide, Reinforce, Show, TakeBack, Withdraw
-from tests.saga.judge import Judge
+from tests.saga.reference import Reference
 
 ALL_SIDES = ["".join(sides) for sides in product("cp", repeat=6)]
 KEEN = {Hide: 12, Show: 4, Withdraw: 2, TakeBack: 2, Reinforce: 3, Begin: 1, End: 1, Free: 2}
 
 
-def judged(seats, sides, memory, seed):
-    """A whole game in step with the judge."""
+def compared(seats, sides, memory, seed):
+    """Play a whole game in step with the reference."""
     rng = random.Random(f"{seats} {sides} {memory} {seed}")
-    state, judge = begin(SAGA, seats, {"sides": sides, "memory": memory}), Judge(seats, sides, memory)
-    return in_step(state, judge, rng)
+    state, reference = begin(SAGA, seats, {"sides": sides, "memory": memory}), Reference(seats, sides, memory)
+    return in_step(state, reference, rng)
 
 
 def crowded(seed):
@@ -56,38 +56,38 @@ def crowded(seed):
         lands=tuple(Land(rng.randrange(seats + 1), group(colour, secrets=False)) for colour in "rgbopy"),
         free=hand(rng.randrange(3)),
     )
-    judge = Judge(seats, sides, memory=False)
-    judge.adopt(SAGA.dump(state))
-    return in_step(state, judge, rng, 25)
+    reference = Reference(seats, sides, memory=False)
+    reference.adopt(SAGA.dump(state))
+    return in_step(state, reference, rng, 25)
 
 
-def in_step(state, judge, rng, most=10**6):
-    """Play on with the judge; lively choices, so that lands fall and secrets are kept."""
+def in_step(state, reference, rng, most=10**6):
+    """Play on with the reference; the choices are such that lands fall and cards are hidden."""
     seen: Counter[str] = Counter()
     for _ in range(most):
         turn = SAGA.turn(state)
-        assert SAGA.dump(state) == judge.dump()
+        assert SAGA.dump(state) == reference.dump()
         match turn:
             case Over(scores, winners, why):
-                assert judge.stage == "over"
-                assert list(scores) == judge.scores()
-                assert why == judge.why
-                assert [seat for seat in judge.seats if scores[seat - 1] == max(scores)] == list(winners)
+                assert reference.stage == "over"
+                assert list(scores) == reference.scores()
+                assert why == reference.why
+                assert [seat for seat in reference.seats if scores[seat - 1] == max(scores)] == list(winners)
                 return seen
             case Chance(odds):
                 if rng.random() < 0.2:
-                    assert {SAGA.write(outcome) for outcome in odds} == judge.legal()
+                    assert {SAGA.write(outcome) for outcome in odds} == reference.legal()
                 move = odds.holding(rng.randrange(odds.total))
             case Choose(seat, moves):
-                assert seat == judge.to_move
-                assert {SAGA.write(move) for move in moves} == judge.legal()
+                assert seat == reference.to_move
+                assert {SAGA.write(move) for move in moves} == reference.legal()
                 move = rng.choices(moves, [KEEN.get(type(move), 1) for move in moves])[0]
                 seen[type(move).__name__] += 1
-                seen["in another's turn"] += seat != judge.active and isinstance(move, Free)
-        forces, owners = sum(map(len, state.groups)), dict(judge.owner)
-        judge.play(SAGA.write(move))
+                seen["in another's turn"] += seat != reference.active and isinstance(move, Free)
+        forces, owners = sum(map(len, state.groups)), dict(reference.owner)
+        reference.play(SAGA.write(move))
         state = SAGA.play(state, move)
-        seen["taken from a player"] += sum(judge.owner[land] != owners[land] != 0 for land in owners)
+        seen["taken from a player"] += sum(reference.owner[land] != owners[land] != 0 for land in owners)
         gone = forces + isinstance(move, Begin) - sum(map(len, state.groups))
         seen["cascade"] += gone > 1
         seen["sixty rounds"] += state.phase == "over" and state.why == "rounds"
@@ -95,16 +95,16 @@ def in_step(state, judge, rng, most=10**6):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_law_and_the_judge_agree_on_every_side_of_every_land(seats):
+def test_rules_and_reference_agree_on_every_side_of_every_land(seats):
     seen: Counter[str] = Counter()
     for number, sides in enumerate(ALL_SIDES):
-        seen += judged(seats, sides, memory=bool(number % 2), seed=number)
+        seen += compared(seats, sides, memory=bool(number % 2), seed=number)
     for kind in ("Hide", "Show", "TakeBack", "Withdraw", "Guard", "Free", "Hire", "Collect", "AddTo", "Add"):
         assert seen[kind] > 0, f"no game showed {kind}"
     assert seen["taken from a player"] > 20
 
 
-def test_the_law_and_the_judge_agree_on_crowded_tables():
+def test_rules_and_reference_agree_on_crowded_tables():
     seen: Counter[str] = Counter()
     for seed in range(500):
         seen += crowded(seed)

@@ -1,30 +1,26 @@
-"""The count at the end, drawn as a table; and how a seat stands, in a few words."""
-
-from functools import lru_cache
+"""The final score, drawn as a table."""
 
 from speeltafel.core.scene import Item
 from speeltafel.core.shapes import seat_mark, words
-from speeltafel.core.words import Language, Names, Text, count, join, signed
+from speeltafel.core.words import Language, Names, Text, join, shortened, signed
 from speeltafel.games.saga import labels
-from speeltafel.games.saga.lands import income
-from speeltafel.games.saga.plan import WIDTH, hand_top
+from speeltafel.games.saga.layout import WIDTH, hand_top
 from speeltafel.games.saga.scoring import Score, score
-from speeltafel.games.saga.terms import cards_counted
 from speeltafel.games.saga.view import View, hand_of
 
 _COLUMNS = (200, 271, 346, 417, 484, 553)
 _ROW = 39
 
 
-def counted(view: View, seat: int) -> Score:
-    """What a seat's final fame is made of. Only for a game that is over: then no hand is secret."""
+def final_score(view: View, seat: int) -> Score:
+    """Return the parts of a seat's final fame; only for a game that is over, when no hand is secret."""
     assert view.phase == "over"
     return score(view, seat, view.fame[seat - 1], hand_of(view, seat), view.groups[seat - 1])
 
 
-def ledger(view: View, names: Names, language: Language) -> Item:
-    """Everybody's fame, lands, best force, bonus, hand and total."""
-    counts = [counted(view, seat) for seat in range(1, len(view.fame) + 1)]
+def score_table(view: View, names: Names, language: Language) -> Item:
+    """Return everybody's fame, lands, best force, bonus, hand and total."""
+    counts = [final_score(view, seat) for seat in range(1, len(view.fame) + 1)]
     best = max(one.total for one in counts)
     rows = [
         words(word.into(language), x, 26, 20, "f-ink-soft saga-thin")
@@ -42,7 +38,7 @@ def ledger(view: View, names: Names, language: Language) -> Item:
         rows.append(f'<circle class="f-card s-edge" cx="36" cy="{y}" r="15"/>')
         mark = seat_mark(seat, 19, f"f-seat-{seat} saga-mark")
         rows.append(f'<g transform="translate(36 {y})">{mark}</g>')
-        rows.append(words(labels.cut(name, 8), 58, y + 1, 21, f"{kind} saga-start"))
+        rows.append(words(shortened(name, 8), 58, y + 1, 21, f"{kind} saga-start"))
         cells = (one.fame, one.lands, one.force, one.bonus, -one.hand, one.total)
         rows += [
             words(signed(cell), x, y + 1, 27 if cell is cells[-1] else 23, kind)
@@ -61,33 +57,11 @@ def ledger(view: View, names: Names, language: Language) -> Item:
     )
 
 
-def standing(view: View, seat: int) -> Text:
-    """How a seat stands: its fame, its lands, its hand; at the end what its total is made of."""
-    if view.phase == "over":
-        one = counted(view, seat)
-        total, gains = signed(one.total), gained(one)
-        return Text(
-            f"{total} punten · {gains.nl} − hand {one.hand}",
-            f"{total} points · {gains.en} − hand {one.hand}",
-        )
-    lands = [land.owner for land in view.lands].count(seat)
-    return _standing(view.fame[seat - 1], income(view, seat), lands, view.hand_sizes[seat - 1])
-
-
-def gained(one: Score) -> Text:
-    """What adds up to a seat's fame at the end, before the hand is taken off."""
+def gains_text(one: Score) -> Text:
+    """Return what adds up to a seat's final fame, before the hand is subtracted."""
     parts = [Text(f"roem {one.fame}", f"fame {one.fame}"), Text(f"landen {one.lands}", f"lands {one.lands}")]
     if one.force:
         parts.append(Text(f"beste troep {one.force}", f"best force {one.force}"))
     if one.bonus:
         parts.append(Text(f"korenland {one.bonus}", f"corn {one.bonus}"))
     return join(parts, " + ")
-
-
-@lru_cache(maxsize=2048)
-def _standing(fame: int, gain: int, lands: int, hand: int) -> Text:
-    has, cards = count(lands, Text("land", "land"), Text("landen", "lands")), cards_counted(hand)
-    return Text(
-        f"{fame} roem (+{gain}) · {has.nl} · {cards.nl}",
-        f"{fame} fame (+{gain}) · {has.en} · {cards.en}",
-    )
