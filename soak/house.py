@@ -22,7 +22,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from speeltafel.cli import serve as serving
-from speeltafel.store import Store, backup, sqlite
+from speeltafel.store import Store, backup, log, sqlite
 from speeltafel.store.writer import Writer
 from speeltafel.web import actions, live
 from speeltafel.web.sheet import environment
@@ -198,7 +198,7 @@ def _in_a_migration(trap: Trap) -> None:
 
 
 PLACES: dict[str, Callable[[Trap, Path], None]] = {
-    "insert": lambda trap, _: _wrap(sqlite, "insert", trap, after=True),
+    "insert": lambda trap, _: _wrap(log, "append", trap, after=True),
     "commit": lambda trap, _: _wrap(Writer, "_commit", trap, after=True),
     "telling": lambda trap, _: _wrap(Viewer, "tell", trap, after=True),
     "answering": lambda trap, _: _wrap(actions, "yes", trap, after=True),

@@ -20,9 +20,9 @@ class Memory:
         self._rooms[id] = Room(id, created, seed), list(events)
         return done()
 
-    def append_then(self, id, events, then):
+    def append_soon(self, id, events, on_done):
         self._rooms[id][1].extend(events)
-        then(None)
+        on_done(None, None)
 
     def meet(self, person, token):
         """Somebody came in with this token."""

@@ -155,6 +155,23 @@ def test_who_is_overtaken_harms_nobody_else_in_the_same_commit(both):
     assert ours.events("b")[-1].body == {"by": "them"}
 
 
+def test_an_append_that_waits_for_another_transaction_is_stale_once_that_commits(both, database):
+    """The primary key makes ours wait; only a second attempt finds the event that came first."""
+    ours, _ = both
+    for room in "ab":
+        open_room(ours, room)
+    with psycopg.connect(database) as other:
+        other.execute("insert into event values ('a', 1, 0.0, 'move', '{}')")
+        late, good = ours.append("a", [move(1)]), ours.append("b", [move(1)])
+        waiting = "select count(*) from pg_locks where not granted"
+        with psycopg.connect(database, autocommit=True) as watching:
+            eventually(lambda: watching.execute(waiting).fetchone() == (1,))
+        other.commit()
+    good.result()
+    assert isinstance(late.exception(), Stale)
+    assert [seqs(ours, room) for room in "ab"] == [[1], [1]]
+
+
 def test_what_both_make_at_once_is_made_once(both):
     made = [store.create_room("a", SEED, 1.0, [move(1)]) for store in both for _ in range(3)]
     assert sorted(type(future.exception()).__name__ for future in made) == ["NoneType"] + ["Stale"] * 5

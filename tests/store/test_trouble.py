@@ -88,7 +88,7 @@ def test_a_lock_that_lasts_refuses_all_and_then_the_house_goes_on(hasty, path):
         assert isinstance(refusal, Unavailable)
         assert "held by another program" in refusal.text.en
         assert "bezet door een ander programma" in refusal.text.nl
-        assert isinstance(refusal.__cause__.orig, sqlite3.OperationalError)
+        assert isinstance(refusal.__cause__, sqlite3.OperationalError)
     for room in "abc":
         hasty.append(room, [move(1)]).result()
         assert seqs(hasty, room) == [1]

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
-from speeltafel.store import Entry, Stale, UnknownRoom, log
+from speeltafel.store import Entry, Stale, UnknownRoom
 from tests.store.rooms import SEED, held, move, open_room, seqs
 
 
@@ -128,34 +128,23 @@ def test_a_room_and_its_first_events_come_together_or_not_at_all(store):
     assert seqs(store) == []
 
 
-def test_work_that_is_called_off_before_its_turn_is_not_done(store):
-    open_room(store)
-    done = []
-    with held(store):
-        first = store.write(lambda _: done.append("first"))
-        off = store.write(lambda _: done.append("off"))
-        after = store.write(lambda _: done.append("after"))
-        assert off.cancel()
-    first.result(), after.result()
-    assert done == ["first", "after"]
-
-
-def test_events_that_were_handed_in_are_not_called_off(store):
+def test_a_job_that_was_handed_in_can_not_be_cancelled(store):
     open_room(store)
     with held(store):
-        first, second = store.append("a", [move(1)]), store.append("a", [move(2)])
-        assert not first.cancel()
-    first.result(), second.result()
-    assert seqs(store) == [1, 2]
+        jobs = [store.append("a", [move(1)]), store.write(lambda connection: None)]
+        assert not any(job.cancel() for job in jobs)
+    for job in jobs:
+        job.result()
+    assert seqs(store) == [1]
 
 
 def test_who_can_not_be_told_of_their_events_stops_nobody(store, caplog):
     open_room(store)
 
-    def fail(_):
+    def fail(result, error):
         raise ValueError("nobody there")
 
-    store.append_then("a", [move(1)], fail)
+    store.append_soon("a", [move(1)], fail)
     store.append("a", [move(2)]).result()
     assert seqs(store) == [1, 2]
     assert "nobody there" in caplog.text
@@ -169,22 +158,3 @@ def test_the_answer_comes_after_the_commit(store):
     future.result()
     store.close()
     assert seen == [1]
-
-
-def test_an_event_of_another_process_makes_ours_stale(store, monkeypatch):
-    """SQLite lets nobody write between our look and our writing; a database that does tells us late."""
-    open_room(store, events=1)
-    open_room(store, "b")
-    real, looks = log.lengths, []
-
-    def look(connection, rooms):
-        looks.append(rooms)
-        return dict.fromkeys(rooms, 0) if len(looks) <= 2 else real(connection, rooms)
-
-    monkeypatch.setattr(log, "lengths", look)
-    with held(store):
-        ours = store.append("a", [move(1)])
-        other = store.append("b", [move(1)])
-    other.result()
-    assert isinstance(ours.exception(), Stale)
-    assert [seqs(store, room) for room in "ab"] == [[1], [1]]

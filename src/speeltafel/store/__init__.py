@@ -21,7 +21,7 @@ from speeltafel.store.refusals import (
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.sqlite import locate
 from speeltafel.store.store import Store
-from speeltafel.store.writer import Then
+from speeltafel.store.writer import OnDone
 
 __all__ = [
     "BadStore",
@@ -30,13 +30,13 @@ __all__ = [
     "InUse",
     "Moved",
     "NoData",
+    "OnDone",
     "Person",
     "Report",
     "Room",
     "Stale",
     "Store",
     "Summary",
-    "Then",
     "Unavailable",
     "UnknownPerson",
     "UnknownRoom",

@@ -1,8 +1,8 @@
 """What the store asks of a database. SQLite and PostgreSQL each have a module with all that is their own."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Protocol
 
 from sqlalchemy import Connection, Engine
 
@@ -30,12 +30,6 @@ class Database(Protocol):
 
     def trouble(self, error: BaseException) -> Refusal | None:
         """The refusal for an error of the disk, the file or the server; None for one in what was asked."""
-
-    def append_plainly(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> Collection[str]:
-        """Add events and commit by the shortest way; answers the rooms where they don't follow, and aren't.
-
-        Where that can't be told without a closer look it raises, and nothing is kept.
-        """
 
     def wipe(self, connection: Connection) -> None:
         """Let what was erased leave the disk, as far as this database can."""

@@ -4,7 +4,6 @@ Several processes, on several machines, keep house in one database. Each has one
 that read, and two for the bell (`bell.py`).
 """
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, make_url, text
@@ -27,23 +26,6 @@ LIVELY = {
     "application_name": "speeltafel",
 }
 """How a connection is known to be dead, in seconds and not in the quarter of an hour that TCP takes."""
-
-# Only rows that follow on the last of their room are kept. The primary key sees to it that of two processes
-# which both found the same last event one fails, and with it its whole statement.
-_APPEND = """
-WITH new AS (
-  SELECT * FROM unnest(%(room)s::text[], %(seq)s::int[], %(at)s::float8[], %(kind)s::text[], %(body)s::text[])
-  AS new (room, seq, at, kind, body)
-), fit AS (
-  SELECT room FROM new GROUP BY room
-  HAVING min(seq) = 1 + coalesce((SELECT max(seq) FROM event WHERE event.room = new.room), 0)
-), kept AS (
-  INSERT INTO event (room, seq, at, kind, body)
-  SELECT room, seq, at, kind, body FROM new WHERE room IN (SELECT room FROM fit) ORDER BY room, seq
-  RETURNING room
-)
-SELECT DISTINCT room FROM new WHERE room NOT IN (SELECT room FROM fit)
-"""
 
 
 def is_address(place: object) -> bool:
@@ -137,17 +119,6 @@ class Server:
         # A statement that is stuck behind somebody's lock would hold up all tables of this worker.
         options = f"-c lock_timeout={round(self.patience * 1000)} {more}"
         return create_engine(self.url, connect_args={"options": options}, hide_parameters=True, **pool)
-
-    def append_plainly(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> list[str]:
-        """Add events with one statement, which is its own transaction: one way there and one back."""
-        plain: Any = connection.connection.driver_connection
-        columns = {name: [row[name] for row in rows] for name in ("room", "seq", "at", "kind", "body")}
-        plain.autocommit = True
-        try:
-            return [room for (room,) in plain.execute(_APPEND, columns)]
-        finally:
-            if not plain.closed:
-                plain.autocommit = False
 
     def wipe(self, connection: Connection) -> None:
         """Let go of the old versions of rows; the pages they were on are then written over in time.

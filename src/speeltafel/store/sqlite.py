@@ -8,7 +8,7 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -57,6 +57,7 @@ class File:
         self.path, self.patience = path, patience
         self._create, self._sole = create, sole
         self._lock = Lock(path.with_name(path.name + ".lock"))
+        _, self._log_path, *_ = beside(path)
         self._identity = self._log = NOWHERE
         self._lost = False
         """Whether the write-ahead log was removed. A new one must not be begun: readers have the old."""
@@ -91,7 +92,7 @@ class File:
     def _learn_log(self, connection: sqlite3.Connection, _: object) -> None:
         """Remember which write-ahead log a new connection writes to; reading anything opens it."""
         connection.execute("SELECT count(*) FROM sqlite_schema").close()
-        self._log = identity(beside(self.path)[1])
+        self._log = identity(self._log_path)
 
     def _forget_log(self, *_: object) -> None:
         """The connection is closed; if it was the last one, SQLite has removed the log itself."""
@@ -113,7 +114,7 @@ class File:
         """Refuse where the file or the log we opened is no longer there: what is written would be lost."""
         if identity(self.path) != self._identity:
             raise Missing
-        self._lost |= self._log not in (NOWHERE, identity(beside(self.path)[1]))
+        self._lost |= self._log not in (NOWHERE, identity(self._log_path))
         if self._lost:
             raise Missing
 
@@ -124,11 +125,6 @@ class File:
     def trouble(self, error: BaseException) -> Refusal | None:
         """The refusal for an error of the disk or the file."""
         return trouble(error, self.path)
-
-    def append_plainly(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> tuple[()]:
-        """Add events and commit; nobody else writes, so whoever knows how long the logs are may trust it."""
-        append_plainly(connection, rows)
-        return ()
 
     def wipe(self, connection: Connection) -> None:
         """Empty the write-ahead log, which still has what was erased."""
@@ -271,27 +267,6 @@ def let_readers_in(connection: Connection) -> None:
     driver(connection).execute("PRAGMA journal_mode=WAL").close()
 
 
-_APPEND = "INSERT INTO event (room, seq, at, kind, body) VALUES (:room, :seq, :at, :kind, :body)"
-
-
-def append_plainly(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Add events and commit, past all layers: every move waits for this."""
-    plain = driver(connection)
-    plain.execute("BEGIN IMMEDIATE")
-    try:
-        insert(plain, rows)
-        plain.execute("COMMIT")
-    except BaseException:
-        if plain.in_transaction:
-            plain.execute("ROLLBACK")
-        raise
-
-
-def insert(plain: sqlite3.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Add events to what will be committed."""
-    plain.executemany(_APPEND, rows)
-
-
 def wipe(connection: Connection) -> None:
     """Empty the write-ahead log: what was overwritten in the file is then in neither.
 
@@ -323,11 +298,11 @@ def _engine(path: Path, patience: float, *pragmas: str, **pool: Any) -> Engine:
 
 
 def _begin_writing(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    driver(connection).execute("BEGIN IMMEDIATE").close()
 
 
 def _begin_reading(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    driver(connection).execute("BEGIN").close()
 
 
 def driver(connection: Connection) -> sqlite3.Connection:

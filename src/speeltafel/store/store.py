@@ -11,6 +11,7 @@ import socket
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -42,7 +43,7 @@ from speeltafel.store.refusals import Damaged, Stale, Unavailable
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.settings import HOUSE_KEY
 from speeltafel.store.tables import EVENT, PERSON, ROOM
-from speeltafel.store.writer import Then, Writer
+from speeltafel.store.writer import Job, OnDone, Writer, answer
 
 T = TypeVar("T")
 
@@ -61,8 +62,7 @@ class Store:
         """Who was recognised since anything but an event was last written, by the digest of their token."""
         self.bell = Bell(database) if isinstance(database, postgres.Server) else None
         """How other processes hear of what we commit; None where there are none."""
-        ring = self.bell.ring if self.bell is not None else None
-        self._writer = Writer(writing, database, self.forget_known, ring)
+        self._writer = Writer(writing, database, self._on_group)
         self._reader = reading
         self._closed = False
         # Unlike any worker of any other machine, and of this one.
@@ -122,7 +122,7 @@ class Store:
 
     def renew(self) -> None:
         """The server is back after it was away: use no connection from before."""
-        self._writer.renew()
+        self._writer.reconnect()
         self._reader.dispose()
         self.forget_known()
 
@@ -149,44 +149,40 @@ class Store:
 
         `word` is what others hear of it.
         """
-        return self._writer.write(work, word=word)
+        return self._submit(work, word)
+
+    def _submit(self, work: Callable[[Connection], T], message: str = "", erases: bool = False) -> Future[T]:
+        future: Future[T] = Future()
+        self._writer.submit(Job(work, answer(future), message, erases=erases))
+        return future
 
     def append(self, room: str, events: Sequence[Entry]) -> Future[None]:
         """Add events to a room's log: all of them, following on the last one there, or none (`Stale`)."""
         future: Future[None] = Future()
-        future.set_running_or_notify_cancel()  # Events can't be called off.
-        self.append_then(
-            room, events, lambda error: future.set_exception(error) if error else future.set_result(None)
-        )
+        self.append_soon(room, events, answer(future))
         return future
 
-    def append_then(self, room: str, events: Sequence[Entry], then: Then) -> None:
-        """The same, answered by a call: with nothing, or with the reason why none was added."""
+    def append_soon(self, room: str, events: Sequence[Entry], on_done: OnDone) -> None:
+        """Do the same as `append`, and answer with a call instead of a future."""
         try:
             rows = log.to_rows(room, events)
         except (Stale, TypeError, ValueError) as error:
-            then(error)
-        else:
-            self._writer.append(room, rows, then)
+            on_done(None, error)
+            return
+        message = f"event {room} {rows[-1]['seq']}" if rows else ""
+        self._writer.submit(Job(partial(log.append, rows=rows), on_done, message, len(rows)))
 
     def create_room(
         self, room: str, seed: bytes, created: float, events: Sequence[Entry] = ()
     ) -> Future[None]:
-        """Open a new room, together with its first events."""
-        try:
-            rows = log.to_rows(room, events)
-        except (Stale, TypeError, ValueError) as error:
-            return _refused(error)
+        """Make a new room, together with its first events."""
 
         def work(connection: Connection) -> None:
-            if log.lengths(connection, [room]):
+            if connection.scalar(select(ROOM.c.id).where(ROOM.c.id == room)) is not None:
                 shown = ascii(room[:60])
                 raise Stale(Text(f"Kamer {shown} is er al.", f"Room {shown} is already there."))
-            refusal = log.follow({room: 0}, room, rows)
-            if refusal is not None:
-                raise refusal
             connection.execute(insert(ROOM).values(id=room, created=created, seed=seed))
-            log.add(connection, rows)
+            log.append(connection, log.to_rows(room, events))
 
         return self.write(work)
 
@@ -223,13 +219,11 @@ class Store:
         Their old bytes have left the file by then. Backups keep what they had. The call reads every event.
         """
         rooms = self.read(lambda connection: people.rooms_about(connection, person))
-        return self._writer.write(
-            lambda connection: people.forget(connection, person, rooms), wipes=True, word=PEOPLE
-        )
+        return self._submit(lambda connection: people.forget(connection, person, rooms), PEOPLE, erases=True)
 
     def unsay(self, person: str, room: str, seq: int) -> Future[bool]:
         """Erase the words of one event; answers whether they were this person's. The bytes go likewise."""
-        return self._writer.write(lambda connection: people.unsay(connection, person, room, seq), wipes=True)
+        return self._submit(lambda connection: people.unsay(connection, person, room, seq), erases=True)
 
     def rate(self, match: Finished) -> Future[bool]:
         """Let a rated match that is over change the ratings, once; answers whether this was the time."""
@@ -308,6 +302,12 @@ class Store:
         if person is not None:
             known[secret] = person
         return person
+
+    def _on_group(self, messages: Sequence[str]) -> None:
+        if PEOPLE in messages:
+            self.forget_known()
+        if self.bell is not None:
+            self.bell.ring(messages)
 
     def forget_known(self) -> None:
         """Ask the database again who somebody is: something about people may have changed."""
@@ -391,9 +391,3 @@ class Store:
         except Damaged as damage:
             self.condition.note(damage)
             raise
-
-
-def _refused(error: Exception) -> Future[None]:
-    future: Future[None] = Future()
-    future.set_exception(error)
-    return future

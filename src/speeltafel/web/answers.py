@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from speeltafel.store import Then
+from speeltafel.store import OnDone
 
 
 class Answers:
@@ -14,12 +14,12 @@ class Answers:
         self._came: deque[tuple[asyncio.Future[None], BaseException | None]] = deque()
         self._called = False
 
-    async def to(self, ask: Callable[[Then], None]) -> None:
+    async def to(self, ask: Callable[[OnDone], None]) -> None:
         """Ask what another thread will answer, and wait; who stops waiting has asked all the same."""
         loop = asyncio.get_running_loop()
         waiting: asyncio.Future[None] = loop.create_future()
 
-        def bring(error: BaseException | None) -> None:
+        def bring(_: object, error: BaseException | None) -> None:
             if loop.is_closed():
                 return  # Nobody waits any more.
             self._came.append((waiting, error))

@@ -293,7 +293,7 @@ class House:
         known = live.room.seq
         entries = [encode_event(event) for event in events]
         try:
-            await self._answers.to(partial(self.store.append_then, live.id, entries))
+            await self._answers.to(partial(self.store.append_soon, live.id, entries))
         except Exception:
             self._wake_afresh(live)
             if live.room.seq != known:

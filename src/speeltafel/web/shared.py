@@ -252,7 +252,7 @@ class SharedHouse(House):
             events = keyed(events, mark)
             entries = [encode(event) for event in events]
             try:
-                await self._answers.to(partial(self.store.append_then, live.id, entries))
+                await self._answers.to(partial(self.store.append_soon, live.id, entries))
             except Stale:
                 self.overtaken += 1
                 await self._read({live.id}, [])
