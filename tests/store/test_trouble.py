@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.store import BadStore, Store, Unavailable
-from speeltafel.store.refusals import Missing
+from speeltafel.store.errors import Missing
 from tests.store.rooms import held, move, open_room, seqs
 
 NOBODY = 65534
@@ -209,6 +209,6 @@ def test_a_write_ahead_log_that_is_removed_is_missed_at_once(path):
 def test_a_log_that_sqlite_removed_by_itself_is_not_missed(path):
     with Store.open(path) as store:
         open_room(store, events=1)
-        store.renew()
+        store.reconnect()
         store.append("a", [move(2)]).result()
         store.append("a", [move(3)]).result()

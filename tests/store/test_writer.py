@@ -6,26 +6,26 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
-from speeltafel.store import Entry, Stale, UnknownRoom
+from speeltafel.store import Conflict, Entry, UnknownRoom
 from tests.store.rooms import SEED, held, move, open_room, seqs
 
 
 def test_what_gathers_during_a_commit_shares_the_next(store):
     for room in range(100):
         open_room(store, str(room))
-    before = store.commits
+    before = store.writer.commits
     with held(store):
         futures = [store.append(str(room), [move(1)]) for room in range(100)]
     for future in futures:
         future.result()
-    assert store.commits == before + 2
+    assert store.writer.commits == before + 2
     assert all(seqs(store, str(room)) == [1] for room in range(100))
 
 
 def test_callers_at_once_need_fewer_commits_than_appends(store):
     for room in range(16):
         open_room(store, str(room))
-    before = store.commits
+    before = store.writer.commits
 
     def caller(room):
         for seq in range(1, 51):
@@ -37,17 +37,17 @@ def test_callers_at_once_need_fewer_commits_than_appends(store):
     for thread in threads:
         thread.join()
     assert all(seqs(store, str(room)) == list(range(1, 51)) for room in range(16))
-    assert store.commits - before < 16 * 50
+    assert store.writer.commits - before < 16 * 50
 
 
 def test_a_flood_is_cut_into_groups(store):
     open_room(store)
-    before = store.commits
+    before = store.writer.commits
     with held(store):
         futures = [store.append("a", [move(seq)]) for seq in range(1, 1202)]
     for future in futures:
         future.result()
-    assert store.commits == before + 1 + 3
+    assert store.writer.commits == before + 1 + 3
     assert len(seqs(store)) == 1201
 
 
@@ -61,7 +61,7 @@ def test_a_conflict_leaves_the_others_of_its_group_alone(store):
         after = store.append("b", [move(2)])
     for future in [*good, after]:
         future.result()
-    assert isinstance(stale.exception(), Stale)
+    assert isinstance(stale.exception(), Conflict)
     assert isinstance(nowhere.exception(), UnknownRoom)
     assert [seqs(store, room) for room in "abc"] == [[1], [1, 2], [1]]
     assert store.events("b")[0].body == {"token": "1"}
@@ -81,7 +81,7 @@ def test_a_row_the_database_refuses_leaves_the_others_of_its_group_alone(store):
     last.result()
     assert isinstance(bad.exception(), UnicodeEncodeError)
     assert isinstance(nowhere.exception(), UnicodeEncodeError)
-    assert isinstance(upon_bad.exception(), Stale)
+    assert isinstance(upon_bad.exception(), Conflict)
     assert [seqs(store, room) for room in "abc"] == [[1], [], [1]]
 
 

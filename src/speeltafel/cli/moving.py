@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from speeltafel.cli.data import file_in, fold
-from speeltafel.store import Moved, Store, is_address, write_anew
+from speeltafel.store import Store, Transferred, is_address, write_file
 
 
-def move_house(source: str, target: str) -> Moved:
+def move_house(source: str, target: str) -> Transferred:
     """Copy everything; a target that is a file must not be there yet, a database must be empty.
 
     The source is kept from every server meanwhile: what one acknowledged after we read would be missing.
@@ -15,12 +15,12 @@ def move_house(source: str, target: str) -> Moved:
     with Store.open(here_is, create=False, sole=True) as here:
         if is_address(target):
             with Store.open(target) as there:
-                return here.move_to(there, fold)
-        moved: list[Moved] = []
+                return here.transfer_to(there, fold)
+        moved: list[Transferred] = []
 
         def fill_in(part: Path) -> None:
             with Store.open(part) as there:
-                moved.append(here.move_to(there, fold))
+                moved.append(here.transfer_to(there, fold))
 
-        write_anew(file_in(target), fill_in)
+        write_file(file_in(target), fill_in)
         return moved[0]

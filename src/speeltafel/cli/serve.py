@@ -132,7 +132,7 @@ def owner_key(store: Store) -> str:
     """The key for the owner's page: another at every start, or where many keep house the same for all."""
     if not store.shared:
         return secrets.token_urlsafe(12)
-    drawn = hmac.digest(bytes.fromhex(store.house_key()), b"the owner's key", sha256)
+    drawn = hmac.digest(bytes.fromhex(store.server_key()), b"the owner's key", sha256)
     return urlsafe_b64encode(drawn[:12]).decode()
 
 

@@ -1,4 +1,4 @@
-"""The log of a room: what an event is, how it becomes a row, and what may follow on what is stored."""
+"""The log of a room: rows of the event table, numbered from 1 without gaps."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,11 +11,11 @@ from sqlalchemy import Connection, func, select
 
 from speeltafel.core.words import Text
 from speeltafel.play.events import Entry as Entry
-from speeltafel.store.refusals import Stale, UnknownRoom
+from speeltafel.store.errors import Conflict, UnknownRoom
 from speeltafel.store.tables import EVENT, ROOM
 
 Row = Mapping[str, Any]
-"""An event as the table has it."""
+"""An event as a row of the table."""
 
 _APPEND = {
     dialect: (
@@ -25,16 +25,16 @@ _APPEND = {
     for dialect, placeholder in (("sqlite", ":{}"), ("postgresql", "%({})s"))
 }
 """Adds one event, by dialect: only their drivers' placeholders differ."""
-# ASCII only: whatever a person types, half a surrogate pair included, survives every database.
+# ASCII, so that whatever a person types, half a surrogate pair included, survives every database.
 _ENCODER = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 _PLAIN = frozenset({int, str})
 
 
 def to_rows(room: str, events: Sequence[Entry]) -> list[Row]:
-    """These events as rows; refused where their numbers don't follow on each other."""
+    """Return these events as rows; raise `Conflict` where their numbers don't follow on each other."""
     for before, after in pairwise(events):
         if after.seq != before.seq + 1:
-            raise out_of_step(room, before.seq, after.seq)
+            raise conflict(room, before.seq, after.seq)
     return [
         {
             "room": room,
@@ -48,8 +48,8 @@ def to_rows(room: str, events: Sequence[Entry]) -> list[Row]:
 
 
 def write_body(body: Mapping[str, Any]) -> str:
-    """A body as the store keeps it."""
-    if _PLAIN.issuperset(map(type, body.values())):  # A move is: this takes a quarter of the time.
+    """Return the body of an event as JSON, in ASCII."""
+    if _PLAIN.issuperset(map(type, body.values())):  # As in a move; this takes a quarter of the time.
         try:
             return encode(body).decode("ascii")
         except ValueError:
@@ -58,7 +58,7 @@ def write_body(body: Mapping[str, Any]) -> str:
 
 
 def from_row(row: Any) -> Entry:
-    """The event a row holds; a ValueError or TypeError where its bytes were damaged."""
+    """Return the event of a row; raise ValueError or TypeError where its bytes are damaged."""
     body = json.loads(row.body)
     if not isinstance(body, dict):
         raise ValueError(f"the body of event {row.seq} is no object")
@@ -66,7 +66,7 @@ def from_row(row: Any) -> Entry:
 
 
 def append(connection: Connection, rows: Sequence[Row]) -> None:
-    """Add rows to the end of one room's log; raise `Stale` or `UnknownRoom` where they don't follow on it.
+    """Add rows to the end of one room's log; raise `Conflict` or `UnknownRoom` where they don't follow on it.
 
     The statement adds a row only if it follows on the last one, so nothing is read first. Where two processes
     add the same number at once, the primary key lets one fail. It runs on the driver's cursor, past
@@ -81,7 +81,7 @@ def append(connection: Connection, rows: Sequence[Row]) -> None:
             added += cursor.rowcount
     if added < len(rows):
         room, length = rows[0]["room"], _length(connection, rows[0]["room"])
-        raise UnknownRoom(room) if length is None else out_of_step(room, length, rows[0]["seq"])
+        raise UnknownRoom(room) if length is None else conflict(room, length, rows[0]["seq"])
 
 
 def _length(connection: Connection, room: str) -> int | None:
@@ -90,10 +90,10 @@ def _length(connection: Connection, room: str) -> int | None:
     return connection.scalar(select(last).select_from(ROOM).where(ROOM.c.id == room))
 
 
-def out_of_step(room: str, length: int, seq: int) -> Stale:
-    """The refusal of an event that doesn't follow on a log of this length."""
+def conflict(room: str, length: int, seq: int) -> Conflict:
+    """Return the error of an event that doesn't follow on a log of this length."""
     shown = ascii(room[:60])
-    return Stale(
+    return Conflict(
         Text(
             f"Kamer {shown} staat op gebeurtenis {length}; daarop volgt {length + 1}, niet {seq}.",
             f"Room {shown} is at event {length}; {length + 1} follows on that, not {seq}.",

@@ -20,7 +20,7 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store.condition import Condition
 from speeltafel.store.database import Database
-from speeltafel.store.refusals import Unavailable, again
+from speeltafel.store.errors import Unavailable, copy_of
 
 T = TypeVar("T")
 
@@ -124,15 +124,15 @@ class Writer:
         """Do these jobs in order and commit; only then answer them."""
         began = perf_counter()
         try:
-            self.condition.refuse()
-            self._database.look()
+            self.condition.raise_damage()
+            self._database.check_present()
             self._commit(jobs)
-            self.condition.trouble = None
+            self.condition.write_error = None
             messages = [job.message for job in jobs if job.error is None and job.message]
         except BaseException as error:  # This thread answers every caller, so it must survive any error.
             self._disconnect()
             why = self._translated(error)
-            self.condition.note(why)
+            self.condition.record(why)
             _logger.error("The store refused %d requests: %s", len(jobs), why)
             for job in jobs:
                 job.error = self._translated(error)
@@ -153,7 +153,7 @@ class Writer:
                 for job in jobs:
                     job.result = job.work(connection)
         except BaseException as error:
-            if self._database.trouble(error) is not None:
+            if self._database.translate_error(error) is not None:
                 raise
             self._commit_separately(connection, jobs)
         self.commits += 1
@@ -179,7 +179,7 @@ class Writer:
             with connection.begin_nested():
                 job.result = job.work(connection)
         except BaseException as error:
-            if self._database.trouble(error) is not None:
+            if self._database.translate_error(error) is not None:
                 raise
             return error
         return None
@@ -189,19 +189,19 @@ class Writer:
         try:
             self._database.wipe(connection)
         except Exception as error:
-            if self._database.trouble(error) is None:
+            if self._database.translate_error(error) is None:
                 raise
             _logger.error("What was erased could not leave the disk yet: %s", self._translated(error))
 
     def _translated(self, error: BaseException) -> BaseException:
         """Return the error one caller gets: each its own, for one that is raised twice mixes tracebacks."""
         if isinstance(error, Refusal):
-            return again(error)
-        refusal = self._database.trouble(error)
-        if refusal is None:
+            return copy_of(error)
+        known = self._database.translate_error(error)
+        if known is None:
             return error
-        refusal.__cause__ = error
-        return refusal
+        known.__cause__ = error
+        return known
 
     def _connected(self) -> Connection:
         if self._reconnect:

@@ -173,7 +173,6 @@ async def open_table(
     house, name = house_of(request), who.name or phrases.GUEST.into(who.language)
     person, token = await known(house, request, who, name)
     id = await house.set_up(*table, person, sits(person, name), seating=seating, once=once)
-    await asyncio.wrap_future(house.store.sit(person, id))
     if begin:
         await house.act(id, lambda room: decisions.start(room, person), once)
     response = RedirectResponse(f"/t/{id}", 303)
@@ -223,7 +222,6 @@ async def sit(request: Request) -> Response:
         lambda room: decisions.sit(room, seat, person, name, who.rated, plays_forced=who.plays_forced),
         once,
     )
-    await asyncio.wrap_future(house.store.sit(person, id))
     response = done(request, live)
     remember(response, token, is_secure(request))
     return response
@@ -267,7 +265,6 @@ async def take(request: Request) -> Response:
     decisions.take(live.room, seat, who.person)
     person, token = await known(house, request, who, who.name or live.room.chairs[seat - 1].name)
     await house.act(id, lambda room: decisions.take(room, seat, person), once)
-    await asyncio.wrap_future(house.store.sit(person, id))
     response = RedirectResponse(f"/t/{id}", 303)
     remember(response, token, is_secure(request))
     return response
@@ -282,7 +279,7 @@ async def unsay(request: Request) -> Response:
     live = await house.act(
         id, lambda room: decisions.unsay(room, number(form, "line"), who.person), key(form, who)
     )
-    await asyncio.wrap_future(house.store.unsay(who.person, id, number(form, "line")))
+    await asyncio.wrap_future(house.store.erase_words(who.person, id, number(form, "line")))
     return done(request, live)
 
 

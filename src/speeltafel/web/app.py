@@ -216,7 +216,7 @@ def create_app(
         WAKE: partial(wake_soon, app),
     }
     app.state.waking = []
-    app.state.key = bytes.fromhex(kept.house_key())
+    app.state.key = bytes.fromhex(kept.server_key())
     app.state.owner_key = owner_key
     app.state.rates = Rates()
     app.state.crowd = Crowd(MOST_SOCKETS)

@@ -68,7 +68,7 @@ class Together:
     """Several workers are there; this is what one of them does."""
 
     def __init__(self, house: SharedHouse, figures: Callable[[], Mapping[str, Any]]) -> None:
-        self._house, self._crew, self._figures = house, house.crew, figures
+        self._house, self._workers, self._figures = house, house.workers, figures
         self.living: Mapping[str, Mapping[str, Any]] = {}
         self.take_over: Mapping[str, Callable[[str], None]] = {}
         self._beating: asyncio.Task[None] | None = None
@@ -79,7 +79,7 @@ class Together:
         self._held.add(what)
         ours = False
         try:
-            ours = await asyncio.wrap_future(self._crew.claim(what))
+            ours = await asyncio.wrap_future(self._workers.claim(what))
         finally:
             if not ours:
                 self._held.discard(what)
@@ -89,7 +89,7 @@ class Together:
         """Somebody else may do it next."""
         if what in self._held:
             self._held.discard(what)
-            self._crew.release(what)
+            self._workers.release(what)
 
     async def __aenter__(self) -> Self:
         self._house.listen()
@@ -102,7 +102,7 @@ class Together:
         assert self._beating is not None
         self._beating.cancel()
         with contextlib.suppress(Refusal):
-            await asyncio.wrap_future(self._crew.leave())
+            await asyncio.wrap_future(self._workers.leave())
 
     async def _live(self) -> None:
         while True:
@@ -116,7 +116,9 @@ class Together:
 
     async def _beat(self) -> None:
         before = set(self.living)
-        beat = await asyncio.wrap_future(self._crew.beat(self._figures(), self._held, self._house.now()))
+        beat = await asyncio.wrap_future(
+            self._workers.heartbeat(self._figures(), self._held, self._house.now())
+        )
         self.living = beat.living
         self._held.update(beat.taken)
         self._house.flush()

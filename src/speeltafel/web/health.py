@@ -14,7 +14,7 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.play.rights import NotYours
 from speeltafel.store import Store
 from speeltafel.store.condition import reason_of
-from speeltafel.store.refusals import DiskFull
+from speeltafel.store.errors import DiskFull
 from speeltafel.web import phrases
 from speeltafel.web.figures import Figures, exposition, of_process
 from speeltafel.web.owner import is_right
@@ -46,11 +46,11 @@ async def unready(store: Store) -> str:
     Writing is tried only where the last write failed: the trial is a commit, and anybody may ask.
     """
     try:
-        store.condition.refuse()
-        store.database.look()
+        store.condition.raise_damage()
+        store.database.check_present()
         async with asyncio.timeout(PATIENCE):
             await asyncio.to_thread(store.setting, "ready")
-            if store.condition.trouble is not None:
+            if store.condition.write_error is not None:
                 await asyncio.wrap_future(store.probe())
     except TimeoutError:
         return "slow"
@@ -62,7 +62,7 @@ async def unready(store: Store) -> str:
         return store.condition.reason
     if store.database.is_full():
         return DiskFull.reason
-    return "" if store.bell is None or store.bell.hears else "database-away"
+    return "" if store.notifier is None or store.notifier.connected else "database-away"
 
 
 async def metrics(request: Request) -> Response:
@@ -70,7 +70,7 @@ async def metrics(request: Request) -> Response:
     if not may_measure(request):
         raise NotYours(phrases.OWNER_WRONG)
     me: Store = request.app.state.house.store
-    workers = {**request.app.state.duties.living, me.crew.me: figures(request.app)}
+    workers = {**request.app.state.duties.living, me.workers.id: figures(request.app)}
     text = exposition({worker: workers[worker] for worker in sorted(workers)})
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
@@ -99,11 +99,11 @@ def figures(app: Starlette) -> Figures:
         "sockets": sum(len(live.viewers) for live in house.awake.values()),
         "bots_playing": app.state.bots.playing,
         "studies": app.state.studies.under_way,
-        "events_total": store.written.events,
-        "commits_total": store.written.commits,
-        "commit_seconds_total": store.written.seconds,
+        "events_total": store.writer.events,
+        "commits_total": store.writer.commits,
+        "commit_seconds_total": store.writer.seconds,
     }
     if isinstance(house, SharedHouse):
-        found["hears"] = float(house.bell.hears)
+        found["hears"] = float(house.notifier.connected)
         found["caught_up_total"], found["overtaken_total"] = house.caught_up, house.overtaken
     return found | dict(app.state.tally.figures()) | dict(of_process())

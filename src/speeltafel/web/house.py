@@ -27,7 +27,7 @@ from speeltafel.play.fold import BrokenLog, fold
 from speeltafel.play.ratings import counts
 from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, SEATED
-from speeltafel.store import Damaged, Stale, Store
+from speeltafel.store import Conflict, Damaged, Store
 from speeltafel.store.ratings import why_unrated
 from speeltafel.web import phrases
 from speeltafel.web.answers import Answers
@@ -79,7 +79,7 @@ class House:
         self.now = now or steady()
         self._tell = tell
         self._show_seats = show_seats
-        self._key = bytes.fromhex(store.house_key())
+        self._key = bytes.fromhex(store.server_key())
         self.after: Callable[[Live], None] = lambda live: None
         """Called whenever something has happened at a table."""
         self.awake: dict[str, Live] = {}
@@ -114,7 +114,7 @@ class House:
 
         Their own pages must come in anew, as the strangers they are now.
         """
-        erased = await asyncio.to_thread(self.store.forget, person)
+        erased = await asyncio.to_thread(self.store.erase_person, person)
         for id in await asyncio.wrap_future(erased):
             self._let_go(await self.reread(id), {person})
 
@@ -170,7 +170,7 @@ class House:
 
     def _damaged(self, id: str, why: Text) -> Damaged:
         damage = Damaged(say(phrases.LOG_DAMAGED, table=id, why=why))
-        self.store.condition.note_broken(id, damage)
+        self.store.condition.record_broken(id, damage)
         return damage
 
     def _let_sleep(self) -> None:
@@ -225,7 +225,7 @@ class House:
         try:
             entries = [encode_event(event) for event in self._numbered(changes)]
             await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), entries))
-        except Stale:
+        except Conflict:
             if self.store.room(id) is None:
                 raise
         return id

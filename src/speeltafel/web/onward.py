@@ -1,6 +1,5 @@
 """Where a group goes when a game is over: once more, to another game, or to the next of a duplicate match."""
 
-import asyncio
 from collections.abc import Mapping
 
 from starlette.requests import Request
@@ -72,8 +71,6 @@ async def go_on(house: House, live: Live, game: AnyGame, person: str, same_dice:
     options = dict(room.options) if game.key == room.game.key else {}
     changes = [*agreed(room, game, options, same_dice), *sitting(room, not same_dice, house.store)]
     id = await house.set_up(game.key, room.seats, options, host, changes, live, same_dice)
-    for someone in room.people():
-        await asyncio.wrap_future(house.store.sit(someone, id))
     # Another worker of this house may lead the same group there at this moment: then it is done already.
     await house.act(live.id, lambda room: [] if room.next == id else decisions.go_on(room, id, person))
     if all(chair.taken for chair in room.chairs):

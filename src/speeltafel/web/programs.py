@@ -109,6 +109,5 @@ async def invite(request: Request) -> Response:
         raise NoProgram(say(phrases.API_NO_PROGRAM, shown=ascii(asked[:60])))
     programs.invite(live.room, seat, guest.id, guest.name, who.person)
     request.app.state.programs.check_challenges(who.person, guest.id)
-    await asyncio.wrap_future(house.store.sit(guest.id, id))
     await house.act(id, lambda room: programs.invite(room, seat, guest.id, guest.name, who.person), once)
     return done(request, live)

@@ -26,9 +26,9 @@ from speeltafel.play.events import (
     encode,
 )
 from speeltafel.play.programs import concerned
-from speeltafel.store import Stale, Unavailable
-from speeltafel.store.bell import ALL
-from speeltafel.store.crew import Seen
+from speeltafel.store import Conflict, Unavailable
+from speeltafel.store.notifier import RESYNC
+from speeltafel.store.workers import Presence
 from speeltafel.web import phrases, review
 from speeltafel.web.house import House, Lead, Live
 from speeltafel.web.idempotency import key_of, keyed
@@ -48,8 +48,8 @@ class SharedHouse(House):
 
     def __init__(self, *facts: Any) -> None:
         super().__init__(*facts)
-        assert self.store.bell is not None
-        self.bell, self.crew = self.store.bell, self.store.crew
+        assert self.store.notifier is not None
+        self.notifier, self.workers = self.store.notifier, self.store.workers
         self.caught_up = 0
         """How many events of others were read since the house opened."""
         self.overtaken = 0
@@ -81,23 +81,23 @@ class SharedHouse(House):
             if not loop.is_closed():
                 loop.call_soon_threadsafe(self._heard, words)
 
-        self.bell.listen(hear, self.store.renew)
+        self.notifier.listen(hear, self.store.reconnect)
 
     def _heard(self, words: Sequence[str]) -> None:
         for word in words:
             match word.split(" "):
                 case ["event", room, seq]:
                     self._went_on(room, int(seq))
-                case ["presence", room, worker] if worker != self.crew.me:
+                case ["presence", room, worker] if worker != self.workers.id:
                     self._look_around(room)
-                case ["lead", room, worker, place, person] if worker != self.crew.me:
+                case ["lead", room, worker, place, person] if worker != self.workers.id:
                     self._follow_lead(room, int(place), person)
                 case ["concerns", room, *people]:
                     self.beyond(room, people)
                 case ["people"]:
-                    self.store.forget_known()
-                case [word] if word == ALL:
-                    self.store.forget_known()
+                    self.store.clear_people_cache()
+                case [word] if word == RESYNC:
+                    self.store.clear_people_cache()
                     self.look_everywhere()
 
     def _went_on(self, room: str, seq: int) -> None:
@@ -166,7 +166,7 @@ class SharedHouse(House):
 
     async def _read(self, grown: set[str], asked: list[str]) -> None:
         awake = {id: live.room.seq for id in grown if (live := self.awake.get(id)) is not None}
-        news, seen = await asyncio.to_thread(self.store.news, awake, asked)
+        news, seen = await asyncio.to_thread(self.store.poll, awake, asked)
         for id, events in news.items():
             if (live := self.awake.get(id)) is not None:
                 self._follow(live, [decode(entry) for entry in events])
@@ -191,21 +191,21 @@ class SharedHouse(House):
     def _fold_anew(self, live: Live) -> None:
         """Somebody was forgotten, and the log rewritten: no page may show the name on, nor be theirs."""
         self._wake_afresh(live)
-        self._let_go(live, self.store.forgotten({viewer.person for viewer in live.viewers}))
+        self._let_go(live, self.store.erased_among({viewer.person for viewer in live.viewers}))
         self._call_back(live)
 
     def room(self, id: str) -> Live:
         """A table, as far as its log was heard of; where nothing is heard now, as far as it goes."""
         live = super().room(id)
         behind = self._behind.pop(id, 0) > live.room.seq
-        if (behind or not self.bell.hears) and not live.acting:
-            news, _ = self.store.news({id: live.room.seq}, [])
+        if (behind or not self.notifier.connected) and not live.acting:
+            news, _ = self.store.poll({id: live.room.seq}, [])
             self._follow(live, [decode(entry) for entry in news.get(id, [])])
         return live
 
     def _wake(self, id: str) -> Live:
         live = super()._wake(id)
-        self._recognise(live, self.store.news({}, [id])[1].get(id, {}))
+        self._recognise(live, self.store.poll({}, [id])[1].get(id, {}))
         return live
 
     # Deciding.
@@ -235,7 +235,7 @@ class SharedHouse(House):
         if now:
             self._concerned[live.id] = now
         if now != was:
-            self.bell.ring([" ".join(["concerns", live.id, *sorted(now | was)])])
+            self.notifier.publish([" ".join(["concerns", live.id, *sorted(now | was)])])
 
     async def _decided(self, live: Live, decide: Command, once: str) -> list[Event]:
         """What somebody decides, stored with a mark by which any worker knows it again.
@@ -253,7 +253,7 @@ class SharedHouse(House):
             entries = [encode(event) for event in events]
             try:
                 await self._answers.to(partial(self.store.append_soon, live.id, entries))
-            except Stale:
+            except Conflict:
                 self.overtaken += 1
                 await self._read({live.id}, [])
             except Refusal:
@@ -288,9 +288,9 @@ class SharedHouse(House):
         if not here:
             del self._here[live.id]
         now = self.now()
-        self.crew.attend(
+        self.workers.record_presence(
             [(live.id, person, now, person in here) for person in here ^ was],
-            f"presence {live.id} {self.crew.me}",
+            f"presence {live.id} {self.workers.id}",
         )
 
     def flush(self) -> None:
@@ -303,12 +303,12 @@ class SharedHouse(House):
             if at >= since and person not in self._here.get(live.id, ())
         ]
         if seen:
-            self.crew.attend(seen)
+            self.workers.record_presence(seen)
         for live in self.awake.values():
             if live.followed:
                 self._attend(live)
 
-    def _recognise(self, live: Live, seen: Mapping[str, Seen]) -> None:
+    def _recognise(self, live: Live, seen: Mapping[str, Presence]) -> None:
         """Know who was seen elsewhere; who has the page open here is told if that is news."""
         for person, last in seen.items():
             live.seen[person] = max(last.at, live.seen.get(person, 0.0))
@@ -319,11 +319,11 @@ class SharedHouse(House):
 
     def listens(self, program: str, here: bool) -> None:
         """A program begins or ceases to listen here: whoever is at another worker may invite it too."""
-        self.crew.attend([(HALL, program, self.now(), here)])
+        self.workers.record_presence([(HALL, program, self.now(), here)])
 
     def listening_elsewhere(self) -> set[str]:
         """The programs that listen at another worker."""
-        seen = self.store.news({}, [HALL])[1].get(HALL, {})
+        seen = self.store.poll({}, [HALL])[1].get(HALL, {})
         return {program for program, last in seen.items() if last.elsewhere}
 
     # Reviews.
@@ -334,9 +334,9 @@ class SharedHouse(House):
         now = (lead.place, lead.viewer.person) if lead is not None else None
         if now is not None and now != self._led.get(live.id):
             self._led[live.id] = now
-            self.bell.ring([f"lead {live.id} {self.crew.me} {now[0]} {now[1]}"])
+            self.notifier.publish([f"lead {live.id} {self.workers.id} {now[0]} {now[1]}"])
         elif now is None and self._led.pop(live.id, None) is not None and live.lead is None:
-            self.bell.ring([f"lead {live.id} {self.crew.me} -1 -"])
+            self.notifier.publish([f"lead {live.id} {self.workers.id} -1 -"])
 
     def _follow_lead(self, room: str, place: int, person: str) -> None:
         live = self.awake.get(room)

@@ -26,7 +26,7 @@ async def rooms_of(house: House, person: str) -> AsyncIterator[Room]:
 
     Loading a long match takes 60 ms, so others have their turn before each.
     """
-    for id in house.store.sittings(person)[:MOST_TABLES] if person else []:
+    for id in house.store.rooms_of(person)[:MOST_TABLES] if person else []:
         await asyncio.sleep(0)
         try:
             yield house.room(id).room
@@ -38,7 +38,7 @@ async def tables_of(house: House, who: Visitor, most: int) -> list[dict[str, Any
     """Somebody's newest tables: first those where it is their turn, last those that are over."""
     t = words_in(who.language)
     rows = []
-    for id in house.store.sittings(who.person)[:most] if who.person else []:
+    for id in house.store.rooms_of(who.person)[:most] if who.person else []:
         await asyncio.sleep(0)
         try:
             room = house.room(id).room
@@ -106,7 +106,7 @@ async def is_newcomer(house: House, sheet: Sheet, who: Visitor, progress: Progre
         return False
     if any(sheet.room.last_choice(seat) is not None for seat in sheet.seats):
         return False
-    if len(house.store.sittings(who.person)) > MOST_BEFORE_FIRST:
+    if len(house.store.rooms_of(who.person)) > MOST_BEFORE_FIRST:
         return False
     async for room in rooms_of(house, who.person):
         if room is not sheet.room and room.game.key == sheet.game.key and room.table is not None:

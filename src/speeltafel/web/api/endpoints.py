@@ -1,6 +1,5 @@
 """The ways in for programs, in the shape of lichess's: `docs/api.md` walks through all of them."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -114,7 +113,6 @@ async def sit_down(caller: Caller, live: Live, decide: Callable[[Room], list[Sat
 
     if not caller.house.has_kept(live, key(caller)):
         sit(live.room)  # What can't be is refused before anything is kept.
-    await asyncio.wrap_future(caller.house.store.sit(caller.id, live.id))
     await caller.house.act(live.id, sit, key(caller))
     if may_begin(live):
         await programs_of(caller.request).begin(live)
@@ -143,7 +141,6 @@ async def set_up(caller: Caller, *more: Callable[[int], list[Change]]) -> Live:
         changes.append(SettingsChanged(seats, complete(game, options), pace))
     changes += [change for make in more for change in make(seats)]
     id = await house.set_up(game.key, seats, options, caller.id, changes, once=key(caller))
-    await asyncio.wrap_future(house.store.sit(caller.id, id))
     live = house.room(id)
     house.after(live)
     return live
@@ -166,8 +163,6 @@ async def challenge(caller: Caller) -> Json:
     if not caller.house.has_set_up(key(caller)):
         programs_of(caller.request).check_challenges(caller.id, other.id)
     live = await set_up(caller, ask)
-    await asyncio.wrap_future(caller.house.store.sit(other.id, live.id))
-    caller.house.after(live)
     return telling.challenge(live, caller.id)
 
 
@@ -188,7 +183,6 @@ async def decline(caller: Caller) -> Json:
     programs.invited_seat(live.room, caller.id)
     programs_of(caller.request).overlook(caller.id, live.id)
     await caller.house.act(live.id, lambda room: programs.decline(room, caller.id), once)
-    await asyncio.wrap_future(caller.house.store.rise(caller.id, live.id))
     return {"ok": True}
 
 
@@ -204,10 +198,7 @@ async def cancel(caller: Caller) -> Json:
     if not withdraw(live.room):
         raise BadRequest(phrases.API_NOBODY_ASKED)
     programs_of(caller.request).overlook(caller.id, live.id)
-    asked = {guest.person for guest in programs.invited(live.room).values()}
     await caller.house.act(live.id, withdraw, once)
-    for person in asked - live.room.people():
-        await asyncio.wrap_future(caller.house.store.rise(person, live.id))
     return {"ok": True}
 
 

@@ -74,7 +74,7 @@ class Programs:
     async def wake(self) -> None:
         """Look at the tables of every program: the house may have closed while one had to choose."""
         for program in self._house.store.programs():
-            for place, id in enumerate(self._house.store.sittings(program.id)):
+            for place, id in enumerate(self._house.store.rooms_of(program.id)):
                 try:
                     self.look(self._house.room(id))
                 except Refusal:
@@ -100,7 +100,7 @@ class Programs:
         self._house.listens(program, True)
         try:
             yield b"\n"
-            tables = self._house.store.sittings(program)
+            tables = self._house.store.rooms_of(program)
             async for id in self._concerning(program, tables[:MOST_TABLES]):
                 stream.touch(id)
             older = asyncio.create_task(self._find_older(program, tables[MOST_TABLES:], stream))
@@ -163,7 +163,7 @@ class Programs:
     def _open_challenges(self, person: str, which: Callable[[Room], bool]) -> int:
         """Count the tables of a person that wait for a program that was asked, as far as needed."""
         found = 0
-        for id in self._house.store.sittings(person)[: 10 * MOST_CHALLENGES]:
+        for id in self._house.store.rooms_of(person)[: 10 * MOST_CHALLENGES]:
             with suppress(Refusal):
                 room = self._house.room(id).room
                 found += room.table is None and bool(programs.invited(room)) and which(room)
