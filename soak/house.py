@@ -22,11 +22,12 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from speeltafel.cli import serve as serving
+from speeltafel.server.viewers import Viewer
 from speeltafel.store import Store, backup, log, sqlite
 from speeltafel.store.writer import Writer
-from speeltafel.web import actions, live
-from speeltafel.web.sheet import environment
-from speeltafel.web.viewers import Viewer
+from speeltafel.web import table_socket
+from speeltafel.web.pages import actions
+from speeltafel.web.templating import environment
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
@@ -75,7 +76,7 @@ class Opening:
     """Seconds to wait for another program's lock."""
     buffer: int = 0
     """Bytes the system keeps for one who doesn't read; by default up to some megabytes, as it likes."""
-    beat: float = live.BEAT
+    beat: float = table_socket.BEAT
     """Seconds between two words to a page about where we are."""
     database: str | None = None
     """Where it is kept, if not in a file."""
@@ -96,7 +97,7 @@ def run(opening: Opening) -> None:
         set_clock_wrong(opening.clock)
     if opening.modest:
         obey_file_modes()
-    live.BEAT = opening.beat
+    table_socket.BEAT = opening.beat
     be_patient(opening.patience)
     if opening.buffer:
         keep_little(opening.buffer)

@@ -29,8 +29,8 @@ from speeltafel.play import decisions
 from speeltafel.play.events import Change, Event, encode
 from speeltafel.play.ratings import Finished
 from speeltafel.play.room import Room
+from speeltafel.server.studies import positions, written
 from speeltafel.store import Person, Store, digest
-from speeltafel.web.studies import positions, written
 
 BEGAN = 1_790_000_000.0
 """When all of this is supposed to have happened."""

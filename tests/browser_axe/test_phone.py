@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from speeltafel.games import GAMES
-from speeltafel.web.pages import MOST_LINES
+from speeltafel.web.pages.table import MOST_LINES
 from tests.browser_axe.looks import UNSEEN_SCORES
 from tests.browser_axe.places import Place, Screen
 from tests.stage import hand_over

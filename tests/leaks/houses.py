@@ -16,12 +16,14 @@ from speeltafel.play.events import (
     TableOpened,
     encode,
 )
+from speeltafel.server.viewers import Viewer
 from speeltafel.store import Person, digest
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.guard import Rates
-from speeltafel.web.viewers import Viewer
+from speeltafel.web.limits.rates import RateLimiter
+from speeltafel.web.services import Settings
 from tests.leaks.memory import Memory
 from tests.leaks.twins import Pair
+from tests.services import use
 
 ID = "twins"
 OWNER_KEY = "the-owners-key"
@@ -77,9 +79,9 @@ class Doubled:
         entries = [encode(Event(at, self.now, change)) for at, change in enumerate(changes, 1)]
         memory.meet(Person("watcher", "W", "nl", 1.0, 1.0, owner="ana"), "token-None")
         memory.create_room(ID, seed, self.now, entries)
-        app = create_app(memory, GAMES, OWNER_KEY)
-        app.state.rates = Rates(1e9, 1e9)
-        app.state.house.now = lambda: self.now
+        app = create_app(memory, GAMES, Settings(OWNER_KEY))
+        use(app, rates=RateLimiter(1e9, 1e9))
+        app.state.services.tables.now = lambda: self.now
         return app
 
     def knows(self, eyes):
@@ -88,7 +90,7 @@ class Doubled:
 
     @property
     def lives(self):
-        return [app.state.house.room(ID) for app in self.apps]
+        return [app.state.services.tables.room(ID) for app in self.apps]
 
     def watch(self, eyes, language):
         """Somebody opens the table in both houses."""
@@ -96,7 +98,7 @@ class Doubled:
         both = [Viewer(person, eyes, language) for _ in self.apps]
         self.viewers[eyes, language] = both
         for live, viewer in zip(self.lives, both, strict=True):
-            live.viewers.add(viewer)
+            live.presence.viewers.add(viewer)
 
     def heard(self):
         """The frames that have come in since, by audience: of the one house and of the other."""
@@ -113,7 +115,7 @@ class Doubled:
             draft = (
                 MovePlayed(seat=turn.seat, token=token) if isinstance(turn, Choose) else Rolled(token=token)
             )
-            await app.state.house.act(ID, lambda room, draft=draft: [draft])
+            await app.state.services.tables.execute(ID, lambda room, draft=draft: [draft])
         return True
 
     async def ask(self, eyes, language, path, form=None, owner=False, accept="text/html"):
@@ -128,15 +130,15 @@ class Doubled:
     def wake_anew(self):
         """Both houses forget everything and read their logs again; who looked on comes back."""
         for app in self.apps:
-            app.state.house.awake.clear()
+            app.state.services.tables.loaded.clear()
         for eyes, language in list(self.viewers):
             self.watch(eyes, language)
 
 
 def drained(viewer):
     frames = []
-    while not viewer.frames.empty():
-        frames.append(viewer.frames.get_nowait())
+    while not viewer.queue.empty():
+        frames.append(viewer.queue.get_nowait())
     return frames
 
 

@@ -29,7 +29,7 @@ def prepared(seed):
     async def play():
         pair, doubled = await about_to_hide(seed)
         assert len(set(doubled.holder.values())) == pair.seats, "everybody at a screen of their own"
-        logs = [app.state.house.store.events(ID).copy() for app in doubled.apps]
+        logs = [app.state.services.tables.store.events(ID).copy() for app in doubled.apps]
         seats = []
         for _ in range(MOVES):
             turn = pair.turn

@@ -14,9 +14,10 @@ from speeltafel.core.game import Chance
 from speeltafel.games.saga import SAGA
 from speeltafel.play.events import Event, MovePlayed
 from speeltafel.play.rights import undo_is_free
-from speeltafel.web import parts
-from speeltafel.web.frames import Telling, board, draw
-from speeltafel.web.sheet import Sheet
+from speeltafel.server.view import fragments
+from speeltafel.server.view.board import board, draw
+from speeltafel.server.view.table_view import TableView
+from speeltafel.server.view.updates import UpdateBuilder
 from tests.leaks.test_houses import about_to_hide, table_of
 from tests.test_house import PACKAGE
 
@@ -51,12 +52,12 @@ def telling(live, eyes):
     event = Event(live.room.seq, 0.0, MovePlayed(seat=1, token=""))
 
     def work():
-        live.drawn.clear()
-        Telling(live, event).to(audience)
-        sheet = Sheet(live, audience)
+        live.rendered.drawings.clear()
+        UpdateBuilder(live, event).to(audience)
+        sheet = TableView(live, audience)
         list(sheet.log())
         board(draw(live.room, audience.eyes, "nl"), sheet.lit())
-        parts.tools(sheet)
+        fragments.tools(sheet)
 
     return work
 

@@ -46,7 +46,7 @@ def game():
 @pytest.fixture
 def house(tmp_path):
     with open_house(tmp_path) as opened:
-        opened.thinker = opened.app.state.bots.think = Now()
+        opened.thinker = opened.app.state.services.bot_turns.think = Now()
         yield opened
 
 

@@ -6,15 +6,15 @@ from threading import Thread
 import pytest
 
 from speeltafel.core.words import Text
+from speeltafel.server.loop_bridge import LoopBridge
 from speeltafel.store import Unavailable
-from speeltafel.web.answers import Answers
 
 FULL = Unavailable(Text("Vol.", "Full."))
 
 
 def test_answers_that_come_together_are_brought_with_one_call():
     async def wait():
-        loop, answers, calls, asked = asyncio.get_running_loop(), Answers(), [], []
+        loop, answers, calls, asked = asyncio.get_running_loop(), LoopBridge(), [], []
         call = loop.call_soon_threadsafe
         loop.call_soon_threadsafe = lambda *what: (calls.append(what), call(*what))
         waiting = [asyncio.create_task(answers.to(asked.append)) for _ in range(20)]
@@ -30,7 +30,7 @@ def test_answers_that_come_together_are_brought_with_one_call():
 
 def test_a_refusal_is_raised_for_the_one_it_was_given_to():
     async def wait():
-        answers = Answers()
+        answers = LoopBridge()
         await answers.to(lambda then: then(None))
         with pytest.raises(Unavailable):
             await answers.to(lambda then: then(FULL))
@@ -40,7 +40,7 @@ def test_a_refusal_is_raised_for_the_one_it_was_given_to():
 
 def test_who_stops_waiting_holds_up_nobody():
     async def wait():
-        answers, asked = Answers(), []
+        answers, asked = LoopBridge(), []
         waiting = asyncio.create_task(answers.to(asked.append))
         await asyncio.sleep(0)
         waiting.cancel()
@@ -56,7 +56,7 @@ def test_an_answer_for_a_house_that_has_closed_is_let_go():
     asked = []
 
     async def ask():
-        waiting = asyncio.create_task(Answers().to(asked.append))
+        waiting = asyncio.create_task(LoopBridge().to(asked.append))
         await asyncio.sleep(0)
         waiting.cancel()
 

@@ -10,10 +10,11 @@ import pytest
 
 from speeltafel.client import Client
 from speeltafel.play.programs import GONE, STAND_IN
-from speeltafel.web import guard
+from speeltafel.server.program_streams import BEAT
+from speeltafel.server.programs import MOST_STREAMS
+from speeltafel.web import forms
 from speeltafel.web.api import endpoints
-from speeltafel.web.api.programs import MOST_STREAMS
-from speeltafel.web.api.streams import BEAT
+from speeltafel.web.limits import rates
 from tests.web.robots import Robot, example, token_for
 from tests.web.servers import Player, serving
 
@@ -93,8 +94,8 @@ def test_the_numbers_of_the_page_are_those_of_the_house():
     assert f"not heard of for {GONE:.0f} seconds" in PAGE
     assert f"at level `{STAND_IN}`" in PAGE
     assert f"{MOST_STREAMS} tables at most" in PAGE
-    assert (BEAT, guard.RATE, guard.BURST, guard.TALK, guard.SET_UP) == (5, 20, 80, 4, 5)
-    assert f"{guard.BODY_LIMIT:,} bytes" in PAGE
+    assert (BEAT, rates.RATE, rates.BURST, rates.TALK, rates.SET_UP) == (5, 20, 80, 4, 5)
+    assert f"{forms.BODY_LIMIT:,} bytes" in PAGE
 
 
 @pytest.fixture(scope="module")

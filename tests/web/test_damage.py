@@ -24,7 +24,7 @@ def change(house, statement):
     with closing(sqlite3.connect(house.store.path)) as connection:
         connection.execute(statement)
         connection.commit()
-    house.house.awake.clear()
+    house.house.loaded.clear()
 
 
 def ready(house):

@@ -3,12 +3,12 @@
 import asyncio
 from concurrent.futures import Future
 
+from speeltafel.server.leases import LATE, RECOVERY, SharedLeases
 from speeltafel.store.workers import Heartbeat
-from speeltafel.web.duties import LATE, WAKE, Together
 
 
-class Workers:
-    """A registry with these heartbeats."""
+class Registry:
+    """A registry of workers with these heartbeats."""
 
     def __init__(self, *beats):
         self.beats = [*beats]
@@ -24,23 +24,24 @@ class House:
     """Counts how often all tables were looked at."""
 
     def __init__(self, *beats):
-        self.workers, self.looks = Workers(*beats), 0
+        self.registry, self.looks = Registry(*beats), 0
 
     def now(self):
         return 0.0
 
-    def flush(self):
+    def share_presence(self):
         pass
 
-    def look_everywhere(self):
+    def refresh_all(self):
         self.looks += 1
 
 
 def looks(*beats):
     """How often a worker has looked everywhere after each of these beats, and what it woke."""
     house, woken, counted = House(*beats), [], []
-    duties = Together(house, dict)
-    duties.take_over = {WAKE: woken.append, "bots": woken.append}
+    duties = SharedLeases(house, dict)
+    for kind in (RECOVERY, "bots"):
+        duties.on_take_over(kind, woken.append)
 
     async def story():
         for _ in beats:
@@ -57,5 +58,5 @@ def test_a_worker_that_was_stopped_and_goes_on_is_looked_at_anew():
 
 
 def test_what_a_dead_worker_left_is_taken_over_and_the_latest_tables_are_looked_at():
-    _, woken = looks((["us", "them"], [WAKE]), (["us"], ["bots a"]))
+    _, woken = looks((["us", "them"], [RECOVERY]), (["us"], ["bots a"]))
     assert woken == ["", LATE, "a"]

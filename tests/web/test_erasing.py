@@ -6,7 +6,8 @@ import re
 import pytest
 
 from speeltafel.store import Entry, Person, Store, digest, layout, migrations, sqlite
-from speeltafel.web.guard import Rates
+from speeltafel.web.limits.rates import RateLimiter
+from tests.services import use
 from tests.web.guests import OWNER_KEY
 from tests.web.robots import Robot
 
@@ -58,7 +59,7 @@ def test_a_line_is_erased_by_who_said_it_with_a_form(house, tmp_path):
 
 def test_whoever_is_erased_leaves_no_address_behind(house):
     """The server went on knowing at which address somebody was seen last."""
-    address, known = "192.0.2.1", house.app.state.askers
+    address, known = "192.0.2.1", house.app.state.services.addresses
     ana, bo = house.guest(address=address), house.guest(address=address)
     for guest in (ana, bo):
         guest.post("/tables", game="squadro")
@@ -128,7 +129,7 @@ def test_an_old_cookie_of_somebody_forgotten_opens_nothing(house):
 
 def test_erasing_is_not_for_flooding(house):
     _, bo, table = talked(house)
-    house.app.state.rates = Rates(rate=0.0, burst=45)
+    use(house.app, rates=RateLimiter(rate=0.0, burst=45))
     answers = [bo.post(f"{table}/unsay", json=True, line=0).status_code for _ in range(4)]
     assert answers == [403, 403, 429, 429]
 

@@ -179,7 +179,7 @@ def test_a_promised_secret_serves_one_table_also_if_the_first_try_got_stuck(hous
     ana.done(f"{table}/resign", seat=1)
     before = len(house.store.rooms())
     sits = [SatDown(seat=at, person=who.person, name="x") for at, who in ((1, bo), (2, ana))]
-    stuck = house.door.portal.call(house.house.set_up, "saxum", 2, {}, ana.person, sits, house.live(table))
+    stuck = house.door.portal.call(house.house.create, "saxum", 2, {}, ana.person, sits, house.live(table))
     assert ana.post(f"{table}/again", game="saxum").headers["location"] == f"/t/{stuck}"
     assert house.room(table).next == stuck
     assert house.room(f"/t/{stuck}").table is not None
@@ -279,7 +279,7 @@ def test_a_game_from_before_stirring_goes_on_by_its_old_dice(house):
     table = house.table("columbiz", ana, bo, start=False)
     room, id = house.room(table), table.removeprefix("/t/")
     older = [MatchStarted(), Rolled(token=room.game.write(first_roll(room)))]
-    house.door.portal.call(house.house.act, id, lambda _: older)
+    house.door.portal.call(house.house.execute, id, lambda _: older)
     house.play(table, [ana, bo], steps=9999)
     assert house.room(table).over
     assert house.room(table).dice.mix == ""
@@ -298,7 +298,7 @@ def test_a_roll_that_was_changed_in_the_log_is_marked(house):
     true = decided_start(house, table, ana)
     other = next(token for token in ("11111111", "22222222") if token != true)
     house.door.portal.call(
-        house.house.act,
+        house.house.execute,
         table.removeprefix("/t/"),
         lambda room: [MatchStarted(stirs=[]), Rolled(token=other), MatchClosed(why="agreed")],
     )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import default_names
-from speeltafel.web.frames import board, change, whole
+from speeltafel.server.view.board import board, change, whole
 from tests.playouts import all_eyes, games, play_out
 
 seeds = st.integers(0, 10**6)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from speeltafel.web.framing import MOST_HEADERS, Framer, MalformedRequest
+from speeltafel.web.limits.framing import MOST_HEADERS, Framer, MalformedRequest
 from tests.web.test_doors import assert_safe, opened_house, status
 
 

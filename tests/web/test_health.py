@@ -11,7 +11,7 @@ import pytest
 from speeltafel.cli.logs import Lines
 from speeltafel.core.words import Text
 from speeltafel.store import Unavailable
-from speeltafel.web.figures import BOUNDS, HELP, Tally, exposition
+from speeltafel.web.metrics import BOUNDS, HELP, RequestMetrics, exposition
 from tests.web.guests import OWNER_KEY
 
 SAMPLE = re.compile(r"speeltafel_(\w+)\{([^}]*)\} (\S+)")
@@ -103,7 +103,7 @@ def test_no_figure_names_a_table_a_person_or_a_link(house):
 
 
 def test_the_figures_of_all_workers_stand_together():
-    tally = Tally()
+    tally = RequestMetrics()
     for seconds in (0.0005, 0.004, 0.004, 99.0):
         tally.count(200, seconds)
     text = exposition({"a": dict(tally.figures()), "b": {"up": 1, "commit_seconds_total": 0.25}})

@@ -23,10 +23,12 @@ from speeltafel.play.rights import has_seen_another
 from speeltafel.play.seating import SEATED, Chair
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.guard import Rates
+from speeltafel.web.limits.rates import RateLimiter
+from speeltafel.web.services import Settings
 from tests.leaks.houses import answer
 from tests.leaks.twins import Pair
 from tests.play.rooms import snapshot
+from tests.services import use
 from tests.web.followers import Follower
 from tests.web.thinkers import Thinker
 
@@ -68,13 +70,13 @@ class Fuzzed(RuleBasedStateMachine):
 
     def open_house(self):
         self.store = Store.open(Path(self.folder.name) / "house.db")
-        app = create_app(self.store, GAMES, "key", Thinker())
-        app.state.rates = Rates(1e9, 1e9)
-        self.bots = app.state.bots
+        app = create_app(self.store, GAMES, Settings("key"), Thinker())
+        use(app, rates=RateLimiter(1e9, 1e9))
+        self.bots = app.state.services.bot_turns
         self.bots.pace = 0.0
-        self.house = app.state.house
+        self.house = app.state.services.tables
         self.house.seating = SEATED
-        self.house.greeting = 0.0
+        self.house.publisher.presence_interval = 0.0
         self.house.now = lambda: self.now
         self.door = guarded(app)
 
@@ -126,7 +128,7 @@ class Fuzzed(RuleBasedStateMachine):
         """Somebody came or went; where only bots sit, that lets them play or makes them wait."""
 
         async def tell():
-            self.house.greet(self.live)
+            self.house.presence_changed(self.live)
             await self.bots.rest()
 
         self.loop.run_until_complete(tell())

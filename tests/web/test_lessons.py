@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 
 from speeltafel.games import GAMES
-from speeltafel.web.people import LEARNED_COOKIE
-from speeltafel.web.progress import Progress
+from speeltafel.web.pages.progress import Progress
+from speeltafel.web.visitors import LEARNED_COOKIE
 from tests.playouts import games
 
 

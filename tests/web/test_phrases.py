@@ -5,10 +5,10 @@ from importlib.resources import files
 from pathlib import Path
 
 import speeltafel
+from speeltafel import texts
 from speeltafel.core.words import Text
-from speeltafel.web import phrases
 
-KNOWN = {name: text for name, text in vars(phrases).items() if isinstance(text, Text)}
+KNOWN = {name: text for name, text in vars(texts).items() if isinstance(text, Text)}
 
 
 def test_every_phrase_a_template_names_is_there():

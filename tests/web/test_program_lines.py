@@ -9,8 +9,8 @@ from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.events import MovesUndone
-from speeltafel.web.api.streams import GameStream
-from speeltafel.web.house import Live
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.program_streams import GameStream
 from tests.play.rooms import Party
 
 DOING = st.lists(
@@ -22,7 +22,7 @@ DOING = st.lists(
 @given(game=st.sampled_from(sorted(GAMES)), seat=st.sampled_from([0, 1, 2]), doing=DOING)
 def test_a_program_that_reads_now_and_then_has_the_whole_log(game, seat, doing):
     party = Party(game, 2).start()
-    live = Live("table", party.room)
+    live = LoadedTable("table", party.room)
     program = ("nobody", "ana", "bo")[seat]
     stream = GameStream(SimpleNamespace(now=lambda: 0.0), program, lambda: True, live)
     log: list[str] = []

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from speeltafel.play.programs import GONE
-from speeltafel.web.api.programs import MOST_CHALLENGES, MOST_FROM_ONE
+from speeltafel.server.programs import MOST_CHALLENGES, MOST_FROM_ONE
 from tests.web import robots
 from tests.web.guests import open_house
 from tests.web.robots import Robot, against
@@ -103,13 +103,13 @@ def test_a_reader_who_stalls_slows_nobody_and_hears_the_rest_at_once(house, ana,
 
 
 def test_an_empty_line_says_now_and_then_that_the_house_is_there(house, ana, robo):
-    house.app.state.programs.beat = 0.01
+    house.app.state.services.programs.beat = 0.01
     with robo.listen("/api/stream/event") as heard:
         soon(lambda: heard.beats > 3)
 
 
 def test_one_program_listens_to_so_many_tables_and_no_more(house, ana, robo, monkeypatch):
-    monkeypatch.setattr("speeltafel.web.api.programs.MOST_STREAMS", 1)
+    monkeypatch.setattr("speeltafel.server.programs.MOST_STREAMS", 1)
     first, second = (robo.done("/api/bot/table", game="squadro")["id"] for _ in range(2))
     with robo.listen(f"/api/bot/game/stream/{first}"):
         assert robo.ask("GET", f"/api/bot/game/stream/{second}").status_code == 429
@@ -132,7 +132,7 @@ def test_a_second_stream_ends_the_first_and_says_so(house, ana, robo):
 @pytest.fixture
 def at_its_turn(house, ana, robo):
     """A table where the program must choose, in a house that looks around often."""
-    house.app.state.programs.beat = 0.005
+    house.app.state.services.programs.beat = 0.005
     table = against(house, ana, robo)
     house.play(table, [ana])
     assert house.room(table).asked == 2
@@ -192,7 +192,7 @@ def test_while_it_is_gone_a_bot_plays_on_without_a_vote(house, ana, robo, at_its
 
 
 def test_where_a_move_may_take_days_nobody_is_missed(house, ana, robo):
-    house.app.state.programs.beat = 0.005
+    house.app.state.services.programs.beat = 0.005
     table = ana.post("/tables", game="squadro").headers["location"]
     robo.done("/api/bot/table", table=table)
     ana.done(f"{table}/arrange", seats=2, pace="days-3")
@@ -210,8 +210,8 @@ def test_a_house_that_opens_again_misses_who_does_not_come_back(tmp_path):
         table = against(house, ana, robo)
         house.play(table, [ana])
     with open_house(tmp_path) as house:
-        house.app.state.programs.beat = 0.005
-        soon(lambda: house.app.state.programs._tasks)
+        house.app.state.services.programs.beat = 0.005
+        soon(lambda: house.app.state.services.programs._tasks)
         house.now += GONE + 1
         soon(lambda: house.room(table).choosers[-1:] == [2])
 
@@ -263,7 +263,7 @@ def test_running_games_are_told_first_whatever_others_ask(house, ana, robo):
 
 def test_a_running_game_is_told_though_it_is_older_than_many_others(house, ana, robo, monkeypatch):
     running = against(house, ana, robo)
-    monkeypatch.setattr("speeltafel.web.api.programs.MOST_TABLES", 2)
+    monkeypatch.setattr("speeltafel.server.programs.MOST_TABLES", 2)
     for _ in range(3):
         house.now += 1
         ana.done(f"{against(house, ana, robo)}/resign", seat=1)

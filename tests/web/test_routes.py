@@ -5,7 +5,7 @@ import re
 import pytest
 
 from speeltafel.play.rights import AWAY
-from speeltafel.web.guard import HEADERS
+from speeltafel.web.headers import HEADERS
 from tests.web import robots
 from tests.web.guests import OWNER_KEY
 
@@ -63,7 +63,7 @@ def test_an_evening_that_leads_through_every_door(house):
 
     # The house, before anybody sits.
     assert "nog aan geen enkele tafel" in look(ana, "/mine")
-    for box in house.app.state.house.games.values():
+    for box in house.app.state.services.tables.games.values():
         assert box.name in look(ana, "/")
         assert f'id="{box.rulings[0]}"' in look(bo, f"/rules/{box.key}")
         assert f"/rules/{box.key}#{box.rulings[0][0]}" in look(bo, f"/rules/{box.key}/summary")

@@ -32,12 +32,13 @@ from speeltafel.games import GAMES
 from speeltafel.play.programs import GONE
 from speeltafel.play.seating import DRAWN
 from speeltafel.store import Store, is_address
-from speeltafel.web.admission import limited
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.connection import IDLE, MOST_TEXT
-from speeltafel.web.guard import BURST, RATE, Rates
 from speeltafel.web.hosts import hostname
-from speeltafel.web.limits import Limits
+from speeltafel.web.limits.admission import limited
+from speeltafel.web.limits.budgets import Limits
+from speeltafel.web.limits.connection import IDLE, MOST_TEXT
+from speeltafel.web.limits.rates import RATE
+from speeltafel.web.services import Settings
 
 PORT = 8377
 MOST_THINKERS = 4
@@ -113,13 +114,10 @@ def work(door: socket.socket, plan: Plan, opened: Callable[[str], None] = lambda
     write_log(plan.log)
     with Store.open(plan.place, sole=True) as store, closing(Workers(plan.thinkers)) as bots:
         key = owner_key(store)
-        app = create_app(store, GAMES, key, bots.think, bots.appraise)
-        app.state.folder = plan.data
-        app.state.programs.patience = plan.patience
-        app.state.public_hosts = plan.public_hosts
-        app.state.house.seating = plan.seating
-        app.state.language = plan.language
-        app.state.rates = Rates(plan.rate, plan.rate * BURST / RATE)
+        chosen = Settings(
+            key, plan.data, plan.language, plan.public_hosts, plan.seating, plan.rate, plan.patience
+        )
+        app = create_app(store, GAMES, chosen, bots.think, bots.appraise)
         opened(key)
         if plan.warm:
             bots.warm_up()
@@ -151,7 +149,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close: first the streams, then the rest."""
-        self._house.state.programs.leave()
+        self._house.state.services.programs.leave()
         await super().shutdown(sockets)
 
 

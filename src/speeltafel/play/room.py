@@ -317,7 +317,7 @@ class Room(RoomState):
 
     def _update_seats(self) -> None:
         """Work out who sits here, which no move changes."""
-        self.names = called(self.chairs)
+        self.names, self.roster_version = called(self.chairs), self.roster_version + 1
         seated = enumerate(self.chairs, 1)
         self.present = frozenset(seat for seat, chair in seated if chair.person and not chair.bot)
         self.counting = bool(self.pace["kind"] != "none")

@@ -34,7 +34,9 @@ class RoomState(FairChance):
         """Whether anybody's time runs."""
         self.host = ""
         self.names: Names = ()
-        """What the seats are called; another value after everything that is no move, and only then."""
+        """What the seats are called."""
+        self.roster_version = 0
+        """Grows with every event that is no move: only those change who sits where and is called how."""
         self.present: frozenset[int] = frozenset()
         """The seats whose people play themselves: their consent counts."""
         self.turn: Turn[Any] | None = None

@@ -6,19 +6,18 @@ from base64 import b64decode
 from contextlib import suppress
 from importlib.metadata import version
 
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from speeltafel import texts
 from speeltafel.core.refusals import Refusal
 from speeltafel.play.rights import NotYours
 from speeltafel.store import Store
 from speeltafel.store.condition import reason_of
 from speeltafel.store.errors import DiskFull
-from speeltafel.web import phrases
-from speeltafel.web.figures import Figures, exposition, of_process
-from speeltafel.web.owner import is_right
-from speeltafel.web.shared import SharedHouse
+from speeltafel.web.metrics import exposition, gathered
+from speeltafel.web.pages.owner import is_right
+from speeltafel.web.services import services_of
 
 _logger = logging.getLogger(__name__)
 
@@ -36,7 +35,7 @@ async def ready(request: Request) -> Response:
 
     Where they can't, the answer has a reason in a word, and no more: anybody may ask.
     """
-    reason = await unready(request.app.state.house.store)
+    reason = await unready(services_of(request).store)
     return PlainTextResponse(f"not ready: {reason}\n" if reason else "ready\n", 503 if reason else 200)
 
 
@@ -68,9 +67,10 @@ async def unready(store: Store) -> str:
 async def metrics(request: Request) -> Response:
     """The figures of all workers, for who asks with the owner's key."""
     if not may_measure(request):
-        raise NotYours(phrases.OWNER_WRONG)
-    me: Store = request.app.state.house.store
-    workers = {**request.app.state.duties.living, me.workers.id: figures(request.app)}
+        raise NotYours(texts.OWNER_WRONG)
+    services = services_of(request)
+    mine = gathered(services.tables, services.bot_turns, services.studies, services.metrics)
+    workers = {**services.leases.workers, services.store.workers.id: mine}
     text = exposition({worker: workers[worker] for worker in sorted(workers)})
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
@@ -87,23 +87,4 @@ def may_measure(request: Request) -> bool:
             given = b64decode(given, validate=True).decode().partition(":")[2]
     elif scheme.lower() != "bearer":
         return False
-    return bool(given) and is_right(request, given, request.app.state.owner_key)
-
-
-def figures(app: Starlette) -> Figures:
-    """How this worker does."""
-    house, store = app.state.house, app.state.house.store
-    found: dict[str, float] = {
-        "up": 1,
-        "tables_awake": len(house.awake),
-        "sockets": sum(len(live.viewers) for live in house.awake.values()),
-        "bots_playing": app.state.bots.playing,
-        "studies": app.state.studies.under_way,
-        "events_total": store.writer.events,
-        "commits_total": store.writer.commits,
-        "commit_seconds_total": store.writer.seconds,
-    }
-    if isinstance(house, SharedHouse):
-        found["hears"] = float(house.notifier.connected)
-        found["caught_up_total"], found["overtaken_total"] = house.caught_up, house.overtaken
-    return found | dict(app.state.tally.figures()) | dict(of_process())
+    return bool(given) and is_right(request, given, services_of(request).settings.owner_key)

@@ -10,13 +10,19 @@ from msgspec.json import decode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from speeltafel import texts
 from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, say
+from speeltafel.server.errors import RateLimited
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.tables import Tables
 from speeltafel.store import Person, digest
-from speeltafel.web import askers, phrases
-from speeltafel.web.guard import LOOK, POST, NoToken, TooMuch, address_of, fields, read_body
-from speeltafel.web.house import House, Live
+from speeltafel.web.errors import NoToken
+from speeltafel.web.forms import fields, read_body
+from speeltafel.web.limits.rates import LOOK, POST, address_of
+from speeltafel.web.services import services_of
+from speeltafel.web.visitors import note_address
 
 PREFIX = "/api/"
 """How the paths for programs begin; cookies mean nothing there."""
@@ -35,10 +41,10 @@ class Caller:
     """What it sent, in the query and in the body."""
 
     @property
-    def house(self) -> House:
+    def tables(self) -> Tables:
         """The house it came to."""
-        house: House = self.request.app.state.house
-        return house
+        tables: Tables = services_of(self.request).tables
+        return tables
 
     @property
     def id(self) -> str:
@@ -48,21 +54,21 @@ class Caller:
     @property
     def owner(self) -> str:
         """What the person is called to whom it belongs."""
-        owner = self.house.store.person(self.program.owner)
+        owner = self.tables.store.person(self.program.owner)
         return owner.name if owner else ""
 
     @property
-    def live(self) -> Live:
+    def loaded(self) -> LoadedTable:
         """The table it speaks of; whoever sits there was seen by asking."""
-        live = self.house.room(self.request.path_params["table"])
-        live.see(self.id, self.house.now())
-        return live
+        loaded = self.tables.room(self.request.path_params["table"])
+        loaded.see(self.id, self.tables.now())
+        return loaded
 
     def text(self, name: str) -> str:
         """Something it sent as text; empty where it didn't."""
         given = self.sent.get(name, "")
         if not isinstance(given, str):
-            raise BadRequest(say(phrases.API_NO_TEXT, field=name))
+            raise BadRequest(say(texts.API_NO_TEXT, field=name))
         return given
 
     def number(self, name: str, otherwise: int) -> int:
@@ -78,7 +84,7 @@ class Caller:
         if isinstance(given, str):
             given = _decoded(given.encode()) if given else {}
         if not isinstance(given, dict):
-            raise BadRequest(say(phrases.API_NO_OBJECT, field="options"))
+            raise BadRequest(say(texts.API_NO_OBJECT, field="options"))
         return given
 
 
@@ -98,11 +104,11 @@ def answering(act: Act, cost: float = POST) -> Endpoint:
 
 async def called(request: Request, cost: float) -> Caller:
     """Who asks, and what was sent with it; refused where nobody has this token, or it asks too often."""
-    rates = request.app.state.rates
+    rates = services_of(request).rates
     program, secret = recognised(request)
     rates.spend(f"person {program.id}", cost)
     rates.spend(address_of(request), cost if request.method == "POST" else LOOK)
-    askers.note(request, program.id)
+    note_address(request, program.id)
     sent: dict[str, Any] = dict(request.query_params)
     if request.method == "POST":
         sent |= _read(request.headers.get("content-type", ""), await read_body(request))
@@ -115,10 +121,10 @@ def recognised(request: Request) -> tuple[Person, str]:
     secret = digest(token.strip())
     person = None
     if scheme.lower() == "bearer" and token:
-        person = request.app.state.house.store.person_by_secret(secret)
+        person = services_of(request).store.person_by_secret(secret)
     if person is None or not person.owner:
-        request.app.state.rates.spend(f"token {address_of(request)}", POST)
-        raise NoToken(phrases.API_NO_TOKEN)
+        services_of(request).rates.spend(f"token {address_of(request)}", POST)
+        raise NoToken(texts.API_NO_TOKEN)
     return person, secret
 
 
@@ -127,7 +133,7 @@ def _read(kind: str, body: bytes) -> dict[str, Any]:
         return dict(fields(body))
     sent = _decoded(body) if body else {}
     if not isinstance(sent, dict):
-        raise BadRequest(phrases.UNREADABLE)
+        raise BadRequest(texts.UNREADABLE)
     return sent
 
 
@@ -135,13 +141,13 @@ def _decoded(text: bytes) -> Any:
     try:
         return decode(text)
     except (DecodeError, UnicodeError, RecursionError):
-        raise BadRequest(phrases.UNREADABLE) from None
+        raise BadRequest(texts.UNREADABLE) from None
 
 
 def refusal(status: int, code: str, words: Text, why: Exception | None = None) -> Response:
     """No, as a program reads it: a code, why in both languages, and when to try again."""
     response = JSONResponse({"error": {"code": code, "nl": words.nl, "en": words.en}}, status)
-    if isinstance(why, TooMuch):
+    if isinstance(why, RateLimited):
         response.headers["retry-after"] = str(ceil(why.wait))
     if status == 401:
         response.headers["www-authenticate"] = "Bearer"

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from speeltafel import texts
 from speeltafel.core.match import complete
 from speeltafel.core.numbers import whole
 from speeltafel.core.position import tell_game
@@ -17,19 +18,22 @@ from speeltafel.play.events import Change, EntropyAdded, ProgramInvited, SatDown
 from speeltafel.play.proof import is_stir
 from speeltafel.play.room import Room
 from speeltafel.play.table import find
-from speeltafel.web import actions, onward, phrases
-from speeltafel.web.api import telling
+from speeltafel.server import program_messages
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.program_messages import Json
+from speeltafel.server.programs import Programs, may_begin
+from speeltafel.server.rematch import go_on
 from speeltafel.web.api.callers import Caller, answering, called
-from speeltafel.web.api.programs import Programs, may_begin
-from speeltafel.web.api.streams import Lines
-from speeltafel.web.api.telling import Json
-from speeltafel.web.guard import LOOK, POST, SET_UP, TALK, NoProgram
-from speeltafel.web.house import Live
+from speeltafel.web.api.ndjson import NdjsonResponse
+from speeltafel.web.errors import NoProgram
+from speeltafel.web.limits.rates import LOOK, POST, SET_UP, TALK
+from speeltafel.web.pages import actions
+from speeltafel.web.services import services_of
 
 
 def programs_of(request: Request) -> Programs:
     """The programs of the house this request came to."""
-    found: Programs = request.app.state.programs
+    found: Programs = services_of(request).programs
     return found
 
 
@@ -40,7 +44,7 @@ async def account(caller: Caller) -> Json:
 
 async def games(caller: Caller) -> Json:
     """Every game of the house with its seats and options, as the engine protocol lists them."""
-    listed = caller.house.games.values()
+    listed = caller.tables.games.values()
     return {"games": [tell_game(game) | {"rules": game.version} for game in listed]}
 
 
@@ -53,39 +57,39 @@ async def online(caller: Caller) -> Json:
 async def events(request: Request) -> Response:
     """What concerns a program, as lines of JSON for as long as it listens."""
     caller = await called(request, SET_UP)
-    return Lines(programs_of(request).events(caller.id, known(caller)))
+    return NdjsonResponse(programs_of(request).events(caller.id, known(caller)))
 
 
 async def listen(request: Request) -> Response:
     """A match as its seat may know it, as lines of JSON until it is over."""
     caller = await called(request, POST)
-    live = await back(caller)
-    return Lines(programs_of(request).listen(live, caller.id, known(caller)))
+    loaded = await back(caller)
+    return NdjsonResponse(programs_of(request).listen(loaded, caller.id, known(caller)))
 
 
 async def look(caller: Caller) -> Json:
     """A match as its seat may know it, once."""
-    live = await back(caller)
-    return telling.full(live, caller.id, caller.house.now())
+    loaded = await back(caller)
+    return program_messages.full(loaded, caller.id, caller.tables.now())
 
 
 def key(caller: Caller) -> str:
     """The idempotency key of what a program asks for; empty where it has none."""
-    return actions.mark_of(caller.id, caller.text("once"))
+    return actions.request_key(caller.id, caller.text("once"))
 
 
 def known(caller: Caller) -> Callable[[], bool]:
     """Whether a token is still somebody's: it may be renewed or erased while its program listens."""
-    store, secret = caller.house.store, caller.secret
+    store, secret = caller.tables.store, caller.secret
     return lambda: store.person_by_secret(secret) is not None
 
 
-async def back(caller: Caller) -> Live:
+async def back(caller: Caller) -> LoadedTable:
     """The table a program speaks of; where a bot played for it, it plays itself again."""
-    live = caller.live
-    if programs.come_back(live.room, caller.id):
-        await caller.house.act(live.id, lambda room: programs.come_back(room, caller.id))
-    return live
+    loaded = caller.loaded
+    if programs.come_back(loaded.room, caller.id):
+        await caller.tables.execute(loaded.id, lambda room: programs.come_back(room, caller.id))
+    return loaded
 
 
 # Tables and challenges.
@@ -93,17 +97,19 @@ async def back(caller: Caller) -> Live:
 
 async def table(caller: Caller) -> Json:
     """Set up a table, or sit down at one by its link; one that a program set up begins when it is full."""
-    house, link = caller.house, caller.text("table")
+    tables, link = caller.tables, caller.text("table")
     if link:
-        live = house.room(link.partition("/t/")[2].partition("/")[0] if "/t/" in link else link)
+        loaded = tables.room(link.partition("/t/")[2].partition("/")[0] if "/t/" in link else link)
         seat = caller.number("seat", 0)
         return await sit_down(
-            caller, live, lambda room: programs.sit(room, seat, caller.id, caller.program.name, caller.owner)
+            caller,
+            loaded,
+            lambda room: programs.sit(room, seat, caller.id, caller.program.name, caller.owner),
         )
-    return telling.game(await set_up(caller), caller.id)
+    return program_messages.game(await set_up(caller), caller.id)
 
 
-async def sit_down(caller: Caller, live: Live, decide: Callable[[Room], list[SatDown]]) -> Json:
+async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Room], list[SatDown]]) -> Json:
     """A program takes a chair, and may stir."""
     stir = caller.text("stir")
 
@@ -111,12 +117,12 @@ async def sit_down(caller: Caller, live: Live, decide: Callable[[Room], list[Sat
         [sat] = decide(room)
         return [sat, *(stirred(sat.seat, stir) if stir and room.table is None else ())]
 
-    if not caller.house.has_kept(live, key(caller)):
-        sit(live.room)  # What can't be is refused before anything is kept.
-    await caller.house.act(live.id, sit, key(caller))
-    if may_begin(live):
-        await programs_of(caller.request).begin(live)
-    return telling.game(live, caller.id)
+    if not caller.tables.has_executed(loaded, key(caller)):
+        sit(loaded.room)  # What can't be is refused before anything is kept.
+    await caller.tables.execute(loaded.id, sit, key(caller))
+    if may_begin(loaded):
+        await programs_of(caller.request).begin(loaded)
+    return program_messages.game(loaded, caller.id)
 
 
 def stirred(seat: int, stir: str) -> list[Change]:
@@ -126,11 +132,11 @@ def stirred(seat: int, stir: str) -> list[Change]:
     return [EntropyAdded(seat, stir)]
 
 
-async def set_up(caller: Caller, *more: Callable[[int], list[Change]]) -> Live:
+async def set_up(caller: Caller, *more: Callable[[int], list[Change]]) -> LoadedTable:
     """A new table with the program on its first chair."""
-    house, stir = caller.house, caller.text("stir")
-    caller.request.app.state.rates.spend(f"person {caller.id}", SET_UP)
-    game = find(house.games, caller.text("game"))
+    tables, stir = caller.tables, caller.text("stir")
+    services_of(caller.request).rates.spend(f"person {caller.id}", SET_UP)
+    game = find(tables.games, caller.text("game"))
     seats, options = caller.number("seats", max(2, game.seats[0])), caller.options()
     kind, _, amount = (caller.text("pace") or "none").partition("-")
     unit = {"clock": "minutes", "days": "days"}.get(kind, "")
@@ -140,49 +146,49 @@ async def set_up(caller: Caller, *more: Callable[[int], list[Change]]) -> Live:
     if pace["kind"] != "none":
         changes.append(SettingsChanged(seats, complete(game, options), pace))
     changes += [change for make in more for change in make(seats)]
-    id = await house.set_up(game.key, seats, options, caller.id, changes, once=key(caller))
-    live = house.room(id)
-    house.after(live)
-    return live
+    id = await tables.create(game.key, seats, options, caller.id, changes, key=key(caller))
+    loaded = tables.room(id)
+    tables.notify(loaded)
+    return loaded
 
 
 async def challenge(caller: Caller) -> Json:
     """Set up a table and ask another program to its second chair."""
     name = caller.request.path_params["program"]
-    other = caller.house.store.person(name)
+    other = caller.tables.store.person(name)
     if other is None or not other.owner or not other.name:
-        raise NoProgram(say(phrases.API_NO_PROGRAM, shown=ascii(name[:60])))
+        raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(name[:60])))
     if other.id == caller.id:
-        raise BadRequest(phrases.API_NOT_ITSELF)
+        raise BadRequest(texts.API_NOT_ITSELF)
 
     def ask(seats: int) -> list[Change]:
         if seats < 2:
-            raise BadRequest(phrases.API_NOT_ALONE)
+            raise BadRequest(texts.API_NOT_ALONE)
         return [ProgramInvited(2, other.id, other.name)]
 
-    if not caller.house.has_set_up(key(caller)):
+    if not caller.tables.has_created(key(caller)):
         programs_of(caller.request).check_challenges(caller.id, other.id)
-    live = await set_up(caller, ask)
-    return telling.challenge(live, caller.id)
+    loaded = await set_up(caller, ask)
+    return program_messages.challenge(loaded, caller.id)
 
 
 async def accept(caller: Caller) -> Json:
     """Come to the table one was asked to."""
     return await sit_down(
         caller,
-        caller.live,
+        caller.loaded,
         lambda room: programs.accept(room, caller.id, caller.program.name, caller.owner),
     )
 
 
 async def decline(caller: Caller) -> Json:
     """Don't come to the table one was asked to."""
-    live, once = caller.live, key(caller)
-    if caller.house.has_kept(live, once):
+    loaded, once = caller.loaded, key(caller)
+    if caller.tables.has_executed(loaded, once):
         return {"ok": True}
-    programs.invited_seat(live.room, caller.id)
-    programs_of(caller.request).overlook(caller.id, live.id)
-    await caller.house.act(live.id, lambda room: programs.decline(room, caller.id), once)
+    programs.invited_seat(loaded.room, caller.id)
+    programs_of(caller.request).overlook(caller.id, loaded.id)
+    await caller.tables.execute(loaded.id, lambda room: programs.decline(room, caller.id), once)
     return {"ok": True}
 
 
@@ -192,13 +198,13 @@ async def cancel(caller: Caller) -> Json:
     def withdraw(room: Room) -> list[Change]:
         return [programs.withdraw(room, seat, caller.id)[0] for seat in programs.invited(room)]
 
-    live, once = caller.live, key(caller)
-    if caller.house.has_kept(live, once):
+    loaded, once = caller.loaded, key(caller)
+    if caller.tables.has_executed(loaded, once):
         return {"ok": True}
-    if not withdraw(live.room):
-        raise BadRequest(phrases.API_NOBODY_ASKED)
-    programs_of(caller.request).overlook(caller.id, live.id)
-    await caller.house.act(live.id, withdraw, once)
+    if not withdraw(loaded.room):
+        raise BadRequest(texts.API_NOBODY_ASKED)
+    programs_of(caller.request).overlook(caller.id, loaded.id)
+    await caller.tables.execute(loaded.id, withdraw, once)
     return {"ok": True}
 
 
@@ -209,13 +215,13 @@ def deciding(decide: Callable[[Room, int, Caller], list[Change]]) -> Callable[[C
     """Something a program decides on its chair, answered with where the match is now."""
 
     async def act(caller: Caller) -> Json:
-        live = await back(caller)
-        await caller.house.act(
-            live.id,
-            lambda room: decide(room, telling.eyes_of(room, caller.id) or 0, caller),
+        loaded = await back(caller)
+        await caller.tables.execute(
+            loaded.id,
+            lambda room: decide(room, program_messages.eyes_of(room, caller.id) or 0, caller),
             key(caller),
         )
-        return {"ok": True, "version": live.room.version}
+        return {"ok": True, "version": loaded.room.version}
 
     act.__doc__ = decide.__doc__
     return act
@@ -254,12 +260,12 @@ def leave(room: Room, seat: int, caller: Caller) -> list[Change]:
 
 async def again(caller: Caller) -> Json:
     """Go on with the group when a match is over: the same game, everybody a chair further."""
-    live, house = caller.live, caller.house
-    caller.request.app.state.rates.spend(f"person {caller.id}", SET_UP)
-    async with live.onward:
-        decisions.go_on(live.room, "", caller.id)
-        id = live.room.next or await onward.go_on(house, live, live.room.game, caller.id)
-    return telling.game(house.room(id), caller.id)
+    loaded, tables = caller.loaded, caller.tables
+    services_of(caller.request).rates.spend(f"person {caller.id}", SET_UP)
+    async with loaded.rematch_lock:
+        decisions.go_on(loaded.room, "", caller.id)
+        id = loaded.room.next or await go_on(tables, loaded, loaded.room.game, caller.id)
+    return program_messages.game(tables.room(id), caller.id)
 
 
 def routes() -> list[Route]:

@@ -1,0 +1,218 @@
+"""An exercise: a position on the real board, a move to find, and what comes of the one that is tried.
+
+Lessons and puzzles are made of these. Nothing is kept of them: a position is laid anew for every page, and
+what is tried is part of the address. Asked for as JSON, a try is what makes the board of the page that asks
+the one after it, so that things glide there.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup, escape
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from speeltafel.core.match import AnyGame
+from speeltafel.core.words import Language
+from speeltafel.play import decisions
+from speeltafel.play.events import Event, MatchStarted, MovePlayed, MovesImported
+from speeltafel.play.room import Room
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.view import fragments
+from speeltafel.server.view.board import board, change
+from speeltafel.server.view.table_view import TableView
+from speeltafel.server.viewers import Audience
+from speeltafel.web.pages.rendering import render
+from speeltafel.web.pages.replay import Moment
+from speeltafel.web.pages.why import LONGEST, explained
+from speeltafel.web.templating import environment
+from speeltafel.web.visitors import Visitor
+
+_NUMBER = re.compile(r"\b[A-Z]\d+\b")
+TOKEN = 60
+"""No token is as long as this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of a move that was tried, and what happens after it."""
+
+    right: bool
+    head: str
+    words: Sequence[str]
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exercise:
+    """A position with a question."""
+
+    path: str
+    game: AnyGame
+    seats: int
+    options: Mapping[str, object]
+    log: tuple[str, ...]
+    heading: str
+    """Where among others this is: `Step 3 of 9`."""
+    title: str
+    words: Sequence[str]
+    task: str
+    """What to do, in sight before and after a try."""
+    answer: str
+    """A move that is right, for whoever gives up."""
+    onward: tuple[str, str]
+    """Where to go when it is solved, and what that is called."""
+    prompted: bool = False
+    """Whether the game's own prompt is shown too, until a move is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """An exercise as somebody sees it, with the move they tried, if any."""
+
+    exercise: Exercise
+    table_view: TableView
+    move: str
+    verdict: Verdict | None
+
+    @property
+    def begun(self) -> int:
+        """The place of the question in its match."""
+        return len(self.exercise.log)
+
+    @property
+    def last(self) -> int:
+        """The place that is shown."""
+        assert self.table_view.room.table is not None
+        return len(self.table_view.room.table.states) - 1
+
+    def moment(self, place: int) -> Moment:
+        """The board at a place."""
+        return Moment(self.table_view, place, None)
+
+    def scenes(self, before: "Try") -> list[dict[str, Any]]:
+        """What makes the board of an earlier try this one: back to the question, then event by event."""
+        back = change(
+            before.moment(before.last).scene(before.last), self.moment(self.begun).scene(self.begun)
+        )
+        changes = [back] if before.move else []
+        for place in range(self.begun, self.last):
+            changes += self.moment(place + 1).changes(place)
+        return changes
+
+    def happened(self) -> list[str]:
+        """What came of the try, event by event."""
+        return [self.moment(place).words for place in range(self.begun + 1, self.last + 1)]
+
+    def paragraphs(self, words: Sequence[str]) -> list[Markup]:
+        """Words whose numbers of rulings lead to them."""
+        return [linked(self.exercise.game, paragraph) for paragraph in words]
+
+    def prompt(self) -> str:
+        """The task, and what is said of the try."""
+        return str(_macros().prompt(self.table_view.t, self))
+
+    def moves(self) -> str:
+        """A button for every move, until one was tried; those that the board serves are folded away.
+
+        None stands out: a single large button would look like the answer, and sometimes be it.
+        """
+        offered = () if self.verdict else self.table_view.moves
+        plain = partial(fragments.buttons, plain=True)
+        shown = plain(move for move in offered if not move.touch)
+        groups = [
+            (words, list(some))
+            for words, some in groupby((move for move in offered if move.touch), lambda move: move.group)
+        ]
+        folded = fragments.folded(self.table_view.t, groups, plain, few=False)
+        return str(_macros().moves(self.exercise.path, shown, folded))
+
+    def move_list(self) -> list[list[Any]]:
+        """The moves as the page's script knows them."""
+        return [] if self.verdict else self.table_view.move_list()
+
+    def spoken(self) -> str:
+        """What a screen reader says when the page changes by itself."""
+        if self.verdict is None:
+            return self.exercise.title
+        return " ".join([self.verdict.head, *self.happened(), *self.verdict.words])
+
+
+@cache
+def _macros() -> Any:
+    return environment().get_template("exercise_parts.html").module
+
+
+def linked(game: AnyGame, words: str) -> Markup:
+    """Words in which every number of a ruling leads to it."""
+
+    def link(number: re.Match[str]) -> str:
+        known = number[0] in game.rulings
+        return f'<a href="/rules/{game.key}#{number[0]}">{number[0]}</a>' if known else number[0]
+
+    return Markup(_NUMBER.sub(link, str(escape(words))))
+
+
+def laid(
+    games: Mapping[str, AnyGame],
+    exercise: Exercise,
+    language: Language,
+    move: str = "",
+    verdict: Verdict | None = None,
+) -> Try:
+    """The position on a table of its own, with what was tried; refused where that is no legal move."""
+    room, game = Room(games, bytes(32)), exercise.game
+    opened = decisions.set_up(games, game.key, exercise.seats, exercise.options, "")
+    for step in (*opened, MovesImported(tuple(exercise.log)), MatchStarted()):
+        room.apply(Event(room.seq + 1, 0.0, step))
+    seat = room.actor
+    for token in (move, *(verdict.then if verdict else ())) if move else ():
+        room.apply(Event(room.seq + 1, 0.0, MovePlayed(room.actor, token)))
+    audience = Audience(seat if game.hidden else None, (seat,), False, language)
+    return Try(exercise, TableView(LoadedTable("", room), audience), move, verdict)
+
+
+def asked(request: Request, name: str) -> str:
+    """A token that somebody tries, or had tried before."""
+    return request.query_params.get(name, "")[:TOKEN]
+
+
+def told(now: Try, before: Try) -> Response:
+    """All that changes on a page that shows another try of the same exercise."""
+    return JSONResponse(
+        {
+            "move": now.move,
+            "scenes": now.scenes(before),
+            "prompt": now.prompt(),
+            "moves": now.moves(),
+            "list": now.move_list(),
+            "seats": str(now.moment(now.last).seats()),
+            "say": now.spoken(),
+        }
+    )
+
+
+def shown(request: Request, template: str, who: Visitor, now: Try, **facts: Any) -> Response:
+    """The page of a try."""
+    scene = now.moment(now.last).scene(now.last)
+    lit = frozenset[str]() if now.verdict else now.table_view.lit()
+    return render(
+        request,
+        template,
+        who=who,
+        x=now,
+        s=now.table_view,
+        board=Markup(board(scene, lit)),
+        size=scene.size,
+        **facts,
+    )
+
+
+def why(request: Request, now: Try) -> Response:
+    """What the thing is that somebody asks about."""
+    touch, thing = (request.query_params.get(name, "")[:LONGEST] for name in ("touch", "thing"))
+    return JSONResponse(explained(now.table_view, touch, thing))

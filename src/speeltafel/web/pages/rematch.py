@@ -1,0 +1,51 @@
+"""Where a group goes when a game is over: once more, to another game, or to the next of a duplicate match."""
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from speeltafel.play import decisions
+from speeltafel.play.events import (
+    Change,
+)
+from speeltafel.play.rights import next_leg_is_open
+from speeltafel.play.room import Room
+from speeltafel.play.table import find
+from speeltafel.server.rematch import go_on
+from speeltafel.web.limits.rates import POST, SET_UP, address_of
+from speeltafel.web.pages.actions import Form, decided, done, received
+from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.visitors import Visitor, by_script, visitor
+
+
+async def again(request: Request) -> Response:
+    """The group plays on: the same game with the seats rotated, also with the same dice; or another game."""
+    form = await received(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    loaded = tables.room(request.path_params["id"])
+    game = find(tables.games, form.get("game", ""))
+    async with loaded.rematch_lock:
+        decisions.go_on(loaded.room, "", who.person)
+        same_game = game.key == loaded.room.game.key
+        same_dice = form.get("same") == "yes" and same_game and next_leg_is_open(loaded.room)
+        if not loaded.room.next:
+            services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
+        id = loaded.room.next or await go_on(tables, loaded, game, who.person, same_dice)
+    if by_script(request):
+        return JSONResponse({"ok": True, "go": f"/t/{id}"})
+    return RedirectResponse(f"/t/{id}", 303)
+
+
+async def start(request: Request) -> Response:
+    """The host begins the game."""
+    form = await received(request)
+    tables, rates, address = tables_of(request), services_of(request).rates, address_of(request)
+    who = visitor(request, tables.store)
+
+    def begin(room: Room, form: Form, who: Visitor) -> list[Change]:
+        return tables.start_match(room, who.person)
+
+    id = request.path_params["id"]
+    async with tables.start_lock:
+        loaded = await decided(tables, rates, address, id, begin, form, who, POST)
+    return done(request, loaded)
