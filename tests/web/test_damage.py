@@ -107,7 +107,7 @@ def sqlite_full():
 
 
 def test_a_disk_without_room_is_told_before_anybody_writes(house, monkeypatch):
-    monkeypatch.setattr(sqlite, "LEAST_FREE", 10**18)
+    monkeypatch.setattr(sqlite, "MIN_FREE", 10**18)
     assert ready(house) == (503, f"not ready: {DiskFull.reason}\n")
     monkeypatch.undo()
     assert ready(house) == (200, "ready\n")
