@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from bench import door, growth
 from bench.pace import SCALE, pace
-from speeltafel.cli.serve import spare_the_collector
+from speeltafel.cli.serve import tune_garbage_collector
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
@@ -52,7 +52,7 @@ def main() -> None:
     print("\nthe house: a table page, and what a move costs (the seats and six watchers, half of them Dutch)")
     print(HEAD)
     print(UNDER)
-    spare_the_collector()  # as a house does when it opens
+    tune_garbage_collector()  # as a house does when it opens
     for key in GAMES:
         with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.db") as store:
             costs = [asyncio.run(measure(store, key)) for _ in range(WARM + MATCHES)][WARM:]

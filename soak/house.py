@@ -76,7 +76,7 @@ class Opening:
     """Seconds to wait for another program's lock."""
     buffer: int = 0
     """Bytes the system keeps for one who doesn't read; by default up to some megabytes, as it likes."""
-    beat: float = table_socket.BEAT
+    beat: float = table_socket.HEARTBEAT
     """Seconds between two words to a page about where we are."""
     database: str | None = None
     """Where it is kept, if not in a file."""
@@ -97,7 +97,7 @@ def run(opening: Opening) -> None:
         set_clock_wrong(opening.clock)
     if opening.modest:
         obey_file_modes()
-    table_socket.BEAT = opening.beat
+    table_socket.HEARTBEAT = opening.beat
     be_patient(opening.patience)
     if opening.buffer:
         keep_little(opening.buffer)

@@ -1,4 +1,4 @@
-"""The documents tell the truth: transcripts run, names exist, numbers are the code's."""
+"""The documents are true: examples run, names exist, and numbers are those of the code."""
 
 import re
 
@@ -21,6 +21,7 @@ from tests.test_house import PACKAGE, ROOMS, ROOT
 DOCS = ROOT / "docs"
 BLOCKS = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROTOCOL = (DOCS / "protocol.md").read_text("utf-8")
+PAGES = sorted([*DOCS.rglob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"])
 TRANSCRIPTS = [block for block in BLOCKS.findall(PROTOCOL) if block.startswith("> ")]
 
 
@@ -64,22 +65,74 @@ def test_the_architecture_names_every_layer_and_every_field_of_the_contract():
         assert f"`{room}`" in guide, room
 
 
-def test_the_readme_shows_every_game_and_every_command():
+def test_the_readme_names_every_game_and_has_a_page_for_every_reader():
     readme = (ROOT / "README.md").read_text("utf-8")
     for game in GAMES.values():
         assert game.name in readme
-    for command in main.commands:
-        assert f"speeltafel {command}" in readme
-    for target in ("make play", "make test", "make bench"):
+    for target in ("make play", "make test"):
         assert target in readme
+    for page in ("players", "hosting", "bot-authors", "research", "cli", "benchmarks"):
+        assert f"](docs/{page}.md)" in readme
+    assert "](CONTRIBUTING.md)" in readme
 
 
-@pytest.mark.parametrize(
-    "path", sorted([*DOCS.rglob("*.md"), ROOT / "README.md"]), ids=lambda path: path.name
-)
+def test_the_commands_that_documents_name_exist():
+    """A line of a code block or an inline code that begins with `speeltafel` names a command."""
+    for path in PAGES:
+        text = path.read_text("utf-8")
+        for line in re.findall(r"(?:^|`|/)speeltafel ((?:lab )?[a-z][a-z-]+)", text, re.MULTILINE):
+            *group, name = line.split()
+            commands = main.commands[group[0]].commands if group else main.commands
+            assert name in {*commands, "record"}, f"{path.name}: {line}"
+            assert name == "record" or not commands[name].hidden, f"{path.name}: {line} is a former name"
+
+
+def test_every_benchmark_that_documents_name_exists():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for path in PAGES:
+        text = path.read_text("utf-8")
+        for target in re.findall(r"`make ([a-z]+)", text):
+            assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"{path.name}: make {target}"
+        for module in re.findall(r"python -m ((?:bench|soak|tests)[.\w]*)", text):
+            file = ROOT / module.replace(".", "/")
+            assert file.with_suffix(".py").exists() or file.is_dir(), f"{path.name}: {module}"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_links_between_documents_lead_somewhere(path):
-    for target in re.findall(r"\]\((?!http)([^)#]+)", path.read_text("utf-8")):
-        assert (path.parent / target).exists(), target
+    for target, heading in re.findall(r"\]\((?!http)([^)#]*)(?:#([^)]+))?\)", path.read_text("utf-8")):
+        page = path.parent / target if target else path
+        assert page.exists(), target
+        if heading:
+            assert heading in anchors(page), f"{target}#{heading}"
+
+
+def anchors(page):
+    """Return the anchors that GitHub gives the headings of a page."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_document_can_be_reached_from_the_readme():
+    found, waiting = set(), [ROOT / "README.md"]
+    while waiting:
+        page = waiting.pop()
+        if page in found or page.suffix != ".md":
+            continue
+        found.add(page)
+        links = re.findall(r"\]\((?!http)([^)#]+)", page.read_text("utf-8"))
+        waiting += [(page.parent / link).resolve() for link in links]
+    assert found >= {path.resolve() for path in PAGES}
+
+
+def test_the_files_that_contributing_names_exist():
+    """All but those of the page that the reader adds."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = set(re.findall(r"\b(?:src|tests|scripts)/[\w./-]*\w/?", text))
+    assert len(named) > 10
+    for name in named:
+        assert (ROOT / name).exists() or "/hello." in name or "/NAME" in name, name
+    assert "NEEDED = 4" in (PACKAGE / "games" / "squadro" / "data.py").read_text("utf-8")
 
 
 def test_the_changelog_knows_this_version():
@@ -88,28 +141,35 @@ def test_the_changelog_knows_this_version():
     assert f'version = "{version}"' in (ROOT / "pyproject.toml").read_text("utf-8")
 
 
-def test_the_readmes_python_runs(capsys):
-    (code,) = re.findall(
-        r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
-    )
-    exec(compile(code, "README.md", "exec"), {})
+def test_the_python_for_bot_authors_runs(capsys):
+    text = (DOCS / "bot-authors.md").read_text("utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    exec(compile(code, "bot-authors.md", "exec"), {})
     assert "Choose(seat=1" in capsys.readouterr().out
 
 
-def test_every_promise_of_security_names_tests_that_are_there():
+def test_every_test_that_documents_name_exists():
+    tests = all_tests()
+    for path in PAGES:
+        assert set(re.findall(r"`(test_\w+)`", path.read_text("utf-8"))) <= tests, path.name
+
+
+def all_tests():
+    """Return the names of all test functions."""
+    sources = "\n".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    return set(re.findall(r"^def (test_\w+)\(", sources, re.MULTILINE))
+
+
+def test_every_promise_names_its_tests():
     text = (DOCS / "security.md").read_text("utf-8")
     promises = text.split("## What we promise\n")[1].split("\n## ")[0]
-    stories = "\n".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
-    there = set(re.findall(r"^def (test_\w+)\(", stories, re.MULTILINE))
     lines = [line for line in promises.split("\n") if line.startswith("- ")]
     assert len(lines) >= 40
     for line in lines:
-        named = re.findall(r"`(test_\w+)`", line)
-        assert named, line
-        assert set(named) <= there, line
+        assert re.search(r"`test_\w+`", line), line
 
 
-def test_the_numbers_of_security_are_those_of_the_door():
+def test_the_numbers_of_the_security_page_are_those_of_the_code():
     numbers = (DOCS / "security.md").read_text("utf-8").split("## The numbers\n")[1].split("\n## ")[0]
     told = [float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", numbers.replace("IPv6", ""))]
     assert told == [

@@ -51,7 +51,7 @@ def copy(folder: Path) -> Sources:
 
 def files() -> dict[str, str]:
     """The files of the walk-through's game, by name."""
-    return dict(FILE.findall(GUIDE.split("\n## Growing up")[0]))
+    return dict(FILE.findall(GUIDE.split("\n## A complete game")[0]))
 
 
 def follow_the_guide(sources: Sources) -> None:

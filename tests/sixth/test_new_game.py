@@ -18,7 +18,7 @@ def test_a_skeleton_plays_at_once_and_keeps_the_contract(tmp_path, monkeypatch):
     told = sources.run(
         "speeltafel", "new-game", "Toren", "--into", str(sources.shelf), "--language", "en"
     ).stdout
-    assert "1. Put it on the shelf" in told
+    assert "1. Add it to the list of games" in told
     put_on_the_shelf(sources.shelf / "__init__.py", '    "toren",\n')
     for check in (["check"], ["format", "--check"]):
         sources.run("ruff", *check, "--config", str(ROOT / "pyproject.toml"), str(sources.shelf / "toren"))

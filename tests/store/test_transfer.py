@@ -5,8 +5,8 @@ from click.testing import CliRunner
 from sqlalchemy import text
 
 from speeltafel.cli.data import fold
+from speeltafel.cli.data import move as move_house
 from speeltafel.cli.main import main
-from speeltafel.cli.moving import move_house
 from speeltafel.play.ratings import Finished
 from speeltafel.store import BadStore, Entry, Store, restore, transfer
 from speeltafel.store.tables import EXCLUDED

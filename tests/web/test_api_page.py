@@ -31,7 +31,7 @@ class Hand:
         table = ana.post("/tables", game="squadro").headers["location"]
         ana.done(f"{table}/name", seat=1, name="Ana")
         self.robo, self.bobo = Robot(house, ana, "Robo"), Robot(house, ana, "Bobo")
-        self.names = {"PROGRAM": self.robo.id, "$BOBO": self.bobo.id, "$HOUSE": "http://testserver"}
+        self.names = {"PROGRAM": self.robo.id, "$BOBO": self.bobo.id, "$SERVER": "http://testserver"}
         self.names |= {"$TOKEN": self.robo.token, "$OTHER": self.bobo.token}
 
     def typed(self, command):
@@ -111,5 +111,5 @@ def test_the_pages_python_plays_a_match(server):
     with example(server, theirs):
         other = Client(server.address, theirs).account()["id"]
         table = Client(server.address, ours).challenge(other, "squadro")["id"]
-        exec(compile(code, "api.md", "exec"), {"house": server.address, "token": ours})
+        exec(compile(code, "api.md", "exec"), {"address": server.address, "token": ours})
     assert Client(server.address, ours).game(table)["state"]["turn"]["kind"] == "over"

@@ -8,7 +8,7 @@ from base64 import b64encode
 
 import pytest
 
-from speeltafel.cli.logs import Lines
+from speeltafel.cli.logs import JsonFormatter
 from speeltafel.core.words import Text
 from speeltafel.store import Unavailable
 from speeltafel.web.metrics import BOUNDS, HELP, RequestMetrics, exposition
@@ -135,7 +135,9 @@ def test_a_line_of_the_log_names_the_route_and_no_path(house, caplog):
         bo.done(f"{table}/say", text="Rumpelstiltskin")
         bo.get("/no/such/page")
     lines = [
-        json.loads(Lines().format(record)) for record in caplog.records if record.name == "speeltafel.answers"
+        json.loads(JsonFormatter().format(record))
+        for record in caplog.records
+        if record.name == "speeltafel.answers"
     ]
     assert [line["route"] for line in lines] == [
         "/t/{id:str}/seat/{seat:small}/{token:str}",
@@ -155,7 +157,7 @@ def test_a_mistake_is_one_line_too():
     except KeyError:
         record = logging.LogRecord("speeltafel.web", logging.ERROR, "", 1, "it %s", ("broke",), None)
         record.exc_info = sys.exc_info()
-    line = Lines().format(record)
+    line = JsonFormatter().format(record)
     assert "\n" not in line
     assert json.loads(line)["message"] == "it broke"
     assert "KeyError" in json.loads(line)["mistake"]

@@ -254,7 +254,7 @@ def test_a_socket_that_goes_on_and_on_is_closed(house):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     with ana.listen(table, house.room(table).seq) as line:
-        for at in range(table_socket.MOST_ODD):
+        for at in range(table_socket.MAX_ODD):
             line.send_text(f"{at}")
         heard = line.receive()
         while heard["type"] != "websocket.close":

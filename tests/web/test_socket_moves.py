@@ -119,7 +119,7 @@ def test_what_no_page_sends_is_not_answered_and_ends_the_socket_when_it_goes_on(
     table, ana, _ = two
     before = house.kept()
     with ana.listen(table, house.room(table).seq) as socket:
-        for _ in range(table_socket.MOST_ODD):
+        for _ in range(table_socket.MAX_ODD):
             socket.send_text(words)
         heard = socket.receive()
         while heard["type"] != "websocket.close":
@@ -135,13 +135,13 @@ def test_a_flood_over_a_socket_is_slowed_and_then_shown_out(house, two):
     use(house.app, rates=RateLimiter(rate=0.0, burst=20.0))
     statuses = []
     with ana.listen(table, house.room(table).seq) as socket:
-        while statuses.count(429) < table_socket.MOST_ODD:
+        while statuses.count(429) < table_socket.MAX_ODD:
             statuses.append(ask(socket, seat=1, move="9", version=1, once=len(statuses))[0]["status"])
         heard = socket.receive()
         while heard["type"] != "websocket.close":
             heard = socket.receive()
     assert heard["code"] == 1008
-    assert statuses == [422] * 20 + [429] * table_socket.MOST_ODD
+    assert statuses == [422] * 20 + [429] * table_socket.MAX_ODD
 
 
 def test_a_mistake_of_ours_is_answered_and_the_socket_goes_on(house, two, monkeypatch):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from speeltafel.web import health, openapi, static_files, table_socket
+from speeltafel.web import commands, health, openapi, static_files, table_socket
 from speeltafel.web.api import endpoints
 from speeltafel.web.limits.rates import POST, SET_UP
 from speeltafel.web.pages import (
@@ -59,8 +59,10 @@ def routes() -> Sequence[BaseRoute]:
     """Return all routes of the app."""
     return [
         *(
-            Route(f"{TABLE}/{name}", actions.action(decide, actions.COSTS.get(name, POST)), methods=["POST"])
-            for name, decide in actions.ACTIONS.items()
+            Route(
+                f"{TABLE}/{name}", actions.action(command, commands.COSTS.get(name, POST)), methods=["POST"]
+            )
+            for name, command in commands.COMMANDS.items()
         ),
         Route("/", rate_limited(front.front)),
         Route("/tables", actions.set_up, methods=["POST"]),
@@ -103,7 +105,7 @@ def routes() -> Sequence[BaseRoute]:
         Route(f"{TABLE}/evening", rate_limited(evening.page)),
         Route(f"{TABLE}/news", rate_limited(table_socket.poll)),
         Route(f"{TABLE}/why", rate_limited(why.why)),
-        WebSocketRoute(f"{TABLE}/live", table_socket.socket),
+        WebSocketRoute(f"{TABLE}/live", table_socket.endpoint),
         Route(f"{TABLE}/seat/{{seat:small}}/{{token:str}}", seat_links.take_seat, methods=["GET"]),
         Route(f"{TABLE}/seat/{{seat:small}}/{{token:str}}", actions.take, methods=["POST"]),
         Route(f"{TABLE}/sit", actions.sit, methods=["POST"]),

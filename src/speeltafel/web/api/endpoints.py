@@ -19,6 +19,7 @@ from speeltafel.play.proof import is_stir
 from speeltafel.play.room import Room
 from speeltafel.play.table import find
 from speeltafel.server import program_messages
+from speeltafel.server.idempotency import request_key
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.program_messages import Json
 from speeltafel.server.programs import Programs, may_begin
@@ -27,7 +28,6 @@ from speeltafel.web.api.callers import Caller, answering, called
 from speeltafel.web.api.ndjson import NdjsonResponse
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.limits.rates import LOOK, POST, SET_UP, TALK
-from speeltafel.web.pages import actions
 from speeltafel.web.services import services_of
 
 
@@ -75,7 +75,7 @@ async def look(caller: Caller) -> Json:
 
 def key(caller: Caller) -> str:
     """The idempotency key of what a program asks for; empty where it has none."""
-    return actions.request_key(caller.id, caller.text("once"))
+    return request_key(caller.id, caller.text("once"))
 
 
 def known(caller: Caller) -> Callable[[], bool]:

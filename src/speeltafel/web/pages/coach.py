@@ -22,9 +22,10 @@ from speeltafel.server.errors import NoAdvice
 from speeltafel.server.studies import Studies
 from speeltafel.server.view import advice
 from speeltafel.server.view.table_view import TableView
+from speeltafel.web.commands import number
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import HINT, SET_UP, address_of
-from speeltafel.web.pages.actions import number, open_table, received, seated
+from speeltafel.web.pages.actions import open_table, received, seated
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import COACHED_COOKIE, YEAR, by_script, looking, visitor

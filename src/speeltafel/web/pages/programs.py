@@ -12,10 +12,11 @@ from speeltafel.play import complaints, programs
 from speeltafel.play.rights import NotYours
 from speeltafel.play.spelling import clean_name
 from speeltafel.store import Person, digest
+from speeltafel.web.commands import key_of, number
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import ERASE, SET_UP, address_of
-from speeltafel.web.pages.actions import done, key, known, number, received
+from speeltafel.web.pages.actions import done, known, received
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Visitor, erase, program, program_token, remember, visitor
@@ -99,7 +100,7 @@ async def invite(request: Request) -> Response:
     tables = tables_of(request)
     who, id, seat = visitor(request, tables.store), request.path_params["id"], number(form, "seat")
     services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
-    loaded, asked, once = tables.room(id), form.get("program", ""), key(form, who)
+    loaded, asked, once = tables.room(id), form.get("program", ""), key_of(form, who)
     if tables.has_executed(loaded, once):
         return done(request, loaded)
     if not asked:

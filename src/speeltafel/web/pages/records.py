@@ -12,9 +12,10 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.play import bots, branches
 from speeltafel.play.events import Change
 from speeltafel.play.rights import chair_at
+from speeltafel.web.commands import key_of, number
 from speeltafel.web.forms import RECORD_LIMIT, is_secure
 from speeltafel.web.limits.rates import BRING, REPLAYED, SET_UP, address_of
-from speeltafel.web.pages.actions import key, known, number, open_table, received, seated
+from speeltafel.web.pages.actions import known, open_table, received, seated
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
 from speeltafel.web.visitors import remember, visitor
@@ -39,7 +40,7 @@ async def what_if(request: Request) -> Response:
         return [*seated(source.seats, person, name, who.language, mine, level), laid]
 
     return await open_table(
-        request, who, (source.game.key, source.seats, source.options), sits, True, once=key(form, who)
+        request, who, (source.game.key, source.seats, source.options), sits, True, once=key_of(form, who)
     )
 
 
@@ -65,7 +66,7 @@ async def bring(request: Request) -> Response:
     # The names in it are the words of whoever brings it, and are erased with them.
     person, token = await known(tables, request, who, who.name or texts.GUEST.into(who.language))
     changes = branches.bring(match, over, person)
-    once = key(form, who)
+    once = key_of(form, who)
     id = await tables.create(match.game, match.seats, match.options, "", changes, key=once)
     response = RedirectResponse(f"/t/{id}/at/0", 303)
     remember(response, token, is_secure(request))

@@ -11,8 +11,9 @@ from speeltafel.play.rights import next_leg_is_open
 from speeltafel.play.room import Room
 from speeltafel.play.table import find
 from speeltafel.server.rematch import go_on
-from speeltafel.web.limits.rates import POST, SET_UP, address_of
-from speeltafel.web.pages.actions import Form, decided, done, received
+from speeltafel.web.commands import Form
+from speeltafel.web.limits.rates import SET_UP, address_of
+from speeltafel.web.pages.actions import done, execute, received
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Visitor, by_script, visitor
 
@@ -37,15 +38,14 @@ async def again(request: Request) -> Response:
 
 
 async def start(request: Request) -> Response:
-    """The host begins the game."""
+    """The host starts the match."""
     form = await received(request)
-    tables, rates, address = tables_of(request), services_of(request).rates, address_of(request)
+    tables = tables_of(request)
     who = visitor(request, tables.store)
 
-    def begin(room: Room, form: Form, who: Visitor) -> list[Change]:
+    def start_match(room: Room, form: Form, who: Visitor) -> list[Change]:
         return tables.start_match(room, who.person)
 
-    id = request.path_params["id"]
     async with tables.start_lock:
-        loaded = await decided(tables, rates, address, id, begin, form, who, POST)
+        loaded = await execute(request, start_match, form, who)
     return done(request, loaded)

@@ -1,4 +1,4 @@
-"""What the terminal itself says, in both languages, and the words a player can type to it."""
+"""Texts of the command line in Dutch and English, and the commands a player can type in the terminal."""
 
 from speeltafel.core.words import Text
 
@@ -52,7 +52,7 @@ HINT = Text("De bot zou {token} doen ({label}). {why}", "The bot would play {tok
 CHANCE = Text("  Winstkans {name}: {percent}%.", "  Winning chance {name}: {percent}%.")
 NOT_THIS_SEAT = Text(
     "Stoel {shown} is er niet; kies er een van 1 tot {last}.",
-    "Seat {shown} is not there; choose one from 1 to {last}.",
+    "There is no seat {shown}; choose one from 1 to {last}.",
 )
 TAKEN_BACK = Text("Teruggenomen.", "Taken back.")
 SAVED = Text(
@@ -61,10 +61,10 @@ SAVED = Text(
 )
 EXISTS = Text(
     "Het bestand {file} bestaat al en is niet van deze partij; kies een andere naam.",
-    "The file {file} is already there and not of this match; choose another name.",
+    "The file {file} already exists and is not of this match; choose another name.",
 )
 NOT_SAVED = Text("Bewaren in {file} lukte niet: {why}.", "Saving to {file} failed: {why}.")
-NO_RULING = Text("{shown} is geen uitspraak van dit spel.", "{shown} is no ruling of this game.")
+NO_RULING = Text("{shown} is geen uitspraak van dit spel.", "{shown} is not a ruling of this game.")
 CLEAR = Text(
     "Druk op Enter om het scherm te wissen voor {name}. ", "Press Enter to clear the screen for {name}. "
 )
@@ -86,9 +86,11 @@ NOT_THERE = Text(
     "Deze partij heeft {all} gebeurtenissen; {shown} is er niet bij.",
     "This record has {all} events; {shown} is not among them.",
 )
-NO_SEAT = Text("Stoel {shown} is er niet; er zijn er {all}.", "Seat {shown} is not there; there are {all}.")
+NO_SEAT = Text(
+    "Stoel {shown} is er niet; er zijn er {all}.", "There is no seat {shown}; this match has {all}."
+)
 NO_FILE = Text("Het bestand {file} is niet te lezen: {why}.", "The file {file} can't be read: {why}.")
-NO_TEXT = Text("het is geen tekstbestand", "it is no text file")
+NO_TEXT = Text("het is geen tekstbestand", "it is not a text file")
 BAD_PAIR = Text(
     "Schrijf een optie als naam=waarde, niet als {shown}.", "Write an option as name=value, not as {shown}."
 )
@@ -99,7 +101,7 @@ TOO_MANY_NAMES = Text(
 )
 FAIR = Text(
     "In orde: het geheim past bij het zegel, en alle {rolls} worpen volgen uit het geheim en het schudden.",
-    "In order: the secret fits its seal, and all {rolls} rolls follow from the secret and the stirring.",
+    "In order: the secret matches its seal, and all {rolls} rolls follow from the secret and the stirring.",
 )
 LAID = Text(
     "De eerste {laid} gebeurtenissen zijn neergelegd, niet geworpen: daarvan bewijst deze partij niets.",
@@ -109,26 +111,26 @@ UNFAIR = Text("Niet in orde:", "Not in order:")
 PLAYERS = Text("spelers", "players")
 PLAYER = Text("speler", "player")
 
-OPEN_HOUSE = Text("Speeltafel draait. Ga naar:", "Speeltafel is running. Go to:")
+RUNNING = Text("Speeltafel draait. Ga naar:", "Speeltafel is running. Go to:")
 OWNER_KEY = Text("Sleutel voor de pagina van de beheerder (/owner):", "Key for the owner's page (/owner):")
-STOP = Text("Stoppen: Ctrl-C. Elke partij is bewaard.", "Stop with Ctrl-C. Every match is kept.")
+STOP = Text("Stoppen: Ctrl-C. Elke partij is bewaard.", "Stop with Ctrl-C. Every match is saved.")
 ONE_WORKER = Text(
-    "Een bestand wordt door één proces bijgehouden; meer werkers gaan met --database postgresql://...",
-    "A file is kept by one process; more workers need --database postgresql://...",
+    "Een databestand is voor één proces; voor meer is PostgreSQL nodig: --database postgresql://...",
+    "A data file is for one process; more workers need --database postgresql://...",
 )
-BACKED_UP = Text("Alles is bewaard in {file}.", "Everything is kept in {file}.")
-FILE_WHOLE = Text("Het bestand zelf is heel.", "The file itself is whole.")
+BACKED_UP = Text("Alles is bewaard in {file}.", "All data was copied to {file}.")
+FILE_WHOLE = Text("Het bestand zelf is heel.", "The file itself is intact.")
 FILE_DAMAGED = Text(
     "Het bestand is beschadigd: {first} (en nog {more} meldingen).",
     "The file is damaged: {first} (and {more} more messages).",
 )
 TABLES_WHOLE = Text(
     "{whole} van de {all} speeltafels zijn heel, met samen {events} gebeurtenissen.",
-    "{whole} of {all} tables are whole, with {events} events in all.",
+    "{whole} of {all} tables are intact, with {events} events in all.",
 )
 TABLE_BROKEN = Text(
     "- Tafel {room} is heel tot en met gebeurtenis {whole}; daarna niet: {why}.",
-    "- Table {room} is whole up to event {whole}, and not after it: {why}.",
+    "- Table {room} is intact up to event {whole}, and damaged after it: {why}.",
 )
 MORE_BROKEN = Text("- En nog {count} beschadigde tafels.", "- And {count} more damaged tables.")
 TABLES_FOREIGN = Text(
@@ -144,8 +146,8 @@ ALL_WELL = Text("Alles is in orde.", "All is well.")
 HOW_TO_SAVE = Text(
     "Niets is veranderd. Zet een reservekopie terug (speeltafel restore KOPIE --data NIEUWE-MAP), of bewaar"
     " wat er nog heel is in een nieuwe map: speeltafel check {place} --save NIEUWE-MAP",
-    "Nothing was changed. Restore a backup (speeltafel restore COPY --data NEW-FOLDER), or save what is whole"
-    " to a new folder: speeltafel check {place} --save NEW-FOLDER",
+    "Nothing was changed. Restore a backup (speeltafel restore COPY --data NEW-FOLDER), or save what is"
+    " intact to a new folder: speeltafel check {place} --save NEW-FOLDER",
 )
 SALVAGED = Text(
     "Gered in {folder}: {rooms} tafels met {events} gebeurtenissen, {people} spelers. Start de server met"
@@ -158,19 +160,19 @@ ROWS_LEFT_OUT = Text(
     "Invalid rows were left out. For each table of the database: {which}.",
 )
 MOVED = Text(
-    "Verhuisd en nageteld: {rooms} tafels met {events} gebeurtenissen, {people} mensen.",
-    "Moved and counted again: {rooms} tables with {events} events, {people} people.",
+    "Gekopieerd en nageteld: {rooms} tafels met {events} gebeurtenissen, {people} mensen.",
+    "Copied and verified: {rooms} tables with {events} events, {people} people.",
 )
 CARRIED_UNREAD = Text(
-    "{count} tafels begrijpt deze Speeltafel niet; ze zijn meegegaan zoals ze waren.",
-    "{count} tables this Speeltafel doesn't understand; they went along as they were.",
+    "{count} tafels kan deze versie niet lezen; ze zijn ongewijzigd gekopieerd.",
+    "{count} tables can't be read by this version; they were copied unchanged.",
 )
 RESTORED = Text("Alles staat weer in {data}.", "Everything is back in {data}.")
 PORT_TAKEN = Text(
     "Poort {port} op {host} is al in gebruik; kies een andere met --port.",
     "Port {port} on {host} is already in use; choose another with --port.",
 )
-NO_DOOR = Text(
+CANT_LISTEN = Text(
     "Speeltafel kan niet starten op {host}, poort {port}; kies een ander adres.",
     "Speeltafel can't start at {host}, port {port}; choose another address.",
 )
@@ -180,54 +182,54 @@ TWO_PLAYERS = Text(
     "Name at least two different players, each once: master, club@0.1, uct@1, greedy, random.",
 )
 NOT_ALONE = Text(
-    "Alleen kun je niet winnen: kies --seats 2 of meer.", "Nobody wins alone: take --seats 2 or more."
+    "Alleen kun je niet winnen: kies --seats 2 of meer.", "Nobody wins alone: use --seats 2 or more."
 )
 GOING_ON = Text(
-    "We gaan verder: {done} van {total} rondes zijn er al.",
-    "Going on: {done} of {total} rounds are there already.",
+    "We gaan verder: {done} van {total} rondes zijn al gespeeld.",
+    "Continuing: {done} of {total} rounds are already played.",
 )
 ROUND = Text(
     "{done} van {total} rondes. {first} – {second}: {share}.",
     "{done} of {total} rounds. {first} – {second}: {share}.",
 )
 BROKEN_OFF = Text(
-    "Gestopt. Wat gespeeld is staat in {folder}; hetzelfde commando gaat verder.",
-    "Stopped. What was played is in {folder}; the same command goes on.",
+    "Gestopt. De gespeelde rondes staan in {folder}; met hetzelfde commando ga je verder.",
+    "Stopped. The rounds played so far are in {folder}; the same command continues.",
 )
-NOT_KEPT = Text("In {folder} is niets te bewaren: {why}.", "Nothing can be kept in {folder}: {why}.")
+CANT_WRITE = Text("Schrijven in {folder} lukt niet: {why}.", "Can't write to {folder}: {why}.")
 DRAWN = Text("De grafiek staat in {file}.", "The plot is in {file}.")
 WRITTEN = Text("De uitslag staat op {file}.", "The result is on {file}.")
 PUZZLES_MADE = Text("{count} puzzels staan in {file}.", "{count} puzzles are in {file}.")
 NOTHING_TO_LEARN = Text(
     "De bot van {game} hoeft niets te leren: hij rekent alles uit.",
-    "The bot of {game} has nothing to learn: it works everything out.",
+    "The bot of {game} has nothing to train: it computes everything.",
 )
 BAD_GAME_NAME = Text(
     "{shown} kan niet de naam van een spel zijn: neem 2 tot 20 letters en cijfers, een letter voorop, geen"
-    " woord van Python.",
-    "{shown} can't be the name of a game: take 2 to 20 letters and digits, a letter first, and no word of"
+    " sleutelwoord van Python.",
+    "{shown} can't be the name of a game: use 2 to 20 letters and digits, a letter first, and no keyword of"
     " Python.",
 )
 GAME_IS_THERE = Text(
     "Er is al een spel of map {key}; er is niets geschreven.",
-    "There is a game or a folder {key} already; nothing was written.",
+    "There is already a game or a folder {key}; nothing was written.",
 )
-NO_SHELF = Text(
+NO_GAMES_FOLDER = Text(
     "Er is hier geen map {folder}: ga naar de map waar je Speeltafel uitpakte, of noem een map met --into.",
     "There is no folder {folder} here: go to where you unpacked Speeltafel, or name a folder with --into.",
 )
 NEW_GAME = Text(
     """{folder} is gemaakt, met een klein spel dat al speelt.
 
-1. Zet het op de plank: een regel "{key}", in SHELF van {shelf}.
+1. Zet het in de lijst van spellen: een regel "{key}", in SHELF van {shelf}.
 2. Speel het: speeltafel play {key} --bots club, of speeltafel serve.
 3. Schrijf je eigen regels: begin bij rules.py, dan words.py en de spelregels.
 4. Controleer het: python -m pytest tests/contract -k {key}.
 
 docs/adding-a-game.md vertelt wat een spel verder kan krijgen.""",
-    """{folder} was made, with a tiny game that plays already.
+    """Created {folder} with a tiny game that can be played.
 
-1. Put it on the shelf: a line "{key}", in SHELF of {shelf}.
+1. Add it to the list of games: a line "{key}", in SHELF of {shelf}.
 2. Play it: speeltafel play {key} --bots club, or speeltafel serve.
 3. Write your own rules: begin with rules.py, then words.py and the rulebooks.
 4. Check it: python -m pytest tests/contract -k {key}.
@@ -253,8 +255,8 @@ CHOOSE = Text("Je keuze (1): ", "Your choice (1): ")
 EXPORTED = Text(
     "{games} partijen met samen {events} gebeurtenissen staan in {folder}; {left} tafels zijn niet openbaar "
     "of niet afgelopen. DATA.md legt alles uit.",
-    "{games} games with {events} events in all are in {folder}; {left} tables are not public or not over. "
-    "DATA.md explains all of it.",
+    "{games} matches with {events} events in all are in {folder}; {left} tables are not public or not over. "
+    "DATA.md describes the columns.",
 )
 NO_ARROW = Text(
     "Voor Parquet is pyarrow nodig (de extra `data`): pip install pyarrow.",
@@ -262,7 +264,7 @@ NO_ARROW = Text(
 )
 FOLDER_TAKEN = Text(
     "{folder} is er al en is niet leeg; kies een nieuwe map.",
-    "{folder} is already there and not empty; choose a new folder.",
+    "{folder} exists and is not empty; choose a new folder.",
 )
 RATINGS_SHOWN = Text(
     "{counted} van {all} partijen tellen mee. Er is niets veranderd; met --apply voer je dit door.",
