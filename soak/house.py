@@ -23,7 +23,7 @@ from sqlalchemy import Engine, event
 
 from speeltafel.cli import serve as serving
 from speeltafel.server.viewers import Viewer
-from speeltafel.store import Store, backup, sqlite
+from speeltafel.store import Store, backup, log, sqlite
 from speeltafel.store.writer import Writer
 from speeltafel.web import table_socket
 from speeltafel.web.pages import actions
@@ -199,7 +199,7 @@ def _in_a_migration(trap: Trap) -> None:
 
 
 PLACES: dict[str, Callable[[Trap, Path], None]] = {
-    "insert": lambda trap, _: _wrap(sqlite, "insert", trap, after=True),
+    "insert": lambda trap, _: _wrap(log, "append", trap, after=True),
     "commit": lambda trap, _: _wrap(Writer, "_commit", trap, after=True),
     "telling": lambda trap, _: _wrap(Viewer, "tell", trap, after=True),
     "answering": lambda trap, _: _wrap(actions, "yes", trap, after=True),

@@ -101,8 +101,6 @@ class Hand:
         for name, text in table.talk:
             happen(decisions.say(room, ident(name), text))
         self.store.create_room(table.id, seed(table), BEGAN, events).result()
-        for name in dict.fromkeys(table.people):
-            self.store.sit(ident(name), table.id).result()
         return room
 
     def study(self, table: Set, room: Room) -> None:

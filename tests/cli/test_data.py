@@ -157,7 +157,7 @@ def test_a_damaged_log_is_reported_not_restored_and_saved_up_to_the_damage(
         for room in lived_in[1].keys() - {"face-down"}:
             assert saved.events(room) == store.events(room)
         assert saved.people() == store.people()
-        assert saved.house_key() == store.house_key()
+        assert saved.server_key() == store.server_key()
     assert (data / FILE).read_bytes() == before
 
     refused = run("restore", data / FILE, "--data", tmp_path / "back")

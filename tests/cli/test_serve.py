@@ -40,7 +40,7 @@ def test_a_missing_postgresql_driver_is_explained(monkeypatch):
 def test_all_workers_share_one_owner_key(furnished, tmp_path):
     with Store.open(furnished) as one, Store.open(furnished) as two:
         assert owner_key(one) == owner_key(two)
-        assert owner_key(one) not in one.house_key()
+        assert owner_key(one) not in one.server_key()
         assert len(owner_key(one)) == 16
     with Store.open(tmp_path / "house.db") as file:
         assert owner_key(file) != owner_key(file), "another at every start"

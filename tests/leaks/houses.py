@@ -76,7 +76,6 @@ class Doubled:
         for seat in self.holder:
             person = Person(f"p{seat}", f"N{seat}", "nl", 1.0, 1.0, owner="ana" if self.programs else "")
             memory.meet(person, f"token-{seat}")
-            memory.sit(f"p{seat}", ID)
         entries = [encode(Event(at, self.now, change)) for at, change in enumerate(changes, 1)]
         memory.meet(Person("watcher", "W", "nl", 1.0, 1.0, owner="ana"), "token-None")
         memory.create_room(ID, seed, self.now, entries)

@@ -55,10 +55,9 @@ def furnish(folder, pair, log, seed):
             else Entry(event.seq, 1.0, event.kind, event.body)
             for event in log
         ]
-        store.create_room(ID, seed, 1.0, timeless).result()
         for seat in range(1, pair.seats + 1):
             store.add_person(Person(f"p{seat}", f"N{seat}", "nl", 1.0, 1.0), digest(f"token-{seat}")).result()
-            store.sit(f"p{seat}", ID).result()
+        store.create_room(ID, seed, 1.0, timeless).result()
 
 
 class Browser:

@@ -4,19 +4,19 @@ import asyncio
 from concurrent.futures import Future
 
 from speeltafel.server.leases import LATE, RECOVERY, SharedLeases
-from speeltafel.store.crew import Beat
+from speeltafel.store.workers import Heartbeat
 
 
-class Crew:
-    """Says who lives, beat by beat."""
+class Registry:
+    """A registry of workers with these heartbeats."""
 
     def __init__(self, *beats):
         self.beats = [*beats]
 
-    def beat(self, figures, held, now):
+    def heartbeat(self, metrics, held, now):
         living, taken = self.beats.pop(0)
         answer = Future()
-        answer.set_result(Beat({worker: {} for worker in living}, taken))
+        answer.set_result(Heartbeat({worker: {} for worker in living}, taken))
         return answer
 
 
@@ -24,7 +24,7 @@ class House:
     """Counts how often all tables were looked at."""
 
     def __init__(self, *beats):
-        self.crew, self.looks = Crew(*beats), 0
+        self.registry, self.looks = Registry(*beats), 0
 
     def now(self):
         return 0.0

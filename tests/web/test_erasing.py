@@ -156,7 +156,7 @@ def test_words_that_moved_to_another_page_of_the_file_leave_no_copy_behind(tmp_p
     """Pages fill up in any order, and erased words are in none of them."""
     with Store.open(tmp_path / "house.db") as store:
         rooms = talk_in_many_rooms(store, seed)
-        assert len(store.forget("p1").result()) == len(rooms)
+        assert len(store.erase_person("p1").result()) == len(rooms)
         assert b"geheim" not in on_disk(tmp_path)
         assert b"gewoon" in on_disk(tmp_path)
 
@@ -167,7 +167,7 @@ def test_a_file_of_an_earlier_version_has_no_copies_of_erased_words_either(tmp_p
         then.setattr(layout, "LAYOUT", 0)
         with Store.open(tmp_path / "house.db") as store:
             talk_in_many_rooms(store, 5)
-            store.forget("p1").result()
+            store.erase_person("p1").result()
             assert b"geheim" in on_disk(tmp_path), "the rows of that version move"
     with Store.open(tmp_path / "house.db"):
         assert b"geheim" not in on_disk(tmp_path)
@@ -182,7 +182,7 @@ def test_a_name_leaves_no_copy_behind_when_its_neighbours_grow(tmp_path):
         for person in people[::2]:
             store.change_person(person, name="Ä" * 24)
         for person in people[1::2]:
-            store.forget(person).result()
+            store.erase_person(person).result()
         assert b"geheim" not in on_disk(tmp_path)
         assert store.person("p0").name == "Ä" * 24
 
@@ -195,8 +195,8 @@ def test_erasing_rewrites_its_rows_and_not_the_file(tmp_path):
         said = [Entry(seq, 0.0, "say", {"person": "p1", "text": WORDS}) for seq in (1, 2)]
         store.create_room("a", b"s" * 32, 1.0, said).result()
         store.write(lambda writer: sqlite.driver(writer).set_trace_callback(statements.append)).result()
-        assert store.unsay("p1", "a", 1).result()
-        assert store.forget("p1").result() == ["a"]
+        assert store.erase_words("p1", "a", 1).result()
+        assert store.erase_person("p1").result() == ["a"]
     assert sum(statement.startswith("UPDATE event") for statement in statements) == 2
     assert not [statement for statement in statements if "VACUUM" in statement]
     scans = [one for one in statements if one.startswith("SELECT") and "FROM event" in one]

@@ -49,7 +49,7 @@ def test_a_write_that_fails_for_an_unknown_reason_makes_the_server_not_ready(hou
         def fail(jobs):
             raise RuntimeError("nobody knows why")
 
-        trouble.setattr(house.store._writer, "_commit", fail)
+        trouble.setattr(house.store.writer, "_commit", fail)
         with pytest.raises(RuntimeError, match="nobody knows why"):
             house.store.probe().result()
         assert house.store.condition.reason == "unavailable"

@@ -14,14 +14,14 @@ from tests.web.test_live import numbered
 FULL = Unavailable(Text("De schijf is vol.", "The disk is full."))
 
 
-def failing(append_then, keep, error=FULL):
+def failing(append_soon, keep, error=FULL):
     """A store that says no, though it may have kept what it was given."""
 
-    def fail(room, events, then):
+    def fail(room, events, on_done):
         if keep:
-            append_then(room, events, lambda _: then(error))
+            append_soon(room, events, lambda *_: on_done(None, error))
         else:
-            then(error)
+            on_done(None, error)
 
     return fail
 
@@ -35,7 +35,7 @@ def test_what_was_not_kept_is_said_and_is_nowhere_true(house, monkeypatch, langu
     house.live(table).presence.viewers.add(viewer)
     form = {"seat": 1, "move": room.game.write(room.turn.moves[0]), "version": room.version, "once": "x"}
     with monkeypatch.context() as trouble:
-        trouble.setattr(house.store, "append_then", failing(house.store.append_then, keep=False))
+        trouble.setattr(house.store, "append_soon", failing(house.store.append_soon, keep=False))
         for json_wanted in (True, False):
             answer = ana.post(f"{table}/move", json=json_wanted, **form)
             assert answer.status_code == 503
@@ -54,7 +54,7 @@ def test_what_was_kept_after_all_reaches_every_page(house, monkeypatch, error, s
     table = house.table("squadro", ana, bo)
     seq = house.room(table).seq
     with bo.listen(table, seq) as socket, monkeypatch.context() as trouble:
-        trouble.setattr(house.store, "append_then", failing(house.store.append_then, True, error))
+        trouble.setattr(house.store, "append_soon", failing(house.store.append_soon, True, error))
         assert ana.post(f"{table}/say", json=True, text="hoi").status_code == status
         assert numbered(socket, seq + 1) == [{"n": seq + 1, "v": 1, "page": True}]
     assert house.room(table).said[-1].text == "hoi"

@@ -299,23 +299,23 @@ def test_forgetting_waits_for_what_is_being_decided(house, monkeypatch):
     ana, bo, eve = house.guest(), house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     token, person, room = house.room(table).game.write(house.room(table).turn.moves[0]), ana.person, table[3:]
-    append = house.store.append_then
+    append = house.store.append_soon
 
     async def both():
         arrived, go = asyncio.Event(), asyncio.Event()
 
-        def slowly(room, events, then):
+        def slowly(room, events, on_done):
             kept = Event()
-            append(room, events, lambda error: kept.set())
+            append(room, events, lambda *_: kept.set())
             kept.wait()
             arrived.set()
-            asyncio.get_running_loop().create_task(release(then))
+            asyncio.get_running_loop().create_task(release(on_done))
 
-        async def release(then):
+        async def release(on_done):
             await go.wait()
-            then(None)
+            on_done(None, None)
 
-        monkeypatch.setattr(house.store, "append_then", slowly)
+        monkeypatch.setattr(house.store, "append_soon", slowly)
         acting = asyncio.create_task(
             house.house.execute(room, lambda there: decisions.move(there, 1, token, 1, person))
         )

@@ -292,5 +292,5 @@ def test_one_challenger_has_so_many_open_challenges_and_no_more(house, ana, robo
     assert robo.refused(f"/api/challenge/{targets[0].id}", game="squadro") == (422, "too-many-challenges")
     assert house.kept() == before
     robo.done(f"/api/challenge/{made[0]}/cancel")
-    assert made[0] not in house.store.sittings(targets[0].id), "what was withdrawn concerns nobody any more"
+    assert made[0] not in house.store.rooms_of(targets[0].id), "what was withdrawn concerns nobody any more"
     robo.done(f"/api/challenge/{targets[0].id}", game="squadro")

@@ -160,18 +160,18 @@ def test_a_mistake_of_ours_is_answered_and_the_socket_goes_on(house, two, monkey
 
 def test_a_move_whose_page_leaves_meanwhile_is_played_to_its_end(house, two, monkeypatch):
     table, ana, bo = two
-    append, under_way, gone = house.store.append_then, Event(), Event()
+    append, under_way, gone = house.store.append_soon, Event(), Event()
 
-    def slowly(room, events, then):
-        def hold_back(error):
+    def slowly(room, events, on_done):
+        def hold_back(*answer):
             gone.wait(60)
-            then(error)
+            on_done(*answer)
 
-        append(room, events, lambda error: Thread(target=hold_back, args=[error]).start())
+        append(room, events, lambda *answer: Thread(target=hold_back, args=answer).start())
         under_way.set()
 
     with ana.listen(table, house.room(table).seq) as socket, monkeypatch.context() as patched:
-        patched.setattr(house.store, "append_then", slowly)
+        patched.setattr(house.store, "append_soon", slowly)
         socket.send_text(json.dumps({"seat": "1", "move": "2", "version": "1", "once": "m-1"}))
         assert under_way.wait(60)
     gone.set()

@@ -14,16 +14,16 @@ from speeltafel.play import fold as folding
 from speeltafel.play.room import Room
 from speeltafel.store import (
     Entry,
-    Moved,
     Report,
     Store,
+    Transferred,
     check,
     copy_file,
     is_address,
     locate,
     restore,
     salvage,
-    write_anew,
+    write_file,
 )
 from speeltafel.store.salvage import Salvaged
 
@@ -77,7 +77,7 @@ def _opened(place: Path | str) -> Iterator[tuple[Connection, list[str]]]:
             yield found
 
 
-def move(source: str, target: str) -> Moved:
+def move(source: str, target: str) -> Transferred:
     """Copy all data to a file that doesn't exist yet or to an empty database, and verify the copy.
 
     No server can open the source meanwhile: what it acknowledged after the read would be missing in the copy.
@@ -85,14 +85,14 @@ def move(source: str, target: str) -> Moved:
     with Store.open(source if is_address(source) else data_file(source), create=False, sole=True) as store:
         if is_address(target):
             with Store.open(target) as database:
-                return store.move_to(database, fold)
-        moved: list[Moved] = []
+                return store.transfer_to(database, fold)
+        moved: list[Transferred] = []
 
         def fill_in(part: Path) -> None:
             with Store.open(part) as file:
-                moved.append(store.move_to(file, fold))
+                moved.append(store.transfer_to(file, fold))
 
-        write_anew(data_file(target), fill_in)
+        write_file(data_file(target), fill_in)
         return moved[0]
 
 

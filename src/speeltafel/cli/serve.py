@@ -160,7 +160,7 @@ def owner_key(store: Store) -> str:
     """Return the key of the owner's page: new at every start, or the same for all workers of a database."""
     if not store.shared:
         return secrets.token_urlsafe(12)
-    drawn = hmac.digest(bytes.fromhex(store.house_key()), b"the owner's key", sha256)
+    drawn = hmac.digest(bytes.fromhex(store.server_key()), b"the owner's key", sha256)
     return urlsafe_b64encode(drawn[:12]).decode()
 
 

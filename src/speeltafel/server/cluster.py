@@ -22,9 +22,9 @@ from speeltafel.server.idempotency import stored_key, with_key
 from speeltafel.server.loaded_table import Lead, LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.server.viewers import Viewer
-from speeltafel.store import Stale, Store, Unavailable
-from speeltafel.store.bell import ALL
-from speeltafel.store.crew import Seen
+from speeltafel.store import Conflict, Store, Unavailable
+from speeltafel.store.notifier import RESYNC
+from speeltafel.store.workers import Presence
 
 MAX_TRIES = 50
 """How often a command that conflicts is decided again; each time another worker had come first. A worker that
@@ -46,8 +46,8 @@ class ClusterTables(Tables):
         now: Callable[[], float] | None = None,
     ) -> None:
         super().__init__(store, games, seating, now)
-        assert self.store.bell is not None
-        self.bell, self.crew = self.store.bell, self.store.crew
+        assert self.store.notifier is not None
+        self.notifier, self.registry = self.store.notifier, self.store.workers
         self.remote_events = 0
         """Events of other workers that were read."""
         self.conflicts = 0
@@ -82,23 +82,23 @@ class ClusterTables(Tables):
             if not loop.is_closed():
                 loop.call_soon_threadsafe(self._receive, messages)
 
-        self.bell.listen(receive, self.store.renew)
+        self.notifier.listen(receive, self.store.reconnect)
 
     def _receive(self, messages: Sequence[str]) -> None:
         for message in messages:
             match message.split(" "):
                 case ["event", table, seq]:
                     self._log_grew(table, int(seq))
-                case ["presence", table, worker] if worker != self.crew.me:
+                case ["presence", table, worker] if worker != self.registry.id:
                     self._presence_elsewhere_changed(table)
-                case ["lead", table, worker, place, person] if worker != self.crew.me:
+                case ["lead", table, worker, place, person] if worker != self.registry.id:
                     self._follow_lead(table, int(place), person)
                 case ["concerns", table, *people]:
                     self._on_remote_event(table, people)
                 case ["people"]:
-                    self.store.forget_known()
-                case [word] if word == ALL:
-                    self.store.forget_known()
+                    self.store.clear_people_cache()
+                case [word] if word == RESYNC:
+                    self.store.clear_people_cache()
                     self.refresh_all()
 
     def _log_grew(self, id: str, seq: int) -> None:
@@ -167,7 +167,7 @@ class ClusterTables(Tables):
 
     async def _read_news(self, grown: set[str], requested: list[str]) -> None:
         known = {id: loaded.room.seq for id in grown if (loaded := self.loaded.get(id)) is not None}
-        news, seen = await asyncio.to_thread(self.store.news, known, requested)
+        news, seen = await asyncio.to_thread(self.store.poll, known, requested)
         for id, entries in news.items():
             if (loaded := self.loaded.get(id)) is not None:
                 self._catch_up(loaded, [decode(entry) for entry in entries])
@@ -192,21 +192,21 @@ class ClusterTables(Tables):
         """Read a log again that was rewritten because a person was erased; their pages are closed."""
         self._reload(loaded)
         people = {viewer.person for viewer in loaded.presence.viewers}
-        self._close_pages(loaded, self.store.forgotten(people))
+        self._close_pages(loaded, self.store.erased_among(people))
         self.publisher.request_reload(loaded)
 
     def room(self, id: str) -> LoadedTable:
         """Return a table with every event this worker knows of; read the log when notifications are down."""
         loaded = super().room(id)
         is_behind = self._behind.pop(id, 0) > loaded.room.seq
-        if (is_behind or not self.bell.hears) and not loaded.pending:
-            news, _ = self.store.news({id: loaded.room.seq}, [])
+        if (is_behind or not self.notifier.connected) and not loaded.pending:
+            news, _ = self.store.poll({id: loaded.room.seq}, [])
             self._catch_up(loaded, [decode(entry) for entry in news.get(id, [])])
         return loaded
 
     def _load(self, id: str) -> LoadedTable:
         loaded = super()._load(id)
-        self._merge_presence(loaded, self.store.news({}, [id])[1].get(id, {}))
+        self._merge_presence(loaded, self.store.poll({}, [id])[1].get(id, {}))
         return loaded
 
     # Commands.
@@ -243,7 +243,7 @@ class ClusterTables(Tables):
                 return []
             try:
                 await self._append(loaded, events)
-            except Stale:
+            except Conflict:
                 self.conflicts += 1
                 await self._read_news({loaded.id}, [])
             except Refusal:
@@ -278,9 +278,9 @@ class ClusterTables(Tables):
         if not here:
             del self._shared_presence[loaded.id]
         now = self.now()
-        self.crew.attend(
+        self.registry.record_presence(
             [(loaded.id, person, now, person in here) for person in here ^ before],
-            f"presence {loaded.id} {self.crew.me}",
+            f"presence {loaded.id} {self.registry.id}",
         )
 
     def share_presence(self) -> None:
@@ -293,12 +293,12 @@ class ClusterTables(Tables):
             if at >= since and person not in self._shared_presence.get(loaded.id, ())
         ]
         if seen:
-            self.crew.attend(seen)
+            self.registry.record_presence(seen)
         for loaded in self.loaded.values():
             if loaded.presence.is_followed:
                 self._share_presence_of(loaded)
 
-    def _merge_presence(self, loaded: LoadedTable, seen: Mapping[str, Seen]) -> None:
+    def _merge_presence(self, loaded: LoadedTable, seen: Mapping[str, Presence]) -> None:
         """Note who was seen at other workers, and tell the pages here if that is news."""
         presence = loaded.presence
         for person, last in seen.items():
@@ -312,11 +312,11 @@ class ClusterTables(Tables):
 
     def program_listens(self, program: str, here: bool) -> None:
         """Tell other workers that a program begins or ceases to listen here: so it can be invited there."""
-        self.crew.attend([(NO_TABLE, program, self.now(), here)])
+        self.registry.record_presence([(NO_TABLE, program, self.now(), here)])
 
     def listening_elsewhere(self) -> set[str]:
         """Return the programs that listen at other workers."""
-        seen = self.store.news({}, [NO_TABLE])[1].get(NO_TABLE, {})
+        seen = self.store.poll({}, [NO_TABLE])[1].get(NO_TABLE, {})
         return {program for program, last in seen.items() if last.elsewhere}
 
     def _share_concerned(self, loaded: LoadedTable) -> None:
@@ -326,7 +326,7 @@ class ClusterTables(Tables):
         if now:
             self._concerned[loaded.id] = now
         if now != before:
-            self.bell.ring([" ".join(["concerns", loaded.id, *sorted(now | before)])])
+            self.notifier.publish([" ".join(["concerns", loaded.id, *sorted(now | before)])])
 
     # Reviews.
 
@@ -337,9 +337,9 @@ class ClusterTables(Tables):
         now = (lead.place, lead.viewer.person) if lead is not None else None
         if now is not None and now != self._leads.get(loaded.id):
             self._leads[loaded.id] = now
-            self.bell.ring([f"lead {loaded.id} {self.crew.me} {now[0]} {now[1]}"])
+            self.notifier.publish([f"lead {loaded.id} {self.registry.id} {now[0]} {now[1]}"])
         elif now is None and self._leads.pop(loaded.id, None) is not None and loaded.lead is None:
-            self.bell.ring([f"lead {loaded.id} {self.crew.me} -1 -"])
+            self.notifier.publish([f"lead {loaded.id} {self.registry.id} -1 -"])
 
     def _follow_lead(self, id: str, place: int, person: str) -> None:
         loaded = self.loaded.get(id)

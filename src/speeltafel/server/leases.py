@@ -74,7 +74,7 @@ class SharedLeases:
     """The leases of one of several workers, kept in their database."""
 
     def __init__(self, tables: ClusterTables, metrics: Callable[[], Mapping[str, Any]]) -> None:
-        self._tables, self._crew, self._metrics = tables, tables.crew, metrics
+        self._tables, self._registry, self._metrics = tables, tables.registry, metrics
         self.workers: Mapping[str, Mapping[str, Any]] = {}
         self._take_over: dict[str, TakeOver] = {}
         self._heartbeats: asyncio.Task[None] | None = None
@@ -89,7 +89,7 @@ class SharedLeases:
         self._held.add(name)
         is_ours = False
         try:
-            is_ours = await asyncio.wrap_future(self._crew.claim(name))
+            is_ours = await asyncio.wrap_future(self._registry.claim(name))
         finally:
             if not is_ours:
                 self._held.discard(name)
@@ -99,7 +99,7 @@ class SharedLeases:
         """Give a lease back, so that another worker can claim it."""
         if name in self._held:
             self._held.discard(name)
-            self._crew.release(name)
+            self._registry.release(name)
 
     async def __aenter__(self) -> Self:
         self._tables.listen()
@@ -112,7 +112,7 @@ class SharedLeases:
         assert self._heartbeats is not None
         self._heartbeats.cancel()
         with contextlib.suppress(Refusal):
-            await asyncio.wrap_future(self._crew.leave())
+            await asyncio.wrap_future(self._registry.leave())
 
     async def _beat_on(self) -> None:
         while True:
@@ -127,7 +127,9 @@ class SharedLeases:
     async def _beat(self) -> None:
         """Send a heartbeat, and take over the leases of workers that died."""
         before = set(self.workers)
-        beat = await asyncio.wrap_future(self._crew.beat(self._metrics(), self._held, self._tables.now()))
+        beat = await asyncio.wrap_future(
+            self._registry.heartbeat(self._metrics(), self._held, self._tables.now())
+        )
         self.workers = beat.living
         self._held.update(beat.taken)
         self._tables.share_presence()

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from speeltafel.store import Then
+from speeltafel.store import OnDone
 
 
 class LoopBridge:
@@ -18,12 +18,12 @@ class LoopBridge:
         self._done: deque[tuple[asyncio.Future[None], BaseException | None]] = deque()
         self._is_woken = False
 
-    async def wait(self, start: Callable[[Then], None]) -> None:
+    async def wait(self, start: Callable[[OnDone], None]) -> None:
         """Start something that calls back on another thread, and wait until it has."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
 
-        def on_done(error: BaseException | None) -> None:
+        def on_done(_: object, error: BaseException | None) -> None:
             if loop.is_closed():
                 return  # nobody waits any more
             self._done.append((future, error))

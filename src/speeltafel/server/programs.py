@@ -75,7 +75,7 @@ class Programs:
     async def wake(self) -> None:
         """Look at the tables of every program: the house may have closed while one had to choose."""
         for program in self._tables.store.programs():
-            for place, id in enumerate(self._tables.store.sittings(program.id)):
+            for place, id in enumerate(self._tables.store.rooms_of(program.id)):
                 try:
                     self.look(self._tables.room(id))
                 except Refusal:
@@ -101,7 +101,7 @@ class Programs:
         self._tables.program_listens(program, True)
         try:
             yield b"\n"
-            ids = self._tables.store.sittings(program)
+            ids = self._tables.store.rooms_of(program)
             async for id in self._concerning(program, ids[:MOST_TABLES]):
                 stream.touch(id)
             older = asyncio.create_task(self._find_older(program, ids[MOST_TABLES:], stream))
@@ -164,7 +164,7 @@ class Programs:
     def _open_challenges(self, person: str, which: Callable[[Room], bool]) -> int:
         """Count the tables of a person that wait for a program that was asked, as far as needed."""
         found = 0
-        for id in self._tables.store.sittings(person)[: 10 * MOST_CHALLENGES]:
+        for id in self._tables.store.rooms_of(person)[: 10 * MOST_CHALLENGES]:
             with suppress(Refusal):
                 room = self._tables.room(id).room
                 found += room.table is None and bool(programs.invited(room)) and which(room)

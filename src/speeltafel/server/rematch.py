@@ -1,6 +1,5 @@
 """Rematches: the table where a group plays its next match."""
 
-import asyncio
 from collections.abc import Mapping
 
 from speeltafel.core.game import Value
@@ -32,8 +31,6 @@ async def go_on(
     options = dict(room.options) if game.key == room.game.key else {}
     changes = [*agreed(room, game, options, same_dice), *sitting(room, not same_dice, tables.store)]
     id = await tables.create(game.key, room.seats, options, host, changes, loaded, same_dice)
-    for someone in room.people():
-        await asyncio.wrap_future(tables.store.sit(someone, id))
     # Another worker of this house may lead the same group there at this moment: then it is done already.
     await tables.execute(loaded.id, lambda room: [] if room.next == id else decisions.go_on(room, id, person))
     if all(chair.taken for chair in room.chairs):

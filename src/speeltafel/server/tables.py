@@ -33,7 +33,7 @@ from speeltafel.server.loop_bridge import LoopBridge
 from speeltafel.server.presence import Presence
 from speeltafel.server.publisher import Publisher
 from speeltafel.server.viewers import Viewer
-from speeltafel.store import Damaged, Stale, Store
+from speeltafel.store import Conflict, Damaged, Store
 from speeltafel.store.ratings import why_unrated
 
 MAX_LOADED = 2000
@@ -74,7 +74,7 @@ class Tables:
         self.start_lock = asyncio.Lock()
         """Held while a match is started: the limits on rated matches count those started before it."""
         self._observers: list[Observer] = []
-        self._key = bytes.fromhex(store.house_key())
+        self._key = bytes.fromhex(store.server_key())
         self._bridge = LoopBridge()
         self._eviction_size = 0
         """The number of loaded tables at which it is time to look which of them can be evicted."""
@@ -148,7 +148,7 @@ class Tables:
 
     def _damaged(self, id: str, why: Text) -> Damaged:
         damage = Damaged(say(texts.LOG_DAMAGED, table=id, why=why))
-        self.store.condition.note_broken(id, damage)
+        self.store.condition.record_broken(id, damage)
         return damage
 
     def _evict(self) -> None:
@@ -207,7 +207,7 @@ class Tables:
         try:
             entries = [encode(event) for event in self._numbered(changes)]
             await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), entries))
-        except Stale:
+        except Conflict:
             if self.store.room(id) is None:
                 raise
         return id
@@ -284,7 +284,7 @@ class Tables:
 
     async def _append(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
         entries = [encode(event) for event in events]
-        await self._bridge.wait(partial(self.store.append_then, loaded.id, entries))
+        await self._bridge.wait(partial(self.store.append_soon, loaded.id, entries))
 
     def _apply(self, loaded: LoadedTable, event: Event) -> None:
         loaded.room.apply(event)
@@ -302,7 +302,7 @@ class Tables:
 
         Their own pages are closed, and come back as the strangers they are now.
         """
-        erased = await asyncio.to_thread(self.store.forget, person)
+        erased = await asyncio.to_thread(self.store.erase_person, person)
         for id in await asyncio.wrap_future(erased):
             self._close_pages(await self.reload(id), {person})
 

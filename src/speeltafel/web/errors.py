@@ -56,7 +56,7 @@ STATUS: dict[type[Refusal], int] = {
     TooSlow: 408,
     TooLarge: 413,
     RateLimited: 429,
-    store.Stale: 409,
+    store.Conflict: 409,
     Unavailable: 503,
     Damaged: 503,
     NoAdvice: 503,

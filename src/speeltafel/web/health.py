@@ -14,7 +14,7 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.play.rights import NotYours
 from speeltafel.store import Store
 from speeltafel.store.condition import reason_of
-from speeltafel.store.refusals import DiskFull
+from speeltafel.store.errors import DiskFull
 from speeltafel.web.metrics import exposition, gathered
 from speeltafel.web.pages.owner import is_right
 from speeltafel.web.services import services_of
@@ -45,11 +45,11 @@ async def unready(store: Store) -> str:
     Writing is tried only where the last write failed: the trial is a commit, and anybody may ask.
     """
     try:
-        store.condition.refuse()
-        store.database.look()
+        store.condition.raise_damage()
+        store.database.check_present()
         async with asyncio.timeout(PATIENCE):
             await asyncio.to_thread(store.setting, "ready")
-            if store.condition.trouble is not None:
+            if store.condition.write_error is not None:
                 await asyncio.wrap_future(store.probe())
     except TimeoutError:
         return "slow"
@@ -61,7 +61,7 @@ async def unready(store: Store) -> str:
         return store.condition.reason
     if store.database.is_full():
         return DiskFull.reason
-    return "" if store.bell is None or store.bell.hears else "database-away"
+    return "" if store.notifier is None or store.notifier.connected else "database-away"
 
 
 async def metrics(request: Request) -> Response:
@@ -70,7 +70,7 @@ async def metrics(request: Request) -> Response:
         raise NotYours(texts.OWNER_WRONG)
     services = services_of(request)
     mine = gathered(services.tables, services.bot_turns, services.studies, services.metrics)
-    workers = {**services.leases.workers, services.store.crew.me: mine}
+    workers = {**services.leases.workers, services.store.workers.id: mine}
     text = exposition({worker: workers[worker] for worker in sorted(workers)})
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 

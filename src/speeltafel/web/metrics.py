@@ -107,7 +107,7 @@ class RequestMetrics:
 
 def gathered(tables: Tables, bot_turns: BotTurns, studies: Studies, requests: RequestMetrics) -> Figures:
     """Return the metrics of this worker."""
-    written = tables.store.written
+    written = tables.store.writer
     found: dict[str, float] = {
         "up": 1,
         "tables_awake": len(tables.loaded),
@@ -119,7 +119,7 @@ def gathered(tables: Tables, bot_turns: BotTurns, studies: Studies, requests: Re
         "commit_seconds_total": written.seconds,
     }
     if isinstance(tables, ClusterTables):
-        found["hears"] = float(tables.bell.hears)
+        found["hears"] = float(tables.notifier.connected)
         found["caught_up_total"], found["overtaken_total"] = tables.remote_events, tables.conflicts
     return found | dict(requests.figures()) | dict(of_process())
 

@@ -117,7 +117,7 @@ def build(
         recovery,
         RateLimiter(settings.rate, settings.rate * BURST / RATE),
         metrics,
-        bytes.fromhex(store.house_key()),
+        bytes.fromhex(store.server_key()),
     )
 
 

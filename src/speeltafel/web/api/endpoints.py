@@ -1,6 +1,5 @@
 """The ways in for programs, in the shape of lichess's: `docs/api.md` walks through all of them."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -120,7 +119,6 @@ async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Room],
 
     if not caller.tables.has_executed(loaded, key(caller)):
         sit(loaded.room)  # What can't be is refused before anything is kept.
-    await asyncio.wrap_future(caller.tables.store.sit(caller.id, loaded.id))
     await caller.tables.execute(loaded.id, sit, key(caller))
     if may_begin(loaded):
         await programs_of(caller.request).begin(loaded)
@@ -149,7 +147,6 @@ async def set_up(caller: Caller, *more: Callable[[int], list[Change]]) -> Loaded
         changes.append(SettingsChanged(seats, complete(game, options), pace))
     changes += [change for make in more for change in make(seats)]
     id = await tables.create(game.key, seats, options, caller.id, changes, key=key(caller))
-    await asyncio.wrap_future(tables.store.sit(caller.id, id))
     loaded = tables.room(id)
     tables.notify(loaded)
     return loaded
@@ -172,8 +169,6 @@ async def challenge(caller: Caller) -> Json:
     if not caller.tables.has_created(key(caller)):
         programs_of(caller.request).check_challenges(caller.id, other.id)
     loaded = await set_up(caller, ask)
-    await asyncio.wrap_future(caller.tables.store.sit(other.id, loaded.id))
-    caller.tables.notify(loaded)
     return program_messages.challenge(loaded, caller.id)
 
 
@@ -194,7 +189,6 @@ async def decline(caller: Caller) -> Json:
     programs.invited_seat(loaded.room, caller.id)
     programs_of(caller.request).overlook(caller.id, loaded.id)
     await caller.tables.execute(loaded.id, lambda room: programs.decline(room, caller.id), once)
-    await asyncio.wrap_future(caller.tables.store.rise(caller.id, loaded.id))
     return {"ok": True}
 
 
@@ -210,10 +204,7 @@ async def cancel(caller: Caller) -> Json:
     if not withdraw(loaded.room):
         raise BadRequest(texts.API_NOBODY_ASKED)
     programs_of(caller.request).overlook(caller.id, loaded.id)
-    asked = {guest.person for guest in programs.invited(loaded.room).values()}
     await caller.tables.execute(loaded.id, withdraw, once)
-    for person in asked - loaded.room.people():
-        await asyncio.wrap_future(caller.tables.store.rise(person, loaded.id))
     return {"ok": True}
 
 

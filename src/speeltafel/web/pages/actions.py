@@ -121,7 +121,6 @@ async def open_table(
     tables, name = tables_of(request), who.name or texts.GUEST.into(who.language)
     person, token = await known(tables, request, who, name)
     id = await tables.create(*table, person, sits(person, name), seating=seating, key=once)
-    await asyncio.wrap_future(tables.store.sit(person, id))
     if begin:
         await tables.execute(id, lambda room: decisions.start(room, person), once)
     response = RedirectResponse(f"/t/{id}", 303)
@@ -171,7 +170,6 @@ async def sit(request: Request) -> Response:
         lambda room: decisions.sit(room, seat, person, name, who.rated, plays_forced=who.plays_forced),
         once,
     )
-    await asyncio.wrap_future(tables.store.sit(person, id))
     response = done(request, loaded)
     remember(response, token, is_secure(request))
     return response
@@ -219,7 +217,6 @@ async def take(request: Request) -> Response:
     decisions.take(loaded.room, seat, who.person)
     person, token = await known(tables, request, who, who.name or loaded.room.chairs[seat - 1].name)
     await tables.execute(id, lambda room: decisions.take(room, seat, person), once)
-    await asyncio.wrap_future(tables.store.sit(person, id))
     response = RedirectResponse(f"/t/{id}", 303)
     remember(response, token, is_secure(request))
     return response
@@ -234,7 +231,7 @@ async def unsay(request: Request) -> Response:
     loaded = await tables.execute(
         id, lambda room: decisions.unsay(room, number(form, "line"), who.person), key_of(form, who)
     )
-    await asyncio.wrap_future(tables.store.unsay(who.person, id, number(form, "line")))
+    await asyncio.wrap_future(tables.store.erase_words(who.person, id, number(form, "line")))
     return done(request, loaded)
 
 

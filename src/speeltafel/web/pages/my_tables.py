@@ -33,7 +33,7 @@ async def rooms_of(tables: Tables, person: str) -> AsyncIterator[Room]:
 
     Loading a long match takes 60 ms, so others have their turn before each.
     """
-    for id in tables.store.sittings(person)[:MOST_TABLES] if person else []:
+    for id in tables.store.rooms_of(person)[:MOST_TABLES] if person else []:
         await asyncio.sleep(0)
         try:
             yield tables.room(id).room
@@ -45,7 +45,7 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
     """Somebody's newest tables: first those where it is their turn, last those that are over."""
     t = words_in(who.language)
     rows = []
-    for id in tables.store.sittings(who.person)[:most] if who.person else []:
+    for id in tables.store.rooms_of(who.person)[:most] if who.person else []:
         await asyncio.sleep(0)
         try:
             room = tables.room(id).room
@@ -113,7 +113,7 @@ async def is_newcomer(tables: Tables, table_view: TableView, who: Visitor, progr
         return False
     if any(table_view.room.last_choice(seat) is not None for seat in table_view.seats):
         return False
-    if len(tables.store.sittings(who.person)) > MOST_BEFORE_FIRST:
+    if len(tables.store.rooms_of(who.person)) > MOST_BEFORE_FIRST:
         return False
     async for room in rooms_of(tables, who.person):
         if room is not table_view.room and room.game.key == table_view.game.key and room.table is not None:

@@ -113,6 +113,5 @@ async def invite(request: Request) -> Response:
         raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(asked[:60])))
     programs.invite(loaded.room, seat, guest.id, guest.name, who.person)
     services_of(request).programs.check_challenges(who.person, guest.id)
-    await asyncio.wrap_future(tables.store.sit(guest.id, id))
     await tables.execute(id, lambda room: programs.invite(room, seat, guest.id, guest.name, who.person), once)
     return done(request, loaded)

@@ -1,4 +1,4 @@
-"""Moving house: to PostgreSQL and back everything is there, and what fails leaves nothing."""
+"""Transfer to PostgreSQL and back: everything arrives, and a transfer that fails leaves nothing."""
 
 import pytest
 from click.testing import CliRunner
@@ -8,9 +8,9 @@ from speeltafel.cli.data import fold
 from speeltafel.cli.data import move as move_house
 from speeltafel.cli.main import main
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Entry, Store, moving, restore
-from speeltafel.store.moving import KEPT
+from speeltafel.store import BadStore, Entry, Store, restore, transfer
 from speeltafel.store.tables import EXCLUDED
+from speeltafel.store.transfer import TABLES
 from tests.store.houses import HOUSES, positions, rebuild
 from tests.store.rooms import ANA, SEED
 from tests.web.guests import open_house
@@ -19,7 +19,7 @@ from tests.web.guests import open_house
 def everything(store):
     """All rows of all tables that are kept."""
     with store.snapshot() as connection:
-        return {table.name: sorted(map(repr, connection.execute(table.select()))) for table in KEPT}
+        return {table.name: sorted(map(repr, connection.execute(table.select()))) for table in TABLES}
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_a_house_that_is_open_or_full_or_nowhere_is_refused_and_nothing_changes(
         with pytest.raises(BadStore, match="not empty"):
             move_house(str(file), database)
         assert everything(there)["room"] == []
-        there.crew.beat({}, (), 0.0).result()
+        there.workers.heartbeat({}, (), 0.0).result()
         with pytest.raises(BadStore, match="still running"):
             move_house(database, str(tmp_path / "new.db"))
     assert not (tmp_path / "new.db").exists()
@@ -73,7 +73,7 @@ def test_a_house_that_is_open_or_full_or_nowhere_is_refused_and_nothing_changes(
 
 
 def test_what_arrives_otherwise_than_it_left_is_not_moved(lived_in, database, monkeypatch):
-    copy = moving._copy
+    copy = transfer._copy_table
 
     def careless(source, target, table):
         found = copy(source, target, table)
@@ -81,7 +81,7 @@ def test_what_arrives_otherwise_than_it_left_is_not_moved(lived_in, database, mo
             target.execute(text("update event set at = at + 1 where seq = 3"))
         return found
 
-    monkeypatch.setattr(moving, "_copy", careless)
+    monkeypatch.setattr(transfer, "_copy_table", careless)
     with pytest.raises(BadStore, match="event arrived otherwise"):
         move_house(str(lived_in[0]), database)
     with Store.open(database) as there:
@@ -97,7 +97,7 @@ def test_a_log_nobody_understands_goes_along_and_is_named(tmp_path, database):
 def test_a_database_is_backed_up_to_a_file_that_restores(lived_in, database, tmp_path):
     move_house(str(lived_in[0]), database)
     with Store.open(database) as store:
-        store.crew.beat({}, (), 0.0).result()
+        store.workers.heartbeat({}, (), 0.0).result()
         store.backup(tmp_path / "copy.db")
         with pytest.raises(BadStore, match="not overwritten"):
             store.backup(tmp_path / "copy.db")

@@ -1,21 +1,21 @@
-"""What a store can refuse. After a refusal nothing of what was asked is stored."""
+"""The errors of the store. After any of them nothing of the request is stored."""
 
 from typing import TypeVar
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 
-R = TypeVar("R", bound=Refusal)
+E = TypeVar("E", bound=Refusal)
 
 
 class BadStore(Refusal):
-    """A file that is no store, is damaged, is from a later version, or stands in the way."""
+    """The place of a store can't be used: no store of ours, damaged, of a later version, or in use."""
 
     code = "bad-store"
 
 
 class NoData(BadStore):
-    """Nothing of Speeltafel's is where a command was told to read it."""
+    """There is no store where a command was told to read one."""
 
     def __init__(self, place: object) -> None:
         super().__init__(
@@ -26,8 +26,8 @@ class NoData(BadStore):
         )
 
 
-class Emptied(BadStore):
-    """A data file of 0 bytes, where a new store has a page at least."""
+class EmptyFile(BadStore):
+    """The data file has 0 bytes, where even a new store has a page."""
 
     def __init__(self, file: object) -> None:
         super().__init__(
@@ -41,7 +41,7 @@ class Emptied(BadStore):
 
 
 class InUse(BadStore):
-    """Another process has the data folder for itself."""
+    """Another process holds the lock on the data folder."""
 
     def __init__(self, folder: object) -> None:
         super().__init__(
@@ -53,21 +53,21 @@ class InUse(BadStore):
 
 
 class Damaged(BadStore):
-    """Data that was whole once and no longer is. Its text names files: it is for the owner alone."""
+    """The data is damaged. The text names files, so it is for the owner only."""
 
     code = "damaged-data"
 
 
 class Unavailable(Refusal):
-    """The store can't be read or written now: a full disk, a lock. The same may work later."""
+    """The store can't be read or written now, as with a full disk or a lock; a later attempt may succeed."""
 
     code = "unavailable"
     reason = "unavailable"
-    """In a word, for who watches the server."""
+    """The cause in one word, for monitoring."""
 
 
 class DiskFull(Unavailable):
-    """There is no room left to write."""
+    """The disk is full."""
 
     reason = "disk-full"
 
@@ -94,14 +94,14 @@ class Missing(Unavailable):
         )
 
 
-class Stale(Refusal):
-    """Events that don't follow on the last one stored: something else came first, or something is missing."""
+class Conflict(Refusal):
+    """Events don't follow on the last one in the log: another process appended first, or some are missing."""
 
     code = "stale"
 
 
 class UnknownRoom(Refusal):
-    """A room that isn't in the store."""
+    """The store has no such room."""
 
     code = "unknown-room"
 
@@ -111,7 +111,7 @@ class UnknownRoom(Refusal):
 
 
 class UnknownPerson(Refusal):
-    """A person who isn't in the store."""
+    """The store has no such person."""
 
     code = "unknown-person"
 
@@ -120,8 +120,8 @@ class UnknownPerson(Refusal):
         super().__init__(Text(f"Een speler {shown} is er niet.", f"There is no person {shown}."))
 
 
-def again(refusal: R) -> R:
-    """The same refusal for another caller: an error that is raised twice mixes up their tracebacks."""
-    another = type(refusal).__new__(type(refusal))
-    Refusal.__init__(another, refusal.text, refusal.rule)
+def copy_of(error: E) -> E:
+    """Return the same error for another caller: one that is raised twice mixes up their tracebacks."""
+    another = type(error).__new__(type(error))
+    Refusal.__init__(another, error.text, error.rule)
     return another

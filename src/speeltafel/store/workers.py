@@ -1,8 +1,8 @@
-"""The processes that keep one house together: who is alive, who does what, and who sees whom.
+"""The registry of workers: the processes that share a PostgreSQL database, their leases, and who is present.
 
-A worker is alive for as long as it said by the database's clock, and no longer than others see that time
-change by their own monotonic clocks: the database's clock may be set back. What it claimed, and the people
-who have a table open there, count only while it lives: nothing else need be renewed.
+A worker is alive until a time it wrote by the database's clock, and no longer than other workers see that
+time change by their own monotonic clocks: the database's clock may be set back. Its leases, and the people
+who have a table open at it, count only while it lives, so nothing else need be renewed.
 """
 
 import json
@@ -20,15 +20,15 @@ from speeltafel.store.log import Entry
 T = TypeVar("T")
 
 ALIVE = 4.0
-"""Seconds a worker lives on after it last said so: three heartbeats may be late or lost."""
-AT_ONCE = 50
-"""Duties of the dead that one worker takes over at a time, so that the others get some too."""
-REMEMBERED = 3600.0
-"""Seconds for which is kept when somebody was last seen, and which workers there were."""
+"""Seconds a worker lives on after its last heartbeat: three of them may be late or lost."""
+MAX_TAKEN_OVER = 50
+"""Leases of dead workers that one worker takes over at a time, so that the others get some too."""
+RETENTION = 3600.0
+"""Seconds for which rows about dead workers and absent people are kept."""
 
 _NOW = "extract(epoch FROM clock_timestamp())"
 _DEAD = f"NOT EXISTS (SELECT 1 FROM worker WHERE worker.id = lease.worker AND worker.until > {_NOW})"
-_BEAT = text(
+_HEARTBEAT = text(
     f"INSERT INTO worker (id, until, figures) VALUES (:me, {_NOW} + :alive, :figures) "
     "ON CONFLICT (id) DO UPDATE SET until = excluded.until, figures = excluded.figures"
 )
@@ -43,14 +43,14 @@ _CLAIM = text(
     f"ON CONFLICT (what) DO UPDATE SET worker = :me WHERE lease.worker = :me OR {_DEAD} RETURNING what"
 )
 _RELEASE = text("DELETE FROM lease WHERE what = :what AND worker = :me")
-# What we were done with while nobody could be told.
+# Leases that were released while the database was away.
 _DROP = text("DELETE FROM lease WHERE worker = :me AND what <> ALL(CAST(:held AS text[]))")
-_ATTEND = text(
+_RECORD_PRESENCE = text(
     "INSERT INTO presence (room, person, worker, seen, here) VALUES (:room, :person, :me, :seen, :here) "
     "ON CONFLICT (room, person, worker) DO UPDATE SET seen = excluded.seen, here = excluded.here"
 )
-# Who had the table open at a worker that died was there as long as it lived.
-_PRESENT = text(
+# Whoever had the table open at a worker that died was present as long as it lived.
+_PRESENCE = text(
     "SELECT room, person, "
     f"max(CASE WHEN here = 1 THEN greatest(seen, least(until, {_NOW})) ELSE seen END) AS seen, "
     f"bool_or(here = 1 AND worker <> :me AND coalesce(until > {_NOW}, false)) AS here "
@@ -65,68 +65,67 @@ _SWEEP = (
     text(f"DELETE FROM worker WHERE until < {_NOW} - :old"),
     text("DELETE FROM presence WHERE seen < :since AND worker NOT IN (SELECT id FROM worker)"),
 )
-
-
-_NEWS = text(
+_NEW_EVENTS = text(
     "SELECT event.* FROM unnest(CAST(:rooms AS text[]), CAST(:seqs AS int[])) AS known (room, seq) "
     "JOIN event ON event.room = known.room AND event.seq > known.seq ORDER BY event.room, event.seq"
 )
 
 
-def news(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Entry]]:
-    """What follows in the logs of these rooms on as many events as are known."""
+def new_events(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Entry]]:
+    """Return the events of these rooms that follow on the number of each that is known."""
     found: dict[str, list[Entry]] = {}
     if known:
-        for row in connection.execute(_NEWS, {"rooms": list(known), "seqs": list(known.values())}):
+        for row in connection.execute(_NEW_EVENTS, {"rooms": list(known), "seqs": list(known.values())}):
             found.setdefault(row.room, []).append(log.from_row(row))
     return found
 
 
 class Writes(Protocol):
-    """What a crew needs of a store."""
+    """What the registry needs of a store."""
 
-    def write(self, work: Any, word: str = "") -> "Future[Any]":
+    def write(self, work: Any, message: str = "") -> "Future[Any]":
         """Do this within the next commit."""
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
-    """What a worker hears when it says that it lives."""
+class Heartbeat:
+    """What a worker learns with its heartbeat."""
 
     living: Mapping[str, dict[str, Any]]
-    """Who else does, and itself, with their figures."""
+    """The metrics of every living worker, itself among them."""
     taken: list[str]
-    """Duties of the dead, which are now its own."""
+    """The leases of dead workers it took over."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Presence:
     """When somebody was last seen at a table, and whether they have it open at another worker."""
 
     at: float
     elsewhere: bool
 
 
-class Crew:
-    """One worker among the others."""
+class WorkerRegistry:
+    """This process as one of the workers; `id` is its name among them."""
 
-    def __init__(self, store: Writes, me: str) -> None:
-        self._store, self.me = store, me
+    def __init__(self, store: Writes, id: str) -> None:
+        self._store, self.id = store, id
         self._heartbeats: dict[str, tuple[float, float]] = {}
-        """Until when each worker said that it lives, and when that was first seen by our monotonic clock."""
+        """Until when each worker is alive, and when that was first seen by our monotonic clock."""
 
-    def beat(self, figures: Mapping[str, Any], held: Collection[str], now: float) -> "Future[Beat]":
-        """Say that we live and what we do, and take over what the dead left."""
+    def heartbeat(self, metrics: Mapping[str, Any], held: Collection[str], now: float) -> "Future[Heartbeat]":
+        """Say that this worker lives and holds these leases, and take over leases of dead workers."""
         ours = list(held)
 
-        def work(connection: Connection) -> Beat:
-            connection.execute(_BEAT, {"me": self.me, "alive": ALIVE, "figures": json.dumps(dict(figures))})
-            connection.execute(_DROP, {"me": self.me, "held": ours})
+        def work(connection: Connection) -> Heartbeat:
+            written = {"me": self.id, "alive": ALIVE, "figures": json.dumps(dict(metrics))}
+            connection.execute(_HEARTBEAT, written)
+            connection.execute(_DROP, {"me": self.id, "held": ours})
             for sweep in _SWEEP:
-                connection.execute(sweep, {"old": REMEMBERED, "since": now - REMEMBERED})
+                connection.execute(sweep, {"old": RETENTION, "since": now - RETENTION})
             self._expire(connection)
-            taken = connection.scalars(_TAKE_OVER, {"me": self.me, "most": AT_ONCE})
-            return Beat(
+            taken = connection.scalars(_TAKE_OVER, {"me": self.id, "most": MAX_TAKEN_OVER})
+            return Heartbeat(
                 living={row.id: json.loads(row.figures) for row in connection.execute(_LIVING)},
                 taken=sorted(taken),
             )
@@ -136,47 +135,51 @@ class Crew:
     def _expire(self, connection: Connection) -> None:
         """Declare workers dead whose heartbeat is unchanged for too long, whatever their time says."""
         now, living = time.monotonic(), list(connection.execute(_LIVING))
-        heard = {row.id: (row.until, now) for row in living}
-        for id, known in self._heartbeats.items():
-            if id in heard and heard[id][0] == known[0]:
-                heard[id] = known
-        self._heartbeats = heard
-        for id, (until, since) in heard.items():
+        seen = {row.id: (row.until, now) for row in living}
+        for id, before in self._heartbeats.items():
+            if id in seen and seen[id][0] == before[0]:
+                seen[id] = before
+        self._heartbeats = seen
+        for id, (until, since) in seen.items():
             if now - since >= ALIVE:
                 connection.execute(_EXPIRE, {"id": id, "until": until})
 
     def leave(self) -> "Future[None]":
-        """Say goodbye: what we had is at once there for others to take over."""
+        """Sign this worker off, so that others can take over its leases at once."""
 
         def work(connection: Connection) -> None:
             for step in _LEAVE:
-                connection.execute(step, {"me": self.me})
+                connection.execute(step, {"me": self.id})
 
         return self._store.write(work)
 
-    def claim(self, what: str) -> "Future[bool]":
-        """Take a duty that nobody living has; answers whether it is ours."""
-        asked = {"what": what, "me": self.me}
+    def claim(self, lease: str) -> "Future[bool]":
+        """Take a lease that no living worker holds; the result says whether it is ours now."""
+        asked = {"what": lease, "me": self.id}
         return self._store.write(lambda connection: connection.scalar(_CLAIM, asked) is not None)
 
-    def release(self, what: str) -> "Future[None]":
-        """Have done with a duty."""
-        asked = {"what": what, "me": self.me}
+    def release(self, lease: str) -> "Future[None]":
+        """Give a lease back."""
+        asked = {"what": lease, "me": self.id}
         return self._store.write(lambda connection: connection.execute(_RELEASE, asked).close())
 
-    def attend(self, seen: Collection[tuple[str, str, float, bool]], word: str = "") -> "Future[None]":
-        """Keep who was seen at which table and when, and whether they have it open here; others hear it."""
+    def record_presence(
+        self, seen: Collection[tuple[str, str, float, bool]], message: str = ""
+    ) -> "Future[None]":
+        """Store who was seen at which table and when, and whether they have it open at this worker."""
         rows = [
-            {"room": room, "person": person, "me": self.me, "seen": at, "here": int(here)}
+            {"room": room, "person": person, "me": self.id, "seen": at, "here": int(here)}
             for room, person, at, here in sorted(seen)
         ]
-        return self._store.write(lambda connection: connection.execute(_ATTEND, rows).close(), word)
+        return self._store.write(
+            lambda connection: connection.execute(_RECORD_PRESENCE, rows).close(), message
+        )
 
-    def present(self, connection: Connection, rooms: Collection[str]) -> dict[str, dict[str, Seen]]:
-        """Who was seen at these tables."""
-        found: dict[str, dict[str, Seen]] = {}
+    def presence(self, connection: Connection, rooms: Collection[str]) -> dict[str, dict[str, Presence]]:
+        """Return who was seen at these tables."""
+        found: dict[str, dict[str, Presence]] = {}
         if not rooms:
             return found
-        for row in connection.execute(_PRESENT, {"me": self.me, "rooms": list(rooms)}):
-            found.setdefault(row.room, {})[row.person] = Seen(row.seen, row.here)
+        for row in connection.execute(_PRESENCE, {"me": self.id, "rooms": list(rooms)}):
+            found.setdefault(row.room, {})[row.person] = Presence(row.seen, row.here)
         return found

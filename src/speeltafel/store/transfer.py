@@ -1,7 +1,7 @@
-"""Moving house: everything a store keeps, carried to another one of any kind, and looked at before it counts.
+"""Transfer: a copy of everything in a store to another one, of either database, verified on arrival.
 
-All tables go in one transaction, read at one moment. Then both sides are counted and added up row by row, and
-every log is read back from where it came to; where anything differs nothing was moved.
+All tables are copied in one transaction, from one snapshot. Then the rows of both sides are counted and their
+hashes compared, and every log is replayed from the copy; where anything differs nothing is transferred.
 """
 
 import json
@@ -19,39 +19,39 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import log
 from speeltafel.store.check import Fold
+from speeltafel.store.errors import BadStore
 from speeltafel.store.log import Entry
-from speeltafel.store.refusals import BadStore
-from speeltafel.store.tables import EVENT, METADATA, PASSING, ROOM, WORKER
+from speeltafel.store.tables import EPHEMERAL, EVENT, METADATA, ROOM, WORKER
 
-KEPT: Sequence[Table] = [table for table in METADATA.sorted_tables if table not in PASSING]
-"""What moves, in an order in which nothing comes before what it refers to."""
-AT_ONCE = 1000
-"""Rows that are carried at a time."""
+TABLES: Sequence[Table] = [table for table in METADATA.sorted_tables if table not in EPHEMERAL]
+"""The tables that are copied, each after those it refers to."""
+BATCH = 1000
+"""Rows that are copied at a time."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """What was carried over."""
+class Transferred:
+    """What was copied."""
 
     rows: dict[str, int]
-    """By table."""
+    """How many, by table."""
     unreadable: list[str]
-    """Rooms whose logs no game of ours understands, there as here: carried as they are."""
+    """Rooms whose logs can't be replayed by this version: copied as they are."""
 
 
-def carry(source: Connection, target: Connection, fold: Fold | None) -> Moved:
+def copy(source: Connection, target: Connection, fold: Fold | None) -> Transferred:
     """Copy everything from one connection to another, within the transaction of each, and compare.
 
-    A mere copy, for which nothing is folded, may be made of a house that is open.
+    Without `fold` no log is replayed, and the source may belong to a server that is running.
     """
     if fold is not None:
         for connection in (source, target):
-            _refuse_open(connection)
-    _refuse_furnished(target)
+            _refuse_running(connection)
+    _refuse_filled(target)
     sums = {}
-    for table in KEPT:
-        sums[table.name] = _copy(source, target, table)
-    for table in KEPT:
+    for table in TABLES:
+        sums[table.name] = _copy_table(source, target, table)
+    for table in TABLES:
         if _sum(_rows(target, table)) != sums[table.name]:
             raise BadStore(
                 Text(
@@ -61,11 +61,11 @@ def carry(source: Connection, target: Connection, fold: Fold | None) -> Moved:
             )
     rows = {name: count for name, (count, _) in sums.items()}
     logs = _logs(target) if fold is not None else ()
-    return Moved(rows, [room for room, seed, events in logs if not _folds(fold, seed, events)])
+    return Transferred(rows, [room for room, seed, events in logs if not _replays(fold, seed, events)])
 
 
-def _refuse_open(connection: Connection) -> None:
-    """A house that workers keep at this moment would go on without what it does from now on."""
+def _refuse_running(connection: Connection) -> None:
+    """Raise where workers use the database now: what they write from now on would be missing."""
     if connection.dialect.name != "postgresql":
         return
     living = text(f"SELECT count(*) FROM {WORKER.name} WHERE until > extract(epoch FROM clock_timestamp())")
@@ -78,8 +78,8 @@ def _refuse_open(connection: Connection) -> None:
         )
 
 
-def _refuse_furnished(target: Connection) -> None:
-    for table in KEPT:
+def _refuse_filled(target: Connection) -> None:
+    for table in TABLES:
         if target.scalar(select(func.count()).select_from(table)):
             raise BadStore(
                 Text(
@@ -89,7 +89,7 @@ def _refuse_furnished(target: Connection) -> None:
             )
 
 
-def _copy(source: Connection, target: Connection, table: Table) -> tuple[int, int]:
+def _copy_table(source: Connection, target: Connection, table: Table) -> tuple[int, int]:
     count = total = 0
     for rows in _rows(source, table):
         try:
@@ -107,12 +107,12 @@ def _copy(source: Connection, target: Connection, table: Table) -> tuple[int, in
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
-    found = connection.execute(select(table).execution_options(yield_per=AT_ONCE))
+    found = connection.execute(select(table).execution_options(yield_per=BATCH))
     return iter(found.partitions())
 
 
 def _sum(batches: Iterator[Sequence[Any]] | list[Sequence[Any]]) -> tuple[int, int]:
-    """How many rows there are, and the sum of their hashes: the same in whatever order they come."""
+    """Return how many rows there are, and the sum of their hashes, which doesn't depend on their order."""
     count = total = 0
     for rows in batches:
         for row in rows:
@@ -123,14 +123,14 @@ def _sum(batches: Iterator[Sequence[Any]] | list[Sequence[Any]]) -> tuple[int, i
 
 
 def _logs(connection: Connection) -> Iterator[tuple[str, bytes, list[Entry]]]:
-    """Every room with its seed and log."""
+    """Yield every room with its seed and log."""
     seeds = {row.id: row.seed for row in connection.execute(select(ROOM.c.id, ROOM.c.seed))}
-    ordered = select(EVENT).order_by(EVENT.c.room, EVENT.c.seq).execution_options(yield_per=AT_ONCE)
+    ordered = select(EVENT).order_by(EVENT.c.room, EVENT.c.seq).execution_options(yield_per=BATCH)
     for room, rows in groupby(connection.execute(ordered), attrgetter("room")):
         yield room, bytes(seeds[room]), [log.from_row(row) for row in rows]
 
 
-def _folds(fold: Fold | None, seed: bytes, events: Sequence[Entry]) -> bool:
+def _replays(fold: Fold | None, seed: bytes, events: Sequence[Entry]) -> bool:
     try:
         if fold is not None:
             fold(seed, events)
