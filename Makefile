@@ -12,6 +12,7 @@ play:
 
 # The fast tests first, then those in a real Chromium.
 test: setup lint
+	@scripts/js test
 	@scripts/postgres install
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --ignore tests/browser_axe
 	@$(MAKE) --no-print-directory browser
@@ -25,7 +26,7 @@ lint: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
-	@scripts/script
+	@scripts/js types
 
 bench: setup
 	@$(BIN)/python -m bench

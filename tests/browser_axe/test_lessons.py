@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from speeltafel.games import GAMES
 from tests.browser_axe.looks import BOARD_WIDTH
 from tests.browser_axe.places import Place, Screen
+from tests.modules import evaluate, moves_on_offer, with_modules
 
 PHONE_OF_390 = {"width": 390, "height": 844}
 
@@ -73,11 +74,15 @@ def test_all_of_a_board_can_be_scrolled_above_the_panel_before_and_after_an_answ
 
 
 PANEL_TOP = "() => Math.round(document.querySelector('.actions').getBoundingClientRect().top)"
-ALSO_LONGER = """() => {
-  const touches = moves.map(([, , ...touch]) => touch);
-  const longer = (one) => touches.some((all) => all.length > 1 && all.includes(one));
-  return [...new Set(touches.flat())].filter(longer);
-}"""
+TOUCH = """const found = document.querySelectorAll(`#items .item.live[data-touch="${argument}"]`);
+  (await js("board")).touch([...found].at(-1));"""
+PICKED = with_modules('return (await js("board")).board.picked.length === 1')
+
+
+def touches_of_longer_moves(page):
+    """Return the touches that a move of several has."""
+    moves = [touches for _, _, *touches in moves_on_offer(page)]
+    return list(dict.fromkeys(touch for touches in moves if len(touches) > 1 for touch in touches))
 
 
 @pytest.mark.parametrize("game", ["saga", "columbiz"])
@@ -87,12 +92,11 @@ def test_the_panel_does_not_grow_over_what_is_picked(game, phone):
     for number in range(1, len(GAMES[game].lesson) + 1):
         page = screen.show(Place(f"/learn/{game}/{number}"))
         top = page.evaluate(PANEL_TOP)
-        for name in page.evaluate(ALSO_LONGER):
-            thing = page.locator(f'#items .item.live[data-touch="{name}"]').last
-            thing.evaluate("node => touch(node)")
-            page.wait_for_function("() => picked.length === 1")
+        for name in touches_of_longer_moves(page):
+            evaluate(page, TOUCH, name)
+            page.wait_for_function(PICKED)
             assert page.evaluate(PANEL_TOP) == top, (number, name)
-            page.evaluate("clear()")
+            evaluate(page, '(await js("board")).clear()')
             looked_at += 1
     assert looked_at > 10
 

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from speeltafel.games import GAMES
 from tests.browser_axe.looks import CUT_OFF
 from tests.browser_axe.places import Place, Screen
+from tests.modules import evaluate, moves_on_offer, with_modules
 from tests.stage import hand_over
 
 SMALL = {"width": 390, "height": 844}
@@ -15,26 +16,29 @@ LIES = """() => {
   return things.map((node) => [name(node), node.getBoundingClientRect()])
     .map(([name, { x, y, width, height }]) => [name, ...[x, y, width, height].map(Math.round)]);
 }"""
-TWO_STEPS = "() => moves.map(([, , ...touch]) => touch).filter((touch) => touch.length > 1)"
-PICKED = "count => picked.length === count"
+PICKED = with_modules('return (await js("board")).board.picked.length === argument')
+CLEAR = '(await js("board")).clear()'
 BOARD = """() => {
   const { x, y, width, height } = document.querySelector("#board").getBoundingClientRect();
   return [x, y, width, height].map(Math.round);
 }"""
 BUTTONS = """() => [...document.querySelectorAll("#moves button, #moves summary, #tools button")]
   .map((node) => node.getBoundingClientRect()).map(({ x, y }) => [x, y].map(Math.round))"""
-ANSWER = "move => submit(move)"
+ANSWER = '(await js("board")).board.play(argument)'
+ADVISE = """const { advise } = await js("advice");
+  advise({ label: argument, why: argument, chances: [argument], touch: [] });"""
 TAP = "node => node.click()"
 """Playwright would scroll to what it taps; a finger doesn't."""
 
 
 def first_touches(page):
     """What to touch first, so that the page asks for more."""
-    steps = page.evaluate(TWO_STEPS)
+    touches = [touch for _, _, *touch in moves_on_offer(page)]
+    steps = [touch for touch in touches if len(touch) > 1]
     if steps:
         return steps[0][:-1]
-    first = page.evaluate("() => moves.map(([, , ...touch]) => touch[0] ?? '')")
-    return [one for at, one in enumerate(first) if one and one in first[:at]][:1]
+    first = [touch[0] for touch in touches if touch]
+    return [one for at, one in enumerate(first) if one in first[:at]][:1]
 
 
 def exercises(game):
@@ -62,11 +66,11 @@ def test_no_answer_in_a_lesson_moves_the_board_or_hides_the_question(game, viewe
             page.wait_for_function(PICKED, arg=count)
             assert page.evaluate(LIES) == lay, path
             expect(page.locator("#prompt .task")).to_be_in_viewport(ratio=1)
-        page.evaluate("clear()")
+        evaluate(page, CLEAR)
         board = page.evaluate(BOARD)
-        wrong = [move for move, *_ in page.evaluate("() => moves") if move not in right][:1]
+        wrong = [move for move, *_ in moves_on_offer(page) if move not in right][:1]
         for answer in (*wrong, right[0]):
-            page.evaluate(ANSWER, answer)
+            evaluate(page, ANSWER, answer)
             verdict = page.locator("#prompt .verdict.right" if answer in right else "#prompt .verdict.wrong")
             verdict.wait_for()
             assert page.evaluate(BOARD) == board, (path, answer)
@@ -90,11 +94,11 @@ def test_touching_moves_nothing_on_the_board(game, moment, language, phone):
         page.locator(f'#items .item.live[data-touch="{touch}"]:not([data-picked]) .hit').last.tap()
         page.wait_for_function(PICKED, arg=count)
         assert page.evaluate(LIES) == lay
-    page.evaluate("clear()")
+    evaluate(page, CLEAR)
     for words in ("Kort.", "Een lange zin over wat er nu gevraagd wordt, en aan wie. " * 4):
         page.evaluate("words => (document.querySelector('.ask').textContent = words)", words)
-        page.evaluate("words => complain(words)", words)
-        page.evaluate("words => advise({label: words, why: words, chances: [words], touch: []})", words)
+        evaluate(page, '(await js("advice")).complain(argument)', words)
+        evaluate(page, ADVISE, words)
         assert page.evaluate(LIES) == lay
 
 

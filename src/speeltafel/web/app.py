@@ -49,6 +49,7 @@ from speeltafel.web import (
     repair,
     replay,
     scores,
+    scripts,
     why,
 )
 from speeltafel.web.api import callers, endpoints
@@ -110,7 +111,7 @@ def create_app(
     appraise: Appraise = never,
 ) -> Starlette:
     """The house as an app; its bots' thinking is done elsewhere."""
-    table = "/t/{id:str}"
+    table, version = "/t/{id:str}", stamp(games)
     app = Starlette(
         routes=[
             *(
@@ -186,6 +187,7 @@ def create_app(
             Route("/records", branches.bring, methods=["POST"]),
             Route(f"{table}/unsay", actions.unsay, methods=["POST"]),
             Route("/static/games/{game:str}.css", game_style),
+            scripts.mount(f"/static/js/{version}", STATIC / "js", {"cache-control": YEAR}),
             Mount("/static", LastingFiles(directory=STATIC)),
         ],
         exception_handlers={
@@ -224,7 +226,7 @@ def create_app(
     app.state.public_hosts = frozenset[str]()
     app.state.language = "en"
     app.state.shelf = books.Shelf()
-    app.state.stamp = stamp(games)
+    app.state.stamp = version
     app.state.tally = Tally()
     return app
 
