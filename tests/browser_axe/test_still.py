@@ -241,6 +241,9 @@ def test_an_empty_log_says_so(phone):
     assert page.locator("#log").bounding_box()["height"] > 20
 
 
+ADVISE_TOUCH = """const { advise } = await js("advice"), { board } = await js("board");
+  const touch = board.moves.at(-1).slice(2, 3);
+  advise({ label: argument, why: argument + argument, chances: [], touch });"""
 COVERED = """() => {
   const { top, bottom } = document.querySelector("#hint").getBoundingClientRect();
   const marked = [...document.querySelectorAll(".item.hinted .hit")];
@@ -254,10 +257,7 @@ def test_all_of_a_hint_can_be_read_and_it_hides_nothing_it_marks(game, phone):
     screen = Screen(phone.page, phone.house, phone.actors, "nl", SMALL)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
     words = "Zo houd je de meeste mogelijkheden over voor een volgende beurt. "
-    page.evaluate(
-        "words => advise({label: words, why: words + words, chances: [], touch: moves.at(-1).slice(2, 3)})",
-        words,
-    )
+    evaluate(page, ADVISE_TOUCH, words)
     hint = page.locator("#hint")
     assert hint.evaluate("node => node.scrollHeight <= node.clientHeight || node.clientHeight > 200")
     assert hint.evaluate("node => node.getBoundingClientRect().top >= 0")
@@ -273,10 +273,9 @@ AT_THE_QUESTION = """() => {
   return { inSight: hint.top >= 0 && hint.bottom <= innerHeight, scrolled: scrollY,
            there: hint.top <= question.top + 8 && hint.bottom >= question.bottom };
 }"""
-ADVISE = """words => {
-  const [move] = moves.at(-1);
-  advise({move, label: words, why: words + words, chances: [words], touch: []});
-}"""
+ADVISE_MOVE = """const { advise } = await js("advice"), { board } = await js("board");
+  const [move] = board.moves.at(-1);
+  advise({ move, label: argument, why: argument + argument, chances: [argument], touch: [] });"""
 
 
 @pytest.mark.parametrize("viewer", ["phone", "desktop"])
@@ -286,7 +285,7 @@ def test_a_hint_lies_at_the_question_and_in_sight(game, viewer, request):
     screen, size = request.getfixturevalue(viewer), {"width": 1280, "height": 800}
     screen = Screen(screen.page, screen.house, screen.actors, "nl", SMALL if viewer == "phone" else size)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
-    page.evaluate(ADVISE, "Zo houd je de meeste mogelijkheden over. ")
+    evaluate(page, ADVISE_MOVE, "Zo houd je de meeste mogelijkheden over. ")
     assert page.evaluate(AT_THE_QUESTION) == {"inSight": True, "scrolled": 0, "there": True}
 
 
@@ -295,7 +294,8 @@ def test_a_hint_marks_the_button_of_a_move_that_touches_nothing_until_it_is_clos
     page = request.getfixturevalue(viewer).show(Place("/t/columbiz-late", "mover"))
     button = page.locator("#moves .shown button[name=move]").last
     move = button.get_attribute("value")
-    page.evaluate("move => advise({move, label: 'x', why: 'x', chances: [], touch: []})", move)
+    hint = {"move": move, "label": "x", "why": "x", "chances": [], "touch": []}
+    evaluate(page, '(await js("advice")).advise(argument)', hint)
     assert page.locator("#moves button.hinted").count() >= 1
     assert {one.get_attribute("value") for one in page.locator("#moves button.hinted").all()} == {move}
     expect(button).to_be_in_viewport(ratio=1)
@@ -375,8 +375,8 @@ def test_all_of_what_the_coach_says_can_be_read_and_closed_and_moves_nothing(gam
     page.route("**/look", lambda route: route.fulfill(json=COACHED))
     page.goto(f"/learn/{game}/{len(GAMES[game].lesson) + 1}")
     page.locator("form[action$='/play'] button").tap()
-    page.wait_for_function("() => document.readyState === 'complete' && moves.length > 0")
-    page.evaluate("submit(moves[0][0])")
+    page.wait_for_function("() => document.readyState === 'complete' && document.querySelector('#coach')")
+    evaluate(page, ANSWER, moves_on_offer(page)[0][0])
     coach = page.locator("#coach.over.warns")
     coach.wait_for()
     page.locator("#room .ask.mine").wait_for()
