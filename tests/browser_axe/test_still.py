@@ -320,7 +320,7 @@ def test_on_a_desktop_a_hint_leaves_all_buttons_where_they_are(game, desktop):
     lay = page.evaluate(BUTTONS)
     assert lay
     words = "It keeps most ways open for your next turn. "
-    page.evaluate("words => advise({label: words, why: words + words, chances: [], touch: []})", words)
+    evaluate(page, ADVISE, words)
     assert page.locator("#hint").is_visible()
     assert page.evaluate(BUTTONS) == lay
 
