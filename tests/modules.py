@@ -10,7 +10,10 @@ const js = (name) => import(new URL(`./${name}.js`, src));
 
 
 def with_modules(body: str) -> str:
-    """Return a function that evaluates this body, in which `await js("board")` is a module of the page."""
+    """Return a function that evaluates this body, in which `await js("board")` is a module of the page.
+
+    It is asynchronous, so it is nothing for `wait_for_function`, which takes a promise for a true value.
+    """
     return f"async (argument) => {{ {IMPORT} {body} }}"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests.browser.people import Person
-from tests.modules import moves_on_offer, with_modules
+from tests.modules import moves_on_offer
 
 Move = tuple[str, str, list[str]]
 """A move as a page offers it: its token, its words, and the things to touch."""
@@ -140,11 +140,10 @@ def thing(person: Person, touch: str) -> Locator:
     return found.locator(".hit").first
 
 
-FELT = with_modules("""
-  const [count, version] = argument, { board } = await js("board");
-  return board.picked.length === count || document.getElementById("room").dataset.version !== version
-    || Boolean(document.querySelector(".complaint"));
-""")
+FELT = """([count, version]) =>
+  document.querySelectorAll("#items [data-picked]").length === count
+  || document.getElementById("room").dataset.version !== version
+  || Boolean(document.querySelector(".complaint"))"""
 """A tap becomes a click only a moment later: then so many are picked, the move is played, or it can't be."""
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from speeltafel.games import GAMES
 from tests.browser_axe.looks import BOARD_WIDTH
 from tests.browser_axe.places import Place, Screen
-from tests.modules import evaluate, moves_on_offer, with_modules
+from tests.modules import evaluate, moves_on_offer
 
 PHONE_OF_390 = {"width": 390, "height": 844}
 
@@ -76,7 +76,7 @@ def test_all_of_a_board_can_be_scrolled_above_the_panel_before_and_after_an_answ
 PANEL_TOP = "() => Math.round(document.querySelector('.actions').getBoundingClientRect().top)"
 TOUCH = """const found = document.querySelectorAll(`#items .item.live[data-touch="${argument}"]`);
   (await js("board")).touch([...found].at(-1));"""
-PICKED = with_modules('return (await js("board")).board.picked.length === 1')
+PICKED = "() => document.querySelectorAll('#items [data-picked]').length === 1"
 
 
 def touches_of_longer_moves(page):

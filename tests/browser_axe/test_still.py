@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from speeltafel.games import GAMES
 from tests.browser_axe.looks import CUT_OFF
 from tests.browser_axe.places import Place, Screen
-from tests.modules import evaluate, moves_on_offer, with_modules
+from tests.modules import evaluate, moves_on_offer
 from tests.stage import hand_over
 
 SMALL = {"width": 390, "height": 844}
@@ -16,7 +16,7 @@ LIES = """() => {
   return things.map((node) => [name(node), node.getBoundingClientRect()])
     .map(([name, { x, y, width, height }]) => [name, ...[x, y, width, height].map(Math.round)]);
 }"""
-PICKED = with_modules('return (await js("board")).board.picked.length === argument')
+PICKED = "count => document.querySelectorAll('#items [data-picked]').length === count"
 CLEAR = '(await js("board")).clear()'
 BOARD = """() => {
   const { x, y, width, height } = document.querySelector("#board").getBoundingClientRect();
