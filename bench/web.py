@@ -1,6 +1,7 @@
 """What a table costs on the web: bytes of a first page, bytes and CPU of every move for every viewer."""
 
 import asyncio
+import re
 import statistics
 import tempfile
 import time
@@ -110,8 +111,8 @@ async def measure(store: Store, key: str) -> Cost:
                 to_actor.append(total // happened)
     client = TestClient(guarded(app))
     page = client.get(f"/t/{id}").content
-    rest = ["palette.css", "house.css", f"games/{key}.css", "board.js", "table.js", "icon.svg"]
-    first = len(page) + sum(len(client.get(f"/static/{name}").content) for name in rest)
+    rest = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js|svg)(?:\?\w+)?)"', page.decode())
+    first = len(page) + sum(len(client.get(path).content) for path in rest)
     each = spent / events / (len(seated) + len(watching)) * 1e3
     return Cost(
         page=len(page) / 1e3,

@@ -30,7 +30,7 @@ def test_a_lesson_ends_in_a_game_against_a_beginner_with_a_coach(house, ana):
     assert house.room(table).chairs[1].bot == "beginner"
     page = ana.get(table).text
     assert 'id="coach"' in page
-    assert "/static/coach.js" in page
+    assert "/coach.js" in page
     assert 'id="coach"' not in house.guest("en").get(table).text
 
 

@@ -324,7 +324,7 @@ def ask_for_much(line, host):
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.setblocking(False)
     with suppress(BlockingIOError):
-        line.send(f"GET /static/table.js HTTP/1.1\r\nHost: {host}\r\n\r\n".encode() * 400)
+        line.send(f"GET /static/js/table.js HTTP/1.1\r\nHost: {host}\r\n\r\n".encode() * 400)
     assert select.select([line], [], [], 30)[0]
 
 

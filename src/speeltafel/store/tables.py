@@ -30,6 +30,11 @@ class Name(TypeDecorator[str]):
     impl = Text
     cache_ok = True
 
+    @property
+    def python_type(self) -> type[str]:
+        """Return the type of a name; SQLAlchemy 2.0 does not ask `impl` for it."""
+        return str
+
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         """Return the name as it is stored."""
         if value is None or dialect.name != "sqlite":

@@ -20,6 +20,7 @@ from speeltafel.web.metrics import MetricsMiddleware
 from speeltafel.web.refresh import RefreshMiddleware
 from speeltafel.web.routes import routes
 from speeltafel.web.services import Services, Settings, build
+from speeltafel.web.static_files import stamp
 from speeltafel.web.visitors import person_of
 
 
@@ -32,7 +33,7 @@ def create_app(
 ) -> Starlette:
     """Return the app. `think` and `appraise` let bots choose and judge, in processes of their own."""
     services = build(store, games, settings, think, appraise)
-    app = Starlette(routes=routes(), exception_handlers=HANDLERS, lifespan=lifespan)
+    app = Starlette(routes=routes(stamp(games)), exception_handlers=HANDLERS, lifespan=lifespan)
     # A redirect to the same path without its last slash would go to whatever host the client named.
     app.router.redirect_slashes = False
     if isinstance(services.tables, ClusterTables):

@@ -29,7 +29,7 @@ class CompressionMiddleware:
     """
 
     def __init__(self, app: ASGIApp) -> None:
-        self.app, self.squeezing = app, GZipMiddleware(app, minimum_size=1000)
+        self.app, self.squeezing = app, GZipMiddleware(app)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, squeezing the answer where that is safe."""

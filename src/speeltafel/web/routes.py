@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from speeltafel.web import commands, health, openapi, static_files, table_socket
+from speeltafel.web import commands, health, openapi, scripts, static_files, table_socket
 from speeltafel.web.api import endpoints
 from speeltafel.web.limits.rates import POST, SET_UP
 from speeltafel.web.pages import (
@@ -55,8 +55,8 @@ class SmallNumber(Convertor[int]):
 register_url_convertor("small", SmallNumber())
 
 
-def routes() -> Sequence[BaseRoute]:
-    """Return all routes of the app."""
+def routes(stamp: str) -> Sequence[BaseRoute]:
+    """Return all routes of the app; `stamp` is in the addresses of its scripts."""
     return [
         *(
             Route(
@@ -131,5 +131,8 @@ def routes() -> Sequence[BaseRoute]:
         Route("/records", records.bring, methods=["POST"]),
         Route(f"{TABLE}/unsay", actions.unsay, methods=["POST"]),
         Route("/static/games/{game:str}.css", static_files.game_style),
+        scripts.mount(
+            f"/static/js/{stamp}", static_files.FOLDER / "js", {"cache-control": static_files.YEAR}
+        ),
         Mount("/static", static_files.CachedFiles(directory=static_files.FOLDER)),
     ]

@@ -1,0 +1,28 @@
+"""The ES modules of an open page, for tests that call them or read their state."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+IMPORT = """const { src } = document.querySelector("script[type=module]");
+const js = (name) => import(new URL(`./${name}.js`, src));
+"""
+
+
+def with_modules(body: str) -> str:
+    """Return a function that evaluates this body, in which `await js("board")` is a module of the page.
+
+    It is asynchronous, so it is nothing for `wait_for_function`, which takes a promise for a true value.
+    """
+    return f"async (argument) => {{ {IMPORT} {body} }}"
+
+
+def evaluate(page: Page, body: str, argument: Any = None) -> Any:
+    """Evaluate this body in the page with an `argument`, and with its modules."""
+    return page.evaluate(with_modules(body), argument)
+
+
+def moves_on_offer(page: Page) -> list[list[str]]:
+    """Return the moves that the board offers: token, label and touches of each."""
+    moves: list[list[str]] = evaluate(page, 'return (await js("board")).board.moves')
+    return moves
