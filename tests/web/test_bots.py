@@ -234,7 +234,7 @@ def test_a_bot_whose_people_are_forgotten_thinks_for_no_known_address(tmp_path):
 
 def test_addresses_of_people_are_bounded_and_the_longest_quiet_is_forgotten_first(monkeypatch):
     monkeypatch.setattr(client_addresses, "MOST_KNOWN", 2)
-    known = client_addresses.Askers()
+    known = client_addresses.ClientAddresses()
     for person in ("ana", "bo", "ana", "cas"):
         known.note(person, "192.0.2.1")
     assert [known.of(person).address for person in ("ana", "bo", "cas")] == ["192.0.2.1", "", "192.0.2.1"]

@@ -177,7 +177,7 @@ def test_only_those_of_the_first_game_sit_down_at_the_second(house, monkeypatch)
     """A server that stops between making the table and beginning the game leaves such a table behind."""
     guests = ana, bo = rated_guests(house, 2)
     table = over(house, agreed(house, "saxum", guests), guests, 1)
-    monkeypatch.setattr(house.house, "begun", lambda room, person: [])
+    monkeypatch.setattr(house.house, "start_match", lambda room, person: [])
     second = following(ana, table, "saxum", same="yes")
     monkeypatch.undo()
     page = ana.get(second).text

@@ -67,7 +67,7 @@ def test_the_secret_is_nowhere_before_the_end(house, game):
     table = house.table(game.key, *guests, start=False, pace="none")
     guests[0].done(f"{table}/arrange", seats=2, **options)
     id = table.removeprefix("/t/")
-    spy = Spy([seed_of(house, table), house.house._promised(id), house.house._key])
+    spy = Spy([seed_of(house, table), house.house._promised_seed(id), house.house._key])
     for seat, guest in enumerate(guests, 1):
         guest.done(f"{table}/stir", seat=seat, random=f"{seat}" * 32)
 
@@ -103,7 +103,7 @@ def test_the_secret_is_nowhere_before_the_end(house, game):
     assert spy.read > 100_000
     told = eve.get(f"{table}/record").text
     assert seed_of(house, table).hex() in told, "so this test could fail"
-    spy_on_next = Spy([house.house._promised(id), house.house._key])
+    spy_on_next = Spy([house.house._promised_seed(id), house.house._key])
     for path in ways_out(table, 2):
         spy_on_next(eve.get(path).content)
 

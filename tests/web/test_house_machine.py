@@ -44,13 +44,30 @@ NONSENSE = ["", "7", "(b3)>g4", "show>g4(?)", "take:?<r1(?)", "é", "x" * 99, "e
 
 
 def prelude(pair, steps):
-    """What happened before: so many events, or until a card lies face down; then somebody must choose."""
-    done = 0
-    while not isinstance(turn := pair.turn, Choose) or (done < steps and not pair.differ):
+    """What happened before: so many events, or until a card lies face down; then somebody must choose.
+
+    None where the match would be over by then.
+    """
+    changes = []
+    while not isinstance(turn := pair.turn, Choose) or (len(changes) < steps and not pair.differ):
         step = pair.step()
-        assert step is not None
-        done, token = done + 1, pair.game.write(step[0])
-        yield MovePlayed(turn.seat, token) if isinstance(turn, Choose) else Rolled(token)
+        if step is None:
+            return None
+        token = pair.game.write(step[0])
+        changes.append(MovePlayed(turn.seat, token) if isinstance(turn, Choose) else Rolled(token))
+    return changes
+
+
+def going_on(game, seed):
+    """A match for the people here, and what happened in it so far."""
+    for at in range(99):
+        pair = Pair(game, seed + at)
+        if (
+            pair.seats <= len(PEOPLE)
+            and (before := prelude(pair, 60 if game.hidden else seed % 25)) is not None
+        ):
+            return pair, before
+    raise AssertionError("no such match is long enough")
 
 
 class Fuzzed(RuleBasedStateMachine):
@@ -138,13 +155,13 @@ class Fuzzed(RuleBasedStateMachine):
     @initialize(game=st.sampled_from([*GAMES, "saga", "saga"]), seed=st.integers(0, 999), begun=st.booleans())
     def set_up(self, game, seed, begun):
         """A table that is empty, or where a game is going on; in Saga until something lies face down."""
-        pair = next(pair for at in range(99) if (pair := Pair(GAMES[game], seed + at)).seats <= len(PEOPLE))
+        pair, before = going_on(GAMES[game], seed)
         opened = TableOpened(game=game, rules=1, seats=pair.seats, options=pair.options, host="ana")
         changes = [opened, SatDown(seat=1, person="ana", name="Ana")]
         if begun:
             for seat, name in enumerate(PEOPLE[1 : pair.seats], 2):
                 changes.append(SatDown(seat=seat, person=name, name=name.title()))
-            changes += [MatchStarted(), *prelude(pair, 60 if pair.game.hidden else seed % 25)]
+            changes += [MatchStarted(), *before]
         events = [encode(Event(at, self.now, change)) for at, change in enumerate(changes, 1)]
         self.store.create_room(ID, bytes(32), self.now, events).result()
 

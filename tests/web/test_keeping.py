@@ -85,9 +85,9 @@ def test_a_table_remembers_a_bounded_number_of_submits(house):
         live.keys.add(str(number))
     assert len(live.keys) == REMEMBERED
     assert "0" not in live.keys
-    before = dict(live.keys)
     ana.done(f"{table}/say", text="zonder merk")
-    assert live.keys == before
+    assert len(live.keys) == REMEMBERED
+    assert "50" in live.keys, "without a key nothing is remembered, and so nothing dropped"
 
 
 def test_every_action_sent_twice_counts_once_also_at_a_server_that_forgot_it(house):

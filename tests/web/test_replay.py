@@ -40,7 +40,7 @@ def test_a_table_s_page_puts_only_the_lines_it_shows_into_words(house, monkeypat
     monkeypatch.setattr(
         TableView, "happened", lambda sheet, line: (told.append(line), happened(sheet, line))[1]
     )
-    monkeypatch.setattr(table, "MOST_LINES", 4)
+    monkeypatch.setattr("speeltafel.web.pages.table.MOST_LINES", 4)
     page = guests[0].get(table).text
     assert "Everything before" in page
     assert 4 <= len(told) <= 8 < whole

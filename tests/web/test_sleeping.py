@@ -63,6 +63,6 @@ def test_however_many_tables_are_looked_at_one_more_is_awake_as_long_as_somebody
 def test_a_table_that_is_awake_is_found_without_looking_at_all_others(house, few, monkeypatch):
     ana, bo = house.guest(), house.guest()
     tables = [house.table("squadro", ana, bo) for _ in range(3)]
-    monkeypatch.setattr(house.house, "_let_sleep", lambda: pytest.fail("looked at all tables"))
+    monkeypatch.setattr(house.house, "_evict", lambda: pytest.fail("looked at all tables"))
     house.play(tables[-1], [ana, bo], steps=5)
     assert house.room(tables[-1]).version == 6

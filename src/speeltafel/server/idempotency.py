@@ -38,6 +38,9 @@ class RecentKeys:
     def __contains__(self, key: str) -> bool:
         return key in self._keys
 
+    def __len__(self) -> int:
+        return len(self._keys)
+
     def add(self, key: str) -> None:
         """Remember a key, and drop the oldest."""
         self._keys[key] = None
