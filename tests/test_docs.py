@@ -65,6 +65,21 @@ def test_the_architecture_names_every_layer_and_every_field_of_the_contract():
         assert f"`{room}`" in guide, room
 
 
+def test_the_way_of_a_move_names_functions_that_exist():
+    text = (DOCS / "architecture.md").read_text("utf-8")
+    named = re.findall(r"\[`([\w.]+)`\]\(\.\./(src/\S+\.py)\)((?:, `_\w+`)*)", text)
+    assert len(named) > 12
+    for first, file, more in named:
+        code = (ROOT / file).read_text("utf-8")
+        if first.endswith(".py") or "/" in first:
+            continue
+        names = [part for part in first.split(".") if part != file.rpartition("/")[2].removesuffix(".py")]
+        for name in [*names, *re.findall(r"`(\w+)`", more)]:
+            assert re.search(rf"^\s*(?:async )?(?:def|class) {name}\b", code, re.MULTILINE), (
+                f"{name} in {file}"
+            )
+
+
 def test_the_readme_names_every_game_and_has_a_page_for_every_reader():
     readme = (ROOT / "README.md").read_text("utf-8")
     for game in GAMES.values():
