@@ -23,6 +23,15 @@ def evaluate(page: Page, body: str, argument: Any = None) -> Any:
 
 
 def moves_on_offer(page: Page) -> list[list[str]]:
-    """Return the moves that the board offers: token, label and touches of each."""
-    moves: list[list[str]] = evaluate(page, 'return (await js("board")).board.moves')
+    """Return the moves that the board offers: token, label and touches of each.
+
+    A page that was just loaded has none until its script has run, though things on its board are lit already.
+    """
+    moves: list[list[str]] = evaluate(
+        page,
+        """const { board } = await js("board");
+        const isEarly = () => !board.moves.length && document.querySelector(".item.live");
+        for (let tries = 0; tries < 200 && isEarly(); tries++) await new Promise((next) => setTimeout(next, 50));
+        return board.moves;""",
+    )
     return moves
