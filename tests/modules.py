@@ -31,7 +31,7 @@ def moves_on_offer(page: Page) -> list[list[str]]:
         page,
         """const { board } = await js("board");
         const isEarly = () => !board.moves.length && document.querySelector(".item.live");
-        for (let tries = 0; tries < 200 && isEarly(); tries++) await new Promise((next) => setTimeout(next, 50));
+        for (let i = 0; i < 200 && isEarly(); i++) await new Promise((next) => setTimeout(next, 50));
         return board.moves;""",
     )
     return moves
