@@ -108,7 +108,7 @@ class Fuzzed(RuleBasedStateMachine):
 
     @property
     def live(self):
-        return self.house.room(ID)
+        return self.house.loaded.get(ID) or self.loop.run_until_complete(self.house.load(ID))
 
     @property
     def room(self):

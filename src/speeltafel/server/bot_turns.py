@@ -63,10 +63,10 @@ class BotTurns:
         """At how many tables a bot of ours has the turn, or waits for it."""
         return len(self._playing)
 
-    def take_over(self, id: str) -> None:
+    async def take_over(self, id: str) -> None:
         """A worker died while its bot had the turn at this table, or was about to."""
         try:
-            self.look(self._tables.room(id))
+            self.look(await self._tables.load(id))
         except Refusal:
             logging.getLogger(__name__).warning("the bots of %s can't be woken", id)
         if id not in self._playing:
@@ -79,7 +79,7 @@ class BotTurns:
         """
         for id in self._tables.store.rooms_with_bots(since):
             try:
-                self.look(self._tables.room(id))
+                self.look(await self._tables.load(id))
             except Refusal:
                 logging.getLogger(__name__).warning("the bots of %s can't be woken", id)
             await asyncio.sleep(0)
@@ -116,7 +116,7 @@ class BotTurns:
         """Play at this table as long as it is a bot's turn."""
         while True:
             try:
-                loaded = self._tables.room(id)
+                loaded = await self._tables.load(id)
                 if not self._is_asked(loaded):
                     return
                 if await self._leases.claim(f"bots {id}"):

@@ -170,43 +170,45 @@ class ClusterTables(Tables):
         news, seen = await asyncio.to_thread(self.store.poll, known, requested)
         for id, entries in news.items():
             if (loaded := self.loaded.get(id)) is not None:
-                self._catch_up(loaded, [decode(entry) for entry in entries])
+                await self._catch_up(loaded, [decode(entry) for entry in entries])
         for id in requested:
             if (loaded := self.loaded.get(id)) is not None:
                 self._merge_presence(loaded, seen.get(id, {}))
 
-    def _catch_up(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
+    async def _catch_up(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
         """Apply events that other workers stored, in the order of the log and once."""
         new = [event for event in events if event.seq > loaded.room.seq]
         if not new:
             return
         self.remote_events += len(new)
         if ChatErased(line=0) in [event.change for event in new]:
-            self._reload_after_erasure(loaded)
+            await self._reload_after_erasure(loaded)
         else:
             for event in new:
                 self._apply(loaded, event)
         self.notify(loaded)
 
-    def _reload_after_erasure(self, loaded: LoadedTable) -> None:
+    async def _reload_after_erasure(self, loaded: LoadedTable) -> None:
         """Read a log again that was rewritten because a person was erased; their pages are closed."""
-        self._reload(loaded)
+        await self._reload(loaded)
         people = {viewer.person for viewer in loaded.presence.viewers}
         self._close_pages(loaded, self.store.erased_among(people))
         self.publisher.request_reload(loaded)
 
-    def room(self, id: str) -> LoadedTable:
+    async def load(self, id: str) -> LoadedTable:
         """Return a table with every event this worker knows of; read the log when notifications are down."""
-        loaded = super().room(id)
+        loaded = await super().load(id)
         is_behind = self._behind.pop(id, 0) > loaded.room.seq
         if (is_behind or not self.notifier.connected) and not loaded.pending:
-            news, _ = self.store.poll({id: loaded.room.seq}, [])
-            self._catch_up(loaded, [decode(entry) for entry in news.get(id, [])])
-        return loaded
+            news, _ = await asyncio.to_thread(self.store.poll, {id: loaded.room.seq}, [])
+            await self._catch_up(loaded, [decode(entry) for entry in news.get(id, [])])
+            self.loaded.setdefault(id, loaded)  # it may have been evicted meanwhile
+        return self.loaded[id]
 
-    def _load(self, id: str) -> LoadedTable:
-        loaded = super()._load(id)
-        self._merge_presence(loaded, self.store.poll({}, [id])[1].get(id, {}))
+    async def _load(self, id: str) -> LoadedTable:
+        loaded = await super()._load(id)
+        _, seen = await asyncio.to_thread(self.store.poll, {}, [id])
+        self._merge_presence(loaded, seen.get(id, {}))
         return loaded
 
     # Commands.
@@ -214,7 +216,7 @@ class ClusterTables(Tables):
     async def create(self, *facts: Any, **more: Any) -> str:
         """Create a table; where another worker creates the same one at the same time, return that."""
         id = await super().create(*facts, **more)
-        self._share_concerned(self.room(id))
+        self._share_concerned(await self.load(id))
         return id
 
     async def execute(self, id: str, command: Command, key: str = "") -> LoadedTable:

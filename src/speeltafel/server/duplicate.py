@@ -7,7 +7,7 @@ from speeltafel.server.tables import Tables
 from speeltafel.server.view.table_view import TableView
 
 
-def secret(tables: Tables, loaded: LoadedTable) -> bytes | None:
+async def secret(tables: Tables, loaded: LoadedTable) -> bytes | None:
     """The seed of a table's dice, once it may be told: of a duplicate match when all its games are over.
 
     Where the group went on to something else instead, no game will follow with the same dice.
@@ -15,28 +15,28 @@ def secret(tables: Tables, loaded: LoadedTable) -> bytes | None:
     room = loaded.room
     if not room.returns or not room.next:
         return room.secret
-    following = tables.room(room.next)
-    return secret(tables, following) if following.room.leg == room.leg + 1 else room.dice.seed
+    following = await tables.load(room.next)
+    return await secret(tables, following) if following.room.leg == room.leg + 1 else room.dice.seed
 
 
-def is_sealed(tables: Tables, loaded: LoadedTable) -> bool:
+async def is_sealed(tables: Tables, loaded: LoadedTable) -> bool:
     """Whether a game is over that must not be looked back at yet."""
-    return loaded.room.over and secret(tables, loaded) is None
+    return loaded.room.over and await secret(tables, loaded) is None
 
 
-def legs(tables: Tables, loaded: LoadedTable) -> list[Room]:
+async def legs(tables: Tables, loaded: LoadedTable) -> list[Room]:
     """The games of a duplicate match up to this one, the first one first; none where it stands alone."""
     rooms = [loaded.room] if loaded.room.leg else []
     while rooms and rooms[0].leg > 1:
-        rooms.insert(0, tables.room(rooms[0].after).room)
+        rooms.insert(0, (await tables.load(rooms[0].after)).room)
     return rooms
 
 
-def verdict(tables: Tables, table_view: TableView) -> list[str]:
+async def verdict(tables: Tables, table_view: TableView) -> list[str]:
     """How a duplicate match stands after this game, and who won it when this was its last."""
     if not table_view.room.leg or not table_view.room.over:
         return []
-    players, t = score_sheet(legs(tables, table_view.loaded)), table_view.t
+    players, t = score_sheet(await legs(tables, table_view.loaded)), table_view.t
     said = [
         t("TOGETHER", name=player.name.into(t.language), won=shown(player.won), points=player.points)
         for player in players

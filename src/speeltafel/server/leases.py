@@ -7,7 +7,7 @@ leaves its leases to the others, who find them within seconds.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, Self
 
 from speeltafel.core.refusals import Refusal
@@ -21,7 +21,7 @@ RETRY = 2.0
 RECOVERY, LATE = "wake", "late"
 """The lease to recover all tables after a start, and the word for only the latest, when a worker died."""
 
-TakeOver = Callable[[str], None]
+TakeOver = Callable[[str], Awaitable[None]]
 """Called with what is left of a lease's name after its kind, such as a table."""
 
 
@@ -138,7 +138,7 @@ class SharedLeases:
             # while is there again.
             self._tables.refresh_all()
         if before - set(beat.living) and RECOVERY in self._held:
-            self._take_over[RECOVERY](LATE)
+            await self._take_over[RECOVERY](LATE)
         for name in beat.taken:
             kind, _, which = name.partition(" ")
-            self._take_over[kind](which)
+            await self._take_over[kind](which)

@@ -48,7 +48,7 @@ class Stream:
             if self._replaced:
                 yield encode({"type": "replaced"}) + b"\n"
                 return
-            for line in self.news():
+            for line in await self.news():
                 yield encode(line) + b"\n"
             if self._closed or not self._is_known():
                 return
@@ -58,7 +58,7 @@ class Stream:
             except TimeoutError:
                 yield b"\n"
 
-    def news(self) -> list[program_messages.Json]:
+    async def news(self) -> list[program_messages.Json]:
         """What is different since the last time."""
         raise NotImplementedError
 
@@ -77,7 +77,7 @@ class GameStream(Stream):
         self._heard = max((line.seq for line in loaded.room.said), default=0)
         self._absent: set[int] = set()
 
-    def news(self) -> list[program_messages.Json]:
+    async def news(self) -> list[program_messages.Json]:
         """All of it first, then what changed."""
         room = self.loaded.room
         said = [program_messages.chat(line) for line in room.said if line.seq > self._heard]
@@ -140,12 +140,12 @@ class EventStream(Stream):
         """What follows at this table the program did itself."""
         self._standing.pop(table, None), self._hopes.pop(table, None)
 
-    def news(self) -> list[program_messages.Json]:
+    async def news(self) -> list[program_messages.Json]:
         """What changed at the tables that were touched."""
         told = []
         for table in self._changed:
             with suppress(Refusal):
-                told += self._news_of(self.tables.room(table))
+                told += self._news_of(await self.tables.load(table))
         self._changed.clear()
         return told
 

@@ -77,7 +77,7 @@ class Programs:
         for program in self._tables.store.programs():
             for place, id in enumerate(self._tables.store.rooms_of(program.id)):
                 try:
-                    self.look(self._tables.room(id))
+                    self.look(await self._tables.load(id))
                 except Refusal:
                     logging.getLogger(__name__).warning("the programs of %s can't be looked after", id)
                 await asyncio.sleep(0 if place < MOST_TABLES else BETWEEN_TABLES)
@@ -120,7 +120,7 @@ class Programs:
         """Yield the tables that concern a program: running games first, then the others, the oldest first."""
         others = []
         for id in reversed(ids):
-            now = self._standing(id, program)
+            now = await self._standing(id, program)
             if now == "playing":
                 yield id
             elif now:
@@ -133,40 +133,40 @@ class Programs:
         """Tell of older tables that concern a program; one that is over is looked at once."""
         for id in ids:
             if (program, id) not in self._over:
-                if self._standing(id, program):
+                if await self._standing(id, program):
                     stream.touch(id)
                 await asyncio.sleep(BETWEEN_TABLES)
 
-    def _standing(self, id: str, program: str) -> str:
+    async def _standing(self, id: str, program: str) -> str:
         """What a table is to a program; empty where it doesn't concern it any more, or can't be read."""
         try:
-            now = standing(self._tables.room(id).room, program)
+            now = standing((await self._tables.load(id)).room, program)
         except Refusal:
             return ""
         if now in ("", "over") and len(self._over) < MOST_OVER:
             self._over.add((program, id))
         return "" if now == "over" else now
 
-    def check_challenges(self, challenger: str, program: str) -> None:
+    async def check_challenges(self, challenger: str, program: str) -> None:
         """Refuse one more challenge where one of the two has too many open ones."""
-        made = self._open_challenges(challenger, lambda room: room.host == challenger)
+        made = await self._open_challenges(challenger, lambda room: room.host == challenger)
         if made >= MOST_CHALLENGES:
             raise TooManyChallenges(texts.API_TOO_MANY_MADE)
-        asked = self._open_challenges(program, lambda room: standing(room, program) == "challenge")
+        asked = await self._open_challenges(program, lambda room: standing(room, program) == "challenge")
         if asked >= MOST_CHALLENGES:
             raise TooManyChallenges(texts.API_TOO_MANY_OPEN)
-        from_one = self._open_challenges(
+        from_one = await self._open_challenges(
             program, lambda room: standing(room, program) == "challenge" and room.host == challenger
         )
         if from_one >= MOST_FROM_ONE:
             raise TooManyChallenges(texts.API_TOO_MANY_FROM_ONE)
 
-    def _open_challenges(self, person: str, which: Callable[[Room], bool]) -> int:
+    async def _open_challenges(self, person: str, which: Callable[[Room], bool]) -> int:
         """Count the tables of a person that wait for a program that was asked, as far as needed."""
         found = 0
         for id in self._tables.store.rooms_of(person)[: 10 * MOST_CHALLENGES]:
             with suppress(Refusal):
-                room = self._tables.room(id).room
+                room = (await self._tables.load(id)).room
                 found += room.table is None and bool(programs.invited(room)) and which(room)
             if found >= MOST_CHALLENGES:
                 break
@@ -223,7 +223,7 @@ class Programs:
     async def _see_to(self, id: str) -> None:
         """Stay with a table as long as something is to be seen to there."""
         try:
-            while (loaded := self._tables.room(id)) and (waits_for(loaded) or may_begin(loaded)):
+            while (loaded := await self._tables.load(id)) and (waits_for(loaded) or may_begin(loaded)):
                 await self._settle(loaded)
         except (NoTable, *UNREADABLE):
             return

@@ -48,7 +48,7 @@ class Ratings:
         self._asked.clear()
         for id in self._tables.store.rooms_to_rate():
             try:
-                self.look(self._tables.room(id))
+                self.look(await self._tables.load(id))
             except UNREADABLE:
                 continue
             await asyncio.sleep(0)

@@ -30,6 +30,10 @@ class Recovery:
         since = self._tables.now() - LATELY if when == LATE else 0.0
         self._tasks.append(asyncio.create_task(self._recover(since)))
 
+    async def take_over(self, when: str) -> None:
+        """Go on where a worker that died left off."""
+        self.start(when)
+
     def stop(self) -> None:
         """Stop looking."""
         for task in self._tasks:

@@ -219,10 +219,10 @@ class Studies:
         """How many studies are, or wait for their turn."""
         return len(self._whose)
 
-    def take_over(self, id: str) -> None:
+    async def take_over(self, id: str) -> None:
         """A worker died over the study of this match."""
         try:
-            self._tables.room(id)
+            await self._tables.load(id)
         except Refusal:
             self._leases.release(f"study {id}")
         else:
@@ -260,7 +260,7 @@ class Studies:
     async def _is_done(self, id: str) -> bool:
         """Study what is not known yet, where that is for us to do; answers whether now all is."""
         try:
-            room = self._tables.room(id).room  # the table may have slept since somebody asked
+            room = (await self._tables.load(id)).room  # it may have been evicted since somebody asked
             names = positions(room)
             kept = self._tables.store.studies(id)
             missing = [(place, name) for place, name in enumerate(names, len(room.laid)) if name not in kept]

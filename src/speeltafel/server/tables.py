@@ -71,6 +71,8 @@ class Tables:
         self.publisher = Publisher(lambda: self.now())
         self.loaded: dict[str, LoadedTable] = {}
         """The tables in memory, those that were asked for last at the end."""
+        self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
+        """The tables that are being read."""
         self.start_lock = asyncio.Lock()
         """Held while a match is started: the limits on rated matches count those started before it."""
         self._observers: list[Observer] = []
@@ -99,30 +101,42 @@ class Tables:
 
     # Loading and evicting.
 
-    def room(self, id: str) -> LoadedTable:
-        """Return a table, read from its log if it is not in memory."""
+    async def load(self, id: str) -> LoadedTable:
+        """Return a table, read from its log if it is not in memory.
+
+        The log is read and replayed on another thread: a long match takes 60 ms. Callers that wait for the
+        same table share one reading.
+        """
         loaded = self.loaded.pop(id, None)
         if loaded is None:
-            loaded = self._load(id)
-            self._events_loaded += loaded.room.seq + loaded.room.version
-            if len(self.loaded) >= self._eviction_size or self._events_loaded > MAX_EVENTS // 4:
-                self._evict()
+            if id not in self._loading:
+                self._loading[id] = asyncio.create_task(self._load(id))
+                self._loading[id].add_done_callback(lambda _: self._loading.pop(id))
+            loaded = await asyncio.shield(self._loading[id])
+            # Another caller may have resumed first; and if the table was evicted since, it comes back.
+            loaded = self.loaded.pop(id, loaded)
         self.loaded[id] = loaded
         return loaded
 
     async def refresh(self, id: str) -> None:
         """Read what other workers stored at this table; a single process knows all of it."""
 
-    def _load(self, id: str) -> LoadedTable:
-        room, keys = self._read(id)
+    async def _load(self, id: str) -> LoadedTable:
+        room, keys = await asyncio.to_thread(self._read, id)
         loaded = LoadedTable(id, room, Presence(self.now()))
         for key in keys:
             loaded.keys.add(key)
+        self._events_loaded += room.seq + room.version
+        if len(self.loaded) >= self._eviction_size or self._events_loaded > MAX_EVENTS // 4:
+            self._evict()
         return loaded
 
-    def _reload(self, loaded: LoadedTable) -> None:
-        """Read a loaded table's log again."""
-        loaded.room, keys = self._read(loaded.id)
+    async def _reload(self, loaded: LoadedTable) -> None:
+        """Read a loaded table's log again, as far as it is known here at least."""
+        room, keys = await asyncio.to_thread(self._read, loaded.id)
+        while room.seq < loaded.room.seq:  # events were applied while it was read
+            room, keys = await asyncio.to_thread(self._read, loaded.id)
+        loaded.room = room
         for key in keys:
             loaded.keys.add(key)
         loaded.rendered.clear()
@@ -235,7 +249,7 @@ class Tables:
         A request with the same idempotency key as one that was stored lately is that one, sent twice: it
         counts once.
         """
-        loaded = self.room(id)
+        loaded = await self.load(id)
         loaded.pending += 1
         try:
             async with loaded.lock:
@@ -277,7 +291,7 @@ class Tables:
         try:
             await self._append(loaded, events)
         except Exception:
-            self._reload(loaded)
+            await self._reload(loaded)
             if loaded.room.seq != known:
                 self.publisher.request_reload(loaded)
             raise
@@ -308,9 +322,9 @@ class Tables:
 
     async def reload(self, id: str) -> LoadedTable:
         """Read a table's log again after it was rewritten, never amid a command; its pages load again."""
-        loaded = self.room(id)
+        loaded = await self.load(id)
         async with loaded.lock:
-            self._reload(loaded)
+            await self._reload(loaded)
         return await self.execute(id, lambda _: [ChatErased(line=0)])
 
     def _close_pages(self, loaded: LoadedTable, people: Collection[str]) -> None:

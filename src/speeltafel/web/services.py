@@ -104,7 +104,7 @@ def build(
         tables.on_remote_event(programs.hear_of)
     leases.on_take_over("bots", bot_turns.take_over)
     leases.on_take_over("study", studies.take_over)
-    leases.on_take_over(RECOVERY, recovery.start)
+    leases.on_take_over(RECOVERY, recovery.take_over)
     return Services(
         settings,
         tables,
@@ -132,10 +132,10 @@ def tables_of(connection: HTTPConnection) -> Tables:
     return services_of(connection).tables
 
 
-def finished_table_of(connection: HTTPConnection) -> LoadedTable:
+async def finished_table_of(connection: HTTPConnection) -> LoadedTable:
     """Return the table in the path, to look back at; refused while its dice are to fall again."""
     tables = tables_of(connection)
-    loaded = tables.room(connection.path_params["id"])
-    if duplicate.is_sealed(tables, loaded):
+    loaded = await tables.load(connection.path_params["id"])
+    if await duplicate.is_sealed(tables, loaded):
         raise BadRequest(texts.SEALED)
     return loaded

@@ -50,7 +50,7 @@ async def endpoint(connection: WebSocket) -> None:
 
 async def poll(request: Request) -> Response:
     """Return what a page must do whose WebSocket is blocked."""
-    loaded, _ = _arrive(request)
+    loaded, _ = await _arrive(request)
     return JSONResponse(_behind(loaded, _known(request)) or {})
 
 
@@ -59,7 +59,7 @@ async def _serve(connection: WebSocket) -> None:
     who = visitor(connection, services.store)
     services.rates.spend_for(who.person, address, LOOK, "socket ")
     check_origin(connection)
-    loaded, viewer = _arrive(connection)
+    loaded, viewer = await _arrive(connection)
     if not services.sockets.enter(address):
         await hold_back(connection.scope)
         await connection.close(4429)
@@ -71,10 +71,10 @@ async def _serve(connection: WebSocket) -> None:
         services.sockets.leave(address)
 
 
-def _arrive(connection: HTTPConnection) -> tuple[LoadedTable, Viewer]:
+async def _arrive(connection: HTTPConnection) -> tuple[LoadedTable, Viewer]:
     """Return the table in the path and the page that asks for it, whose person was seen by that."""
     tables = tables_of(connection)
-    loaded = tables.room(connection.path_params["id"])
+    loaded = await tables.load(connection.path_params["id"])
     who = visitor(connection, tables.store)
     loaded.see(who.person, tables.now())
     return loaded, Viewer(who.person, looking(connection), who.language)

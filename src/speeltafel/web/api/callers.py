@@ -57,10 +57,9 @@ class Caller:
         owner = self.tables.store.person(self.program.owner)
         return owner.name if owner else ""
 
-    @property
-    def loaded(self) -> LoadedTable:
-        """The table it speaks of; whoever sits there was seen by asking."""
-        loaded = self.tables.room(self.request.path_params["table"])
+    async def table(self) -> LoadedTable:
+        """Return the table in the path; a program that sits there was seen by that."""
+        loaded = await self.tables.load(self.request.path_params["table"])
         loaded.see(self.id, self.tables.now())
         return loaded
 

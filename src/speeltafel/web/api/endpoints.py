@@ -86,7 +86,7 @@ def known(caller: Caller) -> Callable[[], bool]:
 
 async def back(caller: Caller) -> LoadedTable:
     """The table a program speaks of; where a bot played for it, it plays itself again."""
-    loaded = caller.loaded
+    loaded = await caller.table()
     if programs.come_back(loaded.room, caller.id):
         await caller.tables.execute(loaded.id, lambda room: programs.come_back(room, caller.id))
     return loaded
@@ -99,7 +99,7 @@ async def table(caller: Caller) -> Json:
     """Set up a table, or sit down at one by its link; one that a program set up begins when it is full."""
     tables, link = caller.tables, caller.text("table")
     if link:
-        loaded = tables.room(link.partition("/t/")[2].partition("/")[0] if "/t/" in link else link)
+        loaded = await tables.load(link.partition("/t/")[2].partition("/")[0] if "/t/" in link else link)
         seat = caller.number("seat", 0)
         return await sit_down(
             caller,
@@ -147,7 +147,7 @@ async def set_up(caller: Caller, *more: Callable[[int], list[Change]]) -> Loaded
         changes.append(SettingsChanged(seats, complete(game, options), pace))
     changes += [change for make in more for change in make(seats)]
     id = await tables.create(game.key, seats, options, caller.id, changes, key=key(caller))
-    loaded = tables.room(id)
+    loaded = await tables.load(id)
     tables.notify(loaded)
     return loaded
 
@@ -167,7 +167,7 @@ async def challenge(caller: Caller) -> Json:
         return [ProgramInvited(2, other.id, other.name)]
 
     if not caller.tables.has_created(key(caller)):
-        programs_of(caller.request).check_challenges(caller.id, other.id)
+        await programs_of(caller.request).check_challenges(caller.id, other.id)
     loaded = await set_up(caller, ask)
     return program_messages.challenge(loaded, caller.id)
 
@@ -176,14 +176,14 @@ async def accept(caller: Caller) -> Json:
     """Come to the table one was asked to."""
     return await sit_down(
         caller,
-        caller.loaded,
+        await caller.table(),
         lambda room: programs.accept(room, caller.id, caller.program.name, caller.owner),
     )
 
 
 async def decline(caller: Caller) -> Json:
     """Don't come to the table one was asked to."""
-    loaded, once = caller.loaded, key(caller)
+    loaded, once = await caller.table(), key(caller)
     if caller.tables.has_executed(loaded, once):
         return {"ok": True}
     programs.invited_seat(loaded.room, caller.id)
@@ -198,7 +198,7 @@ async def cancel(caller: Caller) -> Json:
     def withdraw(room: Room) -> list[Change]:
         return [programs.withdraw(room, seat, caller.id)[0] for seat in programs.invited(room)]
 
-    loaded, once = caller.loaded, key(caller)
+    loaded, once = await caller.table(), key(caller)
     if caller.tables.has_executed(loaded, once):
         return {"ok": True}
     if not withdraw(loaded.room):
@@ -260,12 +260,12 @@ def leave(room: Room, seat: int, caller: Caller) -> list[Change]:
 
 async def again(caller: Caller) -> Json:
     """Go on with the group when a match is over: the same game, everybody a chair further."""
-    loaded, tables = caller.loaded, caller.tables
+    loaded, tables = await caller.table(), caller.tables
     services_of(caller.request).rates.spend(f"person {caller.id}", SET_UP)
     async with loaded.rematch_lock:
         decisions.go_on(loaded.room, "", caller.id)
         id = loaded.room.next or await go_on(tables, loaded, loaded.room.game, caller.id)
-    return program_messages.game(tables.room(id), caller.id)
+    return program_messages.game(await tables.load(id), caller.id)
 
 
 def routes() -> list[Route]:

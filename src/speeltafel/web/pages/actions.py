@@ -158,7 +158,7 @@ async def sit(request: Request) -> Response:
     tables = tables_of(request)
     who = visitor(request, tables.store)
     id, seat = request.path_params["id"], number(form, "seat")
-    loaded, once = tables.room(id), key_of(form, who)
+    loaded, once = await tables.load(id), key_of(form, who)
     if tables.has_executed(loaded, once):
         return done(request, loaded)
     name = clean_name(form.get("name", "")) or who.name or texts.GUEST.into(who.language)
@@ -180,7 +180,7 @@ async def rename(request: Request) -> Response:
     form = await received(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    loaded, seat = tables.room(request.path_params["id"]), number(form, "seat")
+    loaded, seat = await tables.load(request.path_params["id"]), number(form, "seat")
     name, mine = clean_name(form.get("name", "")), loaded.room.seats_of(who.person)
     own = mine == (seat,) or (seat in mine and loaded.room.chairs[seat - 1].name == who.name)
     await tables.execute(
@@ -196,7 +196,7 @@ async def rise(request: Request) -> Response:
     form = await received(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    loaded, seat, now = tables.room(request.path_params["id"]), number(form, "seat"), tables.now()
+    loaded, seat, now = await tables.load(request.path_params["id"]), number(form, "seat"), tables.now()
     away = loaded.away(seat, now)
     await tables.execute(
         loaded.id, lambda room: decisions.rise(room, seat, who.person, now, away), key_of(form, who)
@@ -210,7 +210,7 @@ async def take(request: Request) -> Response:
     tables = tables_of(request)
     who = visitor(request, tables.store)
     id, once = request.path_params["id"], key_of(form, who)
-    loaded = tables.room(id)
+    loaded = await tables.load(id)
     if tables.has_executed(loaded, once):
         return RedirectResponse(f"/t/{id}", 303)
     seat = linked_seat(request, loaded)
@@ -264,7 +264,7 @@ async def stand_in(request: Request) -> Response:
     form = await received(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    loaded, now, other = tables.room(request.path_params["id"]), tables.now(), number(form, "seat")
+    loaded, now, other = await tables.load(request.path_params["id"]), tables.now(), number(form, "seat")
     mine = loaded.room.seats_of(who.person)
     away = loaded.away(other, now)
     await tables.execute(

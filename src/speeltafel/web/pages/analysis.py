@@ -24,7 +24,7 @@ WELL = 0.85
 async def page(request: Request) -> Response:
     """How a match went, or how far the study of it has come."""
     tables = tables_of(request)
-    loaded, who = finished_table_of(request), visitor(request, tables.store)
+    loaded, who = await finished_table_of(request), visitor(request, tables.store)
     table_view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
     studies: Studies = services_of(request).studies
     is_over, asker = loaded.room.over and loaded.room.table is not None, asker_of(request, who.person)
@@ -50,7 +50,7 @@ async def begin(request: Request) -> Response:
     """Somebody wants to know how it went."""
     await received(request)
     tables = tables_of(request)
-    loaded, who = finished_table_of(request), visitor(request, tables.store)
+    loaded, who = await finished_table_of(request), visitor(request, tables.store)
     services_of(request).studies.begin(loaded, asker_of(request, who.person))
     response = done(request, loaded)
     if response.status_code == 303:

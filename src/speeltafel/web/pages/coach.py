@@ -56,7 +56,7 @@ def accompany(request: Request, response: Response, table: str) -> None:
 async def invite(request: Request) -> Response:
     """The coach comes to a table where somebody plays against bots, or goes."""
     form, tables = await received(request), tables_of(request)
-    who, loaded = visitor(request, tables.store), tables.room(request.path_params["id"])
+    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
     bots.may_be_coached(loaded.room, min(loaded.room.seats_of(who.person), default=0), who.person)
     response = RedirectResponse(f"/t/{loaded.id}", 303)
     comes = form.get("on") == "yes"
@@ -71,7 +71,7 @@ async def look(request: Request) -> Response:
     form = await received(request)
     tables = tables_of(request)
     studies: Studies = services_of(request).studies
-    who, loaded = visitor(request, tables.store), tables.room(request.path_params["id"])
+    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
     seat = number(form, "seat")
     bots.may_be_coached(loaded.room, seat, who.person)
     loaded.coached = seat
@@ -95,7 +95,7 @@ async def hint(request: Request) -> Response:
     """The best move for the asker, and why; only where nobody is played against."""
     form = await received(request)
     tables = tables_of(request)
-    who, loaded = visitor(request, tables.store), tables.room(request.path_params["id"])
+    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
     services_of(request).rates.spend_for(who.person, address_of(request), HINT)
     bots.may_be_advised(loaded.room, number(form, "seat"), who.person)
     assert loaded.room.table is not None

@@ -19,22 +19,22 @@ MOST_MATCHES = 40
 """More than an evening has; a sheet shows the last ones."""
 
 
-def evening(tables: Tables, loaded: LoadedTable) -> list[LoadedTable]:
+async def evening(tables: Tables, loaded: LoadedTable) -> list[LoadedTable]:
     """The tables of this group from the first to the last, as far as they are known to each other."""
     matches = [loaded]
     while matches[0].room.after and len(matches) < MOST_MATCHES:
-        matches.insert(0, tables.room(matches[0].room.after))
+        matches.insert(0, await tables.load(matches[0].room.after))
     while matches[-1].room.next:
-        matches.append(tables.room(matches[-1].room.next))
+        matches.append(await tables.load(matches[-1].room.next))
     return matches[-MOST_MATCHES:]
 
 
 async def page(request: Request) -> Response:
     """The sheet of the evening this table belongs to."""
     tables = tables_of(request)
-    loaded, who = tables.room(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
     table_view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
-    matches = [match for match in evening(tables, loaded) if match.room.table is not None]
+    matches = [match for match in await evening(tables, loaded) if match.room.table is not None]
     players = score_sheet([match.room for match in matches])
     return render(
         request,

@@ -21,14 +21,14 @@ from speeltafel.web.visitors import visitor
 async def check(request: Request) -> Response:
     """What was fixed beforehand, who stirred and, once the game is over, every roll recomputed."""
     tables = tables_of(request)
-    loaded, who = tables.room(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
     room, table_view = (
         loaded.room,
         TableView(loaded, loaded.audience(who.person, None, who.language), tables.now()),
     )
-    begun, secret = room.table is not None, duplicate.secret(tables, loaded)
+    begun, secret = room.table is not None, await duplicate.secret(tables, loaded)
     first = next(
-        iter(duplicate.legs(tables, loaded)), room
+        iter(await duplicate.legs(tables, loaded)), room
     )  # where the dice of a duplicate match were stirred
     stirs = first.stirred_from if begun else {seat: chair.stir for seat, chair in enumerate(room.chairs, 1)}
     rolled = [line for line in room.lines if not line.seat and line.place > len(room.laid)]
@@ -64,7 +64,7 @@ def is_true(room: Room, line: Line) -> bool:
 
 async def download(request: Request) -> Response:
     """The record of a finished match."""
-    loaded = finished_table_of(request)
+    loaded = await finished_table_of(request)
     headers = {"content-disposition": f'attachment; filename="{filename(loaded.id, loaded.room)}"'}
     return PlainTextResponse(record.write(told(loaded.room)), headers=headers)
 

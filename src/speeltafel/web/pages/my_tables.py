@@ -36,7 +36,7 @@ async def rooms_of(tables: Tables, person: str) -> AsyncIterator[Room]:
     for id in tables.store.rooms_of(person)[:MOST_TABLES] if person else []:
         await asyncio.sleep(0)
         try:
-            yield tables.room(id).room
+            yield (await tables.load(id)).room
         except UNREADABLE:
             continue
 
@@ -48,7 +48,7 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
     for id in tables.store.rooms_of(who.person)[:most] if who.person else []:
         await asyncio.sleep(0)
         try:
-            room = tables.room(id).room
+            room = (await tables.load(id)).room
         except UNREADABLE as refusal:
             why = message_of(refusal, acting=False)
             shown = {"id": id, "game": "", "names": "", "state": why.into(who.language), "date": ""}

@@ -39,7 +39,7 @@ EDGE = 14
 
 async def still(request: Request) -> Response:
     """A position as a picture, as a watcher sees it."""
-    room, states, title = shown(request)
+    room, states, title = await shown(request)
     scene = draw(room, None, spoken(request), states[-1])
     things = "".join(markup(item, frozenset()) for item in scene.items)
     return picture(room.game, scene, title, things)
@@ -47,15 +47,15 @@ async def still(request: Request) -> Response:
 
 async def film(request: Request) -> Response:
     """The events that led to a position as a moving picture."""
-    room, states, title = shown(request)
+    room, states, title = await shown(request)
     last = states if len(states) <= WHOLE + 1 else states[-FILM - 1 :]
     scenes = [draw(room, None, spoken(request), state) for state in last]
     return picture(room.game, scenes[-1], title, moving(scenes))
 
 
-def shown(request: Request) -> tuple[Room, Sequence[Any], str]:
+async def shown(request: Request) -> tuple[Room, Sequence[Any], str]:
     """The table that was asked for, its positions up to this place, and what to call that."""
-    room, place = finished_table_of(request).room, request.path_params["place"]
+    room, place = (await finished_table_of(request)).room, request.path_params["place"]
     if room.table is None or not has_place(room, place):
         raise BadRequest(texts.NO_PAGE)
     event = fill(texts.EVENT, at=place, all=len(room.table.moves)).into(spoken(request))

@@ -100,7 +100,7 @@ async def invite(request: Request) -> Response:
     tables = tables_of(request)
     who, id, seat = visitor(request, tables.store), request.path_params["id"], number(form, "seat")
     services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
-    loaded, asked, once = tables.room(id), form.get("program", ""), key_of(form, who)
+    loaded, asked, once = await tables.load(id), form.get("program", ""), key_of(form, who)
     if tables.has_executed(loaded, once):
         return done(request, loaded)
     if not asked:
@@ -112,6 +112,6 @@ async def invite(request: Request) -> Response:
     if guest is None:
         raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(asked[:60])))
     programs.invite(loaded.room, seat, guest.id, guest.name, who.person)
-    services_of(request).programs.check_challenges(who.person, guest.id)
+    await services_of(request).programs.check_challenges(who.person, guest.id)
     await tables.execute(id, lambda room: programs.invite(room, seat, guest.id, guest.name, who.person), once)
     return done(request, loaded)

@@ -25,7 +25,7 @@ async def what_if(request: Request) -> Response:
     """A new table that begins where a match that is over once stood: at one screen, or against bots."""
     form = await received(request)
     tables = tables_of(request)
-    who, source = visitor(request, tables.store), finished_table_of(request).room
+    who, source = visitor(request, tables.store), (await finished_table_of(request)).room
     services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
     place = number(form, "place")
     laid = branches.branch(source, place)

@@ -23,7 +23,7 @@ async def again(request: Request) -> Response:
     form = await received(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    loaded = tables.room(request.path_params["id"])
+    loaded = await tables.load(request.path_params["id"])
     game = find(tables.games, form.get("game", ""))
     async with loaded.rematch_lock:
         decisions.go_on(loaded.room, "", who.person)

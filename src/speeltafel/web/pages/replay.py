@@ -188,10 +188,10 @@ class Moment:
         }
 
 
-def moment_of(request: Request) -> Moment:
+async def moment_of(request: Request) -> Moment:
     """The place that was asked for, as whoever asks may see it."""
     tables = tables_of(request)
-    loaded, who = finished_table_of(request), visitor(request, tables.store)
+    loaded, who = await finished_table_of(request), visitor(request, tables.store)
     place, asked = request.path_params["place"], eyes_asked(request)
     if not has_place(loaded.room, place):
         raise BadRequest(texts.NO_PAGE)
@@ -235,7 +235,7 @@ def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | N
 
 async def at(request: Request) -> Response:
     """The position after an event: as a page, or as what a page that shows another place must change."""
-    moment, who = moment_of(request), visitor(request, tables_of(request).store)
+    moment, who = await moment_of(request), visitor(request, tables_of(request).store)
     if by_script(request):
         since = whole(request.query_params.get("from", "")) or 0
         if not has_place(moment.table_view.room, since) or (moment.asked is not None and not moment.query):

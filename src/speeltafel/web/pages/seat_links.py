@@ -44,7 +44,7 @@ def linked_seat(request: Request, loaded: LoadedTable) -> int:
 async def take_seat(request: Request) -> Response:
     """What a chair's private link opens: a question first, for a mere look must change nothing."""
     tables = tables_of(request)
-    loaded, who = tables.room(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
     seat = linked_seat(request, loaded)
     if who.person and who.person == loaded.room.chairs[seat - 1].person:
         return RedirectResponse(f"/t/{loaded.id}", 303)
@@ -55,7 +55,7 @@ async def take_seat(request: Request) -> Response:
 async def qr(request: Request) -> Response:
     """The QR code of a table, or of one of the visitor's own chairs."""
     tables = tables_of(request)
-    loaded, who = tables.room(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
     path, seat = f"t/{loaded.id}", request.query_params.get("seat", "")
     if seat:
         if seat not in map(str, loaded.room.seats_of(who.person)):

@@ -29,13 +29,13 @@ MOST_LINES = 24
 async def page(request: Request) -> Response:
     """A table: its waiting room, or the game."""
     tables = tables_of(request)
-    loaded, who = tables.room(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
     loaded.see(who.person, tables.now())
     audience = loaded.audience(who.person, looking(request), who.language)
     table_view = TableView(loaded, audience, tables.now())
     if loaded.room.table is None:
         return waiting.page(request, table_view, who)
-    sealed = duplicate.is_sealed(tables, loaded)
+    sealed = await duplicate.is_sealed(tables, loaded)
     lines, more, news = ([], False, 0) if sealed else journal(table_view, MOST_LINES)
     scene = draw(loaded.room, audience.eyes, who.language)
     for line in table_view.last_choices():
@@ -64,7 +64,7 @@ async def page(request: Request) -> Response:
         lines=lines,
         earlier=more,
         news=news,
-        verdict=duplicate.verdict(tables, table_view),
+        verdict=await duplicate.verdict(tables, table_view),
         unrated=await why_unrated(request, loaded, who.language),
     )
 

@@ -26,7 +26,7 @@ QUOTED = 90
 async def why(request: Request) -> Response:
     """What the thing is that somebody touched or asked about."""
     tables = tables_of(request)
-    loaded, who = tables.room(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
     table_view = TableView(loaded, loaded.audience(who.person, looking(request), who.language), tables.now())
     touch, thing = (request.query_params.get(name, "")[:LONGEST] for name in ("touch", "thing"))
     return JSONResponse(explained(table_view, touch, thing))
