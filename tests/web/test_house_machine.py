@@ -138,7 +138,7 @@ class Fuzzed(RuleBasedStateMachine):
         else:
             assert stored == kept
             assert snapshot(self.room) == before
-        self.loop.run_until_complete(self.bots.rest())
+        self.loop.run_until_complete(self.bots.wait_idle())
         return status == 303
 
     def greet(self):
@@ -146,7 +146,7 @@ class Fuzzed(RuleBasedStateMachine):
 
         async def tell():
             self.house.presence_changed(self.live)
-            await self.bots.rest()
+            await self.bots.wait_idle()
 
         self.loop.run_until_complete(tell())
 

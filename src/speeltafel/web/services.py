@@ -25,7 +25,7 @@ from speeltafel.server.recovery import Recovery
 from speeltafel.server.studies import Appraise, Studies
 from speeltafel.server.tables import Tables
 from speeltafel.store import Store
-from speeltafel.web.limits.rates import BURST, MOST_SOCKETS, RATE, ConnectionLimit, RateLimiter
+from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
 from speeltafel.web.metrics import RequestMetrics, gathered
 from speeltafel.web.rulebooks import Rulebooks
 
@@ -68,7 +68,7 @@ class Services:
     seat_key: bytes
     """The key that the private links of chairs are made with."""
     rulebooks: Rulebooks = field(default_factory=Rulebooks)
-    sockets: ConnectionLimit = field(default_factory=lambda: ConnectionLimit(MOST_SOCKETS))
+    sockets: ConnectionLimit = field(default_factory=lambda: ConnectionLimit(MAX_SOCKETS))
     record_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a record that somebody brought is replayed: one at a time."""
 
@@ -101,7 +101,7 @@ def build(
     recovery = Recovery(tables, leases, bot_turns, ratings, programs)
     tables.subscribe(bot_turns, ratings, programs, studies)
     if isinstance(tables, ClusterTables):
-        tables.on_remote_event(programs.hear_of)
+        tables.on_remote_event(programs.mark_changed)
     leases.on_take_over("bots", bot_turns.take_over)
     leases.on_take_over("study", studies.take_over)
     leases.on_take_over(RECOVERY, recovery.take_over)

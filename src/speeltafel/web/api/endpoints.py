@@ -22,7 +22,7 @@ from speeltafel.server import program_messages
 from speeltafel.server.idempotency import request_key
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.program_messages import Json
-from speeltafel.server.programs import Programs, may_begin
+from speeltafel.server.programs import Programs, can_start
 from speeltafel.server.rematch import go_on
 from speeltafel.web.api.callers import Caller, answering, called
 from speeltafel.web.api.ndjson import NdjsonResponse
@@ -120,8 +120,8 @@ async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Room],
     if not caller.tables.has_executed(loaded, key(caller)):
         sit(loaded.room)  # What can't be is refused before anything is kept.
     await caller.tables.execute(loaded.id, sit, key(caller))
-    if may_begin(loaded):
-        await programs_of(caller.request).begin(loaded)
+    if can_start(loaded):
+        await programs_of(caller.request).start_match(loaded)
     return program_messages.game(loaded, caller.id)
 
 
@@ -187,7 +187,7 @@ async def decline(caller: Caller) -> Json:
     if caller.tables.has_executed(loaded, once):
         return {"ok": True}
     programs.invited_seat(loaded.room, caller.id)
-    programs_of(caller.request).overlook(caller.id, loaded.id)
+    programs_of(caller.request).ignore(caller.id, loaded.id)
     await caller.tables.execute(loaded.id, lambda room: programs.decline(room, caller.id), once)
     return {"ok": True}
 
@@ -203,7 +203,7 @@ async def cancel(caller: Caller) -> Json:
         return {"ok": True}
     if not withdraw(loaded.room):
         raise BadRequest(texts.API_NOBODY_ASKED)
-    programs_of(caller.request).overlook(caller.id, loaded.id)
+    programs_of(caller.request).ignore(caller.id, loaded.id)
     await caller.tables.execute(loaded.id, withdraw, once)
     return {"ok": True}
 

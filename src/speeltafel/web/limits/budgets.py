@@ -7,9 +7,9 @@ from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any
 
-from speeltafel.web.limits.rates import MOST_KNOWN, RATE, THIS_MACHINE, ConnectionLimit
+from speeltafel.web.limits.rates import MAX_KNOWN, RATE, THIS_MACHINE, ConnectionLimit
 
-MOST_CONNECTIONS = 128
+MAX_CONNECTIONS = 128
 """HTTP connections of one address at a time; a browser opens six."""
 NEW_CONNECTIONS, NEW_AT_ONCE = 100.0, 400.0
 """New connections a second, and at once, of one address: as many as it may make requests. Thirty friends
@@ -29,7 +29,7 @@ BAN = 30.0
 
 A person whom the server knows by their cookie may, unless a socket of their own was cut off.
 """
-MOST_FLOODERS = 3
+MAX_FLOODERS = 3
 """People of one address who may be cut off within `BAN` seconds before nobody of it opens a WebSocket:
 anybody can become another person, but each takes a post."""
 
@@ -98,7 +98,7 @@ class Limits:
 
     def __init__(self, rate: float = RATE, proxies: str | Sequence[str] = ()) -> None:
         self.scale = max(1.0, rate / RATE)
-        self.connections = ConnectionLimit(MOST_CONNECTIONS)
+        self.connections = ConnectionLimit(MAX_CONNECTIONS)
         self.proxies = Proxies(proxies)
         """Who opens connections for many people, and as many as these need."""
         self._new: dict[str, TokenBucket] = {}
@@ -153,7 +153,7 @@ class Limits:
         if person:
             self._list(f"person {person}")
             flooders = self._flooders.setdefault(address, set())
-            if len(flooders) < MOST_FLOODERS:
+            if len(flooders) < MAX_FLOODERS:
                 flooders.add(person)
             _shorten(self._flooders)
 
@@ -164,7 +164,7 @@ class Limits:
             return is_banned
         if self._is_listed(f"person {person}"):
             return True
-        return is_banned and len(self._flooders.get(address, ())) >= MOST_FLOODERS
+        return is_banned and len(self._flooders.get(address, ())) >= MAX_FLOODERS
 
     def _list(self, whose: str) -> None:
         self._banned.pop(whose, None)
@@ -181,5 +181,5 @@ class Limits:
 
 def _shorten(known: dict[str, Any]) -> None:
     """Forget the oldest entry of one too many: counting takes bounded memory."""
-    if len(known) > MOST_KNOWN:
+    if len(known) > MAX_KNOWN:
         del known[next(iter(known))]

@@ -49,7 +49,7 @@ SLICE = 512
 BODY_SLICE = 65_536
 READ_COST = 32
 """What a read costs beside its bytes: a client that sends byte by byte costs more than its bytes."""
-MOST_TEXT = 1024
+MAX_TEXT = 1024
 """Bytes of a WebSocket message, fragments together: a move is some hundred."""
 CONNECTION = "speeltafel.connection"
 """The name in an ASGI scope's state under which an app finds its connection."""

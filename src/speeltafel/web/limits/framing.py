@@ -13,7 +13,7 @@ import httptools
 
 HEAD_LIMIT = 32_768
 """Bytes of a request before its body: a browser sends less than a thousand."""
-MOST_HEADERS = 100
+MAX_HEADERS = 100
 """Headers of a request, trailers included: a browser behind a proxy sends some thirty. 8,000 headers of four
 bytes took a megabyte and some milliseconds of Python. Websockets itself stops at 128."""
 HANDSHAKE_LINE = 8_000
@@ -113,7 +113,7 @@ class Framer:
         except httptools.HttpParserUpgrade:
             self.last = True
         except httptools.HttpParserError:
-            too_many = len(self._headers) > MOST_HEADERS
+            too_many = len(self._headers) > MAX_HEADERS
             raise MalformedRequest("Too many headers." if too_many else "Invalid HTTP request.") from None
 
     def _judge(self) -> None:
@@ -180,7 +180,7 @@ class Framer:
     def on_header(self, name: bytes, value: bytes) -> None:
         """Keep a whole header; refuse one too many at once, before the head is complete."""
         self._headers.append((name.lower(), value))
-        if len(self._headers) > MOST_HEADERS:
+        if len(self._headers) > MAX_HEADERS:
             raise MalformedRequest("Too many headers.")
 
     def on_headers_complete(self) -> None:

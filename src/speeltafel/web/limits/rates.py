@@ -20,9 +20,9 @@ REPLAYED = 0.01
 events a second for long. Replaying as many at Zocken takes 25 ms."""
 PEOPLE = 4.0
 """How much more than one of them all people of one address may ask together, whom the server knows."""
-MOST_KNOWN = 10_000
+MAX_KNOWN = 10_000
 """Buckets kept; who has been quiet longest is forgotten first."""
-MOST_SOCKETS = 256
+MAX_SOCKETS = 256
 """Open pages of one address at a time: a school behind one address, with a page or two each."""
 HOME_BITS = 128 - 56
 """The last bits of an IPv6 address, which a home chooses itself where it has a /56."""
@@ -46,7 +46,7 @@ class RateLimiter:
         left = min(self._burst, left + (now - since) * self._rate)
         # Put back at the end, so that the first is always the one that was quiet longest.
         self._buckets[whose] = (left - cost if left >= cost else left), now
-        if len(self._buckets) > MOST_KNOWN:
+        if len(self._buckets) > MAX_KNOWN:
             del self._buckets[next(iter(self._buckets))]
         if left < cost:
             refusal = RateLimited(texts.TOO_FAST)

@@ -28,7 +28,7 @@ async def page(request: Request) -> Response:
     table_view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
     studies: Studies = services_of(request).studies
     is_over, asker = loaded.room.over and loaded.room.table is not None, asker_of(request, who.person)
-    known = studies.found(loaded, asker) if is_over else []
+    known = studies.appraisals(loaded, asker) if is_over else []
     report = report_on(loaded.room, known) if known else None
     return render(
         request,
@@ -51,7 +51,7 @@ async def begin(request: Request) -> Response:
     await received(request)
     tables = tables_of(request)
     loaded, who = await finished_table_of(request), visitor(request, tables.store)
-    services_of(request).studies.begin(loaded, asker_of(request, who.person))
+    services_of(request).studies.start(loaded, asker_of(request, who.person))
     response = done(request, loaded)
     if response.status_code == 303:
         response.headers["location"] = f"/t/{loaded.id}/analysis"

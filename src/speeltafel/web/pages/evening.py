@@ -15,18 +15,18 @@ from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import visitor
 
-MOST_MATCHES = 40
+MAX_MATCHES = 40
 """More than an evening has; a sheet shows the last ones."""
 
 
 async def evening(tables: Tables, loaded: LoadedTable) -> list[LoadedTable]:
     """The tables of this group from the first to the last, as far as they are known to each other."""
     matches = [loaded]
-    while matches[0].room.after and len(matches) < MOST_MATCHES:
+    while matches[0].room.after and len(matches) < MAX_MATCHES:
         matches.insert(0, await tables.load(matches[0].room.after))
     while matches[-1].room.next:
         matches.append(await tables.load(matches[-1].room.next))
-    return matches[-MOST_MATCHES:]
+    return matches[-MAX_MATCHES:]
 
 
 async def page(request: Request) -> Response:

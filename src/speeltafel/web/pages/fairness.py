@@ -26,7 +26,7 @@ async def check(request: Request) -> Response:
         loaded.room,
         TableView(loaded, loaded.audience(who.person, None, who.language), tables.now()),
     )
-    begun, secret = room.table is not None, await duplicate.secret(tables, loaded)
+    begun, secret = room.table is not None, await duplicate.revealed_seed(tables, loaded)
     first = next(
         iter(await duplicate.legs(tables, loaded)), room
     )  # where the dice of a duplicate match were stirred

@@ -15,7 +15,7 @@ from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import visitor
 
-MOST_IN_SIGHT, MOST_NAMED = 12, 4
+MAX_IN_SIGHT, MAX_NAMED = 12, 4
 """Of somebody's newest tables the front page looks at so many, and names so many that are being played."""
 
 
@@ -24,9 +24,9 @@ async def front(request: Request) -> Response:
     tables = tables_of(request)
     who = visitor(request, tables.store)
     boxes = [box(game, who.language) for game in tables.games.values()]
-    rows = [row for row in await list_tables(tables, who, MOST_IN_SIGHT) if row["runs"]]
+    rows = [row for row in await list_tables(tables, who, MAX_IN_SIGHT) if row["runs"]]
     waiting, running = ([row for row in rows if row["calls"] == calls] for calls in (True, False))
-    waiting, running = waiting[:MOST_NAMED], running[:MOST_NAMED]
+    waiting, running = waiting[:MAX_NAMED], running[:MAX_NAMED]
     return render(request, "front.html", who=who, boxes=boxes, waiting=waiting, running=running)
 
 

@@ -22,9 +22,9 @@ from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import Visitor, visitor
 
-MOST_TABLES = 100
+MAX_TABLES = 100
 """Of somebody's tables the newest are looked at: each must be played over in thought to say how it stands."""
-MOST_BEFORE_FIRST = 6
+MAX_BEFORE_FIRST = 6
 """Whoever has sat at more tables than this is no newcomer at any."""
 
 
@@ -33,7 +33,7 @@ async def rooms_of(tables: Tables, person: str) -> AsyncIterator[Room]:
 
     Loading a long match takes 60 ms, so others have their turn before each.
     """
-    for id in tables.store.rooms_of(person)[:MOST_TABLES] if person else []:
+    for id in tables.store.rooms_of(person)[:MAX_TABLES] if person else []:
         await asyncio.sleep(0)
         try:
             yield (await tables.load(id)).room
@@ -113,7 +113,7 @@ async def is_newcomer(tables: Tables, table_view: TableView, who: Visitor, progr
         return False
     if any(table_view.room.last_choice(seat) is not None for seat in table_view.seats):
         return False
-    if len(tables.store.rooms_of(who.person)) > MOST_BEFORE_FIRST:
+    if len(tables.store.rooms_of(who.person)) > MAX_BEFORE_FIRST:
         return False
     async for room in rooms_of(tables, who.person):
         if room is not table_view.room and room.game.key == table_view.game.key and room.table is not None:
@@ -125,7 +125,7 @@ async def mine(request: Request) -> Response:
     """The visitor's tables, those that wait for the visitor first."""
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    rows = await list_tables(tables, who, MOST_TABLES)
+    rows = await list_tables(tables, who, MAX_TABLES)
     return render(request, "mine.html", who=who, rows=rows, calls=sum(row["calls"] for row in rows))
 
 

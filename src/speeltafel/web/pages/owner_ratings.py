@@ -19,7 +19,7 @@ from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import spoken
 
-MOST_EXCLUDED = 1000
+MAX_EXCLUDED = 1000
 """People and matches that can be excluded; a form of the largest size holds about as many."""
 
 
@@ -59,7 +59,7 @@ async def act(request: Request) -> Response:
 def ids(text: str) -> list[str]:
     """Return the ids in a text, apart by spaces or lines; a table's address stands for its id."""
     named = sorted({word.rstrip("/").rpartition("/")[2] for word in text.split()} - {""})
-    if len(named) > MOST_EXCLUDED or "\0" in text:
+    if len(named) > MAX_EXCLUDED or "\0" in text:
         raise BadRequest(texts.UNREADABLE)
     return named
 

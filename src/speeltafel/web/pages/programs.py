@@ -21,7 +21,7 @@ from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Visitor, erase, program, program_token, remember, visitor
 
-MOST_PROGRAMS = 12
+MAX_PROGRAMS = 12
 """Programs one person may have."""
 
 
@@ -54,8 +54,8 @@ async def make(request: Request) -> Response:
     name = clean_name(form.get("name", ""))
     if not name:
         raise BadRequest(complaints.NO_NAME)
-    if who.person and len(tables.store.programs(who.person)) >= MOST_PROGRAMS:
-        raise BadRequest(say(texts.PROGRAMS_MOST, count=MOST_PROGRAMS))
+    if who.person and len(tables.store.programs(who.person)) >= MAX_PROGRAMS:
+        raise BadRequest(say(texts.PROGRAMS_MOST, count=MAX_PROGRAMS))
     person, cookie = await known(tables, request, who, who.name or texts.GUEST.into(who.language))
     token, made = program(name, person, tables.now())
     await asyncio.wrap_future(tables.store.add_person(made, digest(token)))

@@ -33,7 +33,7 @@ from speeltafel.web.visitors import Visitor, asker_of, by_script, visitor
 
 WATCHER = 0
 """Whose eyes are asked for where nobody's are."""
-MOST_BESIDE = 300
+MAX_BESIDE = 300
 """How many places before and after its own a page's log tells of: all of them in most matches."""
 
 
@@ -90,18 +90,18 @@ class Moment:
 
     def log(self) -> Iterator[tuple[int, str, bool]]:
         """Yield the log around this place: each line's place, words, and whether it was taken back."""
-        near = range(self.place - MOST_BESIDE, self.place + MOST_BESIDE + 1)
+        near = range(self.place - MAX_BESIDE, self.place + MAX_BESIDE + 1)
         return self.table_view.log(line for line in self.table_view.room.lines if line.place in near)
 
     @property
     def earlier(self) -> int:
         """The last place before those the log tells of; 0 where it begins at the beginning."""
-        return max(0, self.place - MOST_BESIDE - 1)
+        return max(0, self.place - MAX_BESIDE - 1)
 
     @property
     def later(self) -> int:
         """The first place after those the log tells of; 0 where it goes to the end."""
-        after = self.place + MOST_BESIDE + 1
+        after = self.place + MAX_BESIDE + 1
         return after if after <= self.last else 0
 
     @property
@@ -225,7 +225,9 @@ def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | N
     loaded, tables = moment.table_view.loaded, tables_of(request)
     if "missed" not in request.query_params or not loaded.room.over:
         return None
-    report = report_on(loaded.room, services_of(request).studies.found(loaded, asker_of(request, who.person)))
+    report = report_on(
+        loaded.room, services_of(request).studies.appraisals(loaded, asker_of(request, who.person))
+    )
     steps = report.steps if report is not None else ()
     step = next((step for step in steps if step.place == moment.place + 1 and step.loss >= MISTAKE), None)
     # Through whoever's eyes one looks, "your" is said of one's own moves only.

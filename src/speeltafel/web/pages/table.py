@@ -22,7 +22,7 @@ from speeltafel.web.pages.seat_links import seat_links
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import COACHED_COOKIE, looking, visitor
 
-MOST_LINES = 24
+MAX_LINES = 24
 """Of the log a table shows the newest lines; all of them stand beside the replay."""
 
 
@@ -36,7 +36,7 @@ async def page(request: Request) -> Response:
     if loaded.room.table is None:
         return waiting.page(request, table_view, who)
     sealed = await duplicate.is_sealed(tables, loaded)
-    lines, more, news = ([], False, 0) if sealed else journal(table_view, MOST_LINES)
+    lines, more, news = ([], False, 0) if sealed else journal(table_view, MAX_LINES)
     scene = draw(loaded.room, audience.eyes, who.language)
     for line in table_view.last_choices():
         earlier = draw(loaded.room, audience.eyes, who.language, line.before)
@@ -64,7 +64,7 @@ async def page(request: Request) -> Response:
         lines=lines,
         earlier=more,
         news=news,
-        verdict=await duplicate.verdict(tables, table_view),
+        verdict=await duplicate.result_lines(tables, table_view),
         unrated=await why_unrated(request, loaded, who.language),
     )
 
@@ -72,7 +72,7 @@ async def page(request: Request) -> Response:
 def coach_says(request: Request, table_view: TableView) -> advice.Said | None:
     """What the coach says of the visitor's last choice; None while it is still being judged."""
     table_view.loaded.coached = table_view.seats[0]
-    services_of(request).studies.look(table_view.loaded)
+    services_of(request).studies.table_changed(table_view.loaded)
     return advice.of_last_choice(table_view, table_view.seats[0], services_of(request).studies.known)
 
 
