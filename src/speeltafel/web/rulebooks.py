@@ -16,7 +16,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.rulebook import positions, rulings
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language, default_names, say
-from speeltafel.server.view.board import placed, traced
+from speeltafel.server.view.board import transform, with_trace
 
 _NUMBER = re.compile(r"\b[A-Z]\d+\b")
 _TITLE = re.compile(r"\A# .*\n")
@@ -124,7 +124,7 @@ class Binder:
         game, names = self.game, default_names(diagram.seats)
         views, turn = positions(game, diagram)
         scenes = [game.look.draw(view, names, self.language) for view in views]
-        scenes[1:] = [traced(later, earlier) for earlier, later in pairwise(scenes)]
+        scenes[1:] = [with_trace(later, earlier) for earlier, later in pairwise(scenes)]
         for place, (view, scene) in enumerate(zip(views, scenes, strict=True)):
             last = place == len(views) - 1
             drawing = self.still(scene, diagram.crop, self.lit(diagram, view, turn) if last else ())
@@ -167,4 +167,4 @@ def written(html: str) -> Token:
 def thing(item: Item, lit: bool) -> str:
     """A thing on a board that nobody touches."""
     loaded = " live" if lit else ""
-    return f'<g class="item {item.kind}{loaded}" transform="{placed(item)}">{item.body}</g>'
+    return f'<g class="item {item.kind}{loaded}" transform="{transform(item)}">{item.body}</g>'

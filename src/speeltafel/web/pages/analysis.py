@@ -9,7 +9,7 @@ from starlette.responses import Response
 from speeltafel.core.report import MISTAKE, Report, Step
 from speeltafel.core.words import fill
 from speeltafel.server.studies import Studies, report_on
-from speeltafel.server.view.advice import compared, percent, proven
+from speeltafel.server.view.advice import compared, is_proven, percent
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.actions import done, received
 from speeltafel.web.pages.chart import chart
@@ -157,7 +157,7 @@ def mistake(table_view: TableView, step: Step) -> dict[str, Any]:
         "played": table_view.t("PLAYED", move=label(step.token)),
         "better": table_view.t("BETTER", move=label(step.best)),
         "why": step.reason.into(table_view.language),
-        "cost": compared(table_view.t, cost, worth, proven(room.game, step.known)),
+        "cost": compared(table_view.t, cost, worth, is_proven(room.game, step.known)),
         "eyes": step.seat if room.game.hidden else 0,
         "marks": list(room.game.look.touches(view, room.game.read(step.best))),
     }

@@ -85,7 +85,7 @@ async def look(request: Request) -> Response:
             await studies.judge(loaded, place, who.person)
     # The move may have been taken back meanwhile, so what is said is looked up for what lies there now.
     table_view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
-    said = advice.of_last_choice(table_view, seat, studies.known) or advice.silence()
+    said = advice.comment_on_last_choice(table_view, seat, studies.known) or advice.no_comment()
     if by_script(request):
         return JSONResponse({"ok": True, "coach": said})
     return render(request, "coach.html", who=who, s=table_view, said=said)

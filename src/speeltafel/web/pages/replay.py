@@ -22,7 +22,7 @@ from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.review import has_place
 from speeltafel.server.studies import report_on
 from speeltafel.server.view import fragments
-from speeltafel.server.view.board import between, board, change, draw, traced
+from speeltafel.server.view.board import board, change, draw, interlude, with_trace
 from speeltafel.server.view.seats import Row, Sitter
 from speeltafel.server.view.table_view import TableView
 from speeltafel.server.viewers import Audience
@@ -125,13 +125,13 @@ class Moment:
         drawn = draw(room, eyes, language, self._states[place])
         if not place:
             return drawn
-        return traced(drawn, draw(room, eyes, language, self._states[place - 1]))
+        return with_trace(drawn, draw(room, eyes, language, self._states[place - 1]))
 
     def changes(self, since: int) -> list[dict[str, Any]]:
         """What makes the board of another place that of this one; one step on shows what it cleared, too."""
         scenes = [self.scene(since), self.scene(self.place)]
         if since == self.place - 1 and self.line is not None:
-            passing = between(
+            passing = interlude(
                 self.table_view.room, self.table_view.audience.eyes, self.table_view.language, self.line
             )
             scenes[1:1] = [passing] if passing is not None else []

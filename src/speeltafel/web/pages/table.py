@@ -11,7 +11,7 @@ from speeltafel.play.room import Room
 from speeltafel.server import duplicate
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view import advice, fragments
-from speeltafel.server.view.board import board, draw, traced
+from speeltafel.server.view.board import board, draw, with_trace
 from speeltafel.server.view.log_lines import journal
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages import waiting
@@ -40,7 +40,7 @@ async def page(request: Request) -> Response:
     scene = draw(loaded.room, audience.eyes, who.language)
     for line in table_view.last_choices():
         earlier = draw(loaded.room, audience.eyes, who.language, line.before)
-        if (marked := traced(scene, earlier)) != scene:
+        if (marked := with_trace(scene, earlier)) != scene:
             scene = marked
             break
     coached = table_view.alone and request.cookies.get(COACHED_COOKIE) == loaded.id
@@ -69,11 +69,11 @@ async def page(request: Request) -> Response:
     )
 
 
-def coach_says(request: Request, table_view: TableView) -> advice.Said | None:
+def coach_says(request: Request, table_view: TableView) -> advice.Comment | None:
     """What the coach says of the visitor's last choice; None while it is still being judged."""
     table_view.loaded.coached = table_view.seats[0]
     services_of(request).studies.table_changed(table_view.loaded)
-    return advice.of_last_choice(table_view, table_view.seats[0], services_of(request).studies.known)
+    return advice.comment_on_last_choice(table_view, table_view.seats[0], services_of(request).studies.known)
 
 
 async def why_unrated(request: Request, loaded: LoadedTable, language: Language) -> str:
