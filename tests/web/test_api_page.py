@@ -94,7 +94,7 @@ def test_the_numbers_of_the_page_are_those_of_the_house():
     assert f"not heard of for {GONE:.0f} seconds" in PAGE
     assert f"at level `{STAND_IN}`" in PAGE
     assert f"{MAX_STREAMS} tables at most" in PAGE
-    assert (HEARTBEAT, rates.RATE, rates.BURST, rates.TALK, rates.SET_UP) == (5, 20, 80, 4, 5)
+    assert (HEARTBEAT, rates.RATE, rates.BURST, rates.CHAT, rates.CREATE) == (5, 20, 80, 4, 5)
     assert f"{forms.BODY_LIMIT:,} bytes" in PAGE
 
 

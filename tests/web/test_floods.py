@@ -167,11 +167,11 @@ def test_an_address_is_banned_for_a_while_and_memory_is_bounded(monkeypatch):
     assert not known.is_banned("a")
     for at in range(50):
         known.ban(str(at))
-        assert known.of_address(str(at)) is known.of_address(str(at))
+        assert known.address_budget(str(at)) is known.address_budget(str(at))
         known.ban(str(at), f"person {at}")
     assert len(known._banned) == len(known._addresses) == len(known._flooders) == 10
 
 
 def test_who_may_post_more_may_send_more():
-    assert Limits(2000).of_socket().left() == 100 * Limits().of_socket().left()
-    assert Limits(2).of_socket().left() == Limits().of_socket().left()
+    assert Limits(2000).socket_budget().left() == 100 * Limits().socket_budget().left()
+    assert Limits(2).socket_budget().left() == Limits().socket_budget().left()

@@ -12,7 +12,7 @@ from speeltafel.play.events import Change
 from speeltafel.play.proof import stir_of
 from speeltafel.play.room import Room
 from speeltafel.server.idempotency import request_key
-from speeltafel.web.limits.rates import TALK
+from speeltafel.web.limits.rates import CHAT
 from speeltafel.web.visitors import Visitor
 
 Form = Mapping[str, str]
@@ -88,5 +88,5 @@ COMMANDS: dict[str, FormCommand] = {
     "renew": lambda room, form, who: decisions.renew_link(room, number(form, "seat"), who.person),
 }
 """The posts that need no more than a command, by the last part of their path."""
-COSTS = {"say": TALK, "react": TALK}
+COSTS = {"say": CHAT, "react": CHAT}
 """Commands that cost more than one post."""

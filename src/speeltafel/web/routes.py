@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from speeltafel.web import commands, health, openapi, scripts, static_files, table_socket
 from speeltafel.web.api import endpoints
-from speeltafel.web.limits.rates import POST, SET_UP
+from speeltafel.web.limits.rates import POST, CREATE
 from speeltafel.web.pages import (
     actions,
     analysis,
@@ -88,7 +88,7 @@ def routes(stamp: str) -> Sequence[BaseRoute]:
         Route("/health", health.health),
         Route("/ready", health.ready),
         Route("/metrics", health.metrics),
-        Route("/openapi.json", rate_limited(openapi.page, SET_UP)),
+        Route("/openapi.json", rate_limited(openapi.page, CREATE)),
         Route("/owner", owner.page, methods=["GET"]),
         Route("/owner", owner.act, methods=["POST"]),
         Route("/owner/ratings", owner_ratings.page, methods=["GET"]),
@@ -96,7 +96,7 @@ def routes(stamp: str) -> Sequence[BaseRoute]:
         Route(TABLE, rate_limited(table.page)),
         Route(f"{TABLE}/at/{{place:small}}", rate_limited(replay.at)),
         Route(f"{TABLE}/at/{{place:small}}.svg", rate_limited(pictures.still)),
-        Route(f"{TABLE}/at/{{place:small}}/film.svg", rate_limited(pictures.film, SET_UP)),
+        Route(f"{TABLE}/at/{{place:small}}/film.svg", rate_limited(pictures.film, CREATE)),
         Route(f"{TABLE}/qr.svg", rate_limited(seat_links.qr)),
         Route(f"{TABLE}/record", rate_limited(fairness.download)),
         Route(f"{TABLE}/check", rate_limited(fairness.check)),

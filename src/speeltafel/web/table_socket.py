@@ -23,7 +23,7 @@ from speeltafel.server.viewers import Viewer
 from speeltafel.web import commands
 from speeltafel.web.errors import message_of, status_of
 from speeltafel.web.forms import check_origin
-from speeltafel.web.limits.rates import LOOK, address_of
+from speeltafel.web.limits.rates import VIEW, address_of
 from speeltafel.web.limits.tracking import hold_back
 from speeltafel.web.pages import actions
 from speeltafel.web.services import services_of, tables_of
@@ -57,7 +57,7 @@ async def poll(request: Request) -> Response:
 async def _serve(connection: WebSocket) -> None:
     services, address = services_of(connection), address_of(connection)
     who = visitor(connection, services.store)
-    services.rates.spend_for(who.person, address, LOOK, "socket ")
+    services.rates.spend_for(who.person, address, VIEW, "socket ")
     check_origin(connection)
     loaded, viewer = await _arrive(connection)
     if not services.sockets.enter(address):
@@ -191,7 +191,7 @@ class TableSocket:
     def _lead(self, place: str) -> bool:
         """Lead a review to a place; return whether that was odd: no page of ours offers what can't be."""
         try:
-            self._services.rates.spend_for(self._viewer.person, self._address, LOOK)
+            self._services.rates.spend_for(self._viewer.person, self._address, VIEW)
             review.lead(self._loaded, self._viewer, place)
             self._services.tables.review_changed(self._loaded)
         except Refusal:

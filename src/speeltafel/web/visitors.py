@@ -15,7 +15,7 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import LANGUAGES, Language
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.forms import is_secure
-from speeltafel.web.limits.rates import LOOK, address_of
+from speeltafel.web.limits.rates import VIEW, address_of
 from speeltafel.web.services import services_of
 
 COOKIE = "speeltafel"
@@ -86,7 +86,7 @@ def asker_of(connection: HTTPConnection, person: str) -> Asker:
 Page = Callable[[Request], Awaitable[Response]]
 
 
-def rate_limited(page: Page, cost: float = LOOK) -> Page:
+def rate_limited(page: Page, cost: float = VIEW) -> Page:
     """A page that costs us something to make, given so often to one person or address and no more."""
 
     async def look(request: Request) -> Response:

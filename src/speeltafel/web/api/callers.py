@@ -20,7 +20,7 @@ from speeltafel.server.tables import Tables
 from speeltafel.store import Person, digest
 from speeltafel.web.errors import NoToken
 from speeltafel.web.forms import fields, read_body
-from speeltafel.web.limits.rates import LOOK, POST, address_of
+from speeltafel.web.limits.rates import VIEW, POST, address_of
 from speeltafel.web.services import services_of
 from speeltafel.web.visitors import note_address
 
@@ -106,7 +106,7 @@ async def called(request: Request, cost: float) -> Caller:
     rates = services_of(request).rates
     program, secret = recognised(request)
     rates.spend(f"person {program.id}", cost)
-    rates.spend(address_of(request), cost if request.method == "POST" else LOOK)
+    rates.spend(address_of(request), cost if request.method == "POST" else VIEW)
     note_address(request, program.id)
     sent: dict[str, Any] = dict(request.query_params)
     if request.method == "POST":

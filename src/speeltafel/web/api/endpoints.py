@@ -27,7 +27,7 @@ from speeltafel.server.rematch import go_on
 from speeltafel.web.api.callers import Caller, answering, called
 from speeltafel.web.api.ndjson import NdjsonResponse
 from speeltafel.web.errors import NoProgram
-from speeltafel.web.limits.rates import LOOK, POST, SET_UP, TALK
+from speeltafel.web.limits.rates import VIEW, POST, CREATE, CHAT
 from speeltafel.web.services import services_of
 
 
@@ -56,7 +56,7 @@ async def online(caller: Caller) -> Json:
 
 async def events(request: Request) -> Response:
     """What concerns a program, as lines of JSON for as long as it listens."""
-    caller = await called(request, SET_UP)
+    caller = await called(request, CREATE)
     return NdjsonResponse(programs_of(request).events(caller.id, known(caller)))
 
 
@@ -135,7 +135,7 @@ def stirred(seat: int, stir: str) -> list[Change]:
 async def set_up(caller: Caller, *more: Callable[[int], list[Change]]) -> LoadedTable:
     """A new table with the program on its first chair."""
     tables, stir = caller.tables, caller.text("stir")
-    services_of(caller.request).rates.spend(f"person {caller.id}", SET_UP)
+    services_of(caller.request).rates.spend(f"person {caller.id}", CREATE)
     game = find(tables.games, caller.text("game"))
     seats, options = caller.number("seats", max(2, game.seats[0])), caller.options()
     kind, _, amount = (caller.text("pace") or "none").partition("-")
@@ -261,7 +261,7 @@ def leave(room: Room, seat: int, caller: Caller) -> list[Change]:
 async def again(caller: Caller) -> Json:
     """Go on with the group when a match is over: the same game, everybody a chair further."""
     loaded, tables = await caller.table(), caller.tables
-    services_of(caller.request).rates.spend(f"person {caller.id}", SET_UP)
+    services_of(caller.request).rates.spend(f"person {caller.id}", CREATE)
     async with loaded.rematch_lock:
         decisions.go_on(loaded.room, "", caller.id)
         id = loaded.room.next or await go_on(tables, loaded, loaded.room.game, caller.id)
@@ -274,19 +274,19 @@ def routes() -> list[Route]:
     asked = {"accept": accept, "decline": decline, "cancel": cancel}
     decided = {"chat": chat, "resign": resign, "undo": undo, "answer": answer, "leave": leave}
     return [
-        Route("/api/account", answering(account, LOOK), methods=["GET"]),
-        Route("/api/games", answering(games, LOOK), methods=["GET"]),
+        Route("/api/account", answering(account, VIEW), methods=["GET"]),
+        Route("/api/games", answering(games, VIEW), methods=["GET"]),
         Route("/api/stream/event", events, methods=["GET"]),
-        Route("/api/bot/online", answering(online, LOOK), methods=["GET"]),
+        Route("/api/bot/online", answering(online, VIEW), methods=["GET"]),
         Route("/api/bot/table", answering(table), methods=["POST"]),
         Route("/api/bot/game/stream/{table:str}", listen, methods=["GET"]),
-        Route(game, answering(look, LOOK), methods=["GET"]),
+        Route(game, answering(look, VIEW), methods=["GET"]),
         Route(f"{game}/move/{{move:str}}", answering(deciding(move)), methods=["POST"]),
         Route(f"{game}/again", answering(again), methods=["POST"]),
         *(
             Route(
                 f"{game}/{name}",
-                answering(deciding(decide), TALK if decide is chat else POST),
+                answering(deciding(decide), CHAT if decide is chat else POST),
                 methods=["POST"],
             )
             for name, decide in decided.items()

@@ -20,7 +20,7 @@ from speeltafel.server.tables import Tables
 from speeltafel.store import digest
 from speeltafel.web.commands import Form, FormCommand, key_of, number
 from speeltafel.web.forms import BODY_LIMIT, is_secure, read_form
-from speeltafel.web.limits.rates import ERASE, POST, SET_UP, address_of
+from speeltafel.web.limits.rates import ERASE, POST, CREATE, address_of
 from speeltafel.web.pages.seat_links import linked_seat
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Visitor, by_script, newcomer, note_address, remember, visitor
@@ -87,7 +87,7 @@ async def set_up(request: Request) -> Response:
     form = await received(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     game = find(tables.games, form.get("game", ""))
     how = form.get("with", "friends")
     if how == "nobody" and 1 not in game.seats:

@@ -24,7 +24,7 @@ from speeltafel.server.view import advice
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.commands import number
 from speeltafel.web.forms import is_secure
-from speeltafel.web.limits.rates import HINT, SET_UP, address_of
+from speeltafel.web.limits.rates import HINT, CREATE, address_of
 from speeltafel.web.pages.actions import open_table, received, seated
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
@@ -36,7 +36,7 @@ async def begin(request: Request) -> Response:
     await received(request)
     tables = tables_of(request)
     who, game = visitor(request, tables.store), find(tables.games, request.path_params["game"])
-    services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     seats = max(2, game.seats[0])
 
     def sits(person: str, name: str) -> list[Change]:

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from speeltafel.play.scoresheet import Player, score_sheet
-from speeltafel.server.duplicate import shown
+from speeltafel.server.duplicate import format_wins
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.server.view.table_view import TableView
@@ -43,7 +43,7 @@ async def page(request: Request) -> Response:
         s=table_view,
         names=[player.name.into(who.language) for player in players],
         rows=[row(table_view, number, match, players) for number, match in enumerate(matches)],
-        won=[shown(player.won) for player in players],
+        won=[format_wins(player.won) for player in players],
         played=[len(player.scores) for player in players],
     )
 

@@ -15,7 +15,7 @@ from speeltafel.store import Person, digest
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.forms import is_secure
-from speeltafel.web.limits.rates import ERASE, SET_UP, address_of
+from speeltafel.web.limits.rates import ERASE, CREATE, address_of
 from speeltafel.web.pages.actions import done, known, received
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
@@ -50,7 +50,7 @@ async def make(request: Request) -> Response:
     form = await received(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     name = clean_name(form.get("name", ""))
     if not name:
         raise BadRequest(complaints.NO_NAME)
@@ -99,7 +99,7 @@ async def invite(request: Request) -> Response:
     form = await received(request)
     tables = tables_of(request)
     who, id, seat = visitor(request, tables.store), request.path_params["id"], number(form, "seat")
-    services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     loaded, asked, once = await tables.load(id), form.get("program", ""), key_of(form, who)
     if tables.has_executed(loaded, once):
         return done(request, loaded)

@@ -14,7 +14,7 @@ from speeltafel.play.events import Change
 from speeltafel.play.rights import chair_at
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.forms import RECORD_LIMIT, is_secure
-from speeltafel.web.limits.rates import BRING, REPLAYED, SET_UP, address_of
+from speeltafel.web.limits.rates import IMPORT, REPLAYED, CREATE, address_of
 from speeltafel.web.pages.actions import known, open_table, received, seated
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
@@ -26,7 +26,7 @@ async def what_if(request: Request) -> Response:
     form = await received(request)
     tables = tables_of(request)
     who, source = visitor(request, tables.store), (await finished_table_of(request)).room
-    services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     place = number(form, "place")
     laid = branches.branch(source, place)
     # The start of the new match replays what was laid twice: to decide what follows it, and to apply it.
@@ -53,7 +53,7 @@ async def bring(request: Request) -> Response:
     """A record as text becomes a table to look back at; nobody sits there."""
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    services_of(request).rates.spend_for(who.person, address_of(request), BRING)
+    services_of(request).rates.spend_for(who.person, address_of(request), IMPORT)
     form = await received(request, RECORD_LIMIT)
     text = form.get("record", "")
     if not text.strip():

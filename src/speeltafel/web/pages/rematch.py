@@ -12,7 +12,7 @@ from speeltafel.play.room import Room
 from speeltafel.play.table import find
 from speeltafel.server.rematch import go_on
 from speeltafel.web.commands import Form
-from speeltafel.web.limits.rates import SET_UP, address_of
+from speeltafel.web.limits.rates import CREATE, address_of
 from speeltafel.web.pages.actions import done, execute, received
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Visitor, by_script, visitor
@@ -30,7 +30,7 @@ async def again(request: Request) -> Response:
         same_game = game.key == loaded.room.game.key
         same_dice = form.get("same") == "yes" and same_game and next_leg_is_open(loaded.room)
         if not loaded.room.next:
-            services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
+            services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
         id = loaded.room.next or await go_on(tables, loaded, game, who.person, same_dice)
     if by_script(request):
         return JSONResponse({"ok": True, "go": f"/t/{id}"})
