@@ -8,7 +8,7 @@ import pytest
 from speeltafel.core import record
 from speeltafel.games import GAMES
 from speeltafel.play.proof import verify
-from speeltafel.web.limits.rates import POST, CREATE, RateLimiter
+from speeltafel.web.limits.rates import CREATE, POST, RateLimiter
 from tests.proofs import SHORT
 from tests.services import use
 from tests.web.test_fairness import RANDOM, Spy, seed_of, ways_out

@@ -15,7 +15,7 @@ from speeltafel.play.rights import NotYours
 from speeltafel.store import Store
 from speeltafel.store.condition import reason_of
 from speeltafel.store.errors import DiskFull
-from speeltafel.web.metrics import exposition, gathered
+from speeltafel.web.metrics import collect, exposition
 from speeltafel.web.pages.owner import is_right
 from speeltafel.web.services import services_of
 
@@ -69,7 +69,7 @@ async def metrics(request: Request) -> Response:
     if not may_measure(request):
         raise NotYours(texts.OWNER_WRONG)
     services = services_of(request)
-    mine = gathered(services.tables, services.bot_turns, services.studies, services.metrics)
+    mine = collect(services.tables, services.bot_turns, services.studies, services.metrics)
     workers = {**services.leases.workers, services.store.workers.id: mine}
     text = exposition({worker: workers[worker] for worker in sorted(workers)})
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")

@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from speeltafel.web import commands, health, openapi, scripts, static_files, table_socket
 from speeltafel.web.api import endpoints
-from speeltafel.web.limits.rates import POST, CREATE
+from speeltafel.web.limits.rates import CREATE, POST
 from speeltafel.web.pages import (
     actions,
     analysis,

@@ -26,7 +26,7 @@ from speeltafel.server.studies import Appraise, Studies
 from speeltafel.server.tables import Tables
 from speeltafel.store import Store
 from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
-from speeltafel.web.metrics import RequestMetrics, gathered
+from speeltafel.web.metrics import RequestMetrics, collect
 from speeltafel.web.rulebooks import Rulebooks
 
 
@@ -91,7 +91,7 @@ def build(
     leases: Leases
     if store.shared:
         tables = cluster = ClusterTables(store, games, settings.seating)
-        leases = SharedLeases(cluster, lambda: gathered(tables, bot_turns, studies, metrics))
+        leases = SharedLeases(cluster, lambda: collect(tables, bot_turns, studies, metrics))
     else:
         tables, leases = Tables(store, games, settings.seating), LocalLeases()
     addresses = ClientAddresses()

@@ -20,7 +20,7 @@ from speeltafel.server.tables import Tables
 from speeltafel.store import digest
 from speeltafel.web.commands import Form, FormCommand, key_of, number
 from speeltafel.web.forms import BODY_LIMIT, is_secure, read_form
-from speeltafel.web.limits.rates import ERASE, POST, CREATE, address_of
+from speeltafel.web.limits.rates import CREATE, ERASE, POST, address_of
 from speeltafel.web.pages.seat_links import linked_seat
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Visitor, by_script, newcomer, note_address, remember, visitor

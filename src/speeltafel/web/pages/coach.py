@@ -24,7 +24,7 @@ from speeltafel.server.view import advice
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.commands import number
 from speeltafel.web.forms import is_secure
-from speeltafel.web.limits.rates import HINT, CREATE, address_of
+from speeltafel.web.limits.rates import CREATE, HINT, address_of
 from speeltafel.web.pages.actions import open_table, received, seated
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of

@@ -15,7 +15,7 @@ from speeltafel.store import Person, digest
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.forms import is_secure
-from speeltafel.web.limits.rates import ERASE, CREATE, address_of
+from speeltafel.web.limits.rates import CREATE, ERASE, address_of
 from speeltafel.web.pages.actions import done, known, received
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of

@@ -14,7 +14,7 @@ from speeltafel.play.events import Change
 from speeltafel.play.rights import chair_at
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.forms import RECORD_LIMIT, is_secure
-from speeltafel.web.limits.rates import IMPORT, REPLAYED, CREATE, address_of
+from speeltafel.web.limits.rates import CREATE, IMPORT, REPLAYED, address_of
 from speeltafel.web.pages.actions import known, open_table, received, seated
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
