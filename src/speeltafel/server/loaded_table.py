@@ -41,7 +41,7 @@ class LoadedTable:
     coached: int = 0
     """The seat that has a coach, as far as this worker knows; its choices are judged in advance."""
 
-    def audience(self, person: str, looking: int | None, language: Language) -> Audience:
+    def audience(self, person: str, viewing_as: int | None, language: Language) -> Audience:
         """Return the audience of a person; one with several seats in a hidden game sees as `looking`.
 
         When another of those seats must choose, nothing hidden is shown until the screen has been handed
@@ -51,8 +51,8 @@ class LoadedTable:
         eyes: int | None = None
         if self.room.game.hidden and len(seats) == 1:
             eyes = seats[0]
-        elif self.room.game.hidden and looking in seats and (looking == actor or actor not in seats):
-            eyes = looking
+        elif self.room.game.hidden and viewing_as in seats and (viewing_as == actor or actor not in seats):
+            eyes = viewing_as
         return Audience(eyes, seats, person == self.room.host and bool(person), language)
 
     def audience_of(self, viewer: Viewer) -> Audience:
@@ -60,7 +60,7 @@ class LoadedTable:
         version = self.room.roster_version
         if viewer.audience is None or viewer.roster_version != version or self.room.game.hidden:
             viewer.roster_version = version
-            viewer.audience = self.audience(viewer.person, viewer.looking, viewer.language)
+            viewer.audience = self.audience(viewer.person, viewer.viewing_as, viewer.language)
         return viewer.audience
 
     def see(self, person: str, now: float) -> None:

@@ -25,7 +25,7 @@ class Viewer:
     """One open page."""
 
     person: str
-    looking: int | None
+    viewing_as: int | None
     """The seat it looks as, where several people share a screen."""
     language: Language
     queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(MAX_QUEUED))

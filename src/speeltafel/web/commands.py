@@ -1,4 +1,4 @@
-"""Commands: what the forms of a table decide. A page posts them, or sends its moves over the WebSocket."""
+"""Commands: the forms of a table as decisions. A page posts them, or sends moves over its WebSocket."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ from speeltafel.web.visitors import Visitor
 Form = Mapping[str, str]
 FormCommand = Callable[[Room, Form, Visitor], list[Change]]
 OPTION_LENGTH = 60
-"""No value of an option is as long as this."""
+"""Longer than any value of an option."""
 
 
 def number(form: Form, name: str) -> int:

@@ -17,7 +17,7 @@ from speeltafel.web.api import callers
 from speeltafel.web.errors import message_of, status_of
 from speeltafel.web.limits.tracking import hold_back
 from speeltafel.web.pages.rendering import render
-from speeltafel.web.visitors import Visitor, by_script, spoken
+from speeltafel.web.visitors import Visitor, language_of, wants_json
 
 RETRY_AFTER = "5"
 """Seconds after which a store that was unavailable may be tried again."""
@@ -62,13 +62,13 @@ def answer(request: Request, status: int, text: Text, code: str) -> Response:
     """Return an error as the client can read it: a page, or JSON for scripts and programs."""
     if callers.is_api(request):
         return callers.error_response(status, code, text)
-    words = text.into(spoken(request))
-    if by_script(request):
+    words = text.into(language_of(request))
+    if wants_json(request):
         return JSONResponse({"error": code, "message": words}, status)
     path = re.match("/t/[^/]+", request.url.path)
     back = path[0] if path and status != 404 else "/"
     # The visitor isn't looked up: the store may be what failed.
-    who = Visitor("", "", spoken(request))
+    who = Visitor("", "", language_of(request))
     return render(request, "error.html", status, who=who, words=words, back=back, is_missing=status == 404)
 
 

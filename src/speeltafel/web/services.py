@@ -1,4 +1,4 @@
-"""The services that requests use: made once when the app is created, and typed."""
+"""The services that requests use: created once with the app, and typed."""
 
 import asyncio
 from collections.abc import Mapping
@@ -66,11 +66,11 @@ class Services:
     rates: RateLimiter
     metrics: RequestMetrics
     seat_key: bytes
-    """The key that the private links of chairs are made with."""
+    """The key that the private links of seats are made with."""
     rulebooks: Rulebooks = field(default_factory=Rulebooks)
     sockets: ConnectionLimit = field(default_factory=lambda: ConnectionLimit(MAX_SOCKETS))
     record_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a record that somebody brought is replayed: one at a time."""
+    """Held while an imported record is replayed: one at a time."""
 
     @property
     def store(self) -> Store:
@@ -85,7 +85,7 @@ def build(
     think: Think = never,
     appraise: Appraise = never,
 ) -> Services:
-    """Make the services of one worker. With a shared database it works together with others."""
+    """Create the services of one worker. With a shared database it cooperates with other workers."""
     metrics = RequestMetrics()
     tables: Tables
     leases: Leases
@@ -133,7 +133,7 @@ def tables_of(connection: HTTPConnection) -> Tables:
 
 
 async def finished_table_of(connection: HTTPConnection) -> LoadedTable:
-    """Return the table in the path, to look back at; refused while its dice are to fall again."""
+    """Return the table in the path, to review it; refused until its dice may be revealed."""
     tables = tables_of(connection)
     loaded = await tables.load(connection.path_params["id"])
     if await duplicate.is_sealed(tables, loaded):

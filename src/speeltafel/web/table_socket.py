@@ -27,7 +27,7 @@ from speeltafel.web.limits.rates import VIEW, address_of
 from speeltafel.web.limits.tracking import hold_back
 from speeltafel.web.pages import actions
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, looking, note_address, visitor
+from speeltafel.web.visitors import Visitor, note_address, viewing_as, visitor
 
 MAX_ODD = 16
 """Messages a socket may send that no page of ours sends, or too fast, before it is closed."""
@@ -77,7 +77,7 @@ async def _arrive(connection: HTTPConnection) -> tuple[LoadedTable, Viewer]:
     loaded = await tables.load(connection.path_params["id"])
     who = visitor(connection, tables.store)
     loaded.see(who.person, tables.now())
-    return loaded, Viewer(who.person, looking(connection), who.language)
+    return loaded, Viewer(who.person, viewing_as(connection), who.language)
 
 
 def _known(connection: HTTPConnection) -> int:

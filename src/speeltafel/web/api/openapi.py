@@ -1,4 +1,4 @@
-"""The ways in for programs, as OpenAPI: what each takes, and the shape of all it can answer."""
+"""The API for programs as OpenAPI: what each operation takes, and the schema of all it can answer."""
 
 import re
 from typing import Any
@@ -19,22 +19,22 @@ LEVEL: Schema = {"enum": list(LEVELS)}
 
 
 def some(kind: Schema) -> Schema:
-    """This, or nothing."""
+    """Return the schema of this, or null."""
     return {"anyOf": [kind, {"type": "null"}]}
 
 
 def many(kind: Schema) -> Schema:
-    """A list of these."""
+    """Return the schema of a list of these."""
     return {"type": "array", "items": kind}
 
 
 def ref(name: str) -> Schema:
-    """One of the schemas below."""
+    """Return a reference to one of the schemas below."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def record(optional: Schema | None = None, **fields: Schema) -> Schema:
-    """An object with all of these fields, and perhaps the optional ones."""
+    """Return the schema of an object with all of these fields, and perhaps the optional ones."""
     return {
         "type": "object",
         "required": list(fields),
@@ -147,7 +147,7 @@ SENT: dict[str, dict[str, Schema]] = {
     f"{GAME}/resign": ONCE,
     f"{GAME}/undo": ONCE,
 }
-"""What may be sent along, as a form or as JSON."""
+"""The fields of each request, as a form or as JSON."""
 ANSWERS = {
     "/api/account": "Account",
     "/api/games": "Games",
@@ -160,7 +160,7 @@ ANSWERS = {
     "/api/challenge/{program}": "Challenge",
     "/api/challenge/{table}/accept": "Game",
 }
-"""What is answered where nothing is wrong; elsewhere that it is done."""
+"""The schema of each response; elsewhere it is `Done`."""
 REFUSALS = {
     400: "No request of ours can look like this.",
     401: "No token, or nobody's.",
@@ -177,24 +177,24 @@ REFUSALS = {
 
 
 def operation(route: Route, path: str, method: str) -> Schema:
-    """One way in for programs."""
+    """Return one operation of the API for programs."""
     kind = "application/x-ndjson" if "/stream/" in path else "application/json"
-    told = {"schema": ref(ANSWERS.get(path, "Done"))}
-    responses: Schema = {"200": {"description": "Done, or what was asked for.", "content": {kind: told}}}
+    answer = {"schema": ref(ANSWERS.get(path, "Done"))}
+    responses: Schema = {"200": {"description": "Done, or what was asked for.", "content": {kind: answer}}}
     no = {"application/json": {"schema": ref("No")}}
     responses |= {str(status): {"description": why, "content": no} for status, why in REFUSALS.items()}
-    shown: Schema = {
+    described: Schema = {
         "summary": (getattr(route.endpoint, "__doc__", "") or "").strip().split("\n")[0],
         "security": [{"token": []}],
         "responses": responses,
     }
     places = re.findall(r"{(\w+)}", path)
     if places:
-        shown["parameters"] = [
+        described["parameters"] = [
             {"in": "path", "name": name, "required": True, "schema": PLACES[name]} for name in places
         ]
     if path in SENT:
         schema = {"type": "object", "properties": SENT[path]}
         kinds = ("application/x-www-form-urlencoded", "application/json")
-        shown["requestBody"] = {"content": {kind: {"schema": schema} for kind in kinds}}
-    return shown
+        described["requestBody"] = {"content": {kind: {"schema": schema} for kind in kinds}}
+    return described

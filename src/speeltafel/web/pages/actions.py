@@ -23,7 +23,7 @@ from speeltafel.web.forms import BODY_LIMIT, is_secure, read_form
 from speeltafel.web.limits.rates import CREATE, ERASE, POST, address_of
 from speeltafel.web.pages.seat_links import linked_seat
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, by_script, newcomer, note_address, remember, visitor
+from speeltafel.web.visitors import Visitor, new_person, note_address, set_visitor_cookie, visitor, wants_json
 
 
 def action(command: FormCommand, cost: float = POST) -> Callable[[Request], Awaitable[Response]]:
@@ -58,7 +58,7 @@ async def received(request: Request, most: int = BODY_LIMIT) -> Form:
 
 def done(request: Request, loaded: LoadedTable) -> Response:
     """Answer that a command was executed: a script with JSON, a form with the page it came from."""
-    if by_script(request):
+    if wants_json(request):
         return Response(yes(loaded), media_type="application/json")
     back = request.headers.get("referer", "")
     seen = f"?as={back.rpartition('?as=')[2][:1]}" if "?as=" in back else ""
@@ -76,7 +76,7 @@ async def known(tables: Tables, request: Request, who: Visitor, name: str) -> tu
         if name and name != who.name:
             await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
         return who.person, ""
-    token, person = newcomer(name, who.language, tables.now())
+    token, person = new_person(name, who.language, tables.now())
     await asyncio.wrap_future(tables.store.add_person(person, digest(token)))
     note_address(request, person.id)
     return person.id, token
@@ -124,7 +124,7 @@ async def open_table(
     if begin:
         await tables.execute(id, lambda room: decisions.start(room, person), once)
     response = RedirectResponse(f"/t/{id}", 303)
-    remember(response, token, is_secure(request))
+    set_visitor_cookie(response, token, is_secure(request))
     return response
 
 
@@ -171,7 +171,7 @@ async def sit(request: Request) -> Response:
         once,
     )
     response = done(request, loaded)
-    remember(response, token, is_secure(request))
+    set_visitor_cookie(response, token, is_secure(request))
     return response
 
 
@@ -218,7 +218,7 @@ async def take(request: Request) -> Response:
     person, token = await known(tables, request, who, who.name or loaded.room.chairs[seat - 1].name)
     await tables.execute(id, lambda room: decisions.take(room, seat, person), once)
     response = RedirectResponse(f"/t/{id}", 303)
-    remember(response, token, is_secure(request))
+    set_visitor_cookie(response, token, is_secure(request))
     return response
 
 

@@ -28,7 +28,7 @@ from speeltafel.web.limits.rates import CREATE, HINT, address_of
 from speeltafel.web.pages.actions import open_table, received, seated
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import COACHED_COOKIE, YEAR, by_script, looking, visitor
+from speeltafel.web.visitors import COACHED_COOKIE, YEAR, viewing_as, visitor, wants_json
 
 
 async def begin(request: Request) -> Response:
@@ -86,7 +86,7 @@ async def look(request: Request) -> Response:
     # The move may have been taken back meanwhile, so what is said is looked up for what lies there now.
     table_view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
     said = advice.comment_on_last_choice(table_view, seat, studies.known) or advice.no_comment()
-    if by_script(request):
+    if wants_json(request):
         return JSONResponse({"ok": True, "coach": said})
     return render(request, "coach.html", who=who, s=table_view, said=said)
 
@@ -104,8 +104,10 @@ async def hint(request: Request) -> Response:
     found = await studies.judge(loaded, len(loaded.room.table.moves), who.person)
     if loaded.room.version != version:
         raise Stale(complaints.STALE)
-    table_view = TableView(loaded, loaded.audience(who.person, looking(request), who.language), tables.now())
+    table_view = TableView(
+        loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now()
+    )
     told = advice.hint(table_view, found)
-    if by_script(request):
+    if wants_json(request):
         return JSONResponse({"ok": True, "hint": told})
     return render(request, "hint.html", who=who, s=table_view, hint=told)

@@ -16,7 +16,7 @@ from speeltafel.web.pages.exercise import Exercise, Try, Verdict, laid
 from speeltafel.web.pages.progress import Progress, keep, progress_of
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
-from speeltafel.web.visitors import by_script, visitor
+from speeltafel.web.visitors import visitor, wants_json
 
 
 async def desk(request: Request) -> Response:
@@ -53,7 +53,7 @@ async def step(request: Request) -> Response:
         return render(request, "learnt.html", who=who, game=game, cover=Markup(game.look.cover()))
     asked = exercise.asked(request, "move")
     now = tried(request, who.language, asked)
-    if by_script(request):
+    if wants_json(request):
         before = tried(request, who.language, exercise.asked(request, "from"))
         response = exercise.told(now, before)
     else:

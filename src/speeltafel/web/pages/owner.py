@@ -20,7 +20,7 @@ from speeltafel.web.limits.rates import TRY_KEY, address_of
 from speeltafel.web.pages.actions import received
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import erase, locked, spoken
+from speeltafel.web.visitors import cookie_name, erase, language_of
 
 COOKIE = "owner"
 PAGE = 50
@@ -30,7 +30,7 @@ BACKUP = re.compile(r"backup-[0-9-]+\.db")
 
 def is_owner(request: Request) -> bool:
     """Whether this browser has shown the key."""
-    shown = request.cookies.get(locked(COOKIE, is_secure(request)), "")
+    shown = request.cookies.get(cookie_name(COOKIE, is_secure(request)), "")
     return bool(shown) and is_right(request, shown, digest(services_of(request).settings.owner_key))
 
 
@@ -102,8 +102,8 @@ def told(request: Request) -> str:
     """What was done just now; only what we say ourselves, whatever a link puts in our mouth."""
     said = request.query_params.get("said", "")
     if said == "forgotten":
-        return texts.FORGOTTEN.into(spoken(request))
-    return fill(texts.BACKED_UP, file=said).into(spoken(request)) if BACKUP.fullmatch(said) else ""
+        return texts.FORGOTTEN.into(language_of(request))
+    return fill(texts.BACKED_UP, file=said).into(language_of(request)) if BACKUP.fullmatch(said) else ""
 
 
 async def act(request: Request) -> Response:
@@ -114,7 +114,7 @@ async def act(request: Request) -> Response:
             raise BadRequest(texts.OWNER_WRONG)
         response = RedirectResponse("/owner", 303)
         secure = is_secure(request)
-        name, shown = locked(COOKIE, secure), digest(form["key"])
+        name, shown = cookie_name(COOKIE, secure), digest(form["key"])
         response.set_cookie(name, shown, httponly=True, samesite="strict", secure=secure)
         return response
     if not is_owner(request):

@@ -17,7 +17,7 @@ from speeltafel.web.pages.actions import received
 from speeltafel.web.pages.owner import is_owner
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import spoken
+from speeltafel.web.visitors import language_of
 
 MAX_EXCLUDED = 1000
 """People and matches that can be excluded; a form of the largest size holds about as many."""
@@ -27,7 +27,7 @@ async def page(request: Request) -> Response:
     """Show what recomputing would change without the people and matches named in the form."""
     if not is_owner(request):
         raise BadRequest(texts.OWNER_WRONG)
-    tables, language = tables_of(request), spoken(request)
+    tables, language = tables_of(request), language_of(request)
     store = tables.store
     asked = request.query_params.get("excluded")
     excluded = await asyncio.to_thread(store.read, ratings.excluded) if asked is None else ids(asked)

@@ -25,7 +25,7 @@ from speeltafel.server.review import has_place
 from speeltafel.server.view.board import draw, markup
 from speeltafel.web.pages.rendering import MARKS
 from speeltafel.web.services import finished_table_of
-from speeltafel.web.visitors import spoken
+from speeltafel.web.visitors import language_of
 
 WHOLE, FILM = 60, 20
 """Events: a moving picture shows all that led to its place where there are no more, else the last few."""
@@ -40,7 +40,7 @@ EDGE = 14
 async def still(request: Request) -> Response:
     """A position as a picture, as a watcher sees it."""
     room, states, title = await shown(request)
-    scene = draw(room, None, spoken(request), states[-1])
+    scene = draw(room, None, language_of(request), states[-1])
     things = "".join(markup(item, frozenset()) for item in scene.items)
     return picture(room.game, scene, title, things)
 
@@ -49,7 +49,7 @@ async def film(request: Request) -> Response:
     """The events that led to a position as a moving picture."""
     room, states, title = await shown(request)
     last = states if len(states) <= WHOLE + 1 else states[-FILM - 1 :]
-    scenes = [draw(room, None, spoken(request), state) for state in last]
+    scenes = [draw(room, None, language_of(request), state) for state in last]
     return picture(room.game, scenes[-1], title, moving(scenes))
 
 
@@ -58,7 +58,7 @@ async def shown(request: Request) -> tuple[Room, Sequence[Any], str]:
     room, place = (await finished_table_of(request)).room, request.path_params["place"]
     if room.table is None or not has_place(room, place):
         raise BadRequest(texts.NO_PAGE)
-    event = fill(texts.EVENT, at=place, all=len(room.table.moves)).into(spoken(request))
+    event = fill(texts.EVENT, at=place, all=len(room.table.moves)).into(language_of(request))
     return room, room.table.states[: place + 1], f"{room.game.name}: {event}"
 
 

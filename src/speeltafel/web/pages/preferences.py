@@ -8,7 +8,7 @@ from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import ERASE, address_of
 from speeltafel.web.pages.actions import done, received
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import FORCED_COOKIE, LANGUAGE_COOKIE, YEAR, erase, part, visitor
+from speeltafel.web.visitors import FORCED_COOKIE, LANGUAGE_COOKIE, YEAR, erase, forget_visitor, visitor
 
 
 async def speak_language(request: Request) -> Response:
@@ -45,5 +45,5 @@ async def forget_me(request: Request) -> Response:
     if who.person:
         await erase(request, who.person)
     response = RedirectResponse("/mine", 303)
-    part(response, is_secure(request))
+    forget_visitor(response, is_secure(request))
     return response

@@ -19,7 +19,7 @@ from speeltafel.web.limits.rates import CREATE, ERASE, address_of
 from speeltafel.web.pages.actions import done, known, received
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, erase, program, program_token, remember, visitor
+from speeltafel.web.visitors import Visitor, erase, new_program, program_token, set_visitor_cookie, visitor
 
 MAX_PROGRAMS = 12
 """Programs one person may have."""
@@ -57,10 +57,10 @@ async def make(request: Request) -> Response:
     if who.person and len(tables.store.programs(who.person)) >= MAX_PROGRAMS:
         raise BadRequest(say(texts.PROGRAMS_MOST, count=MAX_PROGRAMS))
     person, cookie = await known(tables, request, who, who.name or texts.GUEST.into(who.language))
-    token, made = program(name, person, tables.now())
+    token, made = new_program(name, person, tables.now())
     await asyncio.wrap_future(tables.store.add_person(made, digest(token)))
     response = shown(request, Visitor(person, who.name, who.language, who.rated), name, token)
-    remember(response, cookie, is_secure(request))
+    set_visitor_cookie(response, cookie, is_secure(request))
     return response
 
 

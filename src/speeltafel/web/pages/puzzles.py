@@ -20,7 +20,7 @@ from speeltafel.web.pages.exercise import Exercise, Try, Verdict, laid
 from speeltafel.web.pages.progress import keep, progress_of
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
-from speeltafel.web.visitors import by_script, visitor
+from speeltafel.web.visitors import visitor, wants_json
 
 
 def today(request: Request) -> date:
@@ -98,7 +98,7 @@ async def puzzle(request: Request) -> Response:
     progress, day = progress_of(request, tables_of(request).games), today(request).toordinal()
     number = request.path_params["number"]
     now = tried(request, who.language, exercise.asked(request, "move"))
-    if by_script(request):
+    if wants_json(request):
         response = exercise.told(now, tried(request, who.language, exercise.asked(request, "from")))
     else:
         one, solved = game.puzzles[number - 1], progress.has_solved(game.key, number)

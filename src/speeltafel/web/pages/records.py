@@ -18,7 +18,7 @@ from speeltafel.web.limits.rates import CREATE, IMPORT, REPLAYED, address_of
 from speeltafel.web.pages.actions import known, open_table, received, seated
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
-from speeltafel.web.visitors import remember, visitor
+from speeltafel.web.visitors import set_visitor_cookie, visitor
 
 
 async def what_if(request: Request) -> Response:
@@ -69,5 +69,5 @@ async def bring(request: Request) -> Response:
     once = key_of(form, who)
     id = await tables.create(match.game, match.seats, match.options, "", changes, key=once)
     response = RedirectResponse(f"/t/{id}/at/0", 303)
-    remember(response, token, is_secure(request))
+    set_visitor_cookie(response, token, is_secure(request))
     return response

@@ -15,7 +15,7 @@ from speeltafel.web.commands import Form
 from speeltafel.web.limits.rates import CREATE, address_of
 from speeltafel.web.pages.actions import done, execute, received
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, by_script, visitor
+from speeltafel.web.visitors import Visitor, visitor, wants_json
 
 
 async def again(request: Request) -> Response:
@@ -32,7 +32,7 @@ async def again(request: Request) -> Response:
         if not loaded.room.next:
             services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
         id = loaded.room.next or await go_on(tables, loaded, game, who.person, same_dice)
-    if by_script(request):
+    if wants_json(request):
         return JSONResponse({"ok": True, "go": f"/t/{id}"})
     return RedirectResponse(f"/t/{id}", 303)
 

@@ -29,7 +29,7 @@ from speeltafel.server.viewers import Audience
 from speeltafel.web.pages.analysis import mistake
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
-from speeltafel.web.visitors import Visitor, asker_of, by_script, visitor
+from speeltafel.web.visitors import Visitor, asker_of, visitor, wants_json
 
 WATCHER = 0
 """Whose eyes are asked for where nobody's are."""
@@ -238,7 +238,7 @@ def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | N
 async def at(request: Request) -> Response:
     """The position after an event: as a page, or as what a page that shows another place must change."""
     moment, who = await moment_of(request), visitor(request, tables_of(request).store)
-    if by_script(request):
+    if wants_json(request):
         since = whole(request.query_params.get("from", "")) or 0
         if not has_place(moment.table_view.room, since) or (moment.asked is not None and not moment.query):
             raise BadRequest(texts.NO_PAGE)

@@ -20,7 +20,7 @@ from speeltafel.web.pages.progress import progress_of
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.seat_links import seat_links
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import COACHED_COOKIE, looking, visitor
+from speeltafel.web.visitors import COACHED_COOKIE, viewing_as, visitor
 
 MAX_LINES = 24
 """Of the log a table shows the newest lines; all of them stand beside the replay."""
@@ -31,7 +31,7 @@ async def page(request: Request) -> Response:
     tables = tables_of(request)
     loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
     loaded.see(who.person, tables.now())
-    audience = loaded.audience(who.person, looking(request), who.language)
+    audience = loaded.audience(who.person, viewing_as(request), who.language)
     table_view = TableView(loaded, audience, tables.now())
     if loaded.room.table is None:
         return waiting.page(request, table_view, who)

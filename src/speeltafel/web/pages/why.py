@@ -13,7 +13,7 @@ from speeltafel.core.rulebook import ruling
 from speeltafel.server.view.board import draw
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.services import tables_of
-from speeltafel.web.visitors import looking, visitor
+from speeltafel.web.visitors import viewing_as, visitor
 
 MOST = 6
 """So many of a thing's moves are named; a hand card of Saga may have a dozen."""
@@ -27,7 +27,9 @@ async def why(request: Request) -> Response:
     """What the thing is that somebody touched or asked about."""
     tables = tables_of(request)
     loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
-    table_view = TableView(loaded, loaded.audience(who.person, looking(request), who.language), tables.now())
+    table_view = TableView(
+        loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now()
+    )
     touch, thing = (request.query_params.get(name, "")[:LONGEST] for name in ("touch", "thing"))
     return JSONResponse(explained(table_view, touch, thing))
 
