@@ -16,7 +16,7 @@ from speeltafel.store import Store
 from speeltafel.store.condition import reason_of
 from speeltafel.store.errors import DiskFull
 from speeltafel.web.metrics import collect, exposition
-from speeltafel.web.pages.owner import is_right
+from speeltafel.web.pages.owner import is_key
 from speeltafel.web.services import services_of
 
 _logger = logging.getLogger(__name__)
@@ -87,4 +87,4 @@ def has_owner_key(request: Request) -> bool:
             given = b64decode(given, validate=True).decode().partition(":")[2]
     elif scheme.lower() != "bearer":
         return False
-    return bool(given) and is_right(request, given, services_of(request).settings.owner_key)
+    return bool(given) and is_key(request, given, services_of(request).settings.owner_key)

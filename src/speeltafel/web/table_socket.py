@@ -184,7 +184,7 @@ class TableSocket:
         note_address(self._connection, person)
         who = Visitor(person, "", "en")
         id, key = self._loaded.id, commands.key_of(form, who)
-        return actions.yes(
+        return actions.acknowledgement(
             await services.tables.execute(id, lambda room: commands.move(room, form, who), key)
         )
 

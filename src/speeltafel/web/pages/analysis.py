@@ -11,7 +11,7 @@ from speeltafel.core.words import fill
 from speeltafel.server.studies import Studies, report_on
 from speeltafel.server.view.advice import compared, is_proven, percent
 from speeltafel.server.view.table_view import TableView
-from speeltafel.web.pages.actions import done, received
+from speeltafel.web.pages.actions import read_post, respond
 from speeltafel.web.pages.chart import chart
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
@@ -48,11 +48,11 @@ async def page(request: Request) -> Response:
 
 async def begin(request: Request) -> Response:
     """Somebody wants to know how it went."""
-    await received(request)
+    await read_post(request)
     tables = tables_of(request)
     loaded, who = await finished_table_of(request), visitor(request, tables.store)
     services_of(request).studies.start(loaded, asker_of(request, who.person))
-    response = done(request, loaded)
+    response = respond(request, loaded)
     if response.status_code == 303:
         response.headers["location"] = f"/t/{loaded.id}/analysis"
     return response

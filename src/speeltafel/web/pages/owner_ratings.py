@@ -13,7 +13,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
 from speeltafel.store import ratings
 from speeltafel.store.ratings import Repair
-from speeltafel.web.pages.actions import received
+from speeltafel.web.pages.actions import read_post
 from speeltafel.web.pages.owner import is_owner
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
@@ -45,7 +45,7 @@ async def page(request: Request) -> Response:
 
 async def act(request: Request) -> Response:
     """Recompute all ratings, in one transaction; doing it twice changes nothing more."""
-    form, tables = await received(request), tables_of(request)
+    form, tables = await read_post(request), tables_of(request)
     if not is_owner(request):
         raise BadRequest(texts.OWNER_WRONG)
     store, excluded = tables.store, ids(form.get("excluded", ""))

@@ -16,7 +16,7 @@ from speeltafel.web.commands import key_of, number
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import CREATE, ERASE, address_of
-from speeltafel.web.pages.actions import done, known, received
+from speeltafel.web.pages.actions import ensure_person, read_post, respond
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Visitor, erase, new_program, program_token, set_visitor_cookie, visitor
@@ -47,7 +47,7 @@ def shown(request: Request, who: Visitor, name: str = "", token: str = "") -> Re
 
 async def make(request: Request) -> Response:
     """Somebody makes a program; the page that answers shows its token, once."""
-    form = await received(request)
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
     services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
@@ -56,7 +56,7 @@ async def make(request: Request) -> Response:
         raise BadRequest(complaints.NO_NAME)
     if who.person and len(tables.store.programs(who.person)) >= MAX_PROGRAMS:
         raise BadRequest(say(texts.PROGRAMS_MOST, count=MAX_PROGRAMS))
-    person, cookie = await known(tables, request, who, who.name or texts.GUEST.into(who.language))
+    person, cookie = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
     token, made = new_program(name, person, tables.now())
     await asyncio.wrap_future(tables.store.add_person(made, digest(token)))
     response = shown(request, Visitor(person, who.name, who.language, who.rated), name, token)
@@ -66,7 +66,7 @@ async def make(request: Request) -> Response:
 
 async def renew(request: Request) -> Response:
     """A program of the visitor's gets another token; the one it had opens nothing from now on."""
-    await received(request)
+    await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
     mine = own(request, who)
@@ -77,7 +77,7 @@ async def renew(request: Request) -> Response:
 
 async def forget(request: Request) -> Response:
     """A program of the visitor's is erased: its token, its name, and all it ever said."""
-    await received(request)
+    await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
     services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
@@ -96,16 +96,16 @@ def own(request: Request, who: Visitor) -> Person:
 
 async def invite(request: Request) -> Response:
     """The host asks a program that listens to a free chair; or, without one, nobody any more."""
-    form = await received(request)
+    form = await read_post(request)
     tables = tables_of(request)
     who, id, seat = visitor(request, tables.store), request.path_params["id"], number(form, "seat")
     services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     loaded, asked, once = await tables.load(id), form.get("program", ""), key_of(form, who)
     if tables.has_executed(loaded, once):
-        return done(request, loaded)
+        return respond(request, loaded)
     if not asked:
         await tables.execute(id, lambda room: programs.withdraw(room, seat, who.person), once)
-        return done(request, loaded)
+        return respond(request, loaded)
     guest = tables.store.person(asked) if asked in services_of(request).programs.online() else None
     if not loaded.room.seats_of(who.person):
         raise NotYours(complaints.HOST_ONLY)
@@ -114,4 +114,4 @@ async def invite(request: Request) -> Response:
     programs.invite(loaded.room, seat, guest.id, guest.name, who.person)
     await services_of(request).programs.check_challenges(who.person, guest.id)
     await tables.execute(id, lambda room: programs.invite(room, seat, guest.id, guest.name, who.person), once)
-    return done(request, loaded)
+    return respond(request, loaded)

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER
-from speeltafel.web.pages.actions import received
+from speeltafel.web.pages.actions import read_post
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import visitor
@@ -37,7 +37,7 @@ async def page(request: Request) -> Response:
 
 async def take_part(request: Request) -> Response:
     """Somebody takes part from the next table on, or no longer."""
-    form = await received(request)
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
     if not who.person:

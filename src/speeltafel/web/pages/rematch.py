@@ -13,14 +13,14 @@ from speeltafel.play.table import find
 from speeltafel.server.rematch import go_on
 from speeltafel.web.commands import Form
 from speeltafel.web.limits.rates import CREATE, address_of
-from speeltafel.web.pages.actions import done, execute, received
+from speeltafel.web.pages.actions import execute, read_post, respond
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Visitor, visitor, wants_json
 
 
 async def again(request: Request) -> Response:
     """The group plays on: the same game with the seats rotated, also with the same dice; or another game."""
-    form = await received(request)
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
     loaded = await tables.load(request.path_params["id"])
@@ -39,7 +39,7 @@ async def again(request: Request) -> Response:
 
 async def start(request: Request) -> Response:
     """The host starts the match."""
-    form = await received(request)
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
 
@@ -48,4 +48,4 @@ async def start(request: Request) -> Response:
 
     async with tables.start_lock:
         loaded = await execute(request, start_match, form, who)
-    return done(request, loaded)
+    return respond(request, loaded)
