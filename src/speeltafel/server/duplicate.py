@@ -32,16 +32,16 @@ async def legs(tables: Tables, loaded: LoadedTable) -> list[Room]:
     return rooms
 
 
-async def result_lines(tables: Tables, table_view: TableView) -> list[str]:
+async def result_lines(tables: Tables, view: TableView) -> list[str]:
     """Return how a duplicate match stands after this game, and who won it if this was the last."""
-    if not table_view.room.leg or not table_view.room.over:
+    if not view.room.leg or not view.room.over:
         return []
-    players, t = score_sheet(await legs(tables, table_view.loaded)), table_view.t
+    players, t = score_sheet(await legs(tables, view.loaded)), view.t
     lines = [
         t("TOGETHER", name=player.name.into(t.language), won=format_wins(player.won), points=player.points)
         for player in players
     ]
-    if not table_view.room.returns:
+    if not view.room.returns:
         best = [player.name.into(t.language) for player in leaders(players)]
         lines.append(t("MATCH_WON", name=best[0]) if len(best) == 1 else t.MATCH_SHARED)
     return lines

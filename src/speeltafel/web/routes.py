@@ -64,7 +64,7 @@ def routes(stamp: str) -> Sequence[BaseRoute]:
             )
             for name, command in commands.COMMANDS.items()
         ),
-        Route("/", rate_limited(front.front)),
+        Route("/", rate_limited(front.page)),
         Route("/tables", actions.create_table, methods=["POST"]),
         Route("/mine", rate_limited(my_tables.mine), methods=["GET"]),
         Route("/mine", preferences.forget_me, methods=["POST"]),
@@ -101,7 +101,7 @@ def routes(stamp: str) -> Sequence[BaseRoute]:
         Route(f"{TABLE}/record", rate_limited(fairness.download)),
         Route(f"{TABLE}/check", rate_limited(fairness.check)),
         Route(f"{TABLE}/analysis", rate_limited(analysis.page), methods=["GET"]),
-        Route(f"{TABLE}/analysis", analysis.begin, methods=["POST"]),
+        Route(f"{TABLE}/analysis", analysis.start_study, methods=["POST"]),
         Route(f"{TABLE}/evening", rate_limited(evening.page)),
         Route(f"{TABLE}/news", rate_limited(table_socket.poll)),
         Route(f"{TABLE}/why", rate_limited(why.why)),
@@ -122,8 +122,8 @@ def routes(stamp: str) -> Sequence[BaseRoute]:
         Route(f"{TABLE}/look", coach.comment, methods=["POST"]),
         Route(f"{TABLE}/what-if", records.what_if, methods=["POST"]),
         Route(f"{TABLE}/invite", programs.invite, methods=["POST"]),
-        Route("/programs", rate_limited(programs.desk), methods=["GET"]),
-        Route("/programs", programs.make, methods=["POST"]),
+        Route("/programs", rate_limited(programs.page), methods=["GET"]),
+        Route("/programs", programs.create, methods=["POST"]),
         Route("/programs/{program:str}/renew", programs.renew, methods=["POST"]),
         Route("/programs/{program:str}/forget", programs.forget, methods=["POST"]),
         *endpoints.routes(),

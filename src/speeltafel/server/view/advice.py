@@ -48,49 +48,49 @@ def compared(t: Words, key: str, values: tuple[float, float], sure: bool, **fact
     return t(key, best=best, less=less, **facts)
 
 
-def hint(table_view: TableView, found: Appraisal) -> dict[str, Any]:
+def hint(view: TableView, found: Appraisal) -> dict[str, Any]:
     """Return the best move with the items to touch, the reason, and everybody's chances after it."""
-    room, game, t = table_view.room, table_view.game, table_view.t
+    room, game, t = view.room, view.game, view.t
     assert found.best is not None
     assert found.reason is not None
-    view, move = room.view(room.state, room.actor), game.read(found.best)
+    position, move = room.view(room.state, room.actor), game.read(found.best)
     chances: list[str] = []
     if is_proven(game, found.known):
         assert found.known is not None
-        words = fill(found.known.words, name=table_view.name(found.known.seat) if found.known.seat else "")
-        chances = [f"{_capital(words.into(table_view.language))}."]
+        words = fill(found.known.words, name=view.name(found.known.seat) if found.known.seat else "")
+        chances = [f"{_capital(words.into(view.language))}."]
     elif room.seats > 1:
         shares = enumerate(found.moves[found.best], 1)
-        each = ", ".join(f"{table_view.name(seat)} {percent(share)}" for seat, share in shares)
+        each = ", ".join(f"{view.name(seat)} {percent(share)}" for seat, share in shares)
         chances = [t("CHANCES", each=each)]
     return {
         "move": found.best,
-        "label": game.label(view, move).into(table_view.language),
-        "why": found.reason.into(table_view.language),
+        "label": game.label(position, move).into(view.language),
+        "why": found.reason.into(view.language),
         "chances": chances,
-        "touch": list(game.look.touches(view, move)),
+        "touch": list(game.look.touches(position, move)),
     }
 
 
-def comment(table_view: TableView, seat: int, place: int, found: Appraisal) -> Comment:
+def comment(view: TableView, seat: int, place: int, found: Appraisal) -> Comment:
     """Return the coach's comment on a choice: what was better and why, or that it was good, or nothing.
 
     It names the move, so it stays true after others have moved.
     """
-    room, game, t = table_view.room, table_view.game, table_view.t
+    room, game, t = view.room, view.game, view.t
     assert room.table is not None
     assert found.best is not None
     assert found.reason is not None
-    view, taken = room.view(room.table.states[place], seat), game.write(room.table.moves[place])
+    position, taken = room.view(room.table.states[place], seat), game.write(room.table.moves[place])
     values = {move: shares[seat - 1] for move, shares in found.moves.items()}
     best, mine = values[found.best], values[taken]
-    played = game.label(view, game.read(taken)).into(table_view.language)
+    played = game.label(position, game.read(taken)).into(view.language)
     if best - mine >= MUCH:
         sure = is_proven(game, found.known)
-        better = game.label(view, game.read(found.best)).into(table_view.language)
+        better = game.label(position, game.read(found.best)).into(view.language)
         first = compared(t, "COACH_BETTER", (best, mine), sure, move=better, played=played)
-        words = [first, found.reason.into(table_view.language)]
-        return {"words": words, "much": True, "back": bool(table_view.can_undo())}
+        words = [first, found.reason.into(view.language)]
+        return {"words": words, "much": True, "back": bool(view.can_undo())}
     if best - mine > LITTLE or best - min(values.values()) < MUCH:
         return no_comment()
     key = "COACH_FINE" if best >= BEHIND else "COACH_BEST_OF_LITTLE"
@@ -106,13 +106,13 @@ def last_choice(room: Room, seat: int) -> int | None:
     return place if isinstance(turn, Choose) and len(turn.moves) > 1 else None
 
 
-def comment_on_last_choice(table_view: TableView, seat: int, look_up: LookUp) -> Comment | None:
+def comment_on_last_choice(view: TableView, seat: int, look_up: LookUp) -> Comment | None:
     """Return the coach's comment on a seat's last choice; None where it is not judged yet."""
-    place = last_choice(table_view.room, seat)
+    place = last_choice(view.room, seat)
     if place is None:
         return no_comment()
-    found = look_up(table_view.loaded, place)
-    return None if found is None else comment(table_view, seat, place, found)
+    found = look_up(view.loaded, place)
+    return None if found is None else comment(view, seat, place, found)
 
 
 def no_comment() -> Comment:

@@ -122,7 +122,7 @@ async def open_table(
 ) -> Response:
     """Create a table with this game, seats and options, and redirect the visitor there.
 
-    `seat_visitor` returns, for the visitor's id and name, who sits where and what else comes before the match.
+    `seat_visitor` returns, for the visitor's id and name, who sits where and what else precedes the match.
     """
     tables, name = tables_of(request), who.name or texts.GUEST.into(who.language)
     person, token = await ensure_person(tables, request, who, name)

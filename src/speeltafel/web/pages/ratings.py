@@ -16,7 +16,7 @@ from speeltafel.web.visitors import visitor
 
 
 async def page(request: Request) -> Response:
-    """Who takes part, game by game, the strongest first."""
+    """Show who takes part, game by game, the strongest first."""
     tables = tables_of(request)
     who = visitor(request, tables.store)
     known = [row for row in tables.store.ratings() if row[2] in tables.games]
@@ -36,7 +36,7 @@ async def page(request: Request) -> Response:
 
 
 async def take_part(request: Request) -> Response:
-    """Somebody takes part from the next table on, or no longer."""
+    """Take part in ratings from the next table on, or no longer."""
     form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)

@@ -1,12 +1,10 @@
-"""Where a group goes when a game is over: once more, to another game, or to the next of a duplicate match."""
+"""After a match: a rematch, another game, or the next game of a duplicate match."""
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.play import decisions
-from speeltafel.play.events import (
-    Change,
-)
+from speeltafel.play.events import Change
 from speeltafel.play.rights import next_leg_is_open
 from speeltafel.play.room import Room
 from speeltafel.play.table import find
@@ -19,7 +17,7 @@ from speeltafel.web.visitors import Visitor, visitor, wants_json
 
 
 async def again(request: Request) -> Response:
-    """The group plays on: the same game with the seats rotated, also with the same dice; or another game."""
+    """Go on with the group: the same game with rotated seats, also with the same dice; or another game."""
     form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
@@ -38,7 +36,7 @@ async def again(request: Request) -> Response:
 
 
 async def start(request: Request) -> Response:
-    """The host starts the match."""
+    """Start the match, as its host."""
     form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
