@@ -66,7 +66,7 @@ class BotTurns:
     async def take_over(self, id: str) -> None:
         """Play on at a table whose worker died during a bot's turn, or just before one."""
         try:
-            self.look(await self._tables.load(id))
+            self.table_changed(await self._tables.load(id))
         except Refusal:
             logging.getLogger(__name__).warning("The bots of %s can't be recovered", id)
         if id not in self._playing:
@@ -79,7 +79,7 @@ class BotTurns:
         """
         for id in self._tables.store.rooms_with_bots(since):
             try:
-                self.look(await self._tables.load(id))
+                self.table_changed(await self._tables.load(id))
             except Refusal:
                 logging.getLogger(__name__).warning("The bots of %s can't be recovered", id)
             await asyncio.sleep(0)
