@@ -189,7 +189,7 @@ def test_the_numbers_of_the_security_page_are_those_of_the_code():
     told = [float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", numbers.replace("IPv6", ""))]
     assert told == [
         framing.HEAD_LIMIT,
-        framing.MOST_HEADERS,
+        framing.MAX_HEADERS,
         connection.CLIENT_TIMEOUT,
         forms.BODY_LIMIT,
         forms.RECORD_LIMIT,
@@ -203,8 +203,8 @@ def test_the_numbers_of_the_security_page_are_those_of_the_code():
         rates.BURST / rates.REPLAYED,
         rates.RATE / rate_limiter.REQUEST,
         rates.BURST / rate_limiter.REQUEST,
-        budgets.MOST_CONNECTIONS,
-        rates.MOST_SOCKETS,
+        budgets.MAX_CONNECTIONS,
+        rates.MAX_SOCKETS,
         budgets.NEW_CONNECTIONS,
         budgets.NEW_AT_ONCE,
         128 - rates.HOME_BITS,
@@ -220,7 +220,7 @@ def test_the_numbers_of_the_security_page_are_those_of_the_code():
         budgets.RESERVED_BURST,
         budgets.HTTP_BYTES,
         queue.MOVES_FIRST,
-        client_addresses.MOST_KNOWN,
-        studies.MOST_QUEUED,
-        studies.MOST_AT_ADDRESS,
+        client_addresses.MAX_KNOWN,
+        studies.MAX_QUEUED,
+        studies.MAX_AT_ADDRESS,
     ]

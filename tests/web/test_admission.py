@@ -52,7 +52,7 @@ def test_nothing_is_built_for_a_connection_that_is_refused(monkeypatch):
         for line in lines[:3]:
             line.close()
             await line.protocol.lost.wait()
-        assert not kind.limits.connections._here["203.0.113.9"], "whoever was refused was not counted"
+        assert not kind.limits.connections._open["203.0.113.9"], "whoever was refused was not counted"
 
     asyncio.run(main())
 

@@ -245,7 +245,7 @@ def test_one_address_can_not_fill_the_room_with_sockets(house):
             assert len(house.live(table).presence.viewers) == 2
         with bo.listen(table, seq):
             assert len(house.live(table).presence.viewers) == 2
-    assert not house.app.state.services.sockets._here, "who left is counted no more"
+    assert not house.app.state.services.sockets._open, "who left is counted no more"
     here = ConnectionLimit(1)
     assert all(here.enter("127.0.0.1") for _ in range(5)), "a proxy that doesn't say for whom"
 
