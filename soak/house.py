@@ -43,7 +43,7 @@ FORKS.set_forkserver_preload(
 )
 
 # Read before the fork, as a house that has been open for a while has done.
-for _name in ("base.html", "parts.html", "table.html", "waiting.html", "error.html"):
+for _name in ("base.html", "fragments.html", "table.html", "waiting.html", "error.html"):
     environment().get_template(_name)
 
 

@@ -135,7 +135,7 @@ def test_a_record_that_was_not_played_by_the_rules_is_not_taken():
     with pytest.raises(BadRecord):
         branches.judge(replace(match, rules=99), GAMES)
     with pytest.raises(BadRecord, match=complaints.TOO_LONG.en):
-        branches.judge(replace(match, log=match.log * branches.MAX_EVENTS), GAMES)
+        branches.judge(replace(match, log=match.log * branches.MOST_EVENTS), GAMES)
 
 
 def test_two_in_a_record_who_look_the_same_are_told_apart():
