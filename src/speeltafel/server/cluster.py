@@ -27,16 +27,17 @@ from speeltafel.store.notifier import RESYNC
 from speeltafel.store.workers import Presence
 
 MAX_TRIES = 50
-"""How often a command that conflicts is decided again; each time another worker had come first. A worker that
-had little time beside a quick one lost ten times in a row."""
+"""How often a command that conflicts is decided again: each time another worker was first. A slow worker
+beside a quick one lost ten times in a row.
+"""
 NO_TABLE = ""
-"""In place of a table: where the presence of programs is kept that listen to no single table."""
+"""The table id under which the presence of programs is stored that listen for events of all tables."""
 ROSTER_CHANGES = SatDown, SeatMoved, StoodUp, MatchStarted
-"""The changes after which others may sit at a table than before."""
+"""The changes after which other people may sit at a table."""
 
 
 class ClusterTables(Tables):
-    """All tables, as one of several workers knows them."""
+    """The tables of a server, as one of several workers knows them."""
 
     def __init__(
         self,

@@ -28,7 +28,7 @@ class Ratings:
         self._submitted[loaded.id] = done
         done.add_done_callback(partial(self._on_stored, loaded.id))
 
-    async def verdict(self, loaded: LoadedTable) -> str:
+    async def why_not_counted(self, loaded: LoadedTable) -> str:
         """Return why the match at this table did not count; empty where it did, or is not over."""
         if not loaded.room.rated or not loaded.room.over:
             return loaded.room.unrated

@@ -22,7 +22,7 @@ from speeltafel.server.tables import Tables
 from speeltafel.store import Store
 
 
-async def go_on(
+async def create_rematch(
     tables: Tables, loaded: LoadedTable, game: AnyGame, person: str, same_dice: bool = False
 ) -> str:
     """Return the table of the group's next match, started at once if every seat is taken."""

@@ -23,7 +23,7 @@ from speeltafel.server.idempotency import request_key
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.program_messages import Json
 from speeltafel.server.programs import Programs, can_start
-from speeltafel.server.rematch import go_on
+from speeltafel.server.rematch import create_rematch
 from speeltafel.web.api.callers import Caller, authenticate, json_endpoint
 from speeltafel.web.api.ndjson import NdjsonResponse
 from speeltafel.web.errors import NoProgram
@@ -264,7 +264,7 @@ async def again(caller: Caller) -> Json:
     services_of(caller.request).rates.spend(f"person {caller.id}", CREATE)
     async with loaded.rematch_lock:
         decisions.go_on(loaded.room, "", caller.id)
-        id = loaded.room.next or await go_on(tables, loaded, loaded.room.game, caller.id)
+        id = loaded.room.next or await create_rematch(tables, loaded, loaded.room.game, caller.id)
     return program_messages.game(await tables.load(id), caller.id)
 
 

@@ -8,7 +8,7 @@ from speeltafel.play.events import Change
 from speeltafel.play.rights import next_leg_is_open
 from speeltafel.play.room import Room
 from speeltafel.play.table import find
-from speeltafel.server.rematch import go_on
+from speeltafel.server.rematch import create_rematch
 from speeltafel.web.commands import Form
 from speeltafel.web.limits.rates import CREATE, address_of
 from speeltafel.web.pages.actions import execute, read_post, respond
@@ -29,7 +29,7 @@ async def again(request: Request) -> Response:
         same_dice = form.get("same") == "yes" and same_game and next_leg_is_open(loaded.room)
         if not loaded.room.next:
             services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
-        id = loaded.room.next or await go_on(tables, loaded, game, who.person, same_dice)
+        id = loaded.room.next or await create_rematch(tables, loaded, game, who.person, same_dice)
     if wants_json(request):
         return JSONResponse({"ok": True, "go": f"/t/{id}"})
     return RedirectResponse(f"/t/{id}", 303)

@@ -78,7 +78,7 @@ def coach_says(request: Request, view: TableView) -> advice.Comment | None:
 
 async def why_unrated(request: Request, loaded: LoadedTable, language: Language) -> str:
     """Return in words why the match at this table does not count for ratings; empty where it does."""
-    why = await services_of(request).ratings.verdict(loaded)
+    why = await services_of(request).ratings.why_not_counted(loaded)
     return texts.RATED_NOT[why].into(language) if why else ""
 
 
