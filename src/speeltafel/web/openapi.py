@@ -136,15 +136,15 @@ KINDS = {
 }
 """The media type of a response that is no page, by how the path ends."""
 REFUSALS = {
-    400: "No request of ours can look like this.",
-    403: "Not from one of our pages, or not yours to do.",
+    400: "Malformed request.",
+    403: "Not from one of our pages, or not allowed for this visitor.",
     404: "There is no such table, game or page.",
     408: "The body took too long.",
-    409: "Something happened in the meantime.",
-    413: "The body is larger than any form.",
-    422: "That can't be; the words say why.",
-    429: "Too often: wait a moment.",
-    503: "The store can't be written now.",
+    409: "Something else happened in the meantime; load the page again.",
+    413: "The body is too large.",
+    422: "Not possible; the message says why.",
+    429: "Too many requests: wait a moment.",
+    503: "The store is unavailable.",
 }
 REFUSAL: Schema = {
     "type": "object",
@@ -194,14 +194,14 @@ def operation(route: Route, path: str, method: str) -> Schema:
 
 def answers(path: str, method: str) -> Schema:
     """Return the successful responses: a form gets a redirect to a page, a script gets JSON."""
-    elsewhere = {"303": {"description": "Go and look there.", "headers": {"location": {"schema": TEXT}}}}
+    elsewhere = {"303": {"description": "Redirect.", "headers": {"location": {"schema": TEXT}}}}
     if method == "POST":
         page: dict[str, Schema] = {"text/html": {}} if path.startswith("/programs") else {}
         return elsewhere | {"200": response("Done.", {"application/json": {"type": "object"}, **page})}
     kind = next((kind for end, kind in KINDS.items() if path.endswith(end)), "text/html")
     both = path.endswith(("/{place}", "/{step}", "/{number}"))
     kinds: dict[str, Schema] = {kind: {}, "application/json": {}} if both else {kind: {}}
-    found = {"200": response("What was asked for.", kinds)}
+    found = {"200": response("Success.", kinds)}
     return found | elsewhere if "/seat/" in path or path.endswith(("/learn/{game}", "/today")) else found
 
 

@@ -109,9 +109,8 @@ class TableView:
     @property
     def moves(self) -> Sequence[Offer]:
         """The moves this audience can choose from."""
-        if (
-            self._moves is None
-        ):  # Not a cached_property: in Python 3.11 its lock takes longer than a short list.
+        # Not a cached_property: in Python 3.11 its lock takes longer than a short list.
+        if self._moves is None:
             may_choose = self.my_turn and self.audience.seats
             self._moves = offers(self.room, self.language) if may_choose else ()
         return self._moves
