@@ -55,7 +55,7 @@ async def measure(store: Store, key: str, seed: int) -> tuple[float, float]:
     sits = [SatDown(seat, f"p{seat}", f"Player {seat}") for seat in (1, 2)]
     id = await house.create(key, 2, {}, "p1", sits)
     await house.execute(id, lambda room: decisions.start(room, "p1"))
-    live, rng = house.room(id), Random(seed)
+    live, rng = await house.load(id), Random(seed)
     live.presence.viewers |= {Viewer(f"p{seat}", None, "en") for seat in (1, 2)}
     room, costs = live.room, []
     assert room.table is not None

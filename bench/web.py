@@ -83,7 +83,7 @@ async def measure(store: Store, key: str) -> Cost:
     sits = [SatDown(seat, f"p{seat}", f"Player {seat}") for seat in range(1, seats + 1)]
     id = await house.create(key, seats, {}, "p1", sits)
     await house.execute(id, lambda room: decisions.start(room, "p1"))
-    live, rng = house.room(id), Random(key)
+    live, rng = await house.load(id), Random(key)
     seated = [Viewer(f"p{seat}", None, "nl" if seat % 2 else "en") for seat in range(1, seats + 1)]
     watching = [Viewer("", None, "nl" if number % 2 else "en") for number in range(WATCHERS)]
     live.presence.viewers |= {*seated, *watching}

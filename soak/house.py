@@ -202,7 +202,7 @@ PLACES: dict[str, Callable[[Trap, Path], None]] = {
     "insert": lambda trap, _: _wrap(log, "append", trap, after=True),
     "commit": lambda trap, _: _wrap(Writer, "_commit", trap, after=True),
     "telling": lambda trap, _: _wrap(Viewer, "send", trap, after=True),
-    "answering": lambda trap, _: _wrap(actions, "yes", trap, after=True),
+    "answering": lambda trap, _: _wrap(actions, "acknowledgement", trap, after=True),
     "moment": _at_some_moment,
     "torn": _in_a_write,
     "copying": lambda trap, _: _wrap(backup, "_check", trap, after=False),

@@ -29,7 +29,7 @@ from speeltafel.play import decisions
 from speeltafel.play.events import Change, Event, encode
 from speeltafel.play.ratings import Finished
 from speeltafel.play.room import Room
-from speeltafel.server.studies import positions, written
+from speeltafel.server.studies import encode_appraisal, position_names
 from speeltafel.store import Person, Store, digest
 
 BEGAN = 1_790_000_000.0
@@ -108,7 +108,7 @@ class Hand:
         assert room.table is not None
         rng = random.Random(table.id)
         taken = [*(room.game.write(move) for move in room.table.moves), ""]
-        for position, state, token in zip(positions(room), room.table.states, taken, strict=True):
+        for position, state, token in zip(position_names(room), room.table.states, taken, strict=True):
             turn = room.game.turn(state)
             if isinstance(turn, Over):
                 found = Appraisal(turn.shares, turn.shares)
@@ -118,7 +118,7 @@ class Hand:
                 found = Appraisal(shares[best], shares[token or best], shares, best, GUESS)
             else:
                 found = Appraisal(self._drawn(rng, room.seats), self._drawn(rng, room.seats))
-            self.store.keep_study(table.id, position, written(found)).result()
+            self.store.keep_study(table.id, position, encode_appraisal(found)).result()
 
     def _drawn(self, rng: random.Random, seats: int) -> tuple[float, ...]:
         drawn = [rng.random() for _ in range(seats)]

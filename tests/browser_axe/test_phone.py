@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from speeltafel.games import GAMES
-from speeltafel.web.pages.table import MOST_LINES
+from speeltafel.web.pages.table import MAX_LINES
 from tests.browser_axe.looks import UNSEEN_SCORES
 from tests.browser_axe.places import Place, Screen
 from tests.modules import evaluate
@@ -34,7 +34,7 @@ def test_the_whole_standing_and_the_whole_log_are_one_tap_away(phone):
     shut = page.locator("#log").evaluate(HIGH)
     page.locator(".log .unfold").tap()
     assert page.locator("#log").evaluate(HIGH) > 3 * shut
-    assert lines.count() == MOST_LINES + 1
+    assert lines.count() == MAX_LINES + 1
     assert lines.last.locator("a").get_attribute("href") == "/t/saga-late/at/0"
 
 

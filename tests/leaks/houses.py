@@ -23,7 +23,7 @@ from speeltafel.web.limits.rates import RateLimiter
 from speeltafel.web.services import Settings
 from tests.leaks.memory import Memory
 from tests.leaks.twins import Pair
-from tests.services import use
+from tests.services import load_now, use
 
 ID = "twins"
 OWNER_KEY = "the-owners-key"
@@ -90,7 +90,7 @@ class Doubled:
 
     @property
     def lives(self):
-        return [app.state.services.tables.room(ID) for app in self.apps]
+        return [load_now(app.state.services.tables, ID) for app in self.apps]
 
     def watch(self, eyes, language):
         """Somebody opens the table in both houses."""

@@ -43,14 +43,15 @@ class House:
         return Guest(self, {"accept-language": language, "origin": ORIGIN, **headers}, address)
 
     def room(self, table):
-        return self.house.room(table.removeprefix("/t/")).room
+        return self.live(table).room
 
     def seat(self, table, guest):
         """The seat of a guest: rated matches always draw."""
         return self.room(table).seats_of(guest.person)[0]
 
     def live(self, table):
-        return self.house.room(table.removeprefix("/t/"))
+        id = table.removeprefix("/t/")
+        return self.house.loaded.get(id) or self.door.portal.call(self.house.load, id)
 
     def kept(self):
         """All that the store keeps of tables: their events, and how many people came in."""

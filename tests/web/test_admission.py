@@ -52,7 +52,7 @@ def test_nothing_is_built_for_a_connection_that_is_refused(monkeypatch):
         for line in lines[:3]:
             line.close()
             await line.protocol.lost.wait()
-        assert not kind.limits.connections._here["203.0.113.9"], "whoever was refused was not counted"
+        assert not kind.limits.connections._open["203.0.113.9"], "whoever was refused was not counted"
 
     asyncio.run(main())
 
@@ -60,8 +60,8 @@ def test_nothing_is_built_for_a_connection_that_is_refused(monkeypatch):
 def test_an_address_opens_more_connections_once_some_time_has_passed(monkeypatch):
     now = [0.0]
     monkeypatch.setattr("speeltafel.web.limits.budgets.time.monotonic", lambda: now[0])
-    monkeypatch.setattr(budgets, "MOST_CONNECTIONS", 10_000)
-    monkeypatch.setattr(budgets, "MOST_KNOWN", 10)
+    monkeypatch.setattr(budgets, "MAX_CONNECTIONS", 10_000)
+    monkeypatch.setattr(budgets, "MAX_KNOWN", 10)
     known = Limits()
     assert [known.admit("a") for _ in range(401)] == [True] * 400 + [False]
     now[0] = 1.0

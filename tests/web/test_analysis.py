@@ -69,7 +69,7 @@ def test_in_a_game_without_chance_the_chart_draws_what_the_best_move_was_worth(h
     """The chart said 99.8 % where the moves of the same position were worth 84 % at most."""
     table, (ana, _) = finished(house)
     page, live = study(house, ana, table), house.live(table)
-    found = house.app.state.services.studies.found(live)
+    found = house.app.state.services.studies.appraisals(live)
     for said, seat in zip(found[:-1], live.room.choosers, strict=True):
         assert max(each[seat - 1] for each in said.moves.values()) == said.before[seat - 1]
     assert len(lines_of(page)) == 2
@@ -111,7 +111,7 @@ def test_moves_laid_from_another_match_are_neither_judged_nor_luck(house, game):
     page, live = study(house, ana, other), house.live(other)
     moves = len(live.room.table.moves)
     assert len(house.appraiser.asked) == moves - laid + 1
-    told = report_on(live.room, house.app.state.services.studies.found(live))
+    told = report_on(live.room, house.app.state.services.studies.appraisals(live))
     assert [step.place for step in told.steps] == list(range(laid + 1, moves + 1))
     assert {step.seat for step in told.steps} == ({0, 1, 2} if GAMES[game].chance else {1, 2})
     assert (told.luck(1) != 0) == GAMES[game].chance
@@ -155,7 +155,7 @@ def test_a_study_that_breaks_off_can_be_asked_for_again(house, caplog):
     ana.post(f"{table}/analysis")
     while house.app.state.services.studies.is_under_way(house.live(table)):
         time.sleep(0.01)
-    assert "broke off" in caplog.text
+    assert f"The study of {table[3:]} failed" in caplog.text
     house.appraiser.fails = False
     assert "<polyline" in study(house, ana, table)
 
@@ -340,7 +340,7 @@ def test_the_figures_of_a_step_agree_wherever_they_stand(house):
     """−27 stood beside a chance that went from 30 to 5."""
     table, (ana, _) = finished(house, "saxum")
     page, live = study(house, ana, table), house.live(table)
-    report = report_on(live.room, house.app.state.services.studies.found(live))
+    report = report_on(live.room, house.app.state.services.studies.appraisals(live))
     turning = {step.place: step for step in report.turning_points()}
     assert turning
     shown = re.findall(r'/at/(\d+)">[^<]*</a> <span class="hint">(.*?)</span>', page)

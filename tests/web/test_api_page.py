@@ -10,8 +10,8 @@ import pytest
 
 from speeltafel.client import Client
 from speeltafel.play.programs import GONE, STAND_IN
-from speeltafel.server.program_streams import BEAT
-from speeltafel.server.programs import MOST_STREAMS
+from speeltafel.server.program_streams import HEARTBEAT
+from speeltafel.server.programs import MAX_STREAMS
 from speeltafel.web import forms
 from speeltafel.web.api import endpoints
 from speeltafel.web.limits import rates
@@ -93,8 +93,8 @@ def test_every_way_in_stands_on_the_page_and_no_other():
 def test_the_numbers_of_the_page_are_those_of_the_house():
     assert f"not heard of for {GONE:.0f} seconds" in PAGE
     assert f"at level `{STAND_IN}`" in PAGE
-    assert f"{MOST_STREAMS} tables at most" in PAGE
-    assert (BEAT, rates.RATE, rates.BURST, rates.TALK, rates.SET_UP) == (5, 20, 80, 4, 5)
+    assert f"{MAX_STREAMS} tables at most" in PAGE
+    assert (HEARTBEAT, rates.RATE, rates.BURST, rates.CHAT, rates.CREATE) == (5, 20, 80, 4, 5)
     assert f"{forms.BODY_LIMIT:,} bytes" in PAGE
 
 

@@ -131,7 +131,7 @@ def test_a_bot_goes_on_where_it_was_when_the_house_opens_again(tmp_path):
 
 
 def test_a_bot_that_fails_tries_again_and_the_table_goes_on(house, ana, monkeypatch, caplog):
-    monkeypatch.setattr(bot_turns, "REST", 0.01)
+    monkeypatch.setattr(bot_turns, "RETRY_AFTER_ERROR", 0.01)
     house.thinker.mistakes = 3
     table = against_bots(house, ana, "squadro")
     house.play(table, [ana, ana])
@@ -233,7 +233,7 @@ def test_a_bot_whose_people_are_forgotten_thinks_for_no_known_address(tmp_path):
 
 
 def test_addresses_of_people_are_bounded_and_the_longest_quiet_is_forgotten_first(monkeypatch):
-    monkeypatch.setattr(client_addresses, "MOST_KNOWN", 2)
+    monkeypatch.setattr(client_addresses, "MAX_KNOWN", 2)
     known = client_addresses.ClientAddresses()
     for person in ("ana", "bo", "ana", "cas"):
         known.note(person, "192.0.2.1")

@@ -165,7 +165,7 @@ def test_hint_coach_and_analysis_say_the_same_of_a_position(house, ana, game):
             assert f"{worth[hint['move']]}% instead of {worth[taken]}%" in said["words"][0]
     assert len(judge.asked) == len(set(map(id, judge.asked))), "no position was judged twice"
     analysed(ana, table)
-    steps = report_on(room, house.app.state.services.studies.found(live)).steps
+    steps = report_on(room, house.app.state.services.studies.appraisals(live)).steps
     for place, hint in hints.items():
         assert steps[place].best == hint["move"]
         assert f"Guest {round(100 * steps[place].values[hint['move']])}%, " in hint["chances"][0]
@@ -265,7 +265,7 @@ def test_a_coach_who_was_sent_away_judges_nothing_beforehand(house, ana, strict)
 
 def looks(house, table):
     """Let all who must see to a table look at it, and what they begin begin."""
-    house.door.portal.call(house.app.state.services.studies.look, house.live(table))
+    house.door.portal.call(house.app.state.services.studies.table_changed, house.live(table))
     house.guest().get(table)
 
 

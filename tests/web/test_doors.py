@@ -97,7 +97,7 @@ def house(tmp_path_factory):
 @pytest.fixture
 def hurried(monkeypatch):
     """The house waits only a moment; elsewhere it waits as ever, for this machine can be slow as well."""
-    monkeypatch.setattr(connection, "PATIENCE", 0.5)
+    monkeypatch.setattr(connection, "CLIENT_TIMEOUT", 0.5)
     monkeypatch.setattr(forms, "BODY_TIMEOUT", 0.5)
 
 
@@ -269,7 +269,7 @@ def test_one_address_can_not_hold_all_the_lines(house, monkeypatch):
     assert status(house.ask("GET /health HTTP/1.1")) == 200, "and nobody else is"
     for line in lines:
         line.close()
-    while limits.connections._here:
+    while limits.connections._open:
         time.sleep(0.01)
     assert status(house.ask("GET /health HTTP/1.1", ELSEWHERE)) == 200
 
@@ -311,7 +311,7 @@ def test_whose_machine_is_gone_is_missed_within_half_a_minute(house):
         while not (there := connections(house, line)):
             time.sleep(0.01)
         ours = there[0].transport.get_extra_info("socket")
-        assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1000 * connection.SILENCE
+        assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1000 * connection.ACK_TIMEOUT
 
 
 def connections(house, line):

@@ -8,7 +8,7 @@ import pytest
 from speeltafel.core import record
 from speeltafel.games import GAMES
 from speeltafel.play.proof import verify
-from speeltafel.web.limits.rates import POST, SET_UP, RateLimiter
+from speeltafel.web.limits.rates import CREATE, POST, RateLimiter
 from tests.proofs import SHORT
 from tests.services import use
 from tests.web.test_fairness import RANDOM, Spy, seed_of, ways_out
@@ -200,7 +200,7 @@ def test_going_on_pays_for_the_table_it_makes_and_following_does_not(house):
     tables = [house.table("squadro", *guests) for _ in range(3)]
     for table in tables:
         ana.done(f"{table}/resign", seat=1)
-    use(house.app, rates=RateLimiter(rate=0.0, burst=2 * (SET_UP + POST) + POST))
+    use(house.app, rates=RateLimiter(rate=0.0, burst=2 * (CREATE + POST) + POST))
     following(ana, tables[0], "squadro")
     following(bo, tables[0], "squadro")
     following(ana, tables[1], "squadro")

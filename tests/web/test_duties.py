@@ -40,8 +40,12 @@ def looks(*beats):
     """How often a worker has looked everywhere after each of these beats, and what it woke."""
     house, woken, counted = House(*beats), [], []
     duties = SharedLeases(house, dict)
+
+    async def wake(what):
+        woken.append(what)
+
     for kind in (RECOVERY, "bots"):
-        duties.on_take_over(kind, woken.append)
+        duties.on_take_over(kind, wake)
 
     async def story():
         for _ in beats:

@@ -106,7 +106,7 @@ def test_people_at_a_flooders_address_open_pages_and_the_flooder_does_not(server
 
 def test_an_address_of_many_flooders_opens_no_page_at_all(server):
     source = "127.0.2.3"
-    for _ in range(budgets.MOST_FLOODERS):
+    for _ in range(budgets.MAX_FLOODERS):
         cookie, path = someone(server)
         flood_once(server, path, source, Cookie=cookie)
     cookie, path = someone(server)
@@ -158,7 +158,7 @@ def test_a_bucket_refills_up_to_its_burst(monkeypatch):
 def test_an_address_is_banned_for_a_while_and_memory_is_bounded(monkeypatch):
     now = [0.0]
     monkeypatch.setattr("speeltafel.web.limits.budgets.time.monotonic", lambda: now[0])
-    monkeypatch.setattr(budgets, "MOST_KNOWN", 10)
+    monkeypatch.setattr(budgets, "MAX_KNOWN", 10)
     known = Limits()
     known.ban("a")
     assert known.is_banned("a")
@@ -167,11 +167,11 @@ def test_an_address_is_banned_for_a_while_and_memory_is_bounded(monkeypatch):
     assert not known.is_banned("a")
     for at in range(50):
         known.ban(str(at))
-        assert known.of_address(str(at)) is known.of_address(str(at))
+        assert known.address_budget(str(at)) is known.address_budget(str(at))
         known.ban(str(at), f"person {at}")
     assert len(known._banned) == len(known._addresses) == len(known._flooders) == 10
 
 
 def test_who_may_post_more_may_send_more():
-    assert Limits(2000).of_socket().left() == 100 * Limits().of_socket().left()
-    assert Limits(2).of_socket().left() == Limits().of_socket().left()
+    assert Limits(2000).socket_budget().left() == 100 * Limits().socket_budget().left()
+    assert Limits(2).socket_budget().left() == Limits().socket_budget().left()

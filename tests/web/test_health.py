@@ -106,7 +106,7 @@ def test_the_figures_of_all_workers_stand_together():
     tally = RequestMetrics()
     for seconds in (0.0005, 0.004, 0.004, 99.0):
         tally.count(200, seconds)
-    text = exposition({"a": dict(tally.figures()), "b": {"up": 1, "commit_seconds_total": 0.25}})
+    text = exposition({"a": dict(tally.samples()), "b": {"up": 1, "commit_seconds_total": 0.25}})
     assert 'speeltafel_answer_seconds_bucket{worker="a",le="0.005"} 3' in text
     assert 'speeltafel_answer_seconds_bucket{worker="a",le="+Inf"} 4' in text
     assert 'speeltafel_up{worker="b"} 1' in text

@@ -108,7 +108,7 @@ class Fuzzed(RuleBasedStateMachine):
 
     @property
     def live(self):
-        return self.house.room(ID)
+        return self.house.loaded.get(ID) or self.loop.run_until_complete(self.house.load(ID))
 
     @property
     def room(self):
@@ -138,7 +138,7 @@ class Fuzzed(RuleBasedStateMachine):
         else:
             assert stored == kept
             assert snapshot(self.room) == before
-        self.loop.run_until_complete(self.bots.rest())
+        self.loop.run_until_complete(self.bots.wait_idle())
         return status == 303
 
     def greet(self):
@@ -146,7 +146,7 @@ class Fuzzed(RuleBasedStateMachine):
 
         async def tell():
             self.house.presence_changed(self.live)
-            await self.bots.rest()
+            await self.bots.wait_idle()
 
         self.loop.run_until_complete(tell())
 

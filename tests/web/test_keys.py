@@ -194,7 +194,7 @@ def test_pages_that_cost_us_something_are_not_given_without_end(house):
 
 
 def test_buckets_are_bounded_and_the_longest_quiet_goes_first(monkeypatch):
-    monkeypatch.setattr("speeltafel.web.limits.rates.MOST_KNOWN", 50)
+    monkeypatch.setattr("speeltafel.web.limits.rates.MAX_KNOWN", 50)
     rates = RateLimiter(rate=0.0, burst=3.0)
     for at in range(200):
         rates.spend(f"10.0.0.{at}")
@@ -245,7 +245,7 @@ def test_one_address_can_not_fill_the_room_with_sockets(house):
             assert len(house.live(table).presence.viewers) == 2
         with bo.listen(table, seq):
             assert len(house.live(table).presence.viewers) == 2
-    assert not house.app.state.services.sockets._here, "who left is counted no more"
+    assert not house.app.state.services.sockets._open, "who left is counted no more"
     here = ConnectionLimit(1)
     assert all(here.enter("127.0.0.1") for _ in range(5)), "a proxy that doesn't say for whom"
 
@@ -263,7 +263,7 @@ def test_a_socket_that_goes_on_and_on_is_closed(house):
 
 
 def test_somebody_with_thousands_of_tables_gets_the_newest(house, monkeypatch):
-    monkeypatch.setattr("speeltafel.web.pages.my_tables.MOST_TABLES", 3)
+    monkeypatch.setattr("speeltafel.web.pages.my_tables.MAX_TABLES", 3)
     ana = house.guest()
     tables = []
     for _ in range(6):

@@ -279,7 +279,9 @@ def test_a_rematch_asked_by_two_at_once_is_one_table(house):
         async def one(person):
             async with live.rematch_lock:
                 decisions.go_on(live.room, "", person)
-                return live.room.next or await rematch.go_on(house.house, live, GAMES["squadro"], person)
+                return live.room.next or await rematch.create_rematch(
+                    house.house, live, GAMES["squadro"], person
+                )
 
         return await asyncio.gather(one(ana.person), one(bo.person))
 

@@ -26,7 +26,7 @@ def test_every_phrase_is_used():
         if path.suffix in (".py", ".html") and path.parent.name != "phrases"
     ]
     named = {name for source in sources for name in re.findall(r"\b[A-Z][A-Z_]+\b", source)}
-    # `Sheet.of_chance` adds `_SIDES` for a game without chance, `advice.compared` `_PROVEN` for results.
+    # `TableView.of_chance` adds `_SIDES` for a game without chance, `advice.compared` `_PROVEN` for results.
     bare = {name: name.removesuffix("_SIDES").removesuffix("_PROVEN") for name in KNOWN}
     assert [name for name in KNOWN if bare[name] not in named] == []
 

@@ -1,5 +1,6 @@
 """Whatever happens at a table and however seldom a program reads: its log is the table's in the end."""
 
+import asyncio
 from types import SimpleNamespace
 
 from hypothesis import given
@@ -29,7 +30,7 @@ def test_a_program_that_reads_now_and_then_has_the_whole_log(game, seat, doing):
     heard, said = [], []
 
     def read():
-        for line in stream.news():
+        for line in asyncio.run(stream.changes()):
             heard.append(line)
             if line["type"] == "gameFull":
                 line = line["state"]
@@ -54,5 +55,5 @@ def test_a_program_that_reads_now_and_then_has_the_whole_log(game, seat, doing):
         elif what == "play" and isinstance(room.turn, Choose):
             party.play(which=which)
     read()
-    assert stream.news() == [], "what was told is not told again"
+    assert asyncio.run(stream.changes()) == [], "what was told is not told again"
     assert [line["text"] for line in heard if line["type"] == "chatLine"] == said

@@ -241,7 +241,7 @@ def test_what_a_program_asks_twice_with_one_key_counts_once(house, ana, robo):
 
 
 def test_an_invitation_sent_twice_counts_once_and_open_ones_are_bounded(house, ana, robo, monkeypatch):
-    monkeypatch.setattr("speeltafel.server.programs.MOST_CHALLENGES", 2)
+    monkeypatch.setattr("speeltafel.server.programs.MAX_CHALLENGES", 2)
     tables = [ana.post("/tables", game="squadro").headers["location"] for _ in range(3)]
     with robo.listen("/api/stream/event"):
         for table in tables[:2]:

@@ -22,7 +22,7 @@ def finished(house, guests, game="squadro", seed=1, **settings):
 def test_a_page_tells_the_log_around_its_place_and_leads_to_the_rest(house, monkeypatch):
     guests = house.guest(), house.guest()
     table = finished(house, guests)
-    monkeypatch.setattr(replay, "MOST_BESIDE", 3)
+    monkeypatch.setattr(replay, "MAX_BESIDE", 3)
     page = guests[0].get(f"{table}/at/10").text
     tale = page[page.index('id="tale"') :]
     assert re.findall(r'data-place="(\d+)"', tale) == ["0", *map(str, range(7, 14))]
@@ -40,7 +40,7 @@ def test_a_table_s_page_puts_only_the_lines_it_shows_into_words(house, monkeypat
     monkeypatch.setattr(
         TableView, "happened", lambda sheet, line: (told.append(line), happened(sheet, line))[1]
     )
-    monkeypatch.setattr("speeltafel.web.pages.table.MOST_LINES", 4)
+    monkeypatch.setattr("speeltafel.web.pages.table.MAX_LINES", 4)
     page = guests[0].get(table).text
     assert "Everything before" in page
     assert 4 <= len(told) <= 8 < whole

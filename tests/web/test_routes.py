@@ -257,7 +257,7 @@ def test_every_answer_is_safe_also_a_refusal_and_a_mistake_of_ours(house, monkey
         raise RuntimeError("ours")
 
     table = house.table("squadro", ana, house.guest())
-    monkeypatch.setattr(house.house, "room", breaks)
+    monkeypatch.setattr(house.house, "load", breaks)
     for accept in ("text/html", "application/json"):
         response = ana.get(table, accept=accept)
         assert response.status_code == 500

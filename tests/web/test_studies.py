@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from speeltafel.core.asker import Asker
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.server.studies import MOST_QUEUED
+from speeltafel.server.studies import MAX_QUEUED
 from speeltafel.store import Damaged, Unavailable
 from tests.web.guests import ORIGIN
 from tests.web.test_analysis import eventually, finished, over, study
@@ -103,11 +103,11 @@ def test_who_asks_for_many_studies_holds_up_nobody_else(house):
     studies = house.app.state.services.studies
     slow = studies._appraise = Slow(house.appraiser)
     greedy, modest = ([at(house, address) for _ in range(2)] for address in ("203.0.113.7", "203.0.113.9"))
-    many = [over(house, greedy, 3) for _ in range(MOST_QUEUED + 1)]
+    many = [over(house, greedy, 3) for _ in range(MAX_QUEUED + 1)]
     one = over(house, modest, 6)
     begun = [greedy[0].post(f"{table}/analysis", json=True).status_code for table in many]
-    assert begun == [200] * MOST_QUEUED + [429]
-    assert f"{MOST_QUEUED - 1} others you asked for" in greedy[0].get(f"{many[-2]}/analysis").text
+    assert begun == [200] * MAX_QUEUED + [429]
+    assert f"{MAX_QUEUED - 1} others you asked for" in greedy[0].get(f"{many[-2]}/analysis").text
     assert modest[0].post(f"{one}/analysis", json=True).status_code == 200
     positions = len(house.room(one).table.states)
     for _ in range(2 * positions):
@@ -115,7 +115,7 @@ def test_who_asks_for_many_studies_holds_up_nobody_else(house):
         eventually(lambda: len(slow.asked) == 2 or not studies.is_under_way(house.live(one)))
         slow.answer()
     eventually(lambda: not studies.is_under_way(house.live(one)))
-    assert studies.under_way > MOST_QUEUED - positions, "as quick as with two at work"
+    assert studies.under_way > MAX_QUEUED - positions, "as quick as with two at work"
 
 
 def test_people_of_one_address_have_queues_of_their_own_and_take_turns(house):
@@ -123,7 +123,7 @@ def test_people_of_one_address_have_queues_of_their_own_and_take_turns(house):
     studies = house.app.state.services.studies
     slow = studies._appraise = Slow(house.appraiser)
     ana, bo, cas = (at(house, "203.0.113.7") for _ in range(3))
-    many = [over(house, [ana, cas], 3) for _ in range(MOST_QUEUED)]
+    many = [over(house, [ana, cas], 3) for _ in range(MAX_QUEUED)]
     one = over(house, [bo, cas], 3)
     for table in many:
         ana.done(f"{table}/analysis")
@@ -136,7 +136,7 @@ def test_people_of_one_address_have_queues_of_their_own_and_take_turns(house):
 
 
 def test_an_address_has_a_limit_of_studies_for_all_its_people(house, monkeypatch):
-    monkeypatch.setattr("speeltafel.server.studies.MOST_AT_ADDRESS", 2)
+    monkeypatch.setattr("speeltafel.server.studies.MAX_AT_ADDRESS", 2)
     house.app.state.services.studies._appraise = Slow(house.appraiser)
     guests = [at(house, "203.0.113.7") for _ in range(4)]
     tables = [over(house, [guest, guests[-1]], 3) for guest in guests[:3]]
@@ -198,11 +198,11 @@ def test_a_keeper_who_fails_after_an_event_stops_neither_the_answer_nor_the_othe
     def fails(live):
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr(house.app.state.services.ratings, "look", fails)
+    monkeypatch.setattr(house.app.state.services.ratings, "table_changed", fails)
     ana.get(table)
     plays(house, ana, table, "3")
     judged(house, table, len(house.room(table).table.moves))
-    assert f"Ratings could not look at {table[3:]}" in caplog.text
+    assert f"Ratings failed at {table[3:]}" in caplog.text
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "give you a hint right now"), ("nl", "geen hint")])

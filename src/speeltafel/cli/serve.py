@@ -36,7 +36,7 @@ from speeltafel.web.app import create_app, guarded
 from speeltafel.web.hosts import hostname
 from speeltafel.web.limits.admission import limited
 from speeltafel.web.limits.budgets import Limits
-from speeltafel.web.limits.connection import IDLE, MOST_TEXT
+from speeltafel.web.limits.connection import IDLE, MAX_TEXT
 from speeltafel.web.limits.rates import RATE
 from speeltafel.web.services import Settings
 
@@ -173,7 +173,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams of programs, then shut down as uvicorn does."""
-        self._app.state.services.programs.leave()
+        self._app.state.services.programs.stop()
         await super().shutdown(sockets)
 
 
@@ -206,7 +206,7 @@ def settings(app: ASGIApp, log: str = "plain", rate: float = RATE) -> uvicorn.Co
         access_log=False,  # paths include the private links of seats, which belong in no log
         server_header=False,
         ws="websockets-sansio",
-        ws_max_size=MOST_TEXT,
+        ws_max_size=MAX_TEXT,
         timeout_keep_alive=IDLE,  # `Connection` closes those from elsewhere sooner
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,

@@ -1,7 +1,7 @@
-"""Bots at the tables: whenever it is one's turn it thinks elsewhere, and then moves as anybody does.
+"""Bots' turns: when a bot must choose, it thinks in another process and then moves as a person does.
 
-A bot is woken by what happens at its table, or by the house opening: nobody need look on. It gets the view of
-its seat and nothing else.
+A change at its table starts a bot, or the start of the server does; no page needs to be open. A bot gets the
+view of its seat and nothing else.
 """
 
 import asyncio
@@ -25,103 +25,103 @@ from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.store import Unavailable
 
 Think = Callable[[str, Any, Sequence[Any], str, Asker], "Future[Thought[Any]]"]
-"""Asking a bot: the game, what its seat sees, its moves, how well it plays, and for whom."""
+"""Ask a bot: the game, the view of its seat, its legal moves, its level, and for whom it thinks."""
 
 PACE = 0.9
-"""Seconds from one event to a bot's next move where somebody looks on: time to see what happened."""
-REST = 5.0
+"""Seconds from one event to a bot's next move where a page is open: time to see what happened."""
+RETRY_AFTER_ERROR = 5.0
 """Seconds until a bot that could not move tries again."""
 
 
 def never(*asked: Any) -> "Future[Any]":
-    """Where nobody thinks: a bot whose turn it is waits for ever, and a study never comes to its end."""
+    """Return a future that is never done: stands in for bots where no bot workers run."""
     return Future()
 
 
 class BotTurns:
-    """All bots of the house."""
+    """Plays the turns of bots at all tables."""
 
     def __init__(self, tables: Tables, think: Think, leases: Leases, addresses: ClientAddresses) -> None:
         self._tables, self._think, self._leases, self._addresses = tables, think, leases, addresses
         self.pace = PACE
         self._playing: dict[str, asyncio.Task[None]] = {}
-        self._patient: dict[str, asyncio.Event] = {}
-        """The tables where another worker's bot has the turn, and what wakes us to look again."""
+        self._wakeups: dict[str, asyncio.Event] = {}
+        """The tables where another worker plays the bot's turn, and what ends the wait there."""
 
-    def look(self, loaded: LoadedTable) -> None:
-        """Something happened at a table; if now a bot must choose, it begins to think.
+    def table_changed(self, loaded: LoadedTable) -> None:
+        """Start to play at a table if a bot must choose there.
 
-        Where only bots sit and nobody looks on, they wait: that game is for nobody.
+        Where only bots sit and no page is open they wait: nobody would see that match.
         """
-        if loaded.id in self._patient:
-            self._patient[loaded.id].set()
-        elif loaded.id not in self._playing and self._is_asked(loaded):
+        if loaded.id in self._wakeups:
+            self._wakeups[loaded.id].set()
+        elif loaded.id not in self._playing and self._must_play(loaded):
             self._playing[loaded.id] = asyncio.get_running_loop().create_task(self._play_on(loaded.id))
 
     @property
     def playing(self) -> int:
-        """At how many tables a bot of ours has the turn, or waits for it."""
+        """The number of tables where this worker plays a bot's turn, or waits to."""
         return len(self._playing)
 
-    def take_over(self, id: str) -> None:
-        """A worker died while its bot had the turn at this table, or was about to."""
+    async def take_over(self, id: str) -> None:
+        """Play on at a table whose worker died during a bot's turn, or just before one."""
         try:
-            self.look(self._tables.room(id))
+            self.table_changed(await self._tables.load(id))
         except Refusal:
-            logging.getLogger(__name__).warning("the bots of %s can't be woken", id)
+            logging.getLogger(__name__).warning("The bots of %s can't be recovered", id)
         if id not in self._playing:
             self._leases.release(f"bots {id}")
 
-    async def wake(self, since: float = 0.0) -> None:
-        """Look at every table that has ever had a bot: the house may have closed in the midst of a game.
+    async def recover(self, since: float = 0.0) -> None:
+        """Look at every table that has had a bot, or only at those with events since this time.
 
-        Or only at those where something happened lately.
+        The server may have stopped while a bot had the turn.
         """
         for id in self._tables.store.rooms_with_bots(since):
             try:
-                self.look(self._tables.room(id))
+                self.table_changed(await self._tables.load(id))
             except Refusal:
-                logging.getLogger(__name__).warning("the bots of %s can't be woken", id)
+                logging.getLogger(__name__).warning("The bots of %s can't be recovered", id)
             await asyncio.sleep(0)
 
-    def leave(self) -> None:
-        """Stop thinking, everywhere."""
+    def stop(self) -> None:
+        """Cancel all turns."""
         for task in self._playing.values():
             task.cancel()
 
-    async def rest(self) -> None:
-        """Wait until no bot has anything to do."""
+    async def wait_idle(self) -> None:
+        """Wait until no bot has a turn."""
         while self._playing:
             await asyncio.wait(self._playing.values())
 
     async def _thought(self, room: Room, level: str) -> Thought[Any]:
-        """What a bot of this level would do now for the seat that must choose; it gets that seat's view."""
+        """Return what a bot of this level does for the seat that must choose; it gets that seat's view."""
         assert room.table is not None
         assert isinstance(room.turn, Choose)
         view = room.view(room.table.state, room.turn.seat)
-        asked = self._think(room.game.key, view, room.turn.moves, level, self._addresses.at(room))
-        return await asyncio.wrap_future(asked)
+        thought = self._think(room.game.key, view, room.turn.moves, level, self._addresses.at(room))
+        return await asyncio.wrap_future(thought)
 
-    def _is_asked(self, loaded: LoadedTable) -> bool:
+    def _must_play(self, loaded: LoadedTable) -> bool:
         return bool(loaded.room.bot) and bool(loaded.presence.viewers or loaded.room.people())
 
     async def _play_on(self, id: str) -> None:
         try:
             await self._play(id)
         finally:
-            del self._playing[id]  # here and not later, so that no turn falls between two tasks
+            del self._playing[id]  # here and not in a callback, so that no turn falls between two tasks
             self._leases.release(f"bots {id}")
 
     async def _play(self, id: str) -> None:
-        """Play at this table as long as it is a bot's turn."""
+        """Play at this table as long as a bot has the turn."""
         while True:
             try:
-                loaded = self._tables.room(id)
-                if not self._is_asked(loaded):
+                loaded = await self._tables.load(id)
+                if not self._must_play(loaded):
                     return
                 if await self._leases.claim(f"bots {id}"):
-                    await self._tables.refresh(id)  # who had the turn before us may have moved meanwhile
-                    if self._is_asked(loaded):
+                    await self._tables.refresh(id)  # the worker that held the lease may have moved
+                    if self._must_play(loaded):
                         await self._move(loaded)
                 else:
                     await self._wait(id)
@@ -130,21 +130,21 @@ class BotTurns:
             except (NoTable, *UNREADABLE):
                 return
             except Unavailable:
-                await asyncio.sleep(REST)  # whoever looks after the store has been told
+                await asyncio.sleep(RETRY_AFTER_ERROR)  # the store reports this itself
             except Exception:
-                logging.getLogger(__name__).exception("a bot could not move at %s", id)
-                await asyncio.sleep(REST)
+                logging.getLogger(__name__).exception("A bot could not move at %s", id)
+                await asyncio.sleep(RETRY_AFTER_ERROR)
 
     async def _wait(self, id: str) -> None:
-        """Another worker has the turn: until something happens there, or it is time to ask again."""
-        happens = self._patient[id] = asyncio.Event()
+        """Wait until something happens at this table, or it is time to claim the lease again."""
+        wakeup = self._wakeups[id] = asyncio.Event()
         try:
             async with asyncio.timeout(RETRY):
-                await happens.wait()
+                await wakeup.wait()
         except TimeoutError:
             pass
         finally:
-            del self._patient[id]
+            del self._wakeups[id]
 
     async def _move(self, loaded: LoadedTable) -> None:
         room, seat, version = loaded.room, loaded.room.actor, loaded.room.version

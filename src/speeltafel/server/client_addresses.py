@@ -1,30 +1,30 @@
-"""The network address at which each person was last seen, so that bots' time is shared out by address."""
+"""The client address of each person, by which bots' thinking time is shared out."""
 
 from collections.abc import Iterator
 
 from speeltafel.core.asker import NOBODY, Asker
 from speeltafel.play.room import Room
 
-MOST_KNOWN = 10_000
-"""Addresses kept; that of the person who has been quiet longest is forgotten first."""
+MAX_KNOWN = 10_000
+"""Addresses kept; that of the person least recently seen is dropped first."""
 
 
 class ClientAddresses:
     """The address of each person, in memory only.
 
-    All whose address isn't known (they haven't been seen since the server started, or asked another worker)
-    share one empty address: nobody gains by being forgotten.
+    People whose address is unknown (not seen since the server started, or seen by another worker) share one
+    empty address, so nobody gains by being forgotten.
     """
 
     def __init__(self) -> None:
         self._addresses: dict[str, str] = {}
-        """By person, those who were seen last at the end."""
+        """By person, the most recently seen last."""
 
     def note(self, person: str, address: str) -> None:
-        """Remember where a person was seen."""
+        """Record where a person was seen."""
         self._addresses.pop(person, None)
         self._addresses[person] = address
-        if len(self._addresses) > MOST_KNOWN:
+        if len(self._addresses) > MAX_KNOWN:
             del self._addresses[next(iter(self._addresses))]
 
     def forget(self, person: str) -> None:
@@ -32,13 +32,13 @@ class ClientAddresses:
         self._addresses.pop(person, None)
 
     def of(self, person: str) -> Asker:
-        """The person with the address they were last seen at."""
+        """Return a person with the address they were last seen at."""
         return Asker(self._addresses.get(person, ""), person)
 
     def at(self, room: Room) -> Asker:
-        """For whom a bot at this table thinks: who moved last of those whose address is known, else the host.
+        """Return for whom a bot at this table thinks: the last mover whose address is known, else the host.
 
-        Tables where only bots sit share one asker, so that people never wait for many of them.
+        Tables with only bots share one asker, so that people never wait for many of them.
         """
         if not room.people():
             return NOBODY
@@ -47,7 +47,7 @@ class ClientAddresses:
 
 
 def _latest(room: Room) -> Iterator[str]:
-    """The people at a table, who moved last first, then the host."""
+    """Yield the people at a table, the last mover first, then the host."""
     for seat, by_bot in zip(reversed(room.choosers), reversed(room.by_bot), strict=True):
         if seat and not by_bot and room.chairs[seat - 1].person:
             yield room.chairs[seat - 1].person

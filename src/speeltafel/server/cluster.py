@@ -27,16 +27,17 @@ from speeltafel.store.notifier import RESYNC
 from speeltafel.store.workers import Presence
 
 MAX_TRIES = 50
-"""How often a command that conflicts is decided again; each time another worker had come first. A worker that
-had little time beside a quick one lost ten times in a row."""
+"""How often a command that conflicts is decided again: each time another worker was first. A slow worker
+beside a quick one lost ten times in a row.
+"""
 NO_TABLE = ""
-"""In place of a table: where the presence of programs is kept that listen to no single table."""
+"""The table id under which the presence of programs is stored that listen for events of all tables."""
 ROSTER_CHANGES = SatDown, SeatMoved, StoodUp, MatchStarted
-"""The changes after which others may sit at a table than before."""
+"""The changes after which other people may sit at a table."""
 
 
 class ClusterTables(Tables):
-    """All tables, as one of several workers knows them."""
+    """The tables of a server, as one of several workers knows them."""
 
     def __init__(
         self,
@@ -53,29 +54,30 @@ class ClusterTables(Tables):
         self.conflicts = 0
         """How often a command was decided again because another worker had come first."""
         self._behind: dict[str, int] = {}
-        """Tables that nobody here follows, or somebody acts at, whose logs went on, and how far."""
+        """Tables whose logs grew elsewhere and that nobody here follows, or with a command pending: how far.
+        """
         self._grown: set[str] = set()
-        """Tables somebody here follows whose logs went on at another worker."""
+        """Tables that somebody here follows and whose logs grew at another worker."""
         self._waiting: dict[str, asyncio.Future[None]] = {}
-        """Tables that somebody is about to be shown, and what waits until they are read."""
+        """Tables that are about to be shown, with the future that is done once they are read."""
         self._reading: asyncio.Task[None] | None = None
         self._shared_presence: dict[str, set[str]] = {}
-        """By table, who has it open here, as other workers were told."""
+        """By table, who has it open here, as published to other workers."""
         self._leads: dict[str, tuple[int, str]] = {}
-        """The reviews that are led from here, as other workers were told."""
+        """The reviews that are led from here, as published to other workers."""
         self._presence_shared_at = 0.0
         self._concerned: dict[str, set[str]] = {}
-        """By table, the programs that sit or are invited there, as other workers were told."""
+        """By table, the programs that sit or are invited there, as published to other workers."""
         self._on_remote_event: Callable[[str, Collection[str]], None] = lambda table, people: None
 
     def on_remote_event(self, call: Callable[[str, Collection[str]], None]) -> None:
-        """Call this when something happened at a table that nobody follows here, with whom it concerns."""
+        """Call this with the table and whom it concerns, when a log grew that nobody here follows."""
         self._on_remote_event = call
 
     # Notifications.
 
     def listen(self) -> None:
-        """Listen from now on to notifications of other workers."""
+        """Start to receive notifications from other workers."""
         loop = asyncio.get_running_loop()
 
         def receive(messages: Sequence[str]) -> None:
@@ -118,10 +120,10 @@ class ClusterTables(Tables):
         if loaded is not None and loaded.presence.is_followed:
             self._request(id)
             self._leads.pop(id, None)
-            self.review_changed(loaded)  # whoever just came there doesn't know of it
+            self.review_changed(loaded)  # a page that just opened there doesn't know of the review
 
     def refresh_all(self) -> None:
-        """Read every table that somebody here follows: notifications may have been missed."""
+        """Read every table that somebody here follows: notifications may have been lost."""
         for loaded in self.loaded.values():
             if loaded.presence.is_followed:
                 self._request(loaded.id)
@@ -157,7 +159,7 @@ class ClusterTables(Tables):
                 try:
                     await self._read_news({*grown, *waiting}, list(waiting))
                 except Refusal:
-                    pass  # what needs the store will say so; when it is back all tables are read
+                    pass  # whatever needs the store reports the error; after a reconnect all tables are read
                 finally:
                     for future in waiting.values():
                         if not future.done():
@@ -170,43 +172,45 @@ class ClusterTables(Tables):
         news, seen = await asyncio.to_thread(self.store.poll, known, requested)
         for id, entries in news.items():
             if (loaded := self.loaded.get(id)) is not None:
-                self._catch_up(loaded, [decode(entry) for entry in entries])
+                await self._catch_up(loaded, [decode(entry) for entry in entries])
         for id in requested:
             if (loaded := self.loaded.get(id)) is not None:
                 self._merge_presence(loaded, seen.get(id, {}))
 
-    def _catch_up(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
+    async def _catch_up(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
         """Apply events that other workers stored, in the order of the log and once."""
         new = [event for event in events if event.seq > loaded.room.seq]
         if not new:
             return
         self.remote_events += len(new)
         if ChatErased(line=0) in [event.change for event in new]:
-            self._reload_after_erasure(loaded)
+            await self._reload_after_erasure(loaded)
         else:
             for event in new:
                 self._apply(loaded, event)
         self.notify(loaded)
 
-    def _reload_after_erasure(self, loaded: LoadedTable) -> None:
+    async def _reload_after_erasure(self, loaded: LoadedTable) -> None:
         """Read a log again that was rewritten because a person was erased; their pages are closed."""
-        self._reload(loaded)
+        await self._reload(loaded)
         people = {viewer.person for viewer in loaded.presence.viewers}
         self._close_pages(loaded, self.store.erased_among(people))
         self.publisher.request_reload(loaded)
 
-    def room(self, id: str) -> LoadedTable:
+    async def load(self, id: str) -> LoadedTable:
         """Return a table with every event this worker knows of; read the log when notifications are down."""
-        loaded = super().room(id)
+        loaded = await super().load(id)
         is_behind = self._behind.pop(id, 0) > loaded.room.seq
         if (is_behind or not self.notifier.connected) and not loaded.pending:
-            news, _ = self.store.poll({id: loaded.room.seq}, [])
-            self._catch_up(loaded, [decode(entry) for entry in news.get(id, [])])
-        return loaded
+            news, _ = await asyncio.to_thread(self.store.poll, {id: loaded.room.seq}, [])
+            await self._catch_up(loaded, [decode(entry) for entry in news.get(id, [])])
+            self.loaded.setdefault(id, loaded)  # it may have been evicted meanwhile
+        return self.loaded[id]
 
-    def _load(self, id: str) -> LoadedTable:
-        loaded = super()._load(id)
-        self._merge_presence(loaded, self.store.poll({}, [id])[1].get(id, {}))
+    async def _load(self, id: str) -> LoadedTable:
+        loaded = await super()._load(id)
+        _, seen = await asyncio.to_thread(self.store.poll, {}, [id])
+        self._merge_presence(loaded, seen.get(id, {}))
         return loaded
 
     # Commands.
@@ -214,7 +218,7 @@ class ClusterTables(Tables):
     async def create(self, *facts: Any, **more: Any) -> str:
         """Create a table; where another worker creates the same one at the same time, return that."""
         id = await super().create(*facts, **more)
-        self._share_concerned(self.room(id))
+        self._share_concerned(await self.load(id))
         return id
 
     async def execute(self, id: str, command: Command, key: str = "") -> LoadedTable:
@@ -269,7 +273,7 @@ class ClusterTables(Tables):
         self._share_presence_of(loaded)
 
     def _share_presence_of(self, loaded: LoadedTable) -> None:
-        """Tell other workers which of a table's people have it open here, if that has changed."""
+        """Publish which of a table's people have it open here, if that changed."""
         here = {person for person in loaded.presence.here() if loaded.room.seats_of(person)}
         before = self._shared_presence.get(loaded.id, set())
         if here == before:
@@ -284,7 +288,7 @@ class ClusterTables(Tables):
         )
 
     def share_presence(self) -> None:
-        """Tell other workers whom we saw lately without an open socket: those who poll, or loaded a page."""
+        """Publish whom we saw lately without an open socket: people who poll, or loaded a page."""
         since, self._presence_shared_at = self._presence_shared_at, self.now()
         seen = [
             (loaded.id, person, at, False)
@@ -299,7 +303,7 @@ class ClusterTables(Tables):
                 self._share_presence_of(loaded)
 
     def _merge_presence(self, loaded: LoadedTable, seen: Mapping[str, Presence]) -> None:
-        """Note who was seen at other workers, and tell the pages here if that is news."""
+        """Record who was seen at other workers, and tell the pages here if that is news."""
         presence = loaded.presence
         for person, last in seen.items():
             presence.seen[person] = max(last.at, presence.seen.get(person, 0.0))
@@ -311,7 +315,7 @@ class ClusterTables(Tables):
     # Programs.
 
     def program_listens(self, program: str, here: bool) -> None:
-        """Tell other workers that a program begins or ceases to listen here: so it can be invited there."""
+        """Publish that a program starts or stops listening here, so that it can be invited elsewhere."""
         self.registry.record_presence([(NO_TABLE, program, self.now(), here)])
 
     def listening_elsewhere(self) -> set[str]:
@@ -320,7 +324,7 @@ class ClusterTables(Tables):
         return {program for program, last in seen.items() if last.elsewhere}
 
     def _share_concerned(self, loaded: LoadedTable) -> None:
-        """Tell programs that listen at other workers that they sit or are invited here, or no longer are."""
+        """Tell programs that listen at other workers that they sit or are invited here, or no longer."""
         now = concerned(loaded.room)
         before = self._concerned.pop(loaded.id, set())
         if now:
@@ -331,7 +335,7 @@ class ClusterTables(Tables):
     # Reviews.
 
     def review_changed(self, loaded: LoadedTable) -> None:
-        """Tell other workers that a review that is led from here went on or ended: their pages follow too."""
+        """Publish that a review led from here moved on or ended: pages of other workers follow it."""
         is_ours = loaded.lead is not None and loaded.lead.viewer in loaded.presence.viewers
         lead = loaded.lead if is_ours else None
         now = (lead.place, lead.viewer.person) if lead is not None else None

@@ -1,4 +1,4 @@
-"""Errors of the running server, which a visitor or a program is told of."""
+"""Errors of the running server that are reported to visitors and programs."""
 
 from speeltafel.core.refusals import Refusal
 
@@ -10,20 +10,20 @@ class NoTable(Refusal):
 
 
 class RateLimited(Refusal):
-    """A client asks more than it may at once."""
+    """A client makes more requests than it may."""
 
     code = "too-much"
     wait = 1.0
-    """Seconds until the same may be asked again."""
+    """Seconds until the same request may be made again."""
 
 
 class TooManyChallenges(Refusal):
-    """One more challenge than may be open at a time."""
+    """A challenge beyond the number that may be open at a time."""
 
     code = "too-many-challenges"
 
 
 class NoAdvice(Refusal):
-    """The bot that was to judge a choice failed."""
+    """The bot that should judge a choice failed."""
 
     code = "no-advice"

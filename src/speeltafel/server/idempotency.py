@@ -1,4 +1,4 @@
-"""Idempotency keys: a request that is sent twice counts once, also after a restart: the log has its key."""
+"""Idempotency keys: a request that is sent twice counts once, also after a restart: the log stores keys."""
 
 from collections import OrderedDict
 from hashlib import blake2b
@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from speeltafel.play.events import REMEMBERED, Event
 
 KEY_LENGTH = 40
-"""Characters of a key that count, of what a page sends."""
+"""Characters that count of the key a page sends."""
 
 
 def request_key(person: str, sent: str) -> str:
-    """Return the key of a request: what was sent together with who sent it; empty where nothing was."""
+    """Return the key of a request: what was sent and by whom; empty where no key was sent."""
     return f"{person} {sent[:KEY_LENGTH]}" if sent else ""
 
 
@@ -22,7 +22,7 @@ def stored_key(key: str) -> str:
 
 
 def with_key(events: list[Event], key: str) -> list[Event]:
-    """Return these events, the first with the stored key of the request they come from."""
+    """Return these events with the stored key of their request on the first one."""
     if not key or not events:
         return events
     first, *rest = events
@@ -45,4 +45,4 @@ class RecentKeys:
         """Remember a key, and drop the oldest."""
         self._keys[key] = None
         if len(self._keys) > REMEMBERED:
-            self._keys.popitem(last=False)  # a plain dict would step over all that it has dropped
+            self._keys.popitem(last=False)  # a plain dict would scan all the entries it has dropped

@@ -1,13 +1,13 @@
-"""Leases: what must be done by one worker only, such as a bot's turn, a study or recovery after a start.
+"""Leases: work that only one worker may do, such as a bot's turn, a study or recovery after a start.
 
-A single process does everything. Where several share a database a lease is claimed first; a worker that dies
-leaves its leases to the others, who find them within seconds.
+A single process does everything. Where several workers share a database, a lease is claimed first; the leases
+of a worker that dies pass to the others within seconds.
 """
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, Self
 
 from speeltafel.core.refusals import Refusal
@@ -16,13 +16,13 @@ from speeltafel.server.cluster import ClusterTables
 HEARTBEAT = 1.0
 """Seconds between two heartbeats of a worker."""
 RETRY = 2.0
-"""Seconds until a lease that another worker holds is asked for again."""
+"""Seconds until a lease that another worker holds is claimed again."""
 
 RECOVERY, LATE = "wake", "late"
-"""The lease to recover all tables after a start, and the word for only the latest, when a worker died."""
+"""The lease to recover all tables after a start, and the argument for only recent ones, after a death."""
 
-TakeOver = Callable[[str], None]
-"""Called with what is left of a lease's name after its kind, such as a table."""
+TakeOver = Callable[[str], Awaitable[None]]
+"""Called with the rest of a lease's name after its kind, such as a table's id."""
 
 
 class Leases(Protocol):
@@ -32,23 +32,23 @@ class Leases(Protocol):
     """The workers that are alive, and their metrics; empty where there is only this one."""
 
     def on_take_over(self, kind: str, take_over: TakeOver) -> None:
-        """Call this when a lease of this kind falls to us because its worker died."""
+        """Call `take_over` when we get a lease of this kind because its worker died."""
 
     async def claim(self, name: str) -> bool:
         """Return whether we hold this lease now."""
 
     def release(self, name: str) -> None:
-        """Give a lease back."""
+        """Release a lease."""
 
     async def __aenter__(self) -> Self:
-        """Begin to send heartbeats."""
+        """Start to send heartbeats."""
 
     async def __aexit__(self, *_: object) -> None:
-        """Give everything back."""
+        """Release all leases."""
 
 
 class LocalLeases:
-    """The leases of a single process: it holds all of them."""
+    """The leases of a single process, which holds all of them."""
 
     def __init__(self) -> None:
         self.workers: Mapping[str, Mapping[str, Any]] = {}
@@ -71,7 +71,7 @@ class LocalLeases:
 
 
 class SharedLeases:
-    """The leases of one of several workers, kept in their database."""
+    """The leases of one of several workers, stored in their database."""
 
     def __init__(self, tables: ClusterTables, metrics: Callable[[], Mapping[str, Any]]) -> None:
         self._tables, self._registry, self._metrics = tables, tables.registry, metrics
@@ -81,11 +81,11 @@ class SharedLeases:
         self._held: set[str] = set()
 
     def on_take_over(self, kind: str, take_over: TakeOver) -> None:
-        """Call this when a lease of this kind falls to us because its worker died."""
+        """Call `take_over` when we get a lease of this kind because its worker died."""
         self._take_over[kind] = take_over
 
     async def claim(self, name: str) -> bool:
-        """Return whether we hold this lease now: nobody who is alive holds it."""
+        """Return whether we hold this lease now: no worker that is alive holds it."""
         self._held.add(name)
         is_ours = False
         try:
@@ -96,7 +96,7 @@ class SharedLeases:
         return is_ours
 
     def release(self, name: str) -> None:
-        """Give a lease back, so that another worker can claim it."""
+        """Release a lease, so that another worker can claim it."""
         if name in self._held:
             self._held.discard(name)
             self._registry.release(name)
@@ -120,7 +120,7 @@ class SharedLeases:
             try:
                 await self._beat()
             except Refusal:
-                continue  # the database is away; the others send no heartbeats either
+                continue  # the database is down, so the others send no heartbeats either
             except Exception:
                 logging.getLogger(__name__).exception("A heartbeat failed")
 
@@ -134,11 +134,10 @@ class SharedLeases:
         self._held.update(beat.taken)
         self._tables.share_presence()
         if before != set(beat.living):
-            # Who was seen by a dead worker is seen by nobody; who is seen by one that was only stopped for a
-            # while is there again.
+            # People seen by a dead worker are away now; those of a worker that was only suspended are back.
             self._tables.refresh_all()
         if before - set(beat.living) and RECOVERY in self._held:
-            self._take_over[RECOVERY](LATE)
+            await self._take_over[RECOVERY](LATE)
         for name in beat.taken:
             kind, _, which = name.partition(" ")
-            self._take_over[kind](which)
+            await self._take_over[kind](which)

@@ -1,4 +1,4 @@
-"""A table in memory: the room and its lock, who is there, and what was rendered for them."""
+"""A table in memory: its state and lock, who is there, and what was rendered for them."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from speeltafel.server.viewers import Audience, Viewer
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """The page that leads the others through a match that is over, and the place it is at."""
+    """The page that leads a shared review, and the place of the match it is at."""
 
     viewer: Viewer
     place: int
@@ -33,41 +33,42 @@ class LoadedTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a command is decided, stored and applied."""
     pending: int = 0
-    """Commands that are under way or wait for the lock."""
+    """Commands in progress or waiting for the lock."""
     rematch_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while the group goes on to another table, so that it goes to one."""
+    """Held while a rematch is created, so that the group gets one table."""
     lead: Lead | None = None
-    """The shared review that is under way."""
+    """The shared review in progress."""
     coached: int = 0
-    """The seat that a coach looks on with, as far as this worker knows: its choices are judged beforehand."""
+    """The seat that has a coach, as far as this worker knows; its choices are judged in advance."""
 
-    def audience(self, person: str, looking: int | None, language: Language) -> Audience:
-        """Return the audience of a person; with several seats in a hidden game, as the seat that looks.
+    def audience(self, person: str, viewing_as: int | None, language: Language) -> Audience:
+        """Return the audience of a person; one with several seats in a hidden game sees as `looking`.
 
-        When another of those seats must choose, nobody looks until the screen was handed over.
+        When another of those seats must choose, nothing hidden is shown until the screen has been handed
+        over.
         """
         seats, actor = self.room.seats_of(person), self.room.asked
         eyes: int | None = None
         if self.room.game.hidden and len(seats) == 1:
             eyes = seats[0]
-        elif self.room.game.hidden and looking in seats and (looking == actor or actor not in seats):
-            eyes = looking
+        elif self.room.game.hidden and viewing_as in seats and (viewing_as == actor or actor not in seats):
+            eyes = viewing_as
         return Audience(eyes, seats, person == self.room.host and bool(person), language)
 
     def audience_of(self, viewer: Viewer) -> Audience:
-        """Return the audience of an open page; where nothing is hidden no move changes it."""
+        """Return the audience of an open page; cached, since in an open game no move changes it."""
         version = self.room.roster_version
         if viewer.audience is None or viewer.roster_version != version or self.room.game.hidden:
             viewer.roster_version = version
-            viewer.audience = self.audience(viewer.person, viewer.looking, viewer.language)
+            viewer.audience = self.audience(viewer.person, viewer.viewing_as, viewer.language)
         return viewer.audience
 
     def see(self, person: str, now: float) -> None:
-        """Note that somebody looks at the table; it matters only of those who sit there."""
+        """Record that a person looked at the table, if they sit there."""
         if self.room.seats_of(person):
             self.presence.seen[person] = now
 
     def away(self, seat: int, now: float) -> float:
-        """Return for how many seconds nobody has seen whoever sits on this seat."""
+        """Return for how many seconds the person in this seat has not been seen."""
         person = self.room.chairs[seat - 1].person if 1 <= seat <= self.room.seats else ""
         return self.presence.away(person, now)

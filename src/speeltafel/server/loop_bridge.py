@@ -10,8 +10,8 @@ from speeltafel.store import OnDone
 class LoopBridge:
     """Completes futures of the event loop from another thread.
 
-    A commit answers many commands at once, and waking the loop is what costs: so the loop is woken once for
-    all that wait.
+    One commit completes many commands, and waking the loop is the expensive part: so it is woken once for all
+    of them.
     """
 
     def __init__(self) -> None:

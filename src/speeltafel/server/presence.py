@@ -12,24 +12,24 @@ class Presence:
     """Who is at one table now."""
 
     since: float = 0.0
-    """When the table was loaded; whoever wasn't seen since has been away at least so long."""
+    """When the table was loaded; whoever wasn't seen since then has been away at least that long."""
     viewers: set[Viewer] = field(default_factory=set)
     """The open pages."""
     programs: set[str] = field(default_factory=set)
     """The programs that listen to this table."""
     elsewhere: frozenset[str] = frozenset()
-    """Who has it open at another worker."""
+    """The people who have it open at other workers."""
     seen: dict[str, float] = field(default_factory=dict)
-    """When each of the people at the table last looked at it."""
+    """When each player last looked at the table."""
     announced: set[str] = field(default_factory=set)
-    """Who was there when that was last announced."""
+    """Who was there at the last announcement."""
     announced_at: float = -inf
     """When all pages were last told who is there, by the event loop's clock."""
     next_announcement: asyncio.TimerHandle | None = None
 
     @property
     def is_followed(self) -> bool:
-        """Whether somebody here must learn at once of what happens."""
+        """Whether a page or program here must be told at once what happens."""
         return bool(self.viewers or self.programs)
 
     def here(self) -> set[str]:
@@ -41,5 +41,5 @@ class Presence:
         return self.here() | self.elsewhere
 
     def away(self, person: str, now: float) -> float:
-        """Return for how many seconds nobody has seen this person."""
+        """Return for how many seconds this person has not been seen."""
         return 0.0 if person in self.people() else now - self.seen.get(person, self.since)

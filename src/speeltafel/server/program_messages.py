@@ -1,4 +1,4 @@
-"""What a program is told about a table: what its seat may know, in the JSON of `docs/protocol.md`."""
+"""Messages to programs: what a program's seat may know of a table, as JSON; see `docs/protocol.md`."""
 
 from typing import Any
 
@@ -14,18 +14,18 @@ Json = dict[str, Any]
 
 
 def eyes_of(room: Room, program: str) -> Eyes:
-    """The seat through whose eyes a program sees the table; nobody's where it only looks on."""
+    """Return the seat whose view a program gets; None for a program that only watches."""
     seats = room.seats_of(program)
     return seats[0] if seats else None
 
 
 def full(loaded: LoadedTable, program: str, now: float) -> Json:
-    """All that a program may know of a table."""
+    """Return all that a program may know of a table."""
     room = loaded.room
     return {
         "type": "gameFull",
         "id": loaded.id,
-        **agreement(room),
+        **settings(room),
         "rules": room.game.version,
         "laid": len(room.laid),
         "seat": eyes_of(room, program),
@@ -36,8 +36,8 @@ def full(loaded: LoadedTable, program: str, now: float) -> Json:
     }
 
 
-def agreement(room: Room) -> Json:
-    """What is played, and how."""
+def settings(room: Room) -> Json:
+    """Return which game is played, by how many, with which options and at what pace."""
     return {
         "game": room.game.key,
         "seats": room.seats,
@@ -47,21 +47,21 @@ def agreement(room: Room) -> Json:
 
 
 def players(room: Room) -> list[Json]:
-    """Who sits where; `level` is how well a bot plays that sits there, or that plays for somebody."""
+    """Return who sits where; `level` is that of a bot, also of one that stands in for a person."""
     return [player(room, seat) for seat in range(1, room.seats + 1)]
 
 
 def player(room: Room, seat: int) -> Json:
-    """Who sits on a chair."""
+    """Return who sits in a seat."""
     chair = room.chairs[seat - 1]
     kind = "program" if chair.program else "person" if chair.person else "bot" if chair.bot else "nobody"
-    told: Json = {"seat": seat, "name": room.names[seat - 1].en, "kind": kind}
-    told |= {"owner": chair.owner} if chair.program else {}
-    return told | ({"level": chair.bot} if chair.bot else {})
+    message: Json = {"seat": seat, "name": room.names[seat - 1].en, "kind": kind}
+    message |= {"owner": chair.owner} if chair.program else {}
+    return message | ({"level": chair.bot} if chair.bot else {})
 
 
 def state(loaded: LoadedTable, program: str, now: float, first: int = 0) -> Json:
-    """How the match stands, and what happened from this event on (counted from 0)."""
+    """Return the position of the match, and the log from this event on (counted from 0)."""
     room, eyes = loaded.room, eyes_of(loaded.room, program)
     moves = room.table.moves if room.table is not None else []
     return {
@@ -69,7 +69,7 @@ def state(loaded: LoadedTable, program: str, now: float, first: int = 0) -> Json
         "version": room.version,
         "events": len(moves),
         "first": first,
-        "log": happened(room, eyes, first),
+        "log": log_from(room, eyes, first),
         "turn": turn(room, eyes),
         "state": position(room, eyes),
         "request": request(room),
@@ -77,8 +77,8 @@ def state(loaded: LoadedTable, program: str, now: float, first: int = 0) -> Json
     }
 
 
-def happened(room: Room, eyes: Eyes, first: int) -> list[str]:
-    """The events from this one on, as these eyes may name them now."""
+def log_from(room: Room, eyes: Eyes, first: int) -> list[str]:
+    """Return the tokens of the events from this one on, as this observer may know them now."""
     if room.table is None:
         return []
     states, moves = room.table.states[first:], room.table.moves[first:]
@@ -86,7 +86,7 @@ def happened(room: Room, eyes: Eyes, first: int) -> list[str]:
 
 
 def turn(room: Room, eyes: Eyes) -> Json:
-    """What may happen now; the moves are told to who must choose."""
+    """Return what can happen now; the legal moves only for the program that must choose."""
     if room.table is None:
         return {"kind": "waiting"}
     if room.turn is None:
@@ -96,18 +96,20 @@ def turn(room: Room, eyes: Eyes) -> Json:
 
 
 def position(room: Room, eyes: Eyes) -> Json | None:
-    """What lies on the table, as these eyes see it."""
+    """Return the position as this observer sees it."""
     return tell_view(room.game, room.view(room.table.state, eyes)) if room.table is not None else None
 
 
 def request(room: Room) -> Json | None:
-    """What was asked of everybody at the table, and waits for an answer."""
-    asked = room.request
-    return {"seat": asked.seat, "what": asked.what, "to": asked.to} if asked is not None else None
+    """Return the request to everybody at the table that waits for an answer."""
+    open_request = room.request
+    if open_request is None:
+        return None
+    return {"seat": open_request.seat, "what": open_request.what, "to": open_request.to}
 
 
 def chat(line: Said) -> Json:
-    """A line of the talk; a reaction is told by its name."""
+    """Return a line of the chat; `reaction` says whether its text is the name of a reaction."""
     return {
         "type": "chatLine",
         "id": line.seq,
@@ -118,13 +120,13 @@ def chat(line: Said) -> Json:
     }
 
 
-def gone(seat: int, is_gone: bool) -> Json:
-    """Somebody at the table went, or came back."""
+def opponent_gone(seat: int, is_gone: bool) -> Json:
+    """Return that the player in a seat disconnected, or came back."""
     return {"type": "opponentGone", "seat": seat, "gone": is_gone}
 
 
-def absent(loaded: LoadedTable, program: str) -> set[int]:
-    """The chairs of others who are not here."""
+def absent_seats(loaded: LoadedTable, program: str) -> set[int]:
+    """Return the seats of other people and programs that are not connected."""
     here = loaded.presence.people()
     return {
         seat
@@ -134,18 +136,18 @@ def absent(loaded: LoadedTable, program: str) -> set[int]:
 
 
 def game(loaded: LoadedTable, program: str) -> Json:
-    """A match of a program's, in short."""
-    return {"id": loaded.id, "seat": eyes_of(loaded.room, program), **agreement(loaded.room)}
+    """Return the summary of a match that a program plays."""
+    return {"id": loaded.id, "seat": eyes_of(loaded.room, program), **settings(loaded.room)}
 
 
 def challenge(loaded: LoadedTable, program: str) -> Json:
-    """A table to which a program was asked, or asks another."""
+    """Return a table to which a program is invited, or invites another."""
     room = loaded.room
     seats = room.seats_of(room.host)
     mine = [seat for seat, guest in invited(room).items() if guest.person == program]
     return {
         "id": loaded.id,
-        **agreement(room),
+        **settings(room),
         "seat": mine[0] if mine else None,
         "challenger": player(room, seats[0]) if seats else None,
         "invited": [{"seat": seat, "name": guest.name} for seat, guest in invited(room).items()],

@@ -1,8 +1,8 @@
-"""What a program hears: lines of JSON on a connection that stays open, made from what is true now.
+"""Event streams for programs: lines of JSON on an open connection, built from the current state.
 
-Nothing waits in a queue for a slow reader. A stream is only told that something changed; when its reader has
-taken the last line, it looks what is different by then and says that. So who stalls slows nobody and fills no
-memory, and what was missed in between comes in one line.
+Nothing is queued for a slow reader. A stream is only woken when something changes; once its reader has taken
+the last line, it compares the state with what it sent before and sends the difference. So a reader that
+stalls slows nobody and fills no memory, and what it missed comes in one line.
 """
 
 import asyncio
@@ -19,8 +19,8 @@ from speeltafel.server import program_messages
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
 
-BEAT = 5.0
-"""Seconds of silence after which an empty line says that we are still here."""
+HEARTBEAT = 5.0
+"""Seconds without a message after which an empty line keeps the connection alive."""
 
 
 class Stream:
@@ -28,43 +28,43 @@ class Stream:
 
     def __init__(self, tables: Tables, program: str, is_known: Callable[[], bool]) -> None:
         self.tables, self.program, self._is_known = tables, program, is_known
-        self.beat = BEAT
-        self._something = asyncio.Event()
+        self.heartbeat = HEARTBEAT
+        self._wakeup = asyncio.Event()
         self._closed = self._replaced = False
 
     def wake(self) -> None:
-        """Something may have changed."""
-        self._something.set()
+        """Note that something may have changed."""
+        self._wakeup.set()
 
     def close(self, replaced: bool = False) -> None:
-        """There will be no more; perhaps because the same program opened another in its place."""
+        """End the stream; `replaced` says that the same program opened another one."""
         self._closed, self._replaced = True, replaced
         self.wake()
 
     async def lines(self) -> AsyncGenerator[bytes]:
-        """Everything there is to say, as it comes; an empty line where there is nothing for long."""
+        """Yield every message as a line of JSON, and an empty line after `heartbeat` seconds without one."""
         while True:
-            self._something.clear()
+            self._wakeup.clear()
             if self._replaced:
                 yield encode({"type": "replaced"}) + b"\n"
                 return
-            for line in self.news():
+            for line in await self.changes():
                 yield encode(line) + b"\n"
             if self._closed or not self._is_known():
                 return
             try:
-                async with asyncio.timeout(self.beat):
-                    await self._something.wait()
+                async with asyncio.timeout(self.heartbeat):
+                    await self._wakeup.wait()
             except TimeoutError:
                 yield b"\n"
 
-    def news(self) -> list[program_messages.Json]:
-        """What is different since the last time."""
+    async def changes(self) -> list[program_messages.Json]:
+        """Return messages about what changed since the last call."""
         raise NotImplementedError
 
 
 class GameStream(Stream):
-    """What happens at one table, as a program may know it."""
+    """The events of one table, as a program may know them."""
 
     def __init__(
         self, tables: Tables, program: str, is_known: Callable[[], bool], loaded: LoadedTable
@@ -73,28 +73,30 @@ class GameStream(Stream):
         self.loaded = loaded
         self._states: list[Any] = []
         self._players: list[program_messages.Json] = []
-        self._told: tuple[Any, ...] | None = None
-        self._heard = max((line.seq for line in loaded.room.said), default=0)
+        self._last_sent: tuple[Any, ...] | None = None
+        self._last_chat = max((line.seq for line in loaded.room.said), default=0)
         self._absent: set[int] = set()
 
-    def news(self) -> list[program_messages.Json]:
-        """All of it first, then what changed."""
+    async def changes(self) -> list[program_messages.Json]:
+        """Return the full state at first, and what changed since the last call after that."""
         room = self.loaded.room
-        said = [program_messages.chat(line) for line in room.said if line.seq > self._heard]
-        self._heard = max((line.seq for line in room.said), default=self._heard)
-        absent = program_messages.absent(self.loaded, self.program)
-        went = [program_messages.gone(seat, seat in absent) for seat in sorted(absent ^ self._absent)]
+        chat = [program_messages.chat(line) for line in room.said if line.seq > self._last_chat]
+        self._last_chat = max((line.seq for line in room.said), default=self._last_chat)
+        absent = program_messages.absent_seats(self.loaded, self.program)
+        presence = [
+            program_messages.opponent_gone(seat, seat in absent) for seat in sorted(absent ^ self._absent)
+        ]
         self._absent = absent
         if room.over:
             self._closed = True
-        return [*self._positions(room), *went, *said]
+        return [*self._positions(room), *presence, *chat]
 
     def _positions(self, room: Room) -> list[program_messages.Json]:
         players, states = (
             program_messages.players(room),
             list(room.table.states) if room.table is not None else [],
         )
-        was, before = self._told, self._states
+        last, before = self._last_sent, self._states
         now = (
             room.version,
             players,
@@ -104,89 +106,89 @@ class GameStream(Stream):
             room.pace,
             room.options,
         )
-        self._told, self._states, self._players = now, states, players
-        if was is None:
+        self._last_sent, self._states, self._players = now, states, players
+        if last is None:
             return [program_messages.full(self.loaded, self.program, self.tables.now())]
-        if was == now:
+        if last == now:
             return []
-        if not before or was[3:] != now[3:]:  # Chairs, host or agreements are others, or it begins: all anew.
+        if not before or last[3:] != now[3:]:  # other seats, host or settings, or it starts
             return [program_messages.full(self.loaded, self.program, self.tables.now())]
         first = min(len(before), len(states)) - 1
         while before[first] is not states[first]:
             first -= 1
-        told = program_messages.state(self.loaded, self.program, self.tables.now(), first)
-        return [told | ({"players": players} if players != was[1] else {})]
+        message = program_messages.state(self.loaded, self.program, self.tables.now(), first)
+        return [message | ({"players": players} if players != last[1] else {})]
 
 
 class EventStream(Stream):
-    """What concerns a program anywhere in the house: games that begin and end, and invitations."""
+    """What concerns a program at any table: games that start and end, and challenges."""
 
     def __init__(self, tables: Tables, program: str, is_known: Callable[[], bool]) -> None:
         super().__init__(tables, program, is_known)
-        self._standing: dict[str, str] = {}
-        self._hopes: dict[str, set[str]] = {}
+        self._statuses: dict[str, str] = {}
+        self._guests: dict[str, set[str]] = {}
         self._changed: dict[str, None] = {}
 
-    def touch(self, table: str) -> None:
-        """Something happened at a table that may concern this program."""
+    def mark_changed(self, table: str) -> None:
+        """Note a change at a table that may concern this program."""
         self._changed[table] = None
         self.wake()
 
     def concerns(self, table: str) -> bool:
-        """Whether this program has or had something to do with a table."""
-        return table in self._standing
+        """Return whether this program is or was part of a table."""
+        return table in self._statuses
 
-    def overlook(self, table: str) -> None:
-        """What follows at this table the program did itself."""
-        self._standing.pop(table, None), self._hopes.pop(table, None)
+    def forget(self, table: str) -> None:
+        """Forget a table, so that the program's own next action there sends no message."""
+        self._statuses.pop(table, None), self._guests.pop(table, None)
 
-    def news(self) -> list[program_messages.Json]:
-        """What changed at the tables that were touched."""
-        told = []
+    async def changes(self) -> list[program_messages.Json]:
+        """Return messages about the tables that changed."""
+        messages = []
         for table in self._changed:
             with suppress(Refusal):
-                told += self._news_of(self.tables.room(table))
+                messages += self._changes_at(await self.tables.load(table))
         self._changed.clear()
-        return told
+        return messages
 
-    def _news_of(self, loaded: LoadedTable) -> list[program_messages.Json]:
-        was, now = self._standing.get(loaded.id, ""), standing(loaded.room, self.program)
-        hoped, hopes = self._hopes.get(loaded.id, set()), hoping(loaded.room, self.program)
+    def _changes_at(self, loaded: LoadedTable) -> list[program_messages.Json]:
+        was, now = self._statuses.get(loaded.id, ""), program_status(loaded.room, self.program)
+        before, guests = self._guests.get(loaded.id, set()), awaited_guests(loaded.room, self.program)
         if now and now != "over":
-            self._standing[loaded.id], self._hopes[loaded.id] = now, hopes
+            self._statuses[loaded.id], self._guests[loaded.id] = now, guests
         else:
-            self._standing.pop(loaded.id, None), self._hopes.pop(loaded.id, None)
-        told: list[program_messages.Json] = []
+            self._statuses.pop(loaded.id, None), self._guests.pop(loaded.id, None)
+        messages: list[program_messages.Json] = []
         if was != now:
             if now == "playing":
-                told.append({"type": "gameStart", "game": program_messages.game(loaded, self.program)})
+                messages.append({"type": "gameStart", "game": program_messages.game(loaded, self.program)})
             elif was == "playing":
-                told.append({"type": "gameFinish", "game": program_messages.game(loaded, self.program)})
+                messages.append({"type": "gameFinish", "game": program_messages.game(loaded, self.program)})
             elif now == "challenge":
-                told.append(
+                messages.append(
                     {"type": "challenge", "challenge": program_messages.challenge(loaded, self.program)}
                 )
             elif was == "challenge" and not now:
-                told.append(
+                messages.append(
                     {
                         "type": "challengeCanceled",
                         "challenge": program_messages.challenge(loaded, self.program),
                     }
                 )
-        if (hoped - hopes - loaded.room.people()) and now == "waiting":
-            told.append(
+        if (before - guests - loaded.room.people()) and now == "waiting":
+            messages.append(
                 {"type": "challengeDeclined", "challenge": program_messages.challenge(loaded, self.program)}
             )
-        return told
+        return messages
 
 
-def standing(room: Room, program: str) -> str:
-    """What a program has to do with a table now; empty where nothing."""
+def program_status(room: Room, program: str) -> str:
+    """Return what a program has to do with a table now; empty if nothing."""
     if room.seats_of(program):
         return "over" if room.over else "waiting" if room.table is None else "playing"
     return "challenge" if any(guest.person == program for guest in invited(room).values()) else ""
 
 
-def hoping(room: Room, program: str) -> set[str]:
-    """For whom a program waits that it has asked to its table."""
+def awaited_guests(room: Room, program: str) -> set[str]:
+    """Return the guests that a program has invited to its table and that have not come yet."""
     return {guest.person for guest in invited(room).values()} if room.host == program else set()

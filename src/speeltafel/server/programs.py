@@ -1,4 +1,4 @@
-"""All programs of the house: who listens where, who is gone while it must choose, and who begins a game."""
+"""Programs: their open streams, bots that stand in for those that are gone, and matches they start."""
 
 import asyncio
 import logging
@@ -12,78 +12,78 @@ from speeltafel.play.programs import GONE
 from speeltafel.play.room import Room
 from speeltafel.server.errors import NoTable, RateLimited, TooManyChallenges
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.program_streams import BEAT, EventStream, GameStream, Stream, standing
+from speeltafel.server.program_streams import HEARTBEAT, EventStream, GameStream, Stream, program_status
 from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.store import Person
 
-MOST_STREAMS = 64
+MAX_STREAMS = 64
 """Tables one program may listen to at a time."""
-MOST_TABLES = 300
-"""Of the tables where a program sat so many are looked at first when it comes in; most are long over."""
+MAX_TABLES = 300
+"""Of a program's tables, as many are checked before its event stream starts; most are long over."""
 BETWEEN_TABLES = 0.005
-"""Seconds between two older tables that are looked at: reading a log takes a millisecond or more."""
-MOST_OVER = 100_000
-"""Tables remembered as over, which need not be looked at again."""
-MOST_CHALLENGES = 20
+"""Seconds between two older tables that are checked: reading a log takes a millisecond or more."""
+MAX_OVER = 100_000
+"""Finished tables that are remembered, so that they need not be checked again."""
+MAX_CHALLENGES = 20
 """Open challenges by one challenger, and to one program."""
-MOST_FROM_ONE = 3
-"""Of those to one program so many by one challenger: the others are for others."""
+MAX_FROM_ONE = 3
+"""Open challenges by one challenger to one program, so that others can challenge it too."""
 
 
 class Programs:
-    """Hears what happens at every table, as bots do, and tells programs what concerns them."""
+    """Tells programs what concerns them, and looks after the tables where they play."""
 
     def __init__(self, tables: Tables, timeout: float = GONE) -> None:
         self._tables = tables
-        self.beat, self.timeout = BEAT, timeout
+        self.heartbeat, self.timeout = HEARTBEAT, timeout
         self._events: dict[str, EventStream] = {}
         self._games: dict[str, dict[str, GameStream]] = {}
-        """By table and program."""
+        """Open game streams, by table and program."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        """Who sees to a table where a program must choose, or begins a game."""
+        """By table, the task that supervises it: a program must choose there, or starts a match."""
         self._over: set[tuple[str, str]] = set()
         """Tables that don't concern a program any more, unless something happens there."""
 
     def online(self) -> list[str]:
-        """The programs that listen for what concerns them, here or at another worker."""
+        """Return the ids of programs with an open event stream, here or at another worker."""
         return sorted({*self._events, *self._tables.listening_elsewhere()})
 
     def listening(self) -> list[Person]:
-        """Those programs, as the house knows them."""
+        """Return the programs with an open event stream."""
         people = map(self._tables.store.person, self.online())
         return [one for one in people if one is not None]
 
-    def look(self, loaded: LoadedTable) -> None:
-        """Something happened at a table: who listens is told, and somebody sees to who is gone."""
+    def table_changed(self, loaded: LoadedTable) -> None:
+        """Wake the streams that a table concerns, and supervise it where that is needed."""
         for program in programs.concerned(loaded.room) if self._over else ():
             self._over.discard((program, loaded.id))
         for stream in self._games.get(loaded.id, {}).values():
             stream.wake()
         if self._events:
-            self.hear_of(loaded.id, programs.concerned(loaded.room))
-        if loaded.id not in self._tasks and (waits_for(loaded) or may_begin(loaded)):
-            self._tasks[loaded.id] = asyncio.get_running_loop().create_task(self._see_to(loaded.id))
+            self.mark_changed(loaded.id, programs.concerned(loaded.room))
+        if loaded.id not in self._tasks and (waits_for_program(loaded) or can_start(loaded)):
+            self._tasks[loaded.id] = asyncio.get_running_loop().create_task(self._supervise(loaded.id))
 
-    def hear_of(self, table: str, people: Collection[str]) -> None:
-        """Something happened at a table, here or elsewhere; these may be concerned by it from now on."""
+    def mark_changed(self, table: str, people: Collection[str]) -> None:
+        """Note a change at a table, at this worker or another, that may concern these people."""
         for program in people if self._over else ():
             self._over.discard((program, table))
-        for program, listener in self._events.items():
-            if program in people or listener.concerns(table):
-                listener.touch(table)
+        for program, stream in self._events.items():
+            if program in people or stream.concerns(table):
+                stream.mark_changed(table)
 
-    async def wake(self) -> None:
-        """Look at the tables of every program: the house may have closed while one had to choose."""
+    async def recover(self) -> None:
+        """Look at the tables of every program: the server may have stopped while one had to choose."""
         for program in self._tables.store.programs():
             for place, id in enumerate(self._tables.store.rooms_of(program.id)):
                 try:
-                    self.look(self._tables.room(id))
+                    self.table_changed(await self._tables.load(id))
                 except Refusal:
-                    logging.getLogger(__name__).warning("the programs of %s can't be looked after", id)
-                await asyncio.sleep(0 if place < MOST_TABLES else BETWEEN_TABLES)
+                    logging.getLogger(__name__).warning("The programs of %s can't be recovered", id)
+                await asyncio.sleep(0 if place < MAX_TABLES else BETWEEN_TABLES)
 
-    def leave(self) -> None:
-        """The house closes."""
+    def stop(self) -> None:
+        """End all streams and tasks."""
         for task in self._tasks.values():
             task.cancel()
         for stream in [
@@ -93,18 +93,18 @@ class Programs:
             stream.close()
 
     async def events(self, program: str, is_known: Callable[[], bool]) -> AsyncGenerator[bytes]:
-        """All that concerns a program, what is going on first; a second such stream ends the first."""
+        """Yield all that concerns a program, current tables first; a second such stream ends the first."""
         if program in self._events:
             self._events[program].close(replaced=True)
         stream = self._events[program] = EventStream(self._tables, program, is_known)
-        stream.beat = self.beat
+        stream.heartbeat = self.heartbeat
         self._tables.program_listens(program, True)
         try:
             yield b"\n"
             ids = self._tables.store.rooms_of(program)
-            async for id in self._concerning(program, ids[:MOST_TABLES]):
-                stream.touch(id)
-            older = asyncio.create_task(self._find_older(program, ids[MOST_TABLES:], stream))
+            async for id in self._concerning(program, ids[:MAX_TABLES]):
+                stream.mark_changed(id)
+            older = asyncio.create_task(self._find_older(program, ids[MAX_TABLES:], stream))
             try:
                 async with aclosing(stream.lines()) as lines:
                     async for line in lines:
@@ -120,7 +120,7 @@ class Programs:
         """Yield the tables that concern a program: running games first, then the others, the oldest first."""
         others = []
         for id in reversed(ids):
-            now = self._standing(id, program)
+            now = await self._status(id, program)
             if now == "playing":
                 yield id
             elif now:
@@ -130,63 +130,65 @@ class Programs:
             yield id
 
     async def _find_older(self, program: str, ids: Sequence[str], stream: EventStream) -> None:
-        """Tell of older tables that concern a program; one that is over is looked at once."""
+        """Mark older tables that concern a program; a finished one is read once."""
         for id in ids:
             if (program, id) not in self._over:
-                if self._standing(id, program):
-                    stream.touch(id)
+                if await self._status(id, program):
+                    stream.mark_changed(id)
                 await asyncio.sleep(BETWEEN_TABLES)
 
-    def _standing(self, id: str, program: str) -> str:
-        """What a table is to a program; empty where it doesn't concern it any more, or can't be read."""
+    async def _status(self, id: str, program: str) -> str:
+        """Return what a table is to a program; empty where it doesn't concern it or can't be read."""
         try:
-            now = standing(self._tables.room(id).room, program)
+            now = program_status((await self._tables.load(id)).room, program)
         except Refusal:
             return ""
-        if now in ("", "over") and len(self._over) < MOST_OVER:
+        if now in ("", "over") and len(self._over) < MAX_OVER:
             self._over.add((program, id))
         return "" if now == "over" else now
 
-    def check_challenges(self, challenger: str, program: str) -> None:
-        """Refuse one more challenge where one of the two has too many open ones."""
-        made = self._open_challenges(challenger, lambda room: room.host == challenger)
-        if made >= MOST_CHALLENGES:
+    async def check_challenges(self, challenger: str, program: str) -> None:
+        """Refuse a challenge where the challenger or the program has too many open ones."""
+        own = await self._open_challenges(challenger, lambda room: room.host == challenger)
+        if own >= MAX_CHALLENGES:
             raise TooManyChallenges(texts.API_TOO_MANY_MADE)
-        asked = self._open_challenges(program, lambda room: standing(room, program) == "challenge")
-        if asked >= MOST_CHALLENGES:
-            raise TooManyChallenges(texts.API_TOO_MANY_OPEN)
-        from_one = self._open_challenges(
-            program, lambda room: standing(room, program) == "challenge" and room.host == challenger
+        received = await self._open_challenges(
+            program, lambda room: program_status(room, program) == "challenge"
         )
-        if from_one >= MOST_FROM_ONE:
+        if received >= MAX_CHALLENGES:
+            raise TooManyChallenges(texts.API_TOO_MANY_OPEN)
+        from_one = await self._open_challenges(
+            program, lambda room: program_status(room, program) == "challenge" and room.host == challenger
+        )
+        if from_one >= MAX_FROM_ONE:
             raise TooManyChallenges(texts.API_TOO_MANY_FROM_ONE)
 
-    def _open_challenges(self, person: str, which: Callable[[Room], bool]) -> int:
-        """Count the tables of a person that wait for a program that was asked, as far as needed."""
+    async def _open_challenges(self, person: str, which: Callable[[Room], bool]) -> int:
+        """Count a person's tables that wait for an invited program, up to the limit."""
         found = 0
-        for id in self._tables.store.rooms_of(person)[: 10 * MOST_CHALLENGES]:
+        for id in self._tables.store.rooms_of(person)[: 10 * MAX_CHALLENGES]:
             with suppress(Refusal):
-                room = self._tables.room(id).room
+                room = (await self._tables.load(id)).room
                 found += room.table is None and bool(programs.invited(room)) and which(room)
-            if found >= MOST_CHALLENGES:
+            if found >= MAX_CHALLENGES:
                 break
         return found
 
     def listen(
         self, loaded: LoadedTable, program: str, is_known: Callable[[], bool]
     ) -> AsyncGenerator[bytes]:
-        """All that happens at a table, as a program may know it; a second such stream ends the first."""
+        """Yield the events of a table, as a program may know them; a second such stream ends the first."""
         mine = [id for id, some in self._games.items() if program in some]
-        if loaded.id not in mine and len(mine) >= MOST_STREAMS:
+        if loaded.id not in mine and len(mine) >= MAX_STREAMS:
             raise RateLimited(texts.TOO_FAST)
-        return self._listen(loaded, GameStream(self._tables, program, is_known, loaded))
+        return self._serve(loaded, GameStream(self._tables, program, is_known, loaded))
 
-    async def _listen(self, loaded: LoadedTable, stream: GameStream) -> AsyncGenerator[bytes]:
+    async def _serve(self, loaded: LoadedTable, stream: GameStream) -> AsyncGenerator[bytes]:
         program, here = stream.program, self._games.setdefault(loaded.id, {})
         if program in here:
             here[program].close(replaced=True)
         here[program] = stream
-        stream.beat = self.beat
+        stream.heartbeat = self.heartbeat
         loaded.presence.programs.add(program)
         loaded.see(program, self._tables.now())
         self._tables.presence_changed(loaded)
@@ -195,9 +197,9 @@ class Programs:
                 async for line in lines:
                     yield line
         finally:
-            self._part(loaded, stream)
+            self._close(loaded, stream)
 
-    def _part(self, loaded: LoadedTable, stream: Stream) -> None:
+    def _close(self, loaded: LoadedTable, stream: Stream) -> None:
         here = self._games.get(loaded.id, {})
         if here.get(stream.program) is not stream:
             return
@@ -208,35 +210,37 @@ class Programs:
         loaded.see(stream.program, self._tables.now())
         self._tables.presence_changed(loaded)
 
-    def overlook(self, program: str, table: str) -> None:
-        """A program need not hear of what it did itself."""
+    def ignore(self, program: str, table: str) -> None:
+        """Send a program no message about what it does itself at a table."""
         if program in self._events:
-            self._events[program].overlook(table)
+            self._events[program].forget(table)
 
-    async def begin(self, loaded: LoadedTable) -> None:
-        """Begin the game at a table that is complete; whoever comes second finds it begun."""
+    async def start_match(self, loaded: LoadedTable) -> None:
+        """Start the match at a full table; if somebody else has started it, do nothing."""
         with suppress(BadRequest):
             await self._tables.execute(loaded.id, lambda room: decisions.start(room, room.host))
 
-    # Those who are gone.
+    # Supervision of tables.
 
-    async def _see_to(self, id: str) -> None:
-        """Stay with a table as long as something is to be seen to there."""
+    async def _supervise(self, id: str) -> None:
+        """Supervise a table as long as a program must choose there or can start the match."""
         try:
-            while (loaded := self._tables.room(id)) and (waits_for(loaded) or may_begin(loaded)):
-                await self._settle(loaded)
+            while (loaded := await self._tables.load(id)) and (
+                waits_for_program(loaded) or can_start(loaded)
+            ):
+                await self._act_or_wait(loaded)
         except (NoTable, *UNREADABLE):
             return
         finally:
             del self._tasks[id]
 
-    async def _settle(self, loaded: LoadedTable) -> None:
-        """Begin what can begin; put a bot in the place of who is gone for too long; else wait a little."""
+    async def _act_or_wait(self, loaded: LoadedTable) -> None:
+        """Start the match, or let a bot stand in for a program that is gone too long; else wait a little."""
         seat = loaded.room.asked
         away = loaded.away(seat, self._tables.now()) if seat else 0.0
         try:
-            if may_begin(loaded):
-                await self.begin(loaded)
+            if can_start(loaded):
+                await self.start_match(loaded)
             elif away >= self.timeout:
                 await self._tables.execute(
                     loaded.id, lambda room: programs.stand_in(room, seat, away, self.timeout)
@@ -244,25 +248,25 @@ class Programs:
         except (NoTable, *UNREADABLE):
             raise
         except Refusal:
-            pass  # Somebody else was first, perhaps at another worker: what they did is looked at anew.
+            pass  # somebody else was first, perhaps at another worker
         except Exception:
-            logging.getLogger(__name__).exception("a program's place at %s could not be seen to", loaded.id)
-        left = self.timeout - loaded.away(seat, self._tables.now()) if seat else self.beat
-        if waits_for(loaded) or may_begin(loaded):
-            await asyncio.sleep(min(self.beat, max(left, 0.01)))
+            logging.getLogger(__name__).exception("Supervising %s failed", loaded.id)
+        left = self.timeout - loaded.away(seat, self._tables.now()) if seat else self.heartbeat
+        if waits_for_program(loaded) or can_start(loaded):
+            await asyncio.sleep(min(self.heartbeat, max(left, 0.01)))
 
 
-def waits_for(loaded: LoadedTable) -> bool:
-    """Whether a program must choose at this table, and is to be missed where it is gone.
+def waits_for_program(loaded: LoadedTable) -> bool:
+    """Return whether a program must choose at this table, and a bot stands in when it is gone.
 
-    Where a move may take days, being away means nothing.
+    Where a move may take days, nobody is replaced for being away.
     """
     room = loaded.room
     return bool(room.asked) and room.chairs[room.asked - 1].program and room.pace["kind"] != "days"
 
 
-def may_begin(loaded: LoadedTable) -> bool:
-    """Whether a table that a program set up is complete: it begins at once, for nobody presses a button."""
+def can_start(loaded: LoadedTable) -> bool:
+    """Return whether a table that a program created is full: its match starts at once."""
     room = loaded.room
     if room.table is not None or not all(chair.taken for chair in room.chairs):
         return False

@@ -14,7 +14,7 @@ from speeltafel.server.view.updates import UpdateBuilder
 from speeltafel.server.viewers import Audience, Viewer
 
 PRESENCE_INTERVAL = 1.0
-"""Seconds between two times that all pages of a table are told who is there."""
+"""Seconds between two announcements to all pages of a table of who is there."""
 
 _logger = logging.getLogger(__name__)
 
@@ -39,13 +39,13 @@ class Publisher:
             del loaded.rendered.last_sent[missed]
 
     def request_reload(self, loaded: LoadedTable) -> None:
-        """Let every page load again: the log turned out to be longer than we knew."""
+        """Let every page reload: the log turned out to be longer than we knew."""
         message = encode({"n": loaded.room.seq, "v": loaded.room.version, "page": True})
         for viewer in list(loaded.presence.viewers):
             _send(loaded, viewer, message)
 
     def presence_changed(self, loaded: LoadedTable, arrived: Viewer | None = None) -> None:
-        """Tell pages who is there after somebody came or went: a new page, and all where that is news."""
+        """Tell a new page, and all pages if it is news to them, who is there."""
         presence = loaded.presence
         before, presence.announced = presence.announced, presence.people()
         if loaded.room.table is None:
@@ -58,7 +58,7 @@ class Publisher:
             self._send_presence(loaded, [arrived])
 
     def _announce_soon(self, loaded: LoadedTable) -> bool:
-        """Tell every page who is there, once in `presence_interval` at most; return whether it was now."""
+        """Tell every page who is there, at most once per `presence_interval`; return whether it was now."""
         loop = asyncio.get_running_loop()
         wait = loaded.presence.announced_at + self.presence_interval - loop.time()
         if wait <= 0:
@@ -87,7 +87,7 @@ class Publisher:
 
 
 def _encoded(builder: UpdateBuilder, audience: Audience) -> bytes:
-    """Return the update for an audience. An error in rendering must not stop what is stored already."""
+    """Return the update for an audience. An error in rendering must not undo what is stored already."""
     try:
         return encode(builder.build(audience))
     except Exception:

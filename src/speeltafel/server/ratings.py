@@ -12,43 +12,43 @@ from speeltafel.store.ratings import verdict
 
 
 class Ratings:
-    """Sees to it that every match that counts is counted, once."""
+    """Submits finished rated matches to the store, once each."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._asked: dict[str, Future[bool]] = {}
-        """The tables whose match was handed over since the server started, and whether that is stored."""
+        self._submitted: dict[str, Future[bool]] = {}
+        """The matches submitted since the server started, and whether that is stored."""
 
-    def look(self, loaded: LoadedTable) -> None:
-        """Something happened at a table: perhaps its match is over."""
+    def table_changed(self, loaded: LoadedTable) -> None:
+        """Submit the table's match if it is rated and over."""
         room = loaded.room
-        if not room.rated or not room.over or loaded.id in self._asked:
+        if not room.rated or not room.over or loaded.id in self._submitted:
             return
         done = self._tables.store.rate(finished(loaded.id, room))
-        self._asked[loaded.id] = done
-        done.add_done_callback(partial(self._counted, loaded.id))
+        self._submitted[loaded.id] = done
+        done.add_done_callback(partial(self._on_stored, loaded.id))
 
-    async def verdict(self, loaded: LoadedTable) -> str:
-        """Return why the rated match at this table did not count; empty where it did, or is not over."""
+    async def why_not_counted(self, loaded: LoadedTable) -> str:
+        """Return why the match at this table did not count; empty where it did, or is not over."""
         if not loaded.room.rated or not loaded.room.over:
             return loaded.room.unrated
-        self.look(loaded)
-        if (asked := self._asked.get(loaded.id)) is not None:
-            await asyncio.wait([asyncio.wrap_future(asked)])
+        self.table_changed(loaded)
+        if (submitted := self._submitted.get(loaded.id)) is not None:
+            await asyncio.wait([asyncio.wrap_future(submitted)])
         return self._tables.store.read(partial(verdict, room=loaded.id)) or ""
 
-    def _counted(self, id: str, done: "Future[bool]") -> None:
-        """Where it failed it is tried again when something happens there, or the house opens."""
+    def _on_stored(self, id: str, done: "Future[bool]") -> None:
+        """Forget a failed submission: the next change at the table, or the next start, tries again."""
         if (error := done.exception()) is not None:
-            self._asked.pop(id, None)
+            self._submitted.pop(id, None)
             logging.getLogger(__name__).error("%s could not be rated", id, exc_info=error)
 
     async def count_waiting(self) -> None:
-        """Judge what is over and was not judged yet: when the server starts, and after a repair."""
-        self._asked.clear()
+        """Submit matches that are over and not counted yet: at a start, and after a repair."""
+        self._submitted.clear()
         for id in self._tables.store.rooms_to_rate():
             try:
-                self.look(self._tables.room(id))
+                self.table_changed(await self._tables.load(id))
             except UNREADABLE:
                 continue
             await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Recovery: after a start, or when another worker died, tables are looked at where somebody is waited for."""
+"""Recovery: after a start, or when another worker died, unfinished work at tables is picked up."""
 
 import asyncio
 
@@ -10,13 +10,13 @@ from speeltafel.server.tables import Tables
 from speeltafel.store import Unavailable
 
 RETRY = 5.0
-"""Seconds until a store that was unavailable is asked again."""
+"""Seconds until a store that was unavailable is tried again."""
 LATELY = 120.0
-"""Seconds before a worker's death in which something may have happened that nobody saw to."""
+"""Seconds before a worker's death in which something may have happened that nobody reacted to."""
 
 
 class Recovery:
-    """Lets bots move, counts ratings and looks after programs where that was left undone."""
+    """Lets bots move, counts ratings and serves programs where that was left undone."""
 
     def __init__(
         self, tables: Tables, leases: Leases, bot_turns: BotTurns, ratings: Ratings, programs: Programs
@@ -26,12 +26,16 @@ class Recovery:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self, when: str = "") -> None:
-        """Look at all tables in the background; with `LATE` only at those where something happened lately."""
+        """Recover all tables in the background; with `LATE` only those with recent events."""
         since = self._tables.now() - LATELY if when == LATE else 0.0
         self._tasks.append(asyncio.create_task(self._recover(since)))
 
+    async def take_over(self, when: str) -> None:
+        """Take over from a worker that died."""
+        self.start(when)
+
     def stop(self) -> None:
-        """Stop looking."""
+        """Stop recovering."""
         for task in self._tasks:
             task.cancel()
 
@@ -39,9 +43,9 @@ class Recovery:
         while True:
             try:
                 if await self._leases.claim(RECOVERY):
-                    await self._bot_turns.wake(since)
+                    await self._bot_turns.recover(since)
                     await self._ratings.count_waiting()
-                    await self._programs.wake()
+                    await self._programs.recover()
                 return
             except Unavailable:
                 await asyncio.sleep(RETRY)

@@ -22,16 +22,16 @@ from speeltafel.server.tables import Tables
 from speeltafel.store import Store
 
 
-async def go_on(
+async def create_rematch(
     tables: Tables, loaded: LoadedTable, game: AnyGame, person: str, same_dice: bool = False
 ) -> str:
-    """The table where the group goes on, begun at once where every chair is taken."""
+    """Return the table of the group's next match, started at once if every seat is taken."""
     room = loaded.room
     host = room.host if room.seats_of(room.host) else person
     options = dict(room.options) if game.key == room.game.key else {}
-    changes = [*agreed(room, game, options, same_dice), *sitting(room, not same_dice, tables.store)]
+    changes = [*_settings(room, game, options, same_dice), *_seating(room, not same_dice, tables.store)]
     id = await tables.create(game.key, room.seats, options, host, changes, loaded, same_dice)
-    # Another worker of this house may lead the same group there at this moment: then it is done already.
+    # Another worker may create the same rematch at this moment: then nothing is left to do.
     await tables.execute(loaded.id, lambda room: [] if room.next == id else decisions.go_on(room, id, person))
     if all(chair.taken for chair in room.chairs):
         async with tables.start_lock:
@@ -41,10 +41,10 @@ async def go_on(
     return id
 
 
-def agreed(room: Room, game: AnyGame, options: Mapping[str, Value], same_dice: bool) -> list[Change]:
-    """How the group plays on: at the same pace, with the same dice, or again a match of its own like that."""
+def _settings(room: Room, game: AnyGame, options: Mapping[str, Value], same_dice: bool) -> list[Change]:
+    """Return the settings of the next match: the same pace, and the same dice or a duplicate again."""
     again = game.key == room.game.key
-    # Seats rotate among the same people only: beside an empty chair somebody could choose whom to meet there.
+    # Seats rotate among the same people only: next to a free seat somebody could choose their opponent.
     rotated = again and not room.deserted and all(chair.taken for chair in room.chairs)
     seating = ROTATED if rotated else DRAWN if room.seating == ROTATED else room.seating
     if same_dice:
@@ -56,10 +56,10 @@ def agreed(room: Room, game: AnyGame, options: Mapping[str, Value], same_dice: b
     return [SettingsChanged(room.seats, options, dict(room.pace), seating, duplicate)]
 
 
-def sitting(room: Room, stirred: bool, store: Store) -> list[Change]:
-    """Everybody a chair further, with what they stirred for the next game if that counts there.
+def _seating(room: Room, with_entropy: bool, store: Store) -> list[Change]:
+    """Return the changes that seat everybody one seat further, with their entropy if it counts.
 
-    Whoever has left the ratings since they sat down is not rated in the next game.
+    Whoever has left the ratings since they sat down is not rated in the next match.
     """
     changes: list[Change] = []
     for seat in range(1, room.seats + 1):
@@ -69,7 +69,7 @@ def sitting(room: Room, stirred: bool, store: Store) -> list[Change]:
             rated = known is not None and known.rated
             forced, owner = chair.plays_forced, chair.owner
             changes.append(SatDown(seat, chair.person, chair.name, rated, forced, owner))
-            if chair.stir and stirred:
+            if chair.stir and with_entropy:
                 changes.append(EntropyAdded(seat, chair.stir))
             if chair.person in room.muted:
                 changes.append(Muted(seat, on=True))

@@ -1,4 +1,4 @@
-"""What was rendered for the audiences of a table, so that an update brings only what is new."""
+"""What was rendered for the audiences of a table, so that an update contains only what changed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,31 +28,31 @@ class Rendered:
     """The last rendering of one table."""
 
     drawings: dict[tuple[int | None, Language], Drawing] = field(default_factory=dict)
-    """By eyes and language."""
+    """By observer and language."""
     last_sent: dict[Audience, tuple[Fragments, ...]] = field(default_factory=dict)
     """The fragments each audience was last sent, if it got every update since."""
     seated: dict[Language, Seated] = field(default_factory=dict)
     """Who sits where, by language."""
 
     def clear(self) -> None:
-        """Forget what was drawn and sent: the log was read again."""
+        """Forget what was drawn and sent, after the log was read again."""
         self.drawings.clear()
         self.last_sent.clear()
 
     def changed(self, audience: Audience, *fragments: Fragments, all: bool) -> Sequence[Fragments]:
-        """Return those fragments that the pages of an audience don't show yet, or all of them."""
+        """Return the fragments that an audience's pages don't show yet, or all of them."""
         known = None if all else self.last_sent.get(audience)
         self.last_sent[audience] = fragments
         return fragments if known is None else list(map(_difference, fragments, known))
 
     def changed_seats(self, audience: Audience, seats: Fragments, all: bool) -> Fragments:
-        """Return the seats that the pages of an audience don't show yet, where nothing else is sent."""
+        """Return the seats that an audience's pages don't show yet, where only seats are sent."""
         known, *rest = self.last_sent.get(audience) or ({}, {})
         self.last_sent[audience] = (seats, *rest)
         return seats if all else _difference(seats, known)
 
 
 def _difference(now: Fragments, before: Fragments) -> Fragments:
-    if now is before:  # mostly, for fragments are cached
+    if now is before:  # the usual case, since fragments are cached
         return {}
     return {id: html for id, html in now.items() if before.get(id) != html}

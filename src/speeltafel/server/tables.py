@@ -1,7 +1,7 @@
-"""The tables: those in memory, and the commands that people, programs and bots give at them.
+"""Tables: those in memory, and the commands that people, programs and bots execute at them.
 
-A command is decided, stored, applied and published, in that order and one at a time for each table: what was
-answered with yes is on the disk, and what is on the disk reaches every page in the order of the log.
+A command is decided, stored, applied and published, in that order and one at a time for each table. So what
+was acknowledged is on disk, and every page sees events in the order of the log.
 """
 
 import asyncio
@@ -39,22 +39,23 @@ from speeltafel.store.ratings import why_unrated
 MAX_LOADED = 2000
 """Tables kept in memory beyond those that somebody follows."""
 MAX_EVENTS = 400_000
-"""Events of matches that those tables have together; one takes about 400 bytes."""
+"""Events that those tables have together; one takes about 400 bytes."""
 UNREADABLE = (BadRecord, Damaged, UnknownGame)
-"""Why a table can't be shown: its log or page is broken, or its game is on this server no longer."""
+"""Why a table can't be opened: its log or its page on disk is damaged, or this server no longer has the game.
+"""
 
 _logger = logging.getLogger(__name__)
 
 
 class Observer(Protocol):
-    """Looks at a table whenever something happened there."""
+    """Reacts to changes at tables."""
 
-    def look(self, loaded: LoadedTable) -> None:
-        """Do what follows from what happened."""
+    def table_changed(self, loaded: LoadedTable) -> None:
+        """React to a change at a table: something was stored, or somebody came or went."""
 
 
 class Tables:
-    """All tables of a server that runs in one process."""
+    """The tables of a server that runs in one process."""
 
     def __init__(
         self,
@@ -70,67 +71,81 @@ class Tables:
         self.now = now or steady()
         self.publisher = Publisher(lambda: self.now())
         self.loaded: dict[str, LoadedTable] = {}
-        """The tables in memory, those that were asked for last at the end."""
+        """The tables in memory, the most recently used last."""
+        self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
+        """The tables that are being read, with the task that reads each."""
         self.start_lock = asyncio.Lock()
         """Held while a match is started: the limits on rated matches count those started before it."""
         self._observers: list[Observer] = []
         self._key = bytes.fromhex(store.server_key())
         self._bridge = LoopBridge()
         self._eviction_size = 0
-        """The number of loaded tables at which it is time to look which of them can be evicted."""
+        """The number of loaded tables from which `_evict` runs again."""
         self._events_loaded = 0
-        """Events of the tables that were loaded since that was last done."""
+        """Events of the tables that were loaded since `_evict` last ran."""
 
     def subscribe(self, *observers: Observer) -> None:
-        """Let observers look at every table where something happens, in this order."""
+        """Call these observers, in this order, after every change at a table."""
         self._observers += observers
 
     def notify(self, loaded: LoadedTable) -> None:
-        """Let every observer look at a table.
+        """Call every observer for a table.
 
-        What happened is stored already, so an observer that fails is logged: it stops neither the others nor
+        What happened is stored already, so an error in an observer is logged: it stops neither the others nor
         the answer to whoever acted.
         """
         for observer in self._observers:
             try:
-                observer.look(loaded)
+                observer.table_changed(loaded)
             except Exception:
-                _logger.exception("%s could not look at %s", type(observer).__name__, loaded.id)
+                _logger.exception("%s failed at %s", type(observer).__name__, loaded.id)
 
-    # Loading and evicting.
+    # Loading and eviction.
 
-    def room(self, id: str) -> LoadedTable:
-        """Return a table, read from its log if it is not in memory."""
+    async def load(self, id: str) -> LoadedTable:
+        """Return a table, read from its log if it is not in memory.
+
+        The log is read and replayed on another thread, since a long match takes 60 ms. Concurrent callers
+        share one read.
+        """
         loaded = self.loaded.pop(id, None)
         if loaded is None:
-            loaded = self._load(id)
-            self._events_loaded += loaded.room.seq + loaded.room.version
-            if len(self.loaded) >= self._eviction_size or self._events_loaded > MAX_EVENTS // 4:
-                self._evict()
+            if id not in self._loading:
+                self._loading[id] = asyncio.create_task(self._load(id))
+                self._loading[id].add_done_callback(lambda _: self._loading.pop(id))
+            loaded = await asyncio.shield(self._loading[id])
+            # Another caller may have resumed first; and if the table was evicted since, it comes back.
+            loaded = self.loaded.pop(id, loaded)
         self.loaded[id] = loaded
         return loaded
 
     async def refresh(self, id: str) -> None:
-        """Read what other workers stored at this table; a single process knows all of it."""
+        """Read what other workers stored at this table; a single process has nothing to read."""
 
-    def _load(self, id: str) -> LoadedTable:
-        room, keys = self._read(id)
+    async def _load(self, id: str) -> LoadedTable:
+        room, keys = await asyncio.to_thread(self._read, id)
         loaded = LoadedTable(id, room, Presence(self.now()))
         for key in keys:
             loaded.keys.add(key)
+        self._events_loaded += room.seq + room.version
+        if len(self.loaded) >= self._eviction_size or self._events_loaded > MAX_EVENTS // 4:
+            self._evict()
         return loaded
 
-    def _reload(self, loaded: LoadedTable) -> None:
-        """Read a loaded table's log again."""
-        loaded.room, keys = self._read(loaded.id)
+    async def _reload(self, loaded: LoadedTable) -> None:
+        """Read the log of a loaded table again, at least as far as it is known here."""
+        room, keys = await asyncio.to_thread(self._read, loaded.id)
+        while room.seq < loaded.room.seq:  # events were applied while it was read
+            room, keys = await asyncio.to_thread(self._read, loaded.id)
+        loaded.room = room
         for key in keys:
             loaded.keys.add(key)
         loaded.rendered.clear()
 
     def _read(self, id: str) -> tuple[Room, list[str]]:
-        """Return a table's state as its log makes it, and the last idempotency keys in the log.
+        """Return a table's state, folded from its log, and the last idempotency keys in the log.
 
-        A log that can't be read or replayed is damaged: the table stays closed, and `/ready` says so.
+        A log that can't be read or replayed is damaged: the table stays closed, and `/ready` reports it.
         """
         row = self.store.room(id)
         if row is None:
@@ -152,9 +167,9 @@ class Tables:
         return damage
 
     def _evict(self) -> None:
-        """Drop tables that nobody follows or acts on from memory, the least recently used first.
+        """Evict tables that nobody follows or acts on, the least recently used first.
 
-        This looks at all that are loaded, so it is done again only when there are a good many more of them.
+        This iterates over all loaded tables, so it runs again only once a good many more are loaded.
         """
         idle = [
             loaded for loaded in self.loaded.values() if not (loaded.presence.is_followed or loaded.pending)
@@ -180,14 +195,14 @@ class Tables:
         seating: str = SEATED,
         key: str = "",
     ) -> str:
-        """Create a table, and return its id; `more` changes happen with it, or nothing does.
+        """Create a table and return its id; the changes in `more` are stored with it, or nothing is.
 
-        With an idempotency key the id follows from the key, so that a request that is sent twice finds the
-        table it made.
+        With an idempotency key the id is derived from the key, so a request that is sent twice finds the
+        table it created.
 
-        The seed of its dice is new, or the one that was promised to those who go on after another match. Such
-        a table's id is settled too, and a second try finds the first one's: a seed serves no two tables, but
-        for the matches of a duplicate match, of which none tells it before the last is over.
+        The seed of the dice is new, or, for a rematch, the one that was promised at the previous table. The
+        id of a rematch is derived too, so a second attempt finds the first one's table. No seed serves two
+        tables, except within a duplicate match, which reveals it after the last game.
         """
         id = secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
         seed = secrets.token_bytes(32)
@@ -221,7 +236,7 @@ class Tables:
         return self._derived(f"the table of {key}").hex()[:16]
 
     def _promised_seed(self, id: str) -> bytes:
-        """Return the seed for the match after this table's: it is promised before players add entropy."""
+        """Return the seed of the rematch of this table: it is promised before players add entropy."""
         return next_seed(self._key, id)
 
     def _derived(self, what: str) -> bytes:
@@ -235,7 +250,7 @@ class Tables:
         A request with the same idempotency key as one that was stored lately is that one, sent twice: it
         counts once.
         """
-        loaded = self.room(id)
+        loaded = await self.load(id)
         loaded.pending += 1
         try:
             async with loaded.lock:
@@ -247,7 +262,7 @@ class Tables:
         return loaded
 
     def start_match(self, room: Room, person: str) -> list[Change]:
-        """Decide to start a match; one of people whose match would not count today is played unrated."""
+        """Decide to start a match; it is unrated where it would not count today for these people."""
         people = [chair.person for chair in room.chairs]
         why = (
             self.store.read(partial(why_unrated, game=room.game.key, people=people, at=self.now()))
@@ -261,7 +276,7 @@ class Tables:
         return bool(key) and stored_key(key) in loaded.keys
 
     async def _decide_and_store(self, loaded: LoadedTable, command: Command, key: str) -> list[Event]:
-        """Return the events of a command, stored; none where its key was seen before."""
+        """Return the events of a command, stored; none where its key is known already."""
         mark = stored_key(key)
         if mark and mark in loaded.keys:
             return []
@@ -272,12 +287,12 @@ class Tables:
         return events
 
     async def _store(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
-        """Store events. Where that fails it isn't certain that nothing was kept, so the log is read again."""
+        """Store events. After a failure it is uncertain what was stored, so the log is read again."""
         known = loaded.room.seq
         try:
             await self._append(loaded, events)
         except Exception:
-            self._reload(loaded)
+            await self._reload(loaded)
             if loaded.room.seq != known:
                 self.publisher.request_reload(loaded)
             raise
@@ -298,23 +313,23 @@ class Tables:
     # Erasing people.
 
     async def erase_person(self, person: str) -> None:
-        """Erase a person, also at every table where they were: no open page may show the name on.
+        """Erase a person from the store and from every table, so that no open page keeps the name.
 
-        Their own pages are closed, and come back as the strangers they are now.
+        Their own pages are closed, and come back as those of an unknown visitor.
         """
         erased = await asyncio.to_thread(self.store.erase_person, person)
         for id in await asyncio.wrap_future(erased):
             self._close_pages(await self.reload(id), {person})
 
     async def reload(self, id: str) -> LoadedTable:
-        """Read a table's log again after it was rewritten, never amid a command; its pages load again."""
-        loaded = self.room(id)
+        """Read a log again after it was rewritten, but not during a command; its pages reload."""
+        loaded = await self.load(id)
         async with loaded.lock:
-            self._reload(loaded)
+            await self._reload(loaded)
         return await self.execute(id, lambda _: [ChatErased(line=0)])
 
     def _close_pages(self, loaded: LoadedTable, people: Collection[str]) -> None:
-        """Close the pages of people who were erased."""
+        """Close the pages of erased people."""
         for viewer in [viewer for viewer in loaded.presence.viewers if viewer.person in people]:
             loaded.presence.viewers.discard(viewer)
             viewer.person = ""
@@ -323,16 +338,16 @@ class Tables:
     # Presence.
 
     def presence_changed(self, loaded: LoadedTable, arrived: Viewer | None = None) -> None:
-        """Tell observers and pages that somebody came or went; `arrived` is a page that was just opened."""
+        """Tell observers and pages that somebody came or went; `arrived` is a page that just opened."""
         self.notify(loaded)
         self.publisher.presence_changed(loaded, arrived)
 
     def program_listens(self, program: str, here: bool) -> None:
-        """Note that a program begins or ceases to listen here for what concerns it."""
+        """Record that a program starts or stops listening for its events at this worker."""
 
     def listening_elsewhere(self) -> set[str]:
         """Return the programs that listen at other workers."""
         return set()
 
     def review_changed(self, loaded: LoadedTable) -> None:
-        """Tell other workers, where there are any, that a shared review went on or ended."""
+        """Tell other workers, if there are any, that a shared review moved on or ended."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from speeltafel.core.words import Language
 
 MAX_QUEUED = 64
-"""Updates a slow page may be behind before it is closed and must load again."""
+"""Updates a slow page may be behind before it is closed and must reload."""
 
 
 class Audience(Struct, frozen=True, cache_hash=True):
@@ -25,17 +25,17 @@ class Viewer:
     """One open page."""
 
     person: str
-    looking: int | None
+    viewing_as: int | None
     """The seat it looks as, where several people share a screen."""
     language: Language
     queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(MAX_QUEUED))
-    """Messages to send, as JSON; an empty one is the last."""
+    """Messages to send, as JSON; an empty one ends the connection."""
     audience: Audience | None = None
     """The audience it was last part of."""
     roster_version: int = -1
-    """The version of the table's roster for which that holds."""
+    """The version of the table's roster for which `audience` was computed."""
     close_code: int = 4408
-    """The WebSocket code it is closed with: too far behind, unless it is something else; 0 if it left."""
+    """The WebSocket code it is closed with: too far behind, unless set otherwise; 0 if the page left."""
     playing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a move of this page is being played."""
 
@@ -48,7 +48,7 @@ class Viewer:
         return False
 
     def close(self) -> None:
-        """Drop what is queued and let the page be closed."""
+        """Drop the queue and close the page."""
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(b"")

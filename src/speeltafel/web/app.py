@@ -51,9 +51,9 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
         services.recovery.start()
         yield
         services.recovery.stop()
-        services.bot_turns.leave()
-        services.programs.leave()
-        services.studies.leave()
+        services.bot_turns.stop()
+        services.programs.stop()
+        services.studies.stop()
 
 
 def guarded(app: Starlette) -> ASGIApp:

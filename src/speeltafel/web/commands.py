@@ -1,4 +1,4 @@
-"""Commands: what the forms of a table decide. A page posts them, or sends its moves over the WebSocket."""
+"""Commands: the forms of a table as decisions. A page posts them, or sends moves over its WebSocket."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -12,13 +12,13 @@ from speeltafel.play.events import Change
 from speeltafel.play.proof import stir_of
 from speeltafel.play.room import Room
 from speeltafel.server.idempotency import request_key
-from speeltafel.web.limits.rates import TALK
+from speeltafel.web.limits.rates import CHAT
 from speeltafel.web.visitors import Visitor
 
 Form = Mapping[str, str]
 FormCommand = Callable[[Room, Form, Visitor], list[Change]]
 OPTION_LENGTH = 60
-"""No value of an option is as long as this."""
+"""Longer than any value of an option."""
 
 
 def number(form: Form, name: str) -> int:
@@ -88,5 +88,5 @@ COMMANDS: dict[str, FormCommand] = {
     "renew": lambda room, form, who: decisions.renew_link(room, number(form, "seat"), who.person),
 }
 """The posts that need no more than a command, by the last part of their path."""
-COSTS = {"say": TALK, "react": TALK}
+COSTS = {"say": CHAT, "react": CHAT}
 """Commands that cost more than one post."""

@@ -17,20 +17,20 @@ from speeltafel.web.api import callers
 from speeltafel.web.errors import message_of, status_of
 from speeltafel.web.limits.tracking import hold_back
 from speeltafel.web.pages.rendering import render
-from speeltafel.web.visitors import Visitor, by_script, spoken
+from speeltafel.web.visitors import Visitor, language_of, wants_json
 
 RETRY_AFTER = "5"
-"""Seconds after which a store that was unavailable may be asked again."""
+"""Seconds after which a store that was unavailable may be tried again."""
 
 
 async def refused(request: Request, refusal: Exception) -> Response:
-    """A refusal, with its reason."""
+    """Answer a refusal with its reason."""
     assert isinstance(refusal, Refusal)
     if isinstance(refusal, RateLimited):
         await hold_back(request.scope)
     words = message_of(refusal, acting=request.method == "POST")
-    if callers.of_programs(request):
-        response = callers.refusal(status_of(refusal), refusal.code, words, refusal)
+    if callers.is_api(request):
+        response = callers.error_response(status_of(refusal), refusal.code, words, refusal)
     else:
         response = answer(request, status_of(refusal), words, refusal.code)
     if isinstance(refusal, Unavailable):
@@ -41,7 +41,7 @@ async def refused(request: Request, refusal: Exception) -> Response:
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    """A page or a method that doesn't exist."""
+    """Answer a request for a page or method that doesn't exist."""
     assert isinstance(error, HTTPException)
     response = answer(request, error.status_code, texts.NO_PAGE, "not-found")
     response.headers.update(error.headers or {})
@@ -49,26 +49,26 @@ async def not_found(request: Request, error: Exception) -> Response:
 
 
 async def gone(request: Request, error: Exception) -> Response:
-    """A client that hung up while it sent its request; nobody reads the answer."""
+    """Answer a client that disconnected while it sent its request; nobody reads this."""
     return Response(status_code=400)
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    """An error of our own."""
+    """Answer an error of our own."""
     return answer(request, 500, texts.OURS_WENT_WRONG, "broken")
 
 
 def answer(request: Request, status: int, text: Text, code: str) -> Response:
-    """An error as whoever asked can read it: a page, or JSON for scripts and programs."""
-    if callers.of_programs(request):
-        return callers.refusal(status, code, text)
-    words = text.into(spoken(request))
-    if by_script(request):
+    """Return an error as the client can read it: a page, or JSON for scripts and programs."""
+    if callers.is_api(request):
+        return callers.error_response(status, code, text)
+    words = text.into(language_of(request))
+    if wants_json(request):
         return JSONResponse({"error": code, "message": words}, status)
     path = re.match("/t/[^/]+", request.url.path)
     back = path[0] if path and status != 404 else "/"
-    # Who asks isn't looked up: the store may be what went wrong.
-    who = Visitor("", "", spoken(request))
+    # The visitor isn't looked up: the store may be what failed.
+    who = Visitor("", "", language_of(request))
     return render(request, "error.html", status, who=who, words=words, back=back, is_missing=status == 404)
 
 

@@ -16,31 +16,31 @@ class Foreign(Refusal):
 
 
 class UnknownHost(Foreign):
-    """A post by a name that may be another's: its page may come from elsewhere."""
+    """A post by a host name that may not be ours: its page may come from elsewhere."""
 
     code = "unknown-host"
 
 
 class NoToken(Refusal):
-    """A program that doesn't say who it is, or whose token is nobody's."""
+    """A program without a token, or with an unknown one."""
 
     code = "no-token"
 
 
 class NoProgram(Refusal):
-    """A program nobody has."""
+    """There is no program with this id."""
 
     code = "no-program"
 
 
 class TooLarge(Refusal):
-    """A body that is larger than any form of ours: the same will never do, so there's no trying again."""
+    """A body larger than any form of ours; trying again doesn't help."""
 
     code = "too-large"
 
 
 class TooSlow(Refusal):
-    """A body that doesn't come."""
+    """A body that doesn't arrive in time."""
 
     code = "too-slow"
 
@@ -64,12 +64,12 @@ STATUS: dict[type[Refusal], int] = {
 
 
 def status_of(refusal: Refusal) -> int:
-    """The status this refusal is answered with."""
+    """Return the HTTP status of a refusal."""
     return next((code for kind, code in STATUS.items() if isinstance(refusal, kind)), 422)
 
 
 def message_of(refusal: Refusal, acting: bool) -> Text:
-    """Why not, with the ruling; where the store is in trouble, also whether anything was kept."""
+    """Return the reason of a refusal with its ruling; where the store fails, also what was stored."""
     if isinstance(refusal, Unavailable):
         return say(texts.NOT_KEPT if acting else texts.CANT_READ, why=refusal.text)
     if isinstance(refusal, Damaged):

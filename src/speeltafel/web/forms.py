@@ -16,15 +16,15 @@ from speeltafel.web.services import services_of
 
 BODY_LIMIT = 16_384
 RECORD_LIMIT = 262_144
-"""A record that somebody brings is larger than any form: one of Saga, with all its odds, took 73,606."""
+"""An imported record is larger than any form: one of Saga, with all its odds, took 73,606."""
 BODY_TIMEOUT = 10.0
-"""Seconds for a body to come in: forms are a few hundred bytes, and a phone in a tunnel tries again."""
+"""Seconds for a body to arrive: forms are a few hundred bytes, and a phone in a tunnel tries again."""
 HOST_SHOWN = 100
 """Characters of a host name that are repeated to whoever sent it."""
 
 
 def check_origin(connection: HTTPConnection) -> None:
-    """Refuse what does not come from one of our own pages: their origin is the host they ask."""
+    """Refuse a request that does not come from one of our own pages, whose origin is the host."""
     headers: Headers = connection.headers
     origin, host = headers.get("origin"), headers.get("host", "")
     if origin is None:
@@ -32,7 +32,7 @@ def check_origin(connection: HTTPConnection) -> None:
             raise Foreign(texts.FOREIGN)
     elif host and origin == f"https://{host}":
         return  # the browser has checked a certificate for this name
-    # A page that came unencrypted may be anybody's on the way, so it can't speak for one that is encrypted.
+    # Anybody on the way may have changed an unencrypted page, so it can't post to an encrypted one.
     elif not host or origin != f"http://{host}" or is_secure(connection):
         raise Foreign(texts.FOREIGN)
     if not is_known(host, services_of(connection).settings.public_hosts):
@@ -40,18 +40,18 @@ def check_origin(connection: HTTPConnection) -> None:
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Whether nobody on the way can read along."""
+    """Return whether the connection is encrypted."""
     return connection.scope["scheme"] in ("https", "wss")
 
 
 async def read_form(request: Request, most: int = BODY_LIMIT) -> Mapping[str, str]:
-    """The fields of a posted form; a foreign or oversized one is refused before it is read."""
+    """Return the fields of a posted form; a foreign or oversized one is refused before it is read."""
     check_origin(request)
     return fields(await read_body(request, most))
 
 
 async def read_body(request: Request, most: int = BODY_LIMIT) -> bytes:
-    """All that was posted, if it is not too large and comes in time."""
+    """Return the body of a post, if it is not too large and arrives in time."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_TIMEOUT):
@@ -65,7 +65,7 @@ async def read_body(request: Request, most: int = BODY_LIMIT) -> bytes:
 
 
 def fields(form: bytes) -> dict[str, str]:
-    """The fields of a form as it travels."""
+    """Return the fields of an encoded form."""
     try:
         return dict(parse_qsl(form.decode(), keep_blank_values=True, max_num_fields=60))
     except ValueError:

@@ -18,35 +18,35 @@ SAFE = [
     *((name.encode(), value.encode()) for name, value in HEADERS.items()),
     (b"cache-control", b"no-store"),
 ]
-"""The headers an answer has unless it says otherwise."""
+"""The headers of a response unless it sets its own."""
 
 
 class CompressionMiddleware:
     """Compresses what is the same for everyone: files, rulebooks, lessons and puzzles.
 
     A table's page holds a private link beside words that others chose; compressing both together would let
-    somebody who can measure the answer's length guess the link, so those pages go as they are.
+    somebody who can measure the length of the response guess the link, so those pages are not compressed.
     """
 
     def __init__(self, app: ASGIApp) -> None:
-        self.app, self.squeezing = app, GZipMiddleware(app)
+        self.app, self._compressing = app, GZipMiddleware(app)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, squeezing the answer where that is safe."""
+        """Pass the request on, compressing the response where that is safe."""
         public = scope["type"] == "http" and (
             scope["path"] == "/" or scope["path"].startswith(("/static/", "/rules/", "/learn", "/puzzles"))
         )
-        await (self.squeezing if public else self.app)(scope, receive, send)
+        await (self._compressing if public else self.app)(scope, receive, send)
 
 
 class SecurityHeadersMiddleware:
-    """Puts the security headers on every answer."""
+    """Puts the security headers on every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and add to what comes back."""
+        """Pass the request on, and add headers to the response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

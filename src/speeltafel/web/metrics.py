@@ -1,6 +1,6 @@
-"""What can be measured of a house: figures for Prometheus, and a line of log for every answer.
+"""Metrics for Prometheus, and a log line for every response.
 
-Neither ever holds a path, for a chair's private link is one; nor anybody's words, name or token.
+Neither contains a path, since a seat's private link is one, nor anybody's words, name or token.
 """
 
 import logging
@@ -21,52 +21,55 @@ from speeltafel.server.studies import Studies
 from speeltafel.server.tables import Tables
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-"""Seconds by which answers are counted."""
+"""Upper bounds, in seconds, of the histogram of response times."""
 HELP = {
     "answers_total": ("counter", "Requests answered, by class of status."),
     "answer_seconds": ("histogram", "Seconds from a request to its answer, sockets not counted."),
     "bots_playing": ("gauge", "Tables where this worker's bot has the turn or waits for it."),
-    "caught_up_total": ("counter", "Events that other workers wrote and this one read."),
+    "caught_up_total": ("counter", "Events that other workers stored and this one read."),
     "commits_total": ("counter", "Transactions committed."),
     "commit_seconds_total": ("counter", "Seconds spent on them."),
     "events_total": ("counter", "Events added to logs."),
-    "hears": ("gauge", "Whether other workers are heard: 1, or 0 while the line is broken."),
+    "hears": (
+        "gauge",
+        "Whether notifications from other workers arrive: 1, or 0 while the connection is broken.",
+    ),
     "overtaken_total": ("counter", "Decisions made again because another worker came first."),
     "process_cpu_seconds_total": ("counter", "Seconds of CPU time."),
     "process_resident_bytes": ("gauge", "Bytes of memory."),
     "sockets": ("gauge", "Pages that are open."),
     "studies": ("gauge", "Matches being studied by this worker."),
     "tables_awake": ("gauge", "Tables in memory."),
-    "up": ("gauge", "1 for every worker that keeps this house."),
+    "up": ("gauge", "1 for every worker of this server."),
 }
-"""What each figure is."""
+"""The type and help text of each metric."""
 
-Figures = Mapping[str, float]
+Samples = Mapping[str, float]
 
 log = logging.getLogger("speeltafel.answers")
 
 
 class MetricsMiddleware:
-    """Counts every answer and how long it took; with a structured log each has a line."""
+    """Counts responses and how long they took; with a structured log each has a line."""
 
     def __init__(self, app: ASGIApp, metrics: "RequestMetrics") -> None:
         self.app, self.metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and look at the clock and at what comes back."""
+        """Pass the request on, and measure the response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         began, status = time.perf_counter(), 500
 
-        async def sent(message: Message) -> None:
+        async def send_observed(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
             await send(message)
 
         try:
-            await self.app(scope, receive, sent)
+            await self.app(scope, receive, send_observed)
         finally:
             took = time.perf_counter() - began
             self.metrics.count(status, took)
@@ -82,7 +85,7 @@ class MetricsMiddleware:
 
 
 class RequestMetrics:
-    """Answers so far."""
+    """The responses so far."""
 
     def __init__(self) -> None:
         self.statuses: Counter[int] = Counter()
@@ -90,13 +93,13 @@ class RequestMetrics:
         self.seconds = 0.0
 
     def count(self, status: int, seconds: float) -> None:
-        """One more."""
+        """Count a response."""
         self.statuses[status // 100] += 1
         self.took[bisect_left(BOUNDS, seconds)] += 1
         self.seconds += seconds
 
-    def figures(self) -> Iterator[tuple[str, float]]:
-        """As figures."""
+    def samples(self) -> Iterator[tuple[str, float]]:
+        """Yield the samples."""
         for status, times in self.statuses.items():
             yield f'answers_total{{status="{status}xx"}}', times
         for bound, times in zip([*BOUNDS, "+Inf"], accumulate(self.took), strict=True):
@@ -105,7 +108,7 @@ class RequestMetrics:
         yield "answer_seconds_count", sum(self.took)
 
 
-def gathered(tables: Tables, bot_turns: BotTurns, studies: Studies, requests: RequestMetrics) -> Figures:
+def collect(tables: Tables, bot_turns: BotTurns, studies: Studies, requests: RequestMetrics) -> Samples:
     """Return the metrics of this worker."""
     written = tables.store.writer
     found: dict[str, float] = {
@@ -121,33 +124,33 @@ def gathered(tables: Tables, bot_turns: BotTurns, studies: Studies, requests: Re
     if isinstance(tables, ClusterTables):
         found["hears"] = float(tables.notifier.connected)
         found["caught_up_total"], found["overtaken_total"] = tables.remote_events, tables.conflicts
-    return found | dict(requests.figures()) | dict(of_process())
+    return found | dict(requests.samples()) | dict(process_samples())
 
 
-def of_process() -> Iterator[tuple[str, float]]:
-    """What this process has taken."""
+def process_samples() -> Iterator[tuple[str, float]]:
+    """Yield the CPU time and memory of this process."""
     yield "process_cpu_seconds_total", time.process_time()
     try:
         with open("/proc/self/statm", encoding="ascii") as pages:
             yield "process_resident_bytes", int(pages.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
-        return  # only Linux tells it like this
+        return  # only Linux has it
 
 
-def exposition(workers: Mapping[str, Figures]) -> str:
-    """The figures of all workers in Prometheus' text format."""
+def exposition(workers: Mapping[str, Samples]) -> str:
+    """Return the samples of all workers in Prometheus' text format."""
     lines = ["# TYPE speeltafel_info gauge", f'speeltafel_info{{version="{__version__}"}} 1']
     for name, (kind, words) in HELP.items():
-        samples = [
-            (figure, worker, value)
-            for worker, figures in workers.items()
-            for figure, value in figures.items()
-            if figure.partition("{")[0] in _series(name, kind)
+        found = [
+            (sample, worker, value)
+            for worker, samples in workers.items()
+            for sample, value in samples.items()
+            if sample.partition("{")[0] in _series(name, kind)
         ]
-        if samples:
+        if found:
             lines += [f"# HELP speeltafel_{name} {words}", f"# TYPE speeltafel_{name} {kind}"]
-        for figure, worker, value in samples:
-            series, _, labels = figure.rstrip("}").partition("{")
+        for sample, worker, value in found:
+            series, _, labels = sample.rstrip("}").partition("{")
             both = ",".join(filter(None, (f'worker="{worker}"', labels)))
             lines.append(
                 f"speeltafel_{series}{{{both}}} {value:g}" if _whole(value) else _fine(series, both, value)

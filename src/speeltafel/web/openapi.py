@@ -1,4 +1,4 @@
-"""What the house tells programs about itself: every way in, as OpenAPI, made from the routes it serves."""
+"""The OpenAPI document of the server, made from the routes it serves."""
 
 import re
 from collections.abc import Sequence
@@ -26,13 +26,13 @@ PLACES: dict[str, Schema] = {
     "id": TEXT | {"minLength": 1, "description": "A table, as its link names it."},
     "game": TEXT | {"minLength": 1, "description": "A game's key, such as `saxum`."},
     "place": NUMBER | {"description": "So many events into the match."},
-    "seat": NUMBER | {"description": "A chair, counted from 1."},
+    "seat": NUMBER | {"description": "A seat, counted from 1."},
     "step": NUMBER | {"description": "A step of a lesson, counted from 1."},
     "number": NUMBER | {"description": "A puzzle, counted from 1."},
-    "token": TEXT | {"minLength": 1, "description": "The secret part of a chair's private link."},
+    "token": TEXT | {"minLength": 1, "description": "The secret part of a seat's private link."},
     "program": TEXT | {"minLength": 1, "description": "A program, as `/api/account` names it."},
 }
-"""What stands in a path."""
+"""The parameters in paths."""
 FIELDS: dict[str, Schema] = {
     "agree": ANSWER,
     "back": TEXT,
@@ -62,7 +62,7 @@ FIELDS: dict[str, Schema] = {
     "words": TEXT,
     "with": {"enum": ["friends", "bot", "here", "nobody"]},
 }
-"""What stands in a form."""
+"""The fields of forms."""
 FORMS: dict[str, str] = {
     "/language": "language back",
     "/learn/{game}/play": "",
@@ -110,7 +110,7 @@ FORMS: dict[str, str] = {
 }
 """The fields of each form."""
 TRIED: dict[str, Schema] = {"move": TEXT, "from": TEXT, "shown": TEXT}
-ASKED: dict[str, dict[str, Schema]] = {
+QUERIES: dict[str, dict[str, Schema]] = {
     "/learn/{game}/{step}": TRIED,
     "/learn/{game}/{step}/why": {"touch": TEXT, "thing": TEXT},
     "/puzzles/{game}/{number}": TRIED,
@@ -121,7 +121,7 @@ ASKED: dict[str, dict[str, Schema]] = {
     "/t/{id}/qr.svg": {"seat": SEAT},
     "/t/{id}/why": {"touch": TEXT, "thing": TEXT, "as": SEAT},
 }
-"""What may follow the question mark."""
+"""The query parameters."""
 KINDS = {
     ".css": "text/css",
     "/health": "text/plain",
@@ -134,17 +134,17 @@ KINDS = {
     "/record": "text/plain",
     "/why": "application/json",
 }
-"""What an answer is where it is no page, by how the path ends."""
+"""The media type of a response that is no page, by how the path ends."""
 REFUSALS = {
-    400: "No request of ours can look like this.",
-    403: "Not from one of our pages, or not yours to do.",
+    400: "Malformed request.",
+    403: "Not from one of our pages, or not allowed for this visitor.",
     404: "There is no such table, game or page.",
     408: "The body took too long.",
-    409: "Something happened in the meantime.",
-    413: "The body is larger than any form.",
-    422: "That can't be; the words say why.",
-    429: "Too often: wait a moment.",
-    503: "The store can't be written now.",
+    409: "Something else happened in the meantime; load the page again.",
+    413: "The body is too large.",
+    422: "Not possible; the message says why.",
+    429: "Too many requests: wait a moment.",
+    503: "The store is unavailable.",
 }
 REFUSAL: Schema = {
     "type": "object",
@@ -152,11 +152,11 @@ REFUSAL: Schema = {
     "properties": {"error": TEXT, "message": TEXT},
     "additionalProperties": False,
 }
-"""A refusal to a program: its code, and why in the asker's language."""
+"""A refusal to a script: its code, and the reason in the visitor's language."""
 
 
 def describe(routes: Sequence[BaseRoute]) -> Schema:
-    """These routes as an OpenAPI document. What is only ever shown to people is described as pages."""
+    """Return these routes as an OpenAPI document; what only people see is described as pages."""
     paths: dict[str, Schema] = {}
     for route in routes:
         if isinstance(route, Route):
@@ -173,46 +173,46 @@ def describe(routes: Sequence[BaseRoute]) -> Schema:
 
 
 def operation(route: Route, path: str, method: str) -> Schema:
-    """One way in: what it takes, and all it can answer."""
-    shown: Schema = {"responses": {**answers(path, method), **refusals()}}
+    """Return one operation: what it takes, and all it can answer."""
+    described: Schema = {"responses": {**answers(path, method), **refusals()}}
     summary = (getattr(route.endpoint, "__doc__", "") or "").strip().split("\n")[0]
     if summary:
-        shown["summary"] = summary
+        described["summary"] = summary
     within = [("path", name, PLACES[name]) for name in re.findall(r"{(\w+)}", path)]
     if method == "GET":
-        within += [("query", name, schema) for name, schema in ASKED.get(path, {}).items()]
+        within += [("query", name, schema) for name, schema in QUERIES.get(path, {}).items()]
     if within:
-        shown["parameters"] = [
+        described["parameters"] = [
             {"in": where, "name": name, "required": where == "path", "schema": schema}
             for where, name, schema in within
         ]
     if FORMS.get(path) and method == "POST":
         form = {"type": "object", "properties": {name: FIELDS[name] for name in FORMS[path].split()}}
-        shown["requestBody"] = {"content": {"application/x-www-form-urlencoded": {"schema": form}}}
-    return shown
+        described["requestBody"] = {"content": {"application/x-www-form-urlencoded": {"schema": form}}}
+    return described
 
 
 def answers(path: str, method: str) -> Schema:
-    """What is answered where nothing is wrong: a form leads to a page, the script gets JSON."""
-    elsewhere = {"303": {"description": "Go and look there.", "headers": {"location": {"schema": TEXT}}}}
+    """Return the successful responses: a form gets a redirect to a page, a script gets JSON."""
+    elsewhere = {"303": {"description": "Redirect.", "headers": {"location": {"schema": TEXT}}}}
     if method == "POST":
-        shown: dict[str, Schema] = {"text/html": {}} if path.startswith("/programs") else {}
-        return elsewhere | {"200": said("Done.", {"application/json": {"type": "object"}, **shown})}
+        page: dict[str, Schema] = {"text/html": {}} if path.startswith("/programs") else {}
+        return elsewhere | {"200": response("Done.", {"application/json": {"type": "object"}, **page})}
     kind = next((kind for end, kind in KINDS.items() if path.endswith(end)), "text/html")
     both = path.endswith(("/{place}", "/{step}", "/{number}"))
     kinds: dict[str, Schema] = {kind: {}, "application/json": {}} if both else {kind: {}}
-    found = {"200": said("What was asked for.", kinds)}
+    found = {"200": response("Success.", kinds)}
     return found | elsewhere if "/seat/" in path or path.endswith(("/learn/{game}", "/today")) else found
 
 
 def refusals() -> Schema:
-    """All ways to say no, to a program and to a person."""
+    """Return all responses that refuse, to a script and to a person."""
     kinds = {"application/json": {"$ref": "#/components/schemas/Refusal"}, "text/html": {}}
-    return {str(status): said(why, kinds) for status, why in REFUSALS.items()}
+    return {str(status): response(why, kinds) for status, why in REFUSALS.items()}
 
 
-def said(description: str, kinds: dict[str, Schema]) -> Schema:
-    """A response of one of these kinds."""
+def response(description: str, kinds: dict[str, Schema]) -> Schema:
+    """Return a response of one of these media types."""
     return {
         "description": description,
         "content": {kind: {"schema": schema} if schema else {} for kind, schema in kinds.items()},
@@ -220,5 +220,5 @@ def said(description: str, kinds: dict[str, Schema]) -> Schema:
 
 
 async def page(request: Request) -> Response:
-    """This description."""
+    """Return this document."""
     return JSONResponse(describe(request.app.routes))

@@ -6,13 +6,13 @@ from speeltafel.server.cluster import ClusterTables
 
 
 class RefreshMiddleware:
-    """Lets nobody see or do anything at a table before this worker knows what happened there elsewhere."""
+    """Refreshes a table before a request about it, so that nobody sees or does anything outdated."""
 
     def __init__(self, app: ASGIApp, tables: ClusterTables) -> None:
         self.app, self.tables = app, tables
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Catch up with the table in the path, then pass the request on."""
+        """Refresh the table in the path, then pass the request on."""
         if scope["type"] in ("http", "websocket"):
             for part in scope["path"].split("/", 6)[2:6]:  # /t/TABLE/…, /api/bot/game/TABLE/…
                 await self.tables.refresh(part)

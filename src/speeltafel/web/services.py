@@ -1,4 +1,4 @@
-"""The services that requests use: made once when the app is created, and typed."""
+"""The services that requests use: created once with the app, and typed."""
 
 import asyncio
 from collections.abc import Mapping
@@ -25,8 +25,8 @@ from speeltafel.server.recovery import Recovery
 from speeltafel.server.studies import Appraise, Studies
 from speeltafel.server.tables import Tables
 from speeltafel.store import Store
-from speeltafel.web.limits.rates import BURST, MOST_SOCKETS, RATE, ConnectionLimit, RateLimiter
-from speeltafel.web.metrics import RequestMetrics, gathered
+from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
+from speeltafel.web.metrics import RequestMetrics, collect
 from speeltafel.web.rulebooks import Rulebooks
 
 
@@ -66,11 +66,11 @@ class Services:
     rates: RateLimiter
     metrics: RequestMetrics
     seat_key: bytes
-    """The key that the private links of chairs are made with."""
+    """The key that the private links of seats are made with."""
     rulebooks: Rulebooks = field(default_factory=Rulebooks)
-    sockets: ConnectionLimit = field(default_factory=lambda: ConnectionLimit(MOST_SOCKETS))
+    sockets: ConnectionLimit = field(default_factory=lambda: ConnectionLimit(MAX_SOCKETS))
     record_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a record that somebody brought is replayed: one at a time."""
+    """Held while an imported record is replayed: one at a time."""
 
     @property
     def store(self) -> Store:
@@ -85,13 +85,13 @@ def build(
     think: Think = never,
     appraise: Appraise = never,
 ) -> Services:
-    """Make the services of one worker. With a shared database it works together with others."""
+    """Create the services of one worker. With a shared database it cooperates with other workers."""
     metrics = RequestMetrics()
     tables: Tables
     leases: Leases
     if store.shared:
         tables = cluster = ClusterTables(store, games, settings.seating)
-        leases = SharedLeases(cluster, lambda: gathered(tables, bot_turns, studies, metrics))
+        leases = SharedLeases(cluster, lambda: collect(tables, bot_turns, studies, metrics))
     else:
         tables, leases = Tables(store, games, settings.seating), LocalLeases()
     addresses = ClientAddresses()
@@ -101,10 +101,10 @@ def build(
     recovery = Recovery(tables, leases, bot_turns, ratings, programs)
     tables.subscribe(bot_turns, ratings, programs, studies)
     if isinstance(tables, ClusterTables):
-        tables.on_remote_event(programs.hear_of)
+        tables.on_remote_event(programs.mark_changed)
     leases.on_take_over("bots", bot_turns.take_over)
     leases.on_take_over("study", studies.take_over)
-    leases.on_take_over(RECOVERY, recovery.start)
+    leases.on_take_over(RECOVERY, recovery.take_over)
     return Services(
         settings,
         tables,
@@ -132,10 +132,10 @@ def tables_of(connection: HTTPConnection) -> Tables:
     return services_of(connection).tables
 
 
-def finished_table_of(connection: HTTPConnection) -> LoadedTable:
-    """Return the table in the path, to look back at; refused while its dice are to fall again."""
+async def finished_table_of(connection: HTTPConnection) -> LoadedTable:
+    """Return the table in the path, to review it; refused until its dice may be revealed."""
     tables = tables_of(connection)
-    loaded = tables.room(connection.path_params["id"])
-    if duplicate.is_sealed(tables, loaded):
+    loaded = await tables.load(connection.path_params["id"])
+    if await duplicate.is_sealed(tables, loaded):
         raise BadRequest(texts.SEALED)
     return loaded

@@ -29,7 +29,7 @@ class CachedFiles(StaticFiles):
 
 
 async def game_style(request: Request) -> Response:
-    """A game's own style sheet after that of all boards; `shelf` has the styles of all games' covers."""
+    """Serve a game's style sheet after that of all boards; `shelf` has the styles of all covers."""
     games, key = tables_of(request).games, request.path_params["game"]
     if key == "shelf":
         css = "".join(game.look.css for game in games.values())

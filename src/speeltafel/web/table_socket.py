@@ -23,11 +23,11 @@ from speeltafel.server.viewers import Viewer
 from speeltafel.web import commands
 from speeltafel.web.errors import message_of, status_of
 from speeltafel.web.forms import check_origin
-from speeltafel.web.limits.rates import LOOK, address_of
+from speeltafel.web.limits.rates import VIEW, address_of
 from speeltafel.web.limits.tracking import hold_back
 from speeltafel.web.pages import actions
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, looking, note_address, visitor
+from speeltafel.web.visitors import Visitor, note_address, viewing_as, visitor
 
 MAX_ODD = 16
 """Messages a socket may send that no page of ours sends, or too fast, before it is closed."""
@@ -50,16 +50,16 @@ async def endpoint(connection: WebSocket) -> None:
 
 async def poll(request: Request) -> Response:
     """Return what a page must do whose WebSocket is blocked."""
-    loaded, _ = _arrive(request)
+    loaded, _ = await _arrive(request)
     return JSONResponse(_behind(loaded, _known(request)) or {})
 
 
 async def _serve(connection: WebSocket) -> None:
     services, address = services_of(connection), address_of(connection)
     who = visitor(connection, services.store)
-    services.rates.spend_for(who.person, address, LOOK, "socket ")
+    services.rates.spend_for(who.person, address, VIEW, "socket ")
     check_origin(connection)
-    loaded, viewer = _arrive(connection)
+    loaded, viewer = await _arrive(connection)
     if not services.sockets.enter(address):
         await hold_back(connection.scope)
         await connection.close(4429)
@@ -71,13 +71,13 @@ async def _serve(connection: WebSocket) -> None:
         services.sockets.leave(address)
 
 
-def _arrive(connection: HTTPConnection) -> tuple[LoadedTable, Viewer]:
+async def _arrive(connection: HTTPConnection) -> tuple[LoadedTable, Viewer]:
     """Return the table in the path and the page that asks for it, whose person was seen by that."""
     tables = tables_of(connection)
-    loaded = tables.room(connection.path_params["id"])
+    loaded = await tables.load(connection.path_params["id"])
     who = visitor(connection, tables.store)
     loaded.see(who.person, tables.now())
-    return loaded, Viewer(who.person, looking(connection), who.language)
+    return loaded, Viewer(who.person, viewing_as(connection), who.language)
 
 
 def _known(connection: HTTPConnection) -> int:
@@ -184,14 +184,14 @@ class TableSocket:
         note_address(self._connection, person)
         who = Visitor(person, "", "en")
         id, key = self._loaded.id, commands.key_of(form, who)
-        return actions.yes(
+        return actions.acknowledgement(
             await services.tables.execute(id, lambda room: commands.move(room, form, who), key)
         )
 
     def _lead(self, place: str) -> bool:
         """Lead a review to a place; return whether that was odd: no page of ours offers what can't be."""
         try:
-            self._services.rates.spend_for(self._viewer.person, self._address, LOOK)
+            self._services.rates.spend_for(self._viewer.person, self._address, VIEW)
             review.lead(self._loaded, self._viewer, place)
             self._services.tables.review_changed(self._loaded)
         except Refusal:

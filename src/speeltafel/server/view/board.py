@@ -1,4 +1,4 @@
-"""The board: a position drawn for one pair of eyes, as SVG and as changes from one drawing to the next."""
+"""The board: a position drawn for one observer, as SVG and as changes from one drawing to the next."""
 
 from itertools import pairwise
 from math import dist
@@ -17,20 +17,20 @@ from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.rendered import Drawing
 
 FAR = 76
-"""Units on the board: less than a step in Squadro; a card that moved less only made room."""
+"""Units on the board: less than a step in Squadro; a card that moved less only made room for another."""
 
 
 def draw(room: Room, eyes: int | None, language: Language, state: Any = None) -> Scene:
-    """A position of the match as these eyes see it; an open game is drawn the same for all."""
+    """Return a position of the match as this observer sees it; an open game is drawn the same for all."""
     assert room.table is not None
     view = room.view(room.table.state if state is None else state, eyes if room.game.hidden else None)
     return room.game.look.draw(view, room.names, language)
 
 
 def changed(loaded: LoadedTable, eyes: int | None, language: Language, line: Line) -> Raw:
-    """What the last event changed on the board, worked out and written once for all who see it alike.
+    """Return what the last event changed on the board, as JSON; computed once per observer and language.
 
-    Mostly one change; two where something lies there for a moment in between.
+    Usually one change; two where something is shown for a moment in between.
     """
     room, key, now = loaded.room, (eyes, language), loaded.room.version
     drawn = loaded.rendered.drawings.get(key)
@@ -39,7 +39,7 @@ def changed(loaded: LoadedTable, eyes: int | None, language: Language, line: Lin
     known = drawn is not None and drawn.version == now - 1
     last = drawn.scene if drawn is not None and known else draw(room, eyes, language, line.before)
     scenes = [last, draw(room, eyes, language)]
-    passing = between(room, eyes, language, line)
+    passing = interlude(room, eyes, language, line)
     if passing is not None:
         scenes.insert(1, passing)
     changes = Raw(encode([change(old, new) for old, new in pairwise(scenes)]))
@@ -47,8 +47,8 @@ def changed(loaded: LoadedTable, eyes: int | None, language: Language, line: Lin
     return changes
 
 
-def between(room: Room, eyes: int | None, language: Language, line: Line) -> Scene | None:
-    """What lies there for a moment between an event and the position after it; mostly nothing."""
+def interlude(room: Room, eyes: int | None, language: Language, line: Line) -> Scene | None:
+    """Return the scene shown for a moment between an event and the position after it; usually None."""
     if room.game.look.interlude is None:
         return None
     view = room.game.look.interlude(room.view(line.before, eyes), line.seen(room.game, eyes))
@@ -56,15 +56,15 @@ def between(room: Room, eyes: int | None, language: Language, line: Line) -> Sce
 
 
 def change(old: Scene, new: Scene) -> dict[str, Any]:
-    """What to put, alter and take away to make the old drawing the new one.
+    """Return the items to put, alter and remove to turn the old drawing into the new one.
 
-    Most things are the very same ones in both, told by their identity; only the others are looked at. Mostly
-    too nothing came or went, and what lies there lies in the same order.
+    Most items are the same objects in both and are skipped by identity. Usually nothing came or went either,
+    and the order is the same.
     """
     if len(old.items) == len(new.items):
         pairs = [(was, item) for was, item in zip(old.items, new.items, strict=True) if was is not item]
         if all(was.id == item.id for was, item in pairs):
-            put = [different for was, item in pairs if (different := altered(was, item))]
+            put = [different for was, item in pairs if (different := changed_fields(was, item))]
             return {"put": put, "gone": []} if put else {}
     lay, lie = set(map(id, old.items)), set(map(id, new.items))
     was_there, put = {item.id: item for item in old.items if id(item) not in lie}, []
@@ -74,67 +74,67 @@ def change(old: Scene, new: Scene) -> dict[str, Any]:
         known = was_there.pop(item.id, None)
         if known is None:
             following = new.items[place].id if place < len(new.items) else ""
-            put.append({**whole(item), "before": following})
-        elif different := altered(known, item):
+            put.append({**item_fields(item), "before": following})
+        elif different := changed_fields(known, item):
             put.append(different)
     gone = [[item.id, *(item.leave or old.exits.get(item.kind) or ())] for item in was_there.values()]
     return {"put": put, "gone": gone} if put or gone else {}
 
 
-def whole(item: Item) -> dict[str, Any]:
-    """All of an item, as the page's script knows it."""
-    shown: dict[str, Any] = {"i": item.id, "k": item.kind, "x": item.at[0], "y": item.at[1], "b": item.body}
+def item_fields(item: Item) -> dict[str, Any]:
+    """Return all of an item, as the page's script reads it."""
+    fields: dict[str, Any] = {"i": item.id, "k": item.kind, "x": item.at[0], "y": item.at[1], "b": item.body}
     if item.turned:
-        shown["r"] = item.turned
+        fields["r"] = item.turned
     if item.touch:
-        shown["t"] = item.touch
+        fields["t"] = item.touch
     if item.label:
-        shown["l"] = item.label
+        fields["l"] = item.label
     if item.enter:
-        shown["e"] = item.enter
+        fields["e"] = item.enter
     if item.then:
-        shown["n"] = item.then
-    return shown
+        fields["n"] = item.then
+    return fields
 
 
-def altered(old: Item, new: Item) -> dict[str, Any]:
-    """What is different about an item that stayed; nothing where nothing is."""
-    shown: dict[str, Any] = {}
+def changed_fields(old: Item, new: Item) -> dict[str, Any]:
+    """Return what differs about an item that stayed; empty if nothing does."""
+    fields: dict[str, Any] = {}
     if old.kind != new.kind:
-        shown["k"] = new.kind
+        fields["k"] = new.kind
     if old.at != new.at or old.turned != new.turned:
-        shown |= {"x": new.at[0], "y": new.at[1], "r": new.turned}
+        fields |= {"x": new.at[0], "y": new.at[1], "r": new.turned}
     if old.body != new.body:
-        shown["b"] = new.body
+        fields["b"] = new.body
     if old.touch != new.touch:
-        shown["t"] = new.touch
+        fields["t"] = new.touch
     if old.label != new.label:
-        shown["l"] = new.label
+        fields["l"] = new.label
     if old.then != new.then:
-        shown["n"] = new.then
-    return {"i": new.id, **shown} if shown else shown
+        fields["n"] = new.then
+    return {"i": new.id, **fields} if fields else fields
 
 
 def markup(item: Item, lit: frozenset[str]) -> str:
-    """An item as it stands in a whole page."""
+    """Return an item as SVG for a whole page."""
     touch = f' data-touch="{escape(item.touch)}"' if item.touch else ""
     role = f' role="img" aria-label="{escape(item.label)}"' if item.label else ' aria-hidden="true"'
     then = f' data-then="{escape(item.then)}"' if item.then else ""
     kind = f"{item.kind} live" if item.touch in lit else item.kind
     return (
-        f'<g id="i-{item.id}" class="item {kind}" transform="{placed(item)}"{touch}{role}{then}>'
+        f'<g id="i-{item.id}" class="item {kind}" transform="{transform(item)}"{touch}{role}{then}>'
         f"{item.body}</g>"
     )
 
 
-def placed(item: Item) -> str:
-    """Where an item lies and how it is turned, as a drawing says it."""
+def transform(item: Item) -> str:
+    """Return the `transform` of an item: where it lies and how it is rotated."""
     turn = f" rotate({item.turned})" if item.turned else ""
     return f"translate({item.at[0]:g} {item.at[1]:g}){turn}"
 
 
 def board(scene: Scene, lit: frozenset[str] = frozenset()) -> str:
-    """A whole drawing, for a page that is loaded or a picture."""
+    """Return a whole drawing as SVG, for a page or a picture."""
     width, height = scene.size
     things = "".join(markup(item, lit) for item in scene.items)
     return (
@@ -143,8 +143,8 @@ def board(scene: Scene, lit: frozenset[str] = frozenset()) -> str:
     )
 
 
-def traced(scene: Scene, earlier: Scene) -> Scene:
-    """The scene with a mark on what was brought or carried far since an earlier one."""
+def with_trace(scene: Scene, earlier: Scene) -> Scene:
+    """Return the scene with a mark on what was added or moved far since an earlier one."""
     was = {item.id: item.at for item in earlier.items}
 
     def came(item: Item) -> bool:

@@ -12,7 +12,7 @@ class Decision(Struct, frozen=True):
     first: int
     """The place of the choice in the match."""
     last: int
-    """The place of the last event the line tells of."""
+    """The place of the last event in the line."""
     seat: int
     """Who chose; 0 where chance began the match."""
     words: str
@@ -20,11 +20,11 @@ class Decision(Struct, frozen=True):
     news: bool = False
     """Whether it happened since the reader last chose."""
     turn: bool = False
-    """Whether somebody else chose before."""
+    """Whether another seat chose before."""
 
 
 def marked(s: TableView, line: Line, words: str) -> str:
-    """Return a line's words, with a mark where the server played it."""
+    """Return a line's words, with a mark if the server played it."""
     return f"{words} ({s.t.AUTOMATIC})" if line.forced else words
 
 
@@ -45,10 +45,10 @@ def played_for(s: TableView) -> list[Line]:
 
 
 def journal(s: TableView, most: int) -> tuple[list[Decision], bool, int]:
-    """Return the log's newest lines, the oldest first, whether there are more, and how many are news.
+    """Return the log's newest lines in order, whether there are more, and how many are news.
 
-    Only the lines that are shown are put into words: a match can have thousands, and telling all of one
-    with 4,500 events took 50 ms.
+    Only the lines that are shown are put into words: a match can have thousands, and doing it for all lines
+    of one with 4,500 events took 50 ms.
     """
     lines, own = s.room.lines, s.last_own()
     spans, news, end = list[tuple[int, int]](), 0, len(lines)
@@ -61,7 +61,7 @@ def journal(s: TableView, most: int) -> tuple[list[Decision], bool, int]:
 
 
 def _decision(s: TableView, first: int, end: int, own: int) -> Decision:
-    """Return the lines from one index up to another as one."""
+    """Return the lines in this range of indices as one."""
     lines = s.room.lines
     seat, words = lines[first].seat, " ".join(marked(s, line, s.told(line)) for line in lines[first:end])
     opens = not first or lines[_first(s, first - 1)].seat != seat
@@ -72,8 +72,8 @@ def _decision(s: TableView, first: int, end: int, own: int) -> Decision:
 def _first(s: TableView, at: int) -> int:
     """Return the index of the choice to which the line at this index belongs.
 
-    A roll belongs to the line before it, a forced move to the latest choice of its own seat, also past the
-    rolls in between; where another seat or chance came before, it is a line of its own.
+    A roll belongs to the line before it, a forced move to the latest choice of its own seat, across the rolls
+    in between; where another seat or chance came before, it is a line of its own.
     """
     lines, moved, seat = s.room.lines, at, 0
     while True:
@@ -88,16 +88,19 @@ def _first(s: TableView, at: int) -> int:
 
 
 def _follows(s: TableView, line: Line, before: Line) -> bool:
-    """Return whether a line goes on where the one before ended, and was not taken back without it."""
+    """Return whether a line continues the one before it, and was not undone without it."""
     return before.after is line.before and s.is_undone(line) == s.is_undone(before)
 
 
 def latest(s: TableView, words: str) -> Decision:
-    """The newest line of the log, where its last event is told in these words."""
+    """Return the newest line of the log, with its last event in these words."""
     lines = s.room.lines
     last = len(lines) - 1
     first = _first(s, last)
-    said = [*(marked(s, line, s.told(line)) for line in lines[first:last]), marked(s, lines[last], words)]
+    sentences = [
+        *(marked(s, line, s.told(line)) for line in lines[first:last]),
+        marked(s, lines[last], words),
+    ]
     opens = not first or lines[_first(s, first - 1)].seat != lines[first].seat
     places = lines[first].place, lines[last].place
-    return Decision(*places, lines[first].seat, " ".join(said), turn=opens)
+    return Decision(*places, lines[first].seat, " ".join(sentences), turn=opens)

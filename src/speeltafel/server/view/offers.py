@@ -1,4 +1,4 @@
-"""The moves a page offers, in words and by what they touch on the board."""
+"""The moves a page offers: in words, and by the items on the board to touch for them."""
 
 from collections.abc import Sequence
 
@@ -11,15 +11,15 @@ from speeltafel.play.room import Room
 
 
 class Offer(Struct, frozen=True):
-    """A move somebody may choose."""
+    """A move that can be chosen."""
 
     token: str
     label: str
     """What it does, in words."""
     touch: tuple[str, ...]
-    """The things on the board to touch for it; none where it is only a button."""
+    """The items on the board to touch for it; none where it is only a button."""
     group: str = ""
-    """The heading it is listed under, where there are very many moves."""
+    """The heading it is listed under, where there are many moves."""
     usual: bool = False
     """Whether it is the ordinary next step, so that its button stands out."""
 

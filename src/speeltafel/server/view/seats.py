@@ -1,10 +1,10 @@
-"""The chairs as pages show them: what no move changes of them, and what is new at every event."""
+"""The seats as pages show them: what no move changes, and what may change at every event."""
 
 from msgspec import Struct
 
 
 class Sitter(Struct, frozen=True, cache_hash=True):
-    """Who sits on a chair but for their name, which no move changes; most chairs differ in the name alone."""
+    """Who sits in a seat, except for the name; no move changes it."""
 
     seat: int
     free: bool = False
@@ -12,29 +12,29 @@ class Sitter(Struct, frozen=True, cache_hash=True):
     """Whether somebody may sit down here."""
     away: bool = False
     bot: str = ""
-    """How well the bot plays that plays here; empty where a person does."""
+    """The level of the bot that plays here; empty where a person does."""
     program: str = ""
-    """Whose program sits here; empty where it is none."""
+    """Whose program sits here; empty where none does."""
 
 
 class Row(Struct, frozen=True, cache_hash=True):
-    """A seat as everybody sees it, whoever's turn it is: who sits there and how it stands."""
+    """A seat as everybody sees it, whoever's turn it is: who sits there and the standing."""
 
     sitter: Sitter
     standing: str
-    """Points first, then the rest, parted by ` · `."""
+    """Points first, then the rest, separated by ` · `."""
     clock: str = ""
     left: int = 0
 
 
 class Seated(Struct, frozen=True):
-    """Who sits where in one language, with all it was made of."""
+    """Who sits where, in one language, with the versions it was computed from."""
 
     roster_version: int
     over: bool
     here: set[str]
     sitters: tuple[Sitter, ...]
     called: tuple[str, ...]
-    """What they are called."""
+    """Their names."""
     open: tuple[int, ...]
-    """Where somebody may sit down."""
+    """The seats where somebody may sit down."""

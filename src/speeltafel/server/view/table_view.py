@@ -1,4 +1,4 @@
-"""What a page tells one audience about a room: made from views only, in the audience's language."""
+"""The view model of a table's page: what one audience sees, made from views only, in its language."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -28,11 +28,13 @@ from speeltafel.server.viewers import Audience
 TRACE = 8
 """How many events back a page looks for the choice that last moved something."""
 SHORT_LIST = 6
-"""So few moves are all shown as buttons on a wide screen; else those the board serves are folded away."""
+"""Up to so many moves are all shown as buttons on a wide screen; otherwise those that the board offers are
+folded.
+"""
 
 
 class Words:
-    """The phrases in one language: `t.START`."""
+    """The texts in one language: `t.START`."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -42,22 +44,22 @@ class Words:
         return text.into(self.language)
 
     def __call__(self, phrase: str, /, **facts: object) -> str:
-        """A phrase with its places filled in."""
+        """Return a text with its fields filled in."""
         return fill(getattr(texts, phrase), **facts).into(self.language)
 
     def levels(self) -> list[tuple[str, str]]:
-        """The levels of a bot to choose from, and what they are called."""
+        """Return the levels of a bot and their names."""
         return [(level, text.into(self.language)) for level, text in texts.LEVELS.items()]
 
 
 @cache
 def words_in(language: Language) -> Words:
-    """The phrases of a language, always the same ones."""
+    """Return the texts in a language, always the same object."""
     return Words(language)
 
 
 class TableView:
-    """One audience's page of one room."""
+    """What one audience sees of one table."""
 
     def __init__(self, loaded: LoadedTable, audience: Audience, now: float = 0.0) -> None:
         self.loaded, self.audience, self.now = loaded, audience, now
@@ -70,9 +72,11 @@ class TableView:
         self.host = audience.host
         hidden, asked = self.game.hidden, loaded.room.asked
         self.eyes = audience.eyes if hidden else self.seats[0] if len(self.seats) == 1 else None
-        """Whose eyes the words address: a handed screen's owner, or the only one of us at it."""
+        """The observer that sentences address: the seat the screen was handed to, or this audience's only
+        seat.
+        """
         self.my_turn = bool(asked) and asked == self.eyes if hidden else asked in self.seats
-        """Whether somebody of this audience must choose, and is looking."""
+        """Whether a seat of this audience must choose, and sees its own position."""
         self._moves: Sequence[Offer] | None = None
 
     # The match.
@@ -84,18 +88,18 @@ class TableView:
 
     @property
     def hand_over(self) -> int:
-        """The seat this screen must be handed to before its cards are shown; 0 where it needn't."""
+        """The seat this screen must be handed to before its cards are shown; 0 if none."""
         if not self.game.hidden or len(self.seats) < 2:
             return 0
         actor = self.room.asked
         return actor if actor in self.seats and actor != self.audience.eyes else 0
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """Return the name of a seat's player."""
         return self.room.names[seat - 1].into(self.language)
 
     def prompt(self) -> str:
-        """What is asked now, and of whom; by name where several people play at this screen."""
+        """Return what must be chosen now and by whom; by name where several people play on this screen."""
         room, asked = self.room, self.room.asked
         if self.my_turn and self.eyes is None:
             question = self.game.ask(room.view(room.state, asked), room.names)
@@ -104,43 +108,44 @@ class TableView:
 
     @property
     def moves(self) -> Sequence[Offer]:
-        """The moves this audience may choose from."""
-        if self._moves is None:  # Not a cached_property: its lock takes longer than all else of a short list.
+        """The moves this audience can choose from."""
+        # Not a cached_property: in Python 3.11 its lock takes longer than a short list.
+        if self._moves is None:
             may_choose = self.my_turn and self.audience.seats
             self._moves = offers(self.room, self.language) if may_choose else ()
         return self._moves
 
     def move_list(self) -> list[list[str]]:
-        """The moves as the page's script knows them."""
+        """Return the moves as the page's script reads them."""
         return [[move.token, move.label, *move.touch] for move in self.moves]
 
     def lit(self) -> frozenset[str]:
-        """The things that take part in a move now."""
+        """Return the items on the board that take part in a move now."""
         return frozenset(name for move in self.moves for name in move.touch)
 
     def buttons(self) -> tuple[Sequence[Offer], Sequence[Offer]]:
-        """Moves as buttons: those always in sight, and those folded away.
+        """Return the moves as buttons: those always visible, and those folded.
 
-        In sight are the ordinary next step, or where there is none the moves that the board doesn't serve.
+        Visible are the ordinary next step or, where there is none, the moves that the board doesn't offer.
         """
         moves = self.moves
         usual = [move for move in moves if move.usual]
-        shown = usual or [move for move in moves if not move.touch]
-        return shown, [move for move in moves if (not move.usual if usual else move.touch)]
+        visible = usual or [move for move in moves if not move.touch]
+        return visible, [move for move in moves if (not move.usual if usual else move.touch)]
 
     def groups(self) -> list[tuple[str, list[Offer]]]:
-        """The moves that are folded away, by their headings."""
+        """Return the folded moves by heading."""
         folded = self.buttons()[1]
         return [(words, list(some)) for words, some in groupby(folded, key=lambda move: move.group)]
 
     def clocks(self) -> tuple[tuple[str, int], ...]:
-        """The time each seat has left, in words and in seconds; nothing where nobody counts."""
+        """Return the time each seat has left, in words and in seconds; empty where no clock runs."""
         if not self.room.counting:
             return ()
         return tuple([(self.clock(seat), self.seconds(seat)) for seat in range(1, self.room.seats + 1)])
 
     def seated(self) -> Seated:
-        """Who sits where, in this language; remembered until somebody comes, goes or is called otherwise."""
+        """Return who sits where, in this language; cached until somebody comes, goes or is renamed."""
         here, over, names = self.loaded.presence.people(), self.room.over, self.room.names
         known = self.loaded.rendered.seated.get(self.language)
         version = self.room.roster_version
@@ -170,18 +175,18 @@ class TableView:
         return seated
 
     def may_sit(self, seat: int) -> bool:
-        """Whether this audience may sit down on a free chair: nobody sees two hands."""
+        """Return whether this audience may take a free seat: nobody may see two hands."""
         person = self.room.chairs[self.seats[0] - 1].person if self.seats else ""
         return not has_seen_another(self.room, person, seat)
 
     @property
     def laid(self) -> str:
-        """That this match began in the middle, where it did."""
+        """That this match began with imported moves; empty where it did not."""
         return self.t("LAID", count=len(self.room.laid)) if self.room.laid else ""
 
     @property
     def will_draw(self) -> bool:
-        """Whether seats are to be drawn at the start."""
+        """Whether seats are drawn at the start."""
         return self.room.table is None and will_draw(self.room)
 
     @property
@@ -203,35 +208,35 @@ class TableView:
 
     @property
     def next_leg(self) -> str:
-        """The button that goes on to the next game of a duplicate match; empty where none can follow."""
+        """The button for the next game of a duplicate match; empty where none can follow."""
         if not next_leg_is_open(self.room):
             return ""
         return self.of_chance("NEXT_LEG", number=self.room.leg + 1, all=self.room.seats)
 
     def of_chance(self, phrase: str, **facts: object) -> str:
-        """A phrase about chance; its `_SIDES` in a game without dice or cards, where only seats are drawn."""
+        """Return a text about chance; its `_SIDES` variant in a game where only seats are drawn."""
         return self.t(phrase if self.game.chance else f"{phrase}_SIDES", **facts)
 
     # The log.
 
     def told(self, line: Line) -> str:
-        """What happened, as this audience saw it, in its language."""
+        """Return what happened, as this audience saw it, in its language."""
         return self.happened(line).into(self.language)
 
     def happened(self, line: Line) -> Text:
-        """What happened, as these eyes saw it."""
+        """Return what happened, as this audience saw it."""
         room, eyes = self.room, self.eyes
         before, after = room.view(line.before, eyes), room.view(line.after, eyes)
         return self.game.tell(before, line.seen(self.game, eyes), after, room.names)
 
     def is_undone(self, line: Line) -> bool:
-        """Whether an event of the match was taken back."""
+        """Return whether an event of the match was undone."""
         assert self.room.table is not None
         states = self.room.table.states
         return line.place >= len(states) or states[line.place] is not line.after
 
     def log(self, lines: Iterable[Line] | None = None) -> Iterator[tuple[int, str, bool]]:
-        """Yield the place and the words of these lines, or of all, and whether they were taken back."""
+        """Yield the place and the words of these lines, or of all, and whether they were undone."""
         for line in self.room.lines if lines is None else lines:
             yield line.place, self.told(line), self.is_undone(line)
 
@@ -247,14 +252,14 @@ class TableView:
         return any(self.room.chairs[seat - 1].plays_forced for seat in self.seats)
 
     def last_choices(self) -> list[Line]:
-        """The last few things that were chosen and still stand, the newest first."""
+        """Return the last few choices that were not undone, the newest first."""
         recent = reversed(self.room.lines[-TRACE:])
         return [line for line in recent if line.seat and not self.is_undone(line)]
 
     # The people.
 
     def clock(self, seat: int) -> str:
-        """The time a seat has left, or nothing."""
+        """Return the time a seat has left, in words; empty where no clock runs."""
         left = self.room.time_left(seat, self.now) if self.room.table is not None else None
         if left is None or self.room.over:
             return ""
@@ -265,18 +270,18 @@ class TableView:
         return self.t("TIME_LEFT", time=time)
 
     def seconds(self, seat: int) -> int:
-        """The whole seconds a seat has left."""
+        """Return the whole seconds a seat has left."""
         return max(0, int(self.room.time_left(seat, self.now) or 0))
 
     def late(self) -> int:
-        """The seat that is out of time, if others may go on without it."""
+        """Return the seat that is out of time, if others may go on without it; else 0."""
         actor = self.room.actor
         if not actor or actor in self.seats or not self.seats or not self.room.counting:
             return 0
         return actor if self.room.is_late(actor, self.now) else 0
 
     def can_undo(self) -> str:
-        """`free` or `ask` where one of my choices can be taken back; else nothing."""
+        """Return `free` or `ask` where one of this audience's choices can be undone; else nothing."""
         room = self.room
         if not self.seats or room.table is None or room.closed or room.request is not None:
             return ""
@@ -294,25 +299,25 @@ class TableView:
 
     @property
     def alone(self) -> bool:
-        """Whether this audience plays bots only in a match that is not rated, so that it may be helped."""
+        """Whether this audience plays only against bots in an unrated match, so that it may get hints."""
         return plays_for_practice(self.room, self.seats)
 
     def level(self, level: str) -> str:
-        """How well a bot plays, in words."""
+        """Return the name of a bot's level."""
         return texts.LEVELS[level].into(self.language) if level else ""
 
     def program(self, chair: Chair) -> str:
-        """That a program sits here, and whose; nothing where a person does."""
+        """Return that a program sits here, and whose; empty where a person does."""
         if not chair.program:
             return ""
         return self.t.PROGRAM_OF.format(name=chair.owner) if chair.owner else self.t.PROGRAM
 
     def replaced(self) -> list[int]:
-        """My chairs on which a bot plays for me."""
+        """Return the seats of this audience where a bot stands in."""
         return [seat for seat in self.seats if self.room.chairs[seat - 1].bot]
 
     def missed(self) -> list[int]:
-        """The chairs of others who aren't here, and for whom a bot could play."""
+        """Return the seats of other people who aren't here, where a bot could stand in."""
         here = self.loaded.presence.people()
         return [
             seat
@@ -321,7 +326,7 @@ class TableView:
         ]
 
     def stirring(self) -> int:
-        """The seat this browser stirs for, before a game or for the next one; 0 where it need not."""
+        """Return the seat this browser adds entropy for, before a match or for the next one; 0 if none."""
         room = self.room
         next_one = room.over and bool(room.promise) and not room.next
         before = room.table is None and room.leg < 2 and (self.game.chance or will_draw(room))
@@ -331,27 +336,27 @@ class TableView:
         return 0 if stirred or not self.seats else self.seats[0]
 
     def undo_seat(self) -> int:
-        """Which of my seats chose last."""
+        """Return which of this audience's seats chose last."""
         if len(self.seats) == 1:
             return self.seats[0]
         return max(self.seats, key=lambda seat: self.room.last_choice(seat) or -1, default=0)
 
     def result(self) -> list[str]:
-        """How it ended, to this reader: what decided it, and last who won and by how much."""
+        """Return how it ended, for this audience: what decided it, and last who won and by how much."""
         reader = self.seats[0] if len(self.seats) == 1 else None
         return [text.into(self.language) for text in endings.told(self.room, reader)]
 
     def winners(self) -> list[int]:
-        """The seats that won; none where nobody plays against another."""
+        """Return the seats that won; none in a solo match."""
         return list(winners(self.room))
 
     def reactions(self) -> dict[str, str]:
-        """What can be said with one tap."""
+        """Return the reactions that can be sent with one tap."""
         offered = {key: text.into(self.language) for key, text in complaints.REACTIONS.items()}
         if not self.game.chance:
             del offered["lucky"]
         return offered
 
     def spoken(self, line: Said) -> str:
-        """A line of the talk in this audience's language: reactions are translated, words are not."""
+        """Return a chat line in this audience's language: reactions are translated, words are not."""
         return complaints.REACTIONS[line.text].into(self.language) if line.reaction else line.text

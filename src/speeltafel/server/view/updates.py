@@ -1,4 +1,4 @@
-"""Updates: what a page must change after an event. An update is built once for each audience."""
+"""Updates: what pages must change after an event, built once for each audience."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from speeltafel.server.viewers import Audience
 
 
 class UpdateBuilder:
-    """Builds the updates for one event that was just applied; audiences share what is the same for them."""
+    """Builds the updates for one event that was just applied; audiences share what is the same."""
 
     def __init__(self, loaded: LoadedTable, event: Event) -> None:
         self.loaded, self.room, self.event = loaded, loaded.room, event
@@ -58,7 +58,7 @@ class UpdateBuilder:
         update["say"], update["sound"] = sentence, self.event.kind
         if line.forced and line.seat in audience.seats:
             update["say"] = view.t("PLAYED_FOR_YOU", words=sentence)
-        clocks_run = room.counting  # then the pages' own clocks have run on, and every seat is sent
+        clocks_run = room.counting  # the clocks of the pages have moved too, so every seat is sent
         if room.over or view.hand_over:
             update["page"] = True
         elif isinstance(room.turn, Choose):
@@ -71,7 +71,7 @@ class UpdateBuilder:
             update["rows"] = rendered.changed_seats(audience, fragments.chairs(view), all=clocks_run)
 
     def _sentence(self, view: TableView, line: Line) -> str:
-        """Return what happened, in words; the same for the same eyes."""
+        """Return what happened, in words; computed once per observer."""
         if view.eyes not in self._sentences:
             self._sentences[view.eyes] = view.happened(line)
         return self._sentences[view.eyes].into(view.language)

@@ -1,4 +1,4 @@
-"""Who calls: a program with its token, what it sends, and how it is answered."""
+"""Callers of the API: a program with its token, what it sends, and how it is answered."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -20,66 +20,65 @@ from speeltafel.server.tables import Tables
 from speeltafel.store import Person, digest
 from speeltafel.web.errors import NoToken
 from speeltafel.web.forms import fields, read_body
-from speeltafel.web.limits.rates import LOOK, POST, address_of
+from speeltafel.web.limits.rates import POST, VIEW, address_of
 from speeltafel.web.services import services_of
 from speeltafel.web.visitors import note_address
 
 PREFIX = "/api/"
-"""How the paths for programs begin; cookies mean nothing there."""
+"""The prefix of the paths for programs; cookies mean nothing there."""
 JSON = "application/json"
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A program that asks something."""
+    """A program that makes a request."""
 
     request: Request
     program: Person
     secret: str
     """The digest of its token."""
     sent: Mapping[str, Any]
-    """What it sent, in the query and in the body."""
+    """The fields it sent, in the query and in the body."""
 
     @property
     def tables(self) -> Tables:
-        """The house it came to."""
+        """The tables of the server."""
         tables: Tables = services_of(self.request).tables
         return tables
 
     @property
     def id(self) -> str:
-        """Who it is at a table."""
+        """The program's id."""
         return self.program.id
 
     @property
     def owner(self) -> str:
-        """What the person is called to whom it belongs."""
+        """The name of the person who owns it."""
         owner = self.tables.store.person(self.program.owner)
         return owner.name if owner else ""
 
-    @property
-    def loaded(self) -> LoadedTable:
-        """The table it speaks of; whoever sits there was seen by asking."""
-        loaded = self.tables.room(self.request.path_params["table"])
+    async def table(self) -> LoadedTable:
+        """Return the table in the path, and record that the program was seen there."""
+        loaded = await self.tables.load(self.request.path_params["table"])
         loaded.see(self.id, self.tables.now())
         return loaded
 
     def text(self, name: str) -> str:
-        """Something it sent as text; empty where it didn't."""
+        """Return a field as text; empty where it wasn't sent."""
         given = self.sent.get(name, "")
         if not isinstance(given, str):
             raise BadRequest(say(texts.API_NO_TEXT, field=name))
         return given
 
     def number(self, name: str, otherwise: int) -> int:
-        """A whole number it sent."""
+        """Return a field as a whole number."""
         given = self.sent.get(name, "")
         if given == "":
             return otherwise
         return numbers.number(given if isinstance(given, str) else repr(given))
 
     def options(self) -> dict[str, object]:
-        """The options of a game, as an object or as JSON in a form."""
+        """Return the options of a game, sent as an object or as JSON in a form."""
         given = self.sent.get("options", {})
         if isinstance(given, str):
             given = _decoded(given.encode()) if given else {}
@@ -92,22 +91,22 @@ Act = Callable[[Caller], Awaitable[Mapping[str, Any]]]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def answering(act: Act, cost: float = POST) -> Endpoint:
-    """A way in for programs, answered with JSON."""
+def json_endpoint(act: Act, cost: float = POST) -> Endpoint:
+    """Return an endpoint for programs that answers with JSON."""
 
     async def answer(request: Request) -> Response:
-        return JSONResponse(await act(await called(request, cost)))
+        return JSONResponse(await act(await authenticate(request, cost)))
 
     answer.__doc__ = act.__doc__
     return answer
 
 
-async def called(request: Request, cost: float) -> Caller:
-    """Who asks, and what was sent with it; refused where nobody has this token, or it asks too often."""
+async def authenticate(request: Request, cost: float) -> Caller:
+    """Authenticate a program and read what it sent; refuse an unknown token, or too many requests."""
     rates = services_of(request).rates
-    program, secret = recognised(request)
+    program, secret = program_of(request)
     rates.spend(f"person {program.id}", cost)
-    rates.spend(address_of(request), cost if request.method == "POST" else LOOK)
+    rates.spend(address_of(request), cost if request.method == "POST" else VIEW)
     note_address(request, program.id)
     sent: dict[str, Any] = dict(request.query_params)
     if request.method == "POST":
@@ -115,8 +114,8 @@ async def called(request: Request, cost: float) -> Caller:
     return Caller(request, program, secret, sent)
 
 
-def recognised(request: Request) -> tuple[Person, str]:
-    """The program whose token this is, and the token's digest."""
+def program_of(request: Request) -> tuple[Person, str]:
+    """Return the program whose token this is, and the token's digest."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     secret = digest(token.strip())
     person = None
@@ -144,8 +143,8 @@ def _decoded(text: bytes) -> Any:
         raise BadRequest(texts.UNREADABLE) from None
 
 
-def refusal(status: int, code: str, words: Text, why: Exception | None = None) -> Response:
-    """No, as a program reads it: a code, why in both languages, and when to try again."""
+def error_response(status: int, code: str, words: Text, why: Exception | None = None) -> Response:
+    """Return an error as a program reads it: a code, the reason in both languages, and when to retry."""
     response = JSONResponse({"error": {"code": code, "nl": words.nl, "en": words.en}}, status)
     if isinstance(why, RateLimited):
         response.headers["retry-after"] = str(ceil(why.wait))
@@ -154,6 +153,6 @@ def refusal(status: int, code: str, words: Text, why: Exception | None = None) -
     return response
 
 
-def of_programs(request: Request) -> bool:
-    """Whether this is a program's way in."""
+def is_api(request: Request) -> bool:
+    """Return whether this is a request to the API for programs."""
     return request.url.path.startswith(PREFIX)

@@ -1,4 +1,4 @@
-"""The ways in for programs, as OpenAPI: what each takes, and the shape of all it can answer."""
+"""The API for programs as OpenAPI: what each operation takes, and the schema of all it can answer."""
 
 import re
 from typing import Any
@@ -19,22 +19,22 @@ LEVEL: Schema = {"enum": list(LEVELS)}
 
 
 def some(kind: Schema) -> Schema:
-    """This, or nothing."""
+    """Return the schema of this, or null."""
     return {"anyOf": [kind, {"type": "null"}]}
 
 
 def many(kind: Schema) -> Schema:
-    """A list of these."""
+    """Return the schema of a list of these."""
     return {"type": "array", "items": kind}
 
 
 def ref(name: str) -> Schema:
-    """One of the schemas below."""
+    """Return a reference to one of the schemas below."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def record(optional: Schema | None = None, **fields: Schema) -> Schema:
-    """An object with all of these fields, and perhaps the optional ones."""
+    """Return the schema of an object with all of these fields, and perhaps the optional ones."""
     return {
         "type": "object",
         "required": list(fields),
@@ -121,7 +121,7 @@ PLACES: dict[str, Schema] = {
     "program": TEXT | {"minLength": 1, "description": "A program, as `/api/account` names it."},
     "move": TEXT | {"minLength": 1, "description": "A token of the game, as `docs/protocol.md` spells it."},
 }
-STIR: Schema = TEXT | {"pattern": "^[0-9a-f]{32}$", "description": "16 random bytes, to stir the dice with."}
+STIR: Schema = TEXT | {"pattern": "^[0-9a-f]{32}$", "description": "16 random bytes: entropy for the dice."}
 TABLE: dict[str, Schema] = {
     "game": TEXT,
     "seats": SEAT,
@@ -130,7 +130,7 @@ TABLE: dict[str, Schema] = {
     "stir": STIR,
 }
 ONCE: dict[str, Schema] = {
-    "once": TEXT | {"description": "A mark of your own: what comes twice with the same mark counts once."}
+    "once": TEXT | {"description": "An idempotency key: a request sent twice with the same key counts once."}
 }
 GAME = "/api/bot/game/{table}"
 SENT: dict[str, dict[str, Schema]] = {
@@ -147,7 +147,7 @@ SENT: dict[str, dict[str, Schema]] = {
     f"{GAME}/resign": ONCE,
     f"{GAME}/undo": ONCE,
 }
-"""What may be sent along, as a form or as JSON."""
+"""The fields of each request, as a form or as JSON."""
 ANSWERS = {
     "/api/account": "Account",
     "/api/games": "Games",
@@ -160,41 +160,41 @@ ANSWERS = {
     "/api/challenge/{program}": "Challenge",
     "/api/challenge/{table}/accept": "Game",
 }
-"""What is answered where nothing is wrong; elsewhere that it is done."""
+"""The schema of each response; elsewhere it is `Done`."""
 REFUSALS = {
-    400: "No request of ours can look like this.",
-    401: "No token, or nobody's.",
-    403: "Not yours to do.",
-    404: "There is no such table, game, program or way in.",
+    400: "Malformed request.",
+    401: "No token, or an unknown one.",
+    403: "Not allowed for this program.",
+    404: "There is no such table, game, program or path.",
     408: "The body took too long.",
-    409: "Something happened in the meantime.",
-    413: "The body is larger than any we take.",
-    422: "That can't be; the words say why. `too-many-challenges`: you, or the program you asked, have "
+    409: "Something else happened in the meantime; read the state again.",
+    413: "The body is too large.",
+    422: "Not possible; the message says why. `too-many-challenges`: you, or the program you asked, have "
     "20 open challenges, or it has 3 of yours; wait for an answer, or cancel one.",
-    429: "Too often: wait as long as `retry-after` says.",
-    503: "The store can't be written now.",
+    429: "Too many requests: wait as long as `retry-after` says.",
+    503: "The store is unavailable.",
 }
 
 
 def operation(route: Route, path: str, method: str) -> Schema:
-    """One way in for programs."""
+    """Return one operation of the API for programs."""
     kind = "application/x-ndjson" if "/stream/" in path else "application/json"
-    told = {"schema": ref(ANSWERS.get(path, "Done"))}
-    responses: Schema = {"200": {"description": "Done, or what was asked for.", "content": {kind: told}}}
+    answer = {"schema": ref(ANSWERS.get(path, "Done"))}
+    responses: Schema = {"200": {"description": "Success.", "content": {kind: answer}}}
     no = {"application/json": {"schema": ref("No")}}
     responses |= {str(status): {"description": why, "content": no} for status, why in REFUSALS.items()}
-    shown: Schema = {
+    described: Schema = {
         "summary": (getattr(route.endpoint, "__doc__", "") or "").strip().split("\n")[0],
         "security": [{"token": []}],
         "responses": responses,
     }
     places = re.findall(r"{(\w+)}", path)
     if places:
-        shown["parameters"] = [
+        described["parameters"] = [
             {"in": "path", "name": name, "required": True, "schema": PLACES[name]} for name in places
         ]
     if path in SENT:
         schema = {"type": "object", "properties": SENT[path]}
         kinds = ("application/x-www-form-urlencoded", "application/json")
-        shown["requestBody"] = {"content": {kind: {"schema": schema} for kind in kinds}}
-    return shown
+        described["requestBody"] = {"content": {kind: {"schema": schema} for kind in kinds}}
+    return described

@@ -1,7 +1,7 @@
-"""Admission of new connections: whether an address may open one more, before anything is built for it.
+"""Admission of new connections: whether an address may open another, before anything is built for it.
 
-Uvicorn makes an `Admission` for each connection the system has accepted. One that is let in gets a
-`Connection` and the protocol that uvicorn would have used; one that isn't costs a lookup and is closed.
+Uvicorn makes an `Admission` for each connection the system has accepted. An admitted one gets a `Connection`
+and the protocol that uvicorn would have used; any other costs one lookup and is closed.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from speeltafel.web.limits.rates import client_key
 
 
 class Admission(asyncio.Protocol):
-    """A connection that was not let in yet; subclasses made by `limited` say by which limits it is."""
+    """A connection that is not admitted yet; `limited` makes a subclass with the limits that apply."""
 
     limits: ClassVar[Limits]
     inner: ClassVar[type[asyncio.Protocol]]
@@ -40,5 +40,5 @@ class Admission(asyncio.Protocol):
 
 
 def limited(limits: Limits, inner: type[asyncio.Protocol]) -> type[Admission]:
-    """The protocol of a server with these limits, around the one that uvicorn would have used."""
+    """Return the protocol of a server with these limits, around the one that uvicorn would have used."""
     return type("LimitedAdmission", (Admission,), {"limits": limits, "inner": inner})

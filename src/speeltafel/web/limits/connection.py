@@ -1,8 +1,8 @@
 """Client connections: how long, how much and how fast a client may send before uvicorn reads it.
 
-`Connection` wraps the protocol that uvicorn would have used and sees all bytes in both directions through
-asyncio's own interfaces. Requests are handed on one at a time, and bytes only within a budget;
-docs/decisions/server.md says why. Which connections there are at all is for `web/admission.py`.
+`Connection` wraps the protocol that uvicorn would have used, and sees all bytes in both directions through
+asyncio's own interfaces. Requests are passed on one at a time, and bytes only within a budget;
+docs/decisions/server.md says why. Whether a connection is accepted is decided in `limits/admission.py`.
 """
 
 import asyncio
@@ -18,46 +18,50 @@ from speeltafel.web.limits.budgets import Limits, TokenBucket
 from speeltafel.web.limits.framing import Framer, MalformedRequest
 from speeltafel.web.limits.transport import Wire
 
-PATIENCE = 10.0
-"""Seconds for a request's head to come in, and for what we owe a reader to be taken."""
+CLIENT_TIMEOUT = 10.0
+"""Seconds for the head of a request to arrive, and for a client to read what is waiting to be sent."""
 LINGER = 5.0
-"""Seconds in which the rest of a body that was refused may still come, so that the refusal can be read."""
+"""Seconds for the rest of a refused body to arrive, so that the client can read the refusal."""
 KEEP_ALIVE = 5.0
-"""Seconds a connection may lie idle between two requests."""
+"""Seconds a connection may be idle between two requests."""
 IDLE = 150
-"""The same for one of a trusted proxy, or from this machine. A proxy keeps its connections for a minute or
-two; if we closed first, a request could be on its way just then, and be lost."""
-SILENCE = 30.0
-"""Seconds in which the other end's machine must confirm what was sent, or it is gone."""
+"""The same for a trusted proxy, or a client on this machine. A proxy keeps its connections for a minute or
+two; if we closed first, a request could be on its way just then, and be lost.
+"""
+ACK_TIMEOUT = 30.0
+"""Seconds in which the other end's machine must acknowledge what was sent; then the connection is dead."""
 CLOSE_TIMEOUT = 2.0
 """Seconds a WebSocket has to answer our close before the connection is aborted."""
 OVERDRAWN = 1.0
-"""Seconds a WebSocket may go on sending while its budget is spent; then it is cut off."""
+"""Seconds a WebSocket may go on sending after its budget is spent; then it is closed."""
 STARVED = 3.0
 """The same while its own budget isn't spent, but that of its address and its reserve are. It sends more than
-256 bytes a second then, which no page does for long: many sockets flood us together."""
+256 bytes a second then, which no page does for long: many sockets are flooding us together.
+"""
 HELD_LIMIT = 65_536
-"""Bytes a WebSocket may have sent that wait for its budget; whoever sent more is cut off at once."""
-UNHEARD_LIMIT, UNHEARD_RATE = 65_536, 8.0
-"""Bytes of control frames and fragments between two whole messages, and how many a second are forgiven:
-a page that only watches answers pings with half a byte a second, for days."""
+"""Bytes of a WebSocket that may wait for its budget; one that sends more is closed at once."""
+INCOMPLETE_LIMIT, INCOMPLETE_RATE = 65_536, 8.0
+"""Bytes of control frames and fragments between two complete messages, and how many are refilled a second: a
+page that only watches answers pings with half a byte a second, for days.
+"""
 REFUSAL_DELAY = 1.0
-"""Seconds until whoever asks too much is told so, so that they can't ask on and on. A connection has one
-request at a time: an address with all of its 128 is refused 128 times a second, not some thousand."""
+"""Seconds a refusal is delayed, which bounds the rate of refused requests. A connection has one request at a
+time: an address with all of its 128 is refused 128 times a second, not some thousand.
+"""
 SLICE = 512
-"""Bytes of a WebSocket that are parsed before others have their turn: 85 of the smallest frames."""
+"""Bytes of a WebSocket that are parsed before other connections get their turn: 85 of the smallest frames."""
 BODY_SLICE = 65_536
 READ_COST = 32
 """What a read costs beside its bytes: a client that sends byte by byte costs more than its bytes."""
-MOST_TEXT = 1024
-"""Bytes of a WebSocket message, fragments together: a move is some hundred."""
+MAX_TEXT = 1024
+"""Bytes of a WebSocket message with all its fragments: a move is about a hundred."""
 CONNECTION = "speeltafel.connection"
-"""The name in an ASGI scope's state under which an app finds its connection."""
+"""The key in an ASGI scope's state under which the app finds the connection."""
 USER_TIMEOUT: int | None = getattr(socket, "TCP_USER_TIMEOUT", None)
 
 
 class Connection(asyncio.Protocol):
-    """A connection within its limits, read by a protocol of uvicorn, which is made with these options."""
+    """A connection within its limits, read by a protocol of uvicorn that is made with these options."""
 
     def __init__(
         self,
@@ -74,55 +78,55 @@ class Connection(asyncio.Protocol):
         self._inner: asyncio.Protocol = cast(Any, inner)(**options, app_state={**app_state, CONNECTION: self})
         self._framer = Framer()
         self._buffer = bytearray()
-        """What came in and was not handed on yet."""
-        self._budget = self.limits.of_http()
+        """What was received and not passed on yet."""
+        self._budget = self.limits.http_budget()
         self._shared: TokenBucket | None = None
-        self._reserve = self.limits.of_reserve()
+        self._reserve = self.limits.reserve_budget()
         self._person = ""
         self._is_counted = not is_proxy
         """Whether this counts among its address's HTTP connections."""
         self._is_answered = False
         """Whether the app is done with the current request."""
         self._is_responding = False
-        """Whether anything was written since the current request was handed on."""
+        """Whether anything was written since the current request was passed on."""
         self._is_handshaking = False
-        """Whether a WebSocket's handshake waits for its answer; what came behind it waits too."""
+        """Whether a WebSocket handshake waits for its answer; what was received after it waits too."""
         self._is_reading = True
         self._is_held = False
-        """Whether uvicorn's protocol wants no more for now."""
+        """Whether uvicorn's protocol has paused reading."""
         self._overdrawn_since: float | None = None
-        self._unheard = TokenBucket(UNHEARD_RATE, UNHEARD_LIMIT * self.limits.scale)
-        """What may still be sent before a whole message reaches the app."""
+        self._incomplete = TokenBucket(INCOMPLETE_RATE, INCOMPLETE_LIMIT * self.limits.scale)
+        """What may still be sent before a complete message reaches the app."""
         self._timers: dict[str, Handle] = {}
         self.lost = asyncio.Event()
         """Set when the connection is gone."""
 
-    # What asyncio calls:
+    # Called by asyncio:
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Wait for a request."""
         self._transport = cast(Transport, transport)
-        miss_soon(self._transport)
-        self._after("head", PATIENCE, self.abort)
+        set_user_timeout(self._transport)
+        self._after("head", CLIENT_TIMEOUT, self.abort)
         self._inner.connection_made(Wire(self._transport, self))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
+        """Release everything that belongs to the connection."""
         for name in list(self._timers):
             self._cancel(name)
         self._buffer.clear()
         self._uncount()
         self._inner.connection_lost(exc)
-        # Without these references nothing of a connection waits for the garbage collector, which runs seldom.
+        # Breaks reference cycles, so that the connection is freed before the garbage collector runs.
         self._inner = asyncio.Protocol()
         self._framer.close()
         self.lost.set()
 
     def data_received(self, data: bytes) -> None:
-        """Keep what came in, and hand on what may be handed on."""
+        """Buffer the data, and pass on what may be passed on."""
         if "idle" in self._timers:
             self._cancel("idle")
-            self._after("head", PATIENCE, self.abort)
+            self._after("head", CLIENT_TIMEOUT, self.abort)
         self._buffer += data
         if self._framer.upgraded:
             self._budget.take(READ_COST)
@@ -132,36 +136,36 @@ class Connection(asyncio.Protocol):
         self._pump()
 
     def eof_received(self) -> bool | None:
-        """The client sends no more; uvicorn closes then."""
+        """Pass on that the client sends no more; uvicorn closes then."""
         return self._inner.eof_received()
 
     def pause_writing(self) -> None:
-        """The client reads too slowly: it has a while to catch up."""
+        """Abort unless the client, which reads too slowly, catches up in time."""
         self._inner.pause_writing()
-        self._after("write", PATIENCE, self.abort)
+        self._after("write", CLIENT_TIMEOUT, self.abort)
 
     def resume_writing(self) -> None:
-        """The client caught up."""
+        """Go on writing: the client caught up."""
         self._inner.resume_writing()
         self._cancel("write")
 
-    # What the app's side calls:
+    # Called by the app:
 
     def open_socket(self, address: str, person: str) -> bool:
-        """Count a WebSocket for this person at this address, as a proxy may have told it.
+        """Count a WebSocket for this person at this address, which a proxy may have forwarded.
 
         Return whether they may open one. `person` is empty for somebody the server doesn't know.
         """
         self.address, self._person = address, person
-        self._shared = self.limits.of_address(address)
+        self._shared = self.limits.address_budget(address)
         return not self.limits.is_banned(address, person)
 
-    def heard(self) -> None:
-        """A whole message has reached the app."""
-        self._unheard.refill()
+    def message_received(self) -> None:
+        """Note that a complete message has reached the app."""
+        self._incomplete.refill()
 
     def request_done(self) -> None:
-        """The app is done with a request, or with a WebSocket."""
+        """Note that the app is done with a request, or with a WebSocket."""
         if self.lost.is_set():
             return
         self._is_answered = True
@@ -175,14 +179,14 @@ class Connection(asyncio.Protocol):
             self._after("body", LINGER, self.abort)
 
     def cut_off(self) -> None:
-        """End a WebSocket that floods us; its person, or its address, opens no other for a while."""
+        """Close a WebSocket that floods us, and ban its person or address for a while."""
         self.limits.ban(self.address, self._person)
         self.abort()
 
-    # What uvicorn's protocol calls, by way of `Wire`:
+    # Called by uvicorn's protocol, through `Wire`:
 
     def write(self, data: bytes) -> None:
-        """Send something, unless the connection is closing."""
+        """Send data, unless the connection is closing."""
         if self._transport.is_closing():
             return
         self._is_responding = True
@@ -193,7 +197,7 @@ class Connection(asyncio.Protocol):
             self._pump_soon()
 
     def close(self) -> None:
-        """Close when everything was sent; a client that doesn't read can't hold the connection open."""
+        """Close after everything was sent; a client that doesn't read can't hold the connection open."""
         self._transport.close()
         self._end_in(LINGER)
 
@@ -206,18 +210,18 @@ class Connection(asyncio.Protocol):
         self._inner = protocol
 
     def hold(self) -> None:
-        """Hand on nothing until `release`."""
+        """Pass on nothing until `release`."""
         self._is_held = True
 
     def release(self) -> None:
-        """Go on handing on."""
+        """Resume passing on."""
         self._is_held = False
         self._pump_soon()
 
-    # How bytes are handed on:
+    # Passing on bytes:
 
     def _pump(self) -> None:
-        """Hand on what came in, as far as the budget goes; read no more while anything has to wait."""
+        """Pass on what was received, as far as the budget goes; pause reading while anything must wait."""
         self._cancel("pump")
         waits = False
         while self._buffer and not waits and not self._transport.is_closing():
@@ -233,7 +237,7 @@ class Connection(asyncio.Protocol):
                 return
             if not piece:
                 break
-            waits = self._hand_on(piece, is_head)
+            waits = self._pass_on(piece, is_head)
         if not self._buffer:
             self._overdrawn_since = None
         self._read(not (waits and self._buffer))
@@ -242,7 +246,7 @@ class Connection(asyncio.Protocol):
         return len(self._buffer) > HELD_LIMIT * self.limits.scale
 
     def _must_wait(self, allowance: int) -> bool:
-        """Whether nothing may be handed on now; where that is for the budget, try again when it has grown."""
+        """Return whether nothing may be passed on now; if the budget is spent, try again when it refills."""
         is_done = self._framer.complete and not self._framer.upgraded
         if self._is_held or self._is_handshaking or is_done:
             return True
@@ -262,7 +266,7 @@ class Connection(asyncio.Protocol):
         return True
 
     def _allowance(self) -> int:
-        """How many bytes may be handed on now."""
+        """Return how many bytes may be passed on now."""
         if not self._framer.upgraded:
             return int(min(BODY_SLICE, self._budget.left()))
         left = min(SLICE, self._budget.left())
@@ -270,8 +274,8 @@ class Connection(asyncio.Protocol):
             left if self._shared is None else min(left, max(self._shared.left(), self._reserve.left()))
         )
 
-    def _hand_on(self, piece: bytes, is_head: bool) -> bool:
-        """Give bytes to uvicorn; say whether the rest has to wait for another turn of the loop."""
+    def _pass_on(self, piece: bytes, is_head: bool) -> bool:
+        """Give bytes to uvicorn; return whether the rest must wait for another turn of the loop."""
         self._budget.take(len(piece))
         if is_head:
             return self._begin_request(piece)
@@ -279,8 +283,8 @@ class Connection(asyncio.Protocol):
             if self._shared is not None:
                 self._shared.take(len(piece))
                 self._reserve.take(len(piece))
-            self._unheard.take(len(piece))
-            if self._unheard.left() < 0:
+            self._incomplete.take(len(piece))
+            if self._incomplete.left() < 0:
                 self.cut_off()
                 return True
             self._inner.data_received(piece)
@@ -299,13 +303,13 @@ class Connection(asyncio.Protocol):
             if self._holds_too_much():
                 self.cut_off()
                 return True
-            # Who shows a cookie may be known to the app, which looks the person up.
+            # A client with a cookie may be known to the app, which looks the person up.
             if self.limits.is_banned(self.address) and not self._framer.has_header(b"cookie"):
                 self._after("head", REFUSAL_DELAY, partial(self._refuse, "Too much; try again later.", 429))
                 return True
-            self._budget = self.limits.of_socket()
+            self._budget = self.limits.socket_budget()
             self._uncount()  # the app counts WebSockets
-            self._after("head", PATIENCE, self.abort)
+            self._after("head", CLIENT_TIMEOUT, self.abort)
         self._inner.data_received(head)
         return False
 
@@ -314,13 +318,13 @@ class Connection(asyncio.Protocol):
         self._framer.next_request()
         self._is_answered = self._is_responding = False
         if self._buffer:
-            self._after("head", PATIENCE, self.abort)
+            self._after("head", CLIENT_TIMEOUT, self.abort)
             self._pump_soon()
         else:
             self._after("idle", self._idle, self.close)
 
     def _refuse(self, why: str, status: int = 400) -> None:
-        """Answer what uvicorn is not to read, unless an answer was begun."""
+        """Answer a request that uvicorn must not read, unless a response was started."""
         if self._is_responding:
             self.abort()
             return
@@ -331,7 +335,7 @@ class Connection(asyncio.Protocol):
         self.close()
 
     def _read(self, on: bool) -> None:
-        """Read on, or stop reading."""
+        """Resume or pause reading."""
         if on is self._is_reading or self._transport.is_closing():
             return
         self._is_reading = on
@@ -352,7 +356,7 @@ class Connection(asyncio.Protocol):
         self._timers[name] = self._loop.call_later(seconds, do)
 
     def _end_in(self, seconds: float) -> None:
-        """Abort in so many seconds, or as soon as was said before."""
+        """Abort after this time, unless an abort is scheduled already."""
         if "end" not in self._timers:
             self._after("end", seconds, self.abort)
 
@@ -366,11 +370,11 @@ class Connection(asyncio.Protocol):
             timer.cancel()
 
 
-def miss_soon(transport: Transport) -> None:
-    """Notice within `SILENCE` seconds, where the system can, that nobody takes what we send.
+def set_user_timeout(transport: Transport) -> None:
+    """Let the system report, where it can, that nobody acknowledges what we send for `ACK_TIMEOUT` seconds.
 
-    Not every client that goes hangs up, and a program whose machine lost its power is to be replaced.
+    Not every client that goes closes its connection, and a program whose machine lost power must be replaced.
     """
     line = transport.get_extra_info("socket")
     if line is not None and line.family != getattr(socket, "AF_UNIX", None) and USER_TIMEOUT is not None:
-        line.setsockopt(socket.IPPROTO_TCP, USER_TIMEOUT, int(1000 * SILENCE))
+        line.setsockopt(socket.IPPROTO_TCP, USER_TIMEOUT, int(1000 * ACK_TIMEOUT))

@@ -1,7 +1,7 @@
 """Request framing: where the head and the body of each HTTP request end in a connection's bytes.
 
 httptools parses every head before anything else reads it. So a request that two programs could read in two
-ways is refused, and requests can be handed on one at a time, whole heads only.
+ways is refused, and requests can be passed on one at a time, with complete heads.
 """
 
 import binascii
@@ -13,7 +13,7 @@ import httptools
 
 HEAD_LIMIT = 32_768
 """Bytes of a request before its body: a browser sends less than a thousand."""
-MOST_HEADERS = 100
+MAX_HEADERS = 100
 """Headers of a request, trailers included: a browser behind a proxy sends some thirty. 8,000 headers of four
 bytes took a megabyte and some milliseconds of Python. Websockets itself stops at 128."""
 HANDSHAKE_LINE = 8_000
@@ -24,7 +24,7 @@ _TOKEN = re.compile(rb"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 
 
 class MalformedRequest(Exception):
-    """Bytes that are no request, or one that is refused unread; the message says why."""
+    """Bytes that are no request, or a request that is refused unread; the message says why."""
 
 
 class Framer:
@@ -40,7 +40,7 @@ class Framer:
         self.next_request()
 
     def next_request(self) -> None:
-        """Begin with the next request."""
+        """Start with the next request."""
         self._parser: Any = httptools.HttpRequestParser(self)
         self._headers: list[tuple[bytes, bytes]] = []
         self._url = b""
@@ -57,15 +57,15 @@ class Framer:
         """Whether no request can follow on this connection."""
 
     def close(self) -> None:
-        """Let go of the parser, which holds a reference to this."""
+        """Release the parser, which holds a reference to this."""
         self._parser = None
 
     def has_header(self, name: bytes) -> bool:
-        """Whether the current request's head has this header, named in lower case."""
-        return bool(self._all(name))
+        """Return whether the head of the current request has this header, named in lower case."""
+        return bool(self._values(name))
 
     def take(self, buffer: bytearray, most: int) -> bytes:
-        """Remove from `buffer` what may be handed on now: a whole head, or at most so many bytes of a body.
+        """Remove from `buffer` what may be passed on now: a whole head, or at most so many bytes of a body.
 
         Return nothing where the head is not complete yet, or the request is. Raise MalformedRequest.
         """
@@ -89,13 +89,13 @@ class Framer:
         stop = len(buffer) if end < 0 else end + len(_END)
         if stop > HEAD_LIMIT:
             raise MalformedRequest("Too much before the body.")
-        came, self._scanned = bytes(buffer[self._scanned : stop]), stop
-        self._parse(came)
+        unparsed, self._scanned = bytes(buffer[self._scanned : stop]), stop
+        self._parse(unparsed)
         if self._head_parsed != (end >= 0):
             raise MalformedRequest("Invalid HTTP request.")
         if end < 0:
             return b""
-        self._judge()
+        self._check_head()
         self.head_taken = True
         return _cut(buffer, stop)
 
@@ -113,15 +113,15 @@ class Framer:
         except httptools.HttpParserUpgrade:
             self.last = True
         except httptools.HttpParserError:
-            too_many = len(self._headers) > MOST_HEADERS
+            too_many = len(self._headers) > MAX_HEADERS
             raise MalformedRequest("Too many headers." if too_many else "Invalid HTTP request.") from None
 
-    def _judge(self) -> None:
-        """Refuse a head that uvicorn or an app could read otherwise; say how long the body is."""
+    def _check_head(self) -> None:
+        """Refuse a head that uvicorn or an app could read differently, and find the length of the body."""
         version = self._parser.get_http_version()
         if version not in ("1.0", "1.1"):
             raise MalformedRequest("Only HTTP/1.1 is spoken here.")
-        hosts = self._all(b"host")
+        hosts = self._values(b"host")
         if len(hosts) > 1 or (not hosts and version == "1.1"):
             raise MalformedRequest("Exactly one Host is needed.")
         try:
@@ -130,18 +130,18 @@ class Framer:
             path = None
         if not path or not path.isascii():
             raise MalformedRequest("Invalid request target.")
-        lengths = self._all(b"content-length")
+        lengths = self._values(b"content-length")
         if self.last:  # CONNECT, or an upgrade
-            self._judge_upgrade(version, bool(lengths or self._all(b"transfer-encoding")))
+            self._check_upgrade(version, bool(lengths or self._values(b"transfer-encoding")))
         elif lengths:
             self._remaining = int(lengths[0])
-        elif self._all(b"transfer-encoding"):
+        elif self._values(b"transfer-encoding"):
             self._remaining = None
         self.complete = self._remaining == 0
 
-    def _judge_upgrade(self, version: str, has_body: bool) -> None:
-        """Only a WebSocket is an upgrade we make; other offers are served as if they hadn't been made."""
-        offers, wishes = self._all(b"upgrade"), self._all(b"connection")
+    def _check_upgrade(self, version: str, has_body: bool) -> None:
+        """Accept only upgrades to WebSocket; ignore other offers of an upgrade."""
+        offers, wishes = self._values(b"upgrade"), self._values(b"connection")
         if len(offers) > 1 or len(wishes) > 1:
             raise MalformedRequest("One Upgrade at a time.")
         if not offers or offers[0].lower() != b"websocket":
@@ -154,51 +154,51 @@ class Framer:
         if self._parser.get_method() != b"GET" or version != "1.1" or has_body:
             raise MalformedRequest("Invalid WebSocket handshake.")
         # Uvicorn refuses all of these too, but with an answer that has no security headers.
-        lists = [*wishes, *self._all(b"sec-websocket-protocol")]
-        if not all(_is_list(value) for value in lists) or len(self._all(b"origin")) > 1:
+        lists = [*wishes, *self._values(b"sec-websocket-protocol")]
+        if not all(_is_list(value) for value in lists) or len(self._values(b"origin")) > 1:
             raise MalformedRequest("Invalid WebSocket handshake.")
-        if self._all(b"sec-websocket-version") != [b"13"]:
+        if self._values(b"sec-websocket-version") != [b"13"]:
             raise MalformedRequest("Only version 13 of WebSocket is spoken here.")
-        keys = self._all(b"sec-websocket-key")
+        keys = self._values(b"sec-websocket-key")
         if len(keys) != 1 or not _is_key(keys[0]):
             raise MalformedRequest("Invalid Sec-WebSocket-Key.")
         self.upgraded = True
 
-    def _all(self, name: bytes) -> list[bytes]:
+    def _values(self, name: bytes) -> list[bytes]:
         return [value for given, value in self._headers if given == name]
 
-    # What httptools calls:
+    # Called by httptools:
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Count requests."""
         self._begun += 1
 
     def on_url(self, url: bytes) -> None:
-        """A piece of the request's target."""
+        """Collect a piece of the request's target."""
         self._url += url
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Keep a whole header; refuse one too many at once, before the head is complete."""
+        """Collect a header; refuse one too many at once, before the head is complete."""
         self._headers.append((name.lower(), value))
-        if len(self._headers) > MOST_HEADERS:
+        if len(self._headers) > MAX_HEADERS:
             raise MalformedRequest("Too many headers.")
 
     def on_headers_complete(self) -> None:
-        """The head is complete."""
+        """Note that the head is complete."""
         self._head_parsed = True
 
     def on_message_complete(self) -> None:
-        """The body is complete too."""
+        """Note that the body is complete."""
         self._body_parsed = True
 
 
 def _is_list(value: bytes) -> bool:
-    """Whether this is a list of tokens (RFC 9110, 5.6.2)."""
+    """Return whether this is a list of tokens (RFC 9110, 5.6.2)."""
     return all(_TOKEN.fullmatch(token.strip()) for token in value.split(b","))
 
 
 def _is_key(value: bytes) -> bool:
-    """Whether this is the key of a handshake: 16 bytes in base64 (RFC 6455, 4.1)."""
+    """Return whether this is the key of a handshake: 16 bytes in base64 (RFC 6455, 4.1)."""
     try:
         return len(b64decode(value, validate=True)) == 16
     except binascii.Error:

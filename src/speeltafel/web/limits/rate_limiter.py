@@ -1,4 +1,4 @@
-"""The rate limiter: how many requests of any kind one address may make."""
+"""The rate limiter for requests of any kind from one address."""
 
 from collections.abc import Awaitable, Callable
 
@@ -14,19 +14,20 @@ from speeltafel.web.limits.tracking import hold_back
 from speeltafel.web.visitors import person_of
 
 REQUEST = 0.2
-"""What a request takes of a bucket beside what it may cost as a post or a costly page: an address may make
-100 a second for long and 400 at once. A first visit takes about ten, so thirty friends behind one router can
-come at the same moment."""
+"""What every request costs, beside what it costs as a post or an expensive page: an address may make 100 a
+second for long and 400 at once. A first visit takes about ten, so thirty friends behind one router can come
+at the same moment.
+"""
 
 
 class RateLimitMiddleware:
-    """Refuses requests of an address that makes too many, before the app looks at them.
+    """Refuses requests of an address that makes too many, before the app sees them.
 
-    A WebSocket's handshake is a request too: connections from a proxy are not limited, so nothing else bounds
+    A WebSocket handshake is a request too: connections from a proxy are not limited, so nothing else bounds
     the handshakes that come through one.
 
-    People the server knows have buckets of their own, used once that of their address is empty: so nobody
-    needs to be looked up as long as an address asks no more than usual.
+    People the server knows have buckets of their own, used once that of their address is empty: so nobody is
+    looked up as long as an address makes no more requests than usual.
     """
 
     def __init__(

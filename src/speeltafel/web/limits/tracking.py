@@ -1,4 +1,4 @@
-"""What connections must know of the app: when a request is done, and whose a WebSocket is."""
+"""What connections must learn from the app: when a request is done, and whose a WebSocket is."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,13 +12,13 @@ from speeltafel.web.limits.rates import client_key
 
 
 def connection_of(scope: Scope) -> Connection | None:
-    """The connection a request came by; None where no server of ours is in between, as in tests."""
+    """Return the connection of a request; None where no server of ours is in between, as in tests."""
     found: Connection | None = scope.get("state", {}).get(CONNECTION)
     return found
 
 
 async def hold_back(scope: Scope) -> None:
-    """Wait with a refusal, for a while or until nobody is there to hear it."""
+    """Delay a refusal, for `REFUSAL_DELAY` seconds or until the client is gone."""
     connection = connection_of(scope)
     if connection is not None:
         with suppress(TimeoutError):
@@ -59,7 +59,7 @@ class TrackingMiddleware:
 
         async def receive_counted() -> Message:
             message = await receive()
-            connection.heard()
+            connection.message_received()
             return message
 
         async def send_watched(message: Message) -> None:

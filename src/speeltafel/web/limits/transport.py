@@ -1,14 +1,14 @@
-"""The transport that uvicorn's protocol is given: the real one, with a connection's limits in between."""
+"""The transport that uvicorn's protocol gets: the real one, with a connection's limits in between."""
 
 import asyncio
 from typing import Any, Protocol, cast
 
 
 class Owner(Protocol):
-    """What a wire passes on to its connection."""
+    """What a wire calls on its connection."""
 
     def write(self, data: bytes) -> None:
-        """Send something."""
+        """Send data."""
 
     def close(self) -> None:
         """Close when everything was sent."""
@@ -20,25 +20,25 @@ class Owner(Protocol):
         """Let another protocol read from now on."""
 
     def hold(self) -> None:
-        """Hand on nothing until `release`."""
+        """Pass on nothing until `release`."""
 
     def release(self) -> None:
-        """Go on handing on."""
+        """Resume passing on."""
 
 
 class Wire(asyncio.Transport):
-    """A transport whose reading, writing and closing its connection decides."""
+    """A transport that asks its connection to read, write and close."""
 
     def __init__(self, transport: asyncio.Transport, connection: Owner) -> None:
         super().__init__()
         self._transport, self._connection = transport, connection
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
-        """As the real transport says."""
+        """Return what the real transport returns."""
         return self._transport.get_extra_info(name, default)
 
     def is_closing(self) -> bool:
-        """Whether nothing can be sent any more."""
+        """Return whether nothing can be sent any more."""
         return self._transport.is_closing()
 
     def close(self) -> None:
@@ -54,21 +54,21 @@ class Wire(asyncio.Transport):
         self._connection.upgrade(cast(asyncio.Protocol, protocol))
 
     def get_protocol(self) -> asyncio.BaseProtocol:
-        """The protocol of the real transport."""
+        """Return the protocol of the real transport."""
         return self._transport.get_protocol()
 
     def pause_reading(self) -> None:
-        """Take no more for now."""
+        """Pause reading."""
         self._connection.hold()
 
     def resume_reading(self) -> None:
-        """Take more."""
+        """Resume reading."""
         self._connection.release()
 
     def write(self, data: Any) -> None:
-        """Send something."""
+        """Send data."""
         self._connection.write(data)
 
     def get_write_buffer_size(self) -> int:
-        """Bytes that wait to be sent."""
+        """Return the number of bytes that wait to be sent."""
         return self._transport.get_write_buffer_size()

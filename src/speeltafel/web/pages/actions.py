@@ -20,19 +20,19 @@ from speeltafel.server.tables import Tables
 from speeltafel.store import digest
 from speeltafel.web.commands import Form, FormCommand, key_of, number
 from speeltafel.web.forms import BODY_LIMIT, is_secure, read_form
-from speeltafel.web.limits.rates import ERASE, POST, SET_UP, address_of
+from speeltafel.web.limits.rates import CREATE, ERASE, POST, address_of
 from speeltafel.web.pages.seat_links import linked_seat
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, by_script, newcomer, note_address, remember, visitor
+from speeltafel.web.visitors import Visitor, new_person, note_address, set_visitor_cookie, visitor, wants_json
 
 
 def action(command: FormCommand, cost: float = POST) -> Callable[[Request], Awaitable[Response]]:
     """Return the endpoint of a post that executes a command at a table."""
 
     async def act(request: Request) -> Response:
-        form = await received(request)
+        form = await read_post(request)
         who = visitor(request, tables_of(request).store)
-        return done(request, await execute(request, command, form, who, cost))
+        return respond(request, await execute(request, command, form, who, cost))
 
     act.__doc__ = command.__doc__ or act.__doc__
     return act
@@ -41,7 +41,7 @@ def action(command: FormCommand, cost: float = POST) -> Callable[[Request], Awai
 async def execute(
     request: Request, command: FormCommand, form: Form, who: Visitor, cost: float = POST
 ) -> LoadedTable:
-    """Execute the command of a form that was received, and so counted as one post."""
+    """Execute the command of a form; reading the form has already cost one post."""
     services = services_of(request)
     if cost > POST:
         services.rates.spend_for(who.person, address_of(request), cost - POST)
@@ -49,59 +49,65 @@ async def execute(
     return await services.tables.execute(id, lambda room: command(room, form, who), key_of(form, who))
 
 
-async def received(request: Request, most: int = BODY_LIMIT) -> Form:
+async def read_post(request: Request, most: int = BODY_LIMIT) -> Form:
     """Return the form of a post, counted by the rate limiter and checked to come from our own pages."""
     who = visitor(request, tables_of(request).store)
     services_of(request).rates.spend_for(who.person, address_of(request))
     return await read_form(request, most)
 
 
-def done(request: Request, loaded: LoadedTable) -> Response:
+def respond(request: Request, loaded: LoadedTable) -> Response:
     """Answer that a command was executed: a script with JSON, a form with the page it came from."""
-    if by_script(request):
-        return Response(yes(loaded), media_type="application/json")
+    if wants_json(request):
+        return Response(acknowledgement(loaded), media_type="application/json")
     back = request.headers.get("referer", "")
     seen = f"?as={back.rpartition('?as=')[2][:1]}" if "?as=" in back else ""
     return RedirectResponse(f"/t/{loaded.id}{seen}", 303)
 
 
-def yes(loaded: LoadedTable) -> bytes:
+def acknowledgement(loaded: LoadedTable) -> bytes:
     """Return the answer to a script: the version of the match and the length of the log."""
     return b'{"ok":true,"version":%d,"seq":%d}' % (loaded.room.version, loaded.room.seq)
 
 
-async def known(tables: Tables, request: Request, who: Visitor, name: str) -> tuple[str, str]:
+async def ensure_person(tables: Tables, request: Request, who: Visitor, name: str) -> tuple[str, str]:
     """Return the id of the person who acts, stored first if they are new, and the token of a new one."""
     if who.person:
         if name and name != who.name:
             await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
         return who.person, ""
-    token, person = newcomer(name, who.language, tables.now())
+    token, person = new_person(name, who.language, tables.now())
     await asyncio.wrap_future(tables.store.add_person(person, digest(token)))
     note_address(request, person.id)
     return person.id, token
 
 
-async def set_up(request: Request) -> Response:
-    """A new table: for friends elsewhere, for everyone at this screen, against bots, or for oneself alone."""
-    form = await received(request)
+async def create_table(request: Request) -> Response:
+    """Create a table: for friends elsewhere, for everyone at this screen, against bots, or solo."""
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     game = find(tables.games, form.get("game", ""))
     how = form.get("with", "friends")
     if how == "nobody" and 1 not in game.seats:
         raise BadRequest(texts.NOT_ALONE)
     level = bots.checked(form.get("level", LEVELS[1])) if how == "bot" else ""
     seats = 1 if how == "nobody" else max(2, game.seats[0])
-    chairs = seats if how in ("here", "bot") else 1
+    count = seats if how in ("here", "bot") else 1
 
-    def sits(person: str, name: str) -> list[Change]:
-        return seated(chairs, person, name, who.language, 1, level, who.rated, who.plays_forced)
+    def seat_visitor(person: str, name: str) -> list[Change]:
+        return seat_changes(count, person, name, who.language, 1, level, who.rated, who.plays_forced)
 
     seating = settings.checked_seating(form.get("seating") or tables.seating)
     return await open_table(
-        request, who, (game.key, seats, {}), sits, how in ("nobody", "bot"), seating, key_of(form, who)
+        request,
+        who,
+        (game.key, seats, {}),
+        seat_visitor,
+        how in ("nobody", "bot"),
+        seating,
+        key_of(form, who),
     )
 
 
@@ -109,27 +115,27 @@ async def open_table(
     request: Request,
     who: Visitor,
     table: tuple[str, int, Mapping[str, object]],
-    sits: Callable[[str, str], list[Change]],
-    begin: bool,
+    seat_visitor: Callable[[str, str], list[Change]],
+    start: bool,
     seating: str = SEATED,
     once: str = "",
 ) -> Response:
-    """Set up a table of this game, seats and options, and lead whoever asks there, known to us from now on.
+    """Create a table with this game, seats and options, and redirect the visitor there.
 
-    `sits` says who sits where and what else comes before the game, by the asker's id and name.
+    `seat_visitor` returns, for the visitor's id and name, who sits where and what else precedes the match.
     """
     tables, name = tables_of(request), who.name or texts.GUEST.into(who.language)
-    person, token = await known(tables, request, who, name)
-    id = await tables.create(*table, person, sits(person, name), seating=seating, key=once)
-    if begin:
+    person, token = await ensure_person(tables, request, who, name)
+    id = await tables.create(*table, person, seat_visitor(person, name), seating=seating, key=once)
+    if start:
         await tables.execute(id, lambda room: decisions.start(room, person), once)
     response = RedirectResponse(f"/t/{id}", 303)
-    remember(response, token, is_secure(request))
+    set_visitor_cookie(response, token, is_secure(request))
     return response
 
 
-def seated(
-    chairs: int,
+def seat_changes(
+    count: int,
     person: str,
     name: str,
     language: Language,
@@ -138,10 +144,10 @@ def seated(
     rated: bool = False,
     plays_forced: bool = True,
 ) -> list[Change]:
-    """One person on all these chairs; or, where there is a level, on one of them among bots."""
+    """Return one person in all these seats; or, where there is a level, in one of them among bots."""
     changes: list[SatDown | BotSeated] = []
     names: list[str] = []
-    for seat in range(1, chairs + 1):
+    for seat in range(1, count + 1):
         if level and seat != mine:
             changes.append(bots.seated(seat, level, names))
         else:
@@ -153,34 +159,34 @@ def seated(
 
 
 async def sit(request: Request) -> Response:
-    """Somebody sits down; a newcomer becomes a person by that."""
-    form = await received(request)
+    """Sit down; this makes a stranger a person."""
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
     id, seat = request.path_params["id"], number(form, "seat")
-    loaded, once = tables.room(id), key_of(form, who)
+    loaded, once = await tables.load(id), key_of(form, who)
     if tables.has_executed(loaded, once):
-        return done(request, loaded)
+        return respond(request, loaded)
     name = clean_name(form.get("name", "")) or who.name or texts.GUEST.into(who.language)
     decisions.sit(loaded.room, seat, who.person, name)
     mine = loaded.room.seats_of(who.person)
-    person, token = await known(tables, request, who, who.name if mine else name)
+    person, token = await ensure_person(tables, request, who, who.name if mine else name)
     loaded = await tables.execute(
         id,
         lambda room: decisions.sit(room, seat, person, name, who.rated, plays_forced=who.plays_forced),
         once,
     )
-    response = done(request, loaded)
-    remember(response, token, is_secure(request))
+    response = respond(request, loaded)
+    set_visitor_cookie(response, token, is_secure(request))
     return response
 
 
 async def rename(request: Request) -> Response:
-    """Somebody is called otherwise, here and at the next table; of several at one screen, only here."""
-    form = await received(request)
+    """Change the visitor's name, here and for the next table; with several seats, only here."""
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    loaded, seat = tables.room(request.path_params["id"]), number(form, "seat")
+    loaded, seat = await tables.load(request.path_params["id"]), number(form, "seat")
     name, mine = clean_name(form.get("name", "")), loaded.room.seats_of(who.person)
     own = mine == (seat,) or (seat in mine and loaded.room.chairs[seat - 1].name == who.name)
     await tables.execute(
@@ -188,43 +194,43 @@ async def rename(request: Request) -> Response:
     )
     if own:
         await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
-    return done(request, loaded)
+    return respond(request, loaded)
 
 
 async def rise(request: Request) -> Response:
-    """Somebody stands up, or the host frees the chair of somebody who is gone."""
-    form = await received(request)
+    """Leave a seat; or, as host, free the seat of somebody who is gone."""
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    loaded, seat, now = tables.room(request.path_params["id"]), number(form, "seat"), tables.now()
+    loaded, seat, now = await tables.load(request.path_params["id"]), number(form, "seat"), tables.now()
     away = loaded.away(seat, now)
     await tables.execute(
         loaded.id, lambda room: decisions.rise(room, seat, who.person, now, away), key_of(form, who)
     )
-    return done(request, loaded)
+    return respond(request, loaded)
 
 
 async def take(request: Request) -> Response:
-    """Somebody with a chair's private link plays on here."""
-    form = await received(request)
+    """Take over a seat by its private link."""
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
     id, once = request.path_params["id"], key_of(form, who)
-    loaded = tables.room(id)
+    loaded = await tables.load(id)
     if tables.has_executed(loaded, once):
         return RedirectResponse(f"/t/{id}", 303)
     seat = linked_seat(request, loaded)
     decisions.take(loaded.room, seat, who.person)
-    person, token = await known(tables, request, who, who.name or loaded.room.chairs[seat - 1].name)
+    person, token = await ensure_person(tables, request, who, who.name or loaded.room.chairs[seat - 1].name)
     await tables.execute(id, lambda room: decisions.take(room, seat, person), once)
     response = RedirectResponse(f"/t/{id}", 303)
-    remember(response, token, is_secure(request))
+    set_visitor_cookie(response, token, is_secure(request))
     return response
 
 
 async def unsay(request: Request) -> Response:
-    """Somebody erases a line they said: gone for everybody, and from the disk."""
-    form = await received(request)
+    """Erase a line of one's own from the chat: for everybody, and from the disk."""
+    form = await read_post(request)
     tables = tables_of(request)
     who, id = visitor(request, tables.store), request.path_params["id"]
     services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
@@ -232,22 +238,22 @@ async def unsay(request: Request) -> Response:
         id, lambda room: decisions.unsay(room, number(form, "line"), who.person), key_of(form, who)
     )
     await asyncio.wrap_future(tables.store.erase_words(who.person, id, number(form, "line")))
-    return done(request, loaded)
+    return respond(request, loaded)
 
 
 async def fill_up(request: Request) -> Response:
-    """The host lets bots take the free chairs and begins."""
-    form, tables = await received(request), tables_of(request)
+    """Let bots take the free seats and start the match, as its host."""
+    form, tables = await read_post(request), tables_of(request)
     who, id = visitor(request, tables.store), request.path_params["id"]
     once = key_of(form, who)
     await tables.execute(id, lambda room: bots.fill(room, form.get("level", LEVELS[1]), who.person), once)
     begun = f"{once} begun" if once else ""
-    return done(request, await tables.execute(id, lambda room: decisions.start(room, who.person), begun))
+    return respond(request, await tables.execute(id, lambda room: decisions.start(room, who.person), begun))
 
 
 async def claim(request: Request) -> Response:
-    """Others go on without a seat that is out of time."""
-    form = await received(request)
+    """Go on without a seat that is out of time."""
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
     seat, now = number(form, "seat"), tables.now()
@@ -256,15 +262,15 @@ async def claim(request: Request) -> Response:
         lambda room: decisions.claim(room, seat, who.person, now),
         key_of(form, who),
     )
-    return done(request, loaded)
+    return respond(request, loaded)
 
 
 async def stand_in(request: Request) -> Response:
-    """Somebody proposes that a bot plays for a player who is missing."""
-    form = await received(request)
+    """Propose that a bot stands in for a player who is missing."""
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    loaded, now, other = tables.room(request.path_params["id"]), tables.now(), number(form, "seat")
+    loaded, now, other = await tables.load(request.path_params["id"]), tables.now(), number(form, "seat")
     mine = loaded.room.seats_of(who.person)
     away = loaded.away(other, now)
     await tables.execute(
@@ -274,4 +280,4 @@ async def stand_in(request: Request) -> Response:
         ),
         key_of(form, who),
     )
-    return done(request, loaded)
+    return respond(request, loaded)

@@ -1,4 +1,4 @@
-"""Everybody's chances from event to event, as a drawing."""
+"""A chart of everybody's chances from event to event."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from speeltafel.core.report import Shares, Step
 WIDTH, HEIGHT, MARGIN = 560, 270, 36
 HIGH = HEIGHT - 2 * MARGIN
 DASHES = ("", "10 5", "3 4", "14 4 3 4", "6 6", "2 6", "18 6", "10 3 3 3 3 3")
-"""How the lines of the seats are drawn, so that colour alone tells nothing."""
+"""How the lines of the seats are dashed, so that they can be told apart without colour."""
 
 
 def chart(path: str, label: str, shares: Sequence[Shares], steps: Sequence[Step]) -> Markup:
@@ -24,19 +24,19 @@ def chart(path: str, label: str, shares: Sequence[Shares], steps: Sequence[Step]
         drawn.append(f'<polyline class="casing" points="{points}"/>')
         dashes = f' stroke-dasharray="{DASHES[seat - 1]}"' if DASHES[seat - 1] else ""
         drawn.append(f'<polyline class="line-{seat}"{dashes} points="{points}"/>')
-    doors = "".join(
-        _door(path, step.place, MARGIN + number * across + across / 2, across)
+    links = "".join(
+        _link(path, step.place, MARGIN + number * across + across / 2, across)
         for number, step in enumerate(steps)
     )
-    # Whoever can't see the lines reads the same in the table of events below.
+    # The table of events below has the same numbers for whoever can't see the lines.
     return Markup(
         f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="{escape(label)}">'
-        f'{"".join(drawn)}<g aria-hidden="true">{doors}</g></svg>'
+        f'{"".join(drawn)}<g aria-hidden="true">{links}</g></svg>'
     )
 
 
 def _height(share: float) -> float:
-    """How high a share lies; the terms of a report may lead a little beyond all or nothing."""
+    """Return the height of a share; the terms of a report may add up to slightly below 0 or above 1."""
     return MARGIN + (1 - min(max(share, 0.0), 1.0)) * HIGH
 
 
@@ -48,7 +48,7 @@ def _scale(level: float) -> str:
     )
 
 
-def _door(path: str, place: int, left: float, across: float) -> str:
+def _link(path: str, place: int, left: float, across: float) -> str:
     return (
         f'<a href="{path}/{place}" tabindex="-1">'
         f'<rect x="{left:.1f}" y="{MARGIN}" width="{across:.2f}" height="{HIGH}"/></a>'

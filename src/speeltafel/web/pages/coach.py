@@ -1,11 +1,11 @@
-"""A coach beside somebody who plays against bots, and hints: both say what the analysis will say.
+"""The coach of somebody who plays against bots, and hints: both say what the analysis will say.
 
-The coach names the better move where a move cost much, praises where much was at stake and kept, and else is
-silent. What it says belongs to a move: it is there again when the page is loaded anew, and goes when the move
-is taken back or the next one is made.
+The coach names the better move where a move cost much, praises where much was at stake and kept, and is
+silent otherwise. A comment belongs to a move: it is there again after a reload, and goes when the move is
+undone or the next one is made.
 
-Which table has one is kept in the browser of whoever learns there: nobody else need know. It never holds up
-the game, and what it says goes to nobody else.
+The table that has a coach is stored in a cookie of its player: nobody else need know. The coach never delays
+the match, and its comments go to nobody else.
 """
 
 from contextlib import suppress
@@ -24,54 +24,54 @@ from speeltafel.server.view import advice
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.commands import number
 from speeltafel.web.forms import is_secure
-from speeltafel.web.limits.rates import HINT, SET_UP, address_of
-from speeltafel.web.pages.actions import open_table, received, seated
+from speeltafel.web.limits.rates import CREATE, HINT, address_of
+from speeltafel.web.pages.actions import open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import COACHED_COOKIE, YEAR, by_script, looking, visitor
+from speeltafel.web.visitors import COACHED_COOKIE, YEAR, viewing_as, visitor, wants_json
 
 
-async def begin(request: Request) -> Response:
-    """A first game against a bot that has just begun too, with the coach beside it."""
-    await received(request)
+async def start_match(request: Request) -> Response:
+    """Create a first match against a beginner's bot, with the coach."""
+    await read_post(request)
     tables = tables_of(request)
     who, game = visitor(request, tables.store), find(tables.games, request.path_params["game"])
-    services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     seats = max(2, game.seats[0])
 
-    def sits(person: str, name: str) -> list[Change]:
-        return seated(seats, person, name, who.language, 1, LEVELS[0])
+    def seat_visitor(person: str, name: str) -> list[Change]:
+        return seat_changes(seats, person, name, who.language, 1, LEVELS[0])
 
-    response = await open_table(request, who, (game.key, seats, {}), sits, True)
-    accompany(request, response, response.headers["location"].rpartition("/")[2])
+    response = await open_table(request, who, (game.key, seats, {}), seat_visitor, True)
+    save_coached_table(request, response, response.headers["location"].rpartition("/")[2])
     return response
 
 
-def accompany(request: Request, response: Response, table: str) -> None:
-    """Remember at which table this browser has a coach; nowhere, if at none."""
+def save_coached_table(request: Request, response: Response, table: str) -> None:
+    """Save the table at which this browser has a coach; empty for none."""
     secure = is_secure(request)
     response.set_cookie(COACHED_COOKIE, table, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
 
 
 async def invite(request: Request) -> Response:
-    """The coach comes to a table where somebody plays against bots, or goes."""
-    form, tables = await received(request), tables_of(request)
-    who, loaded = visitor(request, tables.store), tables.room(request.path_params["id"])
+    """Turn the coach on or off at a table where the visitor plays against bots."""
+    form, tables = await read_post(request), tables_of(request)
+    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
     bots.may_be_coached(loaded.room, min(loaded.room.seats_of(who.person), default=0), who.person)
     response = RedirectResponse(f"/t/{loaded.id}", 303)
     comes = form.get("on") == "yes"
     if not comes:
         loaded.coached = 0
-    accompany(request, response, loaded.id if comes else "")
+    save_coached_table(request, response, loaded.id if comes else "")
     return response
 
 
-async def look(request: Request) -> Response:
-    """What the coach thinks of the asker's last move."""
-    form = await received(request)
+async def comment(request: Request) -> Response:
+    """Return what the coach thinks of the visitor's last move."""
+    form = await read_post(request)
     tables = tables_of(request)
     studies: Studies = services_of(request).studies
-    who, loaded = visitor(request, tables.store), tables.room(request.path_params["id"])
+    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
     seat = number(form, "seat")
     bots.may_be_coached(loaded.room, seat, who.person)
     loaded.coached = seat
@@ -83,19 +83,19 @@ async def look(request: Request) -> Response:
         services_of(request).rates.spend_for(who.person, address_of(request), HINT)
         with suppress(NoAdvice):  # a coach whose bot fails says nothing
             await studies.judge(loaded, place, who.person)
-    # The move may have been taken back meanwhile, so what is said is looked up for what lies there now.
-    table_view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
-    said = advice.of_last_choice(table_view, seat, studies.known) or advice.silence()
-    if by_script(request):
-        return JSONResponse({"ok": True, "coach": said})
-    return render(request, "coach.html", who=who, s=table_view, said=said)
+    # The move may have been undone meanwhile, so the comment is looked up for the current position.
+    view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
+    remark = advice.comment_on_last_choice(view, seat, studies.known) or advice.no_comment()
+    if wants_json(request):
+        return JSONResponse({"ok": True, "coach": remark})
+    return render(request, "coach.html", who=who, s=view, said=remark)
 
 
 async def hint(request: Request) -> Response:
-    """The best move for the asker, and why; only where nobody is played against."""
-    form = await received(request)
+    """Return the best move for the visitor, and why; only in a match against bots."""
+    form = await read_post(request)
     tables = tables_of(request)
-    who, loaded = visitor(request, tables.store), tables.room(request.path_params["id"])
+    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
     services_of(request).rates.spend_for(who.person, address_of(request), HINT)
     bots.may_be_advised(loaded.room, number(form, "seat"), who.person)
     assert loaded.room.table is not None
@@ -104,8 +104,8 @@ async def hint(request: Request) -> Response:
     found = await studies.judge(loaded, len(loaded.room.table.moves), who.person)
     if loaded.room.version != version:
         raise Stale(complaints.STALE)
-    table_view = TableView(loaded, loaded.audience(who.person, looking(request), who.language), tables.now())
-    told = advice.hint(table_view, found)
-    if by_script(request):
-        return JSONResponse({"ok": True, "hint": told})
-    return render(request, "hint.html", who=who, s=table_view, hint=told)
+    view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
+    answer = advice.hint(view, found)
+    if wants_json(request):
+        return JSONResponse({"ok": True, "hint": answer})
+    return render(request, "hint.html", who=who, s=view, hint=answer)

@@ -1,8 +1,8 @@
-"""An exercise: a position on the real board, a move to find, and what comes of the one that is tried.
+"""Exercises: a position on the real board, a move to find, and what follows from the move that is tried.
 
-Lessons and puzzles are made of these. Nothing is kept of them: a position is laid anew for every page, and
-what is tried is part of the address. Asked for as JSON, a try is what makes the board of the page that asks
-the one after it, so that things glide there.
+Lessons and puzzles consist of these. Nothing is stored: the position is set up anew for every page, and the
+move that is tried is part of the address. Requested as JSON, a try is the change from the board of the
+requesting page to its own, so that pieces glide there.
 """
 
 import re
@@ -28,18 +28,18 @@ from speeltafel.server.view.table_view import TableView
 from speeltafel.server.viewers import Audience
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.replay import Moment
-from speeltafel.web.pages.why import LONGEST, explained
+from speeltafel.web.pages.why import NAME_LENGTH, explain
 from speeltafel.web.templating import environment
 from speeltafel.web.visitors import Visitor
 
 _NUMBER = re.compile(r"\b[A-Z]\d+\b")
 TOKEN = 60
-"""No token is as long as this."""
+"""Longer than any token."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of a move that was tried, and what happens after it."""
+    """What is said of a move that was tried, and the moves that follow it."""
 
     right: bool
     head: str
@@ -57,22 +57,22 @@ class Exercise:
     options: Mapping[str, object]
     log: tuple[str, ...]
     heading: str
-    """Where among others this is: `Step 3 of 9`."""
+    """Which of the exercises this is: `Step 3 of 9`."""
     title: str
     words: Sequence[str]
     task: str
-    """What to do, in sight before and after a try."""
+    """What to do, shown before and after a try."""
     answer: str
-    """A move that is right, for whoever gives up."""
+    """A right move, for whoever gives up."""
     onward: tuple[str, str]
-    """Where to go when it is solved, and what that is called."""
+    """Where to go after solving it, and the name of that page."""
     prompted: bool = False
     """Whether the game's own prompt is shown too, until a move is tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """An exercise as somebody sees it, with the move they tried, if any."""
+    """An exercise as a visitor sees it, with the move they tried, if any."""
 
     exercise: Exercise
     table_view: TableView
@@ -91,11 +91,11 @@ class Try:
         return len(self.table_view.room.table.states) - 1
 
     def moment(self, place: int) -> Moment:
-        """The board at a place."""
+        """Return the board at a place."""
         return Moment(self.table_view, place, None)
 
     def scenes(self, before: "Try") -> list[dict[str, Any]]:
-        """What makes the board of an earlier try this one: back to the question, then event by event."""
+        """Return the changes from an earlier try to this one: back to the question, then event by event."""
         back = change(
             before.moment(before.last).scene(before.last), self.moment(self.begun).scene(self.begun)
         )
@@ -105,38 +105,38 @@ class Try:
         return changes
 
     def happened(self) -> list[str]:
-        """What came of the try, event by event."""
+        """Return what followed from the try, event by event."""
         return [self.moment(place).words for place in range(self.begun + 1, self.last + 1)]
 
     def paragraphs(self, words: Sequence[str]) -> list[Markup]:
-        """Words whose numbers of rulings lead to them."""
+        """Return these paragraphs, with numbers of rulings linked."""
         return [linked(self.exercise.game, paragraph) for paragraph in words]
 
     def prompt(self) -> str:
-        """The task, and what is said of the try."""
+        """Return the task, and what is said of the try."""
         return str(_macros().prompt(self.table_view.t, self))
 
     def moves(self) -> str:
-        """A button for every move, until one was tried; those that the board serves are folded away.
+        """Return a button for every move, until one was tried; moves that the board offers are folded.
 
         None stands out: a single large button would look like the answer, and sometimes be it.
         """
         offered = () if self.verdict else self.table_view.moves
         plain = partial(fragments.buttons, plain=True)
-        shown = plain(move for move in offered if not move.touch)
+        visible = plain(move for move in offered if not move.touch)
         groups = [
             (words, list(some))
             for words, some in groupby((move for move in offered if move.touch), lambda move: move.group)
         ]
         folded = fragments.folded(self.table_view.t, groups, plain, few=False)
-        return str(_macros().moves(self.exercise.path, shown, folded))
+        return str(_macros().moves(self.exercise.path, visible, folded))
 
     def move_list(self) -> list[list[Any]]:
-        """The moves as the page's script knows them."""
+        """Return the moves as the page's script reads them."""
         return [] if self.verdict else self.table_view.move_list()
 
     def spoken(self) -> str:
-        """What a screen reader says when the page changes by itself."""
+        """Return what a screen reader says when the page changes by itself."""
         if self.verdict is None:
             return self.exercise.title
         return " ".join([self.verdict.head, *self.happened(), *self.verdict.words])
@@ -148,7 +148,7 @@ def _macros() -> Any:
 
 
 def linked(game: AnyGame, words: str) -> Markup:
-    """Words in which every number of a ruling leads to it."""
+    """Return text in which the number of every ruling links to it."""
 
     def link(number: re.Match[str]) -> str:
         known = number[0] in game.rulings
@@ -157,14 +157,14 @@ def linked(game: AnyGame, words: str) -> Markup:
     return Markup(_NUMBER.sub(link, str(escape(words))))
 
 
-def laid(
+def set_up_try(
     games: Mapping[str, AnyGame],
     exercise: Exercise,
     language: Language,
     move: str = "",
     verdict: Verdict | None = None,
 ) -> Try:
-    """The position on a table of its own, with what was tried; refused where that is no legal move."""
+    """Set up the position on a table of its own, with what was tried; refuse a move that is not legal."""
     room, game = Room(games, bytes(32)), exercise.game
     opened = decisions.set_up(games, game.key, exercise.seats, exercise.options, "")
     for step in (*opened, MovesImported(tuple(exercise.log)), MatchStarted()):
@@ -176,13 +176,13 @@ def laid(
     return Try(exercise, TableView(LoadedTable("", room), audience), move, verdict)
 
 
-def asked(request: Request, name: str) -> str:
-    """A token that somebody tries, or had tried before."""
+def token_param(request: Request, name: str) -> str:
+    """Return a token in the query: a move that is tried, or was tried before."""
     return request.query_params.get(name, "")[:TOKEN]
 
 
-def told(now: Try, before: Try) -> Response:
-    """All that changes on a page that shows another try of the same exercise."""
+def update_response(now: Try, before: Try) -> Response:
+    """Return all that changes on a page that shows another try of the same exercise."""
     return JSONResponse(
         {
             "move": now.move,
@@ -196,8 +196,8 @@ def told(now: Try, before: Try) -> Response:
     )
 
 
-def shown(request: Request, template: str, who: Visitor, now: Try, **facts: Any) -> Response:
-    """The page of a try."""
+def page(request: Request, template: str, who: Visitor, now: Try, **facts: Any) -> Response:
+    """Return the page of a try."""
     scene = now.moment(now.last).scene(now.last)
     lit = frozenset[str]() if now.verdict else now.table_view.lit()
     return render(
@@ -213,6 +213,6 @@ def shown(request: Request, template: str, who: Visitor, now: Try, **facts: Any)
 
 
 def why(request: Request, now: Try) -> Response:
-    """What the thing is that somebody asks about."""
-    touch, thing = (request.query_params.get(name, "")[:LONGEST] for name in ("touch", "thing"))
-    return JSONResponse(explained(now.table_view, touch, thing))
+    """Explain an item on the board."""
+    touch, thing = (request.query_params.get(name, "")[:NAME_LENGTH] for name in ("touch", "thing"))
+    return JSONResponse(explain(now.table_view, touch, thing))

@@ -1,4 +1,4 @@
-"""The page that shows that the dice were fair, and the record that lets anyone check it."""
+"""The page that proves that the dice were fair, and the record that lets anyone check it."""
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -19,30 +19,27 @@ from speeltafel.web.visitors import visitor
 
 
 async def check(request: Request) -> Response:
-    """What was fixed beforehand, who stirred and, once the game is over, every roll recomputed."""
+    """Show what was committed to, who added entropy and, after the match, every roll recomputed."""
     tables = tables_of(request)
-    loaded, who = tables.room(request.path_params["id"]), visitor(request, tables.store)
-    room, table_view = (
-        loaded.room,
-        TableView(loaded, loaded.audience(who.person, None, who.language), tables.now()),
-    )
-    begun, secret = room.table is not None, duplicate.secret(tables, loaded)
-    first = next(
-        iter(duplicate.legs(tables, loaded)), room
-    )  # where the dice of a duplicate match were stirred
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    room = loaded.room
+    view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
+    begun, secret = room.table is not None, await duplicate.revealed_seed(tables, loaded)
+    # Entropy for a duplicate match was added at its first game.
+    first = next(iter(await duplicate.legs(tables, loaded)), room)
     stirs = first.stirred_from if begun else {seat: chair.stir for seat, chair in enumerate(room.chairs, 1)}
     rolled = [line for line in room.lines if not line.seat and line.place > len(room.laid)]
-    shown = rolled if secret is not None else []
+    checked = rolled if secret is not None else []
     rolls = [
         {"place": place, "words": words, "undone": undone, "true": is_true(room, line)}
-        for line, (place, words, undone) in zip(shown, table_view.log(shown), strict=True)
+        for line, (place, words, undone) in zip(checked, view.log(checked), strict=True)
     ]
     true_draw = room.drawn in ((), room.dice.seating(room.seats))
     return render(
         request,
         "check.html",
         who=who,
-        s=table_view,
+        s=view,
         before=begun and not room.dice.mix,
         stirs=[(first.names[seat - 1].into(who.language), stir) for seat, stir in stirs.items() if stir],
         begun=begun,
@@ -57,25 +54,25 @@ async def check(request: Request) -> Response:
 
 
 def is_true(room: Room, line: Line) -> bool:
-    """Whether a roll is the one that the secret and the stirring decided, also if it was taken back later."""
+    """Return whether a roll is the one that seed and entropy decide, even if it was undone later."""
     turn = room.game.turn(line.before)
     return isinstance(turn, Chance) and room.dice.draw(turn.odds, line.place - 1, line.occasion) == line.move
 
 
 async def download(request: Request) -> Response:
-    """The record of a finished match."""
-    loaded = finished_table_of(request)
+    """Download the record of a finished match."""
+    loaded = await finished_table_of(request)
     headers = {"content-disposition": f'attachment; filename="{filename(loaded.id, loaded.room)}"'}
-    return PlainTextResponse(record.write(told(loaded.room)), headers=headers)
+    return PlainTextResponse(record.write(record_of(loaded.room)), headers=headers)
 
 
 def filename(id: str, room: Room) -> str:
-    """What a record is called when it is saved."""
+    """Return the file name of a record."""
     return f"{room.game.key}-{id}.speeltafel"
 
 
-def told(room: Room) -> Record:
-    """All that may be told of a match when it is over, with the proof where its dice have one."""
+def record_of(room: Room) -> Record:
+    """Return the record of a finished match, with the proof where its dice have one."""
     if room.table is None or not room.over:
         raise BadRequest(texts.NO_PAGE)
     table = room.table

@@ -15,23 +15,23 @@ from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import visitor
 
-MOST_IN_SIGHT, MOST_NAMED = 12, 4
-"""Of somebody's newest tables the front page looks at so many, and names so many that are being played."""
+MAX_IN_SIGHT, MAX_NAMED = 12, 4
+"""How many of a visitor's newest tables the front page looks at, and how many running ones it names."""
 
 
-async def front(request: Request) -> Response:
-    """The shelf with its boxes."""
+async def page(request: Request) -> Response:
+    """Show all games, and the visitor's running tables."""
     tables = tables_of(request)
     who = visitor(request, tables.store)
     boxes = [box(game, who.language) for game in tables.games.values()]
-    rows = [row for row in await list_tables(tables, who, MOST_IN_SIGHT) if row["runs"]]
+    rows = [row for row in await list_tables(tables, who, MAX_IN_SIGHT) if row["runs"]]
     waiting, running = ([row for row in rows if row["calls"] == calls] for calls in (True, False))
-    waiting, running = waiting[:MOST_NAMED], running[:MOST_NAMED]
+    waiting, running = waiting[:MAX_NAMED], running[:MAX_NAMED]
     return render(request, "front.html", who=who, boxes=boxes, waiting=waiting, running=running)
 
 
 def _players(game: AnyGame, language: Language) -> str:
-    """How many play; a game for one is first of all one for several."""
+    """Return how many play; a solo game is listed as one for several that can be played alone."""
     low, high = game.seats[0], game.seats[-1]
     few = max(low, 2)
     number = f"{few}–{high}" if few < high else f"{high}"
@@ -40,7 +40,7 @@ def _players(game: AnyGame, language: Language) -> str:
 
 
 def box(game: AnyGame, language: Language) -> dict[str, Any]:
-    """A game as it stands on the shelf."""
+    """Return a game as the front page shows it."""
     few, many = game.look.minutes
     return {
         "key": game.key,
@@ -57,7 +57,7 @@ def box(game: AnyGame, language: Language) -> dict[str, Any]:
 
 
 async def manifest(request: Request) -> Response:
-    """What a phone needs to put the house on its home screen."""
+    """Return the web app manifest, for the home screen of a phone."""
     language = visitor(request, tables_of(request).store).language
     icons = [
         {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},

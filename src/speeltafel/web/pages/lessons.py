@@ -1,4 +1,4 @@
-"""Lessons: a game learnt by doing, on its own board; and at their end a first game with a coach."""
+"""Lessons: learning a game by playing on its own board; and at the end a first match with a coach."""
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -12,15 +12,15 @@ from speeltafel.core.words import Language
 from speeltafel.play.table import find
 from speeltafel.server.view.table_view import words_in
 from speeltafel.web.pages import exercise
-from speeltafel.web.pages.exercise import Exercise, Try, Verdict, laid
-from speeltafel.web.pages.progress import Progress, keep, progress_of
+from speeltafel.web.pages.exercise import Exercise, Try, Verdict, set_up_try
+from speeltafel.web.pages.progress import Progress, progress_of, save
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
-from speeltafel.web.visitors import by_script, visitor
+from speeltafel.web.visitors import visitor, wants_json
 
 
-async def desk(request: Request) -> Response:
-    """All lessons, each with how far the visitor came."""
+async def index(request: Request) -> Response:
+    """List all lessons, with how far the visitor has come in each."""
     games = tables_of(request).games
     progress = progress_of(request, games)
     rows = [
@@ -39,42 +39,41 @@ async def desk(request: Request) -> Response:
 
 
 async def resume(request: Request) -> Response:
-    """On to the first step that is not done yet; who did all of them begins again."""
+    """Redirect to the first step that is not done yet; after all of them, to the first."""
     game, progress = lesson_of(request)
     done = progress.steps.get(game.key, 0)
     return RedirectResponse(f"/learn/{game.key}/{done + 1 if done < len(game.lesson) else 1}", 303)
 
 
 async def step(request: Request) -> Response:
-    """A step of a lesson, with the move that was tried; the one after the last is its end."""
+    """Show a step of a lesson, with the move that was tried; after the last step comes the end."""
     game, progress = lesson_of(request)
     who, number = visitor(request, tables_of(request).store), request.path_params["step"]
     if number == len(game.lesson) + 1:
         return render(request, "learnt.html", who=who, game=game, cover=Markup(game.look.cover()))
-    asked = exercise.asked(request, "move")
-    now = tried(request, who.language, asked)
-    if by_script(request):
-        before = tried(request, who.language, exercise.asked(request, "from"))
-        response = exercise.told(now, before)
+    now = try_of(request, who.language, exercise.token_param(request, "move"))
+    if wants_json(request):
+        before = try_of(request, who.language, exercise.token_param(request, "from"))
+        response = exercise.update_response(now, before)
     else:
         steps = [one.title.into(who.language) for one in game.lesson]
         done = progress.steps.get(game.key, 0)
-        response = exercise.shown(
+        response = exercise.page(
             request, "lesson.html", who, now, game=game, steps=steps, number=number, done=done
         )
     if now.verdict is not None and now.verdict.right:
         progress.step(game.key, number)
-        keep(request, response, progress)
+        save(request, response, progress)
     return response
 
 
 async def why(request: Request) -> Response:
-    """What the thing is that somebody asks about in a lesson."""
-    return exercise.why(request, tried(request, visitor(request, tables_of(request).store).language, ""))
+    """Explain an item on the board of a lesson."""
+    return exercise.why(request, try_of(request, visitor(request, tables_of(request).store).language, ""))
 
 
 def lesson_of(request: Request) -> tuple[AnyGame, Progress]:
-    """The game whose lesson is asked for, and how far the visitor came; one without is as good as none."""
+    """Return the game in the path and how far the visitor has come; refuse one without a lesson."""
     games = tables_of(request).games
     game = find(games, request.path_params["game"])
     if not game.lesson:
@@ -82,18 +81,18 @@ def lesson_of(request: Request) -> tuple[AnyGame, Progress]:
     return game, progress_of(request, games)
 
 
-def tried(request: Request, language: Language, move: str) -> Try:
-    """The step that is asked for, with this move tried in it."""
+def try_of(request: Request, language: Language, move: str) -> Try:
+    """Return the step in the path, with this move tried in it."""
     games, number = tables_of(request).games, request.path_params["step"]
     game = find(games, request.path_params["game"])
     if not 1 <= number <= len(game.lesson):
         raise BadRequest(texts.NO_PAGE)
-    said = verdict(game.lesson[number - 1], move, language, "shown" in request.query_params)
-    return laid(games, posed(game, number, language), language, move, said)
+    found = verdict(game.lesson[number - 1], move, language, "shown" in request.query_params)
+    return set_up_try(games, exercise_of(game, number, language), language, move, found)
 
 
-def posed(game: AnyGame, number: int, language: Language) -> Exercise:
-    """A step of a lesson as a question."""
+def exercise_of(game: AnyGame, number: int, language: Language) -> Exercise:
+    """Return a step of a lesson as an exercise."""
     t, one = words_in(language), game.lesson[number - 1]
     last = number == len(game.lesson)
     return Exercise(
@@ -112,7 +111,7 @@ def posed(game: AnyGame, number: int, language: Language) -> Exercise:
 
 
 def verdict(one: Step, move: str, language: Language, shown: bool = False) -> Verdict | None:
-    """What is said of this move; nothing where none was tried."""
+    """Return what to say of this move; None where none was tried."""
     t = words_in(language)
     if not move:
         return None

@@ -22,37 +22,37 @@ from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import Visitor, visitor
 
-MOST_TABLES = 100
-"""Of somebody's tables the newest are looked at: each must be played over in thought to say how it stands."""
-MOST_BEFORE_FIRST = 6
-"""Whoever has sat at more tables than this is no newcomer at any."""
+MAX_TABLES = 100
+"""Of a visitor's tables the newest are listed: each match must be replayed to tell how it stands."""
+MAX_BEFORE_FIRST = 6
+"""Somebody who has sat at more tables than this is no newcomer at any."""
 
 
 async def rooms_of(tables: Tables, person: str) -> AsyncIterator[Room]:
-    """Somebody's latest tables, the newest first; one that can't be read any more is passed over.
+    """Yield a person's latest tables, the newest first, except those that can't be read.
 
-    Loading a long match takes 60 ms, so others have their turn before each.
+    Loading a long match takes 60 ms, so the event loop runs before each.
     """
-    for id in tables.store.rooms_of(person)[:MOST_TABLES] if person else []:
+    for id in tables.store.rooms_of(person)[:MAX_TABLES] if person else []:
         await asyncio.sleep(0)
         try:
-            yield tables.room(id).room
+            yield (await tables.load(id)).room
         except UNREADABLE:
             continue
 
 
 async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str, Any]]:
-    """Somebody's newest tables: first those where it is their turn, last those that are over."""
+    """Return a visitor's newest tables: first those where it is their turn, last those that are over."""
     t = words_in(who.language)
     rows = []
     for id in tables.store.rooms_of(who.person)[:most] if who.person else []:
         await asyncio.sleep(0)
         try:
-            room = tables.room(id).room
+            room = (await tables.load(id)).room
         except UNREADABLE as refusal:
             why = message_of(refusal, acting=False)
-            shown = {"id": id, "game": "", "names": "", "state": why.into(who.language), "date": ""}
-            rows.append((True, True, shown | {"calls": False, "runs": False}))
+            row = {"id": id, "game": "", "names": "", "state": why.into(who.language), "date": ""}
+            rows.append((True, True, row | {"calls": False, "runs": False}))
             continue
         seats = room.seats_of(who.person)
         if not seats:
@@ -72,15 +72,15 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
             for name, chair in zip(room.names, room.chairs, strict=True)
         )
         date = _last_day(room, tables.now(), who.language)
-        shown = {"id": id, "game": room.game.name, "names": names, "state": state, "date": date}
+        row = {"id": id, "game": room.game.name, "names": names, "state": state, "date": date}
         runs = room.table is not None and not room.over
-        rows.append((not my_turn, room.over, shown | {"calls": my_turn, "runs": runs}))
-    rows.sort(key=lambda row: row[:2])
-    return [row[2] for row in rows]
+        rows.append((not my_turn, room.over, row | {"calls": my_turn, "runs": runs}))
+    rows.sort(key=lambda ranked: ranked[:2])
+    return [row for _, _, row in rows]
 
 
 def _last_day(room: Room, now: float, language: Language) -> str:
-    """Return the day a match ended, or else the day somebody last played or did something at its table."""
+    """Return the day a match ended, or else the day of the last move or change at its table."""
     if room.over:
         return day(room.ended, language)
     if room.table is None:
@@ -102,35 +102,35 @@ def day(at: float, language: Language) -> str:
     return f"{date.day} {texts.MONTHS[date.month - 1].into(language)} {date.year}"
 
 
-async def is_newcomer(tables: Tables, table_view: TableView, who: Visitor, progress: Progress) -> bool:
+async def is_newcomer(tables: Tables, view: TableView, who: Visitor, progress: Progress) -> bool:
     """Return whether the visitor is about to play this game for the first time, as far as is known.
 
     Whoever finished the game's lesson, or has chosen a move at this table, is no newcomer.
     """
-    if not table_view.seats or table_view.room.over or table_view.room.laid:
+    if not view.seats or view.room.over or view.room.laid:
         return False
-    if table_view.game.lesson and progress.steps.get(table_view.game.key, 0) >= len(table_view.game.lesson):
+    if view.game.lesson and progress.steps.get(view.game.key, 0) >= len(view.game.lesson):
         return False
-    if any(table_view.room.last_choice(seat) is not None for seat in table_view.seats):
+    if any(view.room.last_choice(seat) is not None for seat in view.seats):
         return False
-    if len(tables.store.rooms_of(who.person)) > MOST_BEFORE_FIRST:
+    if len(tables.store.rooms_of(who.person)) > MAX_BEFORE_FIRST:
         return False
     async for room in rooms_of(tables, who.person):
-        if room is not table_view.room and room.game.key == table_view.game.key and room.table is not None:
+        if room is not view.room and room.game.key == view.game.key and room.table is not None:
             return False
     return True
 
 
 async def mine(request: Request) -> Response:
-    """The visitor's tables, those that wait for the visitor first."""
+    """Show the visitor's tables, those that wait for the visitor first."""
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    rows = await list_tables(tables, who, MOST_TABLES)
+    rows = await list_tables(tables, who, MAX_TABLES)
     return render(request, "mine.html", who=who, rows=rows, calls=sum(row["calls"] for row in rows))
 
 
 async def personal_best(tables: Tables, loaded: LoadedTable, who: Visitor) -> str:
-    """The best solo score of this person at this game, when a solo game is over."""
+    """Return the best solo score of this person at this game, when a solo match is over."""
     if loaded.room.seats != 1 or not loaded.room.over or not loaded.room.seats_of(who.person):
         return ""
     scores = []

@@ -1,4 +1,4 @@
-"""The owner's page: behind a key that is printed where the house is started."""
+"""The owner's page, protected by a key that is printed when the server starts."""
 
 import asyncio
 import hmac
@@ -17,49 +17,52 @@ from speeltafel.core.words import fill
 from speeltafel.store import digest
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import TRY_KEY, address_of
-from speeltafel.web.pages.actions import received
+from speeltafel.web.pages.actions import read_post
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import erase, locked, spoken
+from speeltafel.web.visitors import cookie_name, erase, language_of
 
 COOKIE = "owner"
 PAGE = 50
-"""Tables, or people, on a page: 6,000 tables on one took 836 kB."""
+"""Tables, or people, on a page: 6,000 tables on one page took 836 kB."""
 BACKUP = re.compile(r"backup-[0-9-]+\.db")
 
 
 def is_owner(request: Request) -> bool:
-    """Whether this browser has shown the key."""
-    shown = request.cookies.get(locked(COOKIE, is_secure(request)), "")
-    return bool(shown) and is_right(request, shown, digest(services_of(request).settings.owner_key))
+    """Return whether this browser has the owner's cookie."""
+    given = request.cookies.get(cookie_name(COOKIE, is_secure(request)), "")
+    return bool(given) and is_key(request, given, digest(services_of(request).settings.owner_key))
 
 
-def is_right(request: Request, shown: str, true: str) -> bool:
-    """Return whether a key, or the cookie made from it, is right; refuse too many tries from one address.
+def is_key(request: Request, given: str, expected: str) -> bool:
+    """Return whether a key, or the cookie made from it, is right; limit the tries from one address.
 
-    Every way in asks here. A try is paid for before it is compared, or who tries on would still learn which
-    key is right; a right one is paid back, so that the owner's own visits cost nothing.
+    All checks of the key are here. A try is paid for before the comparison, or somebody over the limit would
+    still learn which key is right; a right one is refunded, so that the owner's own visits cost nothing.
     """
     rates, bucket = services_of(request).rates, f"owner {address_of(request)}"
     rates.spend(bucket, TRY_KEY)
-    right = same(shown, true)
+    right = equals(given, expected)
     if right:
         rates.spend(bucket, -TRY_KEY)
     return right
 
 
-def same(shown: str, true: str) -> bool:
-    """Whether these are equal, found out in a time that tells nothing; anything can be in a cookie."""
-    return hmac.compare_digest(shown.encode("utf-8", "replace"), true.encode())
+def equals(given: str, expected: str) -> bool:
+    """Return whether these are equal, in constant time; a cookie can contain anything."""
+    return hmac.compare_digest(given.encode("utf-8", "replace"), expected.encode())
 
 
 async def page(request: Request) -> Response:
-    """Tables, storage and people; or the question for the key."""
+    """Show tables, storage and people; or ask for the key."""
     if not is_owner(request):
         return render(request, "owner.html", inside=False)
     store = tables_of(request).store
     rooms, people = store.counts()
-    table_rows, persons = Page.asked(request, "tables", rooms), Page.asked(request, "people", people)
+    table_rows, persons = (
+        Page.from_query(request, "tables", rooms),
+        Page.from_query(request, "people", people),
+    )
     return render(
         request,
         "owner.html",
@@ -69,53 +72,53 @@ async def page(request: Request) -> Response:
         people=store.people(PAGE, persons.first),
         persons=persons,
         size=f"{store.size() / 1e6:.1f} MB",
-        said=told(request),
+        said=notice(request),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a list, the first being 1."""
+    """A page of a list, numbered from 1."""
 
     number: int
     total: int
-    """How many things the whole list has."""
+    """The length of the whole list."""
 
     @classmethod
-    def asked(cls, request: Request, name: str, total: int) -> "Page":
-        """The page that the query asks for; the first or last where there is none of that number."""
+    def from_query(cls, request: Request, name: str, total: int) -> "Page":
+        """Return the page in the query, or the first or last where there is none of that number."""
         wanted = whole(request.query_params.get(name, "")[:9]) or 1
         return cls(max(1, min(wanted, cls(1, total).pages)), total)
 
     @property
     def pages(self) -> int:
-        """How many pages the list has."""
+        """The number of pages."""
         return max(1, -(-self.total // PAGE))
 
     @property
     def first(self) -> int:
-        """How many things come before this page."""
+        """The number of entries before this page."""
         return (self.number - 1) * PAGE
 
 
-def told(request: Request) -> str:
-    """What was done just now; only what we say ourselves, whatever a link puts in our mouth."""
+def notice(request: Request) -> str:
+    """Return a message about the last action; only texts of our own, whatever the link contains."""
     said = request.query_params.get("said", "")
     if said == "forgotten":
-        return texts.FORGOTTEN.into(spoken(request))
-    return fill(texts.BACKED_UP, file=said).into(spoken(request)) if BACKUP.fullmatch(said) else ""
+        return texts.FORGOTTEN.into(language_of(request))
+    return fill(texts.BACKED_UP, file=said).into(language_of(request)) if BACKUP.fullmatch(said) else ""
 
 
 async def act(request: Request) -> Response:
-    """Show the key, back up, or erase somebody's name and talk."""
-    form = await received(request)
+    """Accept the key, make a backup, or erase a person's name and chat."""
+    form = await read_post(request)
     if "key" in form:
-        if not is_right(request, form["key"], services_of(request).settings.owner_key):
+        if not is_key(request, form["key"], services_of(request).settings.owner_key):
             raise BadRequest(texts.OWNER_WRONG)
         response = RedirectResponse("/owner", 303)
         secure = is_secure(request)
-        name, shown = locked(COOKIE, secure), digest(form["key"])
-        response.set_cookie(name, shown, httponly=True, samesite="strict", secure=secure)
+        name, given = cookie_name(COOKIE, secure), digest(form["key"])
+        response.set_cookie(name, given, httponly=True, samesite="strict", secure=secure)
         return response
     if not is_owner(request):
         raise BadRequest(texts.OWNER_WRONG)

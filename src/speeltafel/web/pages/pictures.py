@@ -1,6 +1,7 @@
-"""Positions as pictures that stand alone, for other pages: still ones, and the last moves in motion.
+"""Positions as pictures for other sites: stills, and the last moves as a film.
 
-A picture shows what a watcher sees, whoever asks, so that it tells nobody more; and it carries its styles.
+A picture shows what a watcher sees, whoever requests it, so that it reveals nothing; and it contains its
+styles.
 """
 
 import base64
@@ -25,52 +26,52 @@ from speeltafel.server.review import has_place
 from speeltafel.server.view.board import draw, markup
 from speeltafel.web.pages.rendering import MARKS
 from speeltafel.web.services import finished_table_of
-from speeltafel.web.visitors import spoken
+from speeltafel.web.visitors import language_of
 
 WHOLE, FILM = 60, 20
-"""Events: a moving picture shows all that led to its place where there are no more, else the last few."""
+"""Events: a film shows all that led to its place up to the first number, else the last few."""
 STEP, GLIDE, REST = 1.2, 0.35, 2.4
-"""Seconds for an event, for a thing to come where it goes, and for the last position to be looked at."""
+"""Seconds for an event, for an item to glide to its place, and for the last position to be looked at."""
 TURNS = 3
-"""How often a moving picture plays; then it stays at its last position, and moves nobody's eyes any more."""
+"""How often a film plays; then it stays at its last position, and distracts nobody any more."""
 EDGE = 14
 """Units of felt around the board."""
 
 
 async def still(request: Request) -> Response:
-    """A position as a picture, as a watcher sees it."""
-    room, states, title = shown(request)
-    scene = draw(room, None, spoken(request), states[-1])
+    """Return a position as a picture, as a watcher sees it."""
+    room, states, title = await positions_of(request)
+    scene = draw(room, None, language_of(request), states[-1])
     things = "".join(markup(item, frozenset()) for item in scene.items)
     return picture(room.game, scene, title, things)
 
 
 async def film(request: Request) -> Response:
-    """The events that led to a position as a moving picture."""
-    room, states, title = shown(request)
+    """Return the events that led to a position as a moving picture."""
+    room, states, title = await positions_of(request)
     last = states if len(states) <= WHOLE + 1 else states[-FILM - 1 :]
-    scenes = [draw(room, None, spoken(request), state) for state in last]
+    scenes = [draw(room, None, language_of(request), state) for state in last]
     return picture(room.game, scenes[-1], title, moving(scenes))
 
 
-def shown(request: Request) -> tuple[Room, Sequence[Any], str]:
-    """The table that was asked for, its positions up to this place, and what to call that."""
-    room, place = finished_table_of(request).room, request.path_params["place"]
+async def positions_of(request: Request) -> tuple[Room, Sequence[Any], str]:
+    """Return the table in the path, its positions up to this place, and the picture's title."""
+    room, place = (await finished_table_of(request)).room, request.path_params["place"]
     if room.table is None or not has_place(room, place):
         raise BadRequest(texts.NO_PAGE)
-    event = fill(texts.EVENT, at=place, all=len(room.table.moves)).into(spoken(request))
+    event = fill(texts.EVENT, at=place, all=len(room.table.moves)).into(language_of(request))
     return room, room.table.states[: place + 1], f"{room.game.name}: {event}"
 
 
 @cache
 def styles() -> str:
-    """The styles that boards of all games need."""
+    """Return the styles that the boards of all games need."""
     folder = files("speeltafel.web").joinpath("static")
     return "".join(folder.joinpath(name).read_text("utf-8") for name in ("palette.css", "board.css"))
 
 
 def picture(game: AnyGame, scene: Scene, title: str, things: str) -> Response:
-    """A drawing as an answer that any page may show, and that can't do anything there."""
+    """Return a drawing as a response that any site may show, and that can't run anything there."""
     css = styles() + game.look.css
     width, height = (side + 2 * EDGE for side in scene.size)
     marks = "".join(f'<g id="mark-{seat}">{mark}</g>' for seat, mark in enumerate(MARKS, 1))
@@ -90,14 +91,14 @@ def picture(game: AnyGame, scene: Scene, title: str, things: str) -> Response:
 
 
 def moving(scenes: Sequence[Scene]) -> str:
-    """Every thing that is ever there, in order, each shown when it is there and gliding where it goes."""
+    """Return every item that ever appears, in order, each visible while it is there and gliding."""
     length = STEP * (len(scenes) - 1) + REST
     histories = [{item.id: item for item in scene.items} for scene in scenes]
     return "".join(animated([history.get(name) for history in histories], length) for name in ordered(scenes))
 
 
 def ordered(scenes: Sequence[Scene]) -> list[str]:
-    """The names of all things from the bottom to the top, as if they lay there together."""
+    """Return the ids of all items from bottom to top, as if they were there at the same time."""
     names: list[str] = []
     for scene in scenes:
         following = ""
@@ -109,7 +110,7 @@ def ordered(scenes: Sequence[Scene]) -> list[str]:
 
 
 def animated(history: Sequence[Item | None], length: float) -> str:
-    """One thing: a drawing for each way it looks, of which the one that is true is seen."""
+    """Return one item: a drawing for each way it looks, of which the current one is visible."""
     looks = [None if item is None else (item.kind, item.turned, item.body) for item in history]
     drawn = []
     for look in dict.fromkeys(looks):
@@ -124,7 +125,7 @@ def animated(history: Sequence[Item | None], length: float) -> str:
 
 
 def appearing(there: Sequence[bool], thing: str, length: float) -> str:
-    """A thing that is only sometimes in sight."""
+    """Return an item that is visible only some of the time."""
     if all(there):
         return thing
     spells = [(is_there, next(spell)[0]) for is_there, spell in groupby(enumerate(there), lambda at: at[1])]
@@ -135,7 +136,7 @@ def appearing(there: Sequence[bool], thing: str, length: float) -> str:
 
 
 def gliding(history: Sequence[Item | None], thing: str, length: float) -> str:
-    """A thing where it is, or on its way from one place to the next."""
+    """Return an item that stays where it is, or glides from one place to the next."""
     places = [(STEP * at, item.at) for at, item in enumerate(history) if item is not None]
     stops = [(0.0, places[0][1])]
     for when, place in places:
@@ -152,5 +153,5 @@ def gliding(history: Sequence[Item | None], thing: str, length: float) -> str:
 
 
 def timing(length: float) -> str:
-    """How long it all takes, and how often."""
+    """Return the attributes for the duration and the number of repeats."""
     return f'dur="{length:g}s" repeatCount="{TURNS}" fill="freeze"'

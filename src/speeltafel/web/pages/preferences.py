@@ -1,4 +1,4 @@
-"""What somebody decides about themselves: their language, forced moves, and to be forgotten."""
+"""Preferences of a visitor: language, forced moves, and to be forgotten."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -6,14 +6,14 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel.play import decisions
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import ERASE, address_of
-from speeltafel.web.pages.actions import done, received
+from speeltafel.web.pages.actions import read_post, respond
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import FORCED_COOKIE, LANGUAGE_COOKIE, YEAR, erase, part, visitor
+from speeltafel.web.visitors import FORCED_COOKIE, LANGUAGE_COOKIE, YEAR, erase, forget_visitor, visitor
 
 
 async def speak_language(request: Request) -> Response:
-    """Somebody chooses a language."""
-    form = await received(request)
+    """Choose a language."""
+    form = await read_post(request)
     back = form.get("back", "/")
     back = back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/"
     response = RedirectResponse(back, 303)
@@ -24,26 +24,26 @@ async def speak_language(request: Request) -> Response:
 
 
 async def play_forced(request: Request) -> Response:
-    """Somebody has forced moves played for them or not, at this table and in this browser from now on."""
-    form, tables = await received(request), tables_of(request)
+    """Have forced moves played automatically or not, at this table and in this browser from now on."""
+    form, tables = await read_post(request), tables_of(request)
     who, on = visitor(request, tables.store), form.get("on") == "yes"
     loaded = await tables.execute(
         request.path_params["id"], lambda room: decisions.play_forced(room, on, who.person)
     )
-    response, secure = done(request, loaded), is_secure(request)
-    wish = "yes" if on else "no"
-    response.set_cookie(FORCED_COOKIE, wish, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
+    response, secure = respond(request, loaded), is_secure(request)
+    value = "yes" if on else "no"
+    response.set_cookie(FORCED_COOKIE, value, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
     return response
 
 
 async def forget_me(request: Request) -> Response:
-    """Somebody erases their own name and all they ever said here, and goes as a stranger."""
-    await received(request)
+    """Erase the visitor's name and all they said here."""
+    await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
     services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
     if who.person:
         await erase(request, who.person)
     response = RedirectResponse("/mine", 303)
-    part(response, is_secure(request))
+    forget_visitor(response, is_secure(request))
     return response

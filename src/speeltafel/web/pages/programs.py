@@ -1,4 +1,4 @@
-"""The page for those who write bots: their programs, the tokens of these, and how to begin."""
+"""The page for bot authors: their programs, tokens, and how to start."""
 
 import asyncio
 
@@ -15,23 +15,23 @@ from speeltafel.store import Person, digest
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.forms import is_secure
-from speeltafel.web.limits.rates import ERASE, SET_UP, address_of
-from speeltafel.web.pages.actions import done, known, received
+from speeltafel.web.limits.rates import CREATE, ERASE, address_of
+from speeltafel.web.pages.actions import ensure_person, read_post, respond
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, erase, program, program_token, remember, visitor
+from speeltafel.web.visitors import Visitor, erase, new_program, program_token, set_visitor_cookie, visitor
 
-MOST_PROGRAMS = 12
+MAX_PROGRAMS = 12
 """Programs one person may have."""
 
 
-async def desk(request: Request) -> Response:
-    """The visitor's programs, and how to write one."""
-    return shown(request, visitor(request, tables_of(request).store))
+async def page(request: Request) -> Response:
+    """Show the visitor's programs, and how to write one."""
+    return programs_page(request, visitor(request, tables_of(request).store))
 
 
-def shown(request: Request, who: Visitor, name: str = "", token: str = "") -> Response:
-    """The page, with a token where one was just made: it is never shown again."""
+def programs_page(request: Request, who: Visitor, name: str = "", token: str = "") -> Response:
+    """Return the page, with a token where one was just created: it is never shown again."""
     store, listening = tables_of(request).store, set(services_of(request).programs.online())
     mine = store.programs(who.person) if who.person else []
     return render(
@@ -45,73 +45,73 @@ def shown(request: Request, who: Visitor, name: str = "", token: str = "") -> Re
     )
 
 
-async def make(request: Request) -> Response:
-    """Somebody makes a program; the page that answers shows its token, once."""
-    form = await received(request)
+async def create(request: Request) -> Response:
+    """Create a program; the response shows its token, once."""
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     name = clean_name(form.get("name", ""))
     if not name:
         raise BadRequest(complaints.NO_NAME)
-    if who.person and len(tables.store.programs(who.person)) >= MOST_PROGRAMS:
-        raise BadRequest(say(texts.PROGRAMS_MOST, count=MOST_PROGRAMS))
-    person, cookie = await known(tables, request, who, who.name or texts.GUEST.into(who.language))
-    token, made = program(name, person, tables.now())
+    if who.person and len(tables.store.programs(who.person)) >= MAX_PROGRAMS:
+        raise BadRequest(say(texts.PROGRAMS_MOST, count=MAX_PROGRAMS))
+    person, cookie = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
+    token, made = new_program(name, person, tables.now())
     await asyncio.wrap_future(tables.store.add_person(made, digest(token)))
-    response = shown(request, Visitor(person, who.name, who.language, who.rated), name, token)
-    remember(response, cookie, is_secure(request))
+    response = programs_page(request, Visitor(person, who.name, who.language, who.rated), name, token)
+    set_visitor_cookie(response, cookie, is_secure(request))
     return response
 
 
 async def renew(request: Request) -> Response:
-    """A program of the visitor's gets another token; the one it had opens nothing from now on."""
-    await received(request)
+    """Give a program of the visitor's a new token; the old one is invalid from now on."""
+    await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    mine = own(request, who)
+    mine = own_program(request, who)
     token = program_token()
     await asyncio.wrap_future(tables.store.change_person(mine.id, secret=digest(token)))
-    return shown(request, who, mine.name, token)
+    return programs_page(request, who, mine.name, token)
 
 
 async def forget(request: Request) -> Response:
-    """A program of the visitor's is erased: its token, its name, and all it ever said."""
-    await received(request)
+    """Erase a program of the visitor's: its token, its name, and all it said."""
+    await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
     services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
-    await erase(request, own(request, who).id)
+    await erase(request, own_program(request, who).id)
     return RedirectResponse("/programs", 303)
 
 
-def own(request: Request, who: Visitor) -> Person:
-    """The visitor's program that the path names."""
-    shown: str = request.path_params["program"]
+def own_program(request: Request, who: Visitor) -> Person:
+    """Return the visitor's program in the path."""
+    id: str = request.path_params["program"]
     for one in tables_of(request).store.programs(who.person) if who.person else []:
-        if one.id == shown:
+        if one.id == id:
             return one
-    raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(shown[:60])))
+    raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(id[:60])))
 
 
 async def invite(request: Request) -> Response:
-    """The host asks a program that listens to a free chair; or, without one, nobody any more."""
-    form = await received(request)
+    """Invite a program that is online to a free seat, as its host; without one, withdraw the invitation."""
+    form = await read_post(request)
     tables = tables_of(request)
     who, id, seat = visitor(request, tables.store), request.path_params["id"], number(form, "seat")
-    services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
-    loaded, asked, once = tables.room(id), form.get("program", ""), key_of(form, who)
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+    loaded, name, once = await tables.load(id), form.get("program", ""), key_of(form, who)
     if tables.has_executed(loaded, once):
-        return done(request, loaded)
-    if not asked:
+        return respond(request, loaded)
+    if not name:
         await tables.execute(id, lambda room: programs.withdraw(room, seat, who.person), once)
-        return done(request, loaded)
-    guest = tables.store.person(asked) if asked in services_of(request).programs.online() else None
+        return respond(request, loaded)
+    guest = tables.store.person(name) if name in services_of(request).programs.online() else None
     if not loaded.room.seats_of(who.person):
         raise NotYours(complaints.HOST_ONLY)
     if guest is None:
-        raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(asked[:60])))
+        raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(name[:60])))
     programs.invite(loaded.room, seat, guest.id, guest.name, who.person)
-    services_of(request).programs.check_challenges(who.person, guest.id)
+    await services_of(request).programs.check_challenges(who.person, guest.id)
     await tables.execute(id, lambda room: programs.invite(room, seat, guest.id, guest.name, who.person), once)
-    return done(request, loaded)
+    return respond(request, loaded)

@@ -1,4 +1,4 @@
-"""How far somebody came with lessons and puzzles: kept in their own browser, for nobody else to read."""
+"""Progress with lessons and puzzles, stored in the visitor's own browser."""
 
 import re
 from collections.abc import Collection
@@ -19,45 +19,45 @@ class Progress:
     """What was done in each game, and on how many days in a row a puzzle of the day was solved."""
 
     steps: dict[str, int] = field(default_factory=dict)
-    """How many steps of a game's lesson were done."""
+    """The number of lesson steps done, by game."""
     solved: dict[str, int] = field(default_factory=dict)
-    """The solved puzzles of a game, a bit for each by its number."""
+    """The solved puzzles of a game, one bit for each number."""
     day: int = 0
-    """The last day with a puzzle of the day, counted from the year 1."""
+    """The last day with a solved puzzle of the day, as an ordinal."""
     days: int = 0
-    """How many days in a row until then."""
+    """The number of days in a row up to then."""
 
     def step(self, game: str, number: int) -> None:
-        """A step of a lesson is done."""
+        """Record that a step of a lesson is done."""
         self.steps[game] = max(number, self.steps.get(game, 0))
 
     def solve(self, game: str, number: int) -> None:
-        """A puzzle is solved."""
+        """Record that a puzzle is solved."""
         self.solved[game] = self.solved.get(game, 0) | 1 << number
 
     def has_solved(self, game: str, number: int) -> bool:
-        """Whether this puzzle was solved."""
+        """Return whether this puzzle was solved."""
         return bool(self.solved.get(game, 0) >> number & 1)
 
     def solve_today(self, today: int) -> None:
-        """The puzzle of the day is solved; several on one day count once."""
+        """Record that a puzzle of the day is solved; several on one day count once."""
         if today > self.day:
             self.days = self.days + 1 if today == self.day + 1 else 1
             self.day = today
 
     def streak(self, today: int) -> int:
-        """The days in a row until today or yesterday: today's may still come."""
+        """Return the days in a row up to today or yesterday: today's may still come."""
         return self.days if today - self.day <= 1 else 0
 
-    def written(self) -> str:
-        """As the cookie has it."""
+    def to_cookie(self) -> str:
+        """Return the value of the cookie."""
         games = sorted({*self.steps, *self.solved})
         rows = [f"{game}.{self.steps.get(game, 0)}.{self.solved.get(game, 0):x}" for game in games]
         return "_".join([*rows, f"days.{self.day}.{self.days}"])
 
 
 def progress_of(request: Request, games: Collection[str]) -> Progress:
-    """How far whoever asks has come; what can't be read is as if it had never been."""
+    """Return how far the visitor has come; what can't be read in the cookie is ignored."""
     *rows, days = request.cookies.get(LEARNED_COOKIE, "").split("_")
     found = Progress()
     for row in rows:
@@ -68,9 +68,9 @@ def progress_of(request: Request, games: Collection[str]) -> Progress:
     return found
 
 
-def keep(request: Request, response: Response, progress: Progress) -> None:
-    """Let the browser remember it."""
+def save(request: Request, response: Response, progress: Progress) -> None:
+    """Save it in the visitor's browser."""
     secure = is_secure(request)
     response.set_cookie(
-        LEARNED_COOKIE, progress.written(), max_age=YEAR, samesite="lax", httponly=True, secure=secure
+        LEARNED_COOKIE, progress.to_cookie(), max_age=YEAR, samesite="lax", httponly=True, secure=secure
     )

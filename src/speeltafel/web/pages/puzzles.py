@@ -1,4 +1,4 @@
-"""Puzzles: one move is clearly best. One a day for each game, the same for everybody, and all the others."""
+"""Puzzles, in which one move is clearly best: one a day for each game, and all the others."""
 
 from datetime import UTC, date, datetime
 from itertools import groupby
@@ -16,30 +16,30 @@ from speeltafel.core.words import Language
 from speeltafel.play.table import find
 from speeltafel.server.view.table_view import words_in
 from speeltafel.web.pages import exercise
-from speeltafel.web.pages.exercise import Exercise, Try, Verdict, laid
-from speeltafel.web.pages.progress import keep, progress_of
+from speeltafel.web.pages.exercise import Exercise, Try, Verdict, set_up_try
+from speeltafel.web.pages.progress import progress_of, save
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
-from speeltafel.web.visitors import by_script, visitor
+from speeltafel.web.visitors import visitor, wants_json
 
 
 def today(request: Request) -> date:
-    """The day by the house's clock, the same for everybody wherever they are."""
+    """Return today's date by the server's clock, the same for everybody wherever they are."""
     return datetime.fromtimestamp(tables_of(request).now(), UTC).date()
 
 
 DAILY_RATINGS = (1, 1, 2, 2, 2, 3, 3)
 """How hard the puzzle of the day is, Monday first: easy at first, harder at the weekend, never above 3 of 5.
 
-Weaker bots found a puzzle rated 3 in 40 to 60 % of their tries, and missed harder ones most of the time.
+Weaker bots solved a puzzle rated 3 in 40 to 60 % of their tries, and missed harder ones most of the time.
 """
 
 
 def of_the_day(game: AnyGame, day: date) -> int:
     """Return the number, from 1, of a game's puzzle of this day.
 
-    It is drawn from the puzzles with the weekday's rating, or the nearest rating the game has; each of those
-    has its day before any comes again.
+    It is taken from the puzzles with the weekday's rating, or the nearest rating the game has; each of those
+    is used before any is used again.
     """
     week, weekday = divmod(day.toordinal() - 1, len(DAILY_RATINGS))
     wanted = daily_rating(game, weekday)
@@ -54,8 +54,8 @@ def daily_rating(game: AnyGame, weekday: int) -> int:
     return min({puzzle.rating for puzzle in game.puzzles}, key=lambda one: abs(one - DAILY_RATINGS[weekday]))
 
 
-async def desk(request: Request) -> Response:
-    """The puzzles of the day, and the way to all others."""
+async def index(request: Request) -> Response:
+    """Show the puzzles of the day, with links to all others."""
     games, day = tables_of(request).games, today(request)
     progress = progress_of(request, games)
     rows = [
@@ -74,10 +74,10 @@ async def desk(request: Request) -> Response:
     return render(request, "puzzles.html", rows=rows, streak=progress.streak(day.toordinal()))
 
 
-async def box(request: Request) -> Response:
-    """All puzzles of a game, by how hard they are."""
+async def game_puzzles(request: Request) -> Response:
+    """List all puzzles of a game, by rating."""
     games, day = tables_of(request).games, today(request)
-    game, progress = asked_of(request), progress_of(request, games)
+    game, progress = game_of(request), progress_of(request, games)
     numbered = enumerate(game.puzzles, 1)
     rated = [
         (rating, [(number, progress.has_solved(game.key, number)) for number, _ in some])
@@ -87,60 +87,64 @@ async def box(request: Request) -> Response:
 
 
 async def daily(request: Request) -> Response:
-    """On to the puzzle of the day."""
-    game = asked_of(request)
+    """Redirect to the puzzle of the day."""
+    game = game_of(request)
     return RedirectResponse(f"/puzzles/{game.key}/{of_the_day(game, today(request))}", 303)
 
 
 async def puzzle(request: Request) -> Response:
-    """A puzzle, with the move that was tried."""
-    game, who = asked_of(request), visitor(request, tables_of(request).store)
+    """Show a puzzle, with the move that was tried."""
+    game, who = game_of(request), visitor(request, tables_of(request).store)
     progress, day = progress_of(request, tables_of(request).games), today(request).toordinal()
     number = request.path_params["number"]
-    now = tried(request, who.language, exercise.asked(request, "move"))
-    if by_script(request):
-        response = exercise.told(now, tried(request, who.language, exercise.asked(request, "from")))
+    now = try_of(request, who.language, exercise.token_param(request, "move"))
+    if wants_json(request):
+        response = exercise.update_response(
+            now, try_of(request, who.language, exercise.token_param(request, "from"))
+        )
     else:
         one, solved = game.puzzles[number - 1], progress.has_solved(game.key, number)
         facts = {"puzzle": one, "solved": solved, "found": found_by(one, who.language)}
-        response = exercise.shown(request, "puzzle.html", who, now, game=game, number=number, **facts)
+        response = exercise.page(request, "puzzle.html", who, now, game=game, number=number, **facts)
     if now.verdict is not None and now.verdict.right and "shown" not in request.query_params:
         progress.solve(game.key, number)
         if number == of_the_day(game, today(request)):
             progress.solve_today(day)
-        keep(request, response, progress)
+        save(request, response, progress)
     return response
 
 
 async def why(request: Request) -> Response:
-    """What the thing is that somebody asks about in a puzzle."""
-    return exercise.why(request, tried(request, visitor(request, tables_of(request).store).language, ""))
+    """Explain an item on the board of a puzzle."""
+    return exercise.why(request, try_of(request, visitor(request, tables_of(request).store).language, ""))
 
 
-def asked_of(request: Request) -> AnyGame:
-    """The game whose puzzles are asked for; one without any is as good as none."""
+def game_of(request: Request) -> AnyGame:
+    """Return the game in the path; refuse one without puzzles."""
     game = find(tables_of(request).games, request.path_params["game"])
     if not game.puzzles:
         raise BadRequest(texts.NO_PAGE)
     return game
 
 
-def tried(request: Request, language: Language, move: str) -> Try:
-    """The puzzle that is asked for, with this move tried in it."""
-    game, number = asked_of(request), request.path_params["number"]
+def try_of(request: Request, language: Language, move: str) -> Try:
+    """Return the puzzle in the path, with this move tried in it."""
+    game, number = game_of(request), request.path_params["number"]
     if not 1 <= number <= len(game.puzzles):
         raise BadRequest(texts.NO_PAGE)
     games, one = tables_of(request).games, game.puzzles[number - 1]
-    first = laid(games, posed(game, number, number == of_the_day(game, today(request)), language), language)
+    first = set_up_try(
+        games, exercise_of(game, number, number == of_the_day(game, today(request)), language), language
+    )
     if not move:
         return first
     labels = {offered.token: offered.label for offered in first.table_view.moves}
-    said = verdict(one, move, labels, language, shown="shown" in request.query_params)
-    return laid(games, first.exercise, language, move, said)
+    found = verdict(one, move, labels, language, shown="shown" in request.query_params)
+    return set_up_try(games, first.exercise, language, move, found)
 
 
-def posed(game: AnyGame, number: int, is_today: bool, language: Language) -> Exercise:
-    """A puzzle as a question."""
+def exercise_of(game: AnyGame, number: int, is_today: bool, language: Language) -> Exercise:
+    """Return a puzzle as an exercise."""
     t, one = words_in(language), game.puzzles[number - 1]
     ahead = sorted(one.chances.values(), reverse=True)
     heading = t.PUZZLE_OF_THE_DAY if is_today else t("PUZZLE_NUMBER", at=number)
@@ -163,7 +167,7 @@ def posed(game: AnyGame, number: int, is_today: bool, language: Language) -> Exe
 
 
 def verdict(one: Puzzle, move: str, labels: dict[str, str], language: Language, shown: bool) -> Verdict:
-    """What is said of a move that was tried, and of what it is worth."""
+    """Return what to say of a move that was tried, and what it is worth."""
     t = words_in(language)
     best = percent(one.chances[one.answer])
     if move != one.answer:
@@ -175,10 +179,10 @@ def verdict(one: Puzzle, move: str, labels: dict[str, str], language: Language, 
 
 
 def found_by(one: Puzzle, language: Language) -> str:
-    """How often each level of bots found it."""
+    """Return how often each level of bots solved it."""
     return ", ".join(f"{texts.LEVELS[level].into(language)} {times}" for level, times in one.found.items())
 
 
 def percent(chance: float) -> str:
-    """A share of victory, for people."""
+    """Return a share of victory as a percentage."""
     return f"{round(100 * chance)}%"

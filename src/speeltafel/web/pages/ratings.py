@@ -9,14 +9,14 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER
-from speeltafel.web.pages.actions import received
+from speeltafel.web.pages.actions import read_post
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import visitor
 
 
 async def page(request: Request) -> Response:
-    """Who takes part, game by game, the strongest first."""
+    """Show who takes part, game by game, the strongest first."""
     tables = tables_of(request)
     who = visitor(request, tables.store)
     known = [row for row in tables.store.ratings() if row[2] in tables.games]
@@ -36,8 +36,8 @@ async def page(request: Request) -> Response:
 
 
 async def take_part(request: Request) -> Response:
-    """Somebody takes part from the next table on, or no longer."""
-    form = await received(request)
+    """Take part in ratings from the next table on, or no longer."""
+    form = await read_post(request)
     tables = tables_of(request)
     who = visitor(request, tables.store)
     if not who.person:

@@ -1,4 +1,4 @@
-"""What if: tables that go on from a place of another match, and tables for records that somebody brings."""
+"""Tables that continue from a place of another match, and tables for imported records."""
 
 import asyncio
 
@@ -14,60 +14,65 @@ from speeltafel.play.events import Change
 from speeltafel.play.rights import chair_at
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.forms import RECORD_LIMIT, is_secure
-from speeltafel.web.limits.rates import BRING, REPLAYED, SET_UP, address_of
-from speeltafel.web.pages.actions import known, open_table, received, seated
+from speeltafel.web.limits.rates import CREATE, IMPORT, REPLAYED, address_of
+from speeltafel.web.pages.actions import ensure_person, open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
-from speeltafel.web.visitors import remember, visitor
+from speeltafel.web.visitors import set_visitor_cookie, visitor
 
 
 async def what_if(request: Request) -> Response:
-    """A new table that begins where a match that is over once stood: at one screen, or against bots."""
-    form = await received(request)
+    """Create a table that continues from a place of a finished match: on one screen, or against bots."""
+    form = await read_post(request)
     tables = tables_of(request)
-    who, source = visitor(request, tables.store), finished_table_of(request).room
-    services_of(request).rates.spend_for(who.person, address_of(request), SET_UP)
+    who, source = visitor(request, tables.store), (await finished_table_of(request)).room
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     place = number(form, "place")
-    laid = branches.branch(source, place)
-    # The start of the new match replays what was laid twice: to decide what follows it, and to apply it.
+    imported = branches.branch(source, place)
+    # The start of the new match replays the moves twice: to decide what follows them, and to apply them.
     services_of(request).rates.spend_whole(f"replay {address_of(request)}", 2 * place * REPLAYED)
     mine, level = 0, ""
     if form.get("with") == "bot":
         mine, level = number(form, "seat"), bots.checked(form.get("level", LEVELS[1]))
         chair_at(source, mine)
 
-    def sits(person: str, name: str) -> list[Change]:
-        return [*seated(source.seats, person, name, who.language, mine, level), laid]
+    def seat_visitor(person: str, name: str) -> list[Change]:
+        return [*seat_changes(source.seats, person, name, who.language, mine, level), imported]
 
     return await open_table(
-        request, who, (source.game.key, source.seats, source.options), sits, True, once=key_of(form, who)
+        request,
+        who,
+        (source.game.key, source.seats, source.options),
+        seat_visitor,
+        True,
+        once=key_of(form, who),
     )
 
 
-async def desk(request: Request) -> Response:
-    """Where somebody can bring a record along."""
+async def page(request: Request) -> Response:
+    """Show the page where a record can be imported."""
     return render(request, "records.html")
 
 
-async def bring(request: Request) -> Response:
-    """A record as text becomes a table to look back at; nobody sits there."""
+async def import_record(request: Request) -> Response:
+    """Create a table for reviewing from an imported record; nobody sits there."""
     tables = tables_of(request)
     who = visitor(request, tables.store)
-    services_of(request).rates.spend_for(who.person, address_of(request), BRING)
-    form = await received(request, RECORD_LIMIT)
+    services_of(request).rates.spend_for(who.person, address_of(request), IMPORT)
+    form = await read_post(request, RECORD_LIMIT)
     text = form.get("record", "")
     if not text.strip():
         raise BadRequest(texts.NO_RECORD)
     match = record.read(text.lstrip())
     services_of(request).rates.spend_whole(f"replay {address_of(request)}", len(match.log) * REPLAYED)
-    # In a thread, so that the event loop answers others meanwhile; one at a time, for threads share one core.
+    # In a thread, to keep the event loop free; one at a time, because threads share one core.
     async with services_of(request).record_lock:
         over = await asyncio.to_thread(branches.judge, match, tables.games)
-    # The names in it are the words of whoever brings it, and are erased with them.
-    person, token = await known(tables, request, who, who.name or texts.GUEST.into(who.language))
+    # The names in it are the words of whoever imports it, and are erased with them.
+    person, token = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
     changes = branches.bring(match, over, person)
     once = key_of(form, who)
     id = await tables.create(match.game, match.seats, match.options, "", changes, key=once)
     response = RedirectResponse(f"/t/{id}/at/0", 303)
-    remember(response, token, is_secure(request))
+    set_visitor_cookie(response, token, is_secure(request))
     return response

@@ -1,4 +1,4 @@
-"""Replay: a match at each of its events, by link, through one's own eyes or, when it is over, any seat's."""
+"""Replay: a match at each of its events, by link, with one's own view or, when it is over, any seat's."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,31 +22,31 @@ from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.review import has_place
 from speeltafel.server.studies import report_on
 from speeltafel.server.view import fragments
-from speeltafel.server.view.board import between, board, change, draw, traced
+from speeltafel.server.view.board import board, change, draw, interlude, with_trace
 from speeltafel.server.view.seats import Row, Sitter
 from speeltafel.server.view.table_view import TableView
 from speeltafel.server.viewers import Audience
 from speeltafel.web.pages.analysis import mistake
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
-from speeltafel.web.visitors import Visitor, asker_of, by_script, visitor
+from speeltafel.web.visitors import Visitor, asker_of, visitor, wants_json
 
 WATCHER = 0
-"""Whose eyes are asked for where nobody's are."""
-MOST_BESIDE = 300
-"""How many places before and after its own a page's log tells of: all of them in most matches."""
+"""The value of `eyes` for a watcher's view."""
+MAX_BESIDE = 300
+"""How many places before and after its own a page's log lists: all of them in most matches."""
 
 
-def eyes_asked(request: Request) -> int | None:
-    """Through whose eyes somebody wants to look back."""
+def requested_eyes(request: Request) -> int | None:
+    """Return whose view a visitor requests."""
     asked = request.query_params.get("eyes", "")
     return int(asked) if asked in tuple("012345678") else None
 
 
-def looking_back(loaded: LoadedTable, person: str, asked: int | None, language: Language) -> Audience:
-    """Whose eyes look back: during the match those one has anyway, afterwards any seat's.
+def replay_audience(loaded: LoadedTable, person: str, asked: int | None, language: Language) -> Audience:
+    """Return the audience of a replay: during the match one's own, afterwards that of any seat.
 
-    So a screen that is handed around looks back as whoever holds it; anybody may look as a watcher.
+    So a screen that is handed around replays as whoever holds it; anybody may replay as a watcher.
     """
     if asked == WATCHER:
         return Audience(None, (), False, language)
@@ -62,9 +62,9 @@ class Moment:
     table_view: TableView
     place: int
     asked: int | None
-    """Through whose eyes; None: those whoever looks has anyway."""
+    """Whose view was requested; None for the visitor's own."""
     choice: tuple[int, ...] = ()
-    """The seats through whose eyes they may look."""
+    """The seats whose view the visitor may request."""
 
     @property
     def last(self) -> int:
@@ -78,30 +78,30 @@ class Moment:
 
     @property
     def query(self) -> str:
-        """What a link to these eyes needs; nothing where they weren't asked for, or aren't to be had."""
+        """The query of a link to this view; empty where it wasn't requested, or can't be had."""
         eyes = self.table_view.audience.eyes or WATCHER
         return "" if self.asked is None or self.asked != eyes else f"?eyes={eyes}"
 
     @cached_property
     def line(self) -> Line | None:
-        """The event that led here; nothing at the beginning."""
+        """The event that led here; None at the beginning."""
         here = [line for line in self.table_view.room.lines if line.place == self.place]
         return next((line for line in here if line.after is self._states[self.place]), None)
 
     def log(self) -> Iterator[tuple[int, str, bool]]:
-        """Yield the log around this place: each line's place, words, and whether it was taken back."""
-        near = range(self.place - MOST_BESIDE, self.place + MOST_BESIDE + 1)
+        """Yield the log around this place: each line's place, words, and whether it was undone."""
+        near = range(self.place - MAX_BESIDE, self.place + MAX_BESIDE + 1)
         return self.table_view.log(line for line in self.table_view.room.lines if line.place in near)
 
     @property
     def earlier(self) -> int:
-        """The last place before those the log tells of; 0 where it begins at the beginning."""
-        return max(0, self.place - MOST_BESIDE - 1)
+        """The last place before those in the log; 0 where the log starts at the beginning."""
+        return max(0, self.place - MAX_BESIDE - 1)
 
     @property
     def later(self) -> int:
-        """The first place after those the log tells of; 0 where it goes to the end."""
-        after = self.place + MOST_BESIDE + 1
+        """The first place after those in the log; 0 where the log goes to the end."""
+        after = self.place + MAX_BESIDE + 1
         return after if after <= self.last else 0
 
     @property
@@ -111,27 +111,27 @@ class Moment:
 
     @property
     def heading(self) -> str:
-        """Where in the match this is."""
+        """Which place of the match this is."""
         return self.table_view.t("EVENT", at=self.place, all=self.last)
 
     @property
     def ending(self) -> list[str]:
-        """How it ended, when it did here."""
+        """How the match ended, if it did here."""
         return self.table_view.result() if self.place == self.last else []
 
     def scene(self, place: int) -> Scene:
-        """The board at a place, with a mark on what had just come there."""
+        """Return the board at a place, with a mark on what had just changed."""
         room, eyes, language = self.table_view.room, self.table_view.audience.eyes, self.table_view.language
         drawn = draw(room, eyes, language, self._states[place])
         if not place:
             return drawn
-        return traced(drawn, draw(room, eyes, language, self._states[place - 1]))
+        return with_trace(drawn, draw(room, eyes, language, self._states[place - 1]))
 
     def changes(self, since: int) -> list[dict[str, Any]]:
-        """What makes the board of another place that of this one; one step on shows what it cleared, too."""
+        """Return the changes from the board of another place to this one, with the interlude of one step."""
         scenes = [self.scene(since), self.scene(self.place)]
         if since == self.place - 1 and self.line is not None:
-            passing = between(
+            passing = interlude(
                 self.table_view.room, self.table_view.audience.eyes, self.table_view.language, self.line
             )
             scenes[1:1] = [passing] if passing is not None else []
@@ -143,16 +143,16 @@ class Moment:
 
     @property
     def actor(self) -> int:
-        """Who had to choose here; 0 where nobody had to."""
+        """The seat that had to choose here; 0 where none had to."""
         return self._turn.seat if isinstance(self._turn, Choose) else 0
 
     @property
     def goes_on(self) -> bool:
-        """Whether a match could go on from here."""
+        """Whether a match could continue from here."""
         return not isinstance(self._turn, Over)
 
     def seats(self) -> Markup:
-        """Who played, and how they stood here."""
+        """Return who played, and their standings here."""
         table_view, room, state = self.table_view, self.table_view.room, self._states[self.place]
         view, stands = room.view(state, None), room.game.look.standing
         rows = []
@@ -166,7 +166,7 @@ class Moment:
         return Markup(fragments.in_turn(rows, self.actor))
 
     def eyes(self) -> Iterator[tuple[int, str, bool]]:
-        """Through whose eyes one may look back, and whether these are theirs; none where all see the same."""
+        """Yield whose view may be requested, and whether it is this one; nothing in an open game."""
         table_view, room = self.table_view, self.table_view.room
         if not room.game.hidden:
             return
@@ -174,8 +174,8 @@ class Moment:
         for seat in self.choice:
             yield seat, table_view.name(seat), table_view.audience.eyes == seat
 
-    def told(self, since: int) -> dict[str, Any]:
-        """All that changes on a page which shows another place."""
+    def update(self, since: int) -> dict[str, Any]:
+        """Return all that changes on a page that shows another place."""
         return {
             "place": self.place,
             "scenes": self.changes(since),
@@ -188,21 +188,21 @@ class Moment:
         }
 
 
-def moment_of(request: Request) -> Moment:
-    """The place that was asked for, as whoever asks may see it."""
+async def moment_of(request: Request) -> Moment:
+    """Return the place in the path, as the visitor may see it."""
     tables = tables_of(request)
-    loaded, who = finished_table_of(request), visitor(request, tables.store)
-    place, asked = request.path_params["place"], eyes_asked(request)
+    loaded, who = await finished_table_of(request), visitor(request, tables.store)
+    place, asked = request.path_params["place"], requested_eyes(request)
     if not has_place(loaded.room, place):
         raise BadRequest(texts.NO_PAGE)
-    audience = looking_back(loaded, who.person, asked, who.language)
+    audience = replay_audience(loaded, who.person, asked, who.language)
     seats = range(1, loaded.room.seats + 1)
-    choice = [seat for seat in seats if looking_back(loaded, who.person, seat, who.language).eyes == seat]
+    choice = [seat for seat in seats if replay_audience(loaded, who.person, seat, who.language).eyes == seat]
     return Moment(TableView(loaded, audience, tables.now()), place, asked, tuple(choice))
 
 
-def embeds(request: Request, moment: Moment) -> list[tuple[str, str, str]]:
-    """The pictures of this place for other pages: what each is, where it is, and what to paste there."""
+def embed_codes(request: Request, moment: Moment) -> list[tuple[str, str, str]]:
+    """Return the pictures of this place for other sites: a name, the path, and the HTML to paste."""
     alt = escape(f"{moment.table_view.game.name}: {moment.heading}")
     made = []
     for words, end in ((moment.table_view.t.STILL, ".svg"), (moment.table_view.t.FILM, "/film.svg")):
@@ -212,7 +212,7 @@ def embeds(request: Request, moment: Moment) -> list[tuple[str, str, str]]:
 
 
 def may_lead(table_view: TableView, person: str) -> bool:
-    """Whether somebody who played may lead others through a match that is over, and others are there."""
+    """Return whether this person may lead a review, and others are there to follow."""
     seated = {chair.person for chair in table_view.room.chairs if not chair.bot and not chair.program}
     others = (
         (seated | table_view.loaded.presence.people()) - table_view.loaded.presence.programs - {"", person}
@@ -221,26 +221,28 @@ def may_lead(table_view: TableView, person: str) -> bool:
 
 
 def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | None:
-    """Say what was played at this place and what was better, for a reader who comes from the analysis."""
+    """Return what was played here and what was better, for a reader who comes from the analysis."""
     loaded, tables = moment.table_view.loaded, tables_of(request)
     if "missed" not in request.query_params or not loaded.room.over:
         return None
-    report = report_on(loaded.room, services_of(request).studies.found(loaded, asker_of(request, who.person)))
+    report = report_on(
+        loaded.room, services_of(request).studies.appraisals(loaded, asker_of(request, who.person))
+    )
     steps = report.steps if report is not None else ()
     step = next((step for step in steps if step.place == moment.place + 1 and step.loss >= MISTAKE), None)
-    # Through whoever's eyes one looks, "your" is said of one's own moves only.
+    # Whichever view is shown, "your" is said of one's own moves only.
     own = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
     return None if step is None else mistake(own, step)
 
 
 async def at(request: Request) -> Response:
-    """The position after an event: as a page, or as what a page that shows another place must change."""
-    moment, who = moment_of(request), visitor(request, tables_of(request).store)
-    if by_script(request):
+    """Show the position after an event: as a page, or as the changes from another place."""
+    moment, who = await moment_of(request), visitor(request, tables_of(request).store)
+    if wants_json(request):
         since = whole(request.query_params.get("from", "")) or 0
         if not has_place(moment.table_view.room, since) or (moment.asked is not None and not moment.query):
             raise BadRequest(texts.NO_PAGE)
-        return JSONResponse(moment.told(since))
+        return JSONResponse(moment.update(since))
     scene = moment.scene(moment.place)
     return render(
         request,
@@ -250,7 +252,7 @@ async def at(request: Request) -> Response:
         board=Markup(board(scene)),
         size=scene.size,
         path=request.url.path + moment.query,
-        pictures=embeds(request, moment),
+        pictures=embed_codes(request, moment),
         leads=may_lead(moment.table_view, who.person),
         missed=missed(request, moment, who),
     )

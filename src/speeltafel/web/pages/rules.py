@@ -13,17 +13,17 @@ from speeltafel.web.visitors import visitor
 
 
 async def rulebook(request: Request) -> Response:
-    """A rulebook."""
-    return opened(request, "rulebook", "rules.html")
+    """Show a rulebook."""
+    return book_page(request, "rulebook", "rules.html")
 
 
 async def summary(request: Request) -> Response:
-    """The rules on one page, to print and lay beside the board."""
-    return opened(request, "brief", "brief.html")
+    """Show the rules on one page, to print and put beside the board."""
+    return book_page(request, "brief", "brief.html")
 
 
-def opened(request: Request, which: str, template: str) -> Response:
-    """A book in the visitor's language."""
+def book_page(request: Request, which: str, template: str) -> Response:
+    """Return a book in the visitor's language."""
     game = find(tables_of(request).games, request.path_params["game"])
     who = visitor(request, tables_of(request).store)
     book = services_of(request).rulebooks.book(game, which, who.language)
@@ -42,8 +42,8 @@ def opened(request: Request, which: str, template: str) -> Response:
 
 @lru_cache(64)
 def compressed(page: bytes) -> bytes:
-    """A page as it travels. Saga's rulebook takes 5 ms to compress and is the same for everybody.
+    """Return a compressed page. Saga's takes 5 ms to compress and is the same for everybody.
 
-    There are 40 pages: five games, two languages, two books, and a link for those who are known.
+    There are 40 pages: five games, two languages, two books, and a link for known people.
     """
     return gzip.compress(page, mtime=0)

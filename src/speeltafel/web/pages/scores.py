@@ -1,4 +1,4 @@
-"""The page that says how the visitor did: by game, by opponent, and in a row."""
+"""A visitor's results: by game, by opponent, and streaks."""
 
 from typing import Any
 
@@ -17,35 +17,35 @@ from speeltafel.web.visitors import Visitor, visitor
 
 
 async def page(request: Request) -> Response:
-    """How the visitor did."""
+    """Show the visitor's results."""
     tables = tables_of(request)
     who = visitor(request, tables.store)
     oldest_first = reversed([room async for room in rooms_of(tables, who.person)])
-    told = results(oldest_first, who.person)
-    return render(request, "scores.html", who=who, told=told, shown=shown(tables, told, who))
+    found = results(oldest_first, who.person)
+    return render(request, "scores.html", who=who, told=found, shown=score_rows(tables, found, who))
 
 
-def shown(tables: Tables, told: Results, who: Visitor) -> dict[str, Any]:
-    """The tables of the page: each row a name and its numbers."""
+def score_rows(tables: Tables, found: Results, who: Visitor) -> dict[str, Any]:
+    """Return the rows of the page's tables: a name and its numbers."""
     t, name = words_in(who.language), {key: game.name for key, game in tables.games.items()}
     games = [
         (
             name[key],
-            *numbers(told.games.get(key, Account())),
-            signed(told.bests[key]) if key in told.bests else "–",
+            *numbers(found.games.get(key, Account())),
+            signed(found.bests[key]) if key in found.bests else "–",
         )
         for key in tables.games
-        if key in told.games or key in told.bests
+        if key in found.games or key in found.bests
     ]
-    people = [(called.into(who.language), *numbers(account)) for called, account in told.people.values()]
+    people = [(called.into(who.language), *numbers(account)) for called, account in found.people.values()]
     bots = [
         (t("SCORES_BOT", game=name[key], level=texts.LEVELS[level].into(who.language)), *numbers(account))
-        for (key, level), account in sorted(told.bots.items())
+        for (key, level), account in sorted(found.bots.items())
     ]
     return {"games": games, "opponents": [*sorted(people), *bots]}
 
 
 def numbers(account: Account) -> tuple[int, str, str]:
-    """Played, won, and the share of wins."""
+    """Return the number of matches played, won, and the share of wins."""
     share = f"{round(100 * account.won / account.played)}%" if account.played else "–"
     return account.played, f"{round(account.won, 1):g}", share

@@ -16,13 +16,13 @@ from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import seat_token, visitor
 
 
-def seat_links(request: Request, loaded: LoadedTable, table_view: TableView) -> list[tuple[int, str]]:
-    """The private links of the visitor's own chairs."""
-    return [(seat, f"{request.base_url}{seat_path(request, loaded, seat)}") for seat in table_view.seats]
+def seat_links(request: Request, loaded: LoadedTable, view: TableView) -> list[tuple[int, str]]:
+    """Return the private links of the visitor's own seats."""
+    return [(seat, f"{request.base_url}{seat_path(request, loaded, seat)}") for seat in view.seats]
 
 
 def seat_path(request: Request, loaded: LoadedTable, seat: int) -> str:
-    """The path of a chair's private link."""
+    """Return the path of a seat's private link."""
     key: bytes = services_of(request).seat_key
     chair = loaded.room.chairs[seat - 1]
     number = chair.link or seat
@@ -30,21 +30,21 @@ def seat_path(request: Request, loaded: LoadedTable, seat: int) -> str:
 
 
 def linked_seat(request: Request, loaded: LoadedTable) -> int:
-    """The chair whose private link was opened; refused where the link is forged or was renewed."""
+    """Return the seat whose private link was opened; refuse a link that is forged or was renewed."""
     number: int = request.path_params["seat"]
-    shown: str = request.path_params["token"]
+    given: str = request.path_params["token"]
     for seat, chair in enumerate(loaded.room.chairs, 1):
         token = seat_path(request, loaded, seat).rpartition("/")[2]
-        fits = hmac.compare_digest(shown.encode("utf-8", "replace"), token.encode())
+        fits = hmac.compare_digest(given.encode("utf-8", "replace"), token.encode())
         if fits and number == (chair.link or seat):
             return seat
     raise BadRequest(texts.BAD_SEAT_LINK)
 
 
 async def take_seat(request: Request) -> Response:
-    """What a chair's private link opens: a question first, for a mere look must change nothing."""
+    """Show what a seat's private link leads to: a question first, since a GET must change nothing."""
     tables = tables_of(request)
-    loaded, who = tables.room(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
     seat = linked_seat(request, loaded)
     if who.person and who.person == loaded.room.chairs[seat - 1].person:
         return RedirectResponse(f"/t/{loaded.id}", 303)
@@ -53,9 +53,9 @@ async def take_seat(request: Request) -> Response:
 
 
 async def qr(request: Request) -> Response:
-    """The QR code of a table, or of one of the visitor's own chairs."""
+    """Return the QR code of a table, or of one of the visitor's own seats."""
     tables = tables_of(request)
-    loaded, who = tables.room(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
     path, seat = f"t/{loaded.id}", request.query_params.get("seat", "")
     if seat:
         if seat not in map(str, loaded.room.seats_of(who.person)):
@@ -64,7 +64,7 @@ async def qr(request: Request) -> Response:
     out = io.BytesIO()
     try:
         code = segno.make(f"{request.base_url}{path}", error="m")
-    except segno.DataOverflowError:  # By a host's name that is longer than any name can be.
+    except segno.DataOverflowError:  # the Host header is longer than any host name can be
         raise BadRequest(texts.NO_PAGE) from None
     code.save(out, kind="svg", border=2, scale=4, light="#fff")
     return Response(out.getvalue(), media_type="image/svg+xml")

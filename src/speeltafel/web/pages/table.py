@@ -11,7 +11,7 @@ from speeltafel.play.room import Room
 from speeltafel.server import duplicate
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view import advice, fragments
-from speeltafel.server.view.board import board, draw, traced
+from speeltafel.server.view.board import board, draw, with_trace
 from speeltafel.server.view.log_lines import journal
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages import waiting
@@ -20,68 +20,68 @@ from speeltafel.web.pages.progress import progress_of
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.seat_links import seat_links
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import COACHED_COOKIE, looking, visitor
+from speeltafel.web.visitors import COACHED_COOKIE, viewing_as, visitor
 
-MOST_LINES = 24
-"""Of the log a table shows the newest lines; all of them stand beside the replay."""
+MAX_LINES = 24
+"""A table shows the newest lines of the log; all of them are beside the replay."""
 
 
 async def page(request: Request) -> Response:
-    """A table: its waiting room, or the game."""
+    """Show a table: before the match its waiting room, then the match."""
     tables = tables_of(request)
-    loaded, who = tables.room(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
     loaded.see(who.person, tables.now())
-    audience = loaded.audience(who.person, looking(request), who.language)
-    table_view = TableView(loaded, audience, tables.now())
+    audience = loaded.audience(who.person, viewing_as(request), who.language)
+    view = TableView(loaded, audience, tables.now())
     if loaded.room.table is None:
-        return waiting.page(request, table_view, who)
-    sealed = duplicate.is_sealed(tables, loaded)
-    lines, more, news = ([], False, 0) if sealed else journal(table_view, MOST_LINES)
+        return waiting.page(request, view, who)
+    sealed = await duplicate.is_sealed(tables, loaded)
+    lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES)
     scene = draw(loaded.room, audience.eyes, who.language)
-    for line in table_view.last_choices():
+    for line in view.last_choices():
         earlier = draw(loaded.room, audience.eyes, who.language, line.before)
-        if (marked := traced(scene, earlier)) != scene:
+        if (marked := with_trace(scene, earlier)) != scene:
             scene = marked
             break
-    coached = table_view.alone and request.cookies.get(COACHED_COOKIE) == loaded.id
+    coached = view.alone and request.cookies.get(COACHED_COOKIE) == loaded.id
     return render(
         request,
         "table.html",
         who=who,
-        s=table_view,
+        s=view,
         lost=waiting.lost(loaded.room, who),
         parts=fragments,
-        board=Markup(board(scene, table_view.lit())),
+        board=Markup(board(scene, view.lit())),
         size=scene.size,
-        links=seat_links(request, loaded, table_view),
+        links=seat_links(request, loaded, view),
         others=[(game.key, game.name) for game in tables.games.values() if fits(game, loaded.room)],
         best=await personal_best(tables, loaded, who),
-        newcomer=await is_newcomer(tables, table_view, who, progress_of(request, tables.games)),
-        coachable=table_view.alone and not loaded.room.over and loaded.room.seats > 1,
+        newcomer=await is_newcomer(tables, view, who, progress_of(request, tables.games)),
+        coachable=view.alone and not loaded.room.over and loaded.room.seats > 1,
         coached=coached,
-        said=coach_says(request, table_view) if coached and not loaded.room.over else None,
+        said=coach_says(request, view) if coached and not loaded.room.over else None,
         sealed=sealed,
         lines=lines,
         earlier=more,
         news=news,
-        verdict=duplicate.verdict(tables, table_view),
+        verdict=await duplicate.result_lines(tables, view),
         unrated=await why_unrated(request, loaded, who.language),
     )
 
 
-def coach_says(request: Request, table_view: TableView) -> advice.Said | None:
-    """What the coach says of the visitor's last choice; None while it is still being judged."""
-    table_view.loaded.coached = table_view.seats[0]
-    services_of(request).studies.look(table_view.loaded)
-    return advice.of_last_choice(table_view, table_view.seats[0], services_of(request).studies.known)
+def coach_says(request: Request, view: TableView) -> advice.Comment | None:
+    """Return the coach's comment on the visitor's last choice; None while it is being judged."""
+    view.loaded.coached = view.seats[0]
+    services_of(request).studies.table_changed(view.loaded)
+    return advice.comment_on_last_choice(view, view.seats[0], services_of(request).studies.known)
 
 
 async def why_unrated(request: Request, loaded: LoadedTable, language: Language) -> str:
     """Return in words why the match at this table does not count for ratings; empty where it does."""
-    why = await services_of(request).ratings.verdict(loaded)
+    why = await services_of(request).ratings.why_not_counted(loaded)
     return texts.RATED_NOT[why].into(language) if why else ""
 
 
 def fits(game: AnyGame, room: Room) -> bool:
-    """Whether a group can go on to that game: it is another one, for as many people."""
+    """Return whether a group can go on to that game: it is another one, for as many people."""
     return game.key != room.game.key and room.seats in game.seats

@@ -30,34 +30,34 @@ SEATING_WORDS = {
 }
 
 
-def page(request: Request, table_view: TableView, who: Visitor) -> Response:
-    """The table before the game."""
-    room = table_view.room
+def page(request: Request, view: TableView, who: Visitor) -> Response:
+    """Show the table before the match."""
+    room = view.room
     host_seats = room.seats_of(room.host)
     pace = "-".join(str(value) for value in room.pace.values())
     return render(
         request,
         "waiting.html",
         who=who,
-        s=table_view,
+        s=view,
         lost=lost(room, who),
         cover=Markup(room.game.look.cover()),
         suggested=tell_apart(who.name or texts.GUEST.into(who.language), room.others(0)),
         host_name=room.names[host_seats[0] - 1].into(who.language)
         if host_seats
         else texts.THE_HOST.into(who.language),
-        link=f"{request.base_url}t/{table_view.id}",
+        link=f"{request.base_url}t/{view.id}",
         fields=[setting(room.game, name, room.options[name], who.language) for name in room.game.options],
         paces=[(value, pace_words(value, who.language)) for value in PACES],
         pace=pace,
         seatings=[(value, SEATING_WORDS[value].into(who.language)) for value in offered_seatings(room)],
         invited=programs.invited(room),
-        programs=listening(request) if table_view.host else [],
+        programs=listening(request) if view.host else [],
     )
 
 
 def lost(room: Room, who: Visitor) -> dict[str, Any]:
-    """How the visitor's chair went without their doing, and whether it can come back; else nothing."""
+    """Return how the visitor lost their seat, and whether it can come back; empty where they didn't."""
     how = room.lost.get(who.person)
     if how is None or room.seats_of(who.person):
         return {}
@@ -70,18 +70,18 @@ def lost(room: Room, who: Visitor) -> dict[str, Any]:
 
 
 def offered_seatings(room: Room) -> list[str]:
-    """The ways to seat people that a host can choose from; `rotated` is one only where a group moved up."""
+    """Return the ways to seat people that a host can choose; `rotated` only after a rematch."""
     return [way for way in SEATINGS if way != ROTATED or room.seating == ROTATED]
 
 
 def listening(request: Request) -> list[tuple[str, str]]:
-    """The programs that could be asked to a table: their ids and names."""
+    """Return the ids and names of programs that can be invited."""
     people = services_of(request).programs.listening()
     return sorted(((one.id, one.name) for one in people), key=lambda one: one[1])
 
 
 def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[str, Any]:
-    """An option as a field of the settings form."""
+    """Return an option as a field of the settings form."""
     option = game.options[name]
     field: dict[str, Any] = {"name": name, "label": option.label.into(language), "choices": [], "now": now}
     field["help"] = ""
@@ -98,7 +98,7 @@ def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[s
 
 
 def choice_words(option: OneOf, value: Value, language: Language) -> str:
-    """A value of an option in words."""
+    """Return the value of an option in words."""
     if value in option.words:
         return option.words[value].into(language)
     if isinstance(value, bool):
@@ -107,7 +107,7 @@ def choice_words(option: OneOf, value: Value, language: Language) -> str:
 
 
 def pace_words(pace: str, language: Language) -> str:
-    """A pace in words."""
+    """Return a pace in words."""
     kind, _, number = pace.partition("-")
     match kind:
         case "clock":

@@ -1,4 +1,4 @@
-"""What a thing on the board is, what it can do now, and why not, with the ruling that says so."""
+"""Explanations of items on the board: what one is, what it can do now, or why not, with the ruling."""
 
 import re
 from typing import Any
@@ -13,79 +13,73 @@ from speeltafel.core.rulebook import ruling
 from speeltafel.server.view.board import draw
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.services import tables_of
-from speeltafel.web.visitors import looking, visitor
+from speeltafel.web.visitors import viewing_as, visitor
 
-MOST = 6
-"""So many of a thing's moves are named; a hand card of Saga may have a dozen."""
-LONGEST = 40
-"""Characters of a name that could be a thing's."""
-QUOTED = 90
+MAX_MOVES = 6
+"""Moves of an item that are named; a hand card of Saga may have a dozen."""
+NAME_LENGTH = 40
+"""Longer than any item's name."""
+QUOTE_LENGTH = 90
 """Characters after which a ruling is quoted to the end of its sentence, and no further."""
 
 
 async def why(request: Request) -> Response:
-    """What the thing is that somebody touched or asked about."""
+    """Explain the item that a visitor touched or asked about."""
     tables = tables_of(request)
-    loaded, who = tables.room(request.path_params["id"]), visitor(request, tables.store)
-    table_view = TableView(loaded, loaded.audience(who.person, looking(request), who.language), tables.now())
-    touch, thing = (request.query_params.get(name, "")[:LONGEST] for name in ("touch", "thing"))
-    return JSONResponse(explained(table_view, touch, thing))
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
+    touch, thing = (request.query_params.get(name, "")[:NAME_LENGTH] for name in ("touch", "thing"))
+    return JSONResponse(explain(view, touch, thing))
 
 
-def explained(table_view: TableView, touch: str, thing: str) -> dict[str, Any]:
-    """What this is, by how it is touched or by its own name; what it can do; or why nothing now."""
-    can = [move.label for move in table_view.moves if touch in move.touch]
-    reason = None if can else refusal(table_view, touch)
-    answer: dict[str, Any] = {"what": called(table_view, touch, thing), "can": can[:MOST]}
-    if len(can) > MOST:
-        answer["can"].append(table_view.t("AND_MORE", number=len(can) - MOST))
+def explain(view: TableView, touch: str, thing: str) -> dict[str, Any]:
+    """Return what an item is, by its touch target or its id, what it can do, or why nothing now."""
+    can = [move.label for move in view.moves if touch in move.touch]
+    reason = None if can else refusal(view, touch)
+    answer: dict[str, Any] = {"what": label_of(view, touch, thing), "can": can[:MAX_MOVES]}
+    if len(can) > MAX_MOVES:
+        answer["can"].append(view.t("AND_MORE", number=len(can) - MAX_MOVES))
     if reason is None:
-        return answer | {"message": table_view.t.CAN_NOW}
-    words = reason.text.into(table_view.language)
+        return answer | {"message": view.t.CAN_NOW}
+    words = reason.text.into(view.language)
     if not reason.rule:
         return answer | {"message": words}
     return answer | {
         "message": words,
         "rule": reason.rule,
-        "quote": quoted(ruling(table_view.game.rulebook.into(table_view.language), reason.rule)),
-        "link": f"/rules/{table_view.game.key}#{reason.rule}",
+        "quote": quoted(ruling(view.game.rulebook.into(view.language), reason.rule)),
+        "link": f"/rules/{view.game.key}#{reason.rule}",
     }
 
 
-def called(table_view: TableView, touch: str, thing: str) -> str:
-    """What it is called on the board as this audience sees it; nothing where there is no such thing."""
-    if table_view.room.table is None:
+def label_of(view: TableView, touch: str, thing: str) -> str:
+    """Return the item's label as this audience sees it; empty where there is no such item."""
+    if view.room.table is None:
         return ""
-    items = [
-        item
-        for item in draw(table_view.room, table_view.audience.eyes, table_view.language).items
-        if item.label
-    ]
+    items = [item for item in draw(view.room, view.audience.eyes, view.language).items if item.label]
     named = [item.label for item in items if thing and item.id == thing]
     return next(iter([*named, *(item.label for item in items if touch and item.touch == touch)]), "")
 
 
-def refusal(table_view: TableView, touch: str) -> Reason:
-    """Why touching this does nothing now, with the ruling where there is one."""
-    turn, table, look = table_view.room.turn, table_view.room.table, table_view.game.look
-    if not isinstance(turn, Choose) or table is None or not table_view.my_turn:
-        return Reason("", texts.NOT_YOUR_TURN if table_view.room.actor else texts.OVER)
-    if look.before and (first := look.before(table_view.game.view(table.state, turn.seat), touch)):
+def refusal(view: TableView, touch: str) -> Reason:
+    """Return why touching this does nothing now, with the ruling where there is one."""
+    turn, table, look = view.room.turn, view.room.table, view.game.look
+    if not isinstance(turn, Choose) or table is None or not view.my_turn:
+        return Reason("", texts.NOT_YOUR_TURN if view.room.actor else texts.OVER)
+    if look.before and (first := look.before(view.game.view(table.state, turn.seat), touch)):
         return Reason("", first)
     begun = next((start for start in look.tries if touch.startswith(start)), None)
     if begun is None:
         return Reason("", texts.NOT_NOW)
     try:
-        move = table_view.game.read(look.tries[begun].format(touch.removeprefix(begun)))
+        move = view.game.read(look.tries[begun].format(touch.removeprefix(begun)))
     except Refusal:
         return Reason("", texts.NOT_NOW)
-    return table_view.game.why_not(table_view.game.view(table.state, turn.seat), move) or Reason(
-        "", texts.NOT_NOW
-    )
+    return view.game.why_not(view.game.view(table.state, turn.seat), move) or Reason("", texts.NOT_NOW)
 
 
 def quoted(paragraph: str) -> str:
-    """The beginning of a ruling, in whole sentences and without its marks."""
+    """Return the beginning of a ruling, in whole sentences and without markup."""
     words = re.sub(r"^\*\*\w+\.\*\* |[*`]", "", paragraph)
-    end = re.compile(r"\. |$").search(words, QUOTED)
+    end = re.compile(r"\. |$").search(words, QUOTE_LENGTH)
     return words if end is None or end.end() == len(words) else f"{words[: end.start() + 1]} …"
