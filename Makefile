@@ -3,7 +3,7 @@
 BIN := .venv/bin
 ARENA := $(BIN)/speeltafel lab arena
 
-.PHONY: play test browser bench report crowds strength arena puzzles solve peer chance load flood fluency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play test browser lowest newest bench report crowds strength arena puzzles solve peer chance load flood fluency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
 play:
@@ -12,6 +12,7 @@ play:
 
 # The fast tests first, then those in a real Chromium.
 test: setup lint
+	@scripts/js test
 	@scripts/postgres install
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --ignore tests/browser_axe
 	@$(MAKE) --no-print-directory browser
@@ -21,11 +22,19 @@ browser: setup
 	@scripts/browser
 	@$(BIN)/python -m pytest -n 2 tests/browser tests/browser_axe
 
+# The fast tests with the lowest and with the newest versions that pyproject.toml allows, each in an environment of
+# its own in build/ranges. `make lowest PYTHON=3.13 TESTS=tests/web` for another Python, or for fewer tests.
+lowest: setup
+	@scripts/ranges lowest $(TESTS)
+
+newest: setup
+	@scripts/ranges newest $(TESTS)
+
 lint: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
-	@scripts/script
+	@scripts/js types
 
 bench: setup
 	@$(BIN)/python -m bench

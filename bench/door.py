@@ -28,10 +28,13 @@ from bench.pace import SCALE, pace
 from speeltafel.cli.serve import listen, settings
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
+from speeltafel.play.events import SatDown
+from speeltafel.server.tables import Tables
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.guard import Rates
-from speeltafel.web.house import House
+from speeltafel.web.limits.rates import RateLimiter
+from speeltafel.web.services import Settings
+from tests.services import use
 
 TABLES = 20
 """Tables that play at the same time, so that moves share a commit as they do in a busy house."""
@@ -77,9 +80,9 @@ class Counted:
 
 async def measure(store: Store, key: str) -> str:
     """One game: the figures of its row."""
-    app = create_app(store, GAMES, "bench")
-    app.state.rates = Rates(1e9, 1e9)
-    house: House = app.state.house
+    app = create_app(store, GAMES, Settings("bench"))
+    use(app, rates=RateLimiter(1e9, 1e9))
+    house: Tables = app.state.services.tables
     for name in PLAYERS:
         store.add_person(Person(name, name.title(), "en", 0.0, 0.0), digest(name)).result()
     counted = Counted(guarded(app))
@@ -89,7 +92,7 @@ async def measure(store: Store, key: str) -> str:
         serving = asyncio.create_task(server.serve([door]))
         for number in range(ROUNDS + 1):
             rooms = [await begun(house, key) for _ in range(TABLES)]
-            before = sum(house.room(id).room.version for id in rooms)
+            before = sum([(await house.load(id)).room.version for id in rooms])
             counted.moves, counted.began, paces = 0, 0.0, [pace() for _ in range(9)]
             port, loop = door.getsockname()[1], asyncio.get_running_loop()
             await loop.run_in_executor(players, play, port, rooms, number)
@@ -98,7 +101,7 @@ async def measure(store: Store, key: str) -> str:
                 each = (counted.ended - counted.began) / counted.moves * 1e3
                 costs.append((each, each * statistics.median(paces) / SCALE))
                 moves += counted.moves
-                events += sum(house.room(id).room.version for id in rooms) - before
+                events += sum([(await house.load(id)).room.version for id in rooms]) - before
         server.should_exit = True
         await serving
     plain, scaled = (sorted(each) for each in zip(*costs, strict=True))
@@ -109,13 +112,11 @@ async def measure(store: Store, key: str) -> str:
     )
 
 
-async def begun(house: House, key: str) -> str:
+async def begun(house: Tables, key: str) -> str:
     """A table where both sit and somebody must choose."""
-    sits: list[decisions.Draft] = [
-        ("sit", {"seat": seat, "person": name, "name": name.title()}) for seat, name in enumerate(PLAYERS, 1)
-    ]
-    id = await house.set_up(key, 2, {}, PLAYERS[0], sits)
-    await house.act(id, lambda room: decisions.start(room, PLAYERS[0]))
+    sits = [SatDown(seat, name, name.title()) for seat, name in enumerate(PLAYERS, 1)]
+    id = await house.create(key, 2, {}, PLAYERS[0], sits)
+    await house.execute(id, lambda room: decisions.start(room, PLAYERS[0]))
     return id
 
 

@@ -15,11 +15,13 @@ from bench.pace import SCALE, pace
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
+from speeltafel.play.events import Change, MovePlayed, MovesUndone, Rolled, SatDown
 from speeltafel.play.room import Room
+from speeltafel.server.tables import Tables
+from speeltafel.server.viewers import Viewer
 from speeltafel.store import Store
 from speeltafel.web.app import create_app
-from speeltafel.web.house import House
-from speeltafel.web.viewers import Viewer
+from speeltafel.web.services import Settings
 
 EARLY, LATE = 100, 2000
 """After how many events is measured."""
@@ -49,14 +51,12 @@ def main() -> None:
 
 async def measure(store: Store, key: str, seed: int) -> tuple[float, float]:
     """What an event costs early and late at one table."""
-    house: House = create_app(store, GAMES, "bench").state.house
-    sits: list[decisions.Draft] = [
-        ("sit", {"seat": seat, "person": f"p{seat}", "name": f"Player {seat}"}) for seat in (1, 2)
-    ]
-    id = await house.set_up(key, 2, {}, "p1", sits)
-    await house.act(id, lambda room: decisions.start(room, "p1"))
-    live, rng = house.room(id), Random(seed)
-    live.viewers |= {Viewer(f"p{seat}", None, "en") for seat in (1, 2)}
+    house: Tables = create_app(store, GAMES, Settings("bench")).state.services.tables
+    sits = [SatDown(seat, f"p{seat}", f"Player {seat}") for seat in (1, 2)]
+    id = await house.create(key, 2, {}, "p1", sits)
+    await house.execute(id, lambda room: decisions.start(room, "p1"))
+    live, rng = await house.load(id), Random(seed)
+    live.presence.viewers |= {Viewer(f"p{seat}", None, "en") for seat in (1, 2)}
     room, costs = live.room, []
     assert room.table is not None
     first = len(room.table.moves)
@@ -64,18 +64,18 @@ async def measure(store: Store, key: str, seed: int) -> tuple[float, float]:
         spent, events, paces = 0.0, 0, [pace()]
         while events < SPAN:
             turn, version, lap = room.turn, room.version, replayed(room, first)
-            for viewer in live.viewers:
-                while not viewer.frames.empty():
-                    viewer.frames.get_nowait()
+            for viewer in live.presence.viewers:
+                while not viewer.queue.empty():
+                    viewer.queue.get_nowait()
             if not isinstance(turn, Choose) or len(lap) > LONG:
-                await house.act(id, lambda _: [taken_back(first)])
+                await house.execute(id, lambda _: [taken_back(first)])
                 continue
             if version < begin and len(lap) > LONG // 2:
-                await house.act(id, lambda _: [taken_back(first), *lap])  # noqa: B023
+                await house.execute(id, lambda _: [taken_back(first), *lap])  # noqa: B023
                 continue
             token = room.game.write(rng.choice(list(turn.moves)))
             began = time.process_time()
-            await house.act(
+            await house.execute(
                 id,
                 lambda room: decisions.move(room, room.actor, token, room.version, f"p{room.actor}"),  # noqa: B023
             )
@@ -83,23 +83,22 @@ async def measure(store: Store, key: str, seed: int) -> tuple[float, float]:
                 spent += time.process_time() - began
                 events += room.version - version
                 paces.append(pace())
-        assert len(live.viewers) == 2, "somebody fell behind and was told no more"
+        assert len(live.presence.viewers) == 2, "somebody fell behind and was told no more"
         costs.append(spent / events * 1e6 * statistics.median(paces) / SCALE)
     return costs[0], costs[1]
 
 
-def taken_back(to: int) -> decisions.Draft:
+def taken_back(to: int) -> Change:
     """The match goes back to this point."""
-    return "undo", {"to": to, "seat": 1}
+    return MovesUndone(to, seat=1)
 
 
-def replayed(room: Room, first: int) -> list[decisions.Draft]:
+def replayed(room: Room, first: int) -> list[Change]:
     """What was played from this point on, to be played again in one go."""
     assert room.table is not None
     played = zip(room.choosers[first:], room.table.moves[first:], strict=True)
-    return [
-        ("move" if seat else "roll", {"seat": seat, "token": room.game.write(move)}) for seat, move in played
-    ]
+    tokens = [(seat, room.game.write(move)) for seat, move in played]
+    return [MovePlayed(seat, token) if seat else Rolled(token) for seat, token in tokens]
 
 
 if __name__ == "__main__":

@@ -16,9 +16,9 @@ from random import Random
 
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.moves import Hide
-from speeltafel.play.events import Event
-from speeltafel.web.frames import Telling
-from speeltafel.web.house import Live
+from speeltafel.play.events import Event, MovePlayed
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.view.updates import UpdateBuilder
 from tests.leaks.houses import Doubled
 from tests.leaks.test_houses import begun
 from tests.leaks.twins import Pair
@@ -37,7 +37,7 @@ def main() -> None:
         print(row(name, [measure(table, forget, rng) for table in tables], tables))
 
 
-async def hidden(seed: int) -> tuple[Pair, list[Live], int | None] | None:
+async def hidden(seed: int) -> tuple[Pair, list[LoadedTable], int | None] | None:
     """Two tables where a card has just been laid face down, and somebody who may not know which."""
     pair = Pair(SAGA, seed)
     doubled = Doubled(pair)
@@ -50,7 +50,7 @@ async def hidden(seed: int) -> tuple[Pair, list[Live], int | None] | None:
 
 
 def measure(
-    table: tuple[Pair, list[Live], int | None], forget: Callable[[], None], rng: Random
+    table: tuple[Pair, list[LoadedTable], int | None], forget: Callable[[], None], rng: Random
 ) -> tuple[float, float]:
     """The median microseconds of telling the one and the other."""
     _, lives, eyes = table
@@ -59,11 +59,11 @@ def measure(
         for which in rng.sample((0, 1), 2):
             live = lives[which]
             audience = live.audience(live.room.chairs[eyes - 1].person if eyes else "", eyes, "en")
-            event = Event(live.room.seq, 0.0, "move", {})
-            live.drawn.clear()
+            event = Event(live.room.seq, 0.0, MovePlayed(seat=1, token=""))
+            live.rendered.drawings.clear()
             forget()
             began = time.process_time_ns()
-            Telling(live, event).to(audience)
+            UpdateBuilder(live, event).build(audience)
             took[which].append((time.process_time_ns() - began) / 1e3)
     return statistics.median(took[0]), statistics.median(took[1])
 
@@ -78,7 +78,7 @@ def forget_all() -> None:
 
 
 def row(
-    name: str, times: list[tuple[float, float]], tables: list[tuple[Pair, list[Live], int | None]]
+    name: str, times: list[tuple[float, float]], tables: list[tuple[Pair, list[LoadedTable], int | None]]
 ) -> str:
     """A row: the mean, the difference with its 95% interval, and how often a guesser would be right."""
     apart = [one - other for one, other in times]

@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from speeltafel.store import Event, Store
+from speeltafel.store import Entry, Store
 
 ROUNDS = 7
 ROUND_SECONDS = 0.6
@@ -24,18 +24,18 @@ HEAD = "writers   events/s   slowest   fastest   a commit   p50 ms   p99 ms   CP
 async def write(store: Store, rooms: dict[str, int]) -> tuple[float, float, float, list[float]]:
     """One round: events a second, events a commit, CPU µs an event, and how many ms each waited."""
     waits: list[float] = []
-    commits, cpu, began = store.commits, time.process_time(), time.perf_counter()
+    commits, cpu, began = store.writer.commits, time.process_time(), time.perf_counter()
 
     async def writer(room: str) -> None:
         while (asked := time.perf_counter()) - began < ROUND_SECONDS:
             rooms[room] += 1
-            await asyncio.wrap_future(store.append(room, [Event(rooms[room], 0.0, "move", BODY)]))
+            await asyncio.wrap_future(store.append(room, [Entry(rooms[room], 0.0, "move", BODY)]))
             waits.append((time.perf_counter() - asked) * 1000)
 
     await asyncio.gather(*map(writer, rooms))
     spent, cpu = time.perf_counter() - began, time.process_time() - cpu
     done = len(waits)
-    return done / spent, done / (store.commits - commits), cpu / done * 1e6, waits
+    return done / spent, done / (store.writer.commits - commits), cpu / done * 1e6, waits
 
 
 def line(store: Store, writers: int) -> str:

@@ -1,6 +1,7 @@
 """What a table costs on the web: bytes of a first page, bytes and CPU of every move for every viewer."""
 
 import asyncio
+import re
 import statistics
 import tempfile
 import time
@@ -13,15 +14,16 @@ from starlette.testclient import TestClient
 
 from bench import door, growth
 from bench.pace import SCALE, pace
-from speeltafel.cli.serve import spare_the_collector
+from speeltafel.cli.serve import tune_garbage_collector
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.decisions import Draft
+from speeltafel.play.events import SatDown
+from speeltafel.server.tables import Tables
+from speeltafel.server.viewers import Viewer
 from speeltafel.store import Store
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.house import House
-from speeltafel.web.viewers import Viewer
+from speeltafel.web.services import Settings
 
 HEAD = "          page kB  all kB   frame B     p95 B   frame B   CPU ms   CPU ms   at 20 M/s (low to high)"
 UNDER = "           (html) (first) per event per event  to actor  an event a viewer   a viewer"
@@ -51,7 +53,7 @@ def main() -> None:
     print("\nthe house: a table page, and what a move costs (the seats and six watchers, half of them Dutch)")
     print(HEAD)
     print(UNDER)
-    spare_the_collector()  # as a house does when it opens
+    tune_garbage_collector()  # as a house does when it opens
     for key in GAMES:
         with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.db") as store:
             costs = [asyncio.run(measure(store, key)) for _ in range(WARM + MATCHES)][WARM:]
@@ -74,20 +76,17 @@ def row(costs: Sequence[Cost]) -> str:
 
 async def measure(store: Store, key: str) -> Cost:
     """One match, and what it cost."""
-    app = create_app(store, GAMES, "bench")
-    house: House = app.state.house
+    app = create_app(store, GAMES, Settings("bench"))
+    house: Tables = app.state.services.tables
     game = GAMES[key]
     seats = game.seats[-1] if key != "zocken" else 4
-    sits: list[Draft] = [
-        ("sit", {"seat": seat, "person": f"p{seat}", "name": f"Player {seat}"})
-        for seat in range(1, seats + 1)
-    ]
-    id = await house.set_up(key, seats, {}, "p1", sits)
-    await house.act(id, lambda room: decisions.start(room, "p1"))
-    live, rng = house.room(id), Random(key)
+    sits = [SatDown(seat, f"p{seat}", f"Player {seat}") for seat in range(1, seats + 1)]
+    id = await house.create(key, seats, {}, "p1", sits)
+    await house.execute(id, lambda room: decisions.start(room, "p1"))
+    live, rng = await house.load(id), Random(key)
     seated = [Viewer(f"p{seat}", None, "nl" if seat % 2 else "en") for seat in range(1, seats + 1)]
     watching = [Viewer("", None, "nl" if number % 2 else "en") for number in range(WATCHERS)]
-    live.viewers |= {*seated, *watching}
+    live.presence.viewers |= {*seated, *watching}
     sizes: list[int] = []
     to_actor: list[int] = []
     spent = moves = 0.0
@@ -97,7 +96,7 @@ async def measure(store: Store, key: str) -> Cost:
         token = game.write(rng.choice(list(turn.moves)))
         seat, version = turn.seat, live.room.version
         began = time.process_time()
-        await house.act(id, lambda room: decisions.move(room, seat, token, version, f"p{seat}"))  # noqa: B023
+        await house.execute(id, lambda room: decisions.move(room, seat, token, version, f"p{seat}"))  # noqa: B023
         spent += time.process_time() - began
         moves += 1
         paces.append(pace())
@@ -105,15 +104,15 @@ async def measure(store: Store, key: str) -> Cost:
         events += happened
         for viewer in [*seated, *watching]:
             total = 0
-            while not viewer.frames.empty():
-                total += len(viewer.frames.get_nowait())
+            while not viewer.queue.empty():
+                total += len(viewer.queue.get_nowait())
             sizes.append(total // happened)
             if viewer in seated and seated.index(viewer) + 1 == live.room.actor:
                 to_actor.append(total // happened)
     client = TestClient(guarded(app))
     page = client.get(f"/t/{id}").content
-    rest = ["palette.css", "house.css", f"games/{key}.css", "board.js", "table.js", "icon.svg"]
-    first = len(page) + sum(len(client.get(f"/static/{name}").content) for name in rest)
+    rest = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js|svg)(?:\?\w+)?)"', page.decode())
+    first = len(page) + sum(len(client.get(path).content) for path in rest)
     each = spent / events / (len(seated) + len(watching)) * 1e3
     return Cost(
         page=len(page) / 1e3,

@@ -22,11 +22,12 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from speeltafel.cli import serve as serving
-from speeltafel.store import Store, backup, sqlite
+from speeltafel.server.viewers import Viewer
+from speeltafel.store import Store, backup, log, sqlite
 from speeltafel.store.writer import Writer
-from speeltafel.web import actions, live
-from speeltafel.web.sheet import environment
-from speeltafel.web.viewers import Viewer
+from speeltafel.web import table_socket
+from speeltafel.web.pages import actions
+from speeltafel.web.templating import environment
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
@@ -42,7 +43,7 @@ FORKS.set_forkserver_preload(
 )
 
 # Read before the fork, as a house that has been open for a while has done.
-for _name in ("base.html", "parts.html", "table.html", "waiting.html", "error.html"):
+for _name in ("base.html", "fragments.html", "table.html", "waiting.html", "error.html"):
     environment().get_template(_name)
 
 
@@ -75,7 +76,7 @@ class Opening:
     """Seconds to wait for another program's lock."""
     buffer: int = 0
     """Bytes the system keeps for one who doesn't read; by default up to some megabytes, as it likes."""
-    beat: float = live.BEAT
+    beat: float = table_socket.HEARTBEAT
     """Seconds between two words to a page about where we are."""
     database: str | None = None
     """Where it is kept, if not in a file."""
@@ -96,7 +97,7 @@ def run(opening: Opening) -> None:
         set_clock_wrong(opening.clock)
     if opening.modest:
         obey_file_modes()
-    live.BEAT = opening.beat
+    table_socket.HEARTBEAT = opening.beat
     be_patient(opening.patience)
     if opening.buffer:
         keep_little(opening.buffer)
@@ -198,10 +199,10 @@ def _in_a_migration(trap: Trap) -> None:
 
 
 PLACES: dict[str, Callable[[Trap, Path], None]] = {
-    "insert": lambda trap, _: _wrap(sqlite, "insert", trap, after=True),
+    "insert": lambda trap, _: _wrap(log, "append", trap, after=True),
     "commit": lambda trap, _: _wrap(Writer, "_commit", trap, after=True),
-    "telling": lambda trap, _: _wrap(Viewer, "tell", trap, after=True),
-    "answering": lambda trap, _: _wrap(actions, "yes", trap, after=True),
+    "telling": lambda trap, _: _wrap(Viewer, "send", trap, after=True),
+    "answering": lambda trap, _: _wrap(actions, "acknowledgement", trap, after=True),
     "moment": _at_some_moment,
     "torn": _in_a_write,
     "copying": lambda trap, _: _wrap(backup, "_check", trap, after=False),

@@ -11,8 +11,8 @@ from typing import Any
 import psycopg
 
 from speeltafel.games import GAMES
-from speeltafel.play.events import MATCH_KINDS, Event
-from speeltafel.play.room import Room
+from speeltafel.play.events import Entry, decode
+from speeltafel.play.room import MATCH_CHANGES, Room
 
 
 @dataclass(eq=False, slots=True)
@@ -36,7 +36,7 @@ class Ledger:
 
     room: str
     submits: list[Submit] = field(default_factory=list)
-    kept: list[Event] = field(default_factory=list)
+    kept: list[Entry] = field(default_factory=list)
     """The log as it was when last looked at."""
 
     def check(self, place: Path | str) -> Room:
@@ -51,10 +51,10 @@ class Ledger:
         self._check_words(events)
         room = Room(GAMES, seed)
         for event in events:
-            room.apply(event)
+            room.apply(decode(event))
         return room
 
-    def _check_moves(self, events: list[Event]) -> None:
+    def _check_moves(self, events: list[Entry]) -> None:
         version, moves, ends, forced = 0, {}, {}, set()
         for event in events:
             if event.kind == "move":
@@ -63,7 +63,7 @@ class Ledger:
                     forced.add(version)
                 else:
                     last = version
-            if event.kind in MATCH_KINDS:
+            if isinstance(decode(event).change, MATCH_CHANGES):
                 version += 1
             if event.kind in ("move", "roll") and moves:
                 ends[last] = event.seq
@@ -77,7 +77,7 @@ class Ledger:
                 assert moves.get(submit.version) == (submit.seat, submit.words), f"{submit} is lost"
                 assert ends[submit.version] <= submit.seq, f"{submit} was answered before it was kept"
 
-    def _check_words(self, events: list[Event]) -> None:
+    def _check_words(self, events: list[Entry]) -> None:
         said = [(event.body["text"], event.seq) for event in events if event.kind == "say"]
         times = Counter(words for words, _ in said)
         asked = {submit.words: submit for submit in self.submits if submit.what == "say"}
@@ -93,7 +93,7 @@ class Ledger:
             assert mine == sorted(mine), "words of one person out of order"
 
 
-def read(place: Path | str, room: str) -> tuple[bytes, list[Event]]:
+def read(place: Path | str, room: str) -> tuple[bytes, list[Entry]]:
     """A room's seed and log, read beside the house from its file or its database."""
     if isinstance(place, str):
         return read_server(place, room)
@@ -103,16 +103,16 @@ def read(place: Path | str, room: str) -> tuple[bytes, list[Event]]:
         rows = reading.execute(
             "select seq, at, kind, body from event where room = ? order by seq", (room,)
         ).fetchall()
-    return seed, [Event(seq, at, kind, json.loads(body)) for seq, at, kind, body in rows]
+    return seed, [Entry(seq, at, kind, json.loads(body)) for seq, at, kind, body in rows]
 
 
-def read_server(address: str, room: str) -> tuple[bytes, list[Event]]:
+def read_server(address: str, room: str) -> tuple[bytes, list[Entry]]:
     """A room's seed and log in a database on a server."""
     with psycopg.connect(address) as reading:
         ((seed,),) = reading.execute("select seed from room where id = %s", (room,)).fetchall()
         asked = "select seq, at, kind, body from event where room = %s order by seq"
         rows = reading.execute(asked, (room,)).fetchall()
-    return bytes(seed), [Event(seq, at, kind, json.loads(body)) for seq, at, kind, body in rows]
+    return bytes(seed), [Entry(seq, at, kind, json.loads(body)) for seq, at, kind, body in rows]
 
 
 def rows_of(file: Path) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from speeltafel.core.match import AnyGame, begin, complete
 from speeltafel.games import GAMES
 
 OURS = ("saxum", "saga", "zocken", "squadro", "columbiz")
-"""The games of the house: furnished, with lessons, puzzles, diagrams and judges. Another may come without."""
+"""The five games, with lessons, puzzles, diagrams and reference implementations; others may lack them."""
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 ours = pytest.mark.parametrize("game", [GAMES[key] for key in OURS], ids=OURS)

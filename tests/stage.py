@@ -26,11 +26,11 @@ from speeltafel.core.report import Appraisal
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.events import Event
+from speeltafel.play.events import Change, Event, encode
 from speeltafel.play.ratings import Finished
 from speeltafel.play.room import Room
+from speeltafel.server.studies import encode_appraisal, position_names
 from speeltafel.store import Person, Store, digest
-from speeltafel.web.studies import positions, written
 
 BEGAN = 1_790_000_000.0
 """When all of this is supposed to have happened."""
@@ -80,10 +80,10 @@ class Hand:
         room, events = Room(GAMES, seed(table)), []
         rng = random.Random(f"{table.id} {table.seed}")
 
-        def happen(drafts: list[decisions.Draft]) -> None:
-            for kind, body in drafts:
-                event = Event(room.seq + 1, BEGAN + room.seq, kind, body)
-                events.append(event)
+        def happen(changes: Sequence[Change]) -> None:
+            for change in changes:
+                event = Event(room.seq + 1, BEGAN + room.seq, change)
+                events.append(encode(event))
                 room.apply(event)
 
         chairs, host = max(table.chairs, len(table.people)), ident(table.people[0])
@@ -101,8 +101,6 @@ class Hand:
         for name, text in table.talk:
             happen(decisions.say(room, ident(name), text))
         self.store.create_room(table.id, seed(table), BEGAN, events).result()
-        for name in dict.fromkeys(table.people):
-            self.store.sit(ident(name), table.id).result()
         return room
 
     def study(self, table: Set, room: Room) -> None:
@@ -110,7 +108,7 @@ class Hand:
         assert room.table is not None
         rng = random.Random(table.id)
         taken = [*(room.game.write(move) for move in room.table.moves), ""]
-        for position, state, token in zip(positions(room), room.table.states, taken, strict=True):
+        for position, state, token in zip(position_names(room), room.table.states, taken, strict=True):
             turn = room.game.turn(state)
             if isinstance(turn, Over):
                 found = Appraisal(turn.shares, turn.shares)
@@ -120,7 +118,7 @@ class Hand:
                 found = Appraisal(shares[best], shares[token or best], shares, best, GUESS)
             else:
                 found = Appraisal(self._drawn(rng, room.seats), self._drawn(rng, room.seats))
-            self.store.keep_study(table.id, position, written(found)).result()
+            self.store.keep_study(table.id, position, encode_appraisal(found)).result()
 
     def _drawn(self, rng: random.Random, seats: int) -> tuple[float, ...]:
         drawn = [rng.random() for _ in range(seats)]

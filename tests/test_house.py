@@ -1,4 +1,4 @@
-"""The house itself: imports run one way, every folder has its rooms, every ruling its test."""
+"""The structure of the repository: import directions, the files of each game, a test for every ruling."""
 
 import ast
 import re
@@ -21,15 +21,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots": {"core", "games", "bots"},
     "play": {"core", "play"},
     "store": {"core", "play", "store"},
-    "web": {"core", "play", "store", "web"},
+    "texts": {"core", "texts"},
+    "server": {"core", "play", "store", "texts", "server"},
+    "web": {"core", "play", "store", "texts", "server", "web"},
     "lab": {"core", "games", "play", "bots", "lab"},
-    "cli": {"core", "games", "play", "store", "web", "bots", "lab", "cli"},
+    "cli": {"core", "games", "play", "store", "texts", "server", "web", "bots", "lab", "cli"},
     "client.py": set(),
 }
-ROOMS = {
+FILES = {
     "__init__.py",
+    "backdrop.py",
     "brief.en.md",
     "brief.nl.md",
+    "cover.py",
     "data.py",
     "diagrams.py",
     "draw.py",
@@ -42,7 +46,7 @@ ROOMS = {
     "rulebook.en.md",
     "rulebook.nl.md",
     "rules.py",
-    "view.py",
+    "story.py",
     "words.py",
 }
 RULINGS = {
@@ -101,8 +105,8 @@ def test_a_game_knows_the_core_and_itself_and_no_screen_clock_dice_or_disk(game)
 def test_only_the_dice_make_chance(path):
     # A person's token, a house's key and what a program stirs with are secrets, not chance.
     secret_keepers = {
-        PACKAGE / "web" / "people.py",
-        PACKAGE / "web" / "house.py",
+        PACKAGE / "web" / "visitors.py",
+        PACKAGE / "server" / "tables.py",
         PACKAGE / "cli" / "serve.py",
         PACKAGE / "client.py",
     }
@@ -112,8 +116,8 @@ def test_only_the_dice_make_chance(path):
 
 
 @ours
-def test_every_game_has_the_same_rooms(game):
-    assert {path.name for path in (PACKAGE / "games" / game.key).iterdir()} >= ROOMS
+def test_every_game_has_the_same_files(game):
+    assert {path.name for path in (PACKAGE / "games" / game.key).iterdir()} >= FILES
 
 
 def test_no_file_is_a_warehouse():
@@ -137,9 +141,9 @@ def test_every_ruling_has_a_test_that_names_it(game):
 
 
 @ours
-def test_every_game_has_its_judge_its_sheet_and_its_golden_games(game):
+def test_every_game_has_its_reference_its_sheet_and_its_golden_games(game):
     folder = ROOT / "tests" / game.key
-    assert {path.name for path in folder.iterdir()} >= {"test_judge.py", "test_sheet.py"}
+    assert {path.name for path in folder.iterdir()} >= {"test_reference.py", "test_sheet.py"}
     for seats in game.seats:
         assert (ROOT / "tests" / "golden" / f"{game.key}-{seats}.txt").exists()
 

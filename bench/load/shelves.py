@@ -1,11 +1,11 @@
 """Long logs, laid in a house before it opens: tables at the same position, some with much taken back."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.decisions import Draft
-from speeltafel.play.events import Event
+from speeltafel.play.events import Change, Entry, Event, encode
 from speeltafel.play.room import Room
 from speeltafel.store import Person, Store, digest
 
@@ -23,22 +23,23 @@ def lay(data: Path, lengths: dict[str, int]) -> None:
             store.create_room(id, bytes(32), 0.0, log(length)).result()
 
 
-def log(length: int) -> list[Event]:
+def log(length: int) -> list[Entry]:
     """A game that begins, and then a first move that is played and taken back until the log is this long."""
-    room, events = Room(GAMES, bytes(32)), list[Event]()
+    room, entries = Room(GAMES, bytes(32)), list[Entry]()
     ana, bo = PEOPLE
 
-    def happen(drafts: list[Draft]) -> None:
-        for kind, body in drafts:
-            events.append(Event(room.seq + 1, 0.0, kind, body))
-            room.apply(events[-1])
+    def happen(changes: Sequence[Change]) -> None:
+        for change in changes:
+            event = Event(room.seq + 1, 0.0, change)
+            entries.append(encode(event))
+            room.apply(event)
 
     happen(decisions.set_up(GAMES, "squadro", 2, {}, ana))
     for seat, name in enumerate(PEOPLE, 1):
         happen(decisions.sit(room, seat, name, name.title()))
     happen(decisions.start(room, ana))
-    while len(events) < length:
+    while len(entries) < length:
         happen(decisions.move(room, 1, "1", room.version, ana))
         happen(decisions.undo(room, 1, ana))
         happen(decisions.answer(room, True, bo))
-    return events
+    return entries

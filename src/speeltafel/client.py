@@ -1,12 +1,11 @@
-"""A client for programs that play in a house of Speeltafel, with nothing but Python's own library.
+"""A client of the HTTP API for programs that play, using only Python's standard library.
 
     for event in Client("http://localhost:8377", token).events():
         if event["type"] == "challenge":
             client.accept(event["challenge"]["id"])
 
-`docs/api.md` tells what the house says, and when. Streams come back by themselves where a connection breaks:
-the first line of a match is then all of it again. A refusal is raised as `Refused`; where the house asks for
-patience, the client has it.
+`docs/api.md` describes the API. A stream whose connection breaks is opened again; its first line is then the
+whole match. A refusal is raised as `Refused`; a rate-limited request is repeated when the server allows it.
 """
 
 import json
@@ -20,9 +19,9 @@ from urllib.parse import quote, urlsplit
 
 Json = dict[str, Any]
 SILENCE = 30.0
-"""Seconds without a word, be it an empty line, after which a connection is taken for broken."""
+"""Seconds without a line, even an empty one, after which a connection counts as broken."""
 PATIENCE = 60.0
-"""Seconds in which a house that can't be reached may come back."""
+"""Seconds for which requests to a server that can't be reached are retried."""
 
 
 REPLACED = (
@@ -32,7 +31,7 @@ REPLACED = (
 
 
 class Refused(Exception):
-    """The house said no: its code, and why in both languages."""
+    """The server refused a request: the HTTP status, the code, and the reason in both languages."""
 
     def __init__(self, status: int, code: str, nl: str, en: str) -> None:
         super().__init__(f"{code}: {en}")
@@ -40,35 +39,35 @@ class Refused(Exception):
 
 
 class Unreachable(Exception):
-    """The house could not be reached for long."""
+    """The server could not be reached for `patience` seconds."""
 
 
 class Client:
-    """A program's way into a house: its address, and the program's token."""
+    """A connection to a server as one program: the server's URL and the program's token."""
 
     def __init__(self, url: str, token: str, patience: float = PATIENCE) -> None:
-        self._place, self._token, self._patience = urlsplit(url), token, patience
+        self._url, self._token, self._patience = urlsplit(url), token, patience
 
-    # What concerns the program.
+    # The program.
 
     def account(self) -> Json:
-        """Who this program is."""
+        """Return the id, name and owner of this program."""
         return self._ask("GET", "/api/account")
 
     def games(self) -> list[Json]:
-        """The games of the house, with their seats and options."""
+        """Return the games of the server, with their seats and options."""
         games: list[Json] = self._ask("GET", "/api/games")["games"]
         return games
 
     def online(self) -> list[Json]:
-        """The programs that can be challenged now."""
+        """Return the programs that can be challenged now."""
         programs: list[Json] = self._ask("GET", "/api/bot/online")["programs"]
         return programs
 
     def events(self) -> Iterator[Json]:
-        """Games that begin and end, and challenges; without end, and what goes on already comes first.
+        """Yield matches that start and end, and challenges, endlessly; the current ones come first.
 
-        After a broken connection the house tells again what goes on; what was known is not said twice here.
+        After a broken connection the server repeats the current ones; they are not yielded twice.
         """
         known: set[str] = set()
         while True:
@@ -85,49 +84,49 @@ class Client:
                 yield event
 
     def matches(self, accept: Callable[[Json], bool] = lambda challenge: True) -> Iterator[str]:
-        """The tables of matches that go on or begin, without end; of those who ask, it comes to these."""
+        """Yield the tables of current and new matches, endlessly; accept or decline challenges."""
         for event in self.events():
             if event["type"] == "gameStart":
                 yield event["game"]["id"]
             elif event["type"] == "challenge":
-                come = self.accept if accept(event["challenge"]) else self.decline
-                with suppress(Refused):  # Whoever asked may have thought better of it.
-                    come(event["challenge"]["id"])
+                respond = self.accept if accept(event["challenge"]) else self.decline
+                with suppress(Refused):  # the challenger may have withdrawn it
+                    respond(event["challenge"]["id"])
 
     def challenge(self, program: str, game: str, **more: Any) -> Json:
-        """Ask another program to a new table: `seats`, `options` and `pace` may be chosen."""
+        """Set up a table and challenge another program; `seats`, `options` and `pace` are optional."""
         sent = {"game": game, "stir": secrets.token_hex(16), **more}
         return self._once(f"/api/challenge/{quote(program, safe='')}", sent)
 
     def accept(self, table: str) -> Json:
-        """Come to a table one was asked to."""
+        """Accept a challenge."""
         return self._once(f"/api/challenge/{table}/accept", {"stir": secrets.token_hex(16)})
 
     def decline(self, table: str) -> Json:
-        """Don't come."""
+        """Decline a challenge."""
         return self._once(f"/api/challenge/{table}/decline", {})
 
     def cancel(self, table: str) -> Json:
-        """Ask nobody to one's table any more."""
+        """Withdraw a challenge."""
         return self._once(f"/api/challenge/{table}/cancel", {})
 
     def set_up(self, game: str, **more: Any) -> Json:
-        """A new table with this program on its first chair; it begins when every chair is taken."""
+        """Set up a table with this program in its first seat; the match starts when every seat is taken."""
         return self._once("/api/bot/table", {"game": game, "stir": secrets.token_hex(16), **more})
 
     def join(self, link: str, seat: int = 0) -> Json:
-        """Sit down at a table by its link; on the first free chair, unless one is named."""
+        """Take a seat at a table by its link: the first free one, unless `seat` is given."""
         sent = {"table": link, "stir": secrets.token_hex(16)} | ({"seat": seat} if seat else {})
         return self._once("/api/bot/table", sent)
 
     # At a table.
 
     def game(self, table: str) -> Json:
-        """All that may be known of a table now."""
+        """Return the match as this program may see it now."""
         return self._ask("GET", f"/api/bot/game/{table}")
 
     def listen(self, table: str) -> Iterator[Json]:
-        """What happens at a table until the match is over; after a broken connection all of it again."""
+        """Yield the lines of a table's stream until the match is over."""
         over = False
         while not over:
             for line in self._stream(f"/api/bot/game/stream/{table}"):
@@ -138,7 +137,7 @@ class Client:
                 yield line
 
     def follow(self, table: str) -> Iterator[Json]:
-        """A match as it stands, whenever that changes: always a whole `gameFull` with its whole log."""
+        """Yield the whole match whenever it changes, as a `gameFull` with its whole log."""
         match: Json = {}
         for line in self.listen(table):
             if line["type"] == "gameFull":
@@ -152,57 +151,57 @@ class Client:
             yield match
 
     def move(self, table: str, token: str, version: int | None = None) -> Json:
-        """Play; with the version of the position it was chosen for, never by mistake in another."""
+        """Play a move; with a `version` it is refused if the position has changed."""
         sent: Json = {} if version is None else {"version": version}
         return self._decide(table, f"move/{quote(token, safe='')}", sent)
 
     def chat(self, table: str, text: str) -> Json:
-        """Say something."""
+        """Say something in the chat."""
         return self._decide(table, "chat", {"text": text})
 
     def resign(self, table: str) -> Json:
-        """Give up."""
+        """Resign."""
         return self._decide(table, "resign", {})
 
     def undo(self, table: str) -> Json:
-        """Take the last choice back, or ask the others for it."""
+        """Take the last choice back, or ask the others for that."""
         return self._decide(table, "undo", {})
 
     def answer(self, table: str, agree: bool) -> Json:
-        """Agree to what was asked of everybody, or don't."""
+        """Answer what somebody asked of everybody."""
         return self._decide(table, "answer", {"agree": "yes" if agree else "no"})
 
     def leave(self, table: str) -> Json:
-        """Stand up."""
+        """Leave the seat."""
         return self._decide(table, "leave", {})
 
     def again(self, table: str) -> Json:
-        """Go on with the group when a match is over; answers the next table."""
+        """Ask for a rematch when a match is over; returns the next table."""
         return self._ask("POST", f"/api/bot/game/{table}/again")
 
-    # How it travels.
+    # Requests.
 
     def _decide(self, table: str, what: str, sent: Json) -> Json:
         return self._once(f"/api/bot/game/{table}/{what}", sent)
 
     def _once(self, path: str, sent: Json) -> Json:
-        """Post with an idempotency key: what may have arrived can be sent again, and counts once."""
+        """Post with an idempotency key, so that a request that is sent again counts once."""
         return self._ask("POST", path, {**sent, "once": secrets.token_hex(8)})
 
     def _ask(self, method: str, path: str, sent: Json | None = None) -> Json:
-        """One question and its answer, asked again where the house is busy or the line broke."""
+        """Send a request and return its response; retry if the server is busy or the connection broke."""
         deadline = time.monotonic() + self._patience
         for pause in _pauses():
             try:
                 with (
-                    closing(self._connection()) as line,
-                    self._request(line, method, path, sent) as came,
+                    closing(self._connection()) as connection,
+                    self._request(connection, method, path, sent) as response,
                 ):
-                    answer: Json = json.loads(came.read())
-                    status, wait = came.status, float(came.headers.get("retry-after") or pause)
-            except (OSError, HTTPException, ValueError) as trouble:
+                    answer: Json = json.loads(response.read())
+                    status, wait = response.status, float(response.headers.get("retry-after") or pause)
+            except (OSError, HTTPException, ValueError) as error:
                 if time.monotonic() > deadline or (method == "POST" and "once" not in (sent or {})):
-                    raise Unreachable(f"{self._place.geturl()}: {trouble}") from trouble
+                    raise Unreachable(f"{self._url.geturl()}: {error}") from error
                 wait = pause
             else:
                 if status < 400:
@@ -210,46 +209,46 @@ class Client:
                 if status not in (429, 503) or time.monotonic() > deadline:
                     raise Refused(status, **answer["error"])
             time.sleep(wait)
-        raise AssertionError("pauses have no end")
+        raise AssertionError("retries have no end")
 
     def _stream(self, path: str) -> Iterator[Json]:
-        """The lines of one connection until it ends or breaks; tried again where it can't be opened."""
+        """Yield the lines of one connection until it ends or breaks; retry if it can't be opened."""
         deadline = time.monotonic() + self._patience
         for pause in _pauses():
-            with closing(self._connection()) as line:
+            with closing(self._connection()) as connection:
                 try:
-                    came = self._request(line, "GET", path, None)
-                except (OSError, HTTPException) as trouble:
+                    response = self._request(connection, "GET", path, None)
+                except (OSError, HTTPException) as error:
                     if time.monotonic() > deadline:
-                        raise Unreachable(f"{self._place.geturl()}: {trouble}") from trouble
+                        raise Unreachable(f"{self._url.geturl()}: {error}") from error
                 else:
-                    if came.status < 400:
-                        yield from _lines(came)
+                    if response.status < 400:
+                        yield from _lines(response)
                         return
-                    refused = Refused(came.status, **json.loads(came.read())["error"])
+                    refused = Refused(response.status, **json.loads(response.read())["error"])
                     if refused.status not in (429, 503) or time.monotonic() > deadline:
                         raise refused
             time.sleep(pause)
 
     def _connection(self) -> HTTPConnection:
-        kind = HTTPSConnection if self._place.scheme == "https" else HTTPConnection
-        return kind(self._place.hostname or "localhost", self._place.port, timeout=SILENCE)
+        kind = HTTPSConnection if self._url.scheme == "https" else HTTPConnection
+        return kind(self._url.hostname or "localhost", self._url.port, timeout=SILENCE)
 
-    def _request(self, line: HTTPConnection, method: str, path: str, sent: Json | None) -> HTTPResponse:
+    def _request(self, connection: HTTPConnection, method: str, path: str, sent: Json | None) -> HTTPResponse:
         headers = {"authorization": f"Bearer {self._token}", "content-type": "application/json"}
         body = json.dumps(sent or {}) if method == "POST" else None
-        line.request(method, self._place.path.rstrip("/") + path, body, headers)
-        return line.getresponse()
+        connection.request(method, self._url.path.rstrip("/") + path, body, headers)
+        return connection.getresponse()
 
 
-def _lines(came: HTTPResponse) -> Iterator[Json]:
-    """What comes line by line, until there is no more or the connection breaks."""
+def _lines(response: HTTPResponse) -> Iterator[Json]:
+    """Yield the objects of a stream of JSON lines until it ends or breaks."""
     with suppress(OSError, HTTPException, ValueError):
-        yield from (json.loads(text) for text in came if text.strip())
+        yield from (json.loads(text) for text in response if text.strip())
 
 
 def _pauses() -> Iterator[float]:
-    """How long to wait before each further try: longer every time, and not too long."""
+    """Yield the seconds to wait before each retry: 0.1, doubling up to 5."""
     pause = 0.1
     while True:
         yield pause

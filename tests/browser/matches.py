@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests.browser.people import Person
+from tests.modules import moves_on_offer
 
 Move = tuple[str, str, list[str]]
 """A move as a page offers it: its token, its words, and the things to touch."""
@@ -19,8 +20,7 @@ Do = Callable[[Person, Move], None]
 
 def on_offer(person: Person) -> list[Move]:
     """What the page offers to the one who looks at it."""
-    offered: list[list[Any]] = person.page.evaluate("moves")
-    return [(token, words, touch) for token, words, *touch in offered]
+    return [(token, words, touch) for token, words, *touch in moves_on_offer(person.page)]
 
 
 def without_dawdling(moves: Sequence[Move]) -> Sequence[Move]:
@@ -141,8 +141,9 @@ def thing(person: Person, touch: str) -> Locator:
 
 
 FELT = """([count, version]) =>
-  picked.length === count || document.getElementById("room").dataset.version !== version
-  || document.querySelector(".complaint")"""
+  document.querySelectorAll("#items [data-picked]").length === count
+  || document.getElementById("room").dataset.version !== version
+  || Boolean(document.querySelector(".complaint"))"""
 """A tap becomes a click only a moment later: then so many are picked, the move is played, or it can't be."""
 
 

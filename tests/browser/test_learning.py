@@ -9,6 +9,7 @@ from speeltafel.games import GAMES
 from tests.browser.conftest import Meet
 from tests.browser.matches import by_keys, tab_to
 from tests.browser.people import DESKTOP, Person
+from tests.modules import evaluate
 
 A_WHILE = 240_000
 """Milliseconds a first word of the coach may take, where it must be compiled."""
@@ -106,7 +107,7 @@ def test_what_is_said_of_a_move_does_not_wait_for_what_follows_on_the_board(desk
     page.clock.install()
     desktop.go("/learn/zocken/9")
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
-    page.evaluate("submit('f7')")  # two throws follow, each shown after a pause
+    evaluate(page, '(await js("board")).board.play("f7")')  # two throws follow, each shown after a pause
     is_shown(page, "right")
     board = page.locator("#items").inner_html()
     for _ in range(6):

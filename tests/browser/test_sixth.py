@@ -15,7 +15,7 @@ from tests.browser.matches import (
 from tests.browser.people import DESKTOP, PHONE, OpenHouse, Person, meet
 from tests.browser.test_bots import is_my_turn
 from tests.browser_axe.looks import OUT_OF_REACH, axe_by_day
-from tests.sixth.houses import copy, follow_the_guide
+from tests.sixth.copies import copy, follow_the_guide
 
 
 def against_a_bot(person: Person) -> None:

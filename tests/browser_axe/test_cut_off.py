@@ -6,7 +6,7 @@ from speeltafel.core.game import Choose
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.games.saga.labels import POWER_WORDS
-from speeltafel.games.saga.plan import LAND_WIDTH
+from speeltafel.games.saga.layout import LAND_WIDTH
 from tests.browser_axe.looks import CUT_OFF, TOO_WIDE
 from tests.browser_axe.places import Place, Screen
 from tests.playouts import play_out

@@ -1,11 +1,13 @@
 """The panel and the board change together, also when something lies on the board for a moment in between."""
 
 from tests.browser_axe.places import Place
+from tests.modules import with_modules
 
-SHOW = """async () => {
+SHOW = with_modules("""
+  const { $ } = await js("dom"), { show } = await js("table");
   const room = $("room"), probe = { i: "probe", k: "", x: 1, y: 1 };
   const change = (points) => ({ put: [{ ...probe, b: `<text>${points}</text>` }] });
-  const frame = {
+  const update = {
     n: Number(room.dataset.seq) + 1, v: Number(room.dataset.version) + 1, actor: 1, moves: [],
     scenes: SCENES.map(change),
     rows: { "chair-1": '<li id="chair-1">-250</li>' },
@@ -14,10 +16,10 @@ SHOW = """async () => {
   const texts = () => ["i-probe", "chair-1", "prompt"].map((id) => $(id)?.textContent === "-250");
   const seen = new Set(), watch = new MutationObserver(() => seen.add(texts().join()));
   watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-  await show(frame);
+  await show(update);
   return [...seen, texts().join()];
-}"""
-"""Shows a frame, and answers after each change of the page what says -250: the board, a seat, the prompt."""
+""")
+"""Shows an update, and returns what says -250 after each change on the page: board, seat, prompt."""
 ALL, NONE = "true,true,true", "false,false,false"
 
 
@@ -39,6 +41,6 @@ def test_the_panel_changes_with_the_board(phone):
 def test_the_look_would_see_a_panel_that_is_ahead(phone):
     page = phone.show(Place("/t/zocken-late", "mover"))
     early = SHOW.replace("SCENES", '["-230", "-250"]').replace(
-        "  await show(frame);", "  $('prompt').innerHTML = frame.html.prompt;\n  await show(frame);"
+        "  await show(update);", "  $('prompt').innerHTML = update.html.prompt;\n  await show(update);"
     )
     assert "false,false,true" in page.evaluate(early)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from speeltafel.games import GAMES
 from tests.browser_axe.looks import BOARD_WIDTH
 from tests.browser_axe.places import Place, Screen
+from tests.modules import evaluate, moves_on_offer
 
 PHONE_OF_390 = {"width": 390, "height": 844}
 
@@ -46,7 +47,7 @@ COVERED_AT_THE_END = """() => {
   const { bottom } = document.querySelector("#board").getBoundingClientRect();
   return Math.max(0, Math.round(bottom - document.querySelector(".actions").getBoundingClientRect().top));
 }"""
-ANSWER = "move => submit(move)"
+ANSWER = '(await js("board")).board.play(argument)'
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -56,10 +57,10 @@ def test_all_of_a_board_can_be_scrolled_above_the_panel_before_and_after_an_answ
     for number, step in enumerate(GAMES[game].lesson, 1):
         page = screen.show(Place(f"/learn/{game}/{number}"))
         assert page.evaluate(COVERED_AT_THE_END) == 0, number
-        wrong = [move for move, *_ in page.evaluate("() => moves") if move not in step.right][:1]
+        wrong = [move for move, *_ in moves_on_offer(page) if move not in step.right][:1]
         for answer in (*wrong, step.right[0]):
             page.evaluate("scrollTo(0, 0)")
-            page.evaluate(ANSWER, answer)
+            evaluate(page, ANSWER, answer)
             verdict = page.locator(
                 "#prompt .verdict.right" if answer in step.right else "#prompt .verdict.wrong"
             )
@@ -73,11 +74,15 @@ def test_all_of_a_board_can_be_scrolled_above_the_panel_before_and_after_an_answ
 
 
 PANEL_TOP = "() => Math.round(document.querySelector('.actions').getBoundingClientRect().top)"
-ALSO_LONGER = """() => {
-  const touches = moves.map(([, , ...touch]) => touch);
-  const longer = (one) => touches.some((all) => all.length > 1 && all.includes(one));
-  return [...new Set(touches.flat())].filter(longer);
-}"""
+TOUCH = """const found = document.querySelectorAll(`#items .item.live[data-touch="${argument}"]`);
+  (await js("board")).touch([...found].at(-1));"""
+PICKED = "() => document.querySelectorAll('#items [data-picked]').length === 1"
+
+
+def touches_of_longer_moves(page):
+    """Return the touches that a move of several has."""
+    moves = [touches for _, _, *touches in moves_on_offer(page)]
+    return list(dict.fromkeys(touch for touches in moves if len(touches) > 1 for touch in touches))
 
 
 @pytest.mark.parametrize("game", ["saga", "columbiz"])
@@ -87,27 +92,25 @@ def test_the_panel_does_not_grow_over_what_is_picked(game, phone):
     for number in range(1, len(GAMES[game].lesson) + 1):
         page = screen.show(Place(f"/learn/{game}/{number}"))
         top = page.evaluate(PANEL_TOP)
-        for name in page.evaluate(ALSO_LONGER):
-            thing = page.locator(f'#items .item.live[data-touch="{name}"]').last
-            thing.evaluate("node => touch(node)")
-            page.wait_for_function("() => picked.length === 1")
+        for name in touches_of_longer_moves(page):
+            evaluate(page, TOUCH, name)
+            page.wait_for_function(PICKED)
             assert page.evaluate(PANEL_TOP) == top, (number, name)
-            page.evaluate("clear()")
+            evaluate(page, '(await js("board")).clear()')
             looked_at += 1
     assert looked_at > 10
 
 
 def test_picking_up_a_card_says_at_every_touch_what_is_next(phone):
     page = Screen(phone.page, phone.house, phone.actors, "nl", PHONE_OF_390).show(Place("/learn/saga/8"))
-    land, tile = (page.locator(f'#items .item.live[data-touch="{name}"]') for name in ("land-Y", "back"))
     asked = page.locator("#prompt .then")
     for first, second, words in (
-        (land, tile, "Kies nu „pak op”"),
-        (tile, land, "Kies nu de troep of het land"),
+        ("land-Y", "back", "Kies nu „pak op”"),
+        ("back", "land-Y", "Kies nu de troep of het land"),
     ):
-        first.evaluate("node => touch(node)")
+        evaluate(page, TOUCH, first)
         expect(asked).to_contain_text(words)
-        second.evaluate("node => touch(node)")
+        evaluate(page, TOUCH, second)
         expect(asked).to_have_text("Kies nu hieronder wat je doet.")
         expect(page.locator("#picked button[name=move]")).to_have_count(2)
-        page.evaluate("clear()")
+        evaluate(page, '(await js("board")).clear()')

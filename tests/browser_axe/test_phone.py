@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from speeltafel.games import GAMES
-from speeltafel.web.pages import MOST_LINES
+from speeltafel.web.pages.table import MAX_LINES
 from tests.browser_axe.looks import UNSEEN_SCORES
 from tests.browser_axe.places import Place, Screen
+from tests.modules import evaluate
 from tests.stage import hand_over
 
 SMALL = """(least) => [...document.querySelectorAll("#board text")]
@@ -33,7 +34,7 @@ def test_the_whole_standing_and_the_whole_log_are_one_tap_away(phone):
     shut = page.locator("#log").evaluate(HIGH)
     page.locator(".log .unfold").tap()
     assert page.locator("#log").evaluate(HIGH) > 3 * shut
-    assert lines.count() == MOST_LINES + 1
+    assert lines.count() == MAX_LINES + 1
     assert lines.last.locator("a").get_attribute("href") == "/t/saga-late/at/0"
 
 
@@ -96,20 +97,20 @@ def test_a_die_that_cannot_be_touched_does_not_glow(game, phone):
     assert "none" not in page.evaluate(GLOWING, ":not(.die)"), "anything else that a move brought does"
 
 
-MADE_AGAIN = """() => {
+MADE_AGAIN = """
   const buttons = () => [...document.querySelectorAll("#moves button")];
   const told = (node) => [node.value, node.textContent, node.className, node.parentElement.className];
   const shape = () => buttons().map(told);
   const sent = shape();
   for (const node of buttons()) node.remove();
-  fill();
+  (await js("board")).fillForm();
   return [sent, shape()];
-}"""
+"""
 
 
 @pytest.mark.parametrize("table", [*(f"{game}-late" for game in GAMES), "saxum-six"])
 def test_the_script_makes_the_buttons_that_the_page_had(table, phone):
-    sent, made = phone.show(Place(f"/t/{table}", "mover")).evaluate(MADE_AGAIN)
+    sent, made = evaluate(phone.show(Place(f"/t/{table}", "mover")), MADE_AGAIN)
     assert made == sent
     assert made
 

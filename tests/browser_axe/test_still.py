@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from speeltafel.games import GAMES
 from tests.browser_axe.looks import CUT_OFF
 from tests.browser_axe.places import Place, Screen
+from tests.modules import evaluate, moves_on_offer
 from tests.stage import hand_over
 
 SMALL = {"width": 390, "height": 844}
@@ -15,26 +16,29 @@ LIES = """() => {
   return things.map((node) => [name(node), node.getBoundingClientRect()])
     .map(([name, { x, y, width, height }]) => [name, ...[x, y, width, height].map(Math.round)]);
 }"""
-TWO_STEPS = "() => moves.map(([, , ...touch]) => touch).filter((touch) => touch.length > 1)"
-PICKED = "count => picked.length === count"
+PICKED = "count => document.querySelectorAll('#items [data-picked]').length === count"
+CLEAR = '(await js("board")).clear()'
 BOARD = """() => {
   const { x, y, width, height } = document.querySelector("#board").getBoundingClientRect();
   return [x, y, width, height].map(Math.round);
 }"""
 BUTTONS = """() => [...document.querySelectorAll("#moves button, #moves summary, #tools button")]
   .map((node) => node.getBoundingClientRect()).map(({ x, y }) => [x, y].map(Math.round))"""
-ANSWER = "move => submit(move)"
+ANSWER = '(await js("board")).board.play(argument)'
+ADVISE = """const { advise } = await js("advice");
+  advise({ label: argument, why: argument, chances: [argument], touch: [] });"""
 TAP = "node => node.click()"
 """Playwright would scroll to what it taps; a finger doesn't."""
 
 
 def first_touches(page):
     """What to touch first, so that the page asks for more."""
-    steps = page.evaluate(TWO_STEPS)
+    touches = [touch for _, _, *touch in moves_on_offer(page)]
+    steps = [touch for touch in touches if len(touch) > 1]
     if steps:
         return steps[0][:-1]
-    first = page.evaluate("() => moves.map(([, , ...touch]) => touch[0] ?? '')")
-    return [one for at, one in enumerate(first) if one and one in first[:at]][:1]
+    first = [touch[0] for touch in touches if touch]
+    return [one for at, one in enumerate(first) if one in first[:at]][:1]
 
 
 def exercises(game):
@@ -62,11 +66,11 @@ def test_no_answer_in_a_lesson_moves_the_board_or_hides_the_question(game, viewe
             page.wait_for_function(PICKED, arg=count)
             assert page.evaluate(LIES) == lay, path
             expect(page.locator("#prompt .task")).to_be_in_viewport(ratio=1)
-        page.evaluate("clear()")
+        evaluate(page, CLEAR)
         board = page.evaluate(BOARD)
-        wrong = [move for move, *_ in page.evaluate("() => moves") if move not in right][:1]
+        wrong = [move for move, *_ in moves_on_offer(page) if move not in right][:1]
         for answer in (*wrong, right[0]):
-            page.evaluate(ANSWER, answer)
+            evaluate(page, ANSWER, answer)
             verdict = page.locator("#prompt .verdict.right" if answer in right else "#prompt .verdict.wrong")
             verdict.wait_for()
             assert page.evaluate(BOARD) == board, (path, answer)
@@ -90,11 +94,11 @@ def test_touching_moves_nothing_on_the_board(game, moment, language, phone):
         page.locator(f'#items .item.live[data-touch="{touch}"]:not([data-picked]) .hit').last.tap()
         page.wait_for_function(PICKED, arg=count)
         assert page.evaluate(LIES) == lay
-    page.evaluate("clear()")
+    evaluate(page, CLEAR)
     for words in ("Kort.", "Een lange zin over wat er nu gevraagd wordt, en aan wie. " * 4):
         page.evaluate("words => (document.querySelector('.ask').textContent = words)", words)
-        page.evaluate("words => complain(words)", words)
-        page.evaluate("words => advise({label: words, why: words, chances: [words], touch: []})", words)
+        evaluate(page, '(await js("advice")).complain(argument)', words)
+        evaluate(page, ADVISE, words)
         assert page.evaluate(LIES) == lay
 
 
@@ -237,6 +241,9 @@ def test_an_empty_log_says_so(phone):
     assert page.locator("#log").bounding_box()["height"] > 20
 
 
+ADVISE_TOUCH = """const { advise } = await js("advice"), { board } = await js("board");
+  const touch = board.moves.at(-1).slice(2, 3);
+  advise({ label: argument, why: argument + argument, chances: [], touch });"""
 COVERED = """() => {
   const { top, bottom } = document.querySelector("#hint").getBoundingClientRect();
   const marked = [...document.querySelectorAll(".item.hinted .hit")];
@@ -250,10 +257,7 @@ def test_all_of_a_hint_can_be_read_and_it_hides_nothing_it_marks(game, phone):
     screen = Screen(phone.page, phone.house, phone.actors, "nl", SMALL)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
     words = "Zo houd je de meeste mogelijkheden over voor een volgende beurt. "
-    page.evaluate(
-        "words => advise({label: words, why: words + words, chances: [], touch: moves.at(-1).slice(2, 3)})",
-        words,
-    )
+    evaluate(page, ADVISE_TOUCH, words)
     hint = page.locator("#hint")
     assert hint.evaluate("node => node.scrollHeight <= node.clientHeight || node.clientHeight > 200")
     assert hint.evaluate("node => node.getBoundingClientRect().top >= 0")
@@ -269,10 +273,9 @@ AT_THE_QUESTION = """() => {
   return { inSight: hint.top >= 0 && hint.bottom <= innerHeight, scrolled: scrollY,
            there: hint.top <= question.top + 8 && hint.bottom >= question.bottom };
 }"""
-ADVISE = """words => {
-  const [move] = moves.at(-1);
-  advise({move, label: words, why: words + words, chances: [words], touch: []});
-}"""
+ADVISE_MOVE = """const { advise } = await js("advice"), { board } = await js("board");
+  const [move] = board.moves.at(-1);
+  advise({ move, label: argument, why: argument + argument, chances: [argument], touch: [] });"""
 
 
 @pytest.mark.parametrize("viewer", ["phone", "desktop"])
@@ -282,7 +285,7 @@ def test_a_hint_lies_at_the_question_and_in_sight(game, viewer, request):
     screen, size = request.getfixturevalue(viewer), {"width": 1280, "height": 800}
     screen = Screen(screen.page, screen.house, screen.actors, "nl", SMALL if viewer == "phone" else size)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
-    page.evaluate(ADVISE, "Zo houd je de meeste mogelijkheden over. ")
+    evaluate(page, ADVISE_MOVE, "Zo houd je de meeste mogelijkheden over. ")
     assert page.evaluate(AT_THE_QUESTION) == {"inSight": True, "scrolled": 0, "there": True}
 
 
@@ -291,7 +294,8 @@ def test_a_hint_marks_the_button_of_a_move_that_touches_nothing_until_it_is_clos
     page = request.getfixturevalue(viewer).show(Place("/t/columbiz-late", "mover"))
     button = page.locator("#moves .shown button[name=move]").last
     move = button.get_attribute("value")
-    page.evaluate("move => advise({move, label: 'x', why: 'x', chances: [], touch: []})", move)
+    hint = {"move": move, "label": "x", "why": "x", "chances": [], "touch": []}
+    evaluate(page, '(await js("advice")).advise(argument)', hint)
     assert page.locator("#moves button.hinted").count() >= 1
     assert {one.get_attribute("value") for one in page.locator("#moves button.hinted").all()} == {move}
     expect(button).to_be_in_viewport(ratio=1)
@@ -316,7 +320,7 @@ def test_on_a_desktop_a_hint_leaves_all_buttons_where_they_are(game, desktop):
     lay = page.evaluate(BUTTONS)
     assert lay
     words = "It keeps most ways open for your next turn. "
-    page.evaluate("words => advise({label: words, why: words + words, chances: [], touch: []})", words)
+    evaluate(page, ADVISE, words)
     assert page.locator("#hint").is_visible()
     assert page.evaluate(BUTTONS) == lay
 
@@ -371,8 +375,8 @@ def test_all_of_what_the_coach_says_can_be_read_and_closed_and_moves_nothing(gam
     page.route("**/look", lambda route: route.fulfill(json=COACHED))
     page.goto(f"/learn/{game}/{len(GAMES[game].lesson) + 1}")
     page.locator("form[action$='/play'] button").tap()
-    page.wait_for_function("() => document.readyState === 'complete' && moves.length > 0")
-    page.evaluate("submit(moves[0][0])")
+    page.wait_for_function("() => document.readyState === 'complete' && document.querySelector('#coach')")
+    evaluate(page, ANSWER, moves_on_offer(page)[0][0])
     coach = page.locator("#coach.over.warns")
     coach.wait_for()
     page.locator("#room .ask.mine").wait_for()

@@ -1,4 +1,4 @@
-"""`speeltafel backup`, `restore`, `check` and `move-house`: what they refuse, find and save."""
+"""`speeltafel backup`, `restore`, `check` and `move-data`: what they refuse, find and save."""
 
 import sqlite3
 from contextlib import closing
@@ -18,8 +18,8 @@ READERS = {
     "backup of an address": ["backup", "COPY", "--database", "sqlite:///PLACE/speeltafel.db"],
     "check": ["check", "PLACE"],
     "check and save": ["check", "PLACE", "--save", "COPY"],
-    "move-house": ["move-house", "--from", "PLACE", "--to", "COPY"],
-    "move-house of an address": ["move-house", "--from", "sqlite:///PLACE/speeltafel.db", "--to", "COPY"],
+    "move-data": ["move-data", "--from", "PLACE", "--to", "COPY"],
+    "move-data of an address": ["move-data", "--from", "sqlite:///PLACE/speeltafel.db", "--to", "COPY"],
     "export": ["lab", "export", "--from", "PLACE/speeltafel.db", "--to", "COPY"],
     "export of an address": ["lab", "export", "--from", "sqlite:///PLACE/speeltafel.db", "--to", "COPY"],
     "restore": ["restore", "PLACE/speeltafel.db", "--data", "COPY"],
@@ -60,7 +60,7 @@ def change(data, statement, *facts):
 
 @pytest.mark.parametrize("command", READERS.values(), ids=READERS)
 @pytest.mark.parametrize("kind", ["missing", "empty folder", "empty file"])
-def test_a_command_that_reads_refuses_a_place_without_data_and_makes_nothing(tmp_path, command, kind):
+def test_reading_commands_refuse_missing_data_and_create_nothing(tmp_path, command, kind):
     place = tmp_path / "place"
     if kind != "missing":
         place.mkdir()
@@ -76,7 +76,7 @@ def test_a_command_that_reads_refuses_a_place_without_data_and_makes_nothing(tmp
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_an_empty_database_is_no_data_either(database, tmp_path):
+def test_reading_commands_refuse_an_empty_database(database, tmp_path):
     for command in (["backup", tmp_path / "copy"], ["check"]):
         told = run(*command, "--database", database)
         assert told.exit_code == 1
@@ -84,12 +84,12 @@ def test_an_empty_database_is_no_data_either(database, tmp_path):
     assert not (tmp_path / "copy").exists()
 
 
-def test_sound_data_passes_and_is_left_as_it_was(data, lived_in, tmp_path):
+def test_intact_data_passes_the_check_unchanged(data, lived_in, tmp_path):
     assert run("backup", tmp_path / "copy.db", "--data", data).exit_code == 0
     for place in (data, data / FILE, tmp_path / "copy.db"):
         told = run("check", place)
         assert told.exit_code == 0, told.output
-        assert f"{len(lived_in[1])} of {len(lived_in[1])} tables are whole" in told.output
+        assert f"{len(lived_in[1])} of {len(lived_in[1])} tables are intact" in told.output
         assert "All is well." in told.output
     assert "Alles is in orde." in run("check", data, language="nl").output
     assert (data / FILE).read_bytes() == lived_in[0]
@@ -97,7 +97,7 @@ def test_sound_data_passes_and_is_left_as_it_was(data, lived_in, tmp_path):
 
 
 def test_data_in_postgresql_is_checked_too(data, database, lived_in):
-    assert run("move-house", "--from", data, "--to", database).exit_code == 0
+    assert run("move-data", "--from", data, "--to", database).exit_code == 0
     told = run("check", "--database", database)
     assert told.exit_code == 0, told.output
     with Store.open(database) as store:
@@ -106,7 +106,7 @@ def test_data_in_postgresql_is_checked_too(data, database, lived_in):
         )
     told = run("check", "--database", database)
     assert told.exit_code == 1
-    assert "face-down is whole up to event 6" in told.output
+    assert "face-down is intact up to event 6" in told.output
 
 
 @pytest.mark.parametrize(
@@ -138,16 +138,16 @@ def test_data_in_postgresql_is_checked_too(data, database, lived_in):
         ("delete from event where room = 'face-down'", "event 1 is missing", 0),
     ],
 )
-def test_a_damaged_log_is_named_refused_by_restore_and_saved_as_far_as_it_goes(
+def test_a_damaged_log_is_reported_not_restored_and_saved_up_to_the_damage(
     data, lived_in, tmp_path, statement, words, whole
 ):
     change(data, statement)
     before = (data / FILE).read_bytes()
     told = run("check", data, "--save", tmp_path / "saved")
     assert told.exit_code == 1
-    assert f"face-down is whole up to event {whole}" in told.output
+    assert f"face-down is intact up to event {whole}" in told.output
     assert words in told.output
-    assert "The file itself is whole." in told.output
+    assert "The file itself is intact." in told.output
 
     again = run("check", tmp_path / "saved")
     assert again.exit_code == 0, again.output
@@ -157,7 +157,7 @@ def test_a_damaged_log_is_named_refused_by_restore_and_saved_as_far_as_it_goes(
         for room in lived_in[1].keys() - {"face-down"}:
             assert saved.events(room) == store.events(room)
         assert saved.people() == store.people()
-        assert saved.house_key() == store.house_key()
+        assert saved.server_key() == store.server_key()
     assert (data / FILE).read_bytes() == before
 
     refused = run("restore", data / FILE, "--data", tmp_path / "back")
@@ -167,7 +167,7 @@ def test_a_damaged_log_is_named_refused_by_restore_and_saved_as_far_as_it_goes(
     assert not list((tmp_path / "back").glob("*"))
 
 
-def test_overwritten_pages_are_found_and_what_lies_around_them_is_saved(data, lived_in, tmp_path):
+def test_overwritten_pages_are_found_and_the_rest_is_saved(data, lived_in, tmp_path):
     damaged = bytearray(lived_in[0])
     logs = [at for at in range(0, len(damaged), 4096) if damaged[at : at + 4096].count(b'"token"') > 10]
     for at in logs[4:8]:
@@ -197,7 +197,7 @@ def test_overwritten_pages_are_found_and_what_lies_around_them_is_saved(data, li
     assert (data / FILE).read_bytes() == bytes(damaged)
 
 
-def test_damage_that_sqlite_quotes_as_it_is_gets_a_sentence_and_no_traceback(data, lived_in, tmp_path):
+def test_damage_that_sqlite_reports_in_bytes_is_explained_without_a_traceback(data, lived_in, tmp_path):
     """A name in the schema that isn't UTF-8 is quoted in SQLite's own error message."""
     damaged = (
         lived_in[0].replace(b"roomroom", b"\x98oomroom").replace(b"CREATE TABLE room", b"CREATE TABLX room")
@@ -219,7 +219,7 @@ def test_damage_that_sqlite_quotes_as_it_is_gets_a_sentence_and_no_traceback(dat
     assert (data / FILE).read_bytes() == damaged
 
 
-def test_of_half_a_file_what_is_left_is_saved_and_no_server_opens_it(data, lived_in, tmp_path):
+def test_a_truncated_file_is_saved_in_part_and_refused_by_the_server(data, lived_in, tmp_path):
     half = lived_in[0][: len(lived_in[0]) * 2 // 3]
     (data / FILE).write_bytes(half)
     told = run("check", data, "--save", tmp_path / "saved")
@@ -249,7 +249,7 @@ def test_of_half_a_file_what_is_left_is_saved_and_no_server_opens_it(data, lived
         ),
     ],
 )
-def test_parts_that_contradict_each_other_are_found(data, statement, words):
+def test_inconsistent_data_is_found(data, statement, words):
     change(data, statement)
     told = run("check", data)
     assert told.exit_code == 1
@@ -258,9 +258,7 @@ def test_parts_that_contradict_each_other_are_found(data, statement, words):
 
 @pytest.mark.parametrize("journal", ["delete", "wal"])
 @pytest.mark.parametrize("step", ["integrity check", "reading the tables"])
-def test_a_locked_file_is_refused_as_locked_and_not_called_damaged(
-    data, tmp_path, monkeypatch, journal, step
-):
+def test_a_locked_file_is_reported_as_locked_not_damaged(data, tmp_path, monkeypatch, journal, step):
     if step == "reading the tables":
         monkeypatch.setattr(check, "_integrity", lambda connection: [])
     monkeypatch.setattr(check, "opened", partial(check.opened, patience=0.05))
@@ -291,7 +289,7 @@ def test_a_database_without_tables_is_named_in_the_refusal(tmp_path):
         ("room", "update room set seed = 'text' where id = 'face-down'"),
     ],
 )
-def test_ratings_are_not_held_against_matches_of_which_some_can_not_be_read(data, table, statement):
+def test_ratings_are_not_compared_when_some_matches_are_unreadable(data, table, statement):
     change(data, statement)
     change(data, "insert into rating values ('person-ana', 'squadro', 30.0, 5.0, 3)")
     told = run("check", data)
@@ -310,7 +308,7 @@ def test_ratings_are_not_held_against_matches_of_which_some_can_not_be_read(data
         ("update rating set played = null", "rating (1)"),
     ],
 )
-def test_a_row_that_is_invalid_is_left_out_and_all_others_are_saved(data, tmp_path, statement, left_out):
+def test_an_invalid_row_is_left_out_and_all_others_are_saved(data, tmp_path, statement, left_out):
     with closing(sqlite3.connect(data / FILE)) as connection:
         connection.execute("insert into rating values ('person-bo', 'squadro', 30.0, 5.0, 0)")
         for table in ("person", "room", "rating"):  # copies without constraints, as in a damaged file
@@ -332,7 +330,7 @@ def test_a_row_that_is_invalid_is_left_out_and_all_others_are_saved(data, tmp_pa
         assert {row.id for row in saved.rooms()} == (rooms - {"face-down"} if "room" in left_out else rooms)
 
 
-def test_what_is_saved_never_goes_into_a_folder_that_is_not_empty(data, tmp_path):
+def test_saving_refuses_a_folder_that_is_not_empty(data, tmp_path):
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter").touch()
     told = run("check", data, "--save", tmp_path / "full")
@@ -341,7 +339,7 @@ def test_what_is_saved_never_goes_into_a_folder_that_is_not_empty(data, tmp_path
     assert [file.name for file in (tmp_path / "full").iterdir()] == ["letter"]
 
 
-def test_a_sound_copy_is_restored_and_every_log_folds(data, lived_in, tmp_path):
+def test_an_intact_backup_is_restored_and_every_log_replays(data, lived_in, tmp_path):
     assert run("backup", tmp_path / "copy.db", "--data", data).exit_code == 0
     assert run("restore", tmp_path / "copy.db", "--data", tmp_path / "back").exit_code == 0
     with Store.open(tmp_path / "back" / FILE) as store:

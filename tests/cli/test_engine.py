@@ -102,7 +102,7 @@ def test_choose_answers_a_legal_move(program, game):
     assert program("show") == position
 
 
-def test_choose_asks_the_bot_with_the_eyes_of_the_seat_to_act():
+def test_choose_gives_the_bot_the_view_of_the_seat_to_act():
     asked = []
 
     def ask(game, view, moves, level, seconds):
@@ -119,13 +119,13 @@ def test_choose_asks_the_bot_with_the_eyes_of_the_seat_to_act():
     assert len(asked) == 1
 
 
-def test_the_engine_opens_without_what_only_bots_need():
+def test_the_engine_starts_without_importing_numba():
     code = "import sys, speeltafel.cli.main; print(*{'numba', 'numpy'} & set(sys.modules))"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == ""
 
 
-def test_games_lists_the_shelf(program):
+def test_games_lists_all_games(program):
     shelf = {entry["key"]: entry for entry in program("games")["games"]}
     assert list(shelf) == list(GAMES)
     assert shelf["saga"]["seats"] == [2, 3, 4]
@@ -152,7 +152,7 @@ BAD_JSON = [
 
 
 @pytest.mark.parametrize("line", BAD_JSON, ids=range(len(BAD_JSON)))
-def test_a_line_that_is_no_json(program, line):
+def test_a_line_that_is_not_json(program, line):
     begun(program)
     assert program.send(line)["error"] == "bad-json"
     assert program("show")["events"] == 0
@@ -214,7 +214,7 @@ def test_before_the_first_game_nothing_has_started(program, request_):
     assert program.send(json.dumps(request_))["error"] == "not-started"
 
 
-def test_a_bad_log_names_the_place_and_leaves_the_old_game(program):
+def test_a_bad_log_names_the_event_and_keeps_the_current_match(program):
     begun(program)
     before = program("play", move="4")
     answer = program("load", game="saxum", seats=2, options={}, log=["35", "c5", "36", "c5"])
@@ -231,7 +231,7 @@ def test_an_illegal_move_says_why_with_the_ruling(program):
     assert "X2" in answer["message"]
 
 
-def test_keys_nobody_asked_for_are_ignored(program):
+def test_unknown_keys_are_ignored(program):
     assert "error" not in program("new", game="squadro", seats=2, options={}, colour="red")
 
 
@@ -255,7 +255,7 @@ def points(figure):
     return round(figure, 6)
 
 
-def test_analyse_tells_a_report_in_points_of_a_hundred_and_changes_nothing():
+def test_analyse_returns_a_report_in_percent_and_changes_nothing():
     """A judge that holds the first move for the best: 60 of a hundred, and 40 for the others."""
     asked = []
 
@@ -285,7 +285,7 @@ def test_analyse_tells_a_report_in_points_of_a_hundred_and_changes_nothing():
     assert engine.answer(b'{"do":"show"}') == before
 
 
-def test_analyse_refuses_what_is_no_time_and_needs_a_game():
+def test_analyse_refuses_bad_seconds_and_needs_a_match():
     engine = Engine(GAMES)
     assert json.loads(engine.answer(b'{"do":"analyse","seconds":0.1}'))["error"] == "not-started"
     for seconds in ("true", '"1"', "-1", "1e9", "null"):

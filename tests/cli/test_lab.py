@@ -1,4 +1,4 @@
-"""`speeltafel lab`, as somebody would type it."""
+"""`speeltafel lab` from the command line."""
 
 import sys
 
@@ -38,12 +38,12 @@ def test_a_ladder_with_its_yardsticks(run, tmp_path):
     assert " ".join(players) in page
 
 
-def test_again_it_goes_on(run):
+def test_the_same_command_continues(run):
     run("lab", "arena", "saxum", "random", "greedy", *SHORT)
     again = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
-    assert "2 of 2 rounds are there already" in again.output
+    assert "2 of 2 rounds are already played" in again.output
     dutch = run("lab", "arena", "saxum", "greedy", "random", *SHORT[:-1], "nl", "--rounds", "3")
-    assert "We gaan verder: 2 van 3 rondes zijn er al." in dutch.output
+    assert "We gaan verder: 2 van 3 rondes zijn al gespeeld." in dutch.output
     assert "3 van 3 rondes" in dutch.output
 
 
@@ -86,10 +86,10 @@ def test_a_folder_that_cannot_be_written_is_named(run, tmp_path):
     refused = run("lab", "arena", "saxum", "greedy", "random", *SHORT, "--into", "taken")
     assert refused.exit_code == 1
     assert "taken" in refused.output
-    assert "no folder" in refused.output
+    assert "not a folder" in refused.output
 
 
-def test_nothing_but_numbers_where_numbers_are_asked(run):
+def test_zero_rounds_are_refused(run):
     assert run("lab", "arena", "saxum", "random", "greedy", "--rounds", "0").exit_code == 2
 
 
@@ -103,20 +103,20 @@ def test_stopping_keeps_what_was_played(run, monkeypatch):
     monkeypatch.setattr(arena, "play_round", stop)
     stopped = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
     assert stopped.exit_code == 130
-    assert "the same command goes on" in stopped.output
+    assert "the same command continues" in stopped.output
     monkeypatch.undo()
 
 
-def test_a_terminal_gets_a_bar(run, monkeypatch):
+def test_a_terminal_gets_a_progress_bar(run, monkeypatch):
     from speeltafel.cli import lab
 
-    monkeypatch.setattr(lab, "on_a_terminal", lambda: True)
+    monkeypatch.setattr(lab, "stderr_is_terminal", lambda: True)
     shown = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
     assert shown.exit_code == 0
     assert "2/2" in shown.output
 
 
-def test_train_calls_the_teacher_of_the_game(run, tmp_path, monkeypatch):
+def test_train_runs_the_training_of_the_game(run, tmp_path, monkeypatch):
     """A sixth bot with something to learn, and one without."""
     for name, teacher in (("saxum", "def train(progress):\n    progress('learnt')\n"), ("squadro", None)):
         folder = tmp_path / "more" / name
@@ -136,6 +136,6 @@ def test_train_calls_the_teacher_of_the_game(run, tmp_path, monkeypatch):
         monkeypatch.delitem(sys.modules, module, raising=False)
 
 
-def test_the_lab_explains_itself(run):
+def test_the_lab_has_help(run):
     assert set(main.commands["lab"].commands) == {"arena", "export", "puzzles", "solve", "train"}
     assert "PLAYER" in run("lab", "arena", "--help").output

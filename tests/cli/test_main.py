@@ -1,4 +1,4 @@
-"""The command `speeltafel`, as somebody would type it."""
+"""`speeltafel play`, `replay`, `verify`, `games` and `rules` from the command line."""
 
 import pytest
 from click.testing import CliRunner
@@ -33,7 +33,7 @@ def saved(path, game, seed=4):
     return played
 
 
-def test_games_lists_the_shelf_in_both_languages(run):
+def test_games_lists_all_games_in_both_languages(run):
     for language in ("nl", "en"):
         shown = run("games", "--language", language).output
         for game in GAMES.values():
@@ -57,7 +57,7 @@ def test_rules_prints_the_rulebook_or_one_ruling(run, game):
 
 
 @games
-def test_replay_tells_a_whole_match(run, tmp_path, game):
+def test_replay_prints_a_whole_match(run, tmp_path, game):
     played = saved(tmp_path / "match", game)
     shown = run("replay", "match", "--language", "en").output
     assert f"{len(played.log)}. " in shown
@@ -85,10 +85,10 @@ def test_what_cannot_be_replayed_is_refused_in_the_readers_language(run, tmp_pat
         (["replay", "nowhere"], "Het bestand nowhere is niet te lezen", "The file nowhere can't be read"),
         (["replay", "."], "Het bestand . is niet te lezen", "The file . can't be read"),
         (["replay", "letter"], "geen partij van Speeltafel", "no record of Speeltafel"),
-        (["replay", "picture"], "geen tekstbestand", "no text file"),
+        (["replay", "picture"], "geen tekstbestand", "not a text file"),
         (["replay", "match", "--to", "9999"], "9999 is er niet bij", "9999 is not among them"),
         (["replay", "match", "--to", "x"], "'x' is geen geheel getal", "'x' is no whole number"),
-        (["replay", "match", "--seat", "3"], "Stoel 3 is er niet", "Seat 3 is not there"),
+        (["replay", "match", "--seat", "3"], "Stoel 3 is er niet", "There is no seat 3"),
         (["rules", "chess"], "Een spel 'chess' kennen we niet", "We know no game 'chess'"),
         (["play", "chess"], "Een spel 'chess' kennen we niet", "We know no game 'chess'"),
         (["play", "squadro", "--seats", "3"], "is voor 2 spelers", "is for 2 players"),
@@ -106,7 +106,7 @@ def test_what_cannot_be_replayed_is_refused_in_the_readers_language(run, tmp_pat
             assert "Traceback" not in refused.output
 
 
-def test_play_offers_the_shelf_and_asks_how_many(run):
+def test_play_lists_the_games_and_asks_for_the_number_of_players(run):
     shown = run("play", "--language", "en", input="9\nchess\n3\n11\n4\nquit\n").output
     for game in GAMES.values():
         assert game.name in shown
@@ -144,7 +144,16 @@ def test_resume_goes_on_where_it_stopped_and_saves_to_the_same_file(run, tmp_pat
     assert [path.name for path in tmp_path.iterdir()] == ["mine.speeltafel"]
 
 
-def test_nobody_at_the_keyboard_is_no_disaster(run):
+def test_former_names_of_commands_still_work_and_are_not_listed(run):
+    listed = run("--help").output
+    for former, name in (("move-house", ("move-data",)), ("solve", ("lab", "solve"))):
+        shown = run(former, "--help").output
+        assert shown.split("\n", 2)[2] == run(*name, "--help").output.split("\n", 2)[2]
+        assert f"  {former} " not in listed
+    assert "  move-data " in listed
+
+
+def test_end_of_input_ends_the_command(run):
     assert run("play", input="").exit_code == 0
     assert run("play", "squadro", input="").exit_code == 0
 
@@ -152,12 +161,12 @@ def test_nobody_at_the_keyboard_is_no_disaster(run):
 @pytest.mark.parametrize(
     ("speaks", "greets"), [("nl_BE.UTF-8", "Welkom"), ("en_GB.UTF-8", "Welcome"), ("C", "Welcome")]
 )
-def test_the_computers_language_is_spoken_unless_told_otherwise(run, monkeypatch, speaks, greets):
+def test_the_default_language_is_that_of_the_system(run, monkeypatch, speaks, greets):
     monkeypatch.setenv("LC_ALL", speaks)
     assert greets in run("play").output
 
 
-def test_the_version_is_told(run):
+def test_the_version_is_printed(run):
     assert __version__ in run("--version").output
 
 
@@ -176,7 +185,7 @@ def test_verify_recomputes_the_dice_of_a_record(run, tmp_path, game, language):
     assert {"nl": "Gebeurtenis", "en": "Event"}[language] in caught.output or not game.chance
 
 
-def test_verify_says_how_much_of_a_record_was_laid_and_so_is_not_proven(run, tmp_path):
+def test_verify_says_how_many_events_the_proof_does_not_cover(run, tmp_path):
     room = branched(played("saxum").room, 3).room
     (tmp_path / "match").write_text(
         record.write(prove(room.table, room.dice, room.commitment, room.stirs)), "utf-8"
@@ -185,7 +194,7 @@ def test_verify_says_how_much_of_a_record_was_laid_and_so_is_not_proven(run, tmp
     assert "De eerste 3 gebeurtenissen zijn neergelegd" in run("verify", "match", "--language", "nl").output
 
 
-def test_verify_says_so_where_a_record_proves_nothing(run, tmp_path):
+def test_verify_refuses_a_record_without_a_proof(run, tmp_path):
     saved(tmp_path / "match", GAMES["saxum"])
     assert "carries no proof" in run("verify", "match", "--language", "en").output
     assert "geen bewijs" in run("verify", "match", "--language", "nl").output
@@ -202,7 +211,7 @@ def test_play_draws_who_begins_and_says_so(run):
     assert "The draw" not in run("play", "squadro", "--seating", "drawn", "--language", "en").output
 
 
-def test_somebody_who_names_a_seat_among_bots_gets_it_without_a_draw(run):
+def test_a_chosen_seat_among_bots_is_not_drawn(run):
     chosen = (
         "play",
         "squadro",

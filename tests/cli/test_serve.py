@@ -1,4 +1,4 @@
-"""`speeltafel serve`: what it refuses before it opens, and what its workers have in common."""
+"""`speeltafel serve`: its options, what it refuses before it opens, and what its workers share."""
 
 import re
 import sys
@@ -6,8 +6,9 @@ import sys
 import pytest
 from click.testing import CliRunner
 
+from speeltafel.cli import serve
 from speeltafel.cli.main import main
-from speeltafel.cli.serve import Plan, owner_key
+from speeltafel.cli.serve import WorkerOptions, owner_key
 from speeltafel.store import BadStore, Store
 
 
@@ -21,7 +22,7 @@ from speeltafel.store import BadStore, Store
         (["--database", "postgresql://"], "looks like this"),
     ],
 )
-def test_what_can_not_be_opened_is_refused_clearly_and_without_a_password(tmp_path, options, words):
+def test_a_database_that_cannot_be_opened_is_refused_without_its_password(tmp_path, options, words):
     command = ["serve", "--port", "0", "--data", str(tmp_path / "data"), "--language", "en", *options]
     said = CliRunner().invoke(main, command)
     assert said.exit_code == 1
@@ -30,25 +31,49 @@ def test_what_can_not_be_opened_is_refused_clearly_and_without_a_password(tmp_pa
     assert not (tmp_path / "data").exists()
 
 
-def test_without_its_driver_postgresql_is_refused_with_what_to_do(monkeypatch):
+def test_a_missing_postgresql_driver_is_explained(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(BadStore, match=r"pip install 'speeltafel\[postgres\]'"):
         Store.open("postgresql://ana@127.0.0.1:1/house")
 
 
-def test_all_workers_of_a_house_have_one_owners_key(furnished, tmp_path):
+def test_all_workers_share_one_owner_key(furnished, tmp_path):
     with Store.open(furnished) as one, Store.open(furnished) as two:
         assert owner_key(one) == owner_key(two)
-        assert owner_key(one) not in one.house_key()
+        assert owner_key(one) not in one.server_key()
         assert len(owner_key(one)) == 16
     with Store.open(tmp_path / "house.db") as file:
         assert owner_key(file) != owner_key(file), "another at every start"
 
 
 @pytest.mark.parametrize(
-    ("thinkers", "workers", "each"), [(1, 4, [1, 1, 1, 1]), (7, 3, [3, 2, 2]), (4, 1, [4])]
+    ("bot_workers", "workers", "each"), [(1, 4, [1, 1, 1, 1]), (7, 3, [3, 2, 2]), (4, 1, [4])]
 )
-def test_those_who_think_are_divided_and_one_compiles(thinkers, workers, each):
-    plans = Plan("place", "data", 20.0, thinkers, True, "plain").share(workers)
-    assert [plan.thinkers for plan in plans] == each
-    assert [plan.warm for plan in plans] == [True] + [False] * (workers - 1)
+def test_bot_workers_are_divided_and_one_worker_compiles(bot_workers, workers, each):
+    options = WorkerOptions("place", "data", 20.0, bot_workers, True, "plain").split(workers)
+    assert [option.bot_workers for option in options] == each
+    assert [option.warm for option in options] == [True] + [False] * (workers - 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "bot_workers", "bot_timeout"),
+    [
+        ([], None, 60),
+        (["--bot-workers", "3", "--bot-timeout", "5"], 3, 5),
+        (["--thinkers", "3", "--patience", "5"], 3, 5),
+    ],
+)
+def test_former_names_of_flags_still_work(monkeypatch, words, bot_workers, bot_timeout):
+    called = []
+    monkeypatch.setattr(serve, "serve", lambda *args, **options: called.append(options))
+    assert CliRunner().invoke(main, ["serve", *words], catch_exceptions=False).exit_code == 0
+    (options,) = called
+    assert (options["bot_workers"], options["bot_timeout"]) == (bot_workers, bot_timeout)
+
+
+def test_former_names_are_not_in_the_help():
+    shown = CliRunner().invoke(main, ["serve", "--help"]).output
+    assert "--bot-workers" in shown
+    assert "--bot-timeout" in shown
+    assert "--thinkers" not in shown
+    assert "--patience" not in shown

@@ -7,7 +7,7 @@ import click
 import pytest
 
 from speeltafel.bots.bot import Thought
-from speeltafel.cli import phrases
+from speeltafel.cli import texts
 from speeltafel.cli.terminal import Terminal
 from speeltafel.core import record
 from speeltafel.core.game import Choose, Over
@@ -38,7 +38,7 @@ class People:
         if not self.then_random:
             raise EOFError
         turn, table = self.terminal.table.turn, self.terminal.table
-        handing_over = table.game.hidden and isinstance(turn, Choose) and self.terminal.looking != turn.seat
+        handing_over = table.game.hidden and isinstance(turn, Choose) and self.terminal.observer != turn.seat
         if isinstance(turn, Over) or handing_over:
             return ""
         place = self.rng.randrange(len(turn.moves))
@@ -72,7 +72,7 @@ def test_a_whole_game_can_be_played_to_its_end(monkeypatch, capsys, game, langua
     terminal.run()
     shown = capsys.readouterr().out
     assert isinstance(terminal.table.turn, Over)
-    assert phrases.GOODBYE.into(language) in shown
+    assert texts.GOODBYE.into(language) in shown
     for text in terminal.table.result():
         assert text.into(language) in shown
     if not game.hidden:
@@ -81,8 +81,8 @@ def test_a_whole_game_can_be_played_to_its_end(monkeypatch, capsys, game, langua
 
 
 @games
-def test_no_word_a_player_can_type_is_a_move(game):
-    for words in phrases.COMMANDS.values():
+def test_no_command_is_a_move(game):
+    for words in texts.COMMANDS.values():
         for word in words:
             with pytest.raises(BadToken):
                 game.read(word)
@@ -96,7 +96,7 @@ def test_moves_are_chosen_by_number_or_by_token(monkeypatch, capsys):
     assert "1. red: " in capsys.readouterr().out
 
 
-def test_numbers_that_are_moves_stay_moves(monkeypatch):
+def test_a_number_that_is_a_token_is_a_move(monkeypatch):
     """With row 2 home the list is 1 3 4 5; typing 3 means row 3, not the third in the list."""
     terminal = sit_down(monkeypatch, "squadro", ["3"])
     terminal.table.states = [at(rows=(0, 12, 0, 0, 0))]
@@ -117,7 +117,7 @@ def test_an_illegal_move_gets_its_ruling_and_nonsense_gets_help(monkeypatch, cap
     shown = capsys.readouterr().out
     assert "Z1: " in shown
     assert "'hello' is geen zet" in shown
-    assert phrases.TIP.nl in shown
+    assert texts.TIP.nl in shown
     assert terminal.table.moves == []
 
 
@@ -147,7 +147,7 @@ def test_save_does_not_overwrite_what_is_not_of_this_match(monkeypatch, capsys, 
     terminal.run()
     shown = capsys.readouterr().out
     assert (tmp_path / "letter.txt").read_text() == "dear"
-    assert "already there" in shown
+    assert "already exists" in shown
     assert "Saving to no/such/folder.txt failed" in shown
 
 
@@ -159,7 +159,7 @@ def test_leaving_saves_what_was_played(monkeypatch, capsys, tmp_path, leave):
     assert "--resume squadro-1.speeltafel" in capsys.readouterr().out
 
 
-def test_leaving_an_untouched_table_leaves_no_file(monkeypatch, tmp_path):
+def test_leaving_before_the_first_move_saves_no_file(monkeypatch, tmp_path):
     sit_down(monkeypatch, "squadro", ["quit"]).run()
     assert list(tmp_path.iterdir()) == []
 
@@ -167,7 +167,7 @@ def test_leaving_an_untouched_table_leaves_no_file(monkeypatch, tmp_path):
 def test_help_names_every_command_in_the_players_language(monkeypatch, capsys):
     sit_down(monkeypatch, "squadro", ["?", "english", "help", "nederlands"], language="nl").run()
     shown = capsys.readouterr().out
-    for words in phrases.COMMANDS.values():
+    for words in texts.COMMANDS.values():
         assert f"  {words.nl}: " in shown
         assert f"  {words.en}: " in shown
     assert "We speak English." in shown
@@ -183,10 +183,10 @@ def test_log_board_read_and_rules(monkeypatch, capsys):
     assert "row 1: on its way out, step 3 of 6, speed 3." in shown
     assert "**Q4.** If a piece meets" in shown
     assert shown.count("# Squadro") == 1
-    assert "'z9' is no ruling of this game." in shown
+    assert "'z9' is not a ruling of this game." in shown
 
 
-def test_after_the_end_one_can_still_take_back_and_save(monkeypatch, tmp_path):
+def test_undo_and_save_work_after_the_end(monkeypatch, tmp_path):
     terminal = sit_down(monkeypatch, "squadro", ["2", "hello", "save", "undo", "2", ""])
     terminal.table.states = [at(rows=(12, 11, 12, 12, 0))]
     terminal.run()
@@ -211,7 +211,7 @@ def test_a_hidden_game_hands_the_screen_over_and_shows_nobody_elses_hand(monkeyp
 
 @games
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_whoever_must_choose_at_a_shared_keyboard_is_asked(monkeypatch, capsys, game, language):
+def test_players_at_a_shared_keyboard_are_asked_by_name(monkeypatch, capsys, game, language):
     """Only "Bo is to play." was said to people around one screen, and not what is to be chosen."""
     terminal = sit_down(
         monkeypatch, game.key, seats=max(2, game.seats[0]), language=language, then_random=True
@@ -263,7 +263,7 @@ def among_bots(monkeypatch, game, script, seat=1, **kept):
     return terminal
 
 
-def test_bots_play_the_other_chairs_and_whoever_is_alone_is_told_as_you(monkeypatch, capsys):
+def test_bots_play_the_other_seats_and_the_only_person_is_addressed_as_you(monkeypatch, capsys):
     terminal = among_bots(monkeypatch, "squadro", ["2", "3"], seat=2, then_random=False)
     terminal.run()
     assert [move.track for move in terminal.table.moves] == [1, 2, 1, 3, 1]
@@ -272,22 +272,22 @@ def test_bots_play_the_other_chairs_and_whoever_is_alone_is_told_as_you(monkeypa
     assert "You advance column 2" in said
 
 
-def test_one_person_among_bots_has_nobody_to_hide_a_hand_from(monkeypatch, capsys):
+def test_one_person_among_bots_keeps_the_screen(monkeypatch, capsys):
     terminal = among_bots(monkeypatch, "saga", [], seat=1, then_random=False)
     terminal.run()
     said = capsys.readouterr().out
     assert "Hand the screen" not in said
     assert "<clear>" not in said
-    assert terminal.looking == 1
+    assert terminal.observer == 1
 
 
-def test_undo_among_bots_goes_back_to_ones_own_choice(monkeypatch):
+def test_undo_among_bots_takes_back_the_own_choice(monkeypatch):
     terminal = among_bots(monkeypatch, "squadro", ["2", "undo", "4"], then_random=False)
     terminal.run()
     assert [move.track for move in terminal.table.moves] == [4, 1]
 
 
-def test_a_hint_is_a_move_a_reason_and_everybodys_chances_and_plays_nothing(monkeypatch, capsys):
+def test_a_hint_prints_a_move_a_reason_and_chances_and_plays_nothing(monkeypatch, capsys):
     terminal = among_bots(monkeypatch, "squadro", ["hint"], then_random=False)
     terminal.run()
     said = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""`speeltafel` told nothing: it asks where somebody can answer, and shows what there is where nobody can."""
+"""`speeltafel` without a command: a menu in a terminal, else the help."""
 
 import builtins
 
@@ -11,7 +11,7 @@ from speeltafel.cli import serve, welcome
 
 @pytest.fixture
 def typed(monkeypatch):
-    """Somebody at a terminal who types this."""
+    """Run `speeltafel` in a terminal with these lines typed."""
 
     def types(*lines):
         waiting = list(lines)
@@ -21,7 +21,7 @@ def typed(monkeypatch):
                 raise EOFError
             return waiting.pop(0)
 
-        monkeypatch.setattr(welcome, "somebody_is_there", lambda: True)
+        monkeypatch.setattr(welcome, "is_interactive", lambda: True)
         monkeypatch.setattr(builtins, "input", answer)
         monkeypatch.setenv("LC_ALL", "nl_NL.UTF-8")
         return CliRunner().invoke(commands.main, [])
@@ -29,7 +29,7 @@ def typed(monkeypatch):
     return types
 
 
-def test_a_program_is_shown_what_there_is():
+def test_without_a_terminal_the_help_is_printed():
     told = CliRunner().invoke(commands.main, [])
     assert told.exit_code == 0
     assert "Usage:" in told.output
@@ -37,9 +37,9 @@ def test_a_program_is_shown_what_there_is():
 
 
 @pytest.mark.parametrize("answer", ["", "1"])
-def test_enter_opens_the_house_as_serve_does(typed, monkeypatch, answer):
+def test_enter_starts_the_server_as_serve_does(typed, monkeypatch, answer):
     opened = []
-    monkeypatch.setattr(serve, "serve", lambda *facts: opened.append(facts))
+    monkeypatch.setattr(serve, "serve", lambda *facts, **options: opened.append(facts))
     told = typed("wat?", answer)
     assert told.exit_code == 0, told.output
     assert "Start de server" in told.output
@@ -47,11 +47,11 @@ def test_enter_opens_the_house_as_serve_does(typed, monkeypatch, answer):
     assert (host, port, language) == ("127.0.0.1", None, "nl")
 
 
-def test_two_plays_here_and_asks_which_game(typed):
+def test_choice_two_plays_in_the_terminal(typed):
     told = typed("2")
     assert "Saxum" in told.output
 
 
-def test_three_shows_all_commands_and_so_does_leaving(typed):
+def test_choice_three_and_end_of_input_print_the_help(typed):
     for lines in (["3"], []):
         assert "Usage:" in typed(*lines).output

@@ -1,4 +1,4 @@
-"""Positions of Columbiz written as drawings, and play by tokens."""
+"""Positions of Columbiz as drawings, and play by tokens."""
 
 import random
 
@@ -43,7 +43,7 @@ def position(
 
 
 def drawn(state: State) -> list[str]:
-    """The rows of the board that hold discs, the highest first."""
+    """Return the rows of the board that hold discs, the highest first."""
     rows = [" ".join(str(disc or ".") for disc in row) for row in zip(*state.board, strict=True)]
     while rows and rows[-1] == ". . . . . .":
         rows.pop()
@@ -51,13 +51,13 @@ def drawn(state: State) -> list[str]:
 
 
 def after(state: State, *tokens: str) -> State:
-    """The state these tokens lead to; each must be on offer."""
+    """Return the state after these tokens, each of which must be legal."""
     states, _ = replay(COLUMBIZ, state, tokens)
     return states[-1]
 
 
 def offered(state: State) -> list[str]:
-    """The tokens on offer to the seat that must choose."""
+    """Return the tokens of the seat that must choose."""
     turn = COLUMBIZ.turn(state)
     assert isinstance(turn, Choose)
     assert turn.seat == state.to_move
@@ -65,21 +65,21 @@ def offered(state: State) -> list[str]:
 
 
 def thrown(state: State) -> int:
-    """How many dice are thrown now."""
+    """Return how many dice are thrown now."""
     turn = COLUMBIZ.turn(state)
     assert isinstance(turn, Chance)
     return len(COLUMBIZ.write(next(iter(turn.odds))))
 
 
 def ended(state: State) -> Over:
-    """How the game ended."""
+    """Return how the game ended."""
     turn = COLUMBIZ.turn(state)
     assert isinstance(turn, Over)
     return turn
 
 
 def crowded(rng: random.Random, density: int) -> str:
-    """A drawing with so many tenths of its cells taken, at random."""
+    """Return a drawing with so many tenths of its cells taken, at random."""
     return "\n".join(
         " ".join(rng.choice("12223") if rng.randrange(10) < density else "." for _ in range(6))
         for _ in range(6)

@@ -1,4 +1,4 @@
-"""How Columbiz is drawn: everything lies where the position says, and every move can be touched."""
+"""Columbiz' scene: everything lies where the position says, and every move can be touched."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""The kernel holds to the law: the same choices, the same successors, the same odds, the same end."""
+"""The kernel against the rules: the same choices, successors, odds and ends."""
 
 import random
 from collections import Counter
@@ -81,7 +81,7 @@ def test_there_are_as_many_heaps_and_ways_to_go_on_as_counting_says():
 
 
 @pytest.mark.parametrize("kept", ["1234566", "44", ""])
-def test_throws_fall_by_the_laws_odds(kept):
+def test_throws_fall_by_the_odds_of_the_rules(kept):
     """Chi-square over 60,000 throws of a fixed seed; rare outcomes don't count."""
     weights, dice, rolls = odds(8 - len(kept)), seeded(8), 60_000
     array = kernel.encode(position(dice=kept, throws_left=2))
@@ -93,8 +93,8 @@ def test_throws_fall_by_the_laws_odds(kept):
     assert gap < len(common) + 4 * (2 * len(common)) ** 0.5
 
 
-def test_random_games_by_the_kernel_are_as_long_as_by_the_law():
-    """The quick way to keep anything is the law's: as many moves and throws, to within four sigma."""
+def test_random_games_by_the_kernel_are_as_long_as_by_the_rules():
+    """The quick way to keep anything is that of the rules: as many moves and throws, to within four sigma."""
     lengths = [len(play_out(COLUMBIZ, seed, 2).moves) for seed in range(400)]
     games = 20_000
     mean = kernel.playouts(kernel.encode(COLUMBIZ.start(2, {})), games, seeded(5)) / games

@@ -1,4 +1,4 @@
-"""The Columbiz lesson, held against the rules."""
+"""The Columbiz lesson, checked against the rules."""
 
 from speeltafel.core.game import Over
 from speeltafel.core.match import begin, replay

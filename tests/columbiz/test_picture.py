@@ -1,4 +1,4 @@
-"""Columbiz drawn and read aloud."""
+"""Columbiz in text: the picture and the sentences."""
 
 from speeltafel.core.words import Text
 from speeltafel.games.columbiz import COLUMBIZ

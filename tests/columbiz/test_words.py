@@ -1,4 +1,4 @@
-"""What Columbiz says: golden sentences in both languages."""
+"""Columbiz' texts: golden sentences in both languages."""
 
 from speeltafel.core.match import begin
 from speeltafel.core.words import Text
@@ -12,7 +12,7 @@ LOW_CELLS_TAKEN = """
 """
 
 
-def told(state, token, eyes=None):
+def story(state, token, eyes=None):
     move = COLUMBIZ.read(token)
     before, now = COLUMBIZ.view(state, eyes), COLUMBIZ.view(after(state, token), eyes)
     return tuple(COLUMBIZ.tell(before, move, now, NAMES[: len(state.supply)]))
@@ -31,19 +31,19 @@ def labelled(state, token):
 
 def test_a_first_throw_is_told():
     state = begin(COLUMBIZ, 2)
-    assert told(state, "12335556", 1) == ("Je gooit ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.", "You throw ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.")
-    assert told(state, "12335556", 2) == ("Ana gooit ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.", "Ana throws ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.")
+    assert story(state, "12335556", 1) == ("Je gooit ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.", "You throw ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.")
+    assert story(state, "12335556", 2) == ("Ana gooit ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.", "Ana throws ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.")
 
 
 def test_a_later_throw_tells_what_lies_there_now():
-    assert told(position(dice="33555", throws_left=2), "135") == (
+    assert story(position(dice="33555", throws_left=2), "135") == (
         "Ana gooit ⚀ ⚂ ⚄: nu ligt er ⚀ ⚂⚂⚂ ⚄⚄⚄⚄.",
         "Ana throws ⚀ ⚂ ⚄: the dice now show ⚀ ⚂⚂⚂ ⚄⚄⚄⚄.",
     )
 
 
 def test_a_last_throw_that_is_of_no_use_says_so():
-    assert told(position(LOW_CELLS_TAKEN, dice="1122334", throws_left=1), "4", 1) == (
+    assert story(position(LOW_CELLS_TAKEN, dice="1122334", throws_left=1), "4", 1) == (
         "Je gooit ⚃: nu ligt er ⚀⚀ ⚁⚁ ⚂⚂ ⚃⚃. Daar is geen enkel leeg vakje mee te betalen.",
         "You throw ⚃: the dice now show ⚀⚀ ⚁⚁ ⚂⚂ ⚃⚃. That doesn't pay for any empty cell.",
     )
@@ -51,26 +51,26 @@ def test_a_last_throw_that_is_of_no_use_says_so():
 
 def test_keeping_and_stopping_are_told():
     state = position(dice="12335556", throws_left=2)
-    assert told(state, "keep:3355", 1) == (
+    assert story(state, "keep:3355", 1) == (
         "Je laat ⚂⚂ ⚄⚄ liggen en gooit 4 dobbelstenen opnieuw.",
         "You keep ⚂⚂ ⚄⚄ and throw 4 dice again.",
     )
-    assert told(state, "keep:1233555") == (
+    assert story(state, "keep:1233555") == (
         "Ana laat ⚀ ⚁ ⚂⚂ ⚄⚄⚄ liggen en gooit 1 dobbelsteen opnieuw.",
         "Ana keeps ⚀ ⚁ ⚂⚂ ⚄⚄⚄ and throws 1 die again.",
     )
-    assert told(state, "keep:") == (
+    assert story(state, "keep:") == (
         "Ana gooit alle dobbelstenen opnieuw.",
         "Ana throws all the dice again.",
     )
-    assert told(state, "stop", 1) == (
+    assert story(state, "stop", 1) == (
         "Je stopt met gooien en houdt ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.",
         "You stop throwing, with ⚀ ⚁ ⚂⚂ ⚄⚄⚄ ⚅.",
     )
 
 
 def test_a_disc_that_does_nothing_else_is_told():
-    assert told(position(dice="12335556"), "53", 1) == (
+    assert story(position(dice="12335556"), "53", 1) == (
         "Je legt een schijf op vakje 3 van kolom 5.",
         "You place a disc on cell 3 of column 5.",
     )
@@ -83,14 +83,14 @@ def test_a_capture_names_whose_discs_they_were():
         . . . . 2 .
     """
     state = position(drawing, dice="15555666", seats=3)
-    assert told(state, "54", 3) == (
+    assert story(state, "54", 3) == (
         "Ana legt een schijf op vakje 4 van kolom 5 en slaat 2 schijven van Bo en 1 schijf van jou.",
         "Ana places a disc on cell 4 of column 5 and captures 2 of Bo's discs and 1 of your discs.",
     )
 
 
 def test_rows_are_told_with_their_points():
-    assert told(position("1 1 . . . .", dice="12335556"), "31", 1) == (
+    assert story(position("1 1 . . . .", dice="12335556"), "31", 1) == (
         "Je legt een schijf op vakje 1 van kolom 3. Dat geeft een rij van 3 naast elkaar: 1 punt.",
         "You place a disc on cell 1 of column 3. That makes a level row of 3: 1 point.",
     )
@@ -99,7 +99,7 @@ def test_rows_are_told_with_their_points():
         . 1 1 . . .
         . . . . . .
     """
-    assert told(position(drawing, dice="12335556"), "31", 1) == (
+    assert story(position(drawing, dice="12335556"), "31", 1) == (
         "Je legt een schijf op vakje 1 van kolom 3. "
         "Dat geeft een rij van 3 boven elkaar en een schuine rij van 3: 2 punten.",
         "You place a disc on cell 1 of column 3. "
@@ -108,28 +108,28 @@ def test_rows_are_told_with_their_points():
 
 
 def test_a_turn_that_ends_by_itself_says_why_and_who_is_next():
-    assert told(position(dice="1234", placed=3), "11", 2) == (
+    assert story(position(dice="1234", placed=3), "11", 2) == (
         "Ana legt een schijf op vakje 1 van kolom 1. Dat was de vierde schijf; jij bent aan de beurt.",
         "Ana places a disc on cell 1 of column 1. That was the fourth disc; it's your turn.",
     )
-    assert told(position(dice="1"), "11", 1) == (
+    assert story(position(dice="1"), "11", 1) == (
         "Je legt een schijf op vakje 1 van kolom 1. Meer kan er niet bij; Bo is aan de beurt.",
         "You place a disc on cell 1 of column 1. No other disc can be placed; Bo is to play.",
     )
-    assert told(position(dice="1234", placed=1), "done", 1) == (
+    assert story(position(dice="1234", placed=1), "done", 1) == (
         "Je bent klaar met plaatsen. Bo is aan de beurt.",
         "You place no more discs. Bo is to play.",
     )
 
 
 def test_an_empty_supply_announces_the_last_round_and_the_end():
-    assert told(position(dice="1234", supply=(1, 4)), "11", 1) == (
+    assert story(position(dice="1234", supply=(1, 4)), "11", 1) == (
         "Je legt een schijf op vakje 1 van kolom 1. "
         "Je hebt geen schijven meer: de ronde wordt uitgespeeld. Bo is aan de beurt.",
         "You place a disc on cell 1 of column 1. "
         "You have no discs left: the round is played out. Bo is to play.",
     )
-    assert told(position(dice="1234", seat=2, supply=(4, 1)), "11") == (
+    assert story(position(dice="1234", seat=2, supply=(4, 1)), "11") == (
         "Bo legt een schijf op vakje 1 van kolom 1. "
         "Een voorraad is op en iedereen heeft evenveel beurten gehad.",
         "Bo places a disc on cell 1 of column 1. "
@@ -139,14 +139,14 @@ def test_an_empty_supply_announces_the_last_round_and_the_end():
 
 def test_the_last_round_is_announced_once():
     state = position(dice="1", seat=2, seats=3, supply=(0, 1, 4), last_round=True)
-    assert told(state, "11", 2) == (
+    assert story(state, "11", 2) == (
         "Je legt een schijf op vakje 1 van kolom 1. Meer kan er niet bij; Cas is aan de beurt.",
         "You place a disc on cell 1 of column 1. No other disc can be placed; Cas is to play.",
     )
 
 
 def test_discarding_is_told():
-    assert told(position(LOW_CELLS_TAKEN, dice="11223344", supply=(2, 4)), "discard") == (
+    assert story(position(LOW_CELLS_TAKEN, dice="11223344", supply=(2, 4)), "discard") == (
         "Ana kan niets plaatsen en legt 2 schijven uit de voorraad weg. "
         "Ana heeft geen schijven meer: de ronde wordt uitgespeeld. Bo is aan de beurt.",
         "Ana can place nothing and discards 2 discs from the supply. "

@@ -1,6 +1,6 @@
-"""What a player must know after the lesson: questions, and the step and the words that answer each.
+"""Questions that a player must be able to answer after the lesson, and the step that answers each.
 
-An answer stands in what a step tells before a move is tried (`Step.words`), so that nobody misses it.
+The answer must be in what a step says before a move is tried (`Step.words`), so that nobody misses it.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The contract every game keeps: a rulebook and its summary, with diagrams that are real positions."""
+"""The contract of every game: a rulebook and its summary, with diagrams that are real positions."""
 
 import re
 

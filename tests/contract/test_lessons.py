@@ -1,4 +1,4 @@
-"""The contract every game keeps: a lesson of real positions, whose every move is answered."""
+"""The contract of every game: a lesson of real positions, with an answer to every move."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The contract every game keeps: tokens, records and refusals."""
+"""The contract of every game: tokens, records and refusals."""
 
 import random
 import string

@@ -1,4 +1,4 @@
-"""The contract every game keeps: puzzles that are real positions, each with one answer that leads clearly."""
+"""The contract of every game: puzzles that are real positions, each with one clearly best answer."""
 
 import re
 

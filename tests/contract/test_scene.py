@@ -1,4 +1,4 @@
-"""The contract every game keeps: how it is drawn."""
+"""The contract of every game: its scenes."""
 
 import random
 import re
@@ -55,7 +55,7 @@ def assert_clean(markup, least_text=0.0):
 @games
 @settings(max_examples=8)
 @given(seed=seeds)
-def test_every_position_is_drawn_for_all_eyes(game, seed):
+def test_every_position_is_drawn_for_every_observer(game, seed):
     rng = random.Random(seed)
     played = play_out(game, seed)
     names = default_names(played.seats)
@@ -88,8 +88,8 @@ def test_every_position_is_drawn_for_all_eyes(game, seed):
 @games
 @settings(max_examples=8)
 @given(seed=seeds)
-def test_things_that_stay_keep_their_order(game, seed):
-    """Moving a node in the page would break its gliding."""
+def test_items_that_stay_keep_their_order(game, seed):
+    """Moving a node in the page would interrupt its transition."""
     played = play_out(game, seed)
     names = default_names(played.seats)
     before: list[str] = []
@@ -103,7 +103,7 @@ def test_things_that_stay_keep_their_order(game, seed):
 @games
 @settings(max_examples=8)
 @given(seed=seeds)
-def test_every_move_is_made_of_things_that_can_be_touched(game, seed):
+def test_every_move_touches_items_of_the_scene(game, seed):
     rng = random.Random(seed)
     played = play_out(game, seed)
     names = default_names(played.seats)
@@ -122,7 +122,7 @@ def test_every_move_is_made_of_things_that_can_be_touched(game, seed):
 @games
 @settings(max_examples=8)
 @given(seed=seeds)
-def test_every_seats_standing_is_said(game, seed):
+def test_every_seat_has_a_standing_in_both_languages(game, seed):
     played = play_out(game, seed)
     for state in random.Random(seed).sample(played.states, min(10, len(played.states))):
         for seat in range(1, played.seats + 1):
@@ -133,7 +133,7 @@ def test_every_seats_standing_is_said(game, seed):
 
 
 @games
-def test_the_box_has_a_lid_a_style_and_a_time(game):
+def test_every_game_has_a_cover_a_style_sheet_and_minutes(game):
     assert_clean(game.look.cover())
     assert game.look.minutes[0] <= game.look.minutes[1]
     assert "@import" not in game.look.css
@@ -142,7 +142,7 @@ def test_the_box_has_a_lid_a_style_and_a_time(game):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-def test_how_a_seat_stands_is_the_same_to_all_eyes(game):
+def test_a_standing_is_the_same_for_every_observer(game):
     played = play_out(game, 7)
     seats = range(1, len(game.turn(played.states[-1]).scores) + 1)
     for state in played.states[::5]:

@@ -1,4 +1,4 @@
-"""The contract every game keeps: words in Dutch and English, for every event and every pair of eyes."""
+"""The contract of every game: texts in Dutch and English, for every event and every observer."""
 
 import ast
 import random

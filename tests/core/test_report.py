@@ -1,4 +1,4 @@
-"""A report on a match: what choices cost, what turned it, what everybody kept, and that it all adds up."""
+"""The report on a match: what choices cost, turning points, accuracy, and that everything adds up."""
 
 import pytest
 

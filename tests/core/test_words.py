@@ -1,4 +1,4 @@
-"""Sentences in two languages, from anyone's eyes."""
+"""Sentences in two languages, for different readers."""
 
 from speeltafel.core.words import SOMEBODY, Text, count, default_names, join, listing, named, same, say
 
@@ -6,7 +6,7 @@ NAMES = (same("Ana"), same("Bo"))
 PLACES = Text("{who} [zet|zet] een steen op {field}.", "{who} [place|places] a stone on {field}.")
 
 
-def test_the_actor_is_you_to_its_own_eyes_and_a_name_to_others():
+def test_the_actor_is_you_to_itself_and_a_name_to_others():
     assert say(PLACES, NAMES, 1, who=1, field="c5") == Text(
         "Je zet een steen op c5.", "You place a stone on c5."
     )
@@ -26,7 +26,7 @@ def test_the_one_it_happens_to_is_jou_in_dutch():
     )
 
 
-def test_a_sentence_about_somebody_gets_anybodys_name_as_if_it_had_been_theirs_all_along():
+def test_named_puts_a_name_where_somebody_stands():
     open_one = say(PLACES, (SOMEBODY, SOMEBODY), None, who=2, field="c5")
     for name in (same("Bo"), same("bo [a|b] {x}"), Text("Speler 2", "Player 2")):
         assert named(open_one, name) == say(PLACES, (NAMES[0], name), None, who=2, field="c5")

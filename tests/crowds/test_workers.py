@@ -7,7 +7,7 @@ import random
 import pytest
 
 from speeltafel.games import GAMES
-from speeltafel.play.room import Room
+from speeltafel.play.fold import fold
 from speeltafel.store import Store, digest
 from tests.crowds.conftest import looking_on, tell, until
 
@@ -25,10 +25,8 @@ def logged(address, table):
     """The table as its log makes it."""
     with Store.open(address) as store:
         id = table.removeprefix("/t/")
-        room, events = Room(GAMES, store.room(id).seed), store.events(id)
-        for event in events:
-            room.apply(event)
-        return room, events
+        events = store.events(id)
+        return fold(GAMES, store.room(id).seed, events), events
 
 
 async def played(guests, rng, moves):

@@ -13,7 +13,9 @@ from speeltafel.games import GAMES
 from speeltafel.play.seating import SEATED
 from speeltafel.store import Store
 from speeltafel.web.app import create_app
-from speeltafel.web.guard import Rates
+from speeltafel.web.limits.rates import RateLimiter
+from speeltafel.web.services import Settings
+from tests.services import use, use_settings
 
 OWNER_KEY = "the-owners-key"
 
@@ -49,9 +51,9 @@ def main(address, port, thinks, grumbles):
     os.dup2(said, 1)
     os.dup2(said, 2)
     with Store.open(address) as store, listen("127.0.0.1", port) as door:
-        app = create_app(store, GAMES, OWNER_KEY, Slow(thinks), SlowAppraiser(thinks))
-        app.state.folder = Path(grumbles).parent
-        app.state.rates = Rates(1e9, 1e9)
-        app.state.bots.pace = 0.0
-        app.state.house.seating = SEATED
+        app = create_app(store, GAMES, Settings(OWNER_KEY), Slow(thinks), SlowAppraiser(thinks))
+        use_settings(app, folder=Path(grumbles).parent)
+        use(app, rates=RateLimiter(1e9, 1e9))
+        app.state.services.bot_turns.pace = 0.0
+        app.state.services.tables.seating = SEATED
         Server(app, "plain").run([door])

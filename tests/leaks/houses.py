@@ -6,13 +6,24 @@ from urllib.parse import urlencode
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
-from speeltafel.play.events import Event
+from speeltafel.play.events import (
+    Event,
+    MatchStarted,
+    MovePlayed,
+    Rolled,
+    SatDown,
+    SettingsChanged,
+    TableOpened,
+    encode,
+)
+from speeltafel.server.viewers import Viewer
 from speeltafel.store import Person, digest
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.guard import Rates
-from speeltafel.web.viewers import Viewer
+from speeltafel.web.limits.rates import RateLimiter
+from speeltafel.web.services import Settings
 from tests.leaks.memory import Memory
 from tests.leaks.twins import Pair
+from tests.services import load_now, use
 
 ID = "twins"
 OWNER_KEY = "the-owners-key"
@@ -44,28 +55,33 @@ class Doubled:
 
     def _house(self, seed, pace, memory):
         pair = self.pair
-        owned = {"owner": "Ana"} if self.programs else {}
-        drafts = [
-            ("open", {"game": pair.game.key, "rules": 1, "seats": pair.seats, "options": pair.options}),
-            ("set", {"seats": pair.seats, "options": pair.options, "pace": pace or {"kind": "none"}}),
+        owner = "Ana" if self.programs else None
+        changes = [
+            # The fingerprint of a seed tells nothing of it, but differs by seed: let it be the same.
+            TableOpened(
+                game=pair.game.key,
+                rules=1,
+                seats=pair.seats,
+                options=pair.options,
+                host=f"p{self.holder[1]}",
+                commitment="5ea1" * 16,
+            ),
+            SettingsChanged(seats=pair.seats, options=pair.options, pace=pace or {"kind": "none"}),
             *(
-                ("sit", {"seat": seat, "person": f"p{self.holder[seat]}", "name": f"N{seat}", **owned})
+                SatDown(seat=seat, person=f"p{self.holder[seat]}", name=f"N{seat}", owner=owner)
                 for seat in self.holder
             ),
-            ("start", {}),
+            MatchStarted(),
         ]
-        # The fingerprint of a seed tells nothing of it, but is another for another seed: let it be the same.
-        drafts[0][1].update(host=f"p{self.holder[1]}", commitment="5ea1" * 16)
         for seat in self.holder:
             person = Person(f"p{seat}", f"N{seat}", "nl", 1.0, 1.0, owner="ana" if self.programs else "")
             memory.meet(person, f"token-{seat}")
-            memory.sit(f"p{seat}", ID)
-        events = [Event(at, self.now, kind, body) for at, (kind, body) in enumerate(drafts, 1)]
+        entries = [encode(Event(at, self.now, change)) for at, change in enumerate(changes, 1)]
         memory.meet(Person("watcher", "W", "nl", 1.0, 1.0, owner="ana"), "token-None")
-        memory.create_room(ID, seed, self.now, events)
-        app = create_app(memory, GAMES, OWNER_KEY)
-        app.state.rates = Rates(1e9, 1e9)
-        app.state.house.now = lambda: self.now
+        memory.create_room(ID, seed, self.now, entries)
+        app = create_app(memory, GAMES, Settings(OWNER_KEY))
+        use(app, rates=RateLimiter(1e9, 1e9))
+        app.state.services.tables.now = lambda: self.now
         return app
 
     def knows(self, eyes):
@@ -74,7 +90,7 @@ class Doubled:
 
     @property
     def lives(self):
-        return [app.state.house.room(ID) for app in self.apps]
+        return [load_now(app.state.services.tables, ID) for app in self.apps]
 
     def watch(self, eyes, language):
         """Somebody opens the table in both houses."""
@@ -82,7 +98,7 @@ class Doubled:
         both = [Viewer(person, eyes, language) for _ in self.apps]
         self.viewers[eyes, language] = both
         for live, viewer in zip(self.lives, both, strict=True):
-            live.viewers.add(viewer)
+            live.presence.viewers.add(viewer)
 
     def heard(self):
         """The frames that have come in since, by audience: of the one house and of the other."""
@@ -97,11 +113,9 @@ class Doubled:
         for app, move in zip(self.apps, moves, strict=True):
             token = self.pair.game.write(move)
             draft = (
-                ("move", {"seat": turn.seat, "token": token})
-                if isinstance(turn, Choose)
-                else ("roll", {"token": token})
+                MovePlayed(seat=turn.seat, token=token) if isinstance(turn, Choose) else Rolled(token=token)
             )
-            await app.state.house.act(ID, lambda room, draft=draft: [draft])
+            await app.state.services.tables.execute(ID, lambda room, draft=draft: [draft])
         return True
 
     async def ask(self, eyes, language, path, form=None, owner=False, accept="text/html"):
@@ -116,15 +130,15 @@ class Doubled:
     def wake_anew(self):
         """Both houses forget everything and read their logs again; who looked on comes back."""
         for app in self.apps:
-            app.state.house.awake.clear()
+            app.state.services.tables.loaded.clear()
         for eyes, language in list(self.viewers):
             self.watch(eyes, language)
 
 
 def drained(viewer):
     frames = []
-    while not viewer.frames.empty():
-        frames.append(viewer.frames.get_nowait())
+    while not viewer.queue.empty():
+        frames.append(viewer.queue.get_nowait())
     return frames
 
 

@@ -2,7 +2,7 @@
 
 from concurrent.futures import Future
 
-from speeltafel.store import Event, Person, Room, Summary, digest
+from speeltafel.store import Entry, Person, Room, Summary, digest
 
 
 class Memory:
@@ -12,25 +12,20 @@ class Memory:
 
     def __init__(self, key="1" * 64):
         self.key = key
-        self._rooms: dict[str, tuple[Room, list[Event]]] = {}
+        self._rooms: dict[str, tuple[Room, list[Entry]]] = {}
         self._people: dict[str, Person] = {}
-        self._sittings: list[tuple[str, str]] = []
 
     def create_room(self, id, seed, created, events=()):
         self._rooms[id] = Room(id, created, seed), list(events)
         return done()
 
-    def append_then(self, id, events, then):
+    def append_soon(self, id, events, on_done):
         self._rooms[id][1].extend(events)
-        then(None)
+        on_done(None, None)
 
     def meet(self, person, token):
         """Somebody came in with this token."""
         self._people[digest(token)] = person
-
-    def sit(self, person, id):
-        self._sittings.append((person, id))
-        return done()
 
     def room(self, id):
         return self._rooms[id][0] if id in self._rooms else None
@@ -57,10 +52,14 @@ class Memory:
     def people(self, most=None, after=0):
         return list(self._people.values())[after:][:most]
 
-    def sittings(self, person):
-        return [id for sitting, id in self._sittings if sitting == person]
+    def rooms_of(self, person):
+        return [
+            id
+            for id, (_, log) in self._rooms.items()
+            if any(person in (entry.body.get("host"), entry.body.get("person")) for entry in log)
+        ]
 
-    def house_key(self):
+    def server_key(self):
         return self.key
 
     def size(self):

@@ -9,7 +9,7 @@ import pytest
 from speeltafel.core.match import step
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.moves import Hide
-from speeltafel.web.frames import changed
+from speeltafel.server.view.board import changed
 from tests.leaks.test_houses import about_to_hide
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
+from speeltafel.play.events import MatchClosed
 from tests.leaks.houses import ID, LANGUAGES, Doubled, secret_tokens, touched
 from tests.leaks.twins import Pair
 from tests.playouts import games
@@ -193,7 +194,7 @@ def test_a_match_that_is_over_is_looked_back_at_as_each_seat_saw_it():
         for _ in range(3):
             assert await doubled.step()
         for app in doubled.apps:
-            await app.state.house.act(ID, lambda room: [("close", {"why": "agreed"})])
+            await app.state.services.tables.execute(ID, lambda room: [MatchClosed(why="agreed")])
         last = len(pair.moves[0])
         for place in range(last - 3, last + 1):
             for eyes in pair.blind:

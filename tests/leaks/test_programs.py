@@ -89,7 +89,7 @@ async def followed(game, seed, eyes_of=lambda pair: pair.blind):
             line.hang_up()
         await asyncio.gather(*tasks)
         for app in doubled.apps:
-            app.state.programs.leave()
+            app.state.services.programs.stop()
         await settled()
     heard = [b"".join(line.came).count(b"gameState") for lines in listening.values() for line in lines]
     assert min(heard) >= steps, "each step was told to each of them"

@@ -4,7 +4,7 @@ import asyncio
 
 from speeltafel.games import GAMES
 from speeltafel.store import Store, digest
-from speeltafel.store.settings import HOUSE_KEY
+from speeltafel.store.settings import SERVER_KEY
 from tests.leaks.houses import LANGUAGES, Doubled
 from tests.leaks.test_houses import begun, compare
 from tests.leaks.twins import Pair
@@ -27,7 +27,7 @@ def test_a_table_on_postgresql_gets_the_same_bytes_whatever_lies_face_down(postg
 
     def store():
         opened.append(Kept.open(postgres.house()))
-        opened[-1].put_setting(HOUSE_KEY, "1" * 64).result()
+        opened[-1].put_setting(SERVER_KEY, "1" * 64).result()
         return opened[-1]
 
     async def story(seed):

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from speeltafel.cli.serve import FILE
 from speeltafel.core.game import Choose
 from speeltafel.games.saga.moves import Hide
-from speeltafel.store import Event, Person, Store, digest
+from speeltafel.store import Entry, Person, Store, digest
 from tests.leaks.houses import ID
 from tests.leaks.test_houses import about_to_hide
 from tests.web.servers import serving
@@ -29,7 +29,7 @@ def prepared(seed):
     async def play():
         pair, doubled = await about_to_hide(seed)
         assert len(set(doubled.holder.values())) == pair.seats, "everybody at a screen of their own"
-        logs = [app.state.house.store.events(ID).copy() for app in doubled.apps]
+        logs = [app.state.services.tables.store.events(ID).copy() for app in doubled.apps]
         seats = []
         for _ in range(MOVES):
             turn = pair.turn
@@ -50,15 +50,14 @@ def furnish(folder, pair, log, seed):
     with Store.open(folder / FILE) as store:
         store.put_setting("house-key", "5" * 64).result()
         timeless = [
-            Event(event.seq, 1.0, event.kind, {**event.body, "pace": {"kind": "none"}})
+            Entry(event.seq, 1.0, event.kind, {**event.body, "pace": {"kind": "none"}})
             if event.kind == "set"
-            else Event(event.seq, 1.0, event.kind, event.body)
+            else Entry(event.seq, 1.0, event.kind, event.body)
             for event in log
         ]
-        store.create_room(ID, seed, 1.0, timeless).result()
         for seat in range(1, pair.seats + 1):
             store.add_person(Person(f"p{seat}", f"N{seat}", "nl", 1.0, 1.0), digest(f"token-{seat}")).result()
-            store.sit(f"p{seat}", ID).result()
+        store.create_room(ID, seed, 1.0, timeless).result()
 
 
 class Browser:

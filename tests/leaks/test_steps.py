@@ -12,11 +12,12 @@ import pytest
 
 from speeltafel.core.game import Chance
 from speeltafel.games.saga import SAGA
-from speeltafel.play.events import Event
+from speeltafel.play.events import Event, MovePlayed
 from speeltafel.play.rights import undo_is_free
-from speeltafel.web import parts
-from speeltafel.web.frames import Telling, board, draw
-from speeltafel.web.sheet import Sheet
+from speeltafel.server.view import fragments
+from speeltafel.server.view.board import board, draw
+from speeltafel.server.view.table_view import TableView
+from speeltafel.server.view.updates import UpdateBuilder
 from tests.leaks.test_houses import about_to_hide, table_of
 from tests.test_house import PACKAGE
 
@@ -48,15 +49,15 @@ def telling(live, eyes):
     """Tell an audience of the last event, draw its board, and write its page's parts."""
     person = live.room.chairs[eyes - 1].person if eyes else ""
     audience = live.audience(person, eyes, "nl")
-    event = Event(live.room.seq, 0.0, "move", {})
+    event = Event(live.room.seq, 0.0, MovePlayed(seat=1, token=""))
 
     def work():
-        live.drawn.clear()
-        Telling(live, event).to(audience)
-        sheet = Sheet(live, audience)
+        live.rendered.drawings.clear()
+        UpdateBuilder(live, event).build(audience)
+        sheet = TableView(live, audience)
         list(sheet.log())
         board(draw(live.room, audience.eyes, "nl"), sheet.lit())
-        parts.tools(sheet)
+        fragments.tools(sheet)
 
     return work
 

@@ -1,15 +1,21 @@
 """A room for the tests: people around a table, a told clock, and the list of what happened."""
 
-from copy import deepcopy
+import json
 from dataclasses import asdict
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.events import Event
+from speeltafel.play.events import Entry, Event, decode, encode
 from speeltafel.play.room import Room
 
 PEOPLE = ("ana", "bo", "cas", "dee", "eli", "fay", "gus", "hal")
+
+
+def as_read(event):
+    """The event as a log that holds it gives it back."""
+    entry = encode(event)
+    return decode(Entry(entry.seq, entry.at, entry.kind, json.loads(json.dumps(entry.body))))
 
 
 class Party:
@@ -23,13 +29,13 @@ class Party:
         for seat, person in enumerate(people[:seats], 1):
             self.do(decisions.sit(self.room, seat, person, person.title()))
 
-    def do(self, drafts):
-        """Number these drafts, keep them, and let the room follow; answers their kinds."""
-        for kind, body in drafts:
-            event = Event(len(self.events) + 1, self.now, kind, deepcopy(body))
+    def do(self, changes):
+        """Number these changes, write and read them, and let the room follow; answers their kinds."""
+        for change in changes:
+            event = as_read(Event(len(self.events) + 1, self.now, change))
             self.events.append(event)
             self.room.apply(event)
-        return [kind for kind, _ in drafts]
+        return [change.kind for change in changes]
 
     def decide(self, what, *facts):
         """Somebody decides something; answers the kinds of events that followed."""

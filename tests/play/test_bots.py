@@ -5,6 +5,7 @@ import pytest
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import bots, complaints, decisions
 from speeltafel.play.decisions import Stale
+from speeltafel.play.events import BotSeated
 from speeltafel.play.rights import AWAY
 from tests.play.rooms import Party, snapshot
 
@@ -141,7 +142,7 @@ def test_a_bot_has_no_clock_and_who_comes_back_from_being_late_gets_a_whole_one(
 
 def test_while_a_bot_plays_for_somebody_their_own_old_page_moves_nothing():
     party = Party("squadro", 2).start()
-    party.do([("bot", {"seat": 1, "level": "club"})])
+    party.do([BotSeated(seat=1, level="club")])
     with pytest.raises(BadRequest) as caught:
         party.play()
     assert caught.value.text == complaints.BOT_PLAYS
@@ -149,7 +150,7 @@ def test_while_a_bot_plays_for_somebody_their_own_old_page_moves_nothing():
 
 def test_a_bot_that_still_thinks_when_its_person_is_back_moves_nothing():
     party = Party("squadro", 2).start()
-    party.do([("bot", {"seat": 1, "level": "club"})])
+    party.do([BotSeated(seat=1, level="club")])
     version = party.room.version
     party.decide(bots.return_to, 1, "ana")
     with pytest.raises(Stale):

@@ -10,6 +10,7 @@ from speeltafel.core.game import Chance, Over
 from speeltafel.core.refusals import BadRecord, BadRequest, BadToken, GameOver
 from speeltafel.games import GAMES
 from speeltafel.play import branches, complaints, decisions
+from speeltafel.play.events import Renamed
 from speeltafel.play.proof import prove, verify
 from tests.play.rooms import Party, snapshot
 from tests.playouts import games
@@ -139,7 +140,7 @@ def test_a_record_that_was_not_played_by_the_rules_is_not_taken():
 
 def test_two_in_a_record_who_look_the_same_are_told_apart():
     match = replace(proven("squadro"), names={1: "Ana", 2: "Аna\u202e"})
-    names = [body["name"] for kind, body in branches.bring(match, True, "") if kind == "name"]
+    names = [change.name for change in branches.bring(match, True, "") if isinstance(change, Renamed)]
     assert names[0] == "Ana"
     assert names[1] != "Аna\u202e"
     assert len(set(names)) == 2

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.play import complaints, decisions
-from speeltafel.play.events import Event
+from speeltafel.play.events import Event, StoodUp
 from speeltafel.play.rights import AWAY, NotYours, can_take_back
 from speeltafel.play.spelling import tell_apart
 from tests.play.rooms import Party, snapshot
@@ -240,5 +240,5 @@ def test_who_is_sent_away_is_told_and_who_leaves_is_not():
 
 def test_logs_of_before_name_no_doer_and_send_nobody_away():
     party = Party()
-    party.room.apply(Event(party.room.seq + 1, 0.0, "rise", {"seat": 2}))
+    party.room.apply(Event(party.room.seq + 1, 0.0, StoodUp(seat=2)))
     assert party.room.lost == {}

@@ -6,6 +6,7 @@ from speeltafel.core.refusals import BadRequest, BadToken, GameOver, IllegalMove
 from speeltafel.games import GAMES
 from speeltafel.play import bots, complaints, decisions, programs
 from speeltafel.play.decisions import Stale
+from speeltafel.play.events import BotSeated, DuplicateContinued
 from speeltafel.play.rights import NotYours
 from tests.play.rooms import Party, snapshot
 
@@ -66,7 +67,7 @@ def closed():
 def returning():
     """The second game of a duplicate match, before it begins."""
     party = Party("squadro", 2)
-    party.do([("leg", {"leg": 2, "stirs": []})])
+    party.do([DuplicateContinued(leg=2, stirs=[])])
     return party
 
 
@@ -89,7 +90,7 @@ def with_bots():
 def replaced():
     """A game of three in which a bot plays for bo."""
     party = Party("columbiz", 3).start()
-    party.do([("bot", {"seat": 2, "level": "club"})])
+    party.do([BotSeated(seat=2, level="club")])
     return party
 
 

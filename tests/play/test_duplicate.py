@@ -12,6 +12,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.play import decisions, programs
 from speeltafel.play.chance import Dice
+from speeltafel.play.events import DuplicateContinued, MovesUndone, Renamed
 from speeltafel.play.occasions import occasion
 from speeltafel.play.proof import prove, verify
 from speeltafel.play.rights import next_leg_is_open
@@ -37,7 +38,7 @@ def next_game(party):
     room, people = party.room, [chair.person for chair in party.room.chairs]
     following = Party(room.game.key, room.seats, room.options, [*people[1:], people[0]], party.seed)
     stirs = [[seat, stir] for seat, stir in room.stirs.items()]
-    following.do([("leg", {"leg": room.leg + 1, "stirs": stirs})])
+    following.do([DuplicateContinued(leg=room.leg + 1, stirs=stirs)])
     return following
 
 
@@ -101,7 +102,7 @@ def test_every_roll_has_an_occasion_of_its_own_and_turns_count_up(game):
 def test_what_is_taken_back_and_played_again_rolls_the_same():
     party = play(first_game("saxum").start(), random.Random(5), steps=5)
     before, to = list(party.room.table.moves), party.room.last_choice(1)
-    party.do([("undo", {"to": to, "seat": 1})])
+    party.do([MovesUndone(to=to, seat=1)])
     party.play(party.room.game.write(before[to]))
     after = party.room.table.moves
     assert len(after) > to + 1, "there is a roll to look at"
@@ -203,7 +204,7 @@ def test_who_did_best_in_all_games_wins_the_match(seats):
 
 def test_several_at_one_screen_are_told_apart_by_their_names():
     party = Party("squadro", people=("ana", "ana"))
-    party.do([("name", {"seat": 2, "person": "ana", "name": "Bo"})])
+    party.do([Renamed(seat=2, person="ana", name="Bo")])
     play(party.start(), random.Random(1))
     players = score_sheet([party.room])
     assert [player.name.en for player in players] == ["Ana", "Bo"]

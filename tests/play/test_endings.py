@@ -8,6 +8,7 @@ import pytest
 from speeltafel.core.game import Over
 from speeltafel.games import GAMES
 from speeltafel.play import decisions, endings
+from speeltafel.play.events import GaveUp, MatchClosed
 from tests.play.rooms import Party
 
 
@@ -88,7 +89,7 @@ def test_a_draw_of_two_is_a_draw():
 )
 def test_resigning_and_running_out_of_time_are_told_to_everybody(why, me, other, watcher):
     party = Party("squadro").start()
-    party.do([("resign", {"seat": 1, "why": why}), ("close", {"why": why})])
+    party.do([GaveUp(seat=1, why=why), MatchClosed(why=why)])
     assert [said(party.room, reader) for reader in (1, 2, None)] == [[me], [other], [watcher]]
 
 
@@ -107,6 +108,6 @@ def test_alone_one_reads_what_one_came_to():
 
 def test_among_three_the_last_to_go_is_named_with_their_own_reason():
     party = Party("columbiz", 3).start()
-    party.do([("resign", {"seat": 1, "why": "resigned"})])
-    party.do([("resign", {"seat": 3, "why": "late"}), ("close", {"why": "late"})])
+    party.do([GaveUp(seat=1, why="resigned")])
+    party.do([GaveUp(seat=3, why="late"), MatchClosed(why="late")])
     assert said(party.room, 2) == ["Cas ran out of time: you win!"]

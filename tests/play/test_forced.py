@@ -8,6 +8,7 @@ from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.consequences import is_played_for
+from speeltafel.play.events import BotSeated, MovePlayed, MovesUndone, SatDown
 from speeltafel.play.rights import NotYours, undo_is_free
 from tests.play.rooms import PEOPLE, Party
 
@@ -51,10 +52,10 @@ def test_whoever_wants_it_never_has_a_single_move_after_anothers_choice_or_a_rol
 
 def test_a_forced_move_is_an_ordinary_move_of_the_log():
     party, version, _ = until_forced("saxum")
-    bodies = [event.body for event in party.events if event.body.get("forced")]
+    moves = [event.change for event in party.events if getattr(event.change, "forced", False)]
     place = party.room.forced.index(True)
     token = party.room.game.write(party.room.table.moves[place])
-    assert bodies[0] == {"seat": party.room.choosers[place], "token": token, "forced": True}
+    assert moves[0] == MovePlayed(party.room.choosers[place], token, forced=True)
     assert place >= version
 
 
@@ -70,13 +71,13 @@ def test_whoever_does_not_want_it_plays_it_themselves():
 
 def test_bots_and_programs_choose_for_themselves():
     party = Party("saxum")
-    party.do([("sit", {"seat": 2, "person": "bo", "name": "Bo", "owner": "Ana", "plays_forced": True})])
+    party.do([SatDown(seat=2, person="bo", name="Bo", owner="Ana", plays_forced=True)])
     party.decide(decisions.play_forced, True, "ana")
-    party.do([("bot", {"seat": 1, "level": "beginner"})])
+    party.do([BotSeated(seat=1, level="beginner")])
     turn = Choose(1, ("only",))
     assert not is_played_for(party.room.chairs, turn)
     assert not is_played_for(party.room.chairs, Choose(2, ("only",)))
-    party.do([("bot", {"seat": 1, "level": ""})])
+    party.do([BotSeated(seat=1, level="")])
     assert is_played_for(party.room.chairs, turn)
 
 
@@ -88,7 +89,7 @@ def test_a_forced_move_is_taken_back_together_with_the_choice_before_it():
     assert room.last_choice(chooser) == version
     earlier = room.last_choice(forced_seat)
     assert earlier is None or not room.forced[earlier]
-    party.do([("undo", {"to": version, "seat": chooser})])
+    party.do([MovesUndone(to=version, seat=chooser)])
     assert room.state == before
     assert len(room.forced) == len(room.choosers) == version
 

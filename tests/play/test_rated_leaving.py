@@ -3,6 +3,7 @@
 import pytest
 
 from speeltafel.play import bots, decisions
+from speeltafel.play.events import BotSeated, SettingsChanged
 from speeltafel.play.ratings import finished, own_turns
 from speeltafel.play.seating import ROTATED
 from tests.play.test_ratings import moves, rated, with_bots
@@ -11,8 +12,7 @@ from tests.play.test_ratings import moves, rated, with_bots
 @pytest.mark.parametrize("seats", [2, 3])
 def test_whoever_never_took_a_turn_loses_nothing_to_the_clock(seats):
     party = rated("columbiz", seats)
-    agreed = {"seats": seats, "options": dict(party.room.options), "pace": {"kind": "clock", "minutes": 1}}
-    party.do([("set", agreed | {"seating": ROTATED})])
+    party.do([SettingsChanged(seats, party.room.options, {"kind": "clock", "minutes": 1}, ROTATED)])
     party.start()
     while party.room.actor != seats:
         party.play()
@@ -47,7 +47,7 @@ def test_forced_moves_are_no_turns_of_ones_own():
             break
     assert any(party.room.forced)
     assert own_turns(party.room, 2) == (0, 0)
-    party.do([("bot", {"seat": 2, "level": "master"})])
+    party.do([BotSeated(seat=2, level="master")])
     room = with_bots(party)
     assert own_turns(room, 2)[0] == 0
     assert finished("room", room).why_not == "short"
@@ -65,12 +65,12 @@ def test_standing_up_in_a_rated_match_of_two_is_giving_up():
 
 def test_whoever_gives_up_against_a_stand_in_loses_to_the_person_who_is_away():
     party = moves(rated().start(), 7)
-    party.do([("bot", {"seat": 2, "level": "master"})])
+    party.do([BotSeated(seat=2, level="master")])
     party.decide(decisions.resign, 1, "ana")
     match = finished("room", party.folded())
     assert (match.why_not, match.places) == ("", {"ana": 2, "bo": 1})
     party = moves(rated().start(), 1)
-    party.do([("bot", {"seat": 2, "level": "master"})])
+    party.do([BotSeated(seat=2, level="master")])
     while own_turns(party.room, 1)[0] < 3:
         party.do(decisions.play(party.room, party.room.actor, party.tokens()[0], party.room.version))
     party.decide(decisions.resign, 1, "ana")
@@ -81,7 +81,7 @@ def test_two_who_leave_one_after_the_other_both_lose_to_a_third_who_is_away():
     party = rated("columbiz", 3).start()
     while min(own_turns(party.room, seat)[0] for seat in (1, 2, 3)) < 3:
         party.play()
-    party.do([("bot", {"seat": 3, "level": "master"})])
+    party.do([BotSeated(seat=3, level="master")])
     party.decide(decisions.resign, 2, "bo")
     party.decide(bots.invite, 2, "beginner", "ana")
     party.decide(decisions.resign, 1, "ana")

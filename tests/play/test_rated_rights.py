@@ -8,6 +8,7 @@ from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.play import bots, decisions
+from speeltafel.play.events import BotSeated, StoodUp
 from speeltafel.play.rights import AWAY, NotYours
 from tests.play.rooms import PEOPLE
 from tests.play.test_ratings import rated
@@ -19,7 +20,7 @@ def with_stand_in(key="squadro", seats=2, moves=6):
     while moves > 0 or party.room.actor != 1 or party.room.last_choice(1) is None:
         party.play(which=rng.randrange(10**6))
         moves -= 1
-    party.do([("bot", {"seat": seat, "level": "club"}) for seat in range(2, seats + 1)])
+    party.do([BotSeated(seat=seat, level="club") for seat in range(2, seats + 1)])
     assert party.room.is_alone([1])
     return party
 
@@ -38,7 +39,7 @@ def test_the_host_frees_nobodys_chair_while_a_rated_match_is_played(seat):
     party = on_turn(seat)
     with pytest.raises(BadRequest, match="can't free another player's seat"):
         decisions.rise(party.room, 2, "ana", 9 * AWAY, 9 * AWAY)
-    party.do([("bot", {"seat": 2, "level": "club"})])
+    party.do([BotSeated(seat=2, level="club")])
     with pytest.raises(BadRequest, match="can't free another player's seat"):
         decisions.rise(party.room, 2, "ana", 9 * AWAY, 9 * AWAY)
     assert party.decide(bots.return_to, 2, "bo") == ["bot"]
@@ -136,13 +137,13 @@ def test_a_roll_can_not_be_seen_before_the_choice_that_led_to_it():
                     continue
                 rolled = not all(party.room.choosers[place:])
                 try:
-                    drafts = decisions.undo(party.room, seat, person)
+                    changes = decisions.undo(party.room, seat, person)
                 except BadRequest:
                     refused += 1
                     assert rolled or GAMES[key].hidden
                 else:
                     asked += 1
-                    assert drafts[0][0] == "ask", "never without asking"
+                    assert changes[0].kind == "ask", "never without asking"
                     assert not rolled
     assert asked > 50
     assert refused > 50
@@ -156,7 +157,7 @@ def test_consent_given_before_a_bot_took_over_does_not_carry():
     first, second = (other for other in (1, 2, 3) if other != seat)
     assert party.decide(decisions.undo, seat, PEOPLE[seat - 1]) == ["ask"]
     assert party.decide(decisions.answer, True, PEOPLE[first - 1]) == ["agree"]
-    party.do([("bot", {"seat": second, "level": "club"})])
+    party.do([BotSeated(seat=second, level="club")])
     with pytest.raises(BadRequest, match="not everybody is playing"):
         decisions.answer(party.room, True, PEOPLE[first - 1])
 
@@ -164,7 +165,7 @@ def test_consent_given_before_a_bot_took_over_does_not_carry():
 def test_somebody_else_in_the_opponents_seat_can_not_consent():
     party = rated().start()
     party.play()
-    party.do([("rise", {"seat": 2, "by": "bo"})])  # as in logs from before standing up was giving up
+    party.do([StoodUp(seat=2, by="bo")])  # as in logs from before standing up was giving up
     party.decide(decisions.sit, 2, "cas", "Cas", True)
     with pytest.raises(BadRequest, match="not everybody is playing"):
         decisions.undo(party.room, 1, "ana")
@@ -174,6 +175,6 @@ def test_practice_against_bots_is_helped_as_before():
     party = rated(unrated=("bo",)).start()
     party.play()
     party.play()
-    party.do([("bot", {"seat": 2, "level": "club"})])
+    party.do([BotSeated(seat=2, level="club")])
     bots.may_be_advised(party.room, 1, "ana")
     assert party.decide(decisions.undo, 1, "ana") == ["undo"]

@@ -8,6 +8,7 @@ from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
 from speeltafel.games import GAMES
 from speeltafel.play import bots, decisions
+from speeltafel.play.events import BotSeated, DuplicateContinued, MovesImported, SettingsChanged, StoodUp
 from speeltafel.play.ratings import (
     Finished,
     Rating,
@@ -29,8 +30,7 @@ def rated(key="squadro", seats=2, unrated=(), seed=b"party"):
         party.decide(decisions.rise, seat, person)
         party.decide(decisions.sit, seat, person, person.title(), person not in unrated)
     # As in a rematch, which doesn't draw: these tests say who sits where.
-    agreed = {"seats": seats, "options": dict(party.room.options), "pace": {"kind": "none"}}
-    party.do([("set", agreed | {"seating": ROTATED})])
+    party.do([SettingsChanged(seats, party.room.options, {"kind": "none"}, ROTATED)])
     return party
 
 
@@ -57,7 +57,7 @@ def test_a_match_with_a_bot_or_at_one_screen_or_from_laid_moves_does_not():
     party.decide(decisions.sit, 2, "ana", "Ana 2", True)
     assert not party.start().room.rated
     party = rated()
-    party.do([("lay", {"tokens": ["1"]})])
+    party.do([MovesImported(tokens=["1"])])
     assert not party.start().room.rated
 
 
@@ -183,12 +183,12 @@ def test_whole_matches_count_in_every_game(key):
 
 def test_what_a_bot_or_a_successor_plays_is_not_played_by_whoever_is_rated():
     party = rated().start()
-    party.do([("bot", {"seat": 2, "level": "club"})])
+    party.do([BotSeated(seat=2, level="club")])
     rng = random.Random(1)
     while party.room.actor:
         token = party.tokens()[rng.randrange(10**6) % len(party.tokens())]
         party.do(decisions.play(party.room, party.room.actor, token, party.room.version))
-    party.do([("bot", {"seat": 2, "level": ""})])
+    party.do([BotSeated(seat=2, level="")])
     assert own_turns(party.room, 2)[0] == 0
     assert finished("room", party.room).why_not == "short", "though who is back at the end has stayed"
     party = left_to_cas(moves(rated().start(), 4))
@@ -197,7 +197,7 @@ def test_what_a_bot_or_a_successor_plays_is_not_played_by_whoever_is_rated():
 
 def left_to_cas(party):
     """Let bo stand up and cas sit down there, as a match of two went on before that was giving up."""
-    party.do([("rise", {"seat": 2, "by": "bo"})])
+    party.do([StoodUp(seat=2, by="bo")])
     party.decide(decisions.sit, 2, "cas", "Cas")
     return party
 
@@ -227,7 +227,7 @@ def test_whoever_leaves_makes_the_match_short_for_nobody_else():
 
 def test_whoever_never_came_loses_nothing_to_a_bot_that_played_for_them():
     party = rated().start()
-    party.do([("bot", {"seat": 2, "level": "club"})])
+    party.do([BotSeated(seat=2, level="club")])
     room = with_bots(party)
     assert own_turns(room, 1)[0] > 3
     assert finished("room", room).why_not == "short"
@@ -240,7 +240,7 @@ def test_what_people_do_after_the_end_changes_no_result():
     party.decide(decisions.rise, 2, "bo")
     assert finished("room", party.folded()) == before
     party = moves(rated().start(), 6)
-    party.do([("bot", {"seat": 2, "level": "club"})])
+    party.do([BotSeated(seat=2, level="club")])
     before = finished("room", with_bots(party))
     assert (before.why_not, before.places) == ("", {"ana": 1, "bo": 2})
     party.decide(bots.return_to, 2, "bo")
@@ -254,7 +254,7 @@ def leg_two(people=("bo", "ana"), **leg):
         party.decide(decisions.rise, seat, PEOPLE[seat - 1])
     for seat, person in enumerate(people, 1):
         party.decide(decisions.sit, seat, person, person.title(), True)
-    party.do([("leg", {"leg": 2, "stirs": []} | leg)])
+    party.do([DuplicateContinued(leg=2, stirs=(), **leg)])
     return party
 
 

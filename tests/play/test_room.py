@@ -10,8 +10,9 @@ from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
 from speeltafel.play import decisions
 from speeltafel.play.decisions import Stale
-from speeltafel.play.events import MATCH_KINDS, Event
+from speeltafel.play.events import ChatSent, Event
 from speeltafel.play.rights import AWAY, NotYours, undo_is_free
+from speeltafel.play.room import MATCH_CHANGES
 from tests.play.rooms import Party, snapshot
 from tests.playouts import games, some_options
 
@@ -42,7 +43,7 @@ def test_a_room_is_the_fold_of_its_events(game, seed):
             party.play(which=rng.randrange(1000))
         party.decide(decisions.say, rng.choice(sorted(party.room.people())), f"zet {party.room.version}")
     assert snapshot(party.folded()) == snapshot(party.room)
-    assert party.room.version == sum(event.kind in MATCH_KINDS for event in party.events)
+    assert party.room.version == sum(isinstance(event.change, MATCH_CHANGES) for event in party.events)
     assert party.room.seq == len(party.events)
 
 
@@ -233,7 +234,7 @@ def saga_with_a_spy():
     lands = list(table.state.lands)
     lands[2] = type(lands[2])(party.room.actor, lands[2].defenders)
     table.states[-1] = table.state.but(lands=tuple(lands))
-    party.room._look_again()
+    party.room._update_turn()
     return party
 
 
@@ -328,5 +329,5 @@ def test_chat_keeps_the_last_two_hundred_lines_and_words_that_were_erased_leave_
         party.decide(decisions.say, "ana", f"regel  {at}\n")
     assert len(party.room.said) == 200
     assert party.room.said[-1].text == "regel 204"
-    party.room.apply(Event(party.room.seq + 1, 0.0, "say", {"seat": 1, "person": "ana", "text": ""}))
+    party.room.apply(Event(party.room.seq + 1, 0.0, ChatSent(seat=1, person="ana", text="")))
     assert party.room.said[-1].text == "regel 204"

@@ -41,13 +41,13 @@ class Crowd(RuleBasedStateMachine):
         """Do it if the house allows it; if not, nothing may change. Answers whether it was allowed."""
         before = snapshot(self.party.room)
         try:
-            drafts = what(self.party.room, *facts)
+            changes = what(self.party.room, *facts)
         except Refusal:
             assert snapshot(self.party.room) == before
             return False
         assert snapshot(self.party.room) == before, "deciding changes nothing; only an event does"
-        assert drafts
-        self.party.do(drafts)
+        assert changes
+        self.party.do(changes)
         return True
 
     @rule(person=people, seat=seats)

@@ -12,6 +12,7 @@ from speeltafel.core.refusals import BadRecord, BadRequest
 from speeltafel.games import GAMES
 from speeltafel.play import bots, decisions, programs
 from speeltafel.play.chance import Dice
+from speeltafel.play.events import DuplicateContinued, MovesImported, SettingsChanged
 from speeltafel.play.proof import prove, verify
 from speeltafel.play.rights import can_take_back
 from speeltafel.play.seating import DRAWN, ROTATED, SEATED
@@ -62,8 +63,8 @@ def test_a_decision_to_start_changes_nothing_before_it_is_kept():
     """Another process may have been first: then this draw never happens."""
     party = drawing("columbiz", 3, moved_seed(3, "columbiz"))
     before = snapshot(party.room)
-    drafts = decisions.start(party.room, "ana")
-    assert drafts[0][1]["drawn"]
+    [started, *_] = decisions.start(party.room, "ana")
+    assert started.drawn
     assert snapshot(party.room) == before
     assert [chair.link for chair in party.room.chairs] == [0, 0, 0]
 
@@ -78,7 +79,7 @@ def test_nobody_is_told_the_secret_that_decides_the_draw_before_it_is_over():
     assert party.room.secret is None
     party.start()
     assert party.room.secret is None
-    told = [str(event.body) for event in party.events]
+    told = [str(event.change) for event in party.events]
     assert not any(b"kept to ourselves".hex() in words for words in told)
 
 
@@ -145,9 +146,9 @@ def test_a_rematch_a_return_game_and_laid_moves_do_not_draw():
                 case "rotated":
                     party.do(rotated(party))
                 case "second of a duplicate match":
-                    party.do([("leg", {"leg": 2, "stirs": []})])
+                    party.do([DuplicateContinued(leg=2, stirs=[])])
                 case "laid":
-                    party.do([("lay", {"tokens": ["1"]})])
+                    party.do([MovesImported(tokens=["1"])])
             assert party.start().room.drawn == ()
 
 
@@ -187,8 +188,7 @@ def test_a_rematch_in_which_a_chair_changed_hands_is_drawn_if_it_is_rated():
 
 def rotated(party):
     """What a rematch agrees on."""
-    agreed = {"seats": 2, "options": dict(party.room.options), "pace": {"kind": "none"}}
-    return [("set", agreed | {"seating": ROTATED})]
+    return [SettingsChanged(2, party.room.options, {"kind": "none"}, ROTATED)]
 
 
 @pytest.mark.parametrize("seating", ["youngest", ROTATED])

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.events import Event
+from speeltafel.play.events import Event, SatDown
 from speeltafel.play.room import Room
 from speeltafel.play.spelling import LINE_LENGTH, NAME_LENGTH, clean_line, clean_name, tell_apart
 
@@ -110,12 +110,12 @@ def test_a_long_name_stays_a_decent_length():
 
 def test_nobody_sits_down_under_anothers_name_not_even_an_erased_ones():
     room = Room(GAMES, b"seed")
-    drafts = [
+    changes = [
         *decisions.set_up(GAMES, "columbiz", 3, {}, "p1"),
-        ("sit", {"seat": 1, "person": "p1", "name": ""}),
+        SatDown(seat=1, person="p1", name=""),
     ]
-    for seq, (kind, body) in enumerate(drafts, 1):
-        room.apply(Event(seq, 0.0, kind, body))
+    for seq, change in enumerate(changes, 1):
+        room.apply(Event(seq, 0.0, change))
     for name in ("Speler 1", "player l", "Рlayer 1"):
-        ((_, body),) = decisions.sit(room, 2, "p2", name)
-        assert body["name"] == f"{name} 2"
+        [sat] = decisions.sit(room, 2, "p2", name)
+        assert sat.name == f"{name} 2"

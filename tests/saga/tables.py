@@ -1,4 +1,4 @@
-"""Tables for the tests, written as text: positions, and games as tokens."""
+"""Positions of Saga as text, and play by tokens."""
 
 from speeltafel.core.game import Chance, Choose
 from speeltafel.core.match import begin, step
@@ -40,24 +40,24 @@ def _padded(given, seats, default):
 
 
 def after(state, *tokens):
-    """The table after these tokens, each of which must be on offer."""
+    """Return the state after these tokens, each of which must be legal."""
     for token in tokens:
         _, state = step(SAGA, state, token)
     return state
 
 
 def offers(state):
-    """Every token on offer."""
+    """Return every legal token."""
     turn = SAGA.turn(state)
     assert isinstance(turn, Choose | Chance)
     return {SAGA.write(move) for move in (turn.moves if isinstance(turn, Choose) else turn.odds)}
 
 
 def owner(state, letter):
-    """Whose a land is; 0 for the middle."""
+    """Return the owner of a land; 0 for the middle."""
     return state.lands[LETTERS.index(letter)].owner
 
 
 def defenders(state, letter):
-    """The defenders of a land."""
+    """Return the defenders of a land."""
     return state.lands[LETTERS.index(letter)].defenders

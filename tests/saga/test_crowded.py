@@ -1,13 +1,13 @@
-"""Saga's table when it is full: nothing lies on something else, is cut off or stands at an edge."""
+"""Saga's scene when the table is full: nothing overlaps, is cut off or touches an edge."""
 
 import re
 from itertools import pairwise
 
 import pytest
 
+from speeltafel.games.saga.backdrop import side_up
 from speeltafel.games.saga.labels import BACK, SHOW
-from speeltafel.games.saga.plan import LAND_HEIGHT, land_corner
-from speeltafel.games.saga.tabletop import side_up
+from speeltafel.games.saga.layout import LAND_HEIGHT, land_corner
 from tests.saga.tables import table
 from tests.saga.test_draw import texts, things
 
@@ -59,7 +59,7 @@ def test_a_crown_reaches_no_further_than_the_gap_above_its_land():
 
 
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_the_words_of_a_deed_fit_its_tile(language):
+def test_the_words_of_an_action_fit_its_tile(language):
     """Bold letters of the size 20 are at most 13 wide on average; a tile has 78."""
     for lines in (BACK, SHOW):
         assert all(13 * len(line.into(language)) <= 78 for line in lines)

@@ -1,4 +1,4 @@
-"""Saga drawn: everything that lies on the table is there, can be touched, and tells no secret."""
+"""Saga's scene: everything on the table is there, can be touched, and reveals no secret."""
 
 import re
 from collections import Counter
@@ -16,12 +16,11 @@ from speeltafel.core.words import Text, default_names
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.cards import faces
 from speeltafel.games.saga.data import SIDES
-from speeltafel.games.saga.draw import draw
+from speeltafel.games.saga.draw import draw, touches
 from speeltafel.games.saga.knights import DIGITS
 from speeltafel.games.saga.labels import POWER_WORDS
+from speeltafel.games.saga.layout import MIDDLE_PLACE, hand_places, hand_scale, height, land_place, seat_place
 from speeltafel.games.saga.moves import Hide, Reinforce, TakeBack, Withdraw
-from speeltafel.games.saga.plan import MIDDLE_PLACE, hand_places, hand_scale, height, land_place, seat_place
-from speeltafel.games.saga.touch import touches
 from tests.playouts import all_eyes
 from tests.saga.tables import after, table
 from tests.saga.test_secrets import furtive

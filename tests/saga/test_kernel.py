@@ -1,4 +1,4 @@
-"""The kernel is the law: the same choices, tables and ends, along random games of every kind."""
+"""The kernel against the rules: the same choices, tables and ends, along random games of every kind."""
 
 import random
 from collections import Counter
@@ -22,7 +22,7 @@ def same(array, state):
 
 
 def follow(seats, options, rng):
-    """One random game, the law and the kernel side by side."""
+    """Play one random game by the rules and by the kernel side by side."""
     state = begin(SAGA, seats, options)
     array = kernel.encode(state)
     offered = np.zeros(kernel.WIDTH, dtype=np.int64)
@@ -56,21 +56,21 @@ def follow(seats, options, rng):
 
 
 @pytest.mark.parametrize("seats", SAGA.seats)
-def test_the_kernel_plays_every_side_and_seat_count_as_the_law_does(seats):
+def test_the_kernel_plays_every_side_and_seat_count_by_the_rules(seats):
     rng = random.Random(seats)
     for sides in SIDES:
         follow(seats, {"sides": sides, "memory": rng.random() < 0.5}, rng)
 
 
 @pytest.mark.parametrize("seats", SAGA.seats)
-def test_the_kernel_plays_drawn_sides_and_the_first_game_as_the_law_does(seats):
+def test_the_kernel_plays_drawn_sides_and_the_first_game_by_the_rules(seats):
     rng = random.Random(seats)
     for sides, display in product(("random", "pcpcpc"), ("drawn", "castle")):
         for _ in range(4):
             follow(seats, {"sides": sides, "display": display}, rng)
 
 
-def test_the_kernel_draws_sides_and_a_first_games_sets_by_the_laws_odds():
+def test_the_kernel_draws_sides_and_a_first_games_sets_by_the_odds_of_the_rules():
     dice = seeded(1)
     for options in ({"sides": "random"}, {"display": "castle"}):
         start = begin(SAGA, 3, options)
@@ -82,7 +82,7 @@ def test_the_kernel_draws_sides_and_a_first_games_sets_by_the_laws_odds():
 
 
 @pytest.mark.parametrize("seats", SAGA.seats)
-def test_the_kernel_deals_by_the_laws_odds(seats):
+def test_the_kernel_deals_by_the_odds_of_the_rules(seats):
     start = begin(SAGA, seats, {"sides": "cccccc", "memory": False})
     dice = seeded(seats)
     deals = SAGA.turn(start).odds

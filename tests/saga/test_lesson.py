@@ -1,4 +1,4 @@
-"""The Saga lesson, held against the rules."""
+"""The Saga lesson, checked against the rules."""
 
 import re
 

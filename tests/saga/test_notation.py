@@ -31,6 +31,7 @@ deal:castle,lion,eagle, deal:castle,lion,eagle,dragon,rose,castle deal:Castle,li
 r3b2.g4y2.b3p1.o1g4.p3b2 r3b2.g4y2.b3p1.o1g4.p3b2.y4g1. r3b2.g4g1.b3p1.o1y2.p3b2.y4g4
 b2r3.g4y2.b3p1.o1g4.p3b2.y4g1
 r3b2.g4y2.b3p1.o1g4.p3b2.y4g2 r3b2-g4y2-b3p1-o1g4-p3b2-y4g1
+sides: sides:cpccp sides:cpccpx sides:cpccpcc sides:CPCCPC
 """.split()  # noqa: SIM905
 
 

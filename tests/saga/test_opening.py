@@ -6,7 +6,7 @@ import pytest
 
 from speeltafel.core.game import Chance, Choose
 from speeltafel.core.match import begin, replay, step
-from speeltafel.core.refusals import BadToken, IllegalMove
+from speeltafel.core.refusals import IllegalMove
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.data import FIRST_DISPLAY, FIRST_SET
 from speeltafel.games.saga.display import displays
@@ -37,12 +37,6 @@ def test_g1_sides_that_were_chosen_are_not_drawn():
         step(SAGA, start, "sides:cpccpc")
     with pytest.raises(IllegalMove, match="drawn first"):
         step(SAGA, begin(SAGA, 2, {"sides": "random"}), DEALT)
-
-
-@pytest.mark.parametrize("token", ["sides:", "sides:cpccp", "sides:cpccpx", "sides:cpccpcc", "sides:CPCCPC"])
-def test_what_names_no_six_sides_is_no_token(token):
-    with pytest.raises(BadToken):
-        SAGA.read(token)
 
 
 def test_g3_in_a_first_game_the_castle_set_lies_at_the_lands_from_the_start():

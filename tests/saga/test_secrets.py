@@ -1,4 +1,4 @@
-"""A face-down card is the one true secret of Saga: nothing tells what it is before it is turned up (G4)."""
+"""A face-down card is the one secret of Saga: nothing reveals it before it is turned up (G4)."""
 
 import itertools
 import random
@@ -57,13 +57,13 @@ def test_worlds_are_exactly_the_states_a_view_cannot_tell_apart(seed):
             assert {SAGA.view(world, eyes) for world in worlds} == {view}
 
 
-def test_two_games_that_look_alike_read_alike():
-    """Another card lies face down, and the same is done in sight: same views, tokens, sentences, pictures."""
+def test_games_with_equal_views_have_equal_texts_and_pictures():
+    """Another card lies face down, and the same is done in sight: same views, tokens, texts, pictures."""
     assert sum(shadowed(seed) for seed in range(60)) > 300
 
 
 def shadowed(seed):
-    """Play a furtive game beside its shadow, where one other card was hidden; how many events were alike."""
+    """Play a furtive game and its shadow, in which another card is hidden; count equal events."""
     states, moves, rng = furtive(seed)
     hidings = [at for at, move in enumerate(moves) if isinstance(move, Hide)]
     if not hidings:
@@ -82,7 +82,7 @@ def shadowed(seed):
 
 
 def lookalikes(shadow, states, moves, at, eyes):
-    """Moves of the shadow game that these eyes can't tell from the true one; other cards are hidden."""
+    """Yield moves of the shadow game that this observer can't tell from the true one."""
     truth = SAGA.view(states[at + 1], eyes)
     seen = SAGA.witness(states[at : at + 2], moves[at : at + 1], eyes)
     turn = SAGA.turn(shadow)
@@ -95,7 +95,7 @@ def lookalikes(shadow, states, moves, at, eyes):
 
 
 def assert_alike(one, other, eyes):
-    """Two games so far, with everything these eyes can read of them."""
+    """Compare everything that this observer can read of two games so far."""
     (states, moves), (shadows, done) = one, other
     assert shadows[-1] in list(SAGA.worlds(SAGA.view(states[-1], eyes)))
     log = SAGA.witness(states, moves, eyes)
@@ -179,7 +179,7 @@ def test_where_a_seat_is_asked_to_add_a_card_one_fits_in_every_world(seed):
 SPY = {"sides": "ccpccc", "lands": "B1 b2r1, Y1 y4g1", "hands": ("b3 y2 p1 r1", "o1 o2 o3 o4")}
 
 
-def told(state, *tokens, eyes=2):
+def redacted(state, *tokens, eyes=2):
     """The log of these tokens as these eyes read it afterwards."""
     states, moves = [state], []
     for token in tokens:
@@ -191,28 +191,28 @@ def told(state, *tokens, eyes=2):
 def test_a_hidden_card_is_a_question_mark_in_every_token_that_would_name_it():
     state = table(**SPY, groups=("g2",))
     game = ("(b3)>g2", "end", "o1>new", "r1>g2(b3)", "take:r1<g2(b3)r1")
-    assert told(state, *game) == ["(?)>g2", "end", "o1>new", "r1>g2(?)", "take:r1<g2(?)r1"]
-    assert told(state, *game, eyes=None) == told(state, *game)
-    assert told(state, *game, eyes=1) == list(game)
+    assert redacted(state, *game) == ["(?)>g2", "end", "o1>new", "r1>g2(?)", "take:r1<g2(?)r1"]
+    assert redacted(state, *game, eyes=None) == redacted(state, *game)
+    assert redacted(state, *game, eyes=1) == list(game)
 
 
 def test_a_shown_card_is_named_in_the_old_tokens_too():
     state = table(**SPY, groups=("g1",), taken=True)
     game = ("(b3)>g1", "o1>new", "r1>g1(b3)", "end", "o2>new", "show>g1(b3)r1")
-    assert told(state, *game[:5])[0] == "(?)>g1"
-    assert told(state, *game) == list(game)
+    assert redacted(state, *game[:5])[0] == "(?)>g1"
+    assert redacted(state, *game) == list(game)
 
 
 def test_a_card_taken_back_unseen_stays_unnamed():
     state = table(**SPY, groups=("g1",))
     game = ("(b3)>g1", "take:b3<g1(b3)", "o1>new", "b3>new", "end")
-    assert told(state, *game) == ["(?)>g1", "take:?<g1(?)", "o1>new", "b3>new", "end"]
+    assert redacted(state, *game) == ["(?)>g1", "take:?<g1(?)", "o1>new", "b3>new", "end"]
 
 
 def test_of_two_hidden_cards_only_the_shown_one_is_named():
     state = table(**SPY, groups=("g1(y1)",))
     game = ("(b3)>g1(y1)", "take:y1<g1(y1)(b3)", "o1>new", "p1>new", "show>g1(b3)")
-    assert told(state, *game) == ["(b3)>g1(?)", "take:?<g1(?)(b3)", "o1>new", "p1>new", "show>g1(b3)"]
+    assert redacted(state, *game) == ["(b3)>g1(?)", "take:?<g1(?)(b3)", "o1>new", "p1>new", "show>g1(b3)"]
 
 
 def test_of_two_equal_forces_the_older_conquers_and_only_its_card_is_named():
@@ -227,7 +227,7 @@ def test_of_two_equal_forces_the_older_conquers_and_only_its_card_is_named():
     now = after(state, *game)
     assert defenders(now, "G") == "g4r1b3"
     assert now.groups[0] == ("g4r1(b3)", "o2")
-    assert told(state, *game) == ["(?)>g4r1", "end", "o1>new", "take:p1<g4p1", "o2>new"]
+    assert redacted(state, *game) == ["(?)>g4r1", "end", "o1>new", "take:p1<g4p1", "o2>new"]
 
 
 def test_a_force_that_conquers_in_anothers_turn_names_what_it_hid():
@@ -238,8 +238,8 @@ def test_a_force_that_conquers_in_anothers_turn_names_what_it_hid():
         hands=("b4 o2", "o1 o2 o3"),
     )
     game = ("(b4)>g3", "take:y2<G", "o1>new")
-    assert told(state, *game[:1]) == ["(?)>g3"]
-    assert told(state, *game) == ["(b4)>g3", "take:y2<G", "o1>new"]
+    assert redacted(state, *game[:1]) == ["(?)>g3"]
+    assert redacted(state, *game) == ["(b4)>g3", "take:y2<G", "o1>new"]
     assert defenders(after(state, *game), "G") == "g3b4"
 
 

@@ -7,8 +7,8 @@ import pytest
 from speeltafel.core.match import begin, step
 from speeltafel.core.words import default_names
 from speeltafel.games.saga import SAGA, data
-from speeltafel.games.saga.guide import TO_BACK
 from speeltafel.games.saga.labels import TAKE_BACK
+from speeltafel.games.saga.prompts import TO_BACK
 from speeltafel.games.saga.terms import POWERS, SHORT_POWERS
 from tests.saga.tables import after, table
 

@@ -1,4 +1,4 @@
-"""Positions of Saxum written as text, and what can be done in them, as tokens."""
+"""Positions of Saxum as text, and play by tokens."""
 
 from speeltafel.core.game import Chance, Choose
 from speeltafel.core.match import begin, replay
@@ -12,7 +12,7 @@ EMPTY = "..... ..... ..... ..... ....."
 def position(
     board=EMPTY, dice="", *, to_move=1, points=(0, 0), rows=(0, 0), insurance=(7, 7), target=177
 ) -> State:
-    """A state: five groups of five signs for the letters a to e, `.` free, `1` and `2` the seats' stones."""
+    """Return a state: five groups of five signs for the letters a to e, `.` free, `1` and `2` the stones."""
     signs = dict(zip(BIT, board.replace(" ", "").replace("\n", ""), strict=True))
     first, second = (sum(BIT[field] for field in BIT if signs[field] == seat) for seat in "12")
     assert max(first.bit_count(), second.bit_count()) <= 15, "nobody has more than 15 stones"
@@ -20,28 +20,28 @@ def position(
 
 
 def offers(state) -> set[str]:
-    """What may be played now, or may come up, as tokens."""
+    """Return the tokens that are legal or possible now."""
     turn = SAXUM.turn(state)
     assert isinstance(turn, Choose | Chance)
     return {SAXUM.write(move) for move in (turn.moves if isinstance(turn, Choose) else turn.odds)}
 
 
 def after(state, log) -> State:
-    """The state after these tokens, each of which must be on offer in its turn."""
+    """Return the state after these tokens, each of which must be legal in its turn."""
     states: list[State] = replay(SAXUM, state, log.split())[0]
     return states[-1]
 
 
 def played(log, **options) -> State:
-    """A whole game from its beginning."""
+    """Return the state after these tokens from the beginning of a game."""
     return after(begin(SAXUM, 2, options), log)
 
 
-def shown(state) -> dict:
+def dumped(state) -> dict:
     """The state as JSON."""
     return SAXUM.dump(state)
 
 
 def reason(state, token):
-    """Why this token can't be played now."""
+    """Return why this token can't be played now."""
     return SAXUM.why_not(SAXUM.view(state, state.to_move or None), SAXUM.read(token))

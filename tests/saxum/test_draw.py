@@ -1,4 +1,4 @@
-"""Saxum drawn: everything lies where it should, and every move is a touch or a button."""
+"""Saxum's scene: everything lies where it should, and every move is a touch or a button."""
 
 import re
 from collections import Counter
@@ -8,8 +8,8 @@ import pytest
 from speeltafel.core.game import Choose
 from speeltafel.core.words import Text, default_names, same
 from speeltafel.games.saxum import SAXUM
+from speeltafel.games.saxum.backdrop import AT, STRIP
 from speeltafel.games.saxum.board import BIT
-from speeltafel.games.saxum.slate import AT, STRIP
 from tests.playouts import play_out
 from tests.saxum.positions import after, offers, position
 

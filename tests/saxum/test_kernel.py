@@ -1,4 +1,4 @@
-"""The fast twin against the law: the same seats, moves, successors, ends and odds along whole games."""
+"""The kernel against the rules: the same seats, moves, successors, ends and odds along whole games."""
 
 import random
 from collections import Counter
@@ -29,7 +29,7 @@ def peaceful(rng, moves):
 
 
 def agree(state, array):
-    """The law's question, after everything the twin says about this state has been held against it."""
+    """Check everything that the kernel says about a state, and return its turn by the rules."""
     assert array.tolist() == kernel.encode(state).tolist()
     now = SAXUM.turn(state)
     match now:
@@ -49,7 +49,7 @@ def agree(state, array):
 
 
 def anywhere(rng, target):
-    """A position that no game need have led to: any board, and each seat close to any of the ends."""
+    """Return a random position: any board, and each seat close to any of the ends."""
     fields = list("1" * rng.randint(0, 15) + "2" * rng.randint(0, 10))
     fields += "." * (25 - len(fields))
     rng.shuffle(fields)
@@ -67,7 +67,7 @@ def anywhere(rng, target):
 
 @pytest.mark.parametrize("target", [10, 11, 40, 177, 999])
 @pytest.mark.parametrize("manner", [careless, quarrelsome, peaceful])
-def test_the_twin_agrees_with_the_law_along_whole_games(target, manner):
+def test_kernel_and_rules_agree_along_whole_games(target, manner):
     rng, endings, events = random.Random(f"{target} {manner.__name__}"), Counter(), 0
     while events < 3000:
         state = anywhere(rng, target) if endings.total() % 2 else begin(SAXUM, 2, {"target": target})
@@ -83,13 +83,13 @@ def test_the_twin_agrees_with_the_law_along_whole_games(target, manner):
 
 
 @pytest.mark.parametrize("dice", ["", "3", "6"])
-def test_dice_fall_by_the_odds_of_the_law(dice):
-    law = (SIX_AGAIN if dice else THROW).odds
+def test_dice_fall_by_the_odds_of_the_rules(dice):
+    odds = (SIX_AGAIN if dice else THROW).odds
     array, chance = kernel.encode(position(dice=dice)), seeded(11)
     fallen = Counter(kernel.name(kernel.roll(array, chance)) for _ in range(20_000))
-    assert fallen.keys() == law.keys()
-    for outcome, weight in law.items():
-        expected = 20_000 * weight / law.total
+    assert fallen.keys() == odds.keys()
+    for outcome, weight in odds.items():
+        expected = 20_000 * weight / odds.total
         # Five standard deviations, for 27 outcomes at a fixed seed.
         assert abs(fallen[outcome] - expected) < 5 * expected**0.5
 

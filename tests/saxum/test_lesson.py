@@ -1,4 +1,4 @@
-"""The Saxum lesson, held against the rules."""
+"""The Saxum lesson, checked against the rules."""
 
 import re
 

@@ -9,7 +9,7 @@ from speeltafel.core.game import Chance
 from speeltafel.core.match import begin
 from speeltafel.core.refusals import BadToken
 from speeltafel.games.saxum import SAXUM
-from tests.saxum.positions import after, played, position, shown
+from tests.saxum.positions import after, dumped, played, position
 
 FIELDS = [letter + digit for letter, digit in product("abcde", "12345")]
 THROWS = [f"{low}{high}" for low in range(1, 7) for high in range(low, 7)]
@@ -91,14 +91,14 @@ def test_the_odds_of_a_six_thrown_again(dice):
 
 def test_the_state_as_json_to_the_letter():
     state = played("35 c5 36 roll 5 e3 12 a2 66")
-    assert json.dumps(shown(state)) == (
+    assert json.dumps(dumped(state)) == (
         '{"to_move": 2, "board": [".1...", ".....", "....1", ".....", "..2.."], "dice": "66", '
         '"points": [0, 0], "rows": [0, 0], "insurance": [7, 7], "stones": [13, 14]}'
     )
 
 
 def test_the_keys_of_the_state_and_their_order():
-    assert list(shown(begin(SAXUM, 2))) == [
+    assert list(dumped(begin(SAXUM, 2))) == [
         "to_move",
         "board",
         "dice",
@@ -113,7 +113,7 @@ def test_the_dice_that_lie_there_through_a_turn():
     seen = []
     state = begin(SAXUM, 2)
     for token in ("66", "roll", "6", "roll", "4", "roll", "6", "roll", "1", "a4", "36", "roll", "2", "b3"):
-        seen.append((shown(state)["to_move"], shown(state)["dice"]))
+        seen.append((dumped(state)["to_move"], dumped(state)["dice"]))
         state = after(state, token)
     assert seen == [
         (1, ""),
@@ -131,23 +131,23 @@ def test_the_dice_that_lie_there_through_a_turn():
         (2, "3"),
         (2, "23"),
     ]
-    assert (shown(state)["to_move"], shown(state)["dice"]) == (1, "")
+    assert (dumped(state)["to_move"], dumped(state)["dice"]) == (1, "")
 
 
 def test_a_bought_die_lies_in_ascending_order():
     state = position(dice="66", points=(12, 0))
-    assert shown(after(state, "buy4"))["dice"] == "46"
-    assert shown(after(state, "buy4 buy2"))["dice"] == "24"
+    assert dumped(after(state, "buy4"))["dice"] == "46"
+    assert dumped(after(state, "buy4 buy2"))["dice"] == "24"
 
 
 def test_the_board_is_rows_a_to_e_of_digits_1_to_5():
     state = played("15 e1 24 b4")
-    assert shown(state)["board"] == [".....", "...2.", ".....", ".....", "1...."]
+    assert dumped(state)["board"] == [".....", "...2.", ".....", ".....", "1...."]
 
 
 def test_at_the_end_nobody_moves_and_all_else_stays_as_the_last_event_left_it():
     state = after(position("..... ..... ..11. ..... .....", "33", points=(175, 8), rows=(2, 3)), "c3")
-    assert shown(state) == {
+    assert dumped(state) == {
         "to_move": 0,
         "board": [".....", ".....", "..11.", ".....", "....."],
         "dice": "33",

@@ -5,7 +5,7 @@ import pytest
 from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
 from speeltafel.games.saxum import SAXUM
-from tests.saxum.positions import after, position, shown
+from tests.saxum.positions import after, dumped, position
 
 
 def test_x12_a_full_row_is_one_row_point():
@@ -84,10 +84,10 @@ def test_x13_a_row_broken_and_rebuilt_counts_again():
 def test_x14_seven_row_points_win_at_once():
     state = after(position("..... ..... 1111. ..... .....", "35", rows=(6, 6), points=(20, 90)), "c5")
     assert SAXUM.turn(state) == Over((20, 90), (1,), "rows")
-    assert shown(state)["rows"] == [7, 6]
-    assert shown(state)["board"][2] == "11111"
-    assert shown(state)["dice"] == "35"
-    assert shown(state)["to_move"] == 0
+    assert dumped(state)["rows"] == [7, 6]
+    assert dumped(state)["board"][2] == "11111"
+    assert dumped(state)["dice"] == "35"
+    assert dumped(state)["to_move"] == 0
 
 
 @pytest.mark.parametrize(("before", "total"), [(4, 7), (5, 8), (6, 9)])

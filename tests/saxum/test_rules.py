@@ -6,14 +6,14 @@ from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.match import begin
 from speeltafel.core.refusals import IllegalMove
 from speeltafel.games.saxum import SAXUM
-from tests.saxum.positions import after, offers, played, position, shown
+from tests.saxum.positions import after, dumped, offers, played, position
 
 FULL = "11111 11111 1111. ...2. .2..1"
 """Seat 1 has all 15 stones on the board."""
 
 
 def test_the_game_begins_with_an_empty_board_and_full_supplies():
-    assert shown(begin(SAXUM, 2)) == {
+    assert dumped(begin(SAXUM, 2)) == {
         "to_move": 1,
         "board": ["....."] * 5,
         "dice": "",
@@ -101,7 +101,7 @@ def test_x4_with_two_sixes_the_duty_waits_for_both():
 
 def test_x5_a_stone_on_a_free_field_scores_nothing():
     state = after(position("..... ..... ...1. ....1 .....", "35"), "c5")
-    assert shown(state)["board"] == [".....", ".....", "...11", "....1", "....."]
+    assert dumped(state)["board"] == [".....", ".....", "...11", "....1", "....."]
     assert state.points == (0, 0)
     assert state.rows == (0, 0)
     assert state.stones == (12, 15)
@@ -116,7 +116,7 @@ def test_x6_an_own_stone_scores_its_group_sideways_and_up_and_down():
 def test_x6_a_lone_stone_scores_one_point_and_nothing_is_placed():
     state = after(position("..... ..... ..1.. ..... .....", "33"), "c3")
     assert state.points == (1, 0)
-    assert shown(state)["board"] == [".....", ".....", "..1..", ".....", "....."]
+    assert dumped(state)["board"] == [".....", ".....", "..1..", ".....", "....."]
     assert state.stones == (14, 15)
 
 
@@ -182,9 +182,9 @@ def test_x9_a_throw_that_can_not_be_paid_loses_at_once(throw):
     state = position("..... ..... ..222 ...2. ..22.", points=(3, 0), insurance=(0, 7))
     lost = after(state, throw)
     assert SAXUM.turn(lost) == Over((3, 0), (2,), "insurance")
-    assert shown(lost)["to_move"] == 0
-    assert shown(lost)["dice"] == throw
-    assert shown(lost)["board"] == shown(state)["board"]
+    assert dumped(lost)["to_move"] == 0
+    assert dumped(lost)["dice"] == throw
+    assert dumped(lost)["board"] == dumped(state)["board"]
     assert lost.points == (3, 0)
 
 
@@ -209,7 +209,7 @@ def test_x9_nothing_is_lost_before_the_sixes_are_settled():
     assert offers(after(state, "5")) == {"c5", "e3"}
     assert offers(after(state, "6")) == {"roll"}
     assert after(state, "3").winner == 2
-    assert shown(after(state, "3"))["dice"] == "33"
+    assert dumped(after(state, "3"))["dice"] == "33"
 
 
 def test_x9_using_the_seventh_insurance_stone_does_not_lose_yet():
@@ -223,7 +223,7 @@ def test_x10_the_captured_stone_goes_home_and_the_captor_takes_the_field():
     state = position("..... ..... ..22. ..... .....", "33", points=(2, 0))
     assert state.stones == (15, 13)
     paid = after(state, "c3-points")
-    assert shown(paid)["board"] == [".....", ".....", "..12.", ".....", "....."]
+    assert dumped(paid)["board"] == [".....", ".....", "..12.", ".....", "....."]
     assert paid.stones == (14, 14)
 
 

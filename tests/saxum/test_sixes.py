@@ -6,7 +6,7 @@ from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.match import begin
 from speeltafel.core.refusals import BadOption, IllegalMove
 from speeltafel.games.saxum import SAXUM
-from tests.saxum.positions import after, offers, position, shown
+from tests.saxum.positions import after, dumped, offers, position
 
 BUYS = {"buy1", "buy2", "buy3", "buy4", "buy5"}
 
@@ -33,13 +33,13 @@ def test_x15_only_the_six_is_thrown_again():
 
 @pytest.mark.parametrize(("face", "dice"), [(1, "13"), (2, "23"), (3, "33"), (4, "34"), (5, "35"), (6, "36")])
 def test_x15_the_new_face_lies_beside_the_old_in_ascending_order(face, dice):
-    assert shown(after(position(dice="36"), f"roll {face}"))["dice"] == dice
+    assert dumped(after(position(dice="36"), f"roll {face}"))["dice"] == dice
 
 
 @pytest.mark.parametrize(("face", "dice"), [(1, "13"), (2, "23"), (3, "33"), (4, "34"), (5, "35")])
 def test_x15_six_points_set_the_six_to_any_face(face, dice):
     state = after(position(dice="36", points=(8, 4)), f"buy{face}")
-    assert shown(state)["dice"] == dice
+    assert dumped(state)["dice"] == dice
     assert state.points == (2, 4)
 
 
@@ -71,12 +71,12 @@ def test_x15_a_new_six_is_treated_the_same_without_limit():
 
 def test_x16_two_sixes_are_settled_one_at_a_time():
     state = after(position(dice="66"), "roll")
-    assert shown(state)["dice"] == "6"
+    assert dumped(state)["dice"] == "6"
     state = after(state, "4")
-    assert shown(state)["dice"] == "46"
+    assert dumped(state)["dice"] == "46"
     assert offers(state) == {"roll"}, "the other six is decided once the first is seen"
     state = after(state, "roll")
-    assert shown(state)["dice"] == "4"
+    assert dumped(state)["dice"] == "4"
     assert offers(after(state, "2")) == {"b4", "d2"}
 
 
@@ -92,18 +92,18 @@ def test_x16_roll_one_and_buy_the_other_in_either_order():
 def test_x16_buying_both_costs_twelve():
     state = after(position(dice="66", points=(12, 0)), "buy5 buy3")
     assert state.points == (0, 0)
-    assert shown(state)["dice"] == "35"
+    assert dumped(state)["dice"] == "35"
 
 
 def test_x16_with_less_than_twelve_points_only_one_can_be_bought():
     state = after(position(dice="66", points=(11, 0)), "buy5")
-    assert shown(state)["dice"] == "56"
+    assert dumped(state)["dice"] == "56"
     assert offers(state) == {"roll"}
 
 
 def test_x16_a_second_six_may_come_up_again():
     state = after(position(dice="66"), "roll 6")
-    assert shown(state)["dice"] == "66"
+    assert dumped(state)["dice"] == "66"
     assert offers(state) == {"roll"}
 
 
@@ -122,7 +122,7 @@ def test_x17_buying_is_allowed_though_nothing_can_be_paid_then():
     assert offers(state) == {"roll"} | BUYS
     lost = after(state, "buy3")
     assert SAXUM.turn(lost) == Over((2, 0), (2,), "insurance")
-    assert shown(lost)["dice"] == "33"
+    assert dumped(lost)["dice"] == "33"
 
 
 def test_x17_points_never_go_below_zero():

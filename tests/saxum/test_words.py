@@ -7,7 +7,7 @@ from tests.saxum.positions import after, position
 NAMES = (same("Ana"), same("Bo"))
 
 
-def told(state, token, eyes=1):
+def story(state, token, eyes=1):
     """What these eyes hear when the token is played."""
     then = after(state, token)
     return tuple(SAXUM.tell(SAXUM.view(state, eyes), SAXUM.read(token), SAXUM.view(then, eyes), NAMES))
@@ -22,67 +22,67 @@ def labelled(state, token):
 
 
 def test_a_throw_is_told_with_its_fields():
-    assert told(position(), "35") == ("Je gooit 3 en 5: c5 of e3.", "You throw 3 and 5: c5 or e3.")
-    assert told(position(), "35", eyes=2) == ("Ana gooit 3 en 5: c5 of e3.", "Ana throws 3 and 5: c5 or e3.")
-    assert told(position(), "33") == ("Je gooit 3 en 3: c3.", "You throw 3 and 3: c3.")
+    assert story(position(), "35") == ("Je gooit 3 en 5: c5 of e3.", "You throw 3 and 5: c5 or e3.")
+    assert story(position(), "35", eyes=2) == ("Ana gooit 3 en 5: c5 of e3.", "Ana throws 3 and 5: c5 or e3.")
+    assert story(position(), "33") == ("Je gooit 3 en 3: c3.", "You throw 3 and 3: c3.")
 
 
 def test_a_throw_says_why_a_field_is_closed():
-    assert told(position("..... ..... ....1 ..... ....."), "35") == (
+    assert story(position("..... ..... ....1 ..... ....."), "35") == (
         "Je gooit 3 en 5: alleen e3 is vrij.",
         "You throw 3 and 5: only e3 is free.",
     )
     unpayable = position("..... ..... ....2 ..... ..1..", insurance=(0, 7))
-    assert told(unpayable, "35") == (
+    assert story(unpayable, "35") == (
         "Je gooit 3 en 5: alleen e3, want c5 is te duur.",
         "You throw 3 and 5: only e3, since c5 costs too much.",
     )
     full = position("11111 11111 11111 ..... .....")
-    assert told(full, "35") == (
+    assert story(full, "35") == (
         "Je gooit 3 en 5: alleen c5, want er is geen steen meer om te zetten.",
         "You throw 3 and 5: only c5, since there is no stone left to place.",
     )
-    assert told(full, "45") == (
+    assert story(full, "45") == (
         "Je gooit 4 en 5: niets, want alle stenen staan op het bord en geen ervan op d5 of e4.",
         "You throw 4 and 5: nothing, since all stones are on the board and none of them on d5 or e4.",
     )
 
 
 def test_sixes_are_told():
-    assert told(position(), "36") == ("Je gooit 3 en een zes.", "You throw 3 and a six.")
-    assert told(position(), "66", eyes=None) == ("Ana gooit twee zessen.", "Ana throws two sixes.")
-    assert told(position(dice="36"), "roll", eyes=2) == ("Ana gooit een zes opnieuw.", "Ana re-rolls a six.")
-    assert told(position(dice="3"), "5") == ("Het wordt een 5: c5 of e3.", "It comes up 5: c5 or e3.")
-    assert told(position(dice="3"), "6") == ("Het is weer een zes.", "It is another six.")
-    assert told(position(dice="6"), "4") == (
+    assert story(position(), "36") == ("Je gooit 3 en een zes.", "You throw 3 and a six.")
+    assert story(position(), "66", eyes=None) == ("Ana gooit twee zessen.", "Ana throws two sixes.")
+    assert story(position(dice="36"), "roll", eyes=2) == ("Ana gooit een zes opnieuw.", "Ana re-rolls a six.")
+    assert story(position(dice="3"), "5") == ("Het wordt een 5: c5 of e3.", "It comes up 5: c5 or e3.")
+    assert story(position(dice="3"), "6") == ("Het is weer een zes.", "It is another six.")
+    assert story(position(dice="6"), "4") == (
         "Het wordt een 4: er ligt nog een zes.",
         "It comes up 4: a six still lies there.",
     )
-    assert told(position(dice="36", points=(6, 0)), "buy5") == (
+    assert story(position(dice="36", points=(6, 0)), "buy5") == (
         "Je betaalt 6 punten en maakt van de zes een 5: c5 of e3.",
         "You pay 6 points and make the six a 5: c5 or e3.",
     )
-    assert told(position(dice="36", points=(6, 0)), "buy5", eyes=2)[1] == (
+    assert story(position(dice="36", points=(6, 0)), "buy5", eyes=2)[1] == (
         "Ana pays 6 points and makes the six a 5: c5 or e3."
     )
 
 
 def test_placing_and_completing_lines_are_told():
-    assert told(position(dice="35"), "c5") == ("Je zet een steen op c5.", "You place a stone on c5.")
-    assert told(position("..... ..... 1111. ..... .....", "35", rows=(2, 0)), "c5", eyes=2) == (
+    assert story(position(dice="35"), "c5") == ("Je zet een steen op c5.", "You place a stone on c5.")
+    assert story(position("..... ..... 1111. ..... .....", "35", rows=(2, 0)), "c5", eyes=2) == (
         "Ana zet een steen op c5. Rij c is vol: 1 rijpunt erbij, nu 3 van 7.",
         "Ana places a stone on c5. Row c is complete: 1 row point, 3 of 7 now.",
     )
-    assert told(position("....1 ....1 1111. ....1 ....1", "35"), "c5")[1].endswith(
+    assert story(position("....1 ....1 1111. ....1 ....1", "35"), "c5")[1].endswith(
         "Row c and column 5 are complete: 3 row points, 3 of 7 now."
     )
-    assert told(position("....1 ....1 ..... ....1 ....1", "35"), "c5")[0].endswith(
+    assert story(position("....1 ....1 ..... ....1 ....1", "35"), "c5")[0].endswith(
         "Kolom 5 is vol: 1 rijpunt erbij, nu 1 van 7."
     )
 
 
 def test_scoring_is_told():
-    assert told(position("..... ..... ..111 ..... .....", "33", points=(9, 0)), "c3") == (
+    assert story(position("..... ..... ..111 ..... .....", "33", points=(9, 0)), "c3") == (
         "Je scoort de groep van c3: 3 punten, nu 12 van 177.",
         "You score the group of c3: 3 points, 12 of 177 now.",
     )
@@ -90,40 +90,40 @@ def test_scoring_is_told():
 
 def test_taking_is_told_to_both():
     state = position("..... ..... ..222 ..... .....", "33", points=(9, 0))
-    assert told(state, "c3-points") == (
+    assert story(state, "c3-points") == (
         "Je neemt c3 over van Bo en betaalt 3 punten (nog 6).",
         "You take c3 from Bo and pay 3 points (6 left).",
     )
-    assert told(state, "c3-insurance", eyes=2) == (
+    assert story(state, "c3-insurance", eyes=2) == (
         "Ana neemt c3 over van jou voor een verzekeringssteen (nog 6).",
         "Ana takes c3 from you for an insurance stone (6 left).",
     )
 
 
 def test_passing_is_told():
-    assert told(position("11111 11111 11111 ..... .....", "45"), "pass") == (
+    assert story(position("11111 11111 11111 ..... .....", "45"), "pass") == (
         "Je past: alle 15 stenen staan op het bord, en geen ervan op d5 of e4.",
         "You pass: all 15 stones are on the board, and none of them on d5 or e4.",
     )
 
 
 def test_the_three_endings_are_told_with_the_winner():
-    assert told(position("..... ..... ..1.. ..... .....", "33", points=(176, 0)), "c3") == (
+    assert story(position("..... ..... ..1.. ..... .....", "33", points=(176, 0)), "c3") == (
         "Je scoort de groep van c3: 1 punt, nu 177 van 177. Het puntendoel is gehaald. Je wint.",
         "You score the group of c3: 1 point, 177 of 177 now. The target in points is reached. You win.",
     )
-    assert told(position("..... ..... 11.11 ..... .....", "33", rows=(6, 0)), "c3", eyes=2)[1] == (
+    assert story(position("..... ..... 11.11 ..... .....", "33", rows=(6, 0)), "c3", eyes=2)[1] == (
         "Ana places a stone on c3. Row c is complete: 1 row point, 7 of 7 now. "
         "Seven row points are reached. Ana wins."
     )
     broke = position("..... ..... ..2.2 ..... ..2..", insurance=(0, 7))
-    assert told(broke, "33") == (
+    assert story(broke, "33") == (
         "Je gooit 3 en 3: c3 kost meer punten dan er zijn. "
         "Er was een verzekeringssteen nodig, maar ze zijn op. Bo wint.",
         "You throw 3 and 3: c3 costs more points than there are. "
         "An insurance stone was needed, but there are none left. Bo wins.",
     )
-    assert told(broke, "35", eyes=2)[0] == (
+    assert story(broke, "35", eyes=2)[0] == (
         "Ana gooit 3 en 5: c5 en e3 kosten elk meer punten dan er zijn. "
         "Er was een verzekeringssteen nodig, maar ze zijn op. Je wint."
     )

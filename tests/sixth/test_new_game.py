@@ -1,12 +1,12 @@
-"""`speeltafel new-game NAME`: a skeleton that plays already."""
+"""`speeltafel new-game NAME`: a skeleton that can be played at once."""
 
 import pytest
 from click.testing import CliRunner
 
 from speeltafel.cli.main import main
-from tests.sixth.houses import ROOT, copy, put_on_the_shelf
+from tests.sixth.copies import ROOT, copy, put_on_the_shelf
 
-CORE = [f"tests/contract/test_{part}.py" for part in ("law", "scene", "words")]
+CORE = [f"tests/contract/test_{part}.py" for part in ("rules", "scene", "words")]
 
 
 def ask(*words):
@@ -18,25 +18,25 @@ def test_a_skeleton_plays_at_once_and_keeps_the_contract(tmp_path, monkeypatch):
     told = sources.run(
         "speeltafel", "new-game", "Toren", "--into", str(sources.shelf), "--language", "en"
     ).stdout
-    assert "1. Put it on the shelf" in told
+    assert "1. Add it to the list of games" in told
     put_on_the_shelf(sources.shelf / "__init__.py", '    "toren",\n')
     for check in (["check"], ["format", "--check"]):
         sources.run("ruff", *check, "--config", str(ROOT / "pyproject.toml"), str(sources.shelf / "toren"))
     monkeypatch.setenv("SIXTH", "toren")
-    sources.run("pytest", "-p", "no:cacheprovider", "-k", "toren or http", *CORE, "tests/sixth/stories.py")
+    sources.run("pytest", "-p", "no:cacheprovider", "-k", "toren or http", *CORE, "tests/sixth/any_game.py")
 
 
 @pytest.mark.parametrize(
     "name", ["", "2048", "a b", "../x", "class", "match", "é", "x", "x" * 21, "a-b", "a_b"]
 )
-def test_a_name_that_can_be_no_folder_or_word_is_refused(tmp_path, name):
+def test_a_name_that_is_no_identifier_is_refused(tmp_path, name):
     told = ask("--into", str(tmp_path), "--language", "en", "--", name)
     assert told.exit_code == 1
     assert "can't be the name of a game" in told.output
     assert not list(tmp_path.iterdir())
 
 
-def test_what_is_there_already_stays_as_it_is(tmp_path):
+def test_an_existing_game_or_folder_is_not_overwritten(tmp_path):
     (tmp_path / "toren").mkdir()
     for name in ("toren", "Squadro"):
         told = ask(name, "--into", str(tmp_path), "--language", "nl")
@@ -46,7 +46,7 @@ def test_what_is_there_already_stays_as_it_is(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["toren"]
 
 
-def test_away_from_the_shelf_it_says_where_to_go(tmp_path, monkeypatch):
+def test_outside_the_repository_it_asks_for_a_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     told = ask("toren", "--language", "en")
     assert told.exit_code == 1

@@ -13,7 +13,7 @@ from soak.house import House
 from soak.proxy import NOISE, TROUBLE, Proxy
 from soak.tables import Table
 from speeltafel.cli.serve import FILE
-from speeltafel.web.viewers import WAITING_FRAMES
+from speeltafel.server.viewers import MAX_QUEUED
 from tests.soak.stories import enough, tell
 
 
@@ -113,15 +113,13 @@ def test_a_reader_who_stalls_slows_nobody_and_is_let_go(tmp_path):
             while not heard:  # Whoever comes in is told who is there.
                 await asyncio.sleep(0.01)
             first, since = table.players[0], other.page.seq
-            for at in range(3 * WAITING_FRAMES):
+            for at in range(3 * MAX_QUEUED):
                 said = await first.post(f"{first.table}/say", text=f"{at} {'🎲' * 290}")
                 assert said.status == 200
             await other.is_up_to_date()
             await table.settle()
             numbers = [frame["n"] for frame in heard if "present" not in frame]
-            assert numbers == list(range(since + 1, since + 1 + 3 * WAITING_FRAMES)), (
-                "the others heard it all"
-            )
+            assert numbers == list(range(since + 1, since + 1 + 3 * MAX_QUEUED)), "the others heard it all"
             listening.cancel()
             await table.leave()
             told, closed = await asyncio.to_thread(drained, stalled)

@@ -13,7 +13,7 @@ def at(rows=START, columns=START, to_move=1, ban=False):
 
 
 def played(state, tokens):
-    """The state after these tokens, each checked by the law."""
+    """The state after these tokens, each checked by the rules."""
     for token in tokens.split():
         _, state = step(SQUADRO, state, token)
     return state

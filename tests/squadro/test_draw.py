@@ -7,7 +7,7 @@ import pytest
 from speeltafel.core.game import Choose
 from speeltafel.core.words import Text, default_names
 from speeltafel.games.squadro import SQUADRO
-from speeltafel.games.squadro.places import along, slot
+from speeltafel.games.squadro.layout import along, slot
 from tests.playouts import play_out
 from tests.squadro.positions import at, played
 

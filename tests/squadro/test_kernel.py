@@ -1,4 +1,4 @@
-"""The kernel against the law, along random games with both ways to treat a repetition."""
+"""The kernel against the rules, along random games with both values of the option `repetition`."""
 
 import random
 from itertools import cycle
@@ -35,7 +35,7 @@ def compare(state):
 
 
 def follow(state, choose):
-    """Play on by the law and the kernel side by side to the end; the last state."""
+    """Play on by the rules and the kernel side by side to the end; the last state."""
     array = compare(state)
     while isinstance(now := turn(state), Choose):
         move = choose(state, now.moves)
@@ -46,7 +46,7 @@ def follow(state, choose):
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_random_games_are_the_same_by_the_law_and_by_the_kernel(options):
+def test_random_games_are_the_same_by_the_rules_and_by_the_kernel(options):
     rng = random.Random(str(options))
     ends = {follow(begin(SQUADRO, 2, options), lambda _, moves: rng.choice(moves)).why for _ in range(60)}
     assert "four-home" in ends
@@ -93,7 +93,7 @@ def test_every_move_has_its_number_and_every_side_its_pieces():
         assert kernel.pieces_of(kernel.side(pieces)) == pieces
 
 
-def test_playouts_are_as_long_as_random_games_by_the_law():
+def test_playouts_are_as_long_as_random_games_by_the_rules():
     rng = random.Random(5)
     lengths = []
     for _ in range(300):
@@ -108,7 +108,7 @@ def test_playouts_are_as_long_as_random_games_by_the_law():
 
 
 @pytest.mark.parametrize("repetition", ["draw", "ban"])
-def test_playouts_from_within_a_circle_are_as_long_as_by_the_law(repetition):
+def test_playouts_from_within_a_circle_are_as_long_as_by_the_rules(repetition):
     """Twice round already: some of the random games end at once in a draw, or may not."""
     begun = played(begin(SQUADRO, 2, {"repetition": "draw"}), ROAD)
     twice = played(begun, CIRCLE + " " + " ".join(CIRCLE.split()[:-1]))
@@ -151,7 +151,7 @@ def test_a_playout_of_a_finished_game_is_its_result():
     assert list(won) == [1.0, 0.0]
 
 
-def test_playouts_with_ban_are_won_as_often_as_by_the_law():
+def test_playouts_with_ban_are_won_as_often_as_by_the_rules():
     begun = played(played(begin(SQUADRO, 2, {"repetition": "ban"}), ROAD), NEARLY)
     start, won, share, rng = kernel.encode(begun), np.zeros(2), np.zeros(2), random.Random(9)
     dice = seeded(3)

@@ -1,4 +1,4 @@
-"""The Squadro lesson, held against the rules."""
+"""The Squadro lesson, checked against the rules."""
 
 from math import ceil
 

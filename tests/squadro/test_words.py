@@ -1,4 +1,4 @@
-"""What Squadro says."""
+"""Squadro's texts."""
 
 from speeltafel.core.words import Text, default_names
 from speeltafel.games.squadro import SQUADRO
@@ -7,20 +7,20 @@ from tests.squadro.positions import at, played
 NAMES = default_names(2)
 
 
-def told(before, token, eyes):
+def story(before, token, eyes):
     after = played(before, token)
     return SQUADRO.tell(SQUADRO.view(before, eyes), SQUADRO.read(token), SQUADRO.view(after, eyes), NAMES)
 
 
 def test_a_plain_step():
-    assert told(at(), "2", 1) == Text("Je speelt rij 2: 1 stap.", "You advance row 2: 1 step.")
-    assert told(at(), "1", 2) == Text(
+    assert story(at(), "2", 1) == Text("Je speelt rij 2: 1 stap.", "You advance row 2: 1 step.")
+    assert story(at(), "1", 2) == Text(
         "Speler 1 speelt rij 1: 3 stappen.", "Player 1 advances row 1: 3 steps."
     )
 
 
 def test_a_jump_names_whom_it_sends_where():
-    assert told(at(columns=(2, 10, 2, 0, 0)), "2", None) == Text(
+    assert story(at(columns=(2, 10, 2, 0, 0)), "2", None) == Text(
         "Speler 1 speelt rij 2: 4 stappen; het stuk springt over kolom 1 en kolom 3 (terug naar de start); "
         "het stuk springt over kolom 2 (terug naar het keerpunt).",
         "Player 1 advances row 2: 4 steps; it jumps column 1 and column 3 (back to the start); "
@@ -29,8 +29,8 @@ def test_a_jump_names_whom_it_sends_where():
 
 
 def test_a_turn_and_a_homecoming():
-    assert told(at(rows=(4, 0, 0, 0, 0)), "1", 1).en == "You advance row 1: 2 steps; it turns round."
-    assert told(at(rows=(12, 12, 12, 11, 0)), "4", 1) == Text(
+    assert story(at(rows=(4, 0, 0, 0, 0)), "1", 1).en == "You advance row 1: 2 steps; it turns round."
+    assert story(at(rows=(12, 12, 12, 11, 0)), "4", 1) == Text(
         "Je speelt rij 4: 1 stap; het stuk is thuis. Vier stukken zijn thuis.",
         "You advance row 4: 1 step; it is home. Four pieces are home.",
     )

@@ -16,7 +16,8 @@ from speeltafel import __version__
 from speeltafel.core.game import Choose, Over
 from speeltafel.games import GAMES
 from speeltafel.games.saga import SAGA
-from speeltafel.store import Event, Person, digest
+from speeltafel.play.events import Event, MatchStarted, MovePlayed, Rolled, SatDown, TableOpened, encode
+from speeltafel.store import Person, digest
 from tests.leaks.twins import Pair
 from tests.web.guests import open_house
 
@@ -69,20 +70,17 @@ def play_twice(house, guests, rng):
 def hide_a_card(house):
     """A running game of Saga in which something lies face down."""
     pair = next(pair for pair in (Pair(SAGA, seed) for seed in range(99)) if pair.seats == len(PEOPLE))
-    drafts = [
-        ("open", {"game": "saga", "rules": 1, "seats": 3, "options": pair.options, "host": "person-ana"})
+    changes = [TableOpened(game="saga", rules=1, seats=3, options=pair.options, host="person-ana")]
+    changes += [
+        SatDown(seat=seat, person=f"person-{name}", name=name.title()) for seat, name in enumerate(PEOPLE, 1)
     ]
-    drafts += [
-        ("sit", {"seat": seat, "person": f"person-{name}", "name": name.title()})
-        for seat, name in enumerate(PEOPLE, 1)
-    ]
-    drafts.append(("start", {}))
+    changes.append(MatchStarted())
     while not pair.differ:
         turn = pair.turn
-        token = {"token": SAGA.write(pair.step()[0])}
-        drafts.append(("move", {"seat": turn.seat, **token}) if isinstance(turn, Choose) else ("roll", token))
-    events = [Event(at, house.now, kind, body) for at, (kind, body) in enumerate(drafts, 1)]
-    house.store.create_room("face-down", bytes(32), house.now, events).result()
+        token = SAGA.write(pair.step()[0])
+        changes.append(MovePlayed(turn.seat, token) if isinstance(turn, Choose) else Rolled(token))
+    entries = [encode(Event(at, house.now, change)) for at, change in enumerate(changes, 1)]
+    house.store.create_room("face-down", bytes(32), house.now, entries).result()
 
 
 def known_guests(house):

@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 from threading import Event as Signal
 
-from speeltafel.store import Event, Person
+from speeltafel.store import Entry, Person
 
 ANA = Person("p1", "Ana", "nl", 1.0, 1.0)
 SEED = bytes(range(32))
@@ -11,7 +11,7 @@ SEED = bytes(range(32))
 
 def move(seq, **body):
     """An event that could be a move."""
-    return Event(seq, float(seq), "move", body or {"token": str(seq)})
+    return Entry(seq, float(seq), "move", body or {"token": str(seq)})
 
 
 def open_room(store, room="a", events=0):

@@ -28,7 +28,7 @@ def copy(tmp_path):
 def test_a_backup_is_one_file_and_restores_elsewhere(store, copy, tmp_path):
     open_room(store, events=20)
     store.add_person(ANA, "digest").result()
-    key = store.house_key()
+    key = store.server_key()
     store.backup(copy)
     assert [file.name for file in copy.parent.iterdir()] == [copy.name]
     store.append("a", [move(21)]).result()
@@ -38,7 +38,7 @@ def test_a_backup_is_one_file_and_restores_elsewhere(store, copy, tmp_path):
         assert again.events("a") == store.events("a")[:20]
         assert again.room("a") == store.room("a")
         assert again.person("p1") == ANA
-        assert again.house_key() == key
+        assert again.server_key() == key
         again.append("a", [move(21)]).result()
 
 

@@ -15,7 +15,7 @@ WRITERS = 6
 # Each writer goes on where its room's log ends, and says a number only once its event is on disk.
 PROGRAM = f"""
 import os, sys, threading
-from speeltafel.store import Event, Store
+from speeltafel.store import Entry, Store
 store = Store.open(sys.argv[1])
 os.write(1, b"open\\n")
 
@@ -25,7 +25,7 @@ def write(room):
     seq = len(store.events(room))
     while True:
         seq += 1
-        store.append(room, [Event(seq, 0.0, "move", {{"token": f"{{room}}-{{seq}}"}})]).result()
+        store.append(room, [Entry(seq, 0.0, "move", {{"token": f"{{room}}-{{seq}}"}})]).result()
         os.write(1, f"{{room}} {{seq}}\\n".encode())
 
 for number in range({WRITERS}):

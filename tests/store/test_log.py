@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from speeltafel.core.refusals import Refusal
-from speeltafel.store import Event, Stale, Store, Unavailable, UnknownRoom
+from speeltafel.store import Conflict, Entry, Store, Unavailable, UnknownRoom
 from speeltafel.store.log import write_body
 from tests.store.rooms import SEED, move, open_room, seqs
 
@@ -25,7 +25,7 @@ KIND = st.characters(codec="utf-8", exclude_characters="\0")
 
 
 def test_a_new_room_has_its_first_events(store):
-    events = [Event(1, 2.5, "open", {"game": "saga"}), Event(2, 3.0, "sit", {"person": "p1", "name": "Ana"})]
+    events = [Entry(1, 2.5, "open", {"game": "saga"}), Entry(2, 3.0, "sit", {"person": "p1", "name": "Ana"})]
     store.create_room("a", SEED, 2.0, events).result()
     assert store.events("a") == events
     room = store.room("a")
@@ -39,8 +39,8 @@ def test_what_is_appended_comes_back(store, body, kind):
     if store.room("a") is None:
         open_room(store)
     seq = len(store.events("a")) + 1
-    store.append("a", [Event(seq, 0.5, kind, body)]).result()
-    assert store.events("a", after=seq - 1) == [Event(seq, 0.5, kind, body)]
+    store.append("a", [Entry(seq, 0.5, kind, body)]).result()
+    assert store.events("a", after=seq - 1) == [Entry(seq, 0.5, kind, body)]
 
 
 def test_half_a_surrogate_pair_in_a_sentence_survives(store):
@@ -60,7 +60,7 @@ def test_events_after_one(store):
 @pytest.mark.parametrize("first", [0, 1, 2, 4, 99, -1])
 def test_events_that_do_not_follow_on_the_last_one_are_stale(store, first):
     open_room(store, events=2)
-    with pytest.raises(Stale, match=f"is at event 2; 3 follows on that, not {first}") as refused:
+    with pytest.raises(Conflict, match=f"is at event 2; 3 follows on that, not {first}") as refused:
         store.append("a", [move(first)]).result()
     assert "staat op gebeurtenis 2" in refused.value.text.nl
     assert seqs(store) == [1, 2]
@@ -68,9 +68,9 @@ def test_events_that_do_not_follow_on_the_last_one_are_stale(store, first):
 
 def test_a_gap_within_one_append_is_refused(store):
     open_room(store)
-    with pytest.raises(Stale):
+    with pytest.raises(Conflict):
         store.append("a", [move(1), move(3)]).result()
-    with pytest.raises(Stale):
+    with pytest.raises(Conflict):
         store.create_room("b", SEED, 1.0, [move(2)]).result()
     assert seqs(store) == []
     assert store.room("b") is None
@@ -99,7 +99,7 @@ def test_a_body_is_kept_in_ascii_by_either_way_of_writing_it(body):
 
 def test_a_room_is_made_once(store):
     open_room(store, events=1)
-    with pytest.raises(Stale, match="already there"):
+    with pytest.raises(Conflict, match="already there"):
         store.create_room("a", b"other", 9.0, [move(1)]).result()
     assert store.room("a").seed == SEED
 
@@ -135,7 +135,7 @@ def test_of_many_who_append_the_same_number_one_succeeds(store):
         thread.join()
     errors = [future.exception() for future in futures]
     assert errors.count(None) == 1
-    assert all(isinstance(error, Stale) for error in errors if error)
+    assert all(isinstance(error, Conflict) for error in errors if error)
     assert seqs(store) == [1]
 
 
@@ -190,5 +190,5 @@ def test_a_closed_store_finishes_what_was_asked_and_refuses_the_rest(place):
 
 
 def test_every_refusal_has_a_code_of_its_own():
-    kinds = [Stale, Unavailable, UnknownRoom]
+    kinds = [Conflict, Unavailable, UnknownRoom]
     assert len({kind.code for kind in [Refusal, *kinds]}) == len(kinds) + 1

@@ -1,10 +1,10 @@
-"""Persons, their places, the house's settings, and forgetting."""
+"""People, the settings of the server, and erasing."""
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from speeltafel.store import Event, Person, Store, UnknownPerson, UnknownRoom, digest
-from tests.store.rooms import ANA, SEED, move, open_room
+from speeltafel.store import Entry, Person, Store, UnknownPerson, digest
+from tests.store.rooms import ANA, SEED, move
 
 BO = Person("p2", "Bo", "en", 2.0, 2.0)
 
@@ -50,28 +50,13 @@ def test_whoever_was_recognised_is_known_by_their_new_name_at_once(met):
     for name in ("Anna", "Anne", "An"):
         met.change_person("p1", name=name).result()
         assert [met.person_by_secret(digest("ana's token")).name for _ in range(2)] == [name, name]
-    met.forget("p1").result()
+    met.erase_person("p1").result()
     assert met.person_by_secret(digest("ana's token")) is None
 
 
 def test_changing_nothing_changes_nothing(met):
     met.change_person("p1").result()
     assert met.person("p1") == ANA
-
-
-def test_my_tables(met):
-    open_room(met, "a")
-    met.create_room("b", SEED, 5.0).result()
-    for room in ("a", "b", "a"):
-        met.sit("p1", room).result()
-    assert met.sittings("p1") == ["b", "a"]
-    assert met.sittings("p2") == []
-    met.rise("p1", "b").result()
-    assert met.sittings("p1") == ["a"]
-    with pytest.raises(UnknownRoom):
-        met.sit("p1", "nowhere").result()
-    with pytest.raises(UnknownPerson):
-        met.sit("p3", "a").result()
 
 
 def test_settings(store):
@@ -81,68 +66,68 @@ def test_settings(store):
     assert store.setting("owner") == "second"
 
 
-def test_the_house_key_is_made_once(store, place, tmp_path):
-    key = store.house_key()
+def test_the_server_key_is_made_once(store, place, tmp_path):
+    key = store.server_key()
     assert len(bytes.fromhex(key)) == 32
-    assert store.house_key() == key
+    assert store.server_key() == key
     store.close()
     with Store.open(place) as again, Store.open(tmp_path / "other.db") as other:
-        assert again.house_key() == key
-        assert other.house_key() != key
+        assert again.server_key() == key
+        assert other.server_key() != key
 
 
-def test_forgetting_erases_a_person_and_their_words_and_nothing_else(met):
+def test_erasing_a_person_blanks_their_name_and_their_words_and_nothing_else(met):
     log = [
-        Event(1, 1.0, "sit", {"person": "p1", "seat": 1, "name": "Ana"}),
-        Event(2, 2.0, "sit", {"person": "p2", "seat": 2, "name": "Bo"}),
-        Event(3, 3.0, "say", {"person": "p1", "text": "I am Ana from Gent"}),
-        Event(4, 4.0, "say", {"person": "p2", "text": 'Hello "p1"'}),
-        Event(5, 5.0, "name", {"person": "p1", "name": "Anna"}),
-        Event(6, 6.0, "move", {"person": "p1", "name": "a move keeps its fields", "token": "35"}),
-        Event(7, 7.0, "say", {"person": "P1", "text": "another id"}),
+        Entry(1, 1.0, "sit", {"person": "p1", "seat": 1, "name": "Ana"}),
+        Entry(2, 2.0, "sit", {"person": "p2", "seat": 2, "name": "Bo"}),
+        Entry(3, 3.0, "say", {"person": "p1", "text": "I am Ana from Gent"}),
+        Entry(4, 4.0, "say", {"person": "p2", "text": 'Hello "p1"'}),
+        Entry(5, 5.0, "name", {"person": "p1", "name": "Anna"}),
+        Entry(6, 6.0, "move", {"person": "p1", "name": "a move keeps its fields", "token": "35"}),
+        Entry(7, 7.0, "say", {"person": "P1", "text": "another id"}),
     ]
     met.create_room("a", SEED, 1.0, log).result()
-    met.sit("p1", "a").result()
-    assert met.forget("p1").result() == ["a"]
+    assert met.rooms_of("p1") == ["a"]
+    assert met.erase_person("p1").result() == ["a"]
     expected = list(log)
-    expected[0] = Event(1, 1.0, "sit", {"person": "p1", "seat": 1, "name": ""})
-    expected[2] = Event(3, 3.0, "say", {"person": "p1", "text": ""})
-    expected[4] = Event(5, 5.0, "name", {"person": "p1", "name": ""})
+    expected[0] = Entry(1, 1.0, "sit", {"person": "p1", "seat": 1, "name": ""})
+    expected[2] = Entry(3, 3.0, "say", {"person": "p1", "text": ""})
+    expected[4] = Entry(5, 5.0, "name", {"person": "p1", "name": ""})
     assert met.events("a") == expected
     assert met.person("p1") == Person("p1", "", "nl", 1.0, 1.0)
     assert met.person_by_secret(digest("ana's token")) is None
-    assert met.sittings("p1") == []
+    assert met.rooms_of("p1") == []
     assert met.person("p2") == BO
-    assert met.forget("p1").result() == []
+    assert met.erase_person("p1").result() == []
 
 
-def test_two_persons_can_both_be_forgotten(met):
-    met.forget("p1").result()
-    met.forget("p2").result()
+def test_two_people_can_both_be_erased(met):
+    met.erase_person("p1").result()
+    met.erase_person("p2").result()
     with pytest.raises(UnknownPerson):
-        met.forget("p3").result()
+        met.erase_person("p3").result()
 
 
 def test_an_id_with_signs_of_its_own_is_taken_literally(store):
     for id in ("100%", "10_%", 'é"\\'):
         store.add_person(Person(id, id, "nl", 1.0, 1.0), digest(id)).result()
     said = [
-        Event(n, 0.0, "say", {"person": id, "text": id}) for n, id in enumerate(("100%", "10_%", 'é"\\'), 1)
+        Entry(n, 0.0, "say", {"person": id, "text": id}) for n, id in enumerate(("100%", "10_%", 'é"\\'), 1)
     ]
     store.create_room("a", SEED, 1.0, said).result()
-    assert store.forget("10_%").result() == ["a"]
-    assert store.forget('é"\\').result() == ["a"]
+    assert store.erase_person("10_%").result() == ["a"]
+    assert store.erase_person('é"\\').result() == ["a"]
     assert [event.body["text"] for event in store.events("a")] == ["100%", "", ""]
 
 
-def test_what_is_forgotten_is_gone_from_the_files_bytes(path):
+def test_erased_words_are_gone_from_the_bytes_of_the_file(path):
     with Store.open(path) as store:
         store.add_person(Person("p1", "Rumpelstiltskin", "nl", 1.0, 1.0), digest("token")).result()
-        said = [Event(n, 0.0, "say", {"person": "p1", "text": f"Rumpelstiltskin {n}"}) for n in range(1, 200)]
+        said = [Entry(n, 0.0, "say", {"person": "p1", "text": f"Rumpelstiltskin {n}"}) for n in range(1, 200)]
         store.create_room("a", SEED, 1.0, said).result()
     assert b"Rumpelstiltskin" in path.read_bytes()
     with Store.open(path) as store:
-        assert store.forget("p1").result() == ["a"]
+        assert store.erase_person("p1").result() == ["a"]
         store.append("a", [move(200)]).result()
     assert [file.name for file in path.parent.iterdir()] == [path.name]
     assert b"Rumpelstiltskin" not in path.read_bytes()

@@ -1,4 +1,4 @@
-"""PostgreSQL: several processes in one house, a server that comes and goes, and a door that may be shut."""
+"""PostgreSQL: several processes in one database, and a server that goes away and comes back."""
 
 import threading
 import time
@@ -12,9 +12,9 @@ from sqlalchemy import text
 
 from soak.postgres import cluster
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Stale, Store, Unavailable, UnknownPerson, bell, migrations
-from speeltafel.store.crew import ALIVE
+from speeltafel.store import BadStore, Conflict, Store, Unavailable, UnknownPerson, migrations, notifier
 from speeltafel.store.tables import METADATA
+from speeltafel.store.workers import ALIVE
 from tests.store.rooms import ANA, SEED, held, move, open_room, seqs
 
 
@@ -33,7 +33,7 @@ def eventually(fact, seconds=10):
         time.sleep(0.005)
 
 
-# The door.
+# Opening.
 
 
 def test_the_migrations_lead_to_the_same_tables(database):
@@ -52,12 +52,12 @@ def test_many_workers_start_at_once_on_a_new_database(database):
         thread.start()
     for thread in threads:
         thread.join()
-    assert len({store.house_key() for store in stores}) == 1
+    assert len({store.server_key() for store in stores}) == 1
     open_room(stores[0])
     for seq, store in enumerate(stores, 1):
         store.append("a", [move(seq)]).result()
     assert all(seqs(store) == [1, 2, 3, 4, 5, 6] for store in stores)
-    assert len({store.crew.me for store in stores}) == 6
+    assert len({store.workers.id for store in stores}) == 6
     for store in stores:
         store.close()
 
@@ -109,7 +109,7 @@ def test_what_no_text_of_postgresql_can_hold_is_simply_not_there(database):
         assert store.events("a\0b") == []
         assert store.person("p\0") is None
         with pytest.raises(UnknownPerson):
-            store.forget("p\0").result()
+            store.erase_person("p\0").result()
 
 
 # Two workers.
@@ -125,7 +125,7 @@ def test_of_two_who_append_at_the_same_moment_one_is_stale_and_nothing_of_it_is_
             try:
                 store.append("a", [move(seq, by=name), move(seq + 1, by=name)]).result()
                 outcomes.append((seq, name))
-            except Stale:
+            except Conflict:
                 outcomes.append((seq, ""))
 
     threads = [Thread(target=race, args=(store, name)) for store, name in zip(both, "xy", strict=True)]
@@ -141,7 +141,7 @@ def test_of_two_who_append_at_the_same_moment_one_is_stale_and_nothing_of_it_is_
     assert all(name == won[seq - (seq + 1) % 2] for seq, name in kept), "both events of whoever won"
 
 
-def test_who_is_overtaken_harms_nobody_else_in_the_same_commit(both):
+def test_a_conflict_leaves_the_others_of_its_commit_alone(both):
     ours, theirs = both
     for room in "abc":
         open_room(ours, room, events=1)
@@ -150,74 +150,89 @@ def test_who_is_overtaken_harms_nobody_else_in_the_same_commit(both):
         theirs.append("b", [move(2, by="them")]).result()
     first[0].result()
     first[2].result()
-    assert isinstance(first[1].exception(), Stale)
+    assert isinstance(first[1].exception(), Conflict)
     assert [seqs(ours, room) for room in "abc"] == [[1, 2]] * 3
     assert ours.events("b")[-1].body == {"by": "them"}
 
 
+def test_an_append_that_waits_for_another_transaction_is_stale_once_that_commits(both, database):
+    """The primary key makes ours wait; only a second attempt finds the event that came first."""
+    ours, _ = both
+    for room in "ab":
+        open_room(ours, room)
+    with psycopg.connect(database) as other:
+        other.execute("insert into event values ('a', 1, 0.0, 'move', '{}')")
+        late, good = ours.append("a", [move(1)]), ours.append("b", [move(1)])
+        waiting = "select count(*) from pg_locks where not granted"
+        with psycopg.connect(database, autocommit=True) as watching:
+            eventually(lambda: watching.execute(waiting).fetchone() == (1,))
+        other.commit()
+    good.result()
+    assert isinstance(late.exception(), Conflict)
+    assert [seqs(ours, room) for room in "ab"] == [[1], [1]]
+
+
 def test_what_both_make_at_once_is_made_once(both):
     made = [store.create_room("a", SEED, 1.0, [move(1)]) for store in both for _ in range(3)]
-    assert sorted(type(future.exception()).__name__ for future in made) == ["NoneType"] + ["Stale"] * 5
+    assert sorted(type(future.exception()).__name__ for future in made) == ["Conflict"] * 5 + ["NoneType"]
     both[0].add_person(ANA, "digest").result()
-    sat = [store.sit("p1", "a") for store in both for _ in range(5)]
-    sat += [store.put_setting("colour", "red") for store in both for _ in range(5)]
+    sat = [store.put_setting("colour", "red") for store in both for _ in range(5)]
     sat += [store.keep_study("a", "here", {"shares": [1]}) for store in both for _ in range(5)]
     for future in sat:
         future.result()
-    assert both[1].sittings("p1") == ["a"]
     assert both[1].setting("colour") == "red"
     counted = [store.rate(Finished("a", "saga", 1.0, {"p1": 1})) for store in both]
     assert sorted(future.result() for future in counted) == [False, True]
 
 
-def test_a_worker_recognises_nobody_whom_another_forgot(both):
+def test_a_worker_recognises_nobody_whom_another_erased(both):
     ours, theirs = both
     heard = threading.Event()
-    theirs.bell.listen(
-        lambda words: (theirs.forget_known(), heard.set()) if "people" in words else None, print
+    theirs.notifier.listen(
+        lambda words: (theirs.clear_people_cache(), heard.set()) if "people" in words else None, print
     )
     ours.add_person(ANA, "digest").result()
-    eventually(lambda: theirs.bell.hears)
+    eventually(lambda: theirs.notifier.connected)
     assert theirs.person_by_secret("digest").name == "Ana"
-    ours.forget("p1").result()
+    ours.erase_person("p1").result()
     assert heard.wait(60)
     assert theirs.person_by_secret("digest") is None
 
 
-# The bell.
+# Notifications.
 
 
-def test_everybody_hears_of_every_commit(both):
-    heard: list[list[str]] = [[], []]
-    for store, words in zip(both, heard, strict=True):
-        store.bell.listen(words.extend, print)
-    eventually(lambda: all(words == [bell.ALL] for words in heard))
+def test_every_process_is_notified_of_every_commit(both):
+    received: list[list[str]] = [[], []]
+    for store, messages in zip(both, received, strict=True):
+        store.notifier.listen(messages.extend, print)
+    eventually(lambda: all(messages == [notifier.RESYNC] for messages in received))
     open_room(both[0])
     for seq in range(1, 21):
         both[seq % 2].append("a", [move(seq)]).result()
-    for words in heard:
-        true = {bell.ALL, *(f"event a {seq}" for seq in range(1, 21))}
-        eventually(lambda words=words, true=true: set(words) == true)
+    for messages in received:
+        true = {notifier.RESYNC, *(f"event a {seq}" for seq in range(1, 21))}
+        eventually(lambda messages=messages, true=true: set(messages) == true)
 
 
-def test_words_travel_in_as_few_notifications_as_they_fit_into():
-    words = [f"event {number:016} 12" for number in range(1000)]
-    sent = list(bell.batches([*words, *words]))
-    assert "\n".join(sent).split("\n") == words
+def test_messages_share_as_few_notifications_as_they_fit_into():
+    messages = [f"event {number:016} 12" for number in range(1000)]
+    sent = list(notifier.batches([*messages, *messages]))
+    assert "\n".join(sent).split("\n") == messages
     assert len(sent) == 4
     assert all(len(batch) < 8000 for batch in sent)
-    assert list(bell.batches([])) == []
+    assert list(notifier.batches([])) == []
 
 
 # A server that goes and comes.
 
 
-def test_while_the_server_is_away_all_are_told_so_and_then_the_house_goes_on():
+def test_requests_fail_while_the_server_is_away_and_succeed_afterwards():
     with cluster() as server, Store.open(server.database()) as store:
         open_room(store, events=1)
         backs: list[str] = []
-        store.bell.listen(backs.extend, store.renew)
-        eventually(lambda: backs == [bell.ALL])
+        store.notifier.listen(backs.extend, store.reconnect)
+        eventually(lambda: backs == [notifier.RESYNC])
         for how, seq in (("fast", 2), ("immediate", 3)):
             server.stop(how)
             with pytest.raises(Unavailable, match="can't be reached now"):
@@ -225,21 +240,21 @@ def test_while_the_server_is_away_all_are_told_so_and_then_the_house_goes_on():
             with pytest.raises(Unavailable, match="can't be reached now") as refused:
                 store.events("a")
             assert "niet bereikbaar" in refused.value.text.nl
-            assert not store.bell.hears
+            assert not store.notifier.connected
             server.start()
-            eventually(lambda: store.bell.hears)
+            eventually(lambda: store.notifier.connected)
             store.append("a", [move(seq)]).result()
         assert seqs(store) == [1, 2, 3]
-        assert backs.count(bell.ALL) == 3, "who listens is told that something may have been missed"
+        assert backs.count(notifier.RESYNC) == 3, "who listens is told that something may have been missed"
 
 
-# Those who work together.
+# Workers and leases.
 
 
-def test_a_duty_is_one_workers_until_it_is_done_or_dead(both, monkeypatch):
-    ours, theirs = (store.crew for store in both)
-    for crew in (ours, theirs):
-        assert crew.beat({}, (), 0.0).result().taken == []
+def test_a_lease_is_one_workers_until_it_is_released(both, monkeypatch):
+    ours, theirs = (store.workers for store in both)
+    for workers in (ours, theirs):
+        assert workers.heartbeat({}, (), 0.0).result().taken == []
     assert ours.claim("bots a").result()
     assert ours.claim("bots a").result(), "again, by who has it"
     assert not theirs.claim("bots a").result()
@@ -250,56 +265,56 @@ def test_a_duty_is_one_workers_until_it_is_done_or_dead(both, monkeypatch):
 
 
 def test_what_a_dead_worker_had_is_taken_over_once(both, monkeypatch):
-    ours, theirs = (store.crew for store in both)
-    theirs.beat({"n": 1}, (), 0.0).result()
+    ours, theirs = (store.workers for store in both)
+    theirs.heartbeat({"n": 1}, (), 0.0).result()
     assert theirs.claim("bots a").result()
     assert theirs.claim("study b").result()
-    theirs.attend([("a", "p1", 5.0, True)]).result()
-    beat = ours.beat({}, (), 0.0).result()
+    theirs.record_presence([("a", "p1", 5.0, True)]).result()
+    beat = ours.heartbeat({}, (), 0.0).result()
     assert beat.taken == []
-    assert beat.living[theirs.me] == {"n": 1}
-    assert both[0].news({}, ["a"])[1]["a"]["p1"].elsewhere
+    assert beat.living[theirs.id] == {"n": 1}
+    assert both[0].poll({}, ["a"])[1]["a"]["p1"].elsewhere
     theirs.leave().result()
-    beat = ours.beat({}, (), 0.0).result()
+    beat = ours.heartbeat({}, (), 0.0).result()
     assert beat.taken == ["bots a", "study b"]
-    assert list(beat.living) == [ours.me]
-    assert not both[0].news({}, ["a"])[1]["a"]["p1"].elsewhere
-    assert both[0].news({}, ["a"])[1]["a"]["p1"].at > 1e9, "there until the worker went"
-    assert ours.beat({}, (), 0.0).result().taken == []
+    assert list(beat.living) == [ours.id]
+    assert not both[0].poll({}, ["a"])[1]["a"]["p1"].elsewhere
+    assert both[0].poll({}, ["a"])[1]["a"]["p1"].at > 1e9, "there until the worker went"
+    assert ours.heartbeat({}, (), 0.0).result().taken == []
 
 
 def test_a_worker_that_says_nothing_for_long_is_dead(both, monkeypatch):
-    monkeypatch.setattr("speeltafel.store.crew.ALIVE", 0.05)
-    ours, theirs = (store.crew for store in both)
-    theirs.beat({}, (), 0.0).result()
+    monkeypatch.setattr("speeltafel.store.workers.ALIVE", 0.05)
+    ours, theirs = (store.workers for store in both)
+    theirs.heartbeat({}, (), 0.0).result()
     assert theirs.claim("bots a").result()
-    theirs.attend([("a", "p1", 5.0, True), ("a", "p2", 5.0, False)]).result()
+    theirs.record_presence([("a", "p1", 5.0, True), ("a", "p2", 5.0, False)]).result()
     eventually(lambda: ours.claim("bots a").result())
-    seen = both[0].news({}, ["a"])[1]["a"]
+    seen = both[0].poll({}, ["a"])[1]["a"]
     assert not seen["p1"].elsewhere
     assert seen["p1"].at > 1e9, "who was there was there as long as the worker lived"
     assert seen["p2"].at == 5.0
 
 
 def test_a_dead_worker_leaves_nothing_for_a_day_when_the_databases_clock_is_set_back(both, monkeypatch):
-    ours, theirs = (store.crew for store in both)
-    theirs.beat({}, (), 0.0).result()
+    ours, theirs = (store.workers for store in both)
+    theirs.heartbeat({}, (), 0.0).result()
     assert theirs.claim("bots a").result()
     ahead = text("UPDATE worker SET until = until + 86400 WHERE id = :id")
-    both[0].write(lambda connection: connection.execute(ahead, {"id": theirs.me}).close()).result()
-    assert theirs.me in ours.beat({}, (), 0.0).result().living, "as if the clock were a day behind"
+    both[0].write(lambda connection: connection.execute(ahead, {"id": theirs.id}).close()).result()
+    assert theirs.id in ours.heartbeat({}, (), 0.0).result().living, "as if the clock were a day behind"
     later = time.monotonic() + ALIVE
-    monkeypatch.setattr("speeltafel.store.crew.time.monotonic", lambda: later)
-    beat = ours.beat({}, (), 0.0).result()
+    monkeypatch.setattr("speeltafel.store.workers.time.monotonic", lambda: later)
+    beat = ours.heartbeat({}, (), 0.0).result()
     assert beat.taken == ["bots a"]
-    assert list(beat.living) == [ours.me]
+    assert list(beat.living) == [ours.id]
 
 
 def test_a_worker_whose_heartbeat_changes_lives_whatever_the_clock(both, monkeypatch):
-    ours, theirs = (store.crew for store in both)
+    ours, theirs = (store.workers for store in both)
     at = time.monotonic()
-    monkeypatch.setattr("speeltafel.store.crew.time.monotonic", lambda: at)
+    monkeypatch.setattr("speeltafel.store.workers.time.monotonic", lambda: at)
     for _ in range(3):
-        theirs.beat({}, (), 0.0).result()
-        assert theirs.me in ours.beat({}, (), 0.0).result().living
+        theirs.heartbeat({}, (), 0.0).result()
+        assert theirs.id in ours.heartbeat({}, (), 0.0).result().living
         at += ALIVE

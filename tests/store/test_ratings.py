@@ -3,7 +3,7 @@
 from functools import partial
 
 from speeltafel.play.ratings import DAY, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER, Finished
-from speeltafel.store import Event, Person
+from speeltafel.store import Entry, Person
 from speeltafel.store import ratings as kept
 from tests.store.rooms import SEED
 
@@ -21,8 +21,8 @@ def why(store, *people, at, game="squadro"):
 
 def begin(store, room, *people, at, game="squadro"):
     """Begin a rated match."""
-    opened = Event(1, at - 1, "open", {"game": game})
-    rated = Event(2, at, "rated", {"people": [[seat, person] for seat, person in enumerate(people, 1)]})
+    opened = Entry(1, at - 1, "open", {"game": game})
+    rated = Entry(2, at, "rated", {"people": [[seat, person] for seat, person in enumerate(people, 1)]})
     store.create_room(room, SEED, at - 1, [opened, rated]).result()
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.store import BadStore, Store, Unavailable
-from speeltafel.store.refusals import Missing
+from speeltafel.store.errors import Missing
 from tests.store.rooms import held, move, open_room, seqs
 
 NOBODY = 65534
@@ -88,7 +88,7 @@ def test_a_lock_that_lasts_refuses_all_and_then_the_house_goes_on(hasty, path):
         assert isinstance(refusal, Unavailable)
         assert "held by another program" in refusal.text.en
         assert "bezet door een ander programma" in refusal.text.nl
-        assert isinstance(refusal.__cause__.orig, sqlite3.OperationalError)
+        assert isinstance(refusal.__cause__, sqlite3.OperationalError)
     for room in "abc":
         hasty.append(room, [move(1)]).result()
         assert seqs(hasty, room) == [1]
@@ -209,6 +209,6 @@ def test_a_write_ahead_log_that_is_removed_is_missed_at_once(path):
 def test_a_log_that_sqlite_removed_by_itself_is_not_missed(path):
     with Store.open(path) as store:
         open_room(store, events=1)
-        store.renew()
+        store.reconnect()
         store.append("a", [move(2)]).result()
         store.append("a", [move(3)]).result()

@@ -17,11 +17,11 @@ from speeltafel.core import record
 from speeltafel.core.game import OneOf
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.play.events import Event
+from speeltafel.play.events import Entry
 from speeltafel.play.proof import verify
 from speeltafel.play.table import Table
 from speeltafel.store import Store, migrations
-from speeltafel.web.fairness import is_true
+from speeltafel.web.pages.fairness import is_true
 from tests.proofs import run_checker
 from tests.store.houses import HOUSES, PEOPLE, known_guests, positions, rebuild
 from tests.store.rooms import move, open_room, seqs
@@ -201,8 +201,8 @@ def test_an_event_only_a_newer_speeltafel_knows_is_not_passed_over(house):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     seq = house.room(table).seq
-    house.store.append(table[3:], [Event(seq + 1, 1.0, "dance", {})]).result()
-    house.house.awake.clear()
+    house.store.append(table[3:], [Entry(seq + 1, 1.0, "dance", {})]).result()
+    house.house.loaded.clear()
     told = ana.get(table)
     assert told.status_code == 422
     assert "by a newer version of Speeltafel" in told.text

@@ -6,26 +6,26 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
-from speeltafel.store import Event, Stale, UnknownRoom, log
+from speeltafel.store import Conflict, Entry, UnknownRoom
 from tests.store.rooms import SEED, held, move, open_room, seqs
 
 
 def test_what_gathers_during_a_commit_shares_the_next(store):
     for room in range(100):
         open_room(store, str(room))
-    before = store.commits
+    before = store.writer.commits
     with held(store):
         futures = [store.append(str(room), [move(1)]) for room in range(100)]
     for future in futures:
         future.result()
-    assert store.commits == before + 2
+    assert store.writer.commits == before + 2
     assert all(seqs(store, str(room)) == [1] for room in range(100))
 
 
 def test_callers_at_once_need_fewer_commits_than_appends(store):
     for room in range(16):
         open_room(store, str(room))
-    before = store.commits
+    before = store.writer.commits
 
     def caller(room):
         for seq in range(1, 51):
@@ -37,17 +37,17 @@ def test_callers_at_once_need_fewer_commits_than_appends(store):
     for thread in threads:
         thread.join()
     assert all(seqs(store, str(room)) == list(range(1, 51)) for room in range(16))
-    assert store.commits - before < 16 * 50
+    assert store.writer.commits - before < 16 * 50
 
 
 def test_a_flood_is_cut_into_groups(store):
     open_room(store)
-    before = store.commits
+    before = store.writer.commits
     with held(store):
         futures = [store.append("a", [move(seq)]) for seq in range(1, 1202)]
     for future in futures:
         future.result()
-    assert store.commits == before + 1 + 3
+    assert store.writer.commits == before + 1 + 3
     assert len(seqs(store)) == 1201
 
 
@@ -61,7 +61,7 @@ def test_a_conflict_leaves_the_others_of_its_group_alone(store):
         after = store.append("b", [move(2)])
     for future in [*good, after]:
         future.result()
-    assert isinstance(stale.exception(), Stale)
+    assert isinstance(stale.exception(), Conflict)
     assert isinstance(nowhere.exception(), UnknownRoom)
     assert [seqs(store, room) for room in "abc"] == [[1], [1, 2], [1]]
     assert store.events("b")[0].body == {"token": "1"}
@@ -73,7 +73,7 @@ def test_a_row_the_database_refuses_leaves_the_others_of_its_group_alone(store):
         open_room(store, room)
     with held(store):
         first = store.append("a", [move(1)])
-        bad = store.append("b", [move(1), Event(2, 0.0, "half \ud83d", {})])
+        bad = store.append("b", [move(1), Entry(2, 0.0, "half \ud83d", {})])
         upon_bad = store.append("b", [move(3)])
         nowhere = store.append("room \ud83d", [move(1)])
         last = store.append("c", [move(1)])
@@ -81,7 +81,7 @@ def test_a_row_the_database_refuses_leaves_the_others_of_its_group_alone(store):
     last.result()
     assert isinstance(bad.exception(), UnicodeEncodeError)
     assert isinstance(nowhere.exception(), UnicodeEncodeError)
-    assert isinstance(upon_bad.exception(), Stale)
+    assert isinstance(upon_bad.exception(), Conflict)
     assert [seqs(store, room) for room in "abc"] == [[1], [], [1]]
 
 
@@ -121,41 +121,30 @@ def test_work_that_ends_the_thread_does_not(store):
 
 
 def test_a_room_and_its_first_events_come_together_or_not_at_all(store):
-    bad = [move(1), Event(2, 0.0, "half \ud83d", {})]
+    bad = [move(1), Entry(2, 0.0, "half \ud83d", {})]
     with pytest.raises(UnicodeEncodeError):
         store.create_room("a", SEED, 1.0, bad).result()
     assert store.room("a") is None
     assert seqs(store) == []
 
 
-def test_work_that_is_called_off_before_its_turn_is_not_done(store):
-    open_room(store)
-    done = []
-    with held(store):
-        first = store.write(lambda _: done.append("first"))
-        off = store.write(lambda _: done.append("off"))
-        after = store.write(lambda _: done.append("after"))
-        assert off.cancel()
-    first.result(), after.result()
-    assert done == ["first", "after"]
-
-
-def test_events_that_were_handed_in_are_not_called_off(store):
+def test_a_job_that_was_handed_in_can_not_be_cancelled(store):
     open_room(store)
     with held(store):
-        first, second = store.append("a", [move(1)]), store.append("a", [move(2)])
-        assert not first.cancel()
-    first.result(), second.result()
-    assert seqs(store) == [1, 2]
+        jobs = [store.append("a", [move(1)]), store.write(lambda connection: None)]
+        assert not any(job.cancel() for job in jobs)
+    for job in jobs:
+        job.result()
+    assert seqs(store) == [1]
 
 
 def test_who_can_not_be_told_of_their_events_stops_nobody(store, caplog):
     open_room(store)
 
-    def fail(_):
+    def fail(result, error):
         raise ValueError("nobody there")
 
-    store.append_then("a", [move(1)], fail)
+    store.append_soon("a", [move(1)], fail)
     store.append("a", [move(2)]).result()
     assert seqs(store) == [1, 2]
     assert "nobody there" in caplog.text
@@ -169,22 +158,3 @@ def test_the_answer_comes_after_the_commit(store):
     future.result()
     store.close()
     assert seen == [1]
-
-
-def test_an_event_of_another_process_makes_ours_stale(store, monkeypatch):
-    """SQLite lets nobody write between our look and our writing; a database that does tells us late."""
-    open_room(store, events=1)
-    open_room(store, "b")
-    real, looks = log.lengths, []
-
-    def look(connection, rooms):
-        looks.append(rooms)
-        return dict.fromkeys(rooms, 0) if len(looks) <= 2 else real(connection, rooms)
-
-    monkeypatch.setattr(log, "lengths", look)
-    with held(store):
-        ours = store.append("a", [move(1)])
-        other = store.append("b", [move(1)])
-    other.result()
-    assert isinstance(ours.exception(), Stale)
-    assert [seqs(store, room) for room in "ab"] == [[1], [1]]

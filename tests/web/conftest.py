@@ -37,5 +37,5 @@ def ana(house):
 @pytest.fixture
 def strict(house):
     """The judge of this house's studies, who finds one move the best by far."""
-    house.app.state.studies._appraise = judge = Strict()
+    house.app.state.services.studies._appraise = judge = Strict()
     return judge

@@ -4,8 +4,8 @@ import json
 import re
 
 from soak.page import filled, inner, log_lines, turned, written
-from speeltafel.web.frames import draw
-from speeltafel.web.viewers import Viewer
+from speeltafel.server.view.board import draw
+from speeltafel.server.viewers import Viewer
 from tests.web.test_frames import Board, known
 
 CLOCK = re.compile(r'<span class="clock"[^>]*>[^<]*</span>\n?')
@@ -24,11 +24,11 @@ class Follower:
         """Open the page, and its socket."""
         self.live, page = self._load(self.person, self.language)
         self.viewer = Viewer(self.person, None, self.language)
-        self.live.viewers.add(self.viewer)
+        self.live.presence.viewers.add(self.viewer)
         self.show(page)
 
     def leave(self):
-        self.live.viewers.discard(self.viewer)
+        self.live.presence.viewers.discard(self.viewer)
 
     def look_again(self):
         """Load the page afresh."""
@@ -51,8 +51,8 @@ class Follower:
 
     def follow(self):
         """Do what all frames say that have come in."""
-        while not self.viewer.frames.empty():
-            text = self.viewer.frames.get_nowait()
+        while not self.viewer.queue.empty():
+            text = self.viewer.queue.get_nowait()
             if not text:
                 self.come_in()
                 continue

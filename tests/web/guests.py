@@ -12,7 +12,9 @@ from speeltafel.games import GAMES
 from speeltafel.play.seating import SEATED
 from speeltafel.store import Store, digest
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.guard import Rates
+from speeltafel.web.limits.rates import RateLimiter
+from speeltafel.web.services import Settings
+from tests.services import use
 from tests.web.thinkers import Appraiser, Thinker
 
 ORIGIN = "http://testserver"
@@ -25,12 +27,13 @@ class House:
     def __init__(self, store, folder):
         self.store = store
         self.thinker, self.appraiser = Thinker(), Appraiser()
-        self.app = create_app(store, GAMES, OWNER_KEY, self.thinker, self.appraiser)
-        self.app.state.folder = folder
-        self.app.state.rates = Rates(1e9, 1e9)
+        # Most tests say who sits where; those of the draw choose it.
+        self.app = create_app(
+            store, GAMES, Settings(OWNER_KEY, folder, seating=SEATED), self.thinker, self.appraiser
+        )
+        use(self.app, rates=RateLimiter(1e9, 1e9))
         self.now = 1_000_000.0
-        self.house = self.app.state.house
-        self.house.seating = SEATED  # most tests say who sits where; those of the draw choose it
+        self.house = self.app.state.services.tables
         self.house.now = lambda: self.now
         self.door = TestClient(guarded(self.app))
         self.visited: set[tuple[str, str]] = set()
@@ -40,14 +43,15 @@ class House:
         return Guest(self, {"accept-language": language, "origin": ORIGIN, **headers}, address)
 
     def room(self, table):
-        return self.house.room(table.removeprefix("/t/")).room
+        return self.live(table).room
 
     def seat(self, table, guest):
         """The seat of a guest: rated matches always draw."""
         return self.room(table).seats_of(guest.person)[0]
 
     def live(self, table):
-        return self.house.room(table.removeprefix("/t/"))
+        id = table.removeprefix("/t/")
+        return self.house.loaded.get(id) or self.door.portal.call(self.house.load, id)
 
     def kept(self):
         """All that the store keeps of tables: their events, and how many people came in."""

@@ -12,9 +12,9 @@ import pytest
 from uvicorn.server import ServerState
 
 from speeltafel.cli.serve import Config
-from speeltafel.web import limits
-from speeltafel.web.admission import limited
-from speeltafel.web.limits import Limits, Proxies
+from speeltafel.web.limits import budgets
+from speeltafel.web.limits.admission import limited
+from speeltafel.web.limits.budgets import Limits, Proxies
 from tests.web.lines import Line
 from tests.web.test_doors import ELSEWHERE, HERE, opened_house, status
 
@@ -37,8 +37,8 @@ def connect(kind, host):
 
 
 def test_nothing_is_built_for_a_connection_that_is_refused(monkeypatch):
-    monkeypatch.setattr(limits, "NEW_AT_ONCE", 3)
-    monkeypatch.setattr(limits, "NEW_CONNECTIONS", 1e-9)
+    monkeypatch.setattr(budgets, "NEW_AT_ONCE", 3)
+    monkeypatch.setattr(budgets, "NEW_CONNECTIONS", 1e-9)
     monkeypatch.setattr(Inner, "made", 0)
     kind = limited(Limits(proxies="192.0.2.7"), Inner)
 
@@ -52,16 +52,16 @@ def test_nothing_is_built_for_a_connection_that_is_refused(monkeypatch):
         for line in lines[:3]:
             line.close()
             await line.protocol.lost.wait()
-        assert not kind.limits.connections._here["203.0.113.9"], "whoever was refused was not counted"
+        assert not kind.limits.connections._open["203.0.113.9"], "whoever was refused was not counted"
 
     asyncio.run(main())
 
 
 def test_an_address_opens_more_connections_once_some_time_has_passed(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr("speeltafel.web.limits.time.monotonic", lambda: now[0])
-    monkeypatch.setattr(limits, "MOST_CONNECTIONS", 10_000)
-    monkeypatch.setattr(limits, "MOST_KNOWN", 10)
+    monkeypatch.setattr("speeltafel.web.limits.budgets.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(budgets, "MAX_CONNECTIONS", 10_000)
+    monkeypatch.setattr(budgets, "MAX_KNOWN", 10)
     known = Limits()
     assert [known.admit("a") for _ in range(401)] == [True] * 400 + [False]
     now[0] = 1.0
@@ -69,7 +69,7 @@ def test_an_address_opens_more_connections_once_some_time_has_passed(monkeypatch
     for at in range(50):
         assert known.admit(str(at))
     assert len(known._new) == 10
-    generous = Limits(rate=2 * limits.RATE)
+    generous = Limits(rate=2 * budgets.RATE)
     assert [generous.admit("a") for _ in range(801)] == [True] * 800 + [False]
 
 
@@ -95,8 +95,8 @@ def test_trusted_proxies_are_those_uvicorn_is_told_of(listed, host, is_one):
 
 
 def test_an_address_that_opens_connections_too_fast_is_turned_away_and_nobody_else_is(tmp_path, monkeypatch):
-    monkeypatch.setattr(limits, "NEW_AT_ONCE", 5)
-    monkeypatch.setattr(limits, "NEW_CONNECTIONS", 1e-9)
+    monkeypatch.setattr(budgets, "NEW_AT_ONCE", 5)
+    monkeypatch.setattr(budgets, "NEW_CONNECTIONS", 1e-9)
     with opened_house(tmp_path) as house:
         request = f"GET /health HTTP/1.1\r\nHost: {HERE}\r\nConnection: close\r\n\r\n".encode()
         heard = [house.send(request, source=ELSEWHERE) for _ in range(7)]
@@ -123,8 +123,8 @@ def answer_time(house):
 def test_a_flood_of_connections_is_refused_and_nobody_else_waits(tmp_path, monkeypatch):
     """Without a limit another visitor's answer took 1.6 to 2.3 s (p95), and the server grew by 30 MB."""
     # So few that a flood is refused however little of a busy machine it gets.
-    monkeypatch.setattr(limits, "NEW_AT_ONCE", 20)
-    monkeypatch.setattr(limits, "NEW_CONNECTIONS", 2)
+    monkeypatch.setattr(budgets, "NEW_AT_ONCE", 20)
+    monkeypatch.setattr(budgets, "NEW_CONNECTIONS", 2)
     with opened_house(tmp_path) as house:
         quiet = max(answer_time(house) for _ in range(20))
         command = [sys.executable, "-m", "soak.flood", "connections", str(house.port), "/"]

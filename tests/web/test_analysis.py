@@ -9,10 +9,10 @@ from speeltafel.core.report import Report, Step
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play.results import winners
-from speeltafel.web.analysis import mistakes
-from speeltafel.web.chart import HIGH, MARGIN, WIDTH
-from speeltafel.web.sheet import Sheet
-from speeltafel.web.studies import report_on
+from speeltafel.server.studies import report_on
+from speeltafel.server.view.table_view import TableView
+from speeltafel.web.pages.analysis import mistakes
+from speeltafel.web.pages.chart import HIGH, MARGIN, WIDTH
 from tests.web.guests import open_house
 
 
@@ -69,7 +69,7 @@ def test_in_a_game_without_chance_the_chart_draws_what_the_best_move_was_worth(h
     """The chart said 99.8 % where the moves of the same position were worth 84 % at most."""
     table, (ana, _) = finished(house)
     page, live = study(house, ana, table), house.live(table)
-    found = house.app.state.studies.found(live)
+    found = house.app.state.services.studies.appraisals(live)
     for said, seat in zip(found[:-1], live.room.choosers, strict=True):
         assert max(each[seat - 1] for each in said.moves.values()) == said.before[seat - 1]
     assert len(lines_of(page)) == 2
@@ -111,7 +111,7 @@ def test_moves_laid_from_another_match_are_neither_judged_nor_luck(house, game):
     page, live = study(house, ana, other), house.live(other)
     moves = len(live.room.table.moves)
     assert len(house.appraiser.asked) == moves - laid + 1
-    told = report_on(live.room, house.app.state.studies.found(live))
+    told = report_on(live.room, house.app.state.services.studies.appraisals(live))
     assert [step.place for step in told.steps] == list(range(laid + 1, moves + 1))
     assert {step.seat for step in told.steps} == ({0, 1, 2} if GAMES[game].chance else {1, 2})
     assert (told.luck(1) != 0) == GAMES[game].chance
@@ -153,9 +153,9 @@ def test_a_study_that_breaks_off_can_be_asked_for_again(house, caplog):
     table, (ana, _) = finished(house)
     house.appraiser.fails = True
     ana.post(f"{table}/analysis")
-    while house.app.state.studies.is_under_way(house.live(table)):
+    while house.app.state.services.studies.is_under_way(house.live(table)):
         time.sleep(0.01)
-    assert "broke off" in caplog.text
+    assert f"The study of {table[3:]} failed" in caplog.text
     house.appraiser.fails = False
     assert "<polyline" in study(house, ana, table)
 
@@ -266,7 +266,7 @@ def test_a_list_that_leaves_mistakes_out_says_so(house):
     """The account said six mistakes, and the list above it had five."""
     table, (ana, _) = finished(house)
     live = house.live(table)
-    sheet = Sheet(live, live.audience(ana.person, None, "en"), 0.0)
+    sheet = TableView(live, live.audience(ana.person, None, "en"), 0.0)
     seat = live.room.seats_of(ana.person)[0]
     many, one = (reported(live.room, {seat: 0.2}, often=often) for often in (True, False))
     made = sum(step.loss > 0 for step in many.by(seat))
@@ -280,7 +280,7 @@ def test_small_losses_that_add_up_are_spoken_of(house):
     """A list of two mistakes stood above an account of six times as much."""
     table, (ana, _) = finished(house)
     live = house.live(table)
-    sheet = Sheet(live, live.audience(ana.person, None, "en"), 0.0)
+    sheet = TableView(live, live.audience(ana.person, None, "en"), 0.0)
     seat = live.room.seats_of(ana.person)[0]
     small, large = (reported(live.room, {seat: cost}, often=True) for cost in (0.02, 0.2))
     assert mistakes(sheet, small, seat)["smaller"].endswith("under “Step by step”.")
@@ -296,7 +296,7 @@ def test_whoever_won_well_is_told_so_first_and_bad_luck_is_only_named_where_ther
 
     def heading(reader, seat, **given):
         person = guests[reader - 1].person if reader else ""
-        sheet = Sheet(live, live.audience(person, None, "en"), 0.0)
+        sheet = TableView(live, live.audience(person, None, "en"), 0.0)
         return mistakes(sheet, reported(live.room, **given), seat)["words"]
 
     assert heading(won, won, losses={}) == "Well won! You didn't make a single real mistake."
@@ -317,7 +317,7 @@ def test_whoever_resigned_in_a_good_position_did_not_win(house):
     live = house.live(table)
     ahead = reported(live.room, {})
     words = [
-        mistakes(Sheet(live, live.audience(guest.person, None, "en"), 0.0), ahead, seat)["words"]
+        mistakes(TableView(live, live.audience(guest.person, None, "en"), 0.0), ahead, seat)["words"]
         for seat, guest in enumerate(guests, 1)
     ]
     assert words[0] == "Well played! You made no real mistakes."
@@ -340,7 +340,7 @@ def test_the_figures_of_a_step_agree_wherever_they_stand(house):
     """−27 stood beside a chance that went from 30 to 5."""
     table, (ana, _) = finished(house, "saxum")
     page, live = study(house, ana, table), house.live(table)
-    report = report_on(live.room, house.app.state.studies.found(live))
+    report = report_on(live.room, house.app.state.services.studies.appraisals(live))
     turning = {step.place: step for step in report.turning_points()}
     assert turning
     shown = re.findall(r'/at/(\d+)">[^<]*</a> <span class="hint">(.*?)</span>', page)

@@ -6,20 +6,20 @@ from threading import Thread
 import pytest
 
 from speeltafel.core.words import Text
+from speeltafel.server.loop_bridge import LoopBridge
 from speeltafel.store import Unavailable
-from speeltafel.web.answers import Answers
 
 FULL = Unavailable(Text("Vol.", "Full."))
 
 
 def test_answers_that_come_together_are_brought_with_one_call():
     async def wait():
-        loop, answers, calls, asked = asyncio.get_running_loop(), Answers(), [], []
+        loop, answers, calls, asked = asyncio.get_running_loop(), LoopBridge(), [], []
         call = loop.call_soon_threadsafe
         loop.call_soon_threadsafe = lambda *what: (calls.append(what), call(*what))
-        waiting = [asyncio.create_task(answers.to(asked.append)) for _ in range(20)]
+        waiting = [asyncio.create_task(answers.wait(asked.append)) for _ in range(20)]
         await asyncio.sleep(0)
-        commit = Thread(target=lambda: [then(None) for then in asked])
+        commit = Thread(target=lambda: [on_done(None, None) for on_done in asked])
         commit.start()
         commit.join()
         assert await asyncio.gather(*waiting) == [None] * 20
@@ -30,24 +30,24 @@ def test_answers_that_come_together_are_brought_with_one_call():
 
 def test_a_refusal_is_raised_for_the_one_it_was_given_to():
     async def wait():
-        answers = Answers()
-        await answers.to(lambda then: then(None))
+        answers = LoopBridge()
+        await answers.wait(lambda on_done: on_done(None, None))
         with pytest.raises(Unavailable):
-            await answers.to(lambda then: then(FULL))
+            await answers.wait(lambda on_done: on_done(None, FULL))
 
     asyncio.run(wait())
 
 
 def test_who_stops_waiting_holds_up_nobody():
     async def wait():
-        answers, asked = Answers(), []
-        waiting = asyncio.create_task(answers.to(asked.append))
+        answers, asked = LoopBridge(), []
+        waiting = asyncio.create_task(answers.wait(asked.append))
         await asyncio.sleep(0)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        asked[0](FULL)
-        await answers.to(lambda then: then(None))
+        asked[0](None, FULL)
+        await answers.wait(lambda on_done: on_done(None, None))
 
     asyncio.run(wait())
 
@@ -56,9 +56,9 @@ def test_an_answer_for_a_house_that_has_closed_is_let_go():
     asked = []
 
     async def ask():
-        waiting = asyncio.create_task(Answers().to(asked.append))
+        waiting = asyncio.create_task(LoopBridge().wait(asked.append))
         await asyncio.sleep(0)
         waiting.cancel()
 
     asyncio.run(ask())
-    asked[0](None)
+    asked[0](None, None)

@@ -10,10 +10,11 @@ import pytest
 
 from speeltafel.client import Client
 from speeltafel.play.programs import GONE, STAND_IN
-from speeltafel.web import guard
+from speeltafel.server.program_streams import HEARTBEAT
+from speeltafel.server.programs import MAX_STREAMS
+from speeltafel.web import forms
 from speeltafel.web.api import endpoints
-from speeltafel.web.api.programs import MOST_STREAMS
-from speeltafel.web.api.streams import BEAT
+from speeltafel.web.limits import rates
 from tests.web.robots import Robot, example, token_for
 from tests.web.servers import Player, serving
 
@@ -30,7 +31,7 @@ class Hand:
         table = ana.post("/tables", game="squadro").headers["location"]
         ana.done(f"{table}/name", seat=1, name="Ana")
         self.robo, self.bobo = Robot(house, ana, "Robo"), Robot(house, ana, "Bobo")
-        self.names = {"PROGRAM": self.robo.id, "$BOBO": self.bobo.id, "$HOUSE": "http://testserver"}
+        self.names = {"PROGRAM": self.robo.id, "$BOBO": self.bobo.id, "$SERVER": "http://testserver"}
         self.names |= {"$TOKEN": self.robo.token, "$OTHER": self.bobo.token}
 
     def typed(self, command):
@@ -92,9 +93,9 @@ def test_every_way_in_stands_on_the_page_and_no_other():
 def test_the_numbers_of_the_page_are_those_of_the_house():
     assert f"not heard of for {GONE:.0f} seconds" in PAGE
     assert f"at level `{STAND_IN}`" in PAGE
-    assert f"{MOST_STREAMS} tables at most" in PAGE
-    assert (BEAT, guard.RATE, guard.BURST, guard.TALK, guard.SET_UP) == (5, 20, 80, 4, 5)
-    assert f"{guard.BODY_LIMIT:,} bytes" in PAGE
+    assert f"{MAX_STREAMS} tables at most" in PAGE
+    assert (HEARTBEAT, rates.RATE, rates.BURST, rates.CHAT, rates.CREATE) == (5, 20, 80, 4, 5)
+    assert f"{forms.BODY_LIMIT:,} bytes" in PAGE
 
 
 @pytest.fixture(scope="module")
@@ -110,5 +111,5 @@ def test_the_pages_python_plays_a_match(server):
     with example(server, theirs):
         other = Client(server.address, theirs).account()["id"]
         table = Client(server.address, ours).challenge(other, "squadro")["id"]
-        exec(compile(code, "api.md", "exec"), {"house": server.address, "token": ours})
+        exec(compile(code, "api.md", "exec"), {"address": server.address, "token": ours})
     assert Client(server.address, ours).game(table)["state"]["turn"]["kind"] == "over"

@@ -9,7 +9,8 @@ import pytest
 from speeltafel.core.rulebook import figures, positions
 from speeltafel.core.words import default_names
 from speeltafel.games import GAMES
-from speeltafel.web.books import Shelf, compressed
+from speeltafel.web.pages.rules import compressed
+from speeltafel.web.rulebooks import Rulebooks
 from tests.playouts import games
 
 IDS = re.compile(r'\bid="([^"]+)"')
@@ -93,8 +94,8 @@ def test_the_page_of_the_rules_begins_with_them_in_short(house, game, language):
 
 def test_a_game_without_a_summary_of_its_own_shows_its_rules_once():
     game = GAMES["squadro"]
-    assert Shelf().short(game, "en")
-    assert Shelf().short(replace(game, brief=game.rulebook), "en") == ""
+    assert Rulebooks().short(game, "en")
+    assert Rulebooks().short(replace(game, brief=game.rulebook), "en") == ""
 
 
 def test_a_rulebook_is_compressed_once_and_reads_the_same(house):

@@ -10,7 +10,7 @@ from speeltafel.core.asker import NOBODY, Asker
 from speeltafel.core.thought import Thought
 from speeltafel.games import GAMES
 from speeltafel.play.rights import AWAY
-from speeltafel.web import askers, bots
+from speeltafel.server import bot_turns, client_addresses
 from tests.web.guests import open_house
 from tests.web.thinkers import WHY
 
@@ -131,7 +131,7 @@ def test_a_bot_goes_on_where_it_was_when_the_house_opens_again(tmp_path):
 
 
 def test_a_bot_that_fails_tries_again_and_the_table_goes_on(house, ana, monkeypatch, caplog):
-    monkeypatch.setattr(bots, "REST", 0.01)
+    monkeypatch.setattr(bot_turns, "RETRY_AFTER_ERROR", 0.01)
     house.thinker.mistakes = 3
     table = against_bots(house, ana, "squadro")
     house.play(table, [ana, ana])
@@ -147,7 +147,7 @@ def test_giving_up_while_a_bot_thinks_writes_nothing_into_the_log(house, ana, mo
         asked.append((moves[-1], Future()))
         return asked[-1][1]
 
-    monkeypatch.setattr(house.app.state.bots, "_think", think)
+    monkeypatch.setattr(house.app.state.services.bot_turns, "_think", think)
     table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
     if not house.room(table).bot:
         house.play(table, [ana, None])
@@ -158,7 +158,7 @@ def test_giving_up_while_a_bot_thinks_writes_nothing_into_the_log(house, ana, mo
     ana.done(f"{table}/resign", seat=1)
     [(move, answer)] = asked
     answer.set_result(Thought(move, (0.5, 0.5), WHY))
-    while house.app.state.bots.playing:
+    while house.app.state.services.bot_turns.playing:
         assert time.monotonic() < deadline, "the bot does not stop"
         time.sleep(0.001)
     assert not caplog.records, caplog.text
@@ -170,7 +170,7 @@ def test_where_only_bots_sit_they_wait_until_somebody_looks(house, ana):
     for seat in (1, 2):
         ana.done(f"{table}/bot", seat=seat, level="club")
     ana.done(f"{table}/start")
-    assert not house.app.state.bots.playing
+    assert not house.app.state.services.bot_turns.playing
     assert not house.thinker.asked
     seq = house.room(table).seq
     with ana.listen(table, seq) as page:
@@ -233,8 +233,8 @@ def test_a_bot_whose_people_are_forgotten_thinks_for_no_known_address(tmp_path):
 
 
 def test_addresses_of_people_are_bounded_and_the_longest_quiet_is_forgotten_first(monkeypatch):
-    monkeypatch.setattr(askers, "MOST_KNOWN", 2)
-    known = askers.Askers()
+    monkeypatch.setattr(client_addresses, "MAX_KNOWN", 2)
+    known = client_addresses.ClientAddresses()
     for person in ("ana", "bo", "ana", "cas"):
         known.note(person, "192.0.2.1")
     assert [known.of(person).address for person in ("ana", "bo", "cas")] == ["192.0.2.1", "", "192.0.2.1"]

@@ -11,8 +11,10 @@ from speeltafel.games import GAMES
 from speeltafel.play import branches
 from speeltafel.play.branches import MOST_EVENTS
 from speeltafel.play.proof import verify
-from speeltafel.web.guard import RECORD_LIMIT, Rates
+from speeltafel.web.forms import RECORD_LIMIT
+from speeltafel.web.limits.rates import RateLimiter
 from tests.proofs import proven
+from tests.services import use
 from tests.web.test_replay import finished
 
 
@@ -199,22 +201,22 @@ def test_a_record_is_judged_once_outside_the_event_loop_and_one_at_a_time(house,
     def judge(match, games, judge=branches.judge):
         with pytest.raises(RuntimeError, match="no running event loop"):
             asyncio.get_running_loop()
-        judged.append(house.app.state.judging.locked())
+        judged.append(house.app.state.services.record_lock.locked())
         return judge(match, games)
 
     monkeypatch.setattr(branches, "judge", judge)
     assert bring(house.guest(), record.write(proven("zocken"))).status_code == 303
     assert judged == [True]
-    assert not house.app.state.judging.locked()
+    assert not house.app.state.services.record_lock.locked()
     assert bring(house.guest(), record.write(proven("zocken")).replace("game: zocken", "game: x")).is_error
-    assert not house.app.state.judging.locked()
+    assert not house.app.state.services.record_lock.locked()
 
 
 def test_people_of_one_address_share_what_they_may_have_replayed(house, monkeypatch):
     match = proven("squadro")
     text = record.write(match)
-    monkeypatch.setattr("speeltafel.web.branches.REPLAYED", 30 / len(match.log))
-    house.app.state.rates = Rates(rate=0.0, burst=80)
+    monkeypatch.setattr("speeltafel.web.pages.records.REPLAYED", 30 / len(match.log))
+    use(house.app, rates=RateLimiter(rate=0.0, burst=80))
     assert [bring(house.guest(), text).status_code for _ in range(3)] == [303, 303, 429]
 
 
@@ -222,8 +224,8 @@ def test_what_if_late_in_a_match_costs_more_than_early_in_it(house, monkeypatch)
     ana, bo = house.guest(), house.guest()
     table = finished(house, [ana, bo])
     late = len(house.room(table).table.moves) - 1
-    monkeypatch.setattr("speeltafel.web.branches.REPLAYED", 15 / late)
-    house.app.state.rates = Rates(rate=0.0, burst=80)
+    monkeypatch.setattr("speeltafel.web.pages.records.REPLAYED", 15 / late)
+    use(house.app, rates=RateLimiter(rate=0.0, burst=80))
     places = [late, 1, late, late, 1]
     answers = [house.guest().post(f"{table}/what-if", place=place) for place in places]
     assert [answer.status_code for answer in answers] == [303, 303, 303, 429, 303]

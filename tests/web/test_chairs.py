@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from speeltafel import texts
 from speeltafel.play import complaints
 from speeltafel.play.rights import AWAY
-from speeltafel.web import phrases
 from tests.web.guests import OWNER_KEY
 from tests.web.test_live import numbered
 from tests.web.test_secrets import hand
@@ -131,11 +131,11 @@ def test_the_old_device_is_told_where_its_chair_went_and_can_take_it_back(house,
         assert phone.post(link).status_code == 303
         assert numbered(socket, since + 1)[-1]["page"] is True
     page = bo.get(table).text
-    assert phrases.LOST_MOVED.into(language) in page
-    assert phrases.WATCHING.into(language) not in page
+    assert texts.LOST_MOVED.into(language) in page
+    assert texts.WATCHING.into(language) not in page
     assert bo.post(f"{table}/back").headers["location"] == table
-    assert phrases.LOST_MOVED.into(language) not in bo.get(table).text
-    assert phrases.LOST_MOVED.en in phone.get(table).text
+    assert texts.LOST_MOVED.into(language) not in bo.get(table).text
+    assert texts.LOST_MOVED.en in phone.get(table).text
     assert bo.post(link).status_code == 422, "a link works once"
 
 
@@ -146,13 +146,13 @@ def test_once_the_link_is_renewed_the_old_device_only_watches_and_old_links_say_
     phone.post(link)
     phone.done(f"{table}/renew", seat=2)
     page = html.unescape(bo.get(table).text)
-    assert phrases.LOST_MOVED.en in page
-    assert phrases.LOST_FOR_GOOD.en in page
+    assert texts.LOST_MOVED.en in page
+    assert texts.LOST_FOR_GOOD.en in page
     assert f'action="{table}/back"' not in page
     assert bo.post(f"{table}/back", json=True).json()["message"] == complaints.GONE_FOR_GOOD.en
     for answer in (bo.get(link), bo.post(link)):
         assert answer.status_code == 422
-        assert phrases.BAD_SEAT_LINK.en in answer.text
+        assert texts.BAD_SEAT_LINK.en in answer.text
         assert f'href="{table}"' in answer.text, "from there one can watch"
 
 
@@ -163,12 +163,12 @@ def test_who_is_sent_away_is_told_and_may_sit_again_while_the_chair_is_free(hous
     house.now += AWAY
     ana.done(f"{table}/rise", seat=2)
     page = bo.get(table).text
-    assert phrases.LOST_FREED.nl in page
-    assert phrases.LOST_STILL_FREE.nl in page
+    assert texts.LOST_FREED.nl in page
+    assert texts.LOST_STILL_FREE.nl in page
     cas.done(f"{table}/sit", seat=2, name="Cas")
     page = bo.get(table).text
-    assert phrases.LOST_FREED.nl in page
-    assert phrases.LOST_STILL_FREE.nl not in page
+    assert texts.LOST_FREED.nl in page
+    assert texts.LOST_STILL_FREE.nl not in page
 
 
 def test_who_was_late_is_told_so(house):
@@ -177,7 +177,7 @@ def test_who_was_late_is_told_so(house):
     late = house.room(table).actor
     house.now += 3600
     guests[late % 3].done(f"{table}/claim", seat=late)
-    assert phrases.LOST_LATE.en in guests[late - 1].get(table).text
+    assert texts.LOST_LATE.en in guests[late - 1].get(table).text
 
 
 # Silence and oblivion.

@@ -11,7 +11,7 @@ from speeltafel.bots.squadro.facts import WINS
 from speeltafel.core.game import Choose
 from speeltafel.core.report import Appraisal, Known
 from speeltafel.games import GAMES
-from speeltafel.web.studies import report_on
+from speeltafel.server.studies import report_on
 from tests.web.test_analysis import eventually
 from tests.web.thinkers import WHY, Appraiser, Strict
 
@@ -30,7 +30,7 @@ def test_a_lesson_ends_in_a_game_against_a_beginner_with_a_coach(house, ana):
     assert house.room(table).chairs[1].bot == "beginner"
     page = ana.get(table).text
     assert 'id="coach"' in page
-    assert "/static/coach.js" in page
+    assert "/coach.js" in page
     assert 'id="coach"' not in house.guest("en").get(table).text
 
 
@@ -142,7 +142,7 @@ class Fickle(Appraiser):
 @pytest.mark.parametrize("game", GAMES)
 def test_hint_coach_and_analysis_say_the_same_of_a_position(house, ana, game):
     """14 % was said by the one and 70 % by the other, for each had a search of its own."""
-    house.app.state.studies._appraise = judge = Fickle()
+    house.app.state.services.studies._appraise = judge = Fickle()
     table = ana.post(f"/learn/{game}/play").headers["location"]
     live, room, hints = house.live(table), house.room(table), {}
     for _ in range(3):
@@ -156,7 +156,7 @@ def test_hint_coach_and_analysis_say_the_same_of_a_position(house, ana, game):
         assert ana.done(f"{table}/hint", seat=1)["hint"] == hint, "asked again, it says the same"
         taken = next(token for token in labels if token != hint["move"])
         ana.done(f"{table}/move", seat=1, move=taken, version=room.version)
-        found = house.app.state.studies.known(live, place)
+        found = house.app.state.services.studies.known(live, place)
         worth = {token: round(100 * shares[0]) for token, shares in found.moves.items()}
         assert f"Guest {worth[hint['move']]}%, " in hint["chances"][0]
         said = ana.done(f"{table}/look", seat=1)["coach"]
@@ -165,7 +165,7 @@ def test_hint_coach_and_analysis_say_the_same_of_a_position(house, ana, game):
             assert f"{worth[hint['move']]}% instead of {worth[taken]}%" in said["words"][0]
     assert len(judge.asked) == len(set(map(id, judge.asked))), "no position was judged twice"
     analysed(ana, table)
-    steps = report_on(room, house.app.state.studies.found(live)).steps
+    steps = report_on(room, house.app.state.services.studies.appraisals(live)).steps
     for place, hint in hints.items():
         assert steps[place].best == hint["move"]
         assert f"Guest {round(100 * steps[place].values[hint['move']])}%, " in hint["chances"][0]
@@ -202,7 +202,7 @@ def analysed(guest, table):
 def judged(house, table, place):
     """Wait until the choice at this place is judged."""
     deadline = time.monotonic() + 90
-    while house.app.state.studies.known(house.live(table), place) is None:
+    while house.app.state.services.studies.known(house.live(table), place) is None:
         assert time.monotonic() < deadline
         time.sleep(0.001)
 
@@ -230,7 +230,7 @@ def people(judge):
 
 def test_one_choice_of_a_person_is_judged_beforehand_at_a_time(house, ana):
     """One judgement for the price of a page, at as many tables as somebody opens, made all hints wait."""
-    house.app.state.studies._appraise = judge = Waiting()
+    house.app.state.services.studies._appraise = judge = Waiting()
     tables = []
     for guest in (ana, ana, ana, house.guest("en")):
         table = guest.post("/learn/squadro/play").headers["location"]
@@ -265,7 +265,7 @@ def test_a_coach_who_was_sent_away_judges_nothing_beforehand(house, ana, strict)
 
 def looks(house, table):
     """Let all who must see to a table look at it, and what they begin begin."""
-    house.door.portal.call(house.app.state.studies.look, house.live(table))
+    house.door.portal.call(house.app.state.services.studies.table_changed, house.live(table))
     house.guest().get(table)
 
 
@@ -313,7 +313,7 @@ def test_what_is_proven_is_called_proven_by_hint_coach_and_analysis(house, ana):
                 return super(Strict, self).appraisal(game, state, taken, seed)
             return replace(super().appraisal(game, state, taken, seed), known=SURE)
 
-    house.app.state.studies._appraise = Exact()
+    house.app.state.services.studies._appraise = Exact()
     table = ana.post("/learn/squadro/play").headers["location"]
     house.bots_have_moved(table)
     assert ana.done(f"{table}/hint", seat=1)["hint"]["chances"] == ["Proven: Guest can force a win."]

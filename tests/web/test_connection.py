@@ -7,8 +7,8 @@ from uvicorn.server import ServerState
 
 from soak.flood import frame
 from speeltafel.cli.serve import settings
-from speeltafel.web import connection, limits
-from speeltafel.web.tracking import Tracked
+from speeltafel.web.limits import budgets, connection
+from speeltafel.web.limits.tracking import TrackingMiddleware
 from tests.web.lines import Line
 
 ASKED = (
@@ -33,7 +33,7 @@ def on_a_socket(story, accept=None):
             heard.append(message.get("text", message.get("bytes")))
 
     async def main():
-        config = settings(Tracked(listen))
+        config = settings(TrackingMiddleware(listen))
         config.load()
         line = Line()
         admission = config.http_protocol_class(config=config, server_state=ServerState(), app_state={})
@@ -106,7 +106,7 @@ def test_more_bytes_behind_a_handshake_than_may_be_held_cut_it_off(pieces):
 
 
 def test_a_handshake_that_the_app_does_not_answer_ends(monkeypatch):
-    monkeypatch.setattr(connection, "PATIENCE", 0.1)
+    monkeypatch.setattr(connection, "CLIENT_TIMEOUT", 0.1)
 
     async def story(protocol, line, heard):
         line.receive(ASKED)
@@ -116,7 +116,7 @@ def test_a_handshake_that_the_app_does_not_answer_ends(monkeypatch):
 
 
 def test_bytes_over_the_budget_wait_and_reading_stops_meanwhile(monkeypatch):
-    monkeypatch.setattr(limits, "SOCKET_BYTES", 20_000)
+    monkeypatch.setattr(budgets, "SOCKET_BYTES", 20_000)
 
     async def story(protocol, line, heard):
         line.receive(frame(0x9, b"x" * 100) * 100)  # 10,600 bytes, of which 8,192 at once
@@ -149,7 +149,7 @@ def test_a_client_with_much_more_than_its_budget_on_the_way_is_cut_off_at_once()
 
 
 def test_a_message_that_never_ends_is_cut_off_however_slowly_it_comes(monkeypatch):
-    monkeypatch.setattr(connection, "UNHEARD_LIMIT", 2_000)
+    monkeypatch.setattr(connection, "INCOMPLETE_LIMIT", 2_000)
 
     async def story(protocol, line, heard):
         for at in range(300):
@@ -170,8 +170,8 @@ def test_a_message_that_never_ends_is_cut_off_however_slowly_it_comes(monkeypatc
 @pytest.mark.parametrize(("forgiven", "cut_off"), [(1e9, False), (0.0, True)])
 def test_a_page_that_only_answers_pings_is_not_taken_for_a_flooder(monkeypatch, forgiven, cut_off):
     """It says nothing for days; what it sent long ago is forgiven."""
-    monkeypatch.setattr(connection, "UNHEARD_LIMIT", 200)
-    monkeypatch.setattr(connection, "UNHEARD_RATE", forgiven)
+    monkeypatch.setattr(connection, "INCOMPLETE_LIMIT", 200)
+    monkeypatch.setattr(connection, "INCOMPLETE_RATE", forgiven)
     monkeypatch.setattr(connection, "READ_COST", 0)
 
     async def story(protocol, line, heard):
@@ -196,8 +196,8 @@ def test_a_large_burst_is_parsed_in_slices():
 
 def test_a_message_is_heard_though_others_of_the_address_spent_what_they_share():
     async def story(protocol, line, heard):
-        shared = protocol.limits.of_address("203.0.113.9")
-        shared.take(100 * limits.ADDRESS_BURST)
+        shared = protocol.limits.address_budget("203.0.113.9")
+        shared.take(100 * budgets.ADDRESS_BURST)
         line.receive(frame(0x1, b"zet 3"))
         await until(lambda: heard == ["zet 3"])
         line.receive(frame(0x1, b"x" * 1000) * 2)
@@ -212,8 +212,8 @@ def test_a_socket_that_keeps_its_own_budget_is_cut_off_where_its_address_spent_w
     monkeypatch.setattr(connection, "STARVED", 0.1)
 
     async def story(protocol, line, heard):
-        shared = protocol.limits.of_address("203.0.113.9")
-        shared.take(100 * limits.ADDRESS_BURST)
+        shared = protocol.limits.address_budget("203.0.113.9")
+        shared.take(100 * budgets.ADDRESS_BURST)
         line.receive(frame(0x9) * 600)  # 3,600 bytes: less than its own budget
         await until(lambda: line.aborted)
         assert protocol._budget.left() > 0

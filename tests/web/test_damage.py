@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from speeltafel.store import Damaged, sqlite
-from speeltafel.store.refusals import DiskFull
+from speeltafel.store.errors import DiskFull
 from tests.web.guests import open_house
 
 
@@ -24,7 +24,7 @@ def change(house, statement):
     with closing(sqlite3.connect(house.store.path)) as connection:
         connection.execute(statement)
         connection.commit()
-    house.house.awake.clear()
+    house.house.loaded.clear()
 
 
 def ready(house):
@@ -70,7 +70,7 @@ def test_a_damaged_log_is_nobodys_fault_and_closes_its_table_alone(house, caplog
 def test_a_page_that_sqlite_finds_damaged_stops_all_writing(house):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
-    house.store.condition.note(sqlite.damaged(house.store.path, "database disk image is malformed"))
+    house.store.condition.record(sqlite.damaged(house.store.path, "database disk image is malformed"))
     assert ready(house) == (503, "not ready: damaged-data\n")
     with ana.listen(table, house.room(table).seq) as socket:
         room = house.room(table)
@@ -92,7 +92,7 @@ def test_a_disk_that_was_full_is_ready_again_once_something_can_be_written(house
         raise sqlite_full()
 
     with monkeypatch.context() as trouble:
-        trouble.setattr(house.store.written, "_commit", full)
+        trouble.setattr(house.store.writer, "_commit", full)
         assert ana.post(f"{table}/say", json=True, text="hoi", seat=1).status_code == 503
         for _ in range(2):
             assert ready(house) == (503, "not ready: disk-full\n")
@@ -107,7 +107,7 @@ def sqlite_full():
 
 
 def test_a_disk_without_room_is_told_before_anybody_writes(house, monkeypatch):
-    monkeypatch.setattr(sqlite, "LEAST_FREE", 10**18)
+    monkeypatch.setattr(sqlite, "MIN_FREE", 10**18)
     assert ready(house) == (503, f"not ready: {DiskFull.reason}\n")
     monkeypatch.undo()
     assert ready(house) == (200, "ready\n")

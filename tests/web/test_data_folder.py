@@ -172,7 +172,7 @@ def test_a_log_damaged_between_two_starts_is_told_and_not_written_over(tmp_path)
     assert (tmp_path / FILE).read_bytes() == before
     told = run("check", tmp_path, "--save", tmp_path / "saved")
     assert told.exit_code == 1
-    assert f"Table {table[3:]} is whole up to event" in told.output
+    assert f"Table {table[3:]} is intact up to event" in told.output
     with serving(tmp_path / "saved") as server:
         ana.visit(server)
         assert ana.get(table).status_code == 200

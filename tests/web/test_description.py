@@ -13,9 +13,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from speeltafel.web.api import description as api
+from speeltafel.web.api import openapi as api
 from speeltafel.web.api.callers import PREFIX
-from speeltafel.web.description import FIELDS, FORMS
+from speeltafel.web.openapi import FIELDS, FORMS
 from tests.web.guests import ORIGIN
 from tests.web.robots import Robot
 from tests.web.test_routes import assert_safe

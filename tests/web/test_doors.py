@@ -17,9 +17,13 @@ from speeltafel.cli.serve import listen, settings
 from speeltafel.games import GAMES
 from speeltafel.play.seating import SEATED
 from speeltafel.store import Store
-from speeltafel.web import connection, guard
+from speeltafel.web import forms
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.guard import HEADERS, Crowd, Rates
+from speeltafel.web.headers import HEADERS
+from speeltafel.web.limits import connection
+from speeltafel.web.limits.rates import ConnectionLimit, RateLimiter
+from speeltafel.web.services import Settings
+from tests.services import use, use_settings
 from tests.web.servers import Player, serving
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
@@ -30,10 +34,10 @@ class Opened:
     """A house that is open in this process, so that its patience can be short."""
 
     def __init__(self, store, folder):
-        self.app = create_app(store, GAMES, "key")
-        self.app.state.folder = folder
-        self.app.state.house.seating = SEATED
-        self.app.state.rates = Rates(1e9, 1e9)
+        self.app = create_app(store, GAMES, Settings("key"))
+        use_settings(self.app, folder=folder)
+        self.app.state.services.tables.seating = SEATED
+        use(self.app, rates=RateLimiter(1e9, 1e9))
         self.door = listen(HERE, 0)
         self.port = self.door.getsockname()[1]
         self.address = f"http://{HERE}:{self.port}"
@@ -93,8 +97,8 @@ def house(tmp_path_factory):
 @pytest.fixture
 def hurried(monkeypatch):
     """The house waits only a moment; elsewhere it waits as ever, for this machine can be slow as well."""
-    monkeypatch.setattr(connection, "PATIENCE", 0.5)
-    monkeypatch.setattr(guard, "BODY_PATIENCE", 0.5)
+    monkeypatch.setattr(connection, "CLIENT_TIMEOUT", 0.5)
+    monkeypatch.setattr(forms, "BODY_TIMEOUT", 0.5)
 
 
 def status(answer):
@@ -240,7 +244,7 @@ def test_a_crooked_target_is_answered_safely(house, target):
 
 
 def test_nobody_on_the_network_says_who_they_are_by_a_header(house):
-    house.app.state.rates = Rates(0.0, 5.0)
+    use(house.app, rates=RateLimiter(0.0, 5.0))
     try:
         for source, forwarded, spoofed in ((ELSEWHERE, "{}", True), (HERE, "{}, 203.0.113.9", True),
                                            (HERE, "203.0.113.{}", False)):  # fmt: skip
@@ -250,12 +254,12 @@ def test_nobody_on_the_network_says_who_they_are_by_a_header(house):
             refused = [status(answer) == 429 for answer in heard]
             assert refused == ([False] * 5 + [True] * 2 if spoofed else [False] * 7), (source, forwarded)
     finally:
-        house.app.state.rates = Rates(1e9, 1e9)
+        use(house.app, rates=RateLimiter(1e9, 1e9))
 
 
 def test_one_address_can_not_hold_all_the_lines(house, monkeypatch):
     limits = house.server.config.http_protocol_class.limits
-    monkeypatch.setattr(limits, "connections", Crowd(5))
+    monkeypatch.setattr(limits, "connections", ConnectionLimit(5))
     lines = [house.call(ELSEWHERE) for _ in range(5)]
     request = f"GET /health HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode()
     for line in lines:
@@ -265,7 +269,7 @@ def test_one_address_can_not_hold_all_the_lines(house, monkeypatch):
     assert status(house.ask("GET /health HTTP/1.1")) == 200, "and nobody else is"
     for line in lines:
         line.close()
-    while limits.connections._here:
+    while limits.connections._open:
         time.sleep(0.01)
     assert status(house.ask("GET /health HTTP/1.1", ELSEWHERE)) == 200
 
@@ -307,7 +311,7 @@ def test_whose_machine_is_gone_is_missed_within_half_a_minute(house):
         while not (there := connections(house, line)):
             time.sleep(0.01)
         ours = there[0].transport.get_extra_info("socket")
-        assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1000 * connection.SILENCE
+        assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1000 * connection.ACK_TIMEOUT
 
 
 def connections(house, line):
@@ -320,7 +324,7 @@ def ask_for_much(line, host):
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.setblocking(False)
     with suppress(BlockingIOError):
-        line.send(f"GET /static/table.js HTTP/1.1\r\nHost: {host}\r\n\r\n".encode() * 400)
+        line.send(f"GET /static/js/table.js HTTP/1.1\r\nHost: {host}\r\n\r\n".encode() * 400)
     assert select.select([line], [], [], 30)[0]
 
 

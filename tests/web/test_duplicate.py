@@ -8,8 +8,9 @@ import pytest
 from speeltafel.core import record
 from speeltafel.games import GAMES
 from speeltafel.play.proof import verify
-from speeltafel.web.guard import POST, SET_UP, Rates
+from speeltafel.web.limits.rates import CREATE, POST, RateLimiter
 from tests.proofs import SHORT
+from tests.services import use
 from tests.web.test_fairness import RANDOM, Spy, seed_of, ways_out
 
 
@@ -176,7 +177,7 @@ def test_only_those_of_the_first_game_sit_down_at_the_second(house, monkeypatch)
     """A server that stops between making the table and beginning the game leaves such a table behind."""
     guests = ana, bo = rated_guests(house, 2)
     table = over(house, agreed(house, "saxum", guests), guests, 1)
-    monkeypatch.setattr(house.house, "begun", lambda room, person: [])
+    monkeypatch.setattr(house.house, "start_match", lambda room, person: [])
     second = following(ana, table, "saxum", same="yes")
     monkeypatch.undo()
     page = ana.get(second).text
@@ -199,7 +200,7 @@ def test_going_on_pays_for_the_table_it_makes_and_following_does_not(house):
     tables = [house.table("squadro", *guests) for _ in range(3)]
     for table in tables:
         ana.done(f"{table}/resign", seat=1)
-    house.app.state.rates = Rates(rate=0.0, burst=2 * (SET_UP + POST) + POST)
+    use(house.app, rates=RateLimiter(rate=0.0, burst=2 * (CREATE + POST) + POST))
     following(ana, tables[0], "squadro")
     following(bo, tables[0], "squadro")
     following(ana, tables[1], "squadro")

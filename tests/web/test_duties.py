@@ -3,20 +3,20 @@
 import asyncio
 from concurrent.futures import Future
 
-from speeltafel.store.crew import Beat
-from speeltafel.web.duties import LATE, WAKE, Together
+from speeltafel.server.leases import LATE, RECOVERY, SharedLeases
+from speeltafel.store.workers import Heartbeat
 
 
-class Crew:
-    """Says who lives, beat by beat."""
+class Registry:
+    """A registry of workers with these heartbeats."""
 
     def __init__(self, *beats):
         self.beats = [*beats]
 
-    def beat(self, figures, held, now):
+    def heartbeat(self, metrics, held, now):
         living, taken = self.beats.pop(0)
         answer = Future()
-        answer.set_result(Beat({worker: {} for worker in living}, taken))
+        answer.set_result(Heartbeat({worker: {} for worker in living}, taken))
         return answer
 
 
@@ -24,23 +24,28 @@ class House:
     """Counts how often all tables were looked at."""
 
     def __init__(self, *beats):
-        self.crew, self.looks = Crew(*beats), 0
+        self.registry, self.looks = Registry(*beats), 0
 
     def now(self):
         return 0.0
 
-    def flush(self):
+    def share_presence(self):
         pass
 
-    def look_everywhere(self):
+    def refresh_all(self):
         self.looks += 1
 
 
 def looks(*beats):
     """How often a worker has looked everywhere after each of these beats, and what it woke."""
     house, woken, counted = House(*beats), [], []
-    duties = Together(house, dict)
-    duties.take_over = {WAKE: woken.append, "bots": woken.append}
+    duties = SharedLeases(house, dict)
+
+    async def wake(what):
+        woken.append(what)
+
+    for kind in (RECOVERY, "bots"):
+        duties.on_take_over(kind, wake)
 
     async def story():
         for _ in beats:
@@ -57,5 +62,5 @@ def test_a_worker_that_was_stopped_and_goes_on_is_looked_at_anew():
 
 
 def test_what_a_dead_worker_left_is_taken_over_and_the_latest_tables_are_looked_at():
-    _, woken = looks((["us", "them"], [WAKE]), (["us"], ["bots a"]))
+    _, woken = looks((["us", "them"], [RECOVERY]), (["us"], ["bots a"]))
     assert woken == ["", LATE, "a"]

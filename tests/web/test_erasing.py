@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from speeltafel.store import Event, Person, Store, digest, layout, migrations, sqlite
-from speeltafel.web.guard import Rates
+from speeltafel.store import Entry, Person, Store, digest, layout, migrations, sqlite
+from speeltafel.web.limits.rates import RateLimiter
+from tests.services import use
 from tests.web.guests import OWNER_KEY
 from tests.web.robots import Robot
 
@@ -58,7 +59,7 @@ def test_a_line_is_erased_by_who_said_it_with_a_form(house, tmp_path):
 
 def test_whoever_is_erased_leaves_no_address_behind(house):
     """The server went on knowing at which address somebody was seen last."""
-    address, known = "192.0.2.1", house.app.state.askers
+    address, known = "192.0.2.1", house.app.state.services.addresses
     ana, bo = house.guest(address=address), house.guest(address=address)
     for guest in (ana, bo):
         guest.post("/tables", game="squadro")
@@ -128,7 +129,7 @@ def test_an_old_cookie_of_somebody_forgotten_opens_nothing(house):
 
 def test_erasing_is_not_for_flooding(house):
     _, bo, table = talked(house)
-    house.app.state.rates = Rates(rate=0.0, burst=45)
+    use(house.app, rates=RateLimiter(rate=0.0, burst=45))
     answers = [bo.post(f"{table}/unsay", json=True, line=0).status_code for _ in range(4)]
     assert answers == [403, 403, 429, 429]
 
@@ -145,7 +146,7 @@ def talk_in_many_rooms(store, seed):
         room, person = rng.choice(list(rooms)), rng.choice(("p1", "p2"))
         rooms[room] += 1
         text = f"{'geheim' if person == 'p1' else 'gewoon'} {'woord ' * rng.randrange(50)}"
-        said = Event(rooms[room], 0.0, "say", {"person": person, "text": text})
+        said = Entry(rooms[room], 0.0, "say", {"person": person, "text": text})
         store.append(room, [said]).result()
     return list(rooms)
 
@@ -155,7 +156,7 @@ def test_words_that_moved_to_another_page_of_the_file_leave_no_copy_behind(tmp_p
     """Pages fill up in any order, and erased words are in none of them."""
     with Store.open(tmp_path / "house.db") as store:
         rooms = talk_in_many_rooms(store, seed)
-        assert len(store.forget("p1").result()) == len(rooms)
+        assert len(store.erase_person("p1").result()) == len(rooms)
         assert b"geheim" not in on_disk(tmp_path)
         assert b"gewoon" in on_disk(tmp_path)
 
@@ -166,7 +167,7 @@ def test_a_file_of_an_earlier_version_has_no_copies_of_erased_words_either(tmp_p
         then.setattr(layout, "LAYOUT", 0)
         with Store.open(tmp_path / "house.db") as store:
             talk_in_many_rooms(store, 5)
-            store.forget("p1").result()
+            store.erase_person("p1").result()
             assert b"geheim" in on_disk(tmp_path), "the rows of that version move"
     with Store.open(tmp_path / "house.db"):
         assert b"geheim" not in on_disk(tmp_path)
@@ -181,7 +182,7 @@ def test_a_name_leaves_no_copy_behind_when_its_neighbours_grow(tmp_path):
         for person in people[::2]:
             store.change_person(person, name="Ä" * 24)
         for person in people[1::2]:
-            store.forget(person).result()
+            store.erase_person(person).result()
         assert b"geheim" not in on_disk(tmp_path)
         assert store.person("p0").name == "Ä" * 24
 
@@ -191,11 +192,11 @@ def test_erasing_rewrites_its_rows_and_not_the_file(tmp_path):
     statements = []
     with Store.open(tmp_path / "house.db") as store:
         store.add_person(Person("p1", NAME, "nl", 1.0, 1.0), digest("p1")).result()
-        said = [Event(seq, 0.0, "say", {"person": "p1", "text": WORDS}) for seq in (1, 2)]
+        said = [Entry(seq, 0.0, "say", {"person": "p1", "text": WORDS}) for seq in (1, 2)]
         store.create_room("a", b"s" * 32, 1.0, said).result()
         store.write(lambda writer: sqlite.driver(writer).set_trace_callback(statements.append)).result()
-        assert store.unsay("p1", "a", 1).result()
-        assert store.forget("p1").result() == ["a"]
+        assert store.erase_words("p1", "a", 1).result()
+        assert store.erase_person("p1").result() == ["a"]
     assert sum(statement.startswith("UPDATE event") for statement in statements) == 2
     assert not [statement for statement in statements if "VACUUM" in statement]
     scans = [one for one in statements if one.startswith("SELECT") and "FROM event" in one]

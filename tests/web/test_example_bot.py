@@ -6,12 +6,12 @@ import time
 
 import pytest
 
+from speeltafel import texts
 from speeltafel.client import Client, Refused, Unreachable
 from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
-from speeltafel.web import phrases
-from speeltafel.web.app import STATIC
+from speeltafel.web.static_files import FOLDER as STATIC
 from tests.web.robots import EXAMPLE, example, token_for
 from tests.web.servers import Player, serving
 
@@ -47,7 +47,7 @@ def soon(is_true):
 def test_the_example_is_no_longer_than_forty_lines():
     text = EXAMPLE.read_text("utf-8")
     assert len(text.splitlines()) <= 40
-    assert f"{len(text.splitlines())} lines" in phrases.PROGRAMS_RUN_WORDS.en
+    assert f"{len(text.splitlines())} lines" in texts.PROGRAMS_RUN_WORDS.en
     assert STATIC.joinpath("bot.py.txt").read_text("utf-8") == text, "what a house gives is the example"
 
 

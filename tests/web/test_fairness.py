@@ -8,6 +8,7 @@ from speeltafel.core import record
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.chance import Dice
+from speeltafel.play.events import MatchClosed, MatchStarted, Rolled, SatDown
 from speeltafel.play.proof import stir_of, verify
 from tests.playouts import games
 from tests.proofs import SHORT, run_checker
@@ -66,7 +67,7 @@ def test_the_secret_is_nowhere_before_the_end(house, game):
     table = house.table(game.key, *guests, start=False, pace="none")
     guests[0].done(f"{table}/arrange", seats=2, **options)
     id = table.removeprefix("/t/")
-    spy = Spy([seed_of(house, table), house.house._promised(id), house.house._key])
+    spy = Spy([seed_of(house, table), house.house._promised_seed(id), house.house._key])
     for seat, guest in enumerate(guests, 1):
         guest.done(f"{table}/stir", seat=seat, random=f"{seat}" * 32)
 
@@ -102,7 +103,7 @@ def test_the_secret_is_nowhere_before_the_end(house, game):
     assert spy.read > 100_000
     told = eve.get(f"{table}/record").text
     assert seed_of(house, table).hex() in told, "so this test could fail"
-    spy_on_next = Spy([house.house._promised(id), house.house._key])
+    spy_on_next = Spy([house.house._promised_seed(id), house.house._key])
     for path in ways_out(table, 2):
         spy_on_next(eve.get(path).content)
 
@@ -177,8 +178,8 @@ def test_a_promised_secret_serves_one_table_also_if_the_first_try_got_stuck(hous
     table = house.table("squadro", ana, bo)
     ana.done(f"{table}/resign", seat=1)
     before = len(house.store.rooms())
-    sits = [("sit", {"seat": at, "person": who.person, "name": "x"}) for at, who in ((1, bo), (2, ana))]
-    stuck = house.door.portal.call(house.house.set_up, "saxum", 2, {}, ana.person, sits, house.live(table))
+    sits = [SatDown(seat=at, person=who.person, name="x") for at, who in ((1, bo), (2, ana))]
+    stuck = house.door.portal.call(house.house.create, "saxum", 2, {}, ana.person, sits, house.live(table))
     assert ana.post(f"{table}/again", game="saxum").headers["location"] == f"/t/{stuck}"
     assert house.room(table).next == stuck
     assert house.room(f"/t/{stuck}").table is not None
@@ -277,8 +278,8 @@ def test_a_game_from_before_stirring_goes_on_by_its_old_dice(house):
     ana, bo = house.guest(), house.guest()
     table = house.table("columbiz", ana, bo, start=False)
     room, id = house.room(table), table.removeprefix("/t/")
-    older = [("start", {}), ("roll", {"token": room.game.write(first_roll(room))})]
-    house.door.portal.call(house.house.act, id, lambda _: older)
+    older = [MatchStarted(), Rolled(token=room.game.write(first_roll(room)))]
+    house.door.portal.call(house.house.execute, id, lambda _: older)
     house.play(table, [ana, bo], steps=9999)
     assert house.room(table).over
     assert house.room(table).dice.mix == ""
@@ -297,9 +298,9 @@ def test_a_roll_that_was_changed_in_the_log_is_marked(house):
     true = decided_start(house, table, ana)
     other = next(token for token in ("11111111", "22222222") if token != true)
     house.door.portal.call(
-        house.house.act,
+        house.house.execute,
         table.removeprefix("/t/"),
-        lambda room: [("start", {"stirs": []}), ("roll", {"token": other}), ("close", {"why": "agreed"})],
+        lambda room: [MatchStarted(stirs=[]), Rolled(token=other), MatchClosed(why="agreed")],
     )
     page = ana.get(f"{table}/check").text
     assert "Something is wrong" in page
@@ -309,8 +310,7 @@ def test_a_roll_that_was_changed_in_the_log_is_marked(house):
 
 def decided_start(house, table, host):
     """The first roll as it would be, without starting."""
-    drafts = decisions.start(house.room(table), host.person)
-    return drafts[1][1]["token"]
+    return decisions.start(house.room(table), host.person)[1].token
 
 
 DICE = re.compile(

@@ -15,9 +15,10 @@ import pytest
 
 from bench import flood
 from soak.flood import FRAMES, frame
-from speeltafel.web import limits
-from speeltafel.web.guard import Rates, TooMuch
-from speeltafel.web.limits import Limits, TokenBucket
+from speeltafel.server.errors import RateLimited
+from speeltafel.web.limits import budgets
+from speeltafel.web.limits.budgets import Limits, TokenBucket
+from speeltafel.web.limits.rates import RateLimiter
 from tests.web.servers import Player, serving
 from tests.web.test_handshakes import request, table_at
 
@@ -105,7 +106,7 @@ def test_people_at_a_flooders_address_open_pages_and_the_flooder_does_not(server
 
 def test_an_address_of_many_flooders_opens_no_page_at_all(server):
     source = "127.0.2.3"
-    for _ in range(limits.MOST_FLOODERS):
+    for _ in range(budgets.MAX_FLOODERS):
         cookie, path = someone(server)
         flood_once(server, path, source, Cookie=cookie)
     cookie, path = someone(server)
@@ -126,24 +127,24 @@ def test_the_benchmark_of_floods_runs(capsys):
 
 
 def test_somebody_unknown_spends_nothing_of_the_people_at_the_same_address():
-    rates = Rates(rate=0.0, burst=20.0)
+    rates = RateLimiter(rate=0.0, burst=20.0)
     for _ in range(20):
         rates.spend_for("", "203.0.113.9")
-    with pytest.raises(TooMuch):
+    with pytest.raises(RateLimited):
         rates.spend_for("", "203.0.113.9")
     for person in ("ana", "bo", "cy", "dee"):
         for _ in range(20):
             rates.spend_for(person, "203.0.113.9")
-        with pytest.raises(TooMuch):
+        with pytest.raises(RateLimited):
             rates.spend_for(person, "203.0.113.9")
-    with pytest.raises(TooMuch):
+    with pytest.raises(RateLimited):
         rates.spend_for("eve", "203.0.113.9")
     rates.spend_for("eve", "203.0.113.10")
 
 
 def test_a_bucket_refills_up_to_its_burst(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr("speeltafel.web.limits.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("speeltafel.web.limits.budgets.time.monotonic", lambda: now[0])
     bucket = TokenBucket(10.0, 100.0)
     bucket.take(130.0)
     assert bucket.left() == -30.0
@@ -156,21 +157,21 @@ def test_a_bucket_refills_up_to_its_burst(monkeypatch):
 
 def test_an_address_is_banned_for_a_while_and_memory_is_bounded(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr("speeltafel.web.limits.time.monotonic", lambda: now[0])
-    monkeypatch.setattr(limits, "MOST_KNOWN", 10)
+    monkeypatch.setattr("speeltafel.web.limits.budgets.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(budgets, "MAX_KNOWN", 10)
     known = Limits()
     known.ban("a")
     assert known.is_banned("a")
     assert not known.is_banned("b")
-    now[0] = limits.BAN + 1
+    now[0] = budgets.BAN + 1
     assert not known.is_banned("a")
     for at in range(50):
         known.ban(str(at))
-        assert known.of_address(str(at)) is known.of_address(str(at))
+        assert known.address_budget(str(at)) is known.address_budget(str(at))
         known.ban(str(at), f"person {at}")
     assert len(known._banned) == len(known._addresses) == len(known._flooders) == 10
 
 
 def test_who_may_post_more_may_send_more():
-    assert Limits(2000).of_socket().left() == 100 * Limits().of_socket().left()
-    assert Limits(2).of_socket().left() == Limits().of_socket().left()
+    assert Limits(2000).socket_budget().left() == 100 * Limits().socket_budget().left()
+    assert Limits(2).socket_budget().left() == Limits().socket_budget().left()

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from speeltafel.play.lines import Line
-from speeltafel.web.journal import journal, latest, played_for
-from speeltafel.web.sheet import Sheet
+from speeltafel.server.view.log_lines import journal, latest, played_for
+from speeltafel.server.view.table_view import TableView
 
 TOLD = "Only move, played for you: "
 
@@ -71,7 +71,7 @@ def test_an_open_page_hears_it_in_the_same_words(house, pair):
 def test_only_the_forced_moves_of_ones_latest_turn_are_told(house, pair):
     table = house.table("saxum", *pair)
     live = house.live(table)
-    sheet = Sheet(live, live.audience(pair[0].person, None, "en"))
+    sheet = TableView(live, live.audience(pair[0].person, None, "en"))
     states, lines = live.room.table.states, live.room.lines
     start = states[-1]
     lines.clear()
@@ -98,10 +98,10 @@ def test_a_forced_move_joins_the_line_of_its_own_seats_choice_past_the_rolls_bet
 ):
     table = house.table("saxum", *pair)
     live = house.live(table)
-    sheet = Sheet(live, live.audience(pair[0].person, None, "en"))
+    sheet = TableView(live, live.audience(pair[0].person, None, "en"))
     states, lines = live.room.table.states, live.room.lines
     lines.clear()
-    monkeypatch.setattr(Sheet, "told", lambda _, line: f"{line.seat}{'f' if line.forced else ''}")
+    monkeypatch.setattr(TableView, "told", lambda _, line: f"{line.seat}{'f' if line.forced else ''}")
     grown = []
     for seat, forced in [
         (0, 0),

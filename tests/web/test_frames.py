@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import default_names
-from speeltafel.web.frames import board, change, whole
+from speeltafel.server.view.board import board, change, item_fields
 from tests.playouts import all_eyes, games, play_out
 
 seeds = st.integers(0, 10**6)
@@ -49,7 +49,7 @@ def known(scene):
         (
             item.id,
             {"r": 0, "t": "", "l": "", "n": ""}
-            | {k: v for k, v in whole(item).items() if k not in ("i", "e")},
+            | {k: v for k, v in item_fields(item).items() if k not in ("i", "e")},
         )
         for item in scene.items
     ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from speeltafel.web.framing import MOST_HEADERS, Framer, MalformedRequest
+from speeltafel.web.limits.framing import MAX_HEADERS, Framer, MalformedRequest
 from tests.web.test_doors import assert_safe, opened_house, status
 
 
@@ -15,7 +15,7 @@ def house(tmp_path_factory):
 @pytest.mark.parametrize("end", [b":\r\n\r\n", b""], ids=["whole", "unfinished"])
 def test_a_request_with_too_many_headers_is_refused_as_they_arrive(house, end):
     start = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
-    most = b"a:\r\n" * (MOST_HEADERS - 2)
+    most = b"a:\r\n" * (MAX_HEADERS - 2)
     assert status(house.send(start + most + b"\r\n")) == 200
     # An unfinished head of so many headers is refused too: PATIENCE would end it without an answer.
     heard = house.send(start + most + b"a:\r\n" + b"b" + end)
@@ -28,4 +28,4 @@ def test_trailers_count_as_headers():
     head = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
     assert framer.take(bytearray(head), 1000) == head
     with pytest.raises(MalformedRequest, match="Too many headers"):
-        framer.take(bytearray(b"0\r\n" + b"a:\r\n" * MOST_HEADERS), 1000)
+        framer.take(bytearray(b"0\r\n" + b"a:\r\n" * MAX_HEADERS), 1000)

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from soak.flood import frame
-from speeltafel.web import connection
+from speeltafel.web.limits import connection
 from tests.web.robots import token_for
 from tests.web.servers import Player, serving
 from tests.web.test_doors import assert_safe, connections, hear, opened_house, status

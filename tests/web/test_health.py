@@ -8,10 +8,10 @@ from base64 import b64encode
 
 import pytest
 
-from speeltafel.cli.logs import Lines
+from speeltafel.cli.logs import JsonFormatter
 from speeltafel.core.words import Text
 from speeltafel.store import Unavailable
-from speeltafel.web.figures import BOUNDS, HELP, Tally, exposition
+from speeltafel.web.metrics import BOUNDS, HELP, RequestMetrics, exposition
 from tests.web.guests import OWNER_KEY
 
 SAMPLE = re.compile(r"speeltafel_(\w+)\{([^}]*)\} (\S+)")
@@ -49,7 +49,7 @@ def test_a_write_that_fails_for_an_unknown_reason_makes_the_server_not_ready(hou
         def fail(jobs):
             raise RuntimeError("nobody knows why")
 
-        trouble.setattr(house.store._writer, "_commit", fail)
+        trouble.setattr(house.store.writer, "_commit", fail)
         with pytest.raises(RuntimeError, match="nobody knows why"):
             house.store.probe().result()
         assert house.store.condition.reason == "unavailable"
@@ -103,10 +103,10 @@ def test_no_figure_names_a_table_a_person_or_a_link(house):
 
 
 def test_the_figures_of_all_workers_stand_together():
-    tally = Tally()
+    tally = RequestMetrics()
     for seconds in (0.0005, 0.004, 0.004, 99.0):
         tally.count(200, seconds)
-    text = exposition({"a": dict(tally.figures()), "b": {"up": 1, "commit_seconds_total": 0.25}})
+    text = exposition({"a": dict(tally.samples()), "b": {"up": 1, "commit_seconds_total": 0.25}})
     assert 'speeltafel_answer_seconds_bucket{worker="a",le="0.005"} 3' in text
     assert 'speeltafel_answer_seconds_bucket{worker="a",le="+Inf"} 4' in text
     assert 'speeltafel_up{worker="b"} 1' in text
@@ -135,7 +135,9 @@ def test_a_line_of_the_log_names_the_route_and_no_path(house, caplog):
         bo.done(f"{table}/say", text="Rumpelstiltskin")
         bo.get("/no/such/page")
     lines = [
-        json.loads(Lines().format(record)) for record in caplog.records if record.name == "speeltafel.answers"
+        json.loads(JsonFormatter().format(record))
+        for record in caplog.records
+        if record.name == "speeltafel.answers"
     ]
     assert [line["route"] for line in lines] == [
         "/t/{id:str}/seat/{seat:small}/{token:str}",
@@ -155,7 +157,7 @@ def test_a_mistake_is_one_line_too():
     except KeyError:
         record = logging.LogRecord("speeltafel.web", logging.ERROR, "", 1, "it %s", ("broke",), None)
         record.exc_info = sys.exc_info()
-    line = Lines().format(record)
+    line = JsonFormatter().format(record)
     assert "\n" not in line
     assert json.loads(line)["message"] == "it broke"
     assert "KeyError" in json.loads(line)["mistake"]

@@ -6,6 +6,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.web.hosts import hostname, is_known
+from tests.services import use_settings
 from tests.web.servers import Player, serving
 
 REBOUND = [
@@ -74,7 +75,7 @@ def test_over_https_any_name_is_ours_for_its_certificate_was_checked(house):
 
 
 def test_a_name_the_owner_gave_is_known_with_any_port(house):
-    house.app.state.public_hosts = frozenset({"tafel.example.org"})
+    use_settings(house.app, public_hosts=frozenset({"tafel.example.org"}))
     for host in ("tafel.example.org", "tafel.example.org:8377", "Tafel.Example.Org."):
         assert called(house, host).post("/tables", game="saga").status_code == 303, host
     for host in ("a.tafel.example.org", "example.org", "tafel.example.org.evil.example"):

@@ -17,16 +17,18 @@ from msgspec.structs import replace
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
-from speeltafel.play.events import Event
+from speeltafel.play.events import Event, MatchStarted, MovePlayed, Rolled, SatDown, TableOpened, encode
+from speeltafel.play.fold import fold
 from speeltafel.play.rights import has_seen_another
-from speeltafel.play.room import Room
 from speeltafel.play.seating import SEATED, Chair
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.guard import Rates
+from speeltafel.web.limits.rates import RateLimiter
+from speeltafel.web.services import Settings
 from tests.leaks.houses import answer
 from tests.leaks.twins import Pair
 from tests.play.rooms import snapshot
+from tests.services import use
 from tests.web.followers import Follower
 from tests.web.thinkers import Thinker
 
@@ -42,14 +44,30 @@ NONSENSE = ["", "7", "(b3)>g4", "show>g4(?)", "take:?<r1(?)", "é", "x" * 99, "e
 
 
 def prelude(pair, steps):
-    """What happened before: so many events, or until a card lies face down; then somebody must choose."""
-    done = 0
-    while not isinstance(turn := pair.turn, Choose) or (done < steps and not pair.differ):
+    """What happened before: so many events, or until a card lies face down; then somebody must choose.
+
+    None where the match would be over by then.
+    """
+    changes = []
+    while not isinstance(turn := pair.turn, Choose) or (len(changes) < steps and not pair.differ):
         step = pair.step()
-        assert step is not None
-        done, token = done + 1, pair.game.write(step[0])
-        chosen = {"seat": turn.seat} if isinstance(turn, Choose) else {}
-        yield "move" if chosen else "roll", {**chosen, "token": token}
+        if step is None:
+            return None
+        token = pair.game.write(step[0])
+        changes.append(MovePlayed(turn.seat, token) if isinstance(turn, Choose) else Rolled(token))
+    return changes
+
+
+def going_on(game, seed):
+    """A match for the people here, and what happened in it so far."""
+    for at in range(99):
+        pair = Pair(game, seed + at)
+        if (
+            pair.seats <= len(PEOPLE)
+            and (before := prelude(pair, 60 if game.hidden else seed % 25)) is not None
+        ):
+            return pair, before
+    raise AssertionError("no such match is long enough")
 
 
 class Fuzzed(RuleBasedStateMachine):
@@ -69,13 +87,13 @@ class Fuzzed(RuleBasedStateMachine):
 
     def open_house(self):
         self.store = Store.open(Path(self.folder.name) / "house.db")
-        app = create_app(self.store, GAMES, "key", Thinker())
-        app.state.rates = Rates(1e9, 1e9)
-        self.bots = app.state.bots
+        app = create_app(self.store, GAMES, Settings("key"), Thinker())
+        use(app, rates=RateLimiter(1e9, 1e9))
+        self.bots = app.state.services.bot_turns
         self.bots.pace = 0.0
-        self.house = app.state.house
+        self.house = app.state.services.tables
         self.house.seating = SEATED
-        self.house.greeting = 0.0
+        self.house.publisher.presence_interval = 0.0
         self.house.now = lambda: self.now
         self.door = guarded(app)
 
@@ -90,7 +108,7 @@ class Fuzzed(RuleBasedStateMachine):
 
     @property
     def live(self):
-        return self.house.room(ID)
+        return self.house.loaded.get(ID) or self.loop.run_until_complete(self.house.load(ID))
 
     @property
     def room(self):
@@ -120,15 +138,15 @@ class Fuzzed(RuleBasedStateMachine):
         else:
             assert stored == kept
             assert snapshot(self.room) == before
-        self.loop.run_until_complete(self.bots.rest())
+        self.loop.run_until_complete(self.bots.wait_idle())
         return status == 303
 
     def greet(self):
         """Somebody came or went; where only bots sit, that lets them play or makes them wait."""
 
         async def tell():
-            self.house.greet(self.live)
-            await self.bots.rest()
+            self.house.presence_changed(self.live)
+            await self.bots.wait_idle()
 
         self.loop.run_until_complete(tell())
 
@@ -137,14 +155,14 @@ class Fuzzed(RuleBasedStateMachine):
     @initialize(game=st.sampled_from([*GAMES, "saga", "saga"]), seed=st.integers(0, 999), begun=st.booleans())
     def set_up(self, game, seed, begun):
         """A table that is empty, or where a game is going on; in Saga until something lies face down."""
-        pair = next(pair for at in range(99) if (pair := Pair(GAMES[game], seed + at)).seats <= len(PEOPLE))
-        body = {"game": game, "rules": 1, "seats": pair.seats, "options": pair.options, "host": "ana"}
-        drafts = [("open", body), ("sit", {"seat": 1, "person": "ana", "name": "Ana"})]
+        pair, before = going_on(GAMES[game], seed)
+        opened = TableOpened(game=game, rules=1, seats=pair.seats, options=pair.options, host="ana")
+        changes = [opened, SatDown(seat=1, person="ana", name="Ana")]
         if begun:
             for seat, name in enumerate(PEOPLE[1 : pair.seats], 2):
-                drafts.append(("sit", {"seat": seat, "person": name, "name": name.title()}))
-            drafts += [("start", {}), *prelude(pair, 60 if pair.game.hidden else seed % 25)]
-        events = [Event(at, self.now, kind, body) for at, (kind, body) in enumerate(drafts, 1)]
+                changes.append(SatDown(seat=seat, person=name, name=name.title()))
+            changes += [MatchStarted(), *before]
+        events = [encode(Event(at, self.now, change)) for at, change in enumerate(changes, 1)]
         self.store.create_room(ID, bytes(32), self.now, events).result()
 
     @rule(person=people, seat=seats)
@@ -321,9 +339,7 @@ class Fuzzed(RuleBasedStateMachine):
     @invariant()
     def memory_is_the_replay_of_the_log_and_all_of_it(self):
         events = self.store.events(ID)
-        folded = Room(GAMES, self.store.room(ID).seed)
-        for event in events:
-            folded.apply(event)
+        folded = fold(GAMES, self.store.room(ID).seed, events)
         assert snapshot(folded) == snapshot(self.room)
         assert [event.seq for event in events] == list(range(1, self.room.seq + 1))
 
@@ -363,7 +379,7 @@ class Fuzzed(RuleBasedStateMachine):
             replace(line, after=state) if so else line for line, so in zip(room.lines, led, strict=True)
         ]
         room.table.states[-1] = state
-        room._look_again()
+        room._update_turn()
 
     def without_log(self, person):
         """A page but for its log, for another world has another past; `tests/leaks` compares those."""

@@ -6,22 +6,22 @@ import pytest
 
 from speeltafel.core.words import Text
 from speeltafel.play.events import REMEMBERED
+from speeltafel.server.clock import steady
+from speeltafel.server.viewers import Viewer
 from speeltafel.store import Unavailable
-from speeltafel.web.clock import steady
-from speeltafel.web.viewers import Viewer
 from tests.web.test_live import numbered
 
 FULL = Unavailable(Text("De schijf is vol.", "The disk is full."))
 
 
-def failing(append_then, keep, error=FULL):
+def failing(append_soon, keep, error=FULL):
     """A store that says no, though it may have kept what it was given."""
 
-    def fail(room, events, then):
+    def fail(room, events, on_done):
         if keep:
-            append_then(room, events, lambda _: then(error))
+            append_soon(room, events, lambda *_: on_done(None, error))
         else:
-            then(error)
+            on_done(None, error)
 
     return fail
 
@@ -32,17 +32,17 @@ def test_what_was_not_kept_is_said_and_is_nowhere_true(house, monkeypatch, langu
     table = house.table("squadro", ana, bo)
     room, page = house.room(table), ana.get(table).text
     viewer = Viewer("", None, "en")
-    house.live(table).viewers.add(viewer)
+    house.live(table).presence.viewers.add(viewer)
     form = {"seat": 1, "move": room.game.write(room.turn.moves[0]), "version": room.version, "once": "x"}
     with monkeypatch.context() as trouble:
-        trouble.setattr(house.store, "append_then", failing(house.store.append_then, keep=False))
+        trouble.setattr(house.store, "append_soon", failing(house.store.append_soon, keep=False))
         for json_wanted in (True, False):
             answer = ana.post(f"{table}/move", json=json_wanted, **form)
             assert answer.status_code == 503
             assert answer.headers["retry-after"] == "5"
             assert words in answer.text
             assert FULL.text.into(language) in answer.text
-    assert viewer.frames.empty(), "nobody was told"
+    assert viewer.queue.empty(), "nobody was told"
     assert ana.get(table).text == page
     assert ana.done(f"{table}/move", **form)["version"] == 2, "a submit that failed may come again"
     assert ana.done(f"{table}/move", **form)["version"] == 2, "one that was kept may not"
@@ -54,7 +54,7 @@ def test_what_was_kept_after_all_reaches_every_page(house, monkeypatch, error, s
     table = house.table("squadro", ana, bo)
     seq = house.room(table).seq
     with bo.listen(table, seq) as socket, monkeypatch.context() as trouble:
-        trouble.setattr(house.store, "append_then", failing(house.store.append_then, True, error))
+        trouble.setattr(house.store, "append_soon", failing(house.store.append_soon, True, error))
         assert ana.post(f"{table}/say", json=True, text="hoi").status_code == status
         assert numbered(socket, seq + 1) == [{"n": seq + 1, "v": 1, "page": True}]
     assert house.room(table).said[-1].text == "hoi"
@@ -82,12 +82,12 @@ def test_a_table_remembers_a_bounded_number_of_submits(house):
     table = house.table("squadro", ana, bo)
     live = house.live(table)
     for number in range(REMEMBERED + 50):
-        live.remember(str(number))
-    assert len(live.submits) == REMEMBERED
-    assert "0" not in live.submits
-    before = dict(live.submits)
+        live.keys.add(str(number))
+    assert len(live.keys) == REMEMBERED
+    assert "0" not in live.keys
     ana.done(f"{table}/say", text="zonder merk")
-    assert live.submits == before
+    assert len(live.keys) == REMEMBERED
+    assert "50" in live.keys, "without a key nothing is remembered, and so nothing dropped"
 
 
 def test_every_action_sent_twice_counts_once_also_at_a_server_that_forgot_it(house):
@@ -104,7 +104,7 @@ def test_every_action_sent_twice_counts_once_also_at_a_server_that_forgot_it(hou
             ana.done(f"{table}/{action}", once=f"once-{action}", **form)
             assert house.room(table).seq > before
             after = house.room(table).seq
-            house.house.awake.clear()
+            house.house.loaded.clear()
         assert after - before == 1, action
         assert [event.body.get("once") for event in house.store.events(table[3:])][-1]
     ana.done(f"{table}/say", text="hoi", once="another")
@@ -124,9 +124,9 @@ def test_events_are_never_earlier_than_the_one_before(house):
 
 
 def test_a_steady_clock_is_set_once(monkeypatch):
-    monkeypatch.setattr("speeltafel.web.clock.time.time", lambda: 1e9)
+    monkeypatch.setattr("speeltafel.server.clock.time.time", lambda: 1e9)
     now = steady()
-    monkeypatch.setattr("speeltafel.web.clock.time.time", lambda: 2e9)
+    monkeypatch.setattr("speeltafel.server.clock.time.time", lambda: 2e9)
     first = now()
     assert 1e9 <= first < 1.5e9
     assert now() >= first

@@ -5,9 +5,12 @@ import re
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from speeltafel.server.errors import RateLimited
 from speeltafel.store import digest
-from speeltafel.web import guard, live
-from speeltafel.web.guard import Crowd, Rates, TooMuch, neighbourhood
+from speeltafel.web import table_socket
+from speeltafel.web.limits import rates
+from speeltafel.web.limits.rates import ConnectionLimit, RateLimiter, client_key
+from tests.services import use
 from tests.web.guests import ORIGIN, OWNER_KEY
 from tests.web.test_routes import filled
 
@@ -120,12 +123,12 @@ def test_the_owners_page_says_nothing_a_link_puts_in_its_mouth(house):
 
 
 def test_trying_keys_locks_nobody_else_out(house):
-    house.app.state.rates = Rates(rate=0.0, burst=80)
-    spend = house.app.state.rates.spend
+    use(house.app, rates=RateLimiter(rate=0.0, burst=80))
+    spend = house.app.state.services.rates.spend
     for _ in range(8):
-        spend("owner 203.0.113.9", guard.TRY_KEY)
-    with pytest.raises(guard.TooMuch):
-        spend("owner 203.0.113.9", guard.TRY_KEY)
+        spend("owner 203.0.113.9", rates.TRY_KEY)
+    with pytest.raises(RateLimited):
+        spend("owner 203.0.113.9", rates.TRY_KEY)
     assert house.guest().post("/owner", key=OWNER_KEY).status_code == 303
 
 
@@ -133,8 +136,10 @@ def test_a_person_floods_no_table_from_many_addresses(house, monkeypatch):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     addresses = iter(range(10_000))
-    monkeypatch.setattr("speeltafel.web.actions.address_of", lambda request: f"10.0.0.{next(addresses)}")
-    house.app.state.rates = Rates(rate=0.0, burst=40)
+    monkeypatch.setattr(
+        "speeltafel.web.pages.actions.address_of", lambda request: f"10.0.0.{next(addresses)}"
+    )
+    use(house.app, rates=RateLimiter(rate=0.0, burst=40))
     answers = [ana.post(f"{table}/say", json=True, text=f"{at}").status_code for at in range(14)]
     assert answers == [200] * 10 + [429] * 4
     assert bo.post(f"{table}/say", json=True, text="ik wel").status_code == 200
@@ -144,7 +149,7 @@ def test_a_person_floods_no_table_from_many_addresses(house, monkeypatch):
 def test_people_set_up_tables_though_somebody_unknown_of_their_address_posts_on_and_on(house):
     ana, stranger = house.guest(), house.guest()
     ana.post("/tables", game="squadro")
-    house.app.state.rates = Rates(rate=0.0, burst=20)
+    use(house.app, rates=RateLimiter(rate=0.0, burst=20))
     while stranger.post("/language", json=True, language="en").status_code != 429:
         pass
     assert stranger.post("/tables", json=True, game="squadro").status_code == 429
@@ -161,7 +166,7 @@ def test_people_erase_bring_and_go_on_though_somebody_unknown_of_their_address_p
     ana.done(f"{table}/resign", seat=1)
     ana.post("/programs", name="Robot")
     [program] = house.store.programs(ana.person)
-    house.app.state.rates = Rates(rate=0.0, burst=100)
+    use(house.app, rates=RateLimiter(rate=0.0, burst=100))
     while stranger.post("/language", json=True, language="en").status_code != 429:
         pass
     for path, form, expected in (
@@ -179,7 +184,7 @@ def test_people_erase_bring_and_go_on_though_somebody_unknown_of_their_address_p
 def test_pages_that_cost_us_something_are_not_given_without_end(house):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
-    house.app.state.rates = Rates(rate=0.0, burst=3)
+    use(house.app, rates=RateLimiter(rate=0.0, burst=3))
     paths = (table, f"{table}/at/0", f"{table}/qr.svg", "/mine", f"{table}/news", f"{table}/why")
     assert [ana.get(path).status_code for path in paths] == [200] * 6
     assert [ana.get(path).status_code for path in paths] == [429] * 6
@@ -189,8 +194,8 @@ def test_pages_that_cost_us_something_are_not_given_without_end(house):
 
 
 def test_buckets_are_bounded_and_the_longest_quiet_goes_first(monkeypatch):
-    monkeypatch.setattr(guard, "MOST_KNOWN", 50)
-    rates = Rates(rate=0.0, burst=3.0)
+    monkeypatch.setattr("speeltafel.web.limits.rates.MAX_KNOWN", 50)
+    rates = RateLimiter(rate=0.0, burst=3.0)
     for at in range(200):
         rates.spend(f"10.0.0.{at}")
         rates.spend("busy", 0.001)
@@ -200,12 +205,12 @@ def test_buckets_are_bounded_and_the_longest_quiet_goes_first(monkeypatch):
 
 
 def test_what_costs_more_than_a_bucket_holds_needs_a_full_one():
-    rates = Rates(rate=0.0, burst=3.0)
+    rates = RateLimiter(rate=0.0, burst=3.0)
     rates.spend_whole("ana", 500.0)
-    with pytest.raises(TooMuch):
+    with pytest.raises(RateLimited):
         rates.spend_whole("ana", 0.5)
     rates.spend_whole("bo", 0.5)
-    with pytest.raises(TooMuch):
+    with pytest.raises(RateLimited):
         rates.spend_whole("bo", 500.0)
 
 
@@ -224,24 +229,24 @@ def test_what_costs_more_than_a_bucket_holds_needs_a_full_one():
     ],
 )
 def test_a_home_with_256_ipv6_networks_is_one_address(host, counted):
-    assert neighbourhood(host) == counted
+    assert client_key(host) == counted
 
 
 def test_one_address_can_not_fill_the_room_with_sockets(house):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
-    house.app.state.crowd = Crowd(2)
+    use(house.app, sockets=ConnectionLimit(2))
     seq = house.room(table).seq
     with ana.listen(table, seq):
         with ana.listen(table, seq):
             with pytest.raises(WebSocketDisconnect) as closed, bo.listen(table, seq):
                 pass
             assert closed.value.status_code == 429
-            assert len(house.live(table).viewers) == 2
+            assert len(house.live(table).presence.viewers) == 2
         with bo.listen(table, seq):
-            assert len(house.live(table).viewers) == 2
-    assert not house.app.state.crowd._here, "who left is counted no more"
-    here = Crowd(1)
+            assert len(house.live(table).presence.viewers) == 2
+    assert not house.app.state.services.sockets._open, "who left is counted no more"
+    here = ConnectionLimit(1)
     assert all(here.enter("127.0.0.1") for _ in range(5)), "a proxy that doesn't say for whom"
 
 
@@ -249,7 +254,7 @@ def test_a_socket_that_goes_on_and_on_is_closed(house):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     with ana.listen(table, house.room(table).seq) as line:
-        for at in range(live.MOST_ODD):
+        for at in range(table_socket.MAX_ODD):
             line.send_text(f"{at}")
         heard = line.receive()
         while heard["type"] != "websocket.close":
@@ -258,7 +263,7 @@ def test_a_socket_that_goes_on_and_on_is_closed(house):
 
 
 def test_somebody_with_thousands_of_tables_gets_the_newest(house, monkeypatch):
-    monkeypatch.setattr("speeltafel.web.pages.MOST_TABLES", 3)
+    monkeypatch.setattr("speeltafel.web.pages.my_tables.MAX_TABLES", 3)
     ana = house.guest()
     tables = []
     for _ in range(6):

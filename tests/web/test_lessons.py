@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 
 from speeltafel.games import GAMES
-from speeltafel.web.people import LEARNED_COOKIE
-from speeltafel.web.progress import Progress
+from speeltafel.web.pages.progress import Progress
+from speeltafel.web.visitors import LEARNED_COOKIE
 from tests.playouts import games
 
 
@@ -119,7 +119,7 @@ def test_a_memory_is_written_as_it_is_read():
     progress.solve("saga", 60)
     for day in (5, 6, 6, 7):
         progress.solve_today(day)
-    assert progress.written() == "saga.0.1000000000000000_squadro.3.0_days.7.3"
+    assert progress.to_cookie() == "saga.0.1000000000000000_squadro.3.0_days.7.3"
     assert [progress.streak(day) for day in (7, 8, 9)] == [3, 3, 0]
     progress.solve_today(10)
     assert progress.streak(10) == 1

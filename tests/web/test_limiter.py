@@ -4,8 +4,9 @@ import time
 
 import pytest
 
-from speeltafel.web import limiter, tracking
-from speeltafel.web.guard import Rates
+from speeltafel.web.limits import rate_limiter, tracking
+from speeltafel.web.limits.rates import RateLimiter
+from tests.services import use
 from tests.web.servers import Player
 from tests.web.test_doors import ELSEWHERE, HERE, assert_safe, opened_house, status
 from tests.web.test_handshakes import request
@@ -21,9 +22,9 @@ def house(tmp_path_factory):
 def most(house, monkeypatch):
     """So many requests, and no more come back."""
     monkeypatch.setattr(tracking, "REFUSAL_DELAY", 0.0)
-    house.app.state.rates = Rates(0.0, 8 * limiter.REQUEST + 1e-6)
+    use(house.app, rates=RateLimiter(0.0, 8 * rate_limiter.REQUEST + 1e-6))
     yield 8
-    house.app.state.rates = Rates(1e9, 1e9)
+    use(house.app, rates=RateLimiter(1e9, 1e9))
 
 
 @pytest.mark.parametrize("path", ["/health", "/nowhere", "/manifest.webmanifest", "/static/house.css"])
@@ -41,14 +42,14 @@ def test_people_the_server_knows_are_answered_though_their_address_asked_too_muc
     player.post("/tables", game="squadro")
     [(name, token)] = player.http.cookies.items()
     monkeypatch.setattr(tracking, "REFUSAL_DELAY", 0.0)
-    house.app.state.rates = Rates(0.0, 2 * limiter.REQUEST + 1e-6)
+    use(house.app, rates=RateLimiter(0.0, 2 * rate_limiter.REQUEST + 1e-6))
     try:
         assert [status(house.ask("GET /health HTTP/1.1")) for _ in range(3)] == [200, 200, 429]
         known = [status(house.ask("GET /health HTTP/1.1", cookie=f"{name}={token}")) for _ in range(3)]
         assert known == [200, 200, 429], "but not without end"
         assert status(house.ask("GET /health HTTP/1.1", cookie=f"{name}=guess")) == 429
     finally:
-        house.app.state.rates = Rates(1e9, 1e9)
+        use(house.app, rates=RateLimiter(1e9, 1e9))
 
 
 def test_a_refusal_comes_late_so_that_it_is_not_asked_for_on_and_on(house, most, monkeypatch):

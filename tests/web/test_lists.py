@@ -5,6 +5,7 @@ import re
 import pytest
 
 from speeltafel.games import GAMES
+from tests.services import use_settings
 
 DAY = "1[123] (January|januari) 1970"
 """When the tests' clock stands at 1,000,000 seconds, in any time zone."""
@@ -141,14 +142,14 @@ def test_each_option_of_saga_is_explained(house, pair):
 
 
 def test_a_browser_that_asks_for_no_language_of_ours_gets_the_servers(house):
-    house.app.state.language = "nl"
+    use_settings(house.app, language="nl")
     for asked, spoken in [("fr", "nl"), ("", "nl"), ("fr,en;q=0.5", "en"), ("nl", "nl"), ("en", "en")]:
         assert f'<html lang="{spoken}">' in house.guest(asked).get("/").text, asked
 
 
 def test_a_table_of_a_game_that_is_gone_spoils_no_list(house, pair, monkeypatch):
     gone, kept = house.table("columbiz", *pair), house.table("squadro", *pair)
-    house.house.awake.clear()
+    house.house.loaded.clear()
     monkeypatch.setattr(house.house, "games", {name: GAMES[name] for name in GAMES if name != "columbiz"})
     assert pair[0].get("/").status_code == 200
     assert ">Your turn<" in row_of(pair[0], kept)

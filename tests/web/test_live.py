@@ -9,12 +9,14 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from soak.page import filled, turned
+from speeltafel import texts
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
+from speeltafel.server import viewers
+from speeltafel.server.view.board import draw
+from speeltafel.server.viewers import MAX_QUEUED, Viewer
 from speeltafel.store import Unavailable
-from speeltafel.web import onward, phrases, viewers
-from speeltafel.web.frames import draw
-from speeltafel.web.viewers import WAITING_FRAMES, Viewer
+from speeltafel.web.pages import rematch
 from tests.playouts import games
 from tests.web.guests import ORIGIN
 from tests.web.test_frames import Board, known
@@ -108,16 +110,16 @@ def test_one_table_speaks_two_languages(house):
 def test_a_page_whose_greeting_is_refused_is_closed_and_nobody_counts_it_as_there(house, monkeypatch):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
-    live, tables = house.live(table), house.app.state.house
+    live, tables = house.live(table), house.app.state.services.tables
 
     def unavailable(*_):
-        raise Unavailable(phrases.TOO_FAST)
+        raise Unavailable(texts.TOO_FAST)
 
-    monkeypatch.setattr(tables, "greet", unavailable)
+    monkeypatch.setattr(tables, "presence_changed", unavailable)
     with pytest.raises(WebSocketDisconnect) as closed, ana.listen(table, live.room.seq) as socket:
         socket.receive_text()
     assert closed.value.code == 4503
-    assert not live.viewers
+    assert not live.presence.viewers
 
 
 def test_a_page_that_is_behind_is_told_to_look_again(house):
@@ -176,7 +178,7 @@ def test_watchers_who_come_and_go_are_told_to_nobody_else(house):
 
 
 def test_a_player_who_comes_and_goes_often_is_told_of_once_a_second(house):
-    house.house.greeting = 3600.0
+    house.house.publisher.presence_interval = 3600.0
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     seq = house.room(table).seq
@@ -187,7 +189,7 @@ def test_a_player_who_comes_and_goes_often_is_told_of_once_a_second(house):
                 assert json.loads(b.receive_text())["present"].count("away") == 0
         house.play(table, [ana, bo])
         assert "scenes" in json.loads(a.receive_text()), "nothing was told in between"
-        assert house.live(table).greeting is not None, "but it will be"
+        assert house.live(table).presence.next_announcement is not None, "but it will be"
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://[", None])
@@ -203,7 +205,7 @@ def test_a_foreign_page_may_not_listen(house, origin):
     ):
         pass
     assert closed.value.status_code == 403
-    assert not house.live(table).viewers
+    assert not house.live(table).presence.viewers
 
 
 def test_nobody_listens_at_a_table_that_is_not_there(house):
@@ -225,7 +227,7 @@ def test_what_a_page_says_on_its_socket_changes_nothing(house):
         bo.done(f"{table}/say", text="nu")
         assert numbered(socket, house.room(table).seq)
     assert house.kept()[0][table[3:]] == before[0][table[3:]] + 1
-    assert not house.live(table).viewers
+    assert not house.live(table).presence.viewers
 
 
 def test_a_slow_reader_is_let_go_and_holds_nobody_up(house):
@@ -233,21 +235,21 @@ def test_a_slow_reader_is_let_go_and_holds_nobody_up(house):
     table = house.table("squadro", ana, bo)
     live = house.live(table)
     slow, quick = Viewer("", None, "en"), Viewer("", None, "nl")
-    live.viewers |= {slow, quick}
+    live.presence.viewers |= {slow, quick}
     heard = []
-    for at in range(WAITING_FRAMES + 10):
+    for at in range(MAX_QUEUED + 10):
         ana.done(f"{table}/say", text=f"woord {at}")
-        while not quick.frames.empty():
-            heard.append(json.loads(quick.frames.get_nowait())["say"])
-    assert len(heard) == WAITING_FRAMES + 10
-    assert slow not in live.viewers
-    assert quick in live.viewers
-    assert slow.frames.get_nowait() == b"", "nothing with a gap in it, only: come back"
-    assert slow.frames.empty()
+        while not quick.queue.empty():
+            heard.append(json.loads(quick.queue.get_nowait())["say"])
+    assert len(heard) == MAX_QUEUED + 10
+    assert slow not in live.presence.viewers
+    assert quick in live.presence.viewers
+    assert slow.queue.get_nowait() == b"", "nothing with a gap in it, only: come back"
+    assert slow.queue.empty()
 
 
 def test_a_page_that_was_let_go_is_closed_and_finds_all_when_it_comes_back(house, monkeypatch):
-    monkeypatch.setattr(viewers, "WAITING_FRAMES", 3)
+    monkeypatch.setattr(viewers, "MAX_QUEUED", 3)
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     since, person = house.room(table).seq, ana.person
@@ -257,7 +259,7 @@ def test_a_page_that_was_let_go_is_closed_and_finds_all_when_it_comes_back(house
 
     with bo.listen(table, since) as socket:
         json.loads(socket.receive_text())
-        house.door.portal.call(house.house.act, table[3:], babble)
+        house.door.portal.call(house.house.execute, table[3:], babble)
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_text()
     assert closed.value.code == 4408
@@ -275,9 +277,11 @@ def test_a_rematch_asked_by_two_at_once_is_one_table(house):
         live = house.live(table)
 
         async def one(person):
-            async with live.onward:
+            async with live.rematch_lock:
                 decisions.go_on(live.room, "", person)
-                return live.room.next or await onward.go_on(house.house, live, GAMES["squadro"], person)
+                return live.room.next or await rematch.create_rematch(
+                    house.house, live, GAMES["squadro"], person
+                )
 
         return await asyncio.gather(one(ana.person), one(bo.person))
 
@@ -297,28 +301,28 @@ def test_forgetting_waits_for_what_is_being_decided(house, monkeypatch):
     ana, bo, eve = house.guest(), house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     token, person, room = house.room(table).game.write(house.room(table).turn.moves[0]), ana.person, table[3:]
-    append = house.store.append_then
+    append = house.store.append_soon
 
     async def both():
         arrived, go = asyncio.Event(), asyncio.Event()
 
-        def slowly(room, events, then):
+        def slowly(room, events, on_done):
             kept = Event()
-            append(room, events, lambda error: kept.set())
+            append(room, events, lambda *_: kept.set())
             kept.wait()
             arrived.set()
-            asyncio.get_running_loop().create_task(release(then))
+            asyncio.get_running_loop().create_task(release(on_done))
 
-        async def release(then):
+        async def release(on_done):
             await go.wait()
-            then(None)
+            on_done(None, None)
 
-        monkeypatch.setattr(house.store, "append_then", slowly)
+        monkeypatch.setattr(house.store, "append_soon", slowly)
         acting = asyncio.create_task(
-            house.house.act(room, lambda there: decisions.move(there, 1, token, 1, person))
+            house.house.execute(room, lambda there: decisions.move(there, 1, token, 1, person))
         )
         await arrived.wait()
-        rereading = asyncio.create_task(house.house.reread(room))
+        rereading = asyncio.create_task(house.house.reload(room))
         await asyncio.sleep(0)
         go.set()
         await asyncio.gather(acting, rereading)

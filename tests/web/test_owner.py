@@ -4,7 +4,8 @@ import re
 
 from speeltafel.play.rights import AWAY
 from speeltafel.store import Person, Store, digest
-from speeltafel.web.guard import Rates
+from speeltafel.web.limits.rates import RateLimiter
+from tests.services import use
 from tests.web.guests import OWNER_KEY
 
 
@@ -25,13 +26,13 @@ def test_without_the_key_there_is_nothing_to_see_and_nothing_to_do(house, tmp_pa
 
 
 def test_keys_can_not_be_tried_by_the_thousand(house):
-    house.app.state.rates = Rates(rate=0.0, burst=80)
+    use(house.app, rates=RateLimiter(rate=0.0, burst=80))
     answers = [house.guest().post("/owner", key=f"guess {at}").status_code for at in range(12)]
     assert answers == [422] * 8 + [429] * 4
 
 
 def test_keys_are_counted_together_however_they_are_tried(house):
-    house.app.state.rates = Rates(rate=0.0, burst=80)
+    use(house.app, rates=RateLimiter(rate=0.0, burst=80))
     eve, answers = house.guest(), []
     for at in range(4):
         eve.http.cookies.set("owner", digest(f"guess {at}"))
@@ -46,7 +47,7 @@ def test_keys_are_counted_together_however_they_are_tried(house):
 
 
 def test_the_owners_own_visits_use_nothing_up(house):
-    house.app.state.rates = Rates(rate=1e-9, burst=80)
+    use(house.app, rates=RateLimiter(rate=1e-9, burst=80))
     boss = owner(house)
     for _ in range(12):
         assert boss.get("/owner").status_code == 200

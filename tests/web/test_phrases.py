@@ -5,10 +5,10 @@ from importlib.resources import files
 from pathlib import Path
 
 import speeltafel
+from speeltafel import texts
 from speeltafel.core.words import Text
-from speeltafel.web import phrases
 
-KNOWN = {name: text for name, text in vars(phrases).items() if isinstance(text, Text)}
+KNOWN = {name: text for name, text in vars(texts).items() if isinstance(text, Text)}
 
 
 def test_every_phrase_a_template_names_is_there():
@@ -26,7 +26,7 @@ def test_every_phrase_is_used():
         if path.suffix in (".py", ".html") and path.parent.name != "phrases"
     ]
     named = {name for source in sources for name in re.findall(r"\b[A-Z][A-Z_]+\b", source)}
-    # `Sheet.of_chance` adds `_SIDES` for a game without chance, `advice.compared` `_PROVEN` for results.
+    # `TableView.of_chance` adds `_SIDES` for a game without chance, `advice.compared` `_PROVEN` for results.
     bare = {name: name.removesuffix("_SIDES").removesuffix("_PROVEN") for name in KNOWN}
     assert [name for name in KNOWN if bare[name] not in named] == []
 

@@ -5,7 +5,7 @@ from base64 import b64encode
 from hashlib import sha256
 from xml.etree import ElementTree
 
-from speeltafel.web.pictures import FILM, REST, STEP, WHOLE
+from speeltafel.web.pages.pictures import FILM, REST, STEP, WHOLE
 from tests.playouts import games
 from tests.web.test_replay import finished
 

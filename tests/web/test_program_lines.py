@@ -1,5 +1,6 @@
 """Whatever happens at a table and however seldom a program reads: its log is the table's in the end."""
 
+import asyncio
 from types import SimpleNamespace
 
 from hypothesis import given
@@ -8,8 +9,9 @@ from hypothesis import strategies as st
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.web.api.streams import GameStream
-from speeltafel.web.house import Live
+from speeltafel.play.events import MovesUndone
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.program_streams import GameStream
 from tests.play.rooms import Party
 
 DOING = st.lists(
@@ -21,14 +23,14 @@ DOING = st.lists(
 @given(game=st.sampled_from(sorted(GAMES)), seat=st.sampled_from([0, 1, 2]), doing=DOING)
 def test_a_program_that_reads_now_and_then_has_the_whole_log(game, seat, doing):
     party = Party(game, 2).start()
-    live = Live("table", party.room)
+    live = LoadedTable("table", party.room)
     program = ("nobody", "ana", "bo")[seat]
     stream = GameStream(SimpleNamespace(now=lambda: 0.0), program, lambda: True, live)
     log: list[str] = []
     heard, said = [], []
 
     def read():
-        for line in stream.news():
+        for line in asyncio.run(stream.changes()):
             heard.append(line)
             if line["type"] == "gameFull":
                 line = line["state"]
@@ -49,9 +51,9 @@ def test_a_program_that_reads_now_and_then_has_the_whole_log(game, seat, doing):
             said.append(f"line {which}")
             party.decide(decisions.say, "ana", said[-1])
         elif what == "undo" and not room.over and (chose := [at for at in room.choosers if at]):
-            party.do([("undo", {"to": room.last_choice(chose[which % len(chose)]), "seat": chose[-1]})])
+            party.do([MovesUndone(to=room.last_choice(chose[which % len(chose)]), seat=chose[-1])])
         elif what == "play" and isinstance(room.turn, Choose):
             party.play(which=which)
     read()
-    assert stream.news() == [], "what was told is not told again"
+    assert asyncio.run(stream.changes()) == [], "what was told is not told again"
     assert [line["text"] for line in heard if line["type"] == "chatLine"] == said

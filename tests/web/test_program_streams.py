@@ -5,7 +5,7 @@ import time
 import pytest
 
 from speeltafel.play.programs import GONE
-from speeltafel.web.api.programs import MOST_CHALLENGES, MOST_FROM_ONE
+from speeltafel.server.programs import MAX_CHALLENGES, MAX_FROM_ONE
 from tests.web import robots
 from tests.web.guests import open_house
 from tests.web.robots import Robot, against
@@ -103,13 +103,13 @@ def test_a_reader_who_stalls_slows_nobody_and_hears_the_rest_at_once(house, ana,
 
 
 def test_an_empty_line_says_now_and_then_that_the_house_is_there(house, ana, robo):
-    house.app.state.programs.beat = 0.01
+    house.app.state.services.programs.heartbeat = 0.01
     with robo.listen("/api/stream/event") as heard:
         soon(lambda: heard.beats > 3)
 
 
 def test_one_program_listens_to_so_many_tables_and_no_more(house, ana, robo, monkeypatch):
-    monkeypatch.setattr("speeltafel.web.api.programs.MOST_STREAMS", 1)
+    monkeypatch.setattr("speeltafel.server.programs.MAX_STREAMS", 1)
     first, second = (robo.done("/api/bot/table", game="squadro")["id"] for _ in range(2))
     with robo.listen(f"/api/bot/game/stream/{first}"):
         assert robo.ask("GET", f"/api/bot/game/stream/{second}").status_code == 429
@@ -132,7 +132,7 @@ def test_a_second_stream_ends_the_first_and_says_so(house, ana, robo):
 @pytest.fixture
 def at_its_turn(house, ana, robo):
     """A table where the program must choose, in a house that looks around often."""
-    house.app.state.programs.beat = 0.005
+    house.app.state.services.programs.heartbeat = 0.005
     table = against(house, ana, robo)
     house.play(table, [ana])
     assert house.room(table).asked == 2
@@ -192,7 +192,7 @@ def test_while_it_is_gone_a_bot_plays_on_without_a_vote(house, ana, robo, at_its
 
 
 def test_where_a_move_may_take_days_nobody_is_missed(house, ana, robo):
-    house.app.state.programs.beat = 0.005
+    house.app.state.services.programs.heartbeat = 0.005
     table = ana.post("/tables", game="squadro").headers["location"]
     robo.done("/api/bot/table", table=table)
     ana.done(f"{table}/arrange", seats=2, pace="days-3")
@@ -210,8 +210,8 @@ def test_a_house_that_opens_again_misses_who_does_not_come_back(tmp_path):
         table = against(house, ana, robo)
         house.play(table, [ana])
     with open_house(tmp_path) as house:
-        house.app.state.programs.beat = 0.005
-        soon(lambda: house.app.state.programs._tasks)
+        house.app.state.services.programs.heartbeat = 0.005
+        soon(lambda: house.app.state.services.programs._tasks)
         house.now += GONE + 1
         soon(lambda: house.room(table).choosers[-1:] == [2])
 
@@ -250,20 +250,20 @@ def test_every_line_of_a_stream_has_the_shape_that_is_described(house, ana, robo
 def test_running_games_are_told_first_whatever_others_ask(house, ana, robo):
     running = {against(house, ana, robo)[3:] for _ in range(2)}
     house.now += 1
-    others = [Robot(house, ana, f"Other {number}") for number in range(MOST_CHALLENGES // MOST_FROM_ONE + 1)]
-    for number in range(MOST_CHALLENGES):
-        others[number // MOST_FROM_ONE].done(f"/api/challenge/{robo.id}", game="squadro")
+    others = [Robot(house, ana, f"Other {number}") for number in range(MAX_CHALLENGES // MAX_FROM_ONE + 1)]
+    for number in range(MAX_CHALLENGES):
+        others[number // MAX_FROM_ONE].done(f"/api/challenge/{robo.id}", game="squadro")
     refused = others[-1].refused(f"/api/challenge/{robo.id}", game="squadro")
     assert refused == (422, "too-many-challenges"), "another challenger adds no more"
     with robo.listen("/api/stream/event") as heard:
-        told = [heard.line() for _ in range(2 + MOST_CHALLENGES)]
+        told = [heard.line() for _ in range(2 + MAX_CHALLENGES)]
     assert {line["game"]["id"] for line in told[:2]} == running
     assert {line["type"] for line in told[2:]} == {"challenge"}
 
 
 def test_a_running_game_is_told_though_it_is_older_than_many_others(house, ana, robo, monkeypatch):
     running = against(house, ana, robo)
-    monkeypatch.setattr("speeltafel.web.api.programs.MOST_TABLES", 2)
+    monkeypatch.setattr("speeltafel.server.programs.MAX_TABLES", 2)
     for _ in range(3):
         house.now += 1
         ana.done(f"{against(house, ana, robo)}/resign", seat=1)
@@ -275,7 +275,7 @@ def test_a_running_game_is_told_though_it_is_older_than_many_others(house, ana, 
 def test_one_challenger_leaves_room_for_others_at_a_program(house, ana, robo):
     many, other = Robot(house, ana, "Many"), Robot(house, ana, "Other")
     path = f"/api/challenge/{robo.id}"
-    made = [many.done(path, game="squadro")["id"] for _ in range(MOST_FROM_ONE)]
+    made = [many.done(path, game="squadro")["id"] for _ in range(MAX_FROM_ONE)]
     before = house.kept()
     assert many.refused(path, game="squadro") == (422, "too-many-challenges")
     assert house.kept() == before
@@ -285,12 +285,12 @@ def test_one_challenger_leaves_room_for_others_at_a_program(house, ana, robo):
 
 
 def test_one_challenger_has_so_many_open_challenges_and_no_more(house, ana, robo):
-    targets = [Robot(house, ana, f"Target {number}") for number in range(MOST_CHALLENGES // 2)]
-    asked = [targets[number // 2].id for number in range(MOST_CHALLENGES)]
+    targets = [Robot(house, ana, f"Target {number}") for number in range(MAX_CHALLENGES // 2)]
+    asked = [targets[number // 2].id for number in range(MAX_CHALLENGES)]
     made = [robo.done(f"/api/challenge/{target}", game="squadro")["id"] for target in asked]
     before = house.kept()
     assert robo.refused(f"/api/challenge/{targets[0].id}", game="squadro") == (422, "too-many-challenges")
     assert house.kept() == before
     robo.done(f"/api/challenge/{made[0]}/cancel")
-    assert made[0] not in house.store.sittings(targets[0].id), "what was withdrawn concerns nobody any more"
+    assert made[0] not in house.store.rooms_of(targets[0].id), "what was withdrawn concerns nobody any more"
     robo.done(f"/api/challenge/{targets[0].id}", game="squadro")

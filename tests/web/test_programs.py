@@ -1,7 +1,8 @@
 """Programs in the house: who they are, what they may do at a table, and how they come to one."""
 
 from speeltafel.store import digest
-from speeltafel.web.guard import Rates
+from speeltafel.web.limits.rates import RateLimiter
+from tests.services import use
 from tests.web import robots
 from tests.web.robots import Robot, against, token_for
 
@@ -56,7 +57,7 @@ def test_only_its_owner_renews_or_erases_a_program(house, ana, robo):
     assert robo.ask("GET", "/api/account").status_code == 200
     with robo.listen("/api/stream/event") as heard:
         ana.post(f"/programs/{robo.id}/renew")
-        house.app.state.programs._events[robo.id].wake()
+        house.app.state.services.programs._events[robo.id].wake()
         assert heard.line() is None, "who listens with an old token hears no more"
     assert robo.ask("GET", "/api/account").status_code == 401
 
@@ -168,7 +169,7 @@ def test_a_form_is_as_good_as_json_and_nothing_else_is(house, robo):
 
 
 def test_a_program_that_asks_too_often_is_told_when_to_come_back(house, robo):
-    house.app.state.rates = Rates(0.25, 3)
+    use(house.app, rates=RateLimiter(0.25, 3))
     answers = [robo.ask("GET", "/api/account") for _ in range(9)]
     assert answers[0].status_code == 200
     assert answers[-1].status_code == 429
@@ -240,7 +241,7 @@ def test_what_a_program_asks_twice_with_one_key_counts_once(house, ana, robo):
 
 
 def test_an_invitation_sent_twice_counts_once_and_open_ones_are_bounded(house, ana, robo, monkeypatch):
-    monkeypatch.setattr("speeltafel.web.api.programs.MOST_CHALLENGES", 2)
+    monkeypatch.setattr("speeltafel.server.programs.MAX_CHALLENGES", 2)
     tables = [ana.post("/tables", game="squadro").headers["location"] for _ in range(3)]
     with robo.listen("/api/stream/event"):
         for table in tables[:2]:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from speeltafel.games import GAMES
-from speeltafel.web.puzzles import of_the_day
+from speeltafel.web.pages.puzzles import of_the_day
 from tests.playouts import games
 
 DAY = 86400.0

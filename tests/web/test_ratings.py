@@ -11,10 +11,10 @@ from speeltafel.cli.data import FILE
 from speeltafel.cli.main import main
 from speeltafel.games import GAMES
 from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER, own_turns
+from speeltafel.server.ratings import Ratings
 from speeltafel.store import Store
 from speeltafel.store import ratings as kept
 from speeltafel.store.tables import COUNTED, RATING
-from speeltafel.web.ratings import Ratings
 from tests.web.guests import OWNER_KEY
 
 
@@ -67,7 +67,7 @@ def test_a_match_of_two_who_take_part_counts_once(house, two):
     assert first["Guest 2", "squadro"] > 1500 > first["Guest", "squadro"]
     two[0].done(f"{table}/say", text="well played")
     again = Ratings(house.house)
-    again.look(house.live(table))
+    again.table_changed(house.live(table))
     house.store.write(lambda connection: None).result()
     assert shown(house) == first
     page = two[1].get("/ratings").text
@@ -77,8 +77,8 @@ def test_a_match_of_two_who_take_part_counts_once(house, two):
 
 
 def test_a_match_that_ended_as_the_house_fell_is_counted_when_it_opens(house, two):
-    house.app.state.ratings._asked.clear()
-    house.app.state.house.after = lambda live: None
+    house.app.state.services.ratings._submitted.clear()
+    house.house._observers.clear()
     table = given_up(house, two)
     assert house.store.ratings() == []
     assert house.store.rooms_to_rate() == [table.removeprefix("/t/")]

@@ -4,10 +4,10 @@ import random
 import re
 from itertools import pairwise
 
-from speeltafel.web import pages, replay
-from speeltafel.web.replay import Moment
-from speeltafel.web.sheet import Sheet
-from speeltafel.web.viewers import Audience
+from speeltafel.server.view.table_view import TableView
+from speeltafel.server.viewers import Audience
+from speeltafel.web.pages import replay
+from speeltafel.web.pages.replay import Moment
 from tests.playouts import games
 
 
@@ -22,7 +22,7 @@ def finished(house, guests, game="squadro", seed=1, **settings):
 def test_a_page_tells_the_log_around_its_place_and_leads_to_the_rest(house, monkeypatch):
     guests = house.guest(), house.guest()
     table = finished(house, guests)
-    monkeypatch.setattr(replay, "MOST_BESIDE", 3)
+    monkeypatch.setattr(replay, "MAX_BESIDE", 3)
     page = guests[0].get(f"{table}/at/10").text
     tale = page[page.index('id="tale"') :]
     assert re.findall(r'data-place="(\d+)"', tale) == ["0", *map(str, range(7, 14))]
@@ -36,9 +36,11 @@ def test_a_table_s_page_puts_only_the_lines_it_shows_into_words(house, monkeypat
     guests = house.guest(), house.guest()
     table = finished(house, guests)
     whole, told = len(house.room(table).lines), []
-    happened = Sheet.happened
-    monkeypatch.setattr(Sheet, "happened", lambda sheet, line: (told.append(line), happened(sheet, line))[1])
-    monkeypatch.setattr(pages, "MOST_LINES", 4)
+    happened = TableView.happened
+    monkeypatch.setattr(
+        TableView, "happened", lambda sheet, line: (told.append(line), happened(sheet, line))[1]
+    )
+    monkeypatch.setattr("speeltafel.web.pages.table.MAX_LINES", 4)
     page = guests[0].get(table).text
     assert "Everything before" in page
     assert 4 <= len(told) <= 8 < whole
@@ -95,7 +97,7 @@ def test_a_jump_from_any_place_to_any_other_leaves_the_board_that_is_drawn_there
 
 
 def moment(live, place, eyes=None):
-    return Moment(Sheet(live, Audience(eyes, (), False, "nl")), place, None)
+    return Moment(TableView(live, Audience(eyes, (), False, "nl")), place, None)
 
 
 def test_every_place_of_a_match_has_a_page_with_the_log_beside_it(house):

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from speeltafel.web import live
+from speeltafel.web import table_socket
 from tests.web.test_replay import finished
 
 
@@ -66,7 +66,7 @@ def test_nobody_else_leads_and_nobody_during_the_match(house, over):
         watching = stack.enter_context(eve.listen(table, house.room(table).seq))
         player = stack.enter_context(ana.listen(playing, house.room(playing).seq))
         for socket in (watching, player):
-            for _ in range(live.MOST_ODD):
+            for _ in range(table_socket.MAX_ODD):
                 say(socket, 1)
             with pytest.raises(WebSocketDisconnect):
                 hear(socket)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from speeltafel.play.rights import AWAY
-from speeltafel.web.guard import HEADERS
+from speeltafel.web.headers import HEADERS
 from tests.web import robots
 from tests.web.guests import OWNER_KEY
 
@@ -63,7 +63,7 @@ def test_an_evening_that_leads_through_every_door(house):
 
     # The house, before anybody sits.
     assert "nog aan geen enkele tafel" in look(ana, "/mine")
-    for box in house.app.state.house.games.values():
+    for box in house.app.state.services.tables.games.values():
         assert box.name in look(ana, "/")
         assert f'id="{box.rulings[0]}"' in look(bo, f"/rules/{box.key}")
         assert f"/rules/{box.key}#{box.rulings[0][0]}" in look(bo, f"/rules/{box.key}/summary")
@@ -76,8 +76,8 @@ def test_an_evening_that_leads_through_every_door(house):
         assert "best move" in look(bo, bo.get(f"/puzzles/{box.key}/today").headers["location"])
         assert bo.get(f"/puzzles/{box.key}/1/why?thing=nothing").json()["message"]
         assert ".board" in look(bo, f"/static/games/{box.key}.css", "text/css")
-    look(ana, "/static/board.js", "text/javascript")
-    look(ana, "/static/table.js", "text/javascript")
+    look(ana, "/static/js/board.js", "text/javascript")
+    look(ana, "/static/js/table.js", "text/javascript")
     look(ana, "/manifest.webmanifest", "application/manifest+json")
     assert look(ana, "/health", "text/plain").startswith("speeltafel ")
     assert look(ana, "/ready", "text/plain") == "ready\n"
@@ -257,7 +257,7 @@ def test_every_answer_is_safe_also_a_refusal_and_a_mistake_of_ours(house, monkey
         raise RuntimeError("ours")
 
     table = house.table("squadro", ana, house.guest())
-    monkeypatch.setattr(house.house, "room", breaks)
+    monkeypatch.setattr(house.house, "load", breaks)
     for accept in ("text/html", "application/json"):
         response = ana.get(table, accept=accept)
         assert response.status_code == 500
@@ -315,12 +315,14 @@ def test_a_browser_that_sends_no_origin_but_says_it_is_ours_is_believed(house):
 
 def test_what_lasts_may_be_kept_and_nothing_else(house):
     ana = house.guest()
-    for path in ("/static/table.js", "/static/house.css", "/static/games/shelf.css", "/static/icon.svg"):
+    for path in ("/static/js/table.js", "/static/house.css", "/static/games/shelf.css", "/static/icon.svg"):
         assert "immutable" in ana.get(path).headers["cache-control"]
     page = ana.get("/").text
     for link in re.findall(r'(?:href|src)="(/static/[^"]+)"', page):
         assert ana.get(link).status_code == 200
-        assert re.search(r"\?[0-9a-f]{10}$", link) or link.startswith("/static/icon")
+        assert re.search(r"\?[0-9a-f]{10}$|/js/[0-9a-f]{10}/\w+\.js$", link) or link.startswith(
+            "/static/icon"
+        )
 
 
 @pytest.mark.parametrize("game", ["saxum", "saga", "zocken", "squadro", "columbiz"])
@@ -331,7 +333,9 @@ def test_pages_load_nothing_from_elsewhere_and_carry_no_script_or_style_of_their
     for path in ("/", "/mine", table, f"{table}/at/1", f"/rules/{game}", "/owner"):
         page = ana.get(path).text
         assert not re.search(r"\sstyle=|\son\w+=|javascript:", page), path
-        assert re.findall(r"<script[^>]*>", page) == re.findall(r'<script src="/static/[^>]*>', page)
+        assert re.findall(r"<script[^>]*>", page) == re.findall(
+            r'<script type="module" src="/static/[^>]*>', page
+        )
         for address in re.findall(r'(?:href|src|action)="([^"]*)"', page):
             assert address.startswith(("/", "#", "http://testserver/")), address
             assert not address.startswith("//")

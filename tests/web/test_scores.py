@@ -2,8 +2,8 @@
 
 import asyncio
 
-from speeltafel.web.people import Visitor
-from speeltafel.web.sittings import tables_of
+from speeltafel.web.pages.my_tables import list_tables
+from speeltafel.web.visitors import Visitor
 
 
 def test_results_stand_by_game_and_by_opponent(house):
@@ -32,11 +32,11 @@ def test_others_have_their_turn_between_the_tables_of_a_list(house):
     ana = house.guest()
     for _ in range(5):
         ana.post("/tables", game="saga")
-    house.house.awake.clear()
+    house.house.loaded.clear()
     (person,) = house.store.people()
 
     async def turns():
-        taken, listed = 0, asyncio.create_task(tables_of(house.house, Visitor(person.id, "", "en"), 100))
+        taken, listed = 0, asyncio.create_task(list_tables(house.house, Visitor(person.id, "", "en"), 100))
         while not listed.done():
             taken += 1
             await asyncio.sleep(0)

@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 from speeltafel.cli.main import main
 from speeltafel.cli.serve import FILE
 from speeltafel.games import GAMES
-from speeltafel.play.room import Room
+from speeltafel.play.fold import fold
 from speeltafel.store import Store
 from tests.web.servers import Player, serving
 
@@ -27,10 +27,7 @@ def stored(data, table):
     """The log of a table as it lies on disk, and the room it makes."""
     with Store.open(data / FILE) as store:
         events = store.events(table[3:])
-        room = Room(GAMES, store.room(table[3:]).seed)
-        for event in events:
-            room.apply(event)
-        return events, room
+        return events, fold(GAMES, store.room(table[3:]).seed, events)
 
 
 def begun(server, game="squadro"):

@@ -5,8 +5,9 @@ from threading import Event, Thread
 
 import pytest
 
-from speeltafel.web import live
-from speeltafel.web.guard import Rates
+from speeltafel.web import table_socket
+from speeltafel.web.limits.rates import RateLimiter
+from tests.services import use
 
 
 @pytest.fixture
@@ -100,7 +101,7 @@ def test_whoever_was_erased_has_no_hands_left_on_an_open_page(house, two):
     table, ana, _ = two
     viewer = None
     with ana.listen(table, house.room(table).seq) as socket:
-        viewer = next(iter(house.live(table).viewers))
+        viewer = next(iter(house.live(table).presence.viewers))
         ana.post("/mine")
         assert viewer.person == ""
         heard = socket.receive()
@@ -118,7 +119,7 @@ def test_what_no_page_sends_is_not_answered_and_ends_the_socket_when_it_goes_on(
     table, ana, _ = two
     before = house.kept()
     with ana.listen(table, house.room(table).seq) as socket:
-        for _ in range(live.MOST_ODD):
+        for _ in range(table_socket.MAX_ODD):
             socket.send_text(words)
         heard = socket.receive()
         while heard["type"] != "websocket.close":
@@ -130,16 +131,17 @@ def test_what_no_page_sends_is_not_answered_and_ends_the_socket_when_it_goes_on(
 
 def test_a_flood_over_a_socket_is_slowed_and_then_shown_out(house, two):
     table, ana, _ = two
-    house.app.state.rates = Rates(rate=0.0, burst=20.0)  # nothing comes back, however slow this machine is
+    # Nothing comes back, however slow this machine is.
+    use(house.app, rates=RateLimiter(rate=0.0, burst=20.0))
     statuses = []
     with ana.listen(table, house.room(table).seq) as socket:
-        while statuses.count(429) < live.MOST_ODD:
+        while statuses.count(429) < table_socket.MAX_ODD:
             statuses.append(ask(socket, seat=1, move="9", version=1, once=len(statuses))[0]["status"])
         heard = socket.receive()
         while heard["type"] != "websocket.close":
             heard = socket.receive()
     assert heard["code"] == 1008
-    assert statuses == [422] * 20 + [429] * live.MOST_ODD
+    assert statuses == [422] * 20 + [429] * table_socket.MAX_ODD
 
 
 def test_a_mistake_of_ours_is_answered_and_the_socket_goes_on(house, two, monkeypatch):
@@ -158,18 +160,18 @@ def test_a_mistake_of_ours_is_answered_and_the_socket_goes_on(house, two, monkey
 
 def test_a_move_whose_page_leaves_meanwhile_is_played_to_its_end(house, two, monkeypatch):
     table, ana, bo = two
-    append, under_way, gone = house.store.append_then, Event(), Event()
+    append, under_way, gone = house.store.append_soon, Event(), Event()
 
-    def slowly(room, events, then):
-        def hold_back(error):
+    def slowly(room, events, on_done):
+        def hold_back(*answer):
             gone.wait(60)
-            then(error)
+            on_done(*answer)
 
-        append(room, events, lambda error: Thread(target=hold_back, args=[error]).start())
+        append(room, events, lambda *answer: Thread(target=hold_back, args=answer).start())
         under_way.set()
 
     with ana.listen(table, house.room(table).seq) as socket, monkeypatch.context() as patched:
-        patched.setattr(house.store, "append_then", slowly)
+        patched.setattr(house.store, "append_soon", slowly)
         socket.send_text(json.dumps({"seat": "1", "move": "2", "version": "1", "once": "m-1"}))
         assert under_way.wait(60)
     gone.set()

@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 from speeltafel.core.asker import Asker
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
+from speeltafel.server.studies import MAX_QUEUED
 from speeltafel.store import Damaged, Unavailable
-from speeltafel.web.studies import MOST_QUEUED
 from tests.web.guests import ORIGIN
 from tests.web.test_analysis import eventually, finished, over, study
 from tests.web.test_coach import SILENT, judged, plays
@@ -31,7 +31,7 @@ class Failing:
 def test_a_study_that_failed_says_so_and_is_begun_again_by_a_post_only(house):
     """A page that reloads itself began the study of a position that kills bots anew every 3 seconds."""
     table, (ana, bo) = finished(house)
-    studies = house.app.state.studies
+    studies = house.app.state.services.studies
     failing = studies._appraise = Failing(house.appraiser, 3)
     ana.post(f"{table}/analysis")
     eventually(lambda: not studies.is_under_way(house.live(table)))
@@ -49,7 +49,7 @@ def test_a_study_that_failed_says_so_and_is_begun_again_by_a_post_only(house):
     watched = house.guest("en").get(f"{table}/analysis").text
     assert "The analysis failed." in watched
     assert button not in watched
-    house.house.awake.clear()
+    house.house.loaded.clear()
     ana.get(f"{table}/at/1?missed=yes")
     assert "The analysis failed." in ana.get(f"{table}/analysis").text, "also when the table slept"
     assert failing.asked == 4, "no page begins it again"
@@ -61,7 +61,7 @@ def test_a_study_that_failed_says_so_and_is_begun_again_by_a_post_only(house):
 def test_a_study_that_failed_says_nothing_of_a_match_that_was_played_otherwise(house):
     guests = [house.guest("en"), house.guest("nl")]
     table = over(house, guests, 6)
-    studies = house.app.state.studies
+    studies = house.app.state.services.studies
     studies._appraise = Failing(house.appraiser, 0)
     guests[0].post(f"{table}/analysis")
     eventually(lambda: studies.has_failed(house.live(table)))
@@ -100,14 +100,14 @@ def at(house, address):
 
 
 def test_who_asks_for_many_studies_holds_up_nobody_else(house):
-    studies = house.app.state.studies
+    studies = house.app.state.services.studies
     slow = studies._appraise = Slow(house.appraiser)
     greedy, modest = ([at(house, address) for _ in range(2)] for address in ("203.0.113.7", "203.0.113.9"))
-    many = [over(house, greedy, 3) for _ in range(MOST_QUEUED + 1)]
+    many = [over(house, greedy, 3) for _ in range(MAX_QUEUED + 1)]
     one = over(house, modest, 6)
     begun = [greedy[0].post(f"{table}/analysis", json=True).status_code for table in many]
-    assert begun == [200] * MOST_QUEUED + [429]
-    assert f"{MOST_QUEUED - 1} others you asked for" in greedy[0].get(f"{many[-2]}/analysis").text
+    assert begun == [200] * MAX_QUEUED + [429]
+    assert f"{MAX_QUEUED - 1} others you asked for" in greedy[0].get(f"{many[-2]}/analysis").text
     assert modest[0].post(f"{one}/analysis", json=True).status_code == 200
     positions = len(house.room(one).table.states)
     for _ in range(2 * positions):
@@ -115,15 +115,15 @@ def test_who_asks_for_many_studies_holds_up_nobody_else(house):
         eventually(lambda: len(slow.asked) == 2 or not studies.is_under_way(house.live(one)))
         slow.answer()
     eventually(lambda: not studies.is_under_way(house.live(one)))
-    assert studies.under_way > MOST_QUEUED - positions, "as quick as with two at work"
+    assert studies.under_way > MAX_QUEUED - positions, "as quick as with two at work"
 
 
 def test_people_of_one_address_have_queues_of_their_own_and_take_turns(house):
     """One person's queue refused a second one behind the same address, as if the studies were theirs."""
-    studies = house.app.state.studies
+    studies = house.app.state.services.studies
     slow = studies._appraise = Slow(house.appraiser)
     ana, bo, cas = (at(house, "203.0.113.7") for _ in range(3))
-    many = [over(house, [ana, cas], 3) for _ in range(MOST_QUEUED)]
+    many = [over(house, [ana, cas], 3) for _ in range(MAX_QUEUED)]
     one = over(house, [bo, cas], 3)
     for table in many:
         ana.done(f"{table}/analysis")
@@ -136,8 +136,8 @@ def test_people_of_one_address_have_queues_of_their_own_and_take_turns(house):
 
 
 def test_an_address_has_a_limit_of_studies_for_all_its_people(house, monkeypatch):
-    monkeypatch.setattr("speeltafel.web.studies.MOST_AT_ADDRESS", 2)
-    house.app.state.studies._appraise = Slow(house.appraiser)
+    monkeypatch.setattr("speeltafel.server.studies.MAX_AT_ADDRESS", 2)
+    house.app.state.services.studies._appraise = Slow(house.appraiser)
     guests = [at(house, "203.0.113.7") for _ in range(4)]
     tables = [over(house, [guest, guests[-1]], 3) for guest in guests[:3]]
     answers = [
@@ -150,13 +150,13 @@ def test_an_address_has_a_limit_of_studies_for_all_its_people(house, monkeypatch
 
 
 def test_a_table_that_slept_keeps_its_place_in_the_queue(house):
-    studies = house.app.state.studies
+    studies = house.app.state.services.studies
     slow = studies._appraise = Slow(house.appraiser)
     guests = [at(house, "203.0.113.7") for _ in range(2)]
     tables = [over(house, guests, 3) for _ in range(3)]
     for table in tables:
         guests[0].done(f"{table}/analysis")
-    house.house.awake.clear()
+    house.house.loaded.clear()
     assert "2 others you asked for" in guests[0].get(f"{tables[2]}/analysis").text
     while studies.under_way:
         eventually(lambda: slow.asked or not studies.under_way)
@@ -175,7 +175,7 @@ def test_a_move_that_was_kept_is_answered_so_when_the_store_cannot_be_read_then(
     ana.get(table)
     room, looked_up = house.room(table), []
     judged(house, table, len(room.table.moves))
-    eventually(lambda: not house.app.state.studies._judging)
+    eventually(lambda: not house.app.state.services.studies._judging)
 
     def fails(*_):
         looked_up.append(room.version)
@@ -198,17 +198,17 @@ def test_a_keeper_who_fails_after_an_event_stops_neither_the_answer_nor_the_othe
     def fails(live):
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr(house.app.state.ratings, "look", fails)
+    monkeypatch.setattr(house.app.state.services.ratings, "table_changed", fails)
     ana.get(table)
     plays(house, ana, table, "3")
     judged(house, table, len(house.room(table).table.moves))
-    assert f"Ratings could not look at {table[3:]}" in caplog.text
+    assert f"Ratings failed at {table[3:]}" in caplog.text
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "give you a hint right now"), ("nl", "geen hint")])
 def test_a_hint_that_fails_is_refused_and_the_coach_is_silent(house, language, words):
     """Both were answered with 500."""
-    house.app.state.studies._appraise = judge = Strict()
+    house.app.state.services.studies._appraise = judge = Strict()
     judge.fails = True
     ana = house.guest(language)
     table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
@@ -224,7 +224,7 @@ def test_a_hint_that_fails_is_refused_and_the_coach_is_silent(house, language, w
     ana.post(f"{table}/coach", on="yes")
     asked = len(judge.asked)
     ana.get(table)
-    eventually(lambda: len(judge.asked) == asked + 1 and not house.app.state.studies._judging)
+    eventually(lambda: len(judge.asked) == asked + 1 and not house.app.state.services.studies._judging)
     for _ in range(2):
         ana.get(table)
         assert ana.done(f"{table}/look", seat=1)["coach"] == SILENT

@@ -1,4 +1,4 @@
-"""Zocken drawn: where things lie, what one touches, what it is called."""
+"""Zocken's scene: where things lie, what is touched, and how it is labelled."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""The finished row stays in sight for a moment before the board is cleared."""
+"""The finished row is shown for a moment before the board is cleared."""
 
 from speeltafel.core.words import default_names
 from speeltafel.games.zocken import ZOCKEN

@@ -1,4 +1,4 @@
-"""The fast twin plays by the law: every event of random games, at every number of seats and rounds."""
+"""The kernel against the rules: every event of random games, for every number of seats and rounds."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ def on_offer(array):
 
 @pytest.mark.parametrize("seats", ZOCKEN.seats)
 @pytest.mark.parametrize("rounds", ROUNDS)
-def test_the_twin_follows_the_law_event_by_event(seats, rounds):
+def test_kernel_and_rules_agree_event_by_event(seats, rounds):
     for seed in range(3 if rounds < 20 else 1):
         played = play_out(ZOCKEN, seed, seats, {"rounds": rounds})
         array = kernel.encode(played.states[0])

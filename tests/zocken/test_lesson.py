@@ -1,4 +1,4 @@
-"""The Zocken lesson, held against the rules and against exact values."""
+"""The Zocken lesson, checked against the rules and against exact values."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Zocken drawn and read aloud."""
+"""Zocken in text: the picture and the sentences."""
 
 from speeltafel.core.words import default_names, same
 from speeltafel.games.zocken import ZOCKEN

@@ -12,14 +12,14 @@ from tests.zocken.positions import PLAIN, THREE, new, played, position, turn_of
 names = [same("Ana"), same("Bo"), same("Cy")]
 
 
-def told(state, token, eyes):
+def story(state, token, eyes):
     move, after = step(ZOCKEN, state, token)
     return ZOCKEN.tell(ZOCKEN.view(state, eyes), move, ZOCKEN.view(after, eyes), names)
 
 
 def test_a_choice_is_told():
-    assert told(new(3), "red", 1) == ("Je kiest de rode dobbelsteen.", "You choose the red die.")
-    assert told(new(3), "red", 2) == ("Ana kiest de rode dobbelsteen.", "Ana chooses the red die.")
+    assert story(new(3), "red", 1) == ("Je kiest de rode dobbelsteen.", "You choose the red die.")
+    assert story(new(3), "red", 2) == ("Ana kiest de rode dobbelsteen.", "Ana chooses the red die.")
 
 
 @pytest.mark.parametrize(
@@ -64,17 +64,17 @@ def test_a_choice_is_told():
     ],
 )
 def test_a_throw_is_told_with_the_places_where_it_fits(lying, value, nl, en):
-    assert told(position(lying, "R0", seats=3), value, None) == (nl, en)
+    assert story(position(lying, "R0", seats=3), value, None) == (nl, en)
 
 
 def test_a_placement_is_told_with_what_it_means():
     state = position("X | X O3 X X X X X | X", "R2", seats=3)
-    assert told(state, "f3", 1) == ("Je legt rood 2 op veld 3.", "You put red 2 on field 3.")
-    assert told(state, "f1", 2) == (
+    assert story(state, "f3", 1) == ("Je legt rood 2 op veld 3.", "You put red 2 on field 3.")
+    assert story(state, "f1", 2) == (
         "Ana legt rood 2 op veld 1, naast zijn eigen kleur.",
         "Ana puts red 2 on field 1, beside its own colour.",
     )
-    assert told(state, "left", 1) == (
+    assert story(state, "left", 1) == (
         "Je legt rood 2 op het linker uitwijkveld: dat kost 10 punten.",
         "You put red 2 on the left escape: that costs 10 points.",
     )
@@ -82,12 +82,12 @@ def test_a_placement_is_told_with_what_it_means():
 
 def test_the_first_die_on_out_costs_the_row_as_well():
     first = position("X | 5 5 4 3 X X X | X", "R6", seats=1)
-    assert told(first, "out", 1) == (
+    assert story(first, "out", 1) == (
         "Je legt rood 6 op UIT: dat kost 20 punten, en de 50 voor de rij.",
         "You put red 6 on OUT: that costs 20 points, and the 50 for the row.",
     )
     second = position("X | 5 5 4 X X X X | X", "R6", out="O6", seats=1)
-    assert told(second, "out", 1) == (
+    assert story(second, "out", 1) == (
         "Je legt rood 6 op UIT: dat kost 20 punten.",
         "You put red 6 on OUT: that costs 20 points.",
     )
@@ -95,33 +95,33 @@ def test_the_first_die_on_out_costs_the_row_as_well():
 
 def test_the_third_die_opens_the_bets():
     state = played(new(3), "red 1 f1 orange 2 f2 yellow 3")
-    assert told(state, "f4", 3) == (
+    assert story(state, "f4", 3) == (
         "Ana legt geel 3 op veld 4. Tijd om te wedden: Bo begint.",
         "Ana puts yellow 3 on field 4. Time to bet: Bo begins.",
     )
-    assert told(state, "f4", 2).nl.endswith("Tijd om te wedden: je begint.")
-    assert told(state, "f4", 2).en.endswith("Time to bet: you begin.")
+    assert story(state, "f4", 2).nl.endswith("Tijd om te wedden: je begint.")
+    assert story(state, "f4", 2).en.endswith("Time to bet: you begin.")
 
 
 def test_a_bet_is_told_and_the_last_one_lets_the_throwing_go_on():
     state = played(new(3), THREE)
-    assert told(state, "bet", 2) == (
+    assert story(state, "bet", 2) == (
         "Je wedt op Ana: meer dan 50 punten.",
         "You bet on Ana: more than 50 points.",
     )
-    assert told(state, "bet", 1) == (
+    assert story(state, "bet", 1) == (
         "Bo wedt op jou: meer dan 50 punten.",
         "Bo bets on you: more than 50 points.",
     )
     state = played(state, "bet")
-    assert told(state, "no", 1) == ("Cy wedt niet. Je gooit verder.", "Cy doesn't bet. You keep throwing.")
-    assert told(state, "no", 3) == ("Je wedt niet. Ana gooit verder.", "You don't bet. Ana keeps throwing.")
+    assert story(state, "no", 1) == ("Cy wedt niet. Je gooit verder.", "Cy doesn't bet. You keep throwing.")
+    assert story(state, "no", 3) == ("Je wedt niet. Ana gooit verder.", "You don't bet. Ana keeps throwing.")
 
 
 def test_the_last_die_counts_the_turn_line_by_line_and_pays_the_bets():
     tokens = "purple 1 left red 1 f1 orange 2 f2 | yellow 3 f3 white 4 f4 green 5 f5 blue 6"
     state = turn_of(new(3), tokens, "bet bet")
-    assert told(state, "f6", 2) == (
+    assert story(state, "f6", 2) == (
         "Ana legt blauw 6 op veld 6. "
         "Ana scoort 50 (rij) + 60 (3 juiste kleuren) − 10 (1 uitwijkveld) = 100 punten. "
         "Weddenschap gewonnen, elk +50: jij en Cy. Jij bent aan de beurt.",
@@ -134,7 +134,7 @@ def test_the_last_die_counts_the_turn_line_by_line_and_pays_the_bets():
 def test_a_lost_bet_and_a_turn_below_zero_are_told():
     tokens = "red 1 left orange 3 right yellow 4 out | green 5 out blue 6 out purple 4 out white 2"
     state = turn_of(new(3), tokens, "no bet")
-    assert told(state, "f7", None) == (
+    assert story(state, "f7", None) == (
         "Ana legt wit 2 op veld 7, naast zijn eigen kleur. "
         "Ana scoort 10 (1 juiste kleur) − 20 (2 uitwijkvelden) − 80 (4 op UIT) = −90 punten. "
         "Weddenschap verloren, −20: Cy. Bo is aan de beurt.",
@@ -147,17 +147,17 @@ def test_a_lost_bet_and_a_turn_below_zero_are_told():
 def test_a_new_round_and_the_end_are_told():
     last = PLAIN.removesuffix(" f7")
     state = turn_of(turn_of(new(2), PLAIN, "no"), last, "no")
-    assert told(state, "f7", 2).en.endswith("You score 50 (row) = 50 points. Round 2: Ana begins.")
-    assert told(state, "f7", 1).nl.endswith("Bo scoort 50 (rij) = 50 punten. Ronde 2: je begint.")
+    assert story(state, "f7", 2).en.endswith("You score 50 (row) = 50 points. Round 2: Ana begins.")
+    assert story(state, "f7", 1).nl.endswith("Bo scoort 50 (rij) = 50 punten. Ronde 2: je begint.")
     state = turn_of(turn_of(new(2, rounds=1), PLAIN, "no"), last, "no")
-    assert told(state, "f7", 1).nl.endswith("= 50 punten. Alle rondes zijn gespeeld.")
-    assert told(state, "f7", 1).en.endswith("= 50 points. All rounds have been played.")
+    assert story(state, "f7", 1).nl.endswith("= 50 punten. Alle rondes zijn gespeeld.")
+    assert story(state, "f7", 1).en.endswith("= 50 points. All rounds have been played.")
 
 
 def test_alone_the_next_turn_is_counted():
     state = turn_of(new(1), PLAIN.removesuffix(" f7"))
-    assert told(state, "f7", 1).nl.endswith("= 50 punten. Beurt 2 van 5.")
-    assert told(state, "f7", 1).en.endswith("= 50 points. Turn 2 of 5.")
+    assert story(state, "f7", 1).nl.endswith("= 50 punten. Beurt 2 van 5.")
+    assert story(state, "f7", 1).en.endswith("= 50 points. Turn 2 of 5.")
 
 
 @pytest.mark.parametrize(

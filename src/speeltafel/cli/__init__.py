@@ -1,1 +1,1 @@
-"""The edges a person or a program touches in a terminal."""
+"""The command line: the server, the table in the terminal, records, the engine and the lab."""

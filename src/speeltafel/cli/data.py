@@ -1,4 +1,4 @@
-"""`speeltafel backup`, `restore` and `check`: the data folder, without a server."""
+"""What `speeltafel backup`, `restore`, `check` and `move-data` do to data, without a server."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -6,33 +6,45 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from speeltafel.cli import phrases
+from speeltafel.cli import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, say
 from speeltafel.games import GAMES
 from speeltafel.play import fold as folding
 from speeltafel.play.room import Room
-from speeltafel.store import Event, Report, Store, check, copy_file, is_address, locate, restore, salvage
+from speeltafel.store import (
+    Entry,
+    Report,
+    Store,
+    Transferred,
+    check,
+    copy_file,
+    is_address,
+    locate,
+    restore,
+    salvage,
+    write_file,
+)
 from speeltafel.store.salvage import Salvaged
 
 FILE = "speeltafel.db"
-MOST_TOLD = 20
-"""Damaged tables that are named; of more only the number is told."""
+MOST_LISTED = 20
+"""The most damaged tables that are listed; of others only the number is printed."""
 
 
-def file_in(place: Path | str) -> Path:
-    """The data file at this place, where its folder may be named too."""
+def data_file(place: Path | str) -> Path:
+    """Return the data file that is meant by a file or its folder."""
     path = locate(place)
     return path / FILE if path.is_dir() else path
 
 
-def fold(seed: bytes, events: Sequence[Event]) -> Room:
-    """The room that this log makes by the rules of our games."""
+def fold(seed: bytes, events: Sequence[Entry]) -> Room:
+    """Return the table that results from replaying a log by the rules of our games."""
     return folding.fold(GAMES, seed, events)
 
 
 def back_up(data: Path, file: Path, database: str | None = None) -> None:
-    """Copy all data to a new file; nothing is made or changed where it comes from."""
+    """Copy all data to a new file; the source is only read."""
     place = database or data / FILE
     if is_address(place):
         with Store.open(place, create=False) as store:
@@ -41,15 +53,15 @@ def back_up(data: Path, file: Path, database: str | None = None) -> None:
         copy_file(locate(place), file)
 
 
-def bring_back(file: Path, data: Path) -> None:
-    """Put a copy where a server can open it, once every log in it was found whole."""
+def restore_from(file: Path, data: Path) -> None:
+    """Make a backup the data of a server, after replaying every log in it without an error."""
     restore(file, data / FILE, fold)
 
 
 def examine(place: Path | str, save: Path | None = None) -> tuple[Report, Salvaged | None]:
-    """Check a data folder, a copy or a database; where asked, write what can be saved to a new folder."""
+    """Check a data folder, a backup or a database; write what can be saved to the new folder `save`."""
     if save is not None and save.exists() and (not save.is_dir() or any(save.iterdir())):
-        raise BadRequest(say(phrases.FOLDER_TAKEN, folder=save))
+        raise BadRequest(say(texts.FOLDER_TAKEN, folder=save))
     with _opened(place) as (connection, complaints):
         report = check.examine(connection, fold, complaints)
         return report, salvage.save(connection, save / FILE, report) if save is not None else None
@@ -61,38 +73,57 @@ def _opened(place: Path | str) -> Iterator[tuple[Connection, list[str]]]:
         with Store.open(place, create=False) as store, store.snapshot() as connection:
             yield connection, []
     else:
-        with check.opened(file_in(place)) as found:
+        with check.opened(data_file(place)) as found:
             yield found
 
 
+def move(source: str, target: str) -> Transferred:
+    """Copy all data to a file that doesn't exist yet or to an empty database, and verify the copy.
+
+    No server can open the source meanwhile: what it acknowledged after the read would be missing in the copy.
+    """
+    with Store.open(source if is_address(source) else data_file(source), create=False, sole=True) as store:
+        if is_address(target):
+            with Store.open(target) as database:
+                return store.transfer_to(database, fold)
+        moved: list[Transferred] = []
+
+        def fill_in(part: Path) -> None:
+            with Store.open(part) as file:
+                moved.append(store.transfer_to(file, fold))
+
+        write_file(data_file(target), fill_in)
+        return moved[0]
+
+
 def lines(report: Report, place: Path | str, folder: Path | None, salvaged: Salvaged | None) -> list[Text]:
-    """What was found, in sentences."""
-    told = []
+    """Return the findings of a check as sentences."""
+    found = []
     if report.file:
-        told.append(say(phrases.FILE_DAMAGED, first=report.file[0], more=len(report.file) - 1))
+        found.append(say(texts.FILE_DAMAGED, first=report.file[0], more=len(report.file) - 1))
     elif not is_address(place):
-        told.append(phrases.FILE_WHOLE)
+        found.append(texts.FILE_WHOLE)
     whole = report.rooms - len(report.broken)
-    told.append(say(phrases.TABLES_WHOLE, whole=whole, all=report.rooms, events=report.events))
-    told += [
-        say(phrases.TABLE_BROKEN, room=broken.room, whole=broken.whole, why=broken.why)
-        for broken in report.broken[:MOST_TOLD]
+    found.append(say(texts.TABLES_WHOLE, whole=whole, all=report.rooms, events=report.events))
+    found += [
+        say(texts.TABLE_BROKEN, room=broken.room, whole=broken.whole, why=broken.why)
+        for broken in report.broken[:MOST_LISTED]
     ]
-    if (more := len(report.broken) - MOST_TOLD) > 0:
-        told.append(say(phrases.MORE_BROKEN, count=more))
+    if (more := len(report.broken) - MOST_LISTED) > 0:
+        found.append(say(texts.MORE_BROKEN, count=more))
     if report.foreign:
-        told.append(say(phrases.TABLES_FOREIGN, count=len(report.foreign)))
+        found.append(say(texts.TABLES_FOREIGN, count=len(report.foreign)))
     if report.unreadable:
-        told.append(say(phrases.ROWS_LOST, which=", ".join(report.unreadable)))
-    told += [say(phrases.DISAGREES, why=why) for why in report.disagreements]
+        found.append(say(texts.ROWS_LOST, which=", ".join(report.unreadable)))
+    found += [say(texts.DISAGREES, why=why) for why in report.disagreements]
     if report.sound:
-        told.append(phrases.ALL_WELL)
+        found.append(texts.ALL_WELL)
     elif salvaged is None:
-        told.append(say(phrases.HOW_TO_SAVE, place=place if not is_address(place) else "…"))
+        found.append(say(texts.HOW_TO_SAVE, place=place if not is_address(place) else "…"))
     if salvaged is not None:
         rooms, events, people = (salvaged.written[name] for name in ("room", "event", "person"))
-        told.append(say(phrases.SALVAGED, folder=folder, rooms=rooms, events=events, people=people))
+        found.append(say(texts.SALVAGED, folder=folder, rooms=rooms, events=events, people=people))
         if salvaged.skipped:
             which = ", ".join(f"{name} ({count})" for name, count in salvaged.skipped.items())
-            told.append(say(phrases.ROWS_LEFT_OUT, which=which))
-    return told
+            found.append(say(texts.ROWS_LEFT_OUT, which=which))
+    return found

@@ -1,6 +1,6 @@
 """`speeltafel engine`: the rules as a line protocol, one JSON object in, one out. See `docs/protocol.md`.
 
-Nothing a program sends can crash the engine, and an error never changes the position.
+Every line gets an answer, whatever it contains, and an error never changes the position.
 """
 
 import json
@@ -21,7 +21,7 @@ from speeltafel.play.table import Table, find
 
 Answer = dict[str, object]
 Appraise = Callable[[str, Any, str | None, int, float], Appraisal]
-"""Judging a position, as `bots.analysis.appraise` does."""
+"""The signature of `bots.analysis.appraise`, which evaluates a position."""
 
 
 class BadJson(Refusal):
@@ -31,7 +31,7 @@ class BadJson(Refusal):
 
 
 class Engine:
-    """One program's game: what it asked last, and the position that came of it."""
+    """The state of one session: the match in progress, and a handler for each request."""
 
     def __init__(
         self, games: Mapping[str, AnyGame], ask: Ask = bots.ask, appraise: Appraise = appraise
@@ -51,12 +51,12 @@ class Engine:
         }
 
     def serve(self, lines: Iterable[bytes]) -> Iterator[str]:
-        """An answer for every line."""
+        """Yield the answer to every line."""
         for line in lines:
             yield self.answer(line)
 
     def answer(self, line: bytes) -> str:
-        """The answer to one line."""
+        """Return the answer to one line, as JSON."""
         try:
             request = _parse(line)
             return json.dumps(self._requests[_text(request, "do", self._requests)](request))
@@ -66,7 +66,7 @@ class Engine:
 
     @property
     def table(self) -> Table:
-        """The game in progress."""
+        """The match in progress; raises `NotStarted` before the first."""
         if self._table is None:
             raise NotStarted(Text("Er is nog geen spel begonnen.", "No game has begun yet."))
         return self._table
@@ -99,7 +99,7 @@ class Engine:
         return position(self.table)
 
     def _choose(self, request: Mapping[str, Any]) -> Answer:
-        """What a bot of this level would do, which sees what the seat to act sees."""
+        """Return the choice of a bot of this level, which gets the view of the seat to act."""
         level, seconds = _text(request, "level", LEVELS), _seconds(request)
         game = self.table.game
         match self.table.turn:
@@ -112,7 +112,7 @@ class Engine:
                 raise GameOver
 
     def _analyse(self, request: Mapping[str, Any]) -> Answer:
-        """Judge the match as played so far; figures are points of a hundred of the share of victory."""
+        """Evaluate the match so far; figures are percentages of the share of victory."""
         seconds, table = _seconds(request), self.table
         game, tokens = table.game, [table.game.write(move) for move in table.moves]
         choosers = [_chooser(game.turn(state)) for state in table.states[:-1]]
@@ -121,14 +121,14 @@ class Engine:
             self._appraise(game.key, state, token, place, seconds)
             for place, (state, token) in enumerate(zip(table.states, events, strict=True))
         ]
-        return tell_report(report(choosers, tokens, judged))
+        return report_answer(report(choosers, tokens, judged))
 
     def _games(self, request: Mapping[str, Any]) -> Answer:
         return {"games": [tell_game(game) for game in self.games.values()]}
 
 
 def position(table: Table) -> Answer:
-    """The position as the protocol writes it."""
+    """Return the position in the format of the protocol."""
     game = table.game
     return {
         "game": game.key,
@@ -140,17 +140,17 @@ def position(table: Table) -> Answer:
     }
 
 
-def tell_report(told: Report) -> Answer:
-    """A report as the protocol writes it."""
-    seats = range(1, len(told.start) + 1)
+def report_answer(found: Report) -> Answer:
+    """Return a report in the format of the protocol."""
+    seats = range(1, len(found.start) + 1)
     return {
         "seats": [
             {
-                "start": _points(told.start[seat - 1]),
-                "result": _points(told.result[seat - 1]),
-                "luck": _points(told.luck(seat)),
-                "play": [_points(told.play(seat, by)) for by in seats],
-                "accuracy": None if (kept := told.accuracy(seat)) is None else _points(kept),
+                "start": _points(found.start[seat - 1]),
+                "result": _points(found.result[seat - 1]),
+                "luck": _points(found.luck(seat)),
+                "play": [_points(found.play(seat, by)) for by in seats],
+                "accuracy": None if (kept := found.accuracy(seat)) is None else _points(kept),
             }
             for seat in seats
         ],
@@ -163,13 +163,13 @@ def tell_report(told: Report) -> Answer:
                 "best": step.best,
                 "change": [_points(part) for part in step.change],
             }
-            for step in told.steps
+            for step in found.steps
         ],
     }
 
 
 def _points(share: float) -> float:
-    """A share in points of a hundred; nine decimals, so that sums still come out."""
+    """Return a share as a percentage, rounded to nine decimals so that sums still agree."""
     return round(100 * share, 9) + 0.0
 
 
@@ -178,7 +178,7 @@ def _chooser(turn: Turn[Any]) -> int:
 
 
 def _parse(line: bytes) -> Mapping[str, Any]:
-    """The object on this line. JSON has no NaN; a number or nesting too large to read is no JSON for us."""
+    """Parse the object on this line; NaN, and numbers or nesting too large to read, count as invalid JSON."""
     try:
         request = json.loads(line.decode(), parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
@@ -204,7 +204,7 @@ def _text(request: Mapping[str, Any], key: str, known: Iterable[str] | None = No
 
 
 def _want(request: Mapping[str, Any], key: str, kind: type) -> Any:
-    """The value at a key, of exactly this kind: in JSON `true` is no number."""
+    """Return the value of a key, which must have exactly this type: in JSON `true` is not a number."""
     if key not in request:
         raise _bad(f"{key!r} is missing")
     value = request[key]
@@ -222,5 +222,5 @@ def _seconds(request: Mapping[str, Any]) -> float:
 
 
 def _bad(message: str) -> BadRequest:
-    """A refusal only programs read: the protocol speaks English."""
+    """Return a refusal for programs; the protocol's messages are English only."""
     return BadRequest(Text(message, message))

@@ -1,10 +1,11 @@
-"""`speeltafel lab`: bots against each other in the arena, bots at school, and games as data."""
+"""`speeltafel lab`: measure and train bots, find puzzles, and export matches as data."""
 
 import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import date
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,8 +15,8 @@ from typing import TYPE_CHECKING
 import click
 
 from speeltafel import __version__
-from speeltafel.cli import phrases
-from speeltafel.cli.files import what_went_wrong
+from speeltafel.cli import texts
+from speeltafel.cli.files import reason
 from speeltafel.cli.options import Refused, language_option, on_option, pair
 from speeltafel.cli.solve import solve
 from speeltafel.core.match import begin
@@ -25,13 +26,13 @@ from speeltafel.games import GAMES
 from speeltafel.play.table import find
 
 if TYPE_CHECKING:
-    from speeltafel.lab.arena import Round, Setting
+    from speeltafel.lab.arena import Pair, Round, Setting
     from speeltafel.lab.export import Tally
 
 
 @click.group()
 def lab() -> None:
-    """Measure bots against each other, teach them, and give out games as data."""
+    """Measure and train bots, solve Squadro, find puzzles, and export matches as data."""
 
 
 lab.add_command(solve)
@@ -41,25 +42,50 @@ lab.add_command(solve)
 @click.argument("game")
 @click.argument("who", metavar="PLAYER PLAYER...", nargs=-1)
 @click.option(
-    "--rounds", type=click.IntRange(1, 1_000_000), default=50, show_default=True, help="For every pair."
+    "--rounds",
+    metavar="N",
+    type=click.IntRange(1, 1_000_000),
+    default=50,
+    show_default=True,
+    help="Rounds a pair.",
 )
-@click.option("--seats", type=int, default=2, show_default=True, help="How many play.")
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of all dice and choices.")
-@click.option("--next", "neighbours", is_flag=True, help="Each meets only the next one named.")
 @click.option(
-    "--yardstick", "yardsticks", metavar="PLAYER", multiple=True, help="Meets only the last one named."
+    "--seats", metavar="N", type=int, default=2, show_default=True, help="Number of players at a table."
 )
-@click.option("--cores", type=click.IntRange(1, 1024), default=os.cpu_count() or 1, help="All, by default.")
+@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
+@click.option(
+    "--seed", metavar="N", type=int, default=1, show_default=True, help="Seed of all dice and choices."
+)
+@click.option("--next", "neighbours", is_flag=True, help="Pair each player only with the next one named.")
+@click.option(
+    "--yardstick",
+    "yardsticks",
+    metavar="PLAYER",
+    multiple=True,
+    help="A player that is paired only with the last one named.",
+)
+@click.option(
+    "--cores",
+    metavar="N",
+    type=click.IntRange(1, 1024),
+    default=os.cpu_count() or 1,
+    help="All by default.",
+)
 @on_option
 @click.option(
     "--into",
+    metavar="FOLDER",
     type=click.Path(path_type=Path),
     default=Path("speeltafel-lab"),
     show_default=True,
-    help="Where rounds are kept, all of which count; the same command goes on where it stopped.",
+    help="Folder of finished rounds, all of which count; the same command continues where it stopped.",
 )
-@click.option("--write", type=click.Path(path_type=Path), help="Also put the result on this page.")
+@click.option(
+    "--write",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Also write the result to this Markdown page.",
+)
 @language_option
 def arena(
     game: str,
@@ -76,91 +102,130 @@ def arena(
     write: Path | None,
     language: Language,
 ) -> None:
-    """Let players meet at GAME, in every chair and with the same dice.
+    """Let players meet at GAME, in every seat and with the same dice, and print their Elo.
 
     A player is a level (master, or club@0.1 for a tenth of a second a move), uct@SECONDS, greedy, random, or
-    program:COMMAND, which must speak our engine protocol.
+    program:COMMAND, which must speak the engine protocol.
     """
-    from speeltafel.lab import ladder, players
-    from speeltafel.lab.arena import Setting, compete, finished, pairs
-    from speeltafel.lab.cluster import place
-
     try:
-        chosen = find(GAMES, game)
-        settings = dict(pair(text) for text in options)
-        begin(chosen, seats, settings)
-        names = [players.read(word).name for word in who]
-        measures = [players.read(word).name for word in yardsticks]
-        everybody = [*names, *measures]
-        if not names or len(everybody) < 2 or len(set(everybody)) < len(everybody):
-            raise BadRequest(phrases.TWO_PLAYERS)
-        if seats < 2:
-            raise BadRequest(phrases.NOT_ALONE)
-        setting = Setting(game, seats, settings, seed)
-        meetings = pairs(names, neighbours=neighbours, yardsticks=measures)
-        folder = into / game
-        done = sum(number <= rounds and met in meetings for met, number in finished(folder, setting))
-        total = len(meetings) * rounds
-        if done:
-            click.echo(say(phrases.GOING_ON, done=done, total=total).into(language))
-        with place(where, cores) as compute, shown(done, total, language) as show:
-            for played in compete(folder, setting, meetings, rounds, compute):
-                show(played)
+        contest = read_contest(game, who, yardsticks, rounds, seats, options, seed, neighbours)
+        contest.play(into / game, where, cores, language)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
-    except OSError as trouble:
-        raise Refused(say(phrases.NOT_KEPT, folder=into, why=what_went_wrong(trouble)), language) from None
+    except OSError as error:
+        raise Refused(say(texts.CANT_WRITE, folder=into, why=reason(error)), language) from None
     except KeyboardInterrupt:
-        click.echo(say(phrases.BROKEN_OFF, folder=into).into(language), err=True)
+        click.echo(say(texts.BROKEN_OFF, folder=into).into(language), err=True)
         sys.exit(130)
-    results = [
-        played
-        for (met, _), played in sorted(finished(folder, setting).items(), key=lambda item: item[0][1])
-        if met in meetings
-    ]
-    click.echo("\n" + ladder.told(setting, results, language))
-    drawing = folder / "elo.svg"
-    drawing.write_text(ladder.plot(setting, results), "utf-8")
-    click.echo("\n" + say(phrases.DRAWN, file=drawing).into(language))
-    if write is not None:
-        stamp = f"version {__version__}, {date.today():%Y-%m-%d}"
-        ladder.write(write, setting, results, command(setting, names, measures, rounds, neighbours), stamp)
-        click.echo(say(phrases.WRITTEN, file=write).into(language))
+    contest.report(into / game, write, language)
 
 
-def command(
-    setting: "Setting", names: Sequence[str], yardsticks: Sequence[str], rounds: int, neighbours: bool
-) -> str:
-    """The command that repeats this."""
-    words = ["speeltafel", "lab", "arena", setting.game, *names]
-    words += ["--next"] if neighbours else []
-    for yardstick in yardsticks:
-        words += ["--yardstick", yardstick]
-    words += ["--rounds", str(rounds)]
-    words += ["--seats", str(setting.seats)] if setting.seats != 2 else []
-    for name, value in setting.options.items():
-        words += ["--option", f"{name}={json.dumps(value)}"]
-    return join(words + (["--seed", str(setting.seed)] if setting.seed != 1 else []))
+def read_contest(
+    game: str,
+    who: Sequence[str],
+    yardsticks: Sequence[str],
+    rounds: int,
+    seats: int,
+    options: Sequence[str],
+    seed: int,
+    neighbours: bool,
+) -> "Contest":
+    """Return the contest that was asked for on the command line; refuse what can't be played."""
+    from speeltafel.lab import players
+    from speeltafel.lab.arena import Setting
+
+    chosen = find(GAMES, game)
+    values = dict(pair(text) for text in options)
+    begin(chosen, seats, values)
+    names = [players.read(word).name for word in who]
+    measures = [players.read(word).name for word in yardsticks]
+    everybody = [*names, *measures]
+    if not names or len(everybody) < 2 or len(set(everybody)) < len(everybody):
+        raise BadRequest(texts.TWO_PLAYERS)
+    if seats < 2:
+        raise BadRequest(texts.NOT_ALONE)
+    return Contest(Setting(game, seats, values, seed), names, measures, rounds, neighbours)
 
 
-def on_a_terminal() -> bool:
-    """Whether somebody is watching."""
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who meets whom in the arena, in which setting, and how often."""
+
+    setting: "Setting"
+    names: Sequence[str]
+    yardsticks: Sequence[str]
+    rounds: int
+    neighbours: bool
+
+    @property
+    def pairs(self) -> "Sequence[Pair]":
+        """The pairs that meet."""
+        from speeltafel.lab.arena import pairs
+
+        return pairs(self.names, neighbours=self.neighbours, yardsticks=self.yardsticks)
+
+    def play(self, folder: Path, where: str, cores: int, language: Language) -> None:
+        """Play the rounds that are not in the folder yet, and show progress."""
+        from speeltafel.lab.arena import compete, finished
+        from speeltafel.lab.cluster import place
+
+        met = finished(folder, self.setting)
+        done = sum(number <= self.rounds and pair in self.pairs for pair, number in met)
+        total = len(self.pairs) * self.rounds
+        if done:
+            click.echo(say(texts.GOING_ON, done=done, total=total).into(language))
+        with place(where, cores) as compute, progress(done, total, language) as show:
+            for played in compete(folder, self.setting, self.pairs, self.rounds, compute):
+                show(played)
+
+    def report(self, folder: Path, page: Path | None, language: Language) -> None:
+        """Print the ladder, draw its plot in the folder, and write both to `page` if one is given."""
+        from speeltafel.lab import ladder
+        from speeltafel.lab.arena import finished
+
+        met = sorted(finished(folder, self.setting).items(), key=lambda item: item[0][1])
+        results = [played for (pair, _), played in met if pair in self.pairs]
+        click.echo("\n" + ladder.told(self.setting, results, language))
+        plot = folder / "elo.svg"
+        plot.write_text(ladder.plot(self.setting, results), "utf-8")
+        click.echo("\n" + say(texts.DRAWN, file=plot).into(language))
+        if page is not None:
+            stamp = f"version {__version__}, {date.today():%Y-%m-%d}"
+            ladder.write(page, self.setting, results, self.command, stamp)
+            click.echo(say(texts.WRITTEN, file=page).into(language))
+
+    @property
+    def command(self) -> str:
+        """The command line that repeats this contest."""
+        words = ["speeltafel", "lab", "arena", self.setting.game, *self.names]
+        words += ["--next"] if self.neighbours else []
+        for yardstick in self.yardsticks:
+            words += ["--yardstick", yardstick]
+        words += ["--rounds", str(self.rounds)]
+        words += ["--seats", str(self.setting.seats)] if self.setting.seats != 2 else []
+        for name, value in self.setting.options.items():
+            words += ["--option", f"{name}={json.dumps(value)}"]
+        return join(words + (["--seed", str(self.setting.seed)] if self.setting.seed != 1 else []))
+
+
+def stderr_is_terminal() -> bool:
+    """Return whether standard error is a terminal."""
     return sys.stderr.isatty()
 
 
 @contextmanager
-def shown(done: int, total: int, language: Language) -> Iterator[Callable[["Round"], None]]:
-    """Show every round as it comes: a bar on a terminal, else a line now and then."""
-    if on_a_terminal():
+def progress(done: int, total: int, language: Language) -> Iterator[Callable[["Round"], None]]:
+    """Yield a function to call after every round: it moves a progress bar, or prints a line now and then."""
+    if stderr_is_terminal():
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True)) as progress:
-            task = progress.add_task("", total=total, completed=done)
+        with Progress(*columns, console=Console(stderr=True)) as bar:
+            task = bar.add_task("", total=total, completed=done)
 
             def advance(played: "Round") -> None:
-                progress.update(task, advance=1, description=" – ".join(played.pair))
+                bar.update(task, advance=1, description=" – ".join(played.pair))
 
             yield advance
         return
@@ -171,10 +236,10 @@ def shown(done: int, total: int, language: Language) -> Iterator[Callable[["Roun
         done += 1
         if done % every == 0 or done == total:
             first, second = played.pair
-            told = say(
-                phrases.ROUND, done=done, total=total, first=first, second=second, share=f"{played.share:.0%}"
+            message = say(
+                texts.ROUND, done=done, total=total, first=first, second=second, share=f"{played.share:.0%}"
             )
-            click.echo(told.into(language), err=True)
+            click.echo(message.into(language), err=True)
 
     yield line
 
@@ -184,7 +249,7 @@ def shown(done: int, total: int, language: Language) -> Iterator[Callable[["Roun
 @on_option
 @language_option
 def train(game: str, where: str, language: Language) -> None:
-    """Teach the bot of GAME what it knows, from the beginning; allow twenty minutes on two cores."""
+    """Train the bot of GAME from scratch; takes about twenty minutes on two cores."""
     from speeltafel.lab import training
     from speeltafel.lab.cluster import PROCESSES, place
 
@@ -192,7 +257,7 @@ def train(game: str, where: str, language: Language) -> None:
         find(GAMES, game)
         name = f"speeltafel.bots.{game}"
         if find_spec(name) is None or find_spec(f"{name}.train") is None:
-            raise BadRequest(say(phrases.NOTHING_TO_LEARN, game=GAMES[game].name))
+            raise BadRequest(say(texts.NOTHING_TO_LEARN, game=GAMES[game].name))
         with place(where, os.cpu_count() or 1) as compute:
             training.train(game, click.echo, compute if where != PROCESSES else None)
     except Refusal as refusal:
@@ -201,16 +266,28 @@ def train(game: str, where: str, language: Language) -> None:
 
 @lab.command()
 @click.argument("game")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of all dice and choices.")
 @click.option(
-    "--count", type=click.IntRange(1, 1000), default=50, show_default=True, help="How many to find."
+    "--seed", metavar="N", type=int, default=1, show_default=True, help="Seed of all dice and choices."
 )
-@click.option("--into", type=click.Path(path_type=Path), help="The file; GAME-puzzles.json, unless you say.")
+@click.option(
+    "--count",
+    metavar="N",
+    type=click.IntRange(1, 1000),
+    default=50,
+    show_default=True,
+    help="Number of puzzles to find.",
+)
+@click.option(
+    "--into",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="File to write; by default GAME-puzzles.json.",
+)
 @language_option
 def puzzles(game: str, seed: int, count: int, into: Path | None, language: Language) -> None:
-    """Find puzzles of GAME in games that bots play; allow ten minutes for fifty.
+    """Find puzzles of GAME in matches between bots; fifty take about ten minutes.
 
-    For Squadro name a solved table (SPEELTAFEL_SQUADRO_TABLE), so that every answer is proven.
+    For Squadro set SPEELTAFEL_SQUADRO_TABLE to a solved table, so that every answer is proven.
     """
     from speeltafel.lab import puzzles
 
@@ -220,38 +297,48 @@ def puzzles(game: str, seed: int, count: int, into: Path | None, language: Langu
         puzzles.make(game, seed, count, file, click.echo)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
-    except OSError as trouble:
-        raise Refused(say(phrases.NOT_KEPT, folder=file, why=what_went_wrong(trouble)), language) from None
-    click.echo(say(phrases.PUZZLES_MADE, count=count, file=file).into(language))
+    except OSError as error:
+        raise Refused(say(texts.CANT_WRITE, folder=file, why=reason(error)), language) from None
+    click.echo(say(texts.PUZZLES_MADE, count=count, file=file).into(language))
 
 
 @lab.command()
 @click.option(
-    "--from", "source", default="speeltafel-data/speeltafel.db", show_default=True, help="The house."
+    "--from",
+    "source",
+    metavar="PLACE",
+    default="speeltafel-data/speeltafel.db",
+    show_default=True,
+    help="Data file or database.",
 )
-@click.option("--to", "folder", type=click.Path(path_type=Path), required=True, help="A new folder.")
+@click.option(
+    "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path), required=True, help="A new folder."
+)
 @language_option
 def export(source: str, folder: Path, language: Language) -> None:
-    """Write all finished public games of a house as Parquet and records; nobody's name or words are in it."""
+    """Export all finished public matches as Parquet and records, without names or chat.
+
+    docs/data.md describes the columns.
+    """
     try:
         tally = exported(source, folder)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
-    except OSError as trouble:
-        raise Refused(say(phrases.NOT_KEPT, folder=folder, why=what_went_wrong(trouble)), language) from None
-    told = say(phrases.EXPORTED, games=tally.games, events=tally.events, left=tally.left_out, folder=folder)
-    click.echo(told.into(language))
+    except OSError as error:
+        raise Refused(say(texts.CANT_WRITE, folder=folder, why=reason(error)), language) from None
+    message = say(texts.EXPORTED, games=tally.games, events=tally.events, left=tally.left_out, folder=folder)
+    click.echo(message.into(language))
 
 
 def exported(source: str, folder: Path) -> "Tally":
-    """Write the games of the house that is kept there to a new folder."""
+    """Export the matches of the data at `source` to a new folder."""
     from speeltafel.lab.export import Kept, export
     from speeltafel.store import Store
 
     if find_spec("pyarrow") is None:
-        raise BadRequest(phrases.NO_ARROW)
+        raise BadRequest(texts.NO_ARROW)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadRequest(say(phrases.FOLDER_TAKEN, folder=folder))
+        raise BadRequest(say(texts.FOLDER_TAKEN, folder=folder))
     with Store.open(source, create=False) as store:
 
         def kept(id: str) -> Kept | None:

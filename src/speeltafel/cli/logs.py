@@ -1,6 +1,6 @@
-"""Logs: for people as they always were, or a line of JSON for each thing that happened, for programs.
+"""Logging of the server: plain text by default, or one JSON object a line for log collectors.
 
-What is logged never holds a path, a token, a chair's link or anybody's words.
+A log line never contains a path, a token, a seat's private link or anything a person typed.
 """
 
 import json
@@ -9,14 +9,14 @@ import os
 import sys
 import time
 
-NOISY = ("uvicorn.access", "uvicorn.asgi")
+DISABLED_FOR_JSON = ("uvicorn.access", "uvicorn.asgi")
 
 
-class Lines(logging.Formatter):
-    """A record as one line of JSON."""
+class JsonFormatter(logging.Formatter):
+    """Format a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """When, how grave, who, what; and the facts or the mistake it was about."""
+        """Return the record's time, level, logger, process, message and extra `facts` as JSON."""
         moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line = {
             "time": f"{moment}.{record.msecs:03.0f}Z",
@@ -31,13 +31,13 @@ class Lines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def write_log(kind: str) -> None:
-    """From now on log like this."""
+def configure_logging(kind: str) -> None:
+    """Set up logging for `--log plain` (nothing to do) or `--log json`."""
     if kind != "json":
         return
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("speeltafel").setLevel(logging.INFO)
-    for name in NOISY:
+    for name in DISABLED_FOR_JSON:
         logging.getLogger(name).disabled = True

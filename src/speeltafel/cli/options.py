@@ -1,26 +1,27 @@
-"""What all our commands share: the language, an option of a game, and a refusal on the screen."""
+"""Options that several commands share, and how a refusal is printed."""
 
 import json
 import locale
 import os
+from pathlib import Path
 from typing import Any
 
 import click
 
-from speeltafel.cli import phrases
+from speeltafel.cli import texts
 from speeltafel.core.refusals import BadOption
 from speeltafel.core.words import LANGUAGES, Language, Text, say
 from speeltafel.play.seating import DRAWN, SEATED
 
 
-def spoken_here() -> Language:
-    """Dutch where the computer speaks Dutch, else English."""
-    set_by = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "nl" if (set_by or locale.getlocale()[0] or "").lower().startswith("nl") else "en"
+def system_language() -> Language:
+    """Return Dutch if the system's locale is Dutch, else English."""
+    name = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "nl" if (name or locale.getlocale()[0] or "").lower().startswith("nl") else "en"
 
 
 class Refused(click.ClickException):
-    """A refusal shown to a person: one clear line, and nothing has changed."""
+    """A refusal as a command's error: one line on standard error, exit code 1."""
 
     def __init__(self, text: Text, language: Language) -> None:
         super().__init__(text.into(language))
@@ -30,23 +31,33 @@ class Refused(click.ClickException):
 
 
 language_option = click.option(
-    "--language", type=click.Choice(LANGUAGES), default=spoken_here, help="Dutch or English."
+    "--language", type=click.Choice(LANGUAGES), default=system_language, help="Dutch or English."
 )
 
 
 database_option = click.option(
     "--database",
     metavar="URL",
-    help="A PostgreSQL database, postgresql://name@machine/database, instead of a file in the data folder.",
+    help="A PostgreSQL database, postgresql://user@host/database, instead of a file in the data folder.",
     envvar="SPEELTAFEL_DATABASE",
+    show_envvar=True,
+)
+data_option = click.option(
+    "--data",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    default=Path("speeltafel-data"),
+    show_default=True,
+    help="The data folder.",
 )
 seating_option = click.option(
     "--seating",
     type=click.Choice([DRAWN, SEATED]),
     default=DRAWN,
     show_default=True,
-    help="Who begins: drawn by lot, or as seated, where seat 1 begins.",
+    help="Who plays first: drawn by lot, or as seated (seat 1).",
     envvar="SPEELTAFEL_SEATING",
+    show_envvar=True,
 )
 on_option = click.option(
     "--on",
@@ -54,15 +65,15 @@ on_option = click.option(
     metavar="PLACE",
     default="processes",
     show_default=True,
-    help="Where the work is done: processes (this machine), ray (a cluster of its own), or ray:ADDRESS.",
+    help="Where to compute: processes (this machine), ray (a new Ray cluster), or ray:ADDRESS.",
 )
 
 
 def pair(text: str) -> tuple[str, object]:
-    """An option somebody typed as name=value; a value that is no JSON is a word."""
+    """Parse an option typed as name=value; a value that isn't JSON is a string."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadOption(say(phrases.BAD_PAIR, shown=ascii(text[:40])))
+        raise BadOption(say(texts.BAD_PAIR, shown=ascii(text[:40])))
     try:
         return name, json.loads(value)
     except ValueError:

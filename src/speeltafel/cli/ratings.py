@@ -1,4 +1,4 @@
-"""`speeltafel ratings`: recompute all ratings from the logs, without some people or matches."""
+"""`speeltafel ratings`: recompute all ratings from the logs, with some people or matches excluded."""
 
 from collections.abc import Collection
 from functools import partial
@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from speeltafel.cli import phrases
+from speeltafel.cli import texts
 from speeltafel.cli.data import FILE
-from speeltafel.cli.options import Refused, database_option, language_option
+from speeltafel.cli.options import Refused, data_option, database_option, language_option
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, say
 from speeltafel.games import GAMES
@@ -18,10 +18,10 @@ from speeltafel.store.ratings import Repair
 
 
 @click.command()
-@click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
+@data_option
 @click.option("--exclude", metavar="ID", multiple=True, help="A person or table whose matches don't count.")
-@click.option("--include", metavar="ID", multiple=True, help="A person or table excluded before.")
-@click.option("--apply", is_flag=True, help="Write the new ratings; without it they are only shown.")
+@click.option("--include", metavar="ID", multiple=True, help="A person or table to count again.")
+@click.option("--apply", is_flag=True, help="Write the new ratings; without it they are only printed.")
 @database_option
 @language_option
 def ratings(
@@ -32,30 +32,28 @@ def ratings(
     database: str | None,
     language: Language,
 ) -> None:
-    """Recompute all ratings from the matches, by today's rules, and show what changes."""
+    """Recompute all ratings from the matches by today's rules, and print what changes."""
     try:
-        done = recompute(data, database, exclude, include, apply)
+        result = recompute(data, database, exclude, include, apply)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
-    for change in done.changes:
+    for change in result.changes:
         before, after = (
             f"{rating.shown} ± {rating.spread}" if rating else "–" for rating in (change.before, change.after)
         )
         click.echo(f"{change.person}  {change.name}  {change.game}: {before} → {after}")
-    verdicts = done.ledger.verdicts.values()
-    counted = sum(not why for why in verdicts)
-    told = say(
-        phrases.RATINGS_APPLIED if apply else phrases.RATINGS_SHOWN, counted=counted, all=len(verdicts)
-    )
-    click.echo(told.into(language))
+    reasons = result.ledger.verdicts.values()
+    counted = sum(not why for why in reasons)
+    message = say(texts.RATINGS_APPLIED if apply else texts.RATINGS_SHOWN, counted=counted, all=len(reasons))
+    click.echo(message.into(language))
 
 
 def recompute(
     data: Path, database: str | None, exclude: Collection[str], include: Collection[str], apply: bool
 ) -> Repair:
-    """Return what recomputing changes, or changed where it is applied.
+    """Return what recomputing changes; write it if `apply`.
 
-    What was excluded before stays so, unless it is included again.
+    What was excluded before stays excluded, unless it is in `include`.
     """
     with Store.open(database or data / FILE, create=False) as store:
         excluded = (set(store.read(kept.excluded)) | set(exclude)) - set(include)

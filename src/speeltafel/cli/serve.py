@@ -1,4 +1,4 @@
-"""`speeltafel serve`: open the house, and say where it is."""
+"""`speeltafel serve`: configure uvicorn and the app, print the addresses, and run until stopped."""
 
 import errno
 import gc
@@ -22,26 +22,27 @@ from starlette.types import ASGIApp
 from uvicorn.config import LOGGING_CONFIG
 
 from speeltafel.bots.workers import Workers
-from speeltafel.cli import phrases
+from speeltafel.cli import texts
 from speeltafel.cli.data import FILE as FILE
-from speeltafel.cli.keeper import keep
-from speeltafel.cli.logs import write_log
+from speeltafel.cli.logs import configure_logging
+from speeltafel.cli.supervisor import supervise
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, fill
 from speeltafel.games import GAMES
 from speeltafel.play.programs import GONE
 from speeltafel.play.seating import DRAWN
 from speeltafel.store import Store, is_address
-from speeltafel.web.admission import limited
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.connection import IDLE, MOST_TEXT
-from speeltafel.web.guard import BURST, RATE, Rates
 from speeltafel.web.hosts import hostname
-from speeltafel.web.limits import Limits
+from speeltafel.web.limits.admission import limited
+from speeltafel.web.limits.budgets import Limits
+from speeltafel.web.limits.connection import IDLE, MAX_TEXT
+from speeltafel.web.limits.rates import RATE
+from speeltafel.web.services import Settings
 
 PORT = 8377
-MOST_THINKERS = 4
-"""Each takes half a gigabyte once it knows all games."""
+MAX_BOT_WORKERS = 4
+"""The most bot workers by default: each takes half a gigabyte once it has loaded all games."""
 
 
 def serve(
@@ -49,115 +50,136 @@ def serve(
     port: int | None,
     data: Path,
     language: Language,
+    *,
     rate: float = RATE,
-    thinkers: int | None = None,
+    bot_workers: int | None = None,
     warm: bool = False,
     database: str | None = None,
     workers: int = 1,
     log: str = "plain",
-    patience: float = GONE,
+    bot_timeout: float = GONE,
     public_hosts: Sequence[str] = (),
     seating: str = DRAWN,
 ) -> None:
-    """Run the house until somebody stops it; one address may send so many posts a second for long.
+    """Run the server until it is stopped, in this process or in `workers` processes.
 
-    It is kept in the folder `data`, or in a database that other workers may use too. A program that is not
-    heard of for so many seconds of `patience` when it must choose is replaced by a bot.
+    The data is in the folder `data`, or in the PostgreSQL database `database`, which workers can share.
     """
     if workers > 1 and (database is None or not is_address(database)):
-        raise BadRequest(phrases.ONE_WORKER)
-    write_log(log)
+        raise BadRequest(texts.ONE_WORKER)
+    configure_logging(log)
     names = frozenset(
         hostname(name.strip()) for given in public_hosts for name in given.split(",") if name.strip()
     )
-    thinking = thinkers or spare_cores()
-    place = database or data / FILE
-    plan = Plan(place, data, rate, thinking, warm, log, patience, names, seating, language)
-    with listen(host, port) as door:
+    options = WorkerOptions(
+        place=database or data / FILE,
+        data=data,
+        rate=rate,
+        bot_workers=bot_workers or default_bot_workers(),
+        warm=warm,
+        log=log,
+        bot_timeout=bot_timeout,
+        public_hosts=names,
+        seating=seating,
+        language=language,
+    )
+    with listen(host, port) as listener:
+
+        def print_addresses(key: str) -> None:
+            for line in addresses(host, listener.getsockname()[1], key, language):
+                click.echo(line)
+
         if workers > 1:
-            with Store.open(plan.place) as store:
+            with Store.open(options.place) as store:
                 key = owner_key(store)
-            tell(welcome(host, door.getsockname()[1], key, language))
-            keep(door, workers, plan.share(workers), work)
+            print_addresses(key)
+            supervise(listener, options.split(workers), run_worker)
         else:
-            work(door, plan, lambda key: tell(welcome(host, door.getsockname()[1], key, language)))
+            run_worker(listener, options, print_addresses)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """How one worker keeps house."""
+class WorkerOptions:
+    """The settings of one worker process."""
 
     place: Path | str
+    """The data file, or the address of the database."""
     data: Path
     rate: float
-    thinkers: int
+    """Posts a second that one address may send."""
+    bot_workers: int
+    """Processes that compute bots' moves."""
     warm: bool
+    """Whether to load the bots of all games at the start."""
     log: str
-    patience: float = GONE
+    bot_timeout: float = GONE
+    """Seconds without a sign of life after which a program whose turn it is is replaced by a bot."""
     public_hosts: frozenset[str] = frozenset()
     seating: str = DRAWN
     language: Language = "en"
-    """What pages speak to a browser that asks for none of our languages."""
+    """The language of pages for a browser that asks for none of ours."""
 
-    def share(self, workers: int) -> "list[Plan]":
-        """One for each of so many: those who think are divided, and what is compiled is compiled by one."""
-        each, more = divmod(self.thinkers, workers)
+    def split(self, workers: int) -> "list[WorkerOptions]":
+        """Return the options of each of so many workers.
+
+        The bot workers are divided among them. Only the first loads all bots; others use what it compiled.
+        """
+        each, more = divmod(self.bot_workers, workers)
         return [
-            replace(self, thinkers=max(1, each + (number < more)), warm=self.warm and not number)
+            replace(self, bot_workers=max(1, each + (number < more)), warm=self.warm and not number)
             for number in range(workers)
         ]
 
 
-def work(door: socket.socket, plan: Plan, opened: Callable[[str], None] = lambda key: None) -> None:
-    """Keep house until told to stop."""
-    write_log(plan.log)
-    with Store.open(plan.place, sole=True) as store, closing(Workers(plan.thinkers)) as bots:
+def run_worker(
+    listener: socket.socket, options: WorkerOptions, on_open: Callable[[str], None] = lambda key: None
+) -> None:
+    """Open the data and serve requests until stopped; `on_open` is called with the owner's key."""
+    configure_logging(options.log)
+    with Store.open(options.place, sole=True) as store, closing(Workers(options.bot_workers)) as bots:
         key = owner_key(store)
-        app = create_app(store, GAMES, key, bots.think, bots.appraise)
-        app.state.folder = plan.data
-        app.state.programs.patience = plan.patience
-        app.state.public_hosts = plan.public_hosts
-        app.state.house.seating = plan.seating
-        app.state.language = plan.language
-        app.state.rates = Rates(plan.rate, plan.rate * BURST / RATE)
-        opened(key)
-        if plan.warm:
+        chosen = Settings(
+            key,
+            options.data,
+            options.language,
+            options.public_hosts,
+            options.seating,
+            options.rate,
+            options.bot_timeout,
+        )
+        app = create_app(store, GAMES, chosen, bots.think, bots.appraise)
+        on_open(key)
+        if options.warm:
             bots.warm_up()
-        spare_the_collector()
-        open_wide()
-        Server(app, plan.log, plan.rate).run([door])
+        tune_garbage_collector()
+        raise_file_limit()
+        Server(app, options.log, options.rate).run([listener])
 
 
 def owner_key(store: Store) -> str:
-    """The key for the owner's page: another at every start, or where many keep house the same for all."""
+    """Return the key of the owner's page: new at every start, or the same for all workers of a database."""
     if not store.shared:
         return secrets.token_urlsafe(12)
-    drawn = hmac.digest(bytes.fromhex(store.house_key()), b"the owner's key", sha256)
+    drawn = hmac.digest(bytes.fromhex(store.server_key()), b"the owner's key", sha256)
     return urlsafe_b64encode(drawn[:12]).decode()
 
 
-def tell(lines: Sequence[str]) -> None:
-    """Say this in the window where the house was opened."""
-    for line in lines:
-        click.echo(line)
-
-
 class Server(uvicorn.Server):
-    """What serves the house; when it closes, those who listen are told at once, for they would never go."""
+    """Uvicorn's server, which ends the endless streams of programs before it waits for open responses."""
 
     def __init__(self, app: Starlette, log: str, rate: float = RATE) -> None:
         super().__init__(settings(guarded(app), log, rate))
-        self._house = app
+        self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close: first the streams, then the rest."""
-        self._house.state.programs.leave()
+        """End the streams of programs, then shut down as uvicorn does."""
+        self._app.state.services.programs.stop()
         await super().shutdown(sockets)
 
 
-def spare_cores() -> int:
-    """How many processes may think for bots: all cores but one, and not more than a group needs."""
-    return max(1, min(MOST_THINKERS, (os.cpu_count() or 1) - 1))
+def default_bot_workers() -> int:
+    """Return the number of bot workers unless one is given: all cores but one, at most `MAX_BOT_WORKERS`."""
+    return max(1, min(MAX_BOT_WORKERS, (os.cpu_count() or 1) - 1))
 
 
 class Config(uvicorn.Config):
@@ -174,48 +196,48 @@ class Config(uvicorn.Config):
 
 
 def settings(app: ASGIApp, log: str = "plain", rate: float = RATE) -> uvicorn.Config:
-    """How uvicorn serves this app, where an address may post so many times a second."""
-    logging.getLogger("uvicorn.error").addFilter(is_ours)
+    """Return uvicorn's configuration for this app; `rate` is how many posts a second an address may send."""
+    logging.getLogger("uvicorn.error").addFilter(is_about_server)
     return Config(
         app,
         rate,
         log_config=LOGGING_CONFIG if log == "plain" else None,
         log_level="warning",
-        access_log=False,  # A chair's private link is a path, and belongs in no log.
+        access_log=False,  # paths include the private links of seats, which belong in no log
         server_header=False,
         ws="websockets-sansio",
-        ws_max_size=MOST_TEXT,
+        ws_max_size=MAX_TEXT,
         timeout_keep_alive=IDLE,  # `Connection` closes those from elsewhere sooner
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
 
 
-def is_ours(record: logging.LogRecord) -> bool:
-    """Return whether a log record is about us, and not about what a visitor sent.
+def is_about_server(record: logging.LogRecord) -> bool:
+    """Return whether a log record is about the server, and not about what a client sent.
 
     Uvicorn logs a traceback for each text that is not UTF-8, and a warning for each upgrade it doesn't make.
     """
     return not str(record.msg).startswith(("Invalid UTF-8 sequence", "Unsupported upgrade request"))
 
 
-def spare_the_collector() -> None:
-    """Let Python look for lost memory less often, and never in what is here for good.
+def tune_garbage_collector() -> None:
+    """Run the garbage collector less often, and never over the objects that exist now.
 
-    Positions and frames hold no circles, so there is little to find: at 100 tables this took a tenth off the
-    CPU time of a move without its frames, and two thirds off the longest waits.
+    Positions and updates hold no reference cycles, so there is little to collect: at 100 tables this took a
+    tenth off the CPU time of a move without its updates, and two thirds off the longest pauses.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
 
-def open_wide() -> None:
-    """Let as many pages be open as the system lets us at most: each takes a file.
+def raise_file_limit() -> None:
+    """Raise the limit on open files to the most the system allows: every open page takes one.
 
-    Mostly 1,024 are allowed unless one asks, which is some five hundred tables of two.
+    The usual soft limit is 1,024, which is enough for some five hundred tables of two.
     """
-    with suppress(ImportError, ValueError, OSError):  # Windows counts none; a Mac may not give what it says.
+    with suppress(ImportError, ValueError, OSError):  # Windows has no limit; macOS may refuse its maximum
         from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 
         _, most = getrlimit(RLIMIT_NOFILE)
@@ -223,33 +245,33 @@ def open_wide() -> None:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """The door: the port asked for, or ours, or any free one where ours is taken and none was asked for."""
+    """Return a bound socket: on the port asked for, else on `PORT`, else on any free port."""
     for wanted in (PORT, 0) if port is None else (port,):
-        door = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            door.bind((host, wanted))
-        except (OSError, OverflowError) as trouble:
-            door.close()
-            taken = getattr(trouble, "errno", None) == errno.EADDRINUSE
+            listener.bind((host, wanted))
+        except (OSError, OverflowError) as error:
+            listener.close()
+            taken = getattr(error, "errno", None) == errno.EADDRINUSE
             if taken and port is None and wanted:
                 continue
-            why = phrases.PORT_TAKEN if taken else phrases.NO_DOOR
+            why = texts.PORT_TAKEN if taken else texts.CANT_LISTEN
             raise BadRequest(fill(why, host=host, port=wanted)) from None
-        return door
+        return listener
     raise AssertionError("there is always a free port, or a refusal")
 
 
-def welcome(host: str, port: int, key: str, language: Language) -> list[str]:
-    """Where to go: here, on the network, and as the owner."""
-    lines = [phrases.OPEN_HOUSE.into(language), f"  http://localhost:{port}/"]
-    if host == "0.0.0.0" and (address := own_address()):
+def addresses(host: str, port: int, key: str, language: Language) -> list[str]:
+    """Return the lines that say where the server is: on this machine, on the network, and the owner's key."""
+    lines = [texts.RUNNING.into(language), f"  http://localhost:{port}/"]
+    if host == "0.0.0.0" and (address := network_address()):
         lines.append(f"  http://{address}:{port}/")
-    return [*lines, f"{phrases.OWNER_KEY.into(language)} {key}", phrases.STOP.into(language)]
+    return [*lines, f"{texts.OWNER_KEY.into(language)} {key}", texts.STOP.into(language)]
 
 
-def own_address() -> str:
-    """This computer's address on its network; nothing is sent to find it."""
+def network_address() -> str:
+    """Return this machine's address on its network, or an empty string; no packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""The command that solves a game: Squadro, layer by layer, into a folder."""
+"""`speeltafel lab solve`: solve Squadro and write the result to a folder."""
 
 import os
 import sys
@@ -10,24 +10,29 @@ from speeltafel.cli.options import Refused, on_option
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import LANGUAGES, Language, Text
 
-NOTHING_WRONG = Text("Alles klopt.", "All is as known.")
+ALL_CORRECT = Text("Alles klopt.", "All is as known.")
 
 
 @click.command()
 @click.argument("game", type=click.Choice(["squadro"]))
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 @click.option(
-    "--down-to", type=click.IntRange(0, 16), default=0, show_default=True, help="The last layer to solve."
+    "--down-to",
+    metavar="N",
+    type=click.IntRange(0, 16),
+    default=0,
+    show_default=True,
+    help="The last layer to solve.",
 )
-@click.option("--cores", type=click.IntRange(1), help="How many cores may work; all, if you don't say.")
+@click.option("--cores", metavar="N", type=click.IntRange(1), help="Number of cores; all by default.")
 @on_option
-@click.option("--check", is_flag=True, help="Then judge it again: counts, checksums, random positions.")
-@click.option("--reachable", is_flag=True, help="Then count what the two starts lead to; half as long again.")
+@click.option("--check", is_flag=True, help="Verify the result: counts, checksums, random positions.")
+@click.option("--reachable", is_flag=True, help="Count the reachable positions; takes half as long again.")
 @click.option(
     "--openings",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Then write who wins in the first positions to this file, as the bots read it.",
+    help="Write the results of the opening positions to this file, for the bots.",
 )
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", help="Dutch or English.")
 def solve(
@@ -41,9 +46,10 @@ def solve(
     openings: Path | None,
     language: Language,
 ) -> None:
-    """Solve GAME into DIR; a run that was stopped goes on where it was. All of Squadro takes 26 GB.
+    """Solve GAME completely and write the table to DIR; all of Squadro takes 26 GB.
 
-    On a cluster all nodes must see DIR under the same path.
+    A run that was stopped continues where it was. On a cluster all nodes must see DIR under the same path.
+    The master plays by the table if SPEELTAFEL_SQUADRO_TABLE names its folder; see docs/squadro.md.
     """
     from speeltafel.bots.squadro import opening, proof, solution
     from speeltafel.bots.squadro.table import Table
@@ -54,21 +60,21 @@ def solve(
 
     try:
         with place(where, cores or os.cpu_count() or 1) as compute:
-            elsewhere = compute if where != PROCESSES else None
-            solution.solve(folder, range(down_to, 17), say, cores, elsewhere)
+            cluster = compute if where != PROCESSES else None
+            solution.solve(folder, range(down_to, 17), say, cores, cluster)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
-    troubles = [proof.NOT_ALL] if openings is not None and down_to else []
+    errors = [proof.NOT_ALL] if openings is not None and down_to else []
     if openings is not None and not down_to:
         written = opening.write(Table.read(folder), openings)
         say(Text(f"{written:,} stellingen geschreven", f"{written:,} positions written"))
     if check:
-        troubles += proof.check(folder, say)
+        errors += proof.check(folder, say)
     if reachable:
-        troubles += proof.check_reachable(folder, say)
-    for trouble in troubles:
-        say(trouble)
-    if troubles:
+        errors += proof.check_reachable(folder, say)
+    for error in errors:
+        say(error)
+    if errors:
         sys.exit(1)
     if check or reachable:
-        say(NOTHING_WRONG)
+        say(ALL_CORRECT)

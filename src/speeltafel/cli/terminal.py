@@ -1,6 +1,6 @@
-"""A table in the terminal: everybody around one screen, which is handed over where a game hides something.
+"""The table in the terminal: everyone plays around one screen, which is handed on if a game hides something.
 
-Everything is said in lines of text, so that a screen reader tells all there is: no colour, no box art.
+All output is lines of text without colour or box drawing, so that a screen reader can read it.
 """
 
 import os
@@ -15,9 +15,9 @@ import click
 
 from speeltafel import bots
 from speeltafel.bots.bot import BUDGET, Ask, Thought
-from speeltafel.cli import phrases
-from speeltafel.cli.files import free_name, save, what_went_wrong
-from speeltafel.core.game import LEVELS, Choose, Eyes
+from speeltafel.cli import texts
+from speeltafel.cli.files import free_name, reason, save
+from speeltafel.core.game import LEVELS, Choose
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadToken, Refusal
 from speeltafel.core.rulebook import printed, ruling
@@ -26,33 +26,33 @@ from speeltafel.play.chance import Dice
 from speeltafel.play.table import Table
 
 SHORT_LIST = 24
-"""Moves shown unasked; Columbiz can offer more than a hundred."""
+"""The most moves listed with a question; Columbiz can offer more than a hundred."""
 
 _FACES = {0x267F + face: str(face) for face in range(1, 7)}
-"""Characters that show a die are too small to read in a terminal: there they are digits."""
+"""Die faces, which are too small to read in a terminal, as digits."""
 
 
 def wrapped(words: str) -> str:
-    """A sentence broken between words where a screen ends; drawings and files stay as they are."""
+    """Wrap a sentence at the width of the terminal; leave drawings and redirected output as they are."""
     if "\n" in words or not sys.stdout.isatty():
         return words
     return textwrap.fill(words, shutil.get_terminal_size().columns - 1, break_long_words=False)
 
 
-def our_name() -> str:
-    """What to type to run us: the bare command where the shell finds it, else the path to it from here."""
+def command_name() -> str:
+    """Return what to type to run `speeltafel`: its name if the shell finds it, else its relative path."""
     if shutil.which("speeltafel"):
         return "speeltafel"
     script = Path(sys.argv[0])
     return "python -m speeltafel" if script.name == "__main__.py" else os.path.relpath(script)
 
 
-class Left(Exception):
-    """The players got up from the table."""
+class Quit(Exception):
+    """The players leave the table."""
 
 
 class Terminal:
-    """One evening at one screen."""
+    """A match in the terminal: shows positions, reads moves and commands, and plays the bots' turns."""
 
     def __init__(
         self,
@@ -74,11 +74,11 @@ class Terminal:
         self._ask = ask
         people = [seat for seat in range(1, table.seats + 1) if seat not in self.bots]
         self.alone = people[0] if len(people) == 1 else None
-        """The one person at the screen, who needs to hide nothing from anybody."""
-        self.looking: int | None = self.alone
-        """Who has the screen; None where nothing is hidden and all look on."""
-        self.told = {seat: len(table.moves) for seat in range(table.seats + 1)}
-        """How many events each seat has been told of; 0 stands for the whole company."""
+        """The seat of the only person at the screen, or None where there are several."""
+        self.observer: int | None = self.alone
+        """The seat that has the screen; None where nothing is hidden and everyone looks on."""
+        self.seen = {seat: len(table.moves) for seat in range(table.seats + 1)}
+        """How many events were printed for each seat; 0 stands for everyone together."""
         self.saved = table.record
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -95,19 +95,19 @@ class Terminal:
         }
 
     def run(self) -> None:
-        """Play until the game is over and everyone is content, or somebody leaves."""
+        """Play until the match is over or somebody leaves, and save what isn't saved."""
         try:
-            self._say(phrases.TIP)
-            while self._go_on():
+            self._print(texts.TIP)
+            while self._step():
                 pass
-        except (Left, EOFError, KeyboardInterrupt, click.Abort):
+        except (Quit, EOFError, KeyboardInterrupt, click.Abort):
             click.echo()
             if self.table.record != self.saved:
                 self._save("")
-        self._say(phrases.GOODBYE)
+        self._print(texts.GOODBYE)
 
-    def _go_on(self) -> bool:
-        """One decision, or one command at the end; whether there is more to come."""
+    def _step(self) -> bool:
+        """Make one decision, or run one command after the end; return whether the match continues."""
         table = self.table
         table.roll(self.dice)
         match table.turn:
@@ -118,7 +118,7 @@ class Terminal:
                 self._give_screen_to(seat)
                 self._recap()
                 self._show_position()
-                self._say(self._question(seat))
+                self._print(self._question(seat))
                 self._list_moves("", SHORT_LIST)
                 self._decide(list(moves))
                 return True
@@ -126,16 +126,16 @@ class Terminal:
                 return self._finish()
 
     def _think(self, seat: int, moves: Sequence[Any], level: str) -> Thought[Any]:
-        """What a bot of this level would do in this seat, seeing what that seat sees."""
+        """Return the choice of a bot of this level, which gets the view of this seat."""
         view = self.table.game.view(self.table.state, seat)
         return self._ask(self.table.game.key, view, moves, level, BUDGET[level])
 
     def _decide(self, moves: list[Any]) -> None:
-        """Read lines until one of them is a move or changes the position."""
+        """Read lines until one of them is a move or a command that changes the position."""
         while True:
-            line = self._read(phrases.YOUR_CHOICE)
+            line = self._read(texts.YOUR_CHOICE)
             before = len(self.table.moves)
-            if self._obey(line):
+            if self._run_command(line):
                 if len(self.table.moves) != before:
                     return
                 continue
@@ -145,111 +145,104 @@ class Terminal:
             try:
                 self.table.play(token)
             except BadToken as refusal:
-                self._say(refusal.text)
-                self._say(phrases.TIP)
+                self._print(refusal.text)
+                self._print(texts.TIP)
             except Refusal as refusal:
                 click.echo(f"{refusal.rule}: {refusal.text.into(self.language)}")
             else:
                 return
 
     def _finish(self) -> bool:
-        """The end of the game: the last position, the result, and what the players still want."""
-        self.looking = self.alone
+        """Show the last position and the result, then run commands; return whether the match continues."""
+        self.observer = self.alone
         self._recap()
         self._show_position()
         for text in self.table.result():
-            self._say(text)
+            self._print(text)
         while True:
-            line = self._read(
-                say(phrases.THE_END, undo=phrases.COMMANDS["undo"], save=phrases.COMMANDS["save"])
-            )
+            line = self._read(say(texts.THE_END, undo=texts.COMMANDS["undo"], save=texts.COMMANDS["save"]))
             if not line:
                 return False
             before = len(self.table.moves)
-            if not self._obey(line):
-                self._say(phrases.TIP)
+            if not self._run_command(line):
+                self._print(texts.TIP)
             elif len(self.table.moves) != before:
                 return True
 
     def _question(self, seat: int) -> Text:
-        """What this seat is asked; by name where several people look at the screen."""
+        """Return the question to this seat, with its name where several people share the screen."""
         table = self.table
         question = table.game.ask(table.game.view(table.state, seat), table.names)
-        return question if self.looking is not None else addressed(question, table.names[seat - 1])
+        return question if self.observer is not None else addressed(question, table.names[seat - 1])
 
-    # The screen.
-
-    @property
-    def _eyes(self) -> Eyes:
-        """Around one open screen nobody is "you"; alone at it, or handed it, somebody is."""
-        return self.looking
+    # Output.
 
     def _view(self) -> Any:
-        return self.table.game.view(self.table.state, self._eyes)
+        return self.table.game.view(self.table.state, self.observer)
 
     def _give_screen_to(self, seat: int) -> None:
-        if not self.table.game.hidden or seat == self.looking:
+        if not self.table.game.hidden or seat == self.observer:
             return
         name = self.table.names[seat - 1]
-        if self.looking is not None:
+        if self.observer is not None:
             self._recap()
-            self._read(say(phrases.CLEAR, name=name))
+            self._read(say(texts.CLEAR, name=name))
         click.clear()
         click.echo("\n" * 50)
-        self._read(say(phrases.HAND_OVER, name=name))
-        self.looking = seat
+        self._read(say(texts.HAND_OVER, name=name))
+        self.observer = seat
 
     def _recap(self) -> None:
-        """Tell what happened since these eyes last looked."""
-        key = self.looking or 0
-        for text in self.table.sentences(self.told[key], self._eyes):
-            self._say(text)
-        self.told[key] = len(self.table.moves)
+        """Print what happened since this observer last looked."""
+        key = self.observer or 0
+        for text in self.table.sentences(self.seen[key], self.observer):
+            self._print(text)
+        self.seen[key] = len(self.table.moves)
 
     def _show_position(self) -> None:
         click.echo()
         (self._aloud if self.aloud else self._board)("")
         click.echo()
 
-    def _say(self, text: Text) -> None:
+    def _print(self, text: Text) -> None:
         click.echo(wrapped(text.into(self.language).translate(_FACES)))
 
     def _read(self, prompt: Text) -> str:
         click.echo(prompt.into(self.language), nl=False)
         return input().strip()
 
-    # What a player can type.
+    # Commands.
 
-    def _obey(self, line: str) -> bool:
-        """Do a command; whether it was one."""
+    def _run_command(self, line: str) -> bool:
+        """Run the command on this line; return whether it was one."""
         word, _, rest = line.partition(" ")
         if word == "?":
-            word = phrases.COMMANDS["help"].into(self.language)
-        for key, names in phrases.COMMANDS.items():
+            word = texts.COMMANDS["help"].into(self.language)
+        for key, names in texts.COMMANDS.items():
             if word.lower() in names:
                 self._commands[key](rest.strip())
                 return True
         return False
 
     def _chosen(self, line: str, moves: list[Any]) -> str | None:
-        """The token that was typed or numbered; None where there is no such number."""
+        """Return the token of the move that was typed or numbered; None where there is no such number."""
         write = self.table.game.write
         number = whole(line)
         if number is None or self._tokens_are_numbers(moves):
             return line
         if not 1 <= number <= len(moves):
-            self._say(say(phrases.NO_SUCH_NUMBER, last=len(moves)))
+            self._print(say(texts.NO_SUCH_NUMBER, last=len(moves)))
             return None
         return write(moves[number - 1])
 
     def _tokens_are_numbers(self, moves: list[Any]) -> bool:
-        """Whether a number is a move by itself (Squadro's tracks, Columbiz's cells): then lists have none."""
+        """Return whether tokens are numbers (Squadro, Columbiz); then lists of moves aren't numbered."""
         return any(self.table.game.write(move).isdigit() for move in moves)
 
     def _help(self, rest: str) -> None:
-        self._say(phrases.HOW_TO_CHOOSE)
-        for key, command in phrases.COMMANDS.items():
-            meaning = say(phrases.MEANINGS[key], rule=self.table.game.rulings[0])
+        self._print(texts.HOW_TO_CHOOSE)
+        for key, command in texts.COMMANDS.items():
+            meaning = say(texts.MEANINGS[key], rule=self.table.game.rulings[0])
             click.echo(f"  {command.into(self.language)}: {meaning.into(self.language)}")
 
     def _list_moves(self, rest: str, most: int | None = None) -> None:
@@ -263,16 +256,16 @@ class Terminal:
             label = game.label(view, move).into(self.language).translate(_FACES)
             click.echo(f"  {number}. {token}: {label}" if numbered else f"  {token}: {label}")
         if most is not None and len(turn.moves) > most:
-            self._say(say(phrases.MORE_MOVES, more=len(turn.moves) - most, command=phrases.COMMANDS["moves"]))
+            self._print(say(texts.MORE_MOVES, more=len(turn.moves) - most, command=texts.COMMANDS["moves"]))
 
     def _board(self, rest: str) -> None:
-        self._say(self.table.game.picture(self._view(), self.table.names))
+        self._print(self.table.game.picture(self._view(), self.table.names))
 
     def _aloud(self, rest: str) -> None:
-        self._say(self.table.game.describe(self._view(), self.table.names))
+        self._print(self.table.game.describe(self._view(), self.table.names))
 
     def _log(self, rest: str) -> None:
-        for number, text in enumerate(self.table.sentences(0, self._eyes), 1):
+        for number, text in enumerate(self.table.sentences(0, self.observer), 1):
             click.echo(wrapped(f"{number}. {text.into(self.language)}"))
 
     def _rules(self, rest: str) -> None:
@@ -282,19 +275,19 @@ class Terminal:
         elif rest.upper() in self.table.game.rulings:
             click.echo(ruling(book, rest.upper()))
         else:
-            self._say(say(phrases.NO_RULING, shown=ascii(rest[:20])))
+            self._print(say(texts.NO_RULING, shown=ascii(rest[:20])))
 
     def _hint(self, rest: str) -> None:
-        """What the strongest bot would do here, why, and how it sees everybody's chances."""
+        """Print what the strongest bot would do, why, and its estimate of everyone's chances."""
         turn, table = self.table.turn, self.table
         if not isinstance(turn, Choose):
             return
         thought = self._think(turn.seat, turn.moves, LEVELS[-1])
         label = table.game.label(table.game.view(table.state, turn.seat), thought.move)
-        self._say(say(phrases.HINT, token=table.game.write(thought.move), label=label, why=thought.reason))
+        self._print(say(texts.HINT, token=table.game.write(thought.move), label=label, why=thought.reason))
         for name, share in zip(table.names, thought.chances, strict=True):
             if table.seats > 1:
-                self._say(say(phrases.CHANCE, name=name, percent=round(100 * share)))
+                self._print(say(texts.CHANCE, name=name, percent=round(100 * share)))
 
     def _undo(self, rest: str) -> None:
         try:
@@ -302,29 +295,29 @@ class Terminal:
             while isinstance(turn := self.table.turn, Choose) and turn.seat in self.bots:
                 self.table.undo()
         except Refusal as refusal:
-            self._say(refusal.text)
+            self._print(refusal.text)
             return
         events = len(self.table.moves)
-        self.told = {seat: min(told, events) for seat, told in self.told.items()}
-        self._say(phrases.TAKEN_BACK)
+        self.seen = {seat: min(seen, events) for seat, seen in self.seen.items()}
+        self._print(texts.TAKEN_BACK)
 
     def _save(self, rest: str) -> None:
         file = Path(rest) if rest else self.file or free_name(self.table.game.key)
         if file != self.file and file.exists():
-            self._say(say(phrases.EXISTS, file=file))
+            self._print(say(texts.EXISTS, file=file))
             return
         match = self.table.record
         try:
             save(file, match)
-        except OSError as trouble:
-            self._say(say(phrases.NOT_SAVED, file=file, why=what_went_wrong(trouble)))
+        except OSError as error:
+            self._print(say(texts.NOT_SAVED, file=file, why=reason(error)))
             return
         self.file, self.saved = file, match
-        self._say(say(phrases.SAVED, file=file, command=our_name()))
+        self._print(say(texts.SAVED, file=file, command=command_name()))
 
     def _language(self, rest: str) -> None:
         self.language = "en" if self.language == "nl" else "nl"
-        self._say(phrases.SPEAKING)
+        self._print(texts.SPEAKING)
 
     def _quit(self, rest: str) -> None:
-        raise Left
+        raise Quit

@@ -1,45 +1,48 @@
-"""Commands for whoever runs a server: `backup`, `restore`, `check` and `move-house`."""
+"""Commands for the data of a server: `backup`, `restore`, `check` and `move-data`."""
 
 import sys
 from pathlib import Path
 
 import click
 
-from speeltafel.cli import phrases
-from speeltafel.cli.options import Refused, database_option, language_option
+from speeltafel.cli import texts
+from speeltafel.cli.options import Refused, data_option, database_option, language_option
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, fill, say
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
+@data_option
 @database_option
 @language_option
 def backup(file: Path, data: Path, database: str | None, language: Language) -> None:
-    """Copy all data of the server to FILE, also while it runs."""
+    """Copy all data of a server to FILE, also while the server runs."""
     from speeltafel.cli.data import back_up
 
     try:
         back_up(data, file, database)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
-    click.echo(fill(phrases.BACKED_UP, file=file).into(language))
+    click.echo(fill(texts.BACKED_UP, file=file).into(language))
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--data", type=click.Path(path_type=Path), default=Path("speeltafel-data"), show_default=True)
+@data_option
 @language_option
 def restore(file: Path, data: Path, language: Language) -> None:
-    """Check the copy FILE and put it back as the data of a server; every running game goes on."""
-    from speeltafel.cli.data import bring_back
+    """Check the backup FILE and make it the data of a server; every running match continues.
+
+    Refuses a damaged backup, and a data folder that already has data.
+    """
+    from speeltafel.cli.data import restore_from
 
     try:
-        bring_back(file, data)
+        restore_from(file, data)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
-    click.echo(fill(phrases.RESTORED, data=data).into(language))
+    click.echo(fill(texts.RESTORED, data=data).into(language))
 
 
 @click.command()
@@ -49,13 +52,13 @@ def restore(file: Path, data: Path, language: Language) -> None:
     "--save",
     metavar="NEWFOLDER",
     type=click.Path(path_type=Path),
-    help="Write all that can be saved to a new data folder.",
+    help="Write everything that can be saved to a new data folder.",
 )
 @language_option
 def check(place: str, database: str | None, save: Path | None, language: Language) -> None:
-    """Check the data in FOLDER, which may also be a backup file; exit code 0 only if all is well.
+    """Check the data in FOLDER or in a backup file; the exit code is 0 only if all is well.
 
-    SQLite's own check, every log replayed by the rules, and whether its parts agree. Nothing is changed.
+    Runs SQLite's integrity check, replays every log by the rules, and compares what must agree. Only reads.
     """
     from speeltafel.cli.data import examine, lines
 
@@ -69,25 +72,26 @@ def check(place: str, database: str | None, save: Path | None, language: Languag
         sys.exit(1)
 
 
-@click.command("move-house")
+@click.command("move-data")
 @click.option(
-    "--from", "source", metavar="PLACE", required=True, help="A data folder, a file, or a database."
+    "--from", "source", metavar="PLACE", required=True, help="A data folder, a data file, or a database."
 )
 @click.option("--to", "target", metavar="PLACE", required=True, help="A new file, or an empty database.")
 @language_option
-def move_house(source: str, target: str, language: Language) -> None:
-    """Copy all data to another place and verify it; the source stays as it is.
+def move_data(source: str, target: str, language: Language) -> None:
+    """Copy all data from a file to a database, or back, and verify the copy.
 
-    A place is a file or an address like postgresql://name@machine/database. Stop the server first.
+    A place is a file or an address like postgresql://user@host/database. Stop the server first. The source is
+    only read.
     """
-    from speeltafel.cli.moving import move_house as move
+    from speeltafel.cli.data import move
 
     try:
         moved = move(source, target)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     rows = moved.rows
-    told = say(phrases.MOVED, rooms=rows["room"], events=rows["event"], people=rows["person"])
-    click.echo(told.into(language))
+    message = say(texts.MOVED, rooms=rows["room"], events=rows["event"], people=rows["person"])
+    click.echo(message.into(language))
     if moved.unreadable:
-        click.echo(say(phrases.CARRIED_UNREAD, count=len(moved.unreadable)).into(language))
+        click.echo(say(texts.CARRIED_UNREAD, count=len(moved.unreadable)).into(language))

@@ -1,43 +1,43 @@
-"""What `speeltafel` does when it is told nothing: it asks, where somebody can answer."""
+"""`speeltafel` without a command: a short menu in a terminal, else the help."""
 
 import sys
 
 import click
 
 from speeltafel import __version__
-from speeltafel.cli import phrases
-from speeltafel.cli.options import spoken_here
+from speeltafel.cli import texts
+from speeltafel.cli.options import system_language
 from speeltafel.core.words import say
 
 CHOICES = {"": "serve", "1": "serve", "2": "play", "3": ""}
-"""What may be typed, and the command it means; the last shows them all."""
+"""The command for each answer; the empty one shows the help."""
 
 
-def somebody_is_there() -> bool:
-    """Whether questions can be asked, and answers typed."""
+def is_interactive() -> bool:
+    """Return whether standard input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def welcome(context: click.Context) -> None:
-    """Ask what it shall be; a program that calls us is shown what there is."""
-    command = choose() if somebody_is_there() else ""
+    """Let the user choose a command and run it; print the help where nobody can answer."""
+    command = choose() if is_interactive() else ""
     if not command:
         click.echo(context.get_help())
         return
     group = context.command
     assert isinstance(group, click.Group)
-    # As if it had been typed, so that every option has its default.
+    # Parsed as if it had been typed, so that every option has its default.
     chosen = group.commands[command]
     with chosen.make_context(command, [], parent=context) as inner:
         chosen.invoke(inner)
 
 
 def choose() -> str:
-    """The command that was chosen."""
-    language = spoken_here()
-    click.echo(say(phrases.CHOICES, version=__version__).into(language))
+    """Ask until one of `CHOICES` is typed, and return its command."""
+    language = system_language()
+    click.echo(say(texts.CHOICES, version=__version__).into(language))
     while True:
-        click.echo(phrases.CHOOSE.into(language), nl=False)
+        click.echo(texts.CHOOSE.into(language), nl=False)
         try:
             answer = input().strip()
         except EOFError:

@@ -1,8 +1,8 @@
 """The contract of a game: one frozen record of pure functions.
 
-The rest of the program knows games only through this. Adding a game is one folder and one line in a list.
-Seats are numbered from 1. `turn` is the only question: legal moves, whose turn it is, odds, the end and its
-reason can't contradict each other.
+The rest of the program knows games only through this. A new game is one folder and one line in a list. Seats
+are numbered from 1. `turn` is the only question about a state, so legal moves, whose turn it is, odds, the
+end and its reason can't contradict each other.
 """
 
 import json
@@ -23,16 +23,16 @@ M = TypeVar("M", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
 
 Value = int | bool | str
-"""What an option can be set to; exactly the JSON types, so `True` is not `1`."""
+"""The value of an option; exactly the JSON types, so `True` is not `1`."""
 
 Eyes = int | None
-"""Whose eyes: a seat, or None for a watcher, who knows least."""
+"""An observer: a seat, or None for a watcher, who knows least."""
 
 LEVELS = ("beginner", "casual", "club", "expert", "master")
 
 
 class Odds(Mapping[M, int]):
-    """Every outcome of chance with its integer weight: built once, drawn from often."""
+    """Every outcome of chance with its integer weight."""
 
     __slots__ = ("_ends", "_outcomes", "_weights", "total")
 
@@ -52,7 +52,7 @@ class Odds(Mapping[M, int]):
         return len(self._outcomes)
 
     def holding(self, ticket: int) -> M:
-        """The outcome that holds this ticket, of `total` numbered from 0."""
+        """Return the outcome of a ticket, a number from 0 to `total` - 1."""
         return self._outcomes[bisect_right(self._ends, ticket)]
 
 
@@ -66,7 +66,7 @@ class Choose(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Chance(Generic[M]):
-    """The table must roll or deal, with these weights."""
+    """Dice or cards decide, with these weights."""
 
     odds: Odds[M]
 
@@ -79,9 +79,15 @@ class Over:
     winners: tuple[int, ...]
     why: str
 
+    @classmethod
+    def most_points(cls, scores: tuple[int, ...], why: str) -> "Over":
+        """Return the end of a game that the most points win."""
+        best = max(scores)
+        return cls(scores, tuple(seat for seat, score in enumerate(scores, 1) if score == best), why)
+
     @property
     def shares(self) -> tuple[float, ...]:
-        """Everybody's share of victory, by seat: whoever wins together shares it."""
+        """Every seat's share of victory; winners share it equally."""
         return tuple((seat in self.winners) / len(self.winners) for seat in range(1, len(self.scores) + 1))
 
 
@@ -96,16 +102,16 @@ class OneOf:
     default: Value
     values: tuple[Value, ...]
     words: Mapping[Value, Text] = field(default_factory=dict, hash=False)
-    """What all values are called, in the order to choose from, where they don't speak for themselves."""
+    """The names of all values, in the order to choose from, where they need names."""
     help: Text | None = None
-    """What the choice is about, in one sentence."""
+    """One sentence about the choice."""
 
     def accepts(self, value: object) -> bool:
-        """Whether the option can be set so; types count, for in JSON `true` is not 1."""
+        """Return whether the option can have this value; types count, for in JSON `true` is not 1."""
         return any(type(value) is type(known) and value == known for known in self.values)
 
     def describe(self) -> dict[str, object]:
-        """The option as the engine protocol lists it."""
+        """Return the option as the engine protocol lists it."""
         return {"default": self.default, "values": list(self.values)}
 
     @property
@@ -133,11 +139,11 @@ class Between:
     high: int
 
     def accepts(self, value: object) -> bool:
-        """Whether the option can be set so."""
+        """Return whether the option can have this value."""
         return type(value) is int and self.low <= value <= self.high
 
     def describe(self) -> dict[str, object]:
-        """The option as the engine protocol lists it."""
+        """Return the option as the engine protocol lists it."""
         return {"default": self.default, "from": self.low, "to": self.high}
 
     @property
@@ -151,7 +157,7 @@ Options = Mapping[str, Value]
 
 
 class Reason(NamedTuple):
-    """Why a move is not legal: the ruling's number and the words."""
+    """Why a move is not legal: the number of the ruling, and its words."""
 
     rule: str
     text: Text
@@ -159,78 +165,82 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, M, V]):
-    """One game of Speeltafel."""
+    """A game: its facts, its rules, its texts and its looks.
+
+    A state `S` is everything about a position, a move `M` is a seat's choice or an outcome of chance, and a
+    view `V` is what one seat or a watcher may know of a state.
+    """
 
     key: str
     name: str
     version: int
-    """Of the rules: a record names it, so that old games replay by their own law."""
+    """The version of the rules, which every record names."""
     seats: range
     options: Mapping[str, Option]
     summary: Text
-    """One line for the shelf."""
+    """One line for the list of games."""
     chance: bool = True
-    """Whether dice or cards have a say in it."""
+    """Whether the game has dice or cards."""
     about_seats: Text | None = None
-    """What is known about how the seats differ, for those who choose one."""
+    """How the seats differ, for those who choose one; None where nothing is known."""
 
-    # The law.
+    # Rules.
     start: Callable[[int, Options], S]
-    """The first state for so many seats; the options are complete and checked."""
+    """Return the first state for so many seats; the options are complete and checked."""
     turn: Callable[[S], Turn[M]]
-    """What may happen now."""
+    """Return what may happen now: a choice, chance, or the end."""
     play: Callable[[S, M], S]
-    """What then is. Trusts that the move is on offer: `core.match.step` checks."""
+    """Return the state after a move, which must be legal: `core.match.step` checks that."""
     roller: Callable[[S], int] = lambda state: 0
-    """Whose turn it is while chance decides: in a duplicate match dice fall by turns. 0 where all is one."""
+    """Return whose turn it is while chance decides: a duplicate match repeats the dice of each turn."""
     hidden: bool
-    """Whether seats know different things, so that one screen must be handed over."""
+    """Whether seats know different things, so that a shared screen must be handed over."""
     view: Callable[[S, Eyes], V]
-    """What these eyes may know: another type than the state, with no field for a secret."""
+    """Return what a seat may know: another type than the state, with no field for a secret."""
     worlds: Callable[[V], Iterable[S]]
-    """The states this view can't tell apart."""
+    """Return the states that fit a view."""
     witness: Callable[[Sequence[S], Sequence[M], Eyes], tuple[M, ...]]
-    """The moves that led through these states (one more than moves), as these eyes may name them now."""
+    """Return the moves that led through these states (one more than moves), as a seat may know them now."""
 
     # Notation.
     read: Callable[[str], M]
-    """The move a token means; raises `BadToken` where it is never one of this game."""
+    """Return the move that a token means; raise `BadToken` where it is never one of this game."""
     write: Callable[[M], str]
     dump: Callable[[S], dict[str, object]]
-    """The state as JSON, for the judge and for programs."""
+    """Return the state as JSON, for programs."""
     dump_view: Callable[[V], dict[str, object]] | None = None
-    """A view as JSON, in the shape of the state; a game that hides nothing needs none."""
+    """Return a view as JSON, in the shape of the state; a game that hides nothing needs none."""
 
     # Words.
     ask: Callable[[V, Names], Text]
-    """What is asked now, and of whom."""
+    """Return what is asked now, and of whom."""
     label: Callable[[V, M], Text]
-    """What a legal move does, short enough for a list or a button."""
+    """Return what a legal move would do, short enough for a list or a button."""
     tell: Callable[[V, M, V, Names], Text]
-    """What happened, as the eyes of these two views (before, after) saw it."""
+    """Return what a move did, from the views of one reader before and after it."""
     why_not: Callable[[V, M], Reason | None]
-    """Why this move is not on offer to the seat whose turn it is; None where it is."""
+    """Return why a move is not legal for the seat to move; None where it is."""
     picture: Callable[[V, Names], Text]
-    """The position drawn in text: signs and letters, never colour alone."""
+    """Return the position drawn in text, within 100 columns."""
     describe: Callable[[V, Names], Text]
-    """The position in sentences, to be read aloud."""
+    """Return the position in sentences, to be read aloud."""
     tally: Text
     """What the scores count."""
     endings: Mapping[str, Text]
-    """The words for every reason a game can end."""
+    """The text for every reason a game can end."""
     decided: Callable[[V, Names], Text] | None = None
-    """What decided a match that is over, in one sentence to these eyes; else its ending says so."""
+    """Return what decided a match that is over, in one sentence; without it the ending says so."""
     not_by_score: frozenset[str] = frozenset()
-    """The endings that say nothing about the scores: whoever won may have fewer points."""
+    """The endings that scores do not decide: the winner may have fewer points."""
     rulebook: Text
     brief: Text
     """The rules on one page."""
     diagrams: Mapping[str, Diagram]
-    """What both books show, by the names they use for it."""
+    """The diagrams of both rulebooks, by name."""
     rulings: tuple[str, ...]
     """The numbers of the rulings, as the rulebook and the reasons name them."""
     lesson: tuple[Step, ...] = ()
-    """How it is learnt by doing."""
+    """The steps of the lesson."""
     puzzles: tuple[Puzzle, ...] = ()
     """Positions where one move is clearly best, the easiest first."""
     look: Look[M, V]

@@ -1,4 +1,4 @@
-"""Lessons: a game taught by doing, step by step, each a real position with a move to find."""
+"""Lessons: a game taught step by step, each step a real position with a move to find."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,26 +8,26 @@ from speeltafel.core.words import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One thing to do, and what is said about it. Numbers of rulings in the words become links."""
+    """One step of a lesson. Numbers of rulings in its texts become links."""
 
     title: Text
     words: Text
-    """What one should know."""
+    """What to know."""
     task: Text
-    """What one is asked to do. It stays in sight while one acts, so it is short and speaks for itself."""
+    """What to do. It stays visible on the table, so it is short and complete by itself."""
     log: str
-    """The tokens that lead to the position, parted by spaces; chance is laid here too."""
+    """The tokens that lead to the position, separated by spaces, outcomes of chance included."""
     right: tuple[str, ...]
     """The moves that do what is asked."""
     well: Text
-    """Why that counts."""
+    """Why a right move is right."""
     wrong: Mapping[str, Text] = field(default_factory=dict, hash=False)
-    """Moves that are allowed and miss the point, each with why."""
+    """Legal moves that miss the point, each with the reason."""
     other: Text
-    """What is said of any other move."""
+    """What is said about any other move."""
     then: str = ""
-    """What happens after a right move, as tokens: throws, or the other's answer."""
+    """Tokens that follow a right move: throws, or the answer of another seat."""
     seats: int = 2
     options: Mapping[str, object] = field(default_factory=dict, hash=False)
     puzzle: bool = False
-    """Whether it is a small puzzle: what was learnt must be used, and nothing new is told before."""
+    """Whether the step is a small puzzle, which applies what was learnt and introduces nothing new."""

@@ -1,4 +1,4 @@
-"""A match: a game begun with seats and options, and the steps that may be taken in it."""
+"""A match: beginning one, and playing tokens in it."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 def complete(game: AnyGame, given: Mapping[str, object]) -> Options:
-    """These options with the defaults of the others; a wrong name or value is refused."""
+    """Return these options with the defaults of the others; raise `BadOption` for a wrong name or value."""
     for name, value in given.items():
         option = game.options.get(name)
         if option is None:
@@ -33,7 +33,7 @@ def complete(game: AnyGame, given: Mapping[str, object]) -> Options:
 
 
 def begin(game: Game[S, M, V], seats: int, options: Mapping[str, object] | None = None) -> S:
-    """The first state of a match; options left out take their defaults."""
+    """Return the first state of a match; options left out take their defaults."""
     if seats not in game.seats:
         low, high = game.seats[0], game.seats[-1]
         span = Text(f"{low} tot {high}", f"{low} to {high}") if low < high else Text(f"{low}", f"{low}")
@@ -47,9 +47,9 @@ def begin(game: Game[S, M, V], seats: int, options: Mapping[str, object] | None 
 
 
 def step(game: Game[S, M, V], state: S, token: str, turn: Turn[M] | None = None) -> tuple[M, S]:
-    """The move this token means and the state after it; refused with the reason where it is not on offer.
+    """Return the move that a token means and the state after it; raise a `Refusal` where it isn't legal.
 
-    Who knows the state's turn already can hand it over.
+    A caller that knows the state's turn already can pass it.
     """
     turn = turn or game.turn(state)
     if isinstance(turn, Over):
@@ -63,7 +63,7 @@ def step(game: Game[S, M, V], state: S, token: str, turn: Turn[M] | None = None)
 
 
 def replay(game: Game[S, M, V], state: S, log: Iterable[str]) -> tuple[list[S], list[M]]:
-    """All states and moves of a log from this state on; a refusal names the event's place, from 1."""
+    """Return all states and moves of a log from this state on; a refusal names the event, counted from 1."""
     states, moves = [state], []
     for place, token in enumerate(log, 1):
         try:

@@ -1,16 +1,16 @@
-"""Whole numbers as people type them and programs send them."""
+"""Whole numbers in requests."""
 
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text
 
 
 def whole(text: str) -> int | None:
-    """The number this text is; None for anything else, and for what is longer than nine digits."""
+    """Return the number that a text is; None for anything else, and beyond nine digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def number(text: str) -> int:
-    """The number this text is; refused where it is none."""
+    """Return the number that a text is, or raise `BadRequest`."""
     found = whole(text)
     if found is None:
         shown = ascii(text[:20])

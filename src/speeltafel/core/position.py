@@ -1,4 +1,4 @@
-"""What programs read, the JSON of `docs/protocol.md`: games, and positions, whole or as a seat knows them."""
+"""The JSON of `docs/protocol.md`: games, turns, and positions, complete or as one seat knows them."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ Json = dict[str, Any]
 
 
 def tell_game(game: AnyGame) -> Json:
-    """A game on the shelf: its name, seats, options, and how well its bots play."""
+    """Return a game: its name, seats, options, and the levels of its bots."""
     return {
         "key": game.key,
         "name": game.name,
@@ -20,7 +20,7 @@ def tell_game(game: AnyGame) -> Json:
 
 
 def tell_turn(game: Game[S, M, V], turn: Turn[M], offered: bool = True) -> Json:
-    """What may happen now; the moves on offer are told only where they may be, for they can name a hand."""
+    """Return what may happen now; without the legal moves where they could give away a hand."""
     match turn:
         case Choose(seat, moves):
             told: Json = {"kind": "choose", "seat": seat}
@@ -33,7 +33,7 @@ def tell_turn(game: Game[S, M, V], turn: Turn[M], offered: bool = True) -> Json:
 
 
 def tell_view(game: Game[S, M, V], view: V) -> Json:
-    """What a pair of eyes may know, in the shape of the state; of an open game that is the state."""
+    """Return a view in the shape of the state; for a game without secrets that is the state itself."""
     if game.dump_view is not None:
         return game.dump_view(view)
     (state,) = game.worlds(view)

@@ -8,32 +8,32 @@ from importlib.resources import files
 from speeltafel.core.words import Text
 
 HARDEST = 5
-"""Puzzles are rated from 1 to this."""
+"""The highest rating; the lowest is 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Puzzle:
-    """A position, told by the log that leads there, and the move to find."""
+    """A position, defined by the log that leads there, and the move to find."""
 
     log: str
-    """The tokens from the start on, parted by spaces."""
+    """The tokens from the start on, separated by spaces."""
     answer: str
     chances: Mapping[str, float] = field(hash=False)
-    """The mover's share of victory after each move that was weighed, by its token."""
+    """The mover's share of victory after each analysed move, by its token."""
     reason: Text
-    """Why the answer is best, as the bot says it."""
+    """Why the answer is best, in the words of the bot."""
     tempting: str
-    """The move that those who miss the answer mostly play."""
+    """The move that is played most by those who miss the answer."""
     rating: int
     """How hard it is, 1 to 5."""
     found: Mapping[str, str] = field(hash=False)
-    """How many of so many tries each weaker level found it in: `2/4`."""
+    """How often each weaker level found the answer, as `2/4`."""
     source: str
-    """The game it is from."""
+    """The match it comes from."""
     seats: int = 2
 
 
 def load(package: str) -> tuple[Puzzle, ...]:
-    """The puzzles of the game in this package, the easiest first."""
+    """Return the puzzles in the folder of this package, the easiest first."""
     kept = json.loads(files(package).joinpath("puzzles.json").read_text("utf-8"))
     return tuple(Puzzle(**facts | {"reason": Text(*facts["reason"])}) for facts in kept["puzzles"])

@@ -1,4 +1,4 @@
-"""The record of a match as plain text: a header, an empty line, the tokens. `read(write(m)) == m`.
+"""Records: a match as plain text, a header, an empty line and the tokens. `read(write(m)) == m`.
 
     speeltafel record 1
     game: saxum
@@ -9,10 +9,10 @@
 
     35 c5 12 a2
 
-An option's value is written as in JSON. Names are optional. Tokens are separated by any white space.
-`laid: 12` says that the first twelve were not played there: somebody went on from where another match stood.
-`dice: by turns` says that this was a game of a duplicate match: see `speeltafel.play.occasions`.
-A game that was played in a house also carries its proof, in further lines of the header: see `Proof`.
+The value of an option is JSON. Names are optional. Tokens are separated by any white space.
+`laid: 12` says that the first twelve tokens were imported: the match continued a position of another one.
+`dice: by turns` marks a game of a duplicate match: see `speeltafel.play.occasions`.
+A game that was played on a server also carries its proof, in further lines of the header: see `Proof`.
 """
 
 import json
@@ -30,34 +30,36 @@ from speeltafel.core.words import Text
 FIRST_LINE = "speeltafel record 1"
 BY_TURNS = "by turns"
 ROLL = re.compile(r"[0-9]{1,9}(@[0-9]{1,9}\.[0-9]{1,9})?", re.ASCII)
-"""An event that chance decided, as a proof names it."""
+"""An event that chance decided, as a proof refers to it."""
+_PROOF = {"commitment", "seed", "checksum", "drawn"}
+"""The keys that only a proof has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What lets anyone check the dice: what was fixed before the game, and the secret told after it."""
+    """What lets anyone check the dice: the commitment before the game, and the seed revealed after it."""
 
     commitment: str
-    """The SHA-256 of the seed, known before anybody stirred."""
+    """The SHA-256 of the seed, published before any seat contributed entropy."""
     stirs: Mapping[int, str]
-    """What each seat added to the chance, 16 bytes in hexadecimal."""
+    """The entropy that each seat contributed, 16 bytes in hexadecimal."""
     seed: str = ""
-    """The house's secret in hexadecimal."""
+    """The server's secret in hexadecimal."""
     odds: Mapping[str, str] = field(default_factory=dict)
-    """How each kind of chance is drawn, under a number of its own: `dice 2`, or `any` and its outcomes."""
+    """How each kind of chance is drawn, by its number: `dice 2`, or `any` and its outcomes."""
     rolls: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Which events, counted from 1, were drawn by which of those odds."""
     occasions: Mapping[int, str] = field(default_factory=dict)
-    """By what each of them fell, where dice fall by turns."""
+    """The draw key of each of them, where dice fall by turns."""
     drawn: tuple[int, ...] = ()
-    """For each seat the chair its player sat on before seats were drawn; empty where they were not."""
+    """For each seat the chair its player had before seats were drawn; empty where they were not."""
     checksum: str = ""
-    """The SHA-256 of all the rest: the record is whole."""
+    """The SHA-256 of all the rest: the record is complete."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that is kept of a match: what was begun, and what happened."""
+    """Everything that is kept of a match."""
 
     game: str
     rules: int
@@ -67,13 +69,13 @@ class Record:
     names: Mapping[int, str] = field(default_factory=dict)
     proof: Proof | None = None
     laid: int = 0
-    """How many of the first events were laid from elsewhere and not played: no proof speaks for them."""
+    """How many of the first events were imported and not played, so that no proof covers them."""
     by_turns: bool = False
     """Whether the dice fell by turns, and not by the number of the event."""
 
 
 def set_up_lines(record: Record) -> list[str]:
-    """The lines that are fixed when the game begins."""
+    """Return the lines that are fixed when the game begins."""
     lines = [f"game: {record.game}", f"rules: {record.rules}", f"seats: {record.seats}"]
     lines += [f"option {name}: {json.dumps(value)}" for name, value in record.options.items()]
     lines += [f"laid: {record.laid}"] if record.laid else []
@@ -84,7 +86,7 @@ def set_up_lines(record: Record) -> list[str]:
 
 
 def checksum(record: Record) -> str:
-    """The SHA-256 of the header's lines, sorted, and the tokens: no matter how the text is wrapped."""
+    """Return the SHA-256 of the sorted header lines and the tokens, however the text is wrapped."""
     assert record.proof is not None
     plain = replace(record, proof=replace(record.proof, checksum=""))
     return sha256("\n".join([*sorted(_header(plain)), " ".join(record.log)]).encode()).hexdigest()
@@ -103,21 +105,55 @@ def _header(record: Record) -> list[str]:
 
 
 def _events(rolls: tuple[int, ...], occasions: Mapping[int, str]) -> str:
-    """The numbers of these events, each with what it fell by: `3@1.0 5@1.1`."""
+    """Return the numbers of these events, each with its draw key: `3@1.0 5@1.1`."""
     return " ".join(f"{event}@{occasions[event]}" if event in occasions else str(event) for event in rolls)
 
 
 def write(record: Record) -> str:
-    """The record as text."""
+    """Return the record as text."""
     header = [FIRST_LINE, *_header(record)]
     tokens = fill(" ".join(record.log), 100, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*header, "", tokens]).rstrip("\n") + "\n"
 
 
 def read(text: str) -> Record:
-    """The record a text holds; refused with the line that is wrong."""
+    """Return the record that a text holds; refuse it by the line that is wrong."""
     head, _, body = text.replace("\r\n", "\n").lstrip("\ufeff").partition("\n\n")
-    lines = head.rstrip("\n").split("\n")
+    facts, log = _facts(head.rstrip("\n").split("\n")), tuple(body.split())
+    rules, seats = whole(facts.get("rules", "")), whole(facts.get("seats", ""))
+    header = _Header(seats, len(log))
+    for number, (key, value) in enumerate(facts.items(), 2):
+        if not header.accepts(key, value):
+            raise _bad_line(number, f"{key}: {value}")
+    if not facts.get("game") or rules is None or seats is None:
+        raise BadRecord(
+            Text(
+                "De kop van een partij noemt het spel, de versie van de regels en het aantal stoelen.",
+                "The header of a record names the game, the version of the rules and the number of seats.",
+            )
+        )
+    if any(not 1 <= seat <= seats for seat in header.names):
+        raise BadRecord(
+            Text(
+                "Er staat een naam bij een plaats die er niet is.",
+                "A name stands at a seat that is not there.",
+            )
+        )
+    return Record(
+        game=facts["game"],
+        rules=rules,
+        seats=seats,
+        options=header.options,
+        log=log,
+        names=header.names,
+        proof=header.proof(facts),
+        laid=int(facts.get("laid", 0)),
+        by_turns="dice" in facts,
+    )
+
+
+def _facts(lines: list[str]) -> dict[str, str]:
+    """Return the lines of a header by their keys."""
     if lines[0].strip() != FIRST_LINE:
         raise BadRecord(
             Text(
@@ -131,60 +167,66 @@ def read(text: str) -> Record:
         if not colon or key in facts:
             raise _bad_line(number, line)
         facts[key] = value.strip()
-    options: dict[str, Value] = {}
-    names: dict[int, str] = {}
-    stirs: dict[int, str] = {}
-    odds: dict[str, str] = {}
-    rolls: dict[str, tuple[int, ...]] = {}
-    occasions: dict[int, str] = {}
-    for number, (key, value) in enumerate(facts.items(), 2):
+    return facts
+
+
+@dataclass(slots=True)
+class _Header:
+    """The lines of a header that come in series, such as `name 1` and `name 2`."""
+
+    seats: int | None
+    events: int
+    """How many tokens follow."""
+    options: dict[str, Value] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    stirs: dict[int, str] = field(default_factory=dict)
+    odds: dict[str, str] = field(default_factory=dict)
+    rolls: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    occasions: dict[int, str] = field(default_factory=dict)
+
+    def accepts(self, key: str, value: str) -> bool:
+        """Check one line, and store it where it belongs to a series."""
         match key.split(" "):
             case ["game" | "rules" | "seats"]:
-                continue
-            case ["laid"] if 0 < (whole(value) or 0) <= len(body.split()):
-                continue
-            case ["dice"] if value == BY_TURNS:
-                continue
-            case ["option", name]:
-                options[name] = _value(number, key, value)
+                return True
+            case ["laid"]:
+                return 0 < (whole(value) or 0) <= self.events
+            case ["dice"]:
+                return value == BY_TURNS
+            case ["commitment" | "seed" | "checksum"]:
+                return _is_hex(value)
+            case ["drawn"]:
+                return _is_order(value, self.seats)
+            case ["option", name] if (option := _value(value)) is not None:
+                self.options[name] = option
             case ["name", seat] if whole(seat) is not None and value:
-                names[int(seat)] = value
-            case ["commitment" | "seed" | "checksum"] if _is_hex(value):
-                continue
-            case ["drawn"] if _is_order(value, whole(facts.get("seats", ""))):
-                continue
+                self.names[int(seat)] = value
             case ["stir", seat] if whole(seat) is not None and _is_hex(value):
-                stirs[int(seat)] = value
+                self.stirs[int(seat)] = value
             case ["odds", kind] if value:
-                odds[kind] = value
+                self.odds[kind] = value
             case ["rolls", kind] if all(map(ROLL.fullmatch, value.split())):
                 parts = [roll.partition("@") for roll in value.split()]
-                rolls[kind] = tuple(int(event) for event, _, _ in parts)
-                occasions |= {int(event): occasion for event, _, occasion in parts if occasion}
+                self.rolls[kind] = tuple(int(event) for event, _, _ in parts)
+                self.occasions |= {int(event): occasion for event, _, occasion in parts if occasion}
             case _:
-                raise _bad_line(number, f"{key}: {value}")
-    rules, seats = whole(facts.get("rules", "")), whole(facts.get("seats", ""))
-    if not facts.get("game") or rules is None or seats is None:
-        raise BadRecord(
-            Text(
-                "De kop van een partij noemt het spel, de versie van de regels en het aantal stoelen.",
-                "The header of a record names the game, the version of the rules and the number of seats.",
-            )
+                return False
+        return True
+
+    def proof(self, facts: Mapping[str, str]) -> Proof | None:
+        """Return the proof that a header carries, if any line of one is there."""
+        if not (self.stirs or self.odds or self.rolls or _PROOF & facts.keys()):
+            return None
+        return Proof(
+            commitment=facts.get("commitment", ""),
+            stirs=self.stirs,
+            seed=facts.get("seed", ""),
+            odds=self.odds,
+            rolls=self.rolls,
+            occasions=self.occasions,
+            drawn=tuple(map(int, facts.get("drawn", "").split())),
+            checksum=facts.get("checksum", ""),
         )
-    if any(not 1 <= seat <= seats for seat in names):
-        raise BadRecord(
-            Text(
-                "Er staat een naam bij een plaats die er niet is.",
-                "A name stands at a seat that is not there.",
-            )
-        )
-    proof = None
-    if stirs or odds or rolls or {"commitment", "seed", "checksum", "drawn"} & facts.keys():
-        commitment, seed, total = (facts.get(key, "") for key in ("commitment", "seed", "checksum"))
-        drawn = tuple(map(int, facts.get("drawn", "").split()))
-        proof = Proof(commitment, stirs, seed, odds, rolls, occasions, drawn, total)
-    laid, by_turns = int(facts.get("laid", 0)), "dice" in facts
-    return Record(facts["game"], rules, seats, options, tuple(body.split()), names, proof, laid, by_turns)
 
 
 def _is_hex(text: str) -> bool:
@@ -192,20 +234,19 @@ def _is_hex(text: str) -> bool:
 
 
 def _is_order(text: str, seats: int | None) -> bool:
-    """Whether this names every seat once."""
+    """Return whether this names every seat once."""
     numbers = [whole(word) for word in text.split()]
     # The length first: a header may claim a billion seats, and they are not to be listed.
     return len(numbers) == seats and set(numbers) == set(range(1, seats + 1))
 
 
-def _value(number: int, key: str, value: str) -> Value:
+def _value(text: str) -> Value | None:
+    """Return the value of an option, None where it is no JSON of the right type."""
     try:
-        found = json.loads(value)
+        found = json.loads(text)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, int | str):
-        raise _bad_line(number, f"{key}: {value}")
-    return found
+        return None
+    return found if isinstance(found, int | str) else None
 
 
 def _bad_line(number: int, line: str) -> BadRecord:

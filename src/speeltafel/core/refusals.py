@@ -1,6 +1,6 @@
-"""What can be wrong with what we are asked: each refusal has a stable code and words in both languages.
+"""Errors about a request: each has a stable code and a text in both languages.
 
-A refusal never changes anything. The codes are those of the engine protocol (`docs/protocol.md`).
+A refused request changes nothing. The codes are those of the engine protocol (`docs/protocol.md`).
 """
 
 from typing import Self
@@ -9,7 +9,7 @@ from speeltafel.core.words import Text
 
 
 class Refusal(ValueError):
-    """Something we can't do, and why."""
+    """A request that can't be fulfilled, and why."""
 
     code = "bad-request"
 
@@ -19,22 +19,22 @@ class Refusal(ValueError):
         self.rule = rule
 
     def at(self, place: int) -> Self:
-        """The same refusal, naming the event of a log it is about."""
+        """Return this error with the number of the event it is about."""
         self.text = Text(f"Gebeurtenis {place}: {self.text.nl}", f"Event {place}: {self.text.en}")
         self.args = (self.text.en,)
         return self
 
 
 class BadRequest(Refusal):
-    """The question itself is wrong: a key is missing, a number is out of range."""
+    """The request itself is wrong: a key is missing, a number is out of range."""
 
 
 class BadRecord(Refusal):
-    """A record that is not written the way records are."""
+    """A text that doesn't have the format of a record."""
 
 
 class UnknownGame(Refusal):
-    """A game that is not on the shelf."""
+    """A game that is not installed."""
 
     code = "unknown-game"
 
@@ -61,7 +61,7 @@ class GameOver(Refusal):
 
 
 class BadToken(Refusal):
-    """Text that is never a token of this game."""
+    """A text that is never a token of this game."""
 
     code = "bad-token"
 
@@ -73,6 +73,6 @@ class BadToken(Refusal):
 
 
 class IllegalMove(Refusal):
-    """A token of this game that is not on offer now."""
+    """A token of this game that is not legal now."""
 
     code = "illegal-move"

@@ -1,4 +1,4 @@
-"""Rulebooks: in each game's folder as `rulebook.nl.md` and `rulebook.en.md`, and in brief beside them."""
+"""Rulebooks: `rulebook.nl.md` and `rulebook.en.md` in each game's folder, `brief.*.md` on one page."""
 
 import re
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ _FIGURE = re.compile(r"^!\[(.+)\]\(([a-z-]+)\)$", re.MULTILINE)
 
 
 class Figure(NamedTuple):
-    """A diagram where a book names it: a paragraph such as `![What it shows.](jump)`."""
+    """A reference to a diagram in a rulebook: a paragraph such as `![What it shows.](jump)`."""
 
     caption: str
     name: str
 
 
 def load(package: str, book: str = "rulebook") -> Text:
-    """A book of the game in this package."""
+    """Return a book from the folder of this package."""
     folder = files(package)
     return Text(
         nl=folder.joinpath(f"{book}.nl.md").read_text("utf-8"),
@@ -32,24 +32,24 @@ def load(package: str, book: str = "rulebook") -> Text:
 
 
 def rulings(book: str) -> tuple[str, ...]:
-    """The numbers of the rulings in a rulebook, in its order: each opens a paragraph, as `**X11.** `."""
+    """Return the numbers of the rulings in a rulebook, in order: each opens a paragraph, as `**X11.** `."""
     return tuple(_RULING.findall(book))
 
 
 def ruling(book: str, number: str) -> str:
-    """One ruling of a rulebook: its paragraph."""
+    """Return the paragraph of one ruling."""
     return next(part for part in book.split("\n\n") if part.startswith(f"**{number}.** ")).strip()
 
 
 def figures(book: str) -> tuple[Figure, ...]:
-    """The diagrams a book names, in its order."""
+    """Return the diagrams that a book refers to, in order."""
     return tuple(Figure(*found) for found in _FIGURE.findall(book))
 
 
 def positions(game: AnyGame, diagram: Diagram) -> tuple[list[Any], Turn[Any]]:
-    """What a diagram shows, as its eyes see it: one view, or one before and one after; and what comes next.
+    """Return a diagram's views, one or two, and what may happen in the last position.
 
-    Where the last event clears the board, what lay there for a moment is shown instead.
+    Where the last move clears the board, `Look.interlude` is shown instead.
     """
     parts = [part.split() for part in diagram.log.split("|")]
     start = begin(game, diagram.seats, diagram.options)
@@ -62,7 +62,7 @@ def positions(game: AnyGame, diagram: Diagram) -> tuple[list[Any], Turn[Any]]:
 
 
 def printed(game: AnyGame, language: Language) -> str:
-    """The rulebook for a screen without drawings: its diagrams as pictures in text."""
+    """Return the rulebook for a terminal, with its diagrams drawn in text."""
 
     def draw(found: re.Match[str]) -> str:
         figure = Figure(*found.groups())
@@ -72,7 +72,7 @@ def printed(game: AnyGame, language: Language) -> str:
 
 
 def pictures(game: AnyGame, diagram: Diagram, language: Language) -> Iterator[str]:
-    """The positions of a diagram, drawn in text."""
+    """Yield the positions of a diagram, drawn in text."""
     names = default_names(diagram.seats)
     for view in positions(game, diagram)[0]:
         drawn = game.picture(view, names).into(language)

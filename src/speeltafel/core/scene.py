@@ -1,8 +1,8 @@
-"""A position drawn: what lies on the board as a flat list of things, each with an id for life.
+"""A position as a scene: a flat list of items, each with an id that it keeps for the whole match.
 
-A browser keeps the things between two positions by their ids: one that moved glides, one that is new comes
-from where it says, one that is gone leaves for where it said. It knows no rules: a move is touching some of
-the things, in any order, and `Look.touches` says which.
+A browser matches the items of two positions by id: an item that moved glides, a new one comes from `enter`,
+one that is gone leaves for `leave`. It knows no rules: a move means touching some items in any order, and
+`Look.touches` says which.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -20,16 +20,16 @@ Point = tuple[float, float]
 
 
 class Item(Struct, frozen=True, gc=False):
-    """One thing on the board.
+    """One item on the board.
 
-    A struct, for dozens are made at an event: that takes a tenth of the time of a frozen dataclass (0.2 µs),
-    and Python's collector passes it by, as it holds nothing but words and numbers.
+    A msgspec struct, because every event makes dozens: creating one takes 0.2 µs, a tenth of a frozen
+    dataclass, and Python's garbage collector skips it, as it holds only strings and numbers.
     """
 
     id: str
-    """For life: lower-case letters, digits and hyphens."""
+    """Kept for the whole match: lower-case letters, digits and hyphens."""
     kind: str
-    """What it is, as CSS classes: `stone seat-1`."""
+    """Its CSS classes: `stone seat-1`."""
     at: Point
     body: str
     """SVG around its own origin: our own drawing, with every foreign word escaped.
@@ -41,9 +41,9 @@ class Item(Struct, frozen=True, gc=False):
     turned: int = 0
     """Degrees clockwise."""
     touch: str = ""
-    """What touching it means to moves; several things may mean the same."""
+    """What touching it means to moves; several items may mean the same."""
     label: str = ""
-    """What a screen reader calls it; things without one are decoration."""
+    """What a screen reader calls it; items without one are decoration."""
     enter: Point | None = None
     """Where it comes from when it is new."""
     leave: Point | None = None
@@ -53,49 +53,49 @@ class Item(Struct, frozen=True, gc=False):
 
 
 class Scene(Struct, frozen=True):
-    """A position as these eyes see it."""
+    """A position as one seat sees it."""
 
     size: tuple[int, int]
     label: str
-    """What the whole is called."""
+    """What a screen reader calls the whole board."""
     backdrop: str
     """The board itself: SVG that stays the same for a whole match."""
     items: tuple[Item, ...]
-    """From the bottom to the top; things that stay keep their order."""
+    """From the bottom to the top; items that stay keep their order."""
     exits: Mapping[str, Point] = {}
-    """Where things of a kind go when they are gone, where that changes from turn to turn."""
+    """Where items of a kind go when they are gone, where that changes from turn to turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look(Generic[M, V]):
-    """How a game looks."""
+    """How a game looks in a browser."""
 
     draw: Callable[[V, Names, Language], Scene]
     touches: Callable[[V, M], tuple[str, ...]]
-    """The things to touch for a legal move; none where it is only a button."""
+    """The items to touch for a legal move; none where it is only a button."""
     standing: Callable[[V, int], Text]
-    """How a seat stands: its points first, then what else it has, parted by ` · `: `3 fame · 5 cards`."""
+    """How a seat stands: its points first, then the rest, separated by ` · `: `3 fame · 5 cards`."""
     cover: Callable[[], str]
-    """The lid of the box: an SVG drawing of 300 by 400."""
+    """The lid of the box: SVG, 300 by 400."""
     css: str
     """The game's own style sheet."""
     minutes: tuple[int, int]
-    """How long a game takes: the sheet's figure where it has one."""
+    """How long a game takes, by the rule sheet where it says so."""
     age: int | None = None
-    """From which age, by the sheet or the publisher; unknown where neither says."""
+    """The minimum age by the sheet or the publisher; None where neither says."""
     usual: tuple[type, ...] = ()
     """The kinds of moves that are the ordinary next step and cost nothing: their buttons stand out.
 
-    While there is one, the buttons of all other moves are folded away. Other buttons look alike.
+    While one of them is legal, the buttons of all other moves are folded away.
     """
     interlude: Callable[[V, M], V | None] | None = None
-    """What lies there for a moment between a move and the position after it, where that clears the board.
+    """What is shown for a moment between a move and the next position, where that clears the board.
 
-    The move is the one its viewer may know of (`Game.witness`).
+    The move is the one its viewer may know (`Game.witness`).
     """
     group: Callable[[V, M], Text] | None = None
-    """The heading under which a move is listed, in games with very many of them; empty: under none."""
+    """The heading under which a move is listed, for games with very many; empty: under none."""
     before: Callable[[V, str], Text | None] | None = None
-    """What to touch before this thing, which makes no move by itself; asked for the seat to move."""
+    """What to touch before this item, which makes no move by itself; asked for the seat to move."""
     tries: Mapping[str, str] = field(default_factory=dict)
-    """The token that touching a thing would try, by the beginning of its touch: `field-` for `field-c5`."""
+    """The token that touching an item would try, by the beginning of its touch: `field-` for `field-c5`."""

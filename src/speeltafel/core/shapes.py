@@ -1,7 +1,7 @@
-"""Shapes that all games share: dice, emblems for the colours, marks for the seats.
+"""Shapes that all games share: dice, emblems of the colours, marks of the seats.
 
-Colours come from the house's style sheet by class (`f-red` fills, `s-ink` draws a line), never by value, so
-that light, dark and print can differ. A colour never stands alone: each has its emblem, each seat its mark.
+Colours come from the style sheet by class (`f-red` fills, `s-ink` strokes), never by value, so that light,
+dark and print can differ. Nothing depends on colour alone: each colour has its emblem, each seat its mark.
 """
 
 from xml.sax.saxutils import escape
@@ -43,19 +43,28 @@ _PIPS = {
 
 
 THUMB = 92
-"""Units: 44 px on a board 600 units wide that a small phone draws 288 px wide."""
+"""In units: 44 px on a board 600 units wide that a small phone draws 288 px wide."""
 
 
 def reach(wide: float = 0, high: float = 0, x: float = 0, y: float = 0) -> str:
-    """What a finger can touch around this point: so much, and never less than a thumb needs."""
+    """Return the touch area around a point, never smaller than a thumb."""
     wide, high = max(wide, THUMB), max(high, THUMB)
     return f'<rect class="hit" x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide:g}" height="{high:g}"/>'
 
 
-def emblem(colour: str, size: float = 24, kind: str = "f-ink", x: float = 0, y: float = 0) -> str:
-    """A colour's emblem around this point: tower, tree, waves, coin, chest, sheaf, star.
+def target(wide: float, high: float, corner: float) -> str:
+    """Return the touch area around the origin, and the outline that lights up while it can be used."""
+    return (
+        f"{reach(wide, high)}"
+        f'<rect class="halo" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}"'
+        f' rx="{corner:g}"/>'
+    )
 
-    Without a kind it has the colour of what it stands in.
+
+def emblem(colour: str, size: float = 24, kind: str = "f-ink", x: float = 0, y: float = 0) -> str:
+    """Draw a colour's emblem around a point: tower, tree, waves, coin, chest, sheaf, star.
+
+    Without a kind it takes the colour of its surroundings.
     """
     there = f"translate({x:g} {y:g}) " if x or y else ""
     worn = f'class="{kind}" ' if kind else ""
@@ -63,13 +72,13 @@ def emblem(colour: str, size: float = 24, kind: str = "f-ink", x: float = 0, y: 
 
 
 def seat_mark(seat: int, size: float = 24, kind: str = "") -> str:
-    """A seat's mark around the origin: disc, diamond, triangle, square, hexagon, cross, crescent, drop."""
+    """Draw a seat's mark at the origin: disc, diamond, triangle, square, hexagon, cross, crescent, drop."""
     kind = kind or f"f-seat-{seat}"
     return f'<path class="{kind}" transform="scale({size / 24:g})" d="{_MARKS[seat - 1]}"/>'
 
 
 def die(face: int, size: float = 60, kind: str = "f-ivory", pips: str = "f-pip") -> str:
-    """A die around the origin, showing this face; 0 shows none."""
+    """Draw a die around the origin, showing this face; 0 shows none."""
     half, step, radius = size / 2, size * 0.27, size * 0.085
     dots = "".join(
         f'<circle class="{pips}" cx="{x * step:g}" cy="{y * step:g}" r="{radius:g}"/>'
@@ -82,5 +91,5 @@ def die(face: int, size: float = 60, kind: str = "f-ivory", pips: str = "f-pip")
 
 
 def words(text: object, x: float = 0, y: float = 0, size: float = 24, kind: str = "f-ink") -> str:
-    """A line of text, centred on this point; anything may stand in it."""
+    """Draw a line of text, centred on a point; the text is escaped."""
     return f'<text class="{kind}" x="{x:g}" y="{y:g}" font-size="{size:g}">{escape(str(text))}</text>'

@@ -1,21 +1,21 @@
-"""A whole game made from its law, the names of its moves and what lies on the table.
+"""Build a complete `Game` from rules, the names of moves and what lies on the table.
 
-What the house needs beyond those (questions, sentences, reasons, pictures, a board in the browser, the lid of
-the box) is made up plainly here. A game that grows brings its own, field by field, until nothing is made up.
+Everything else that the contract asks for (questions, sentences, reasons, pictures, a board in the browser, a
+cover) gets a plain default here. A growing game replaces the defaults one by one with functions of its own,
+until it can call `core.assembly.assemble` instead.
 """
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import asdict, is_dataclass, replace
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, is_dataclass, replace
+from typing import Any, Generic, Protocol
 
-from speeltafel.core import spread
-from speeltafel.core.game import Chance, Choose, Game, M, Options, Over, Reason, S, Turn
+from speeltafel.core import rulebook, spread
+from speeltafel.core import view as open_view
+from speeltafel.core.assembly import Rules, Views, style_sheet
+from speeltafel.core.game import Chance, Choose, Game, M, Over, Reason, S, Turn
 from speeltafel.core.refusals import BadToken
-from speeltafel.core.rulebook import rulings
-from speeltafel.core.scene import Look
-from speeltafel.core.spread import Spread
-from speeltafel.core.stylesheet import load
-from speeltafel.core.view import Open, only_world, witness_all
+from speeltafel.core.scene import Look, Scene
+from speeltafel.core.spread import Row
 from speeltafel.core.words import TURN, Language, Names, Text, count, default_names, join, say
 
 POINTS = Text("Punten", "Points")
@@ -29,48 +29,127 @@ _NOT_NOW = Text("Dat kan nu niet.", "That can't be done now.")
 _MOST_SEATS = 8
 
 
+class Words(Protocol):
+    """`words.py` of such a game. Its functions get a view, whose `eyes` say which seat is looking."""
+
+    SUMMARY: Text
+
+    @property
+    def ENDINGS(self) -> Mapping[str, Text]:  # noqa: N802 - read-only, so that any dict will do
+        """Return the words for every reason a game can end."""
+        ...
+
+    def label(self, view: Any, move: Any, /) -> Text:
+        """Name any move or outcome of chance, also one whose secret this seat doesn't know."""
+        ...
+
+    def table(self, view: Any, names: Names, /) -> Sequence[Row]:
+        """Return what lies on the table (`core/spread.py`)."""
+        ...
+
+    def points(self, view: Any, seat: int, /) -> int:
+        """Return how many points a seat has."""
+        ...
+
+
 def sketch(
+    package: str,
     *,
-    key: str,
     name: str,
-    summary: Text,
-    start: Callable[[int, Options], S],
-    turn: Callable[[S], Turn[M]],
-    play: Callable[[S, M], S],
-    label: Callable[[Any, M], Text],
-    table: Spread,
-    points: Callable[[Any, int], int],
-    endings: Mapping[str, Text],
-    rulebook: Text,
-    seats: range = range(2, 3),
+    rules: Rules[S, M],
+    words: Words,
+    views: Views[S, M, Any] = open_view,
     tokens: Collection[str] = (),
+    seats: range = range(2, 3),
+    write: Callable[[M], str] = str,
+    roller: Callable[[S], int] = lambda state: 0,
     **more: Any,
 ) -> Game[S, M, Any]:
-    """The game; `more` are fields of `Game` that it brings itself, instead of what is made up for it.
+    """Return the game whose folder is `package`; its last part is the game's key.
 
-    `label` names every move and every outcome of chance, also one whose secret these eyes don't know; `table`
-    is what lies there (`core/spread.py`), and `points` how many a seat has. All three see a view, which says
-    whose `eyes` look. Where moves are words of these `tokens`, they need no notation of their own.
+    Where moves are strings, `tokens` lists them all and the game needs no notation. `more` are fields of
+    `Game` that replace the defaults.
     """
-    worlds: Callable[[Any], Any] = more.get("worlds", only_world)
-    roller: Callable[[S], int] = more.get("roller", lambda state: 0)
-    write: Callable[[M], str] = more.get("write", str)
-    numbers = rulings(rulebook.en)
+    book = rulebook.load(package)
+    defaults = _Defaults(name, rules, words, views, frozenset(tokens), write, roller, book)
+    return replace(defaults.game(package.rpartition(".")[2], seats), **more)
 
-    def read(token: str) -> Any:
-        if token not in tokens:
+
+@dataclass(frozen=True)
+class _Defaults(Generic[S, M]):
+    """The functions that a sketched game doesn't bring itself."""
+
+    name: str
+    rules: Rules[S, M]
+    words: Words
+    views: Views[S, M, Any]
+    tokens: frozenset[str]
+    write: Callable[[M], str]
+    roller: Callable[[S], int]
+    book: Text
+
+    def game(self, key: str, seats: range) -> Game[S, M, Any]:
+        """Return the game with every default."""
+        return Game(
+            key=key,
+            name=self.name,
+            version=1,
+            seats=seats,
+            options={},
+            summary=self.words.SUMMARY,
+            start=self.rules.start,
+            turn=self.rules.turn,
+            play=self.rules.play,
+            roller=self.roller,
+            hidden=self.views.HIDDEN,
+            view=self.views.view,
+            worlds=self.views.worlds,
+            witness=self.views.witness,
+            read=self.read,
+            write=self.write,
+            dump=self.dump,
+            ask=self.ask,
+            label=self.words.label,
+            tell=self.tell,
+            why_not=self.why_not,
+            picture=self.picture,
+            describe=self.describe,
+            tally=POINTS,
+            endings=self.words.ENDINGS,
+            rulebook=self.book,
+            brief=self.book,
+            diagrams={},
+            rulings=rulebook.rulings(self.book.en),
+            look=self.look(),
+        )
+
+    def look(self) -> Look[M, Any]:
+        """Return how the game looks: rows of things on a plain table."""
+        return Look(
+            draw=self.draw,
+            touches=self.touches,
+            standing=self.standing,
+            cover=self.cover,
+            css=style_sheet("speeltafel.core"),
+            minutes=(5, 10),
+            tries={"": "{}"},
+        )
+
+    def turn(self, view: Any) -> Turn[M]:
+        """Return what may happen now, as far as this view tells."""
+        return self.rules.turn(next(iter(self.views.worlds(view))))
+
+    def read(self, token: str) -> Any:
+        if token not in self.tokens:
             raise BadToken(token)
         return token
 
-    def now(view: Any) -> Turn[M]:
-        return turn(next(iter(worlds(view))))
-
-    def dump(state: S) -> dict[str, object]:
-        match turn(state):
+    def dump(self, state: S) -> dict[str, object]:
+        match self.rules.turn(state):
             case Choose(seat, _):
                 to_move = seat
             case Chance():
-                to_move = roller(state)
+                to_move = self.roller(state)
             case Over():
                 to_move = 0
         facts = (
@@ -78,84 +157,54 @@ def sketch(
         )
         return {"to_move": to_move, **facts}
 
-    def ask(view: Any, names: Names) -> Text:
-        match now(view):
+    def ask(self, view: Any, names: Names) -> Text:
+        match self.turn(view):
             case Choose(seat, _):
                 return say(TURN, names, view.eyes, who=seat)
             case Chance():
                 return _CHANCE
             case Over(_, _, why):
-                return endings[why]
+                return self.words.ENDINGS[why]
 
-    def tell(before: Any, move: M, after: Any, names: Names) -> Text:
-        then, what = now(before), label(before, move)
-        if isinstance(then, Choose):
-            told = [say(_CHOSE, names, before.eyes, who=then.seat, what=what)]
+    def tell(self, before: Any, move: M, after: Any, names: Names) -> Text:
+        turn, what = self.turn(before), self.words.label(before, move)
+        if isinstance(turn, Choose):
+            sentences = [say(_CHOSE, names, before.eyes, who=turn.seat, what=what)]
         else:
-            told = [say(_HAPPENED, what=what)]
+            sentences = [say(_HAPPENED, what=what)]
         for seat in range(1, len(names) + 1):
-            if gain := points(after, seat) - points(before, seat):
-                phrase, much = _GOT if gain > 0 else _LOST, count(abs(gain), *_POINT)
-                told.append(say(phrase, names, before.eyes, who=seat, points=much))
-        over = now(after)
-        return join([*told, endings[over.why]] if isinstance(over, Over) else told)
+            if gain := self.words.points(after, seat) - self.words.points(before, seat):
+                template, points = _GOT if gain > 0 else _LOST, count(abs(gain), *_POINT)
+                sentences.append(say(template, names, before.eyes, who=seat, points=points))
+        over = self.turn(after)
+        return join([*sentences, self.words.ENDINGS[over.why]] if isinstance(over, Over) else sentences)
 
-    def why_not(view: Any, move: M) -> Reason | None:
-        match now(view):
+    def why_not(self, view: Any, move: M) -> Reason | None:
+        match self.turn(view):
             case Choose(_, offered) if move in offered:
                 return None
             case Chance(odds) if move in odds:
                 return None
-        return Reason(numbers[0], _NOT_NOW)
+        return Reason(rulebook.rulings(self.book.en)[0], _NOT_NOW)
 
-    def stand(view: Any, names: Names) -> Text:
-        return join([join([who, standing(view, seat)], ": ") for seat, who in enumerate(names, 1)], "\n")
+    def picture(self, view: Any, names: Names) -> Text:
+        return join([spread.picture(self.words.table(view, names)), self._standings(view, names)], "\n")
 
-    def standing(view: Any, seat: int) -> Text:
-        said = count(points(view, seat), *_POINT)
-        return Text(said.nl.replace("-", "−"), said.en.replace("-", "−"))
+    def describe(self, view: Any, names: Names) -> Text:
+        return join([spread.describe(self.words.table(view, names)), self._standings(view, names)], "\n")
 
-    def draw(view: Any, names: Names, language: Language) -> Any:
-        return spread.draw(name, table(view, names), language)
+    def _standings(self, view: Any, names: Names) -> Text:
+        return join([join([who, self.standing(view, seat)], ": ") for seat, who in enumerate(names, 1)], "\n")
 
-    made: Game[S, M, Any] = Game(
-        key=key,
-        name=name,
-        version=1,
-        seats=seats,
-        options={},
-        summary=summary,
-        start=start,
-        turn=turn,
-        play=play,
-        roller=roller,
-        hidden=False,
-        view=Open,
-        worlds=worlds,
-        witness=witness_all,
-        read=read,
-        write=write,
-        dump=dump,
-        ask=ask,
-        label=label,
-        tell=tell,
-        why_not=why_not,
-        picture=lambda view, names: join([spread.picture(table(view, names)), stand(view, names)], "\n"),
-        describe=lambda view, names: join([spread.describe(table(view, names)), stand(view, names)], "\n"),
-        tally=POINTS,
-        endings=endings,
-        rulebook=rulebook,
-        brief=rulebook,
-        diagrams={},
-        rulings=numbers,
-        look=Look(
-            draw=draw,
-            touches=lambda view, move: spread.touches(table(view, default_names(_MOST_SEATS)), write(move)),
-            standing=standing,
-            cover=lambda: spread.cover(name),
-            css=load("speeltafel.core"),
-            minutes=(5, 10),
-            tries={"": "{}"},
-        ),
-    )
-    return replace(made, **more)
+    def standing(self, view: Any, seat: int) -> Text:
+        points = count(self.words.points(view, seat), *_POINT)
+        return Text(points.nl.replace("-", "−"), points.en.replace("-", "−"))
+
+    def draw(self, view: Any, names: Names, language: Language) -> Scene:
+        return spread.draw(self.name, self.words.table(view, names), language)
+
+    def touches(self, view: Any, move: M) -> tuple[str, ...]:
+        return spread.touches(self.words.table(view, default_names(_MOST_SEATS)), self.write(move))
+
+    def cover(self) -> str:
+        return spread.cover(self.name)

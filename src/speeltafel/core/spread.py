@@ -1,28 +1,26 @@
-"""What lies on a table, told once: from it come the board in a browser, the picture in text and the words.
+"""A plain table for games without a drawing of their own: scene, text picture and sentences from one list.
 
-For a game that has no drawing of its own. A table is some rows of things; a thing that can be touched names
-the token of the move it makes. A row has room for so many things from the first position to the last, so that
-the table itself never changes.
+A table consists of rows of things; a thing that can be touched names the token of its move. A row has a fixed
+capacity, so that the table itself never changes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from textwrap import fill
-from typing import Any
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import die, reach, seat_mark, words
-from speeltafel.core.words import Language, Names, Text, join, listing, say
+from speeltafel.core.words import Language, Text, join, listing, say
 
 WIDTH = 600
 _ABREAST, _WIDEST, _DEEP = 6, 128, 100
-"""How many things lie side by side, and how far their middles are apart: across at most, and down."""
+"""How many things lie side by side, and the distance of their middles: across at most, and down."""
 _MARGIN, _TITLE, _GAP = 24, 46, 14
 _COLUMNS = 90
 _NOTHING = Text("niets", "nothing")
 _SIGNS = {"pebble": "({})", "die": "[{}]", "card": "[{}]", "back": "[{}]"}
-"""The shapes there are, as text shows them round their sign."""
+"""How text shows each shape around its sign."""
 _HALF = {"pebble": (38, 33), "die": (34, 34), "card": (33, 42), "back": (33, 42)}
 
 
@@ -31,17 +29,17 @@ class Thing:
     """One thing on the table."""
 
     name: str
-    """For life: lower-case letters, digits and hyphens; whatever keeps its name glides."""
+    """Its id: lower-case letters, digits and hyphens. A thing that keeps its id glides to its new place."""
     shape: str
     """`pebble`, `die`, `card`, or `back` for a card face down."""
     label: Text
-    """What it is, read aloud."""
+    """What it is, for a screen reader."""
     sign: str = ""
-    """What stands on it; on a die the number of its pips."""
+    """The text on it; on a die the number of its pips."""
     touch: str = ""
-    """The token of the move that touching it makes, or would make at another moment: letters and digits."""
+    """The token of the move that touching it makes, now or in another position: letters and digits."""
     seat: int = 0
-    """Whose it is, shown by that seat's mark."""
+    """The owner, shown by that seat's mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ class Row:
     title: Text
     things: tuple[Thing, ...]
     room: int = _ABREAST
-    """How many there can ever be."""
+    """How many things there can ever be."""
 
     @property
     def lines(self) -> int:
@@ -59,12 +57,8 @@ class Row:
         return -(-self.room // _ABREAST)
 
 
-Spread = Callable[[Any, Names], Sequence[Row]]
-"""What lies there, as a view shows it."""
-
-
 def picture(rows: Sequence[Row]) -> Text:
-    """The rows in signs, within 100 columns."""
+    """Return the rows as signs, within 100 columns."""
     lines = []
     for row in rows:
         signs = [_SIGNS[thing.shape].format(thing.sign or " ") for thing in row.things]
@@ -75,7 +69,7 @@ def picture(rows: Sequence[Row]) -> Text:
 
 
 def describe(rows: Sequence[Row]) -> Text:
-    """The rows in sentences."""
+    """Return the rows in sentences."""
     return join([_sentence(row) for row in rows], "\n")
 
 
@@ -86,7 +80,7 @@ def _sentence(row: Row) -> Text:
 
 
 def draw(name: str, rows: Sequence[Row], language: Language) -> Scene:
-    """The rows on a table of felt and wood."""
+    """Return the rows as a scene, on a table of felt and wood."""
     items, top = [], _MARGIN
     for number, row in enumerate(rows, 1):
         title = words(row.title.into(language), size=24, kind="spread-title")
@@ -102,12 +96,12 @@ def draw(name: str, rows: Sequence[Row], language: Language) -> Scene:
 
 
 def touches(rows: Sequence[Row], token: str) -> tuple[str, ...]:
-    """What to touch for the move of this token; nothing where no thing stands for it."""
+    """Return what to touch for the move with this token; nothing where no thing stands for it."""
     return (token,) if any(thing.touch == token for row in rows for thing in row.things) else ()
 
 
 def _place(place: int, room: int) -> tuple[float, float]:
-    """Where the middle of a row's thing lies, from the top of its tray: a row that holds few spreads them."""
+    """Return the middle of a thing, relative to the top of its row; few things are spread wider."""
     down, across = divmod(place, _ABREAST)
     abreast = min(room, _ABREAST)
     pitch = min(_WIDEST, (WIDTH - 2 * _MARGIN) / abreast)
@@ -155,7 +149,7 @@ def _body(shape: str, sign: str, seat: int) -> str:
 
 
 def _card(shape: str, sign: str, wide: int, high: int) -> str:
-    """A card: face up on ivory, or its woven back."""
+    """Draw a card: face up on ivory, or its woven back."""
     edge = f'x="{-wide}" y="{-high}" width="{2 * wide}" height="{2 * high}" rx="9"'
     drawn = f'<rect class="f-shadow" transform="translate(3 5)" {edge}/>'
     if shape == "card":
@@ -169,7 +163,7 @@ def _card(shape: str, sign: str, wide: int, high: int) -> str:
 
 @cache
 def _backdrop(size: tuple[int, int], lines: tuple[int, ...]) -> str:
-    """A wooden table with a sunk tray of felt for every row."""
+    """Draw a wooden table with a sunk tray of felt for every row."""
     wide, high = size
     drawn = [
         '<defs><radialGradient id="spread-stone" cx="0.36" cy="0.28" r="0.85">'
@@ -192,7 +186,7 @@ def _backdrop(size: tuple[int, int], lines: tuple[int, ...]) -> str:
 
 
 def cover(name: str) -> str:
-    """The lid of a box: a die and two pebbles on felt, and the name of the game."""
+    """Draw the lid of a box: a die and two pebbles on felt, and the name of the game."""
     size = min(54, 420 // max(1, len(name)))
     return (
         '<rect class="spread-wood" width="300" height="400" rx="10"/>'

@@ -1,4 +1,7 @@
-"""The view of a game that hides nothing: everybody knows the state, and differs only in whose eyes look."""
+"""The view of a game without hidden information: everybody sees the whole state.
+
+The module has the names that `core.assembly.Views` asks for, so an open game passes it as its `views`.
+"""
 
 from collections.abc import Sequence
 from typing import Generic
@@ -7,19 +10,26 @@ from msgspec import Struct
 
 from speeltafel.core.game import Eyes, M, S
 
+HIDDEN = False
+
 
 class Open(Struct, Generic[S], frozen=True):
-    """What these eyes may know of an open game: all of it."""
+    """The whole state, and the seat that looks at it (None: a watcher)."""
 
     state: S
     eyes: Eyes
 
 
-def only_world(view: Open[S]) -> tuple[S]:
-    """An open view leaves nothing to guess."""
+def view(state: S, eyes: Eyes) -> Open[S]:
+    """Return what this seat may know: everything."""
+    return Open(state, eyes)
+
+
+def worlds(view: Open[S]) -> tuple[S]:
+    """Return the states that fit this view: only the true one."""
     return (view.state,)
 
 
-def witness_all(states: Sequence[S], moves: Sequence[M], eyes: Eyes) -> tuple[M, ...]:
-    """In an open game every event is seen as it was."""
+def witness(states: Sequence[S], moves: Sequence[M], eyes: Eyes) -> tuple[M, ...]:
+    """Return the moves as this seat may know them: unchanged."""
     return tuple(moves)

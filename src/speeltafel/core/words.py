@@ -1,6 +1,6 @@
-"""Words for people, always in Dutch and English at once, so that neither can be forgotten.
+"""Texts in Dutch and English.
 
-A `Text` has no default for either language: leaving one out is a type error, not a gap found by a player.
+A `Text` has no default for either language, so a missing translation is a type error.
 """
 
 import re
@@ -13,60 +13,65 @@ LANGUAGES: tuple[Language, ...] = ("nl", "en")
 
 
 class Text(NamedTuple):
-    """The same thing said in Dutch and in English."""
+    """The same text in Dutch and in English."""
 
     nl: str
     en: str
 
     def into(self, language: Language) -> str:
-        """This text in one language."""
+        """Return this text in one language."""
         return self.nl if language == "nl" else self.en
 
 
 Names = Sequence[Text]
-"""What the seats are called, seat 1 first."""
+"""The names of the seats, seat 1 first."""
 
 _FORMS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 TURN = Text("[jij bent|{who} is] aan de beurt.", "[it's your turn|{who} is to play].")
-"""Whose turn it is, for `say` to fill in."""
+"""Whose turn it is, a template for `say`."""
 
 
 def same(words: object) -> Text:
-    """A number, a token or a name: the same in both languages."""
+    """Return a number, a token or a name, which is the same in both languages."""
     return Text(str(words), str(words))
 
 
 @cache
 def default_names(seats: int) -> Names:
-    """The names of seats whose players gave none."""
+    """Return the names of seats whose players gave none."""
     return tuple(Text(f"Speler {seat}", f"Player {seat}") for seat in range(1, seats + 1))
 
 
 def count(number: int, one: Text, many: Text) -> Text:
-    """A number with its noun: 1 point, 2 points."""
+    """Return a number with its noun: 1 point, 2 points."""
     noun = one if abs(number) == 1 else many
     return Text(f"{number} {noun.nl}", f"{number} {noun.en}")
 
 
 def signed(number: int) -> str:
-    """A number as it is noted, with a true minus: 35, −20."""
+    """Return a number with a true minus sign: 35, −20."""
     return str(number).replace("-", "−")
 
 
+def shortened(name: str, letters: int) -> str:
+    """Return a name in at most this many letters, the last an ellipsis where some are left out."""
+    return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
+
+
 def join(parts: Sequence[Text], separator: str = " ") -> Text:
-    """Several texts in a row."""
+    """Return several texts in a row."""
     if len(parts) == 1:
         return parts[0]
     return Text(separator.join([part.nl for part in parts]), separator.join([part.en for part in parts]))
 
 
 def listing(parts: Sequence[Text]) -> Text:
-    """Several things in a sentence: a, b and c."""
+    """Return several things in a sentence: a, b and c."""
     return _joined(parts, Text("en", "and"))
 
 
 def choice(parts: Sequence[Text]) -> Text:
-    """Several things to choose from in a sentence: a, b or c."""
+    """Return alternatives in a sentence: a, b or c."""
     return _joined(parts, Text("of", "or"))
 
 
@@ -78,12 +83,12 @@ def _joined(parts: Sequence[Text], word: Text) -> Text:
 
 
 def fill(template: Text, **facts: object) -> Text:
-    """Fill in a phrase that is about nobody in particular."""
+    """Return a template filled in, where it is about no seat."""
     return say(template, **facts)  # type: ignore[arg-type]
 
 
 def put(template: Text, **facts: object) -> Text:
-    """Fill in a part of a sentence; unlike a whole one, which `fill` makes, it gets no capital."""
+    """Return a part of a sentence filled in; unlike a sentence from `fill` it gets no capital."""
     nl = {place: fact.nl if isinstance(fact, Text) else fact for place, fact in facts.items()}
     en = {place: fact.en if isinstance(fact, Text) else fact for place, fact in facts.items()}
     return Text(template.nl.format_map(nl), template.en.format_map(en))
@@ -91,7 +96,7 @@ def put(template: Text, **facts: object) -> Text:
 
 @lru_cache(maxsize=4096)
 def _conjugated(pattern: str, you: bool) -> str:
-    """A sentence with the verbs for "you", or those for a name."""
+    """Return a template with the verbs for "you", or those for a name."""
     return _FORMS.sub(lambda forms: forms[1] if you else forms[2], pattern)
 
 
@@ -104,11 +109,10 @@ def say(
     whom: int | None = None,
     **facts: object,
 ) -> Text:
-    """Fill in a sentence as one pair of eyes reads it.
+    """Return a sentence as one reader sees it.
 
-    `{who}` acts and `{whom}` undergoes: a name, or "you" where that seat is the reader's own.
-    `[place|places]` is the verb for "you" and the verb for a name. Facts fill the other places; a fact that
-    is a `Text` gives each language its own.
+    `{who}` acts and `{whom}` is acted on: a name, or "you" for the reader's own seat. `[place|places]` is the
+    verb for "you" and the verb for a name. Facts fill the other places; a `Text` gives each language its own.
     """
     reader = eyes if eyes is not None and eyes in (who, whom) else None
     return _said(template, tuple(names), reader, who, whom, tuple(facts.items()))
@@ -123,7 +127,7 @@ def _said(
     whom: int | None,
     facts: tuple[tuple[str, object], ...],
 ) -> Text:
-    """The same; whoever it is not about reads the same sentence, so it is filled in once for all of them."""
+    """Return the same; cached, as everybody whom it is not about reads the same sentence."""
     you = who is not None and who == reader
     nl: dict[str, object] = {}
     en: dict[str, object] = {}
@@ -140,18 +144,18 @@ def _said(
 
 
 SOMEBODY = same("\x00")
-"""Stands where a name will: words about somebody are made once, and everybody's name is put in (`named`)."""
+"""A placeholder for a name: texts about somebody are made once, and `named` puts the name in."""
 
 
 def named(words: Text, name: Text) -> Text:
-    """Words about somebody, with their name."""
+    """Return a text with `SOMEBODY` replaced by a name."""
     return Text(
         _capital(words.nl.replace(SOMEBODY.nl, name.nl)), _capital(words.en.replace(SOMEBODY.en, name.en))
     )
 
 
 def addressed(question: Text, name: Text) -> Text:
-    """A question to "you", asked by name: where several people look at one screen."""
+    """Return a question to "you" that begins with a name, for a screen that several people share."""
     nl, en = (words[:1].lower() + words[1:] for words in question)
     return Text(f"{name.nl}, {nl}", f"{name.en}, {en}")
 

@@ -1,4 +1,4 @@
-"""The shelf: every game of the house. Adding one is its folder and its line here."""
+"""The games that the program knows. A new one is a folder here and a line in `SHELF`."""
 
 from importlib import import_module
 
@@ -11,7 +11,7 @@ SHELF = (
     "squadro",
     "columbiz",
 )
-"""The folders, in the order people see the games. Each holds its game under its own name in capitals."""
+"""The folders, in the order people see the games. Each defines its game by its own name in capitals."""
 
 GAMES: dict[str, AnyGame] = {
     key: getattr(import_module(f"speeltafel.games.{key}"), key.upper()) for key in SHELF

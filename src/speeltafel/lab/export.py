@@ -18,10 +18,10 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRecord
 from speeltafel.lab.dictionary import TABLES, VERSION, written
-from speeltafel.play.events import MATCH_KINDS, Event
+from speeltafel.play.events import Entry, MatchStarted, MovePlayed, MovesUndone, Rolled, decode
 from speeltafel.play.proof import prove
 from speeltafel.play.results import winners
-from speeltafel.play.room import Room
+from speeltafel.play.room import MATCH_CHANGES, Room
 from speeltafel.play.seating import Chair
 
 SUFFIX = ".speeltafel"
@@ -34,7 +34,7 @@ class Kept(NamedTuple):
 
     id: str
     seed: bytes
-    events: Sequence[Event]
+    entries: Sequence[Entry]
 
 
 Find = Callable[[str], Kept | None]
@@ -74,21 +74,21 @@ def played(kept: Kept, find: Find, games: Mapping[str, AnyGame]) -> Played | Non
     room, choices = Room(games, kept.seed), list[Choice]()
     began = ended = 0.0
     undone = 0
-    for event in kept.events:
+    for event in map(decode, kept.entries):
         seat, since = room.actor, room.since
         player = played_by(room.chairs[seat - 1]) if seat else None
         room.apply(event)
-        ended = event.at if event.kind in MATCH_KINDS else ended
-        match event.kind:
-            case "start":
+        ended = event.at if isinstance(event.change, MATCH_CHANGES) else ended
+        match event.change:
+            case MatchStarted():
                 began, choices = event.at, [Choice(None, None)] * len(room.laid)
-            case "move":
+            case MovePlayed():
                 choices.append(Choice(player, round(max(0.0, event.at - since), 1)))
-            case "roll":
+            case Rolled():
                 choices.append(Choice(None, None))
-            case "undo":
+            case MovesUndone(to):
                 undone += 1
-                del choices[event.body["to"] :]
+                del choices[to:]
     if room.table is None or not room.over or is_sealed(room, find, games):
         return None
     if len(room.laid) == len(room.table.moves):
@@ -113,7 +113,7 @@ def is_sealed(room: Room, find: Find, games: Mapping[str, AnyGame]) -> bool:
     if following is None:
         return True
     other = Room(games, following.seed)
-    for event in following.events:
+    for event in map(decode, following.entries):
         other.apply(event)
     if other.leg != room.leg + 1:
         return False  # The group went on to something else.

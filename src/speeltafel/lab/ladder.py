@@ -26,16 +26,16 @@ MEETING_HEAD = (
 )
 PREFACE = """# The ladder
 
-How strong the bots are, measured. Each section is written by the command it names, with `--write` and this
-page, which anyone can repeat. Two players meet in rounds: each sits in every chair, and all games of a round
-have the same dice. All rounds kept of a pair count, so a section may have grown by several commands.
+How strong the bots are. Each section was written by the command it names, with `--write` and this page.
+Two players meet in rounds: each has every seat once, and all matches of a round have the same dice. All
+rounds of a pair count, so a section may be the result of several commands.
 
-- *won* is the first player's share of victory, with Wilson's 95 % interval. A shared win counts in parts;
-  between equals it is a half.
-- *Elo* is fitted over all meetings of a section: 400 points are ten to one. The weakest stands at 0. How far
-  it may be off is said against the mean of the section.
-- *ms a move* is the time it really took, by the clock.
-- Who plays: our five levels, with the seconds a move in which they answer or those behind `@`; `uct`, a plain
+- *won* is the first player's share of victory, with Wilson's 95 % interval. A shared win counts in
+  parts; between equals it is a half.
+- *Elo* is fitted over all pairs of a section: 400 points are ten to one. The weakest has 0. The interval
+  is relative to the mean of the section.
+- *ms a move* is the time it took, by the clock.
+- Players: our five levels, with their usual seconds a move or those behind `@`; `uct`, a plain
   Monte-Carlo tree search over the same kernel; `greedy`, which takes what brings most at once; `random`.
 """
 

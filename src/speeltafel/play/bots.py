@@ -3,7 +3,8 @@
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove
 from speeltafel.play import complaints
-from speeltafel.play.decisions import Draft, Stale, absent, play
+from speeltafel.play.decisions import Stale, absent, play
+from speeltafel.play.events import BotSeated, Change, ConsentAsked
 from speeltafel.play.rights import (
     NotYours,
     before_start,
@@ -24,7 +25,7 @@ RATED_LEVEL = LEVELS[-1]
 """How well a bot plays for somebody in a rated match: their opponents don't choose a weak one."""
 
 
-def invite(room: Room, seat: int, level: str, person: str) -> list[Draft]:
+def invite(room: Room, seat: int, level: str, person: str) -> list[Change]:
     """The host lets a bot play on an empty chair, or the bot that sits there play otherwise."""
     host_only(room, person)
     chair = chair_at(room, seat)
@@ -35,26 +36,27 @@ def invite(room: Room, seat: int, level: str, person: str) -> list[Draft]:
     return [seated(seat, checked(level), room.others(seat))]
 
 
-def fill(room: Room, level: str, person: str) -> list[Draft]:
+def fill(room: Room, level: str, person: str) -> list[Change]:
     """The host lets bots play on all empty chairs before the game."""
     host_only(room, person)
     before_start(room)
-    others, drafts = room.others(0), []
+    others, changes = room.others(0), list[Change]()
     for seat, chair in enumerate(room.chairs, 1):
         if not chair.taken:
-            drafts.append(seated(seat, checked(level), others))
-            others.append(drafts[-1][1]["name"])
-    return drafts
+            bot = seated(seat, checked(level), others)
+            changes.append(bot)
+            others.append(bot.name or "")
+    return changes
 
 
-def seated(seat: int, level: str, others: list[str]) -> Draft:
+def seated(seat: int, level: str, others: list[str]) -> BotSeated:
     """A bot sits down among these others."""
-    return "bot", {"seat": seat, "level": level, "name": tell_apart(NAMES[seat - 1], others)}
+    return BotSeated(seat, level, tell_apart(NAMES[seat - 1], others))
 
 
 def propose(
     room: Room, seat: int, other: int, level: str, person: str, now: float = 0.0, away: float = 0.0
-) -> list[Draft]:
+) -> list[Change]:
     """A seat proposes that a bot plays for another who is missing, or for itself, until they are back."""
     match_of(room)
     own_chair(room, seat, person)
@@ -72,18 +74,18 @@ def propose(
     level = RATED_LEVEL if room.rated else checked(level)
     wish = Request(seat, "bot", other, set(room.seats_of(person)), level)
     if room.present - absent(room, wish) <= wish.agreed:
-        return [("bot", {"seat": other, "level": level})]
-    return [("ask", {"seat": seat, "what": "bot", "to": other, "level": level})]
+        return [BotSeated(other, level)]
+    return [ConsentAsked(seat, "bot", other, level)]
 
 
-def return_to(room: Room, seat: int, person: str) -> list[Draft]:
+def return_to(room: Room, seat: int, person: str) -> list[Change]:
     """Somebody for whom a bot played is back, and plays on."""
     if not own_chair(room, seat, person).bot:
         raise BadRequest(complaints.NO_BOT)
-    return [("bot", {"seat": seat, "level": ""})]
+    return [BotSeated(seat, level="")]
 
 
-def move(room: Room, seat: int, token: str, version: int) -> list[Draft]:
+def move(room: Room, seat: int, token: str, version: int) -> list[Change]:
     """A bot has chosen, unless who it played for came back meanwhile."""
     if not chair_at(room, seat).bot:
         raise Stale(complaints.STALE)

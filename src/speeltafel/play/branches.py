@@ -11,7 +11,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRecord, BadRequest, GameOver
 from speeltafel.play import complaints
-from speeltafel.play.decisions import Draft
+from speeltafel.play.events import Change, MatchClosed, MatchStarted, MovesImported, Renamed
 from speeltafel.play.room import Room
 from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import Table
@@ -21,7 +21,7 @@ MOST_EVENTS = 20_000
 as many takes a quarter of a second."""
 
 
-def branch(room: Room, place: int) -> Draft:
+def branch(room: Room, place: int) -> MovesImported:
     """Go on from a place of a match that is over; a match under way is nobody's to try things out with."""
     if room.table is None or not room.over:
         raise BadRequest(complaints.NOT_OVER)
@@ -29,12 +29,7 @@ def branch(room: Room, place: int) -> Draft:
         raise BadRequest(complaints.NO_PLACE)
     if isinstance(room.game.turn(room.table.states[place]), Over):
         raise GameOver
-    return lay([room.game.write(move) for move in room.table.moves[:place]])
-
-
-def lay(tokens: list[str]) -> Draft:
-    """What the match begins with."""
-    return "lay", {"tokens": tokens}
+    return MovesImported(tuple(room.game.write(move) for move in room.table.moves[:place]))
 
 
 def judge(match: Record, games: Mapping[str, AnyGame]) -> bool:
@@ -44,13 +39,13 @@ def judge(match: Record, games: Mapping[str, AnyGame]) -> bool:
     return isinstance(Table.resume(match, games).turn, Over)
 
 
-def bring(match: Record, over: bool, person: str) -> list[Draft]:
+def bring(match: Record, over: bool, person: str) -> list[Change]:
     """A record that was judged comes to a table where nobody sits: to be looked back at, never played on."""
     called: list[str] = []
-    drafts: list[Draft] = []
+    changes: list[Change] = []
     for seat, given in sorted(match.names.items()):
         if name := clean_name(given):
             called.append(tell_apart(name, called))
-            drafts.append(("name", {"seat": seat, "person": person, "name": called[-1]}))
-    drafts += [lay(list(match.log)), ("start", {"stirs": []})]
-    return drafts if over else [*drafts, ("close", {"why": "brought"})]
+            changes.append(Renamed(seat, person, called[-1]))
+    changes += [MovesImported(tuple(match.log)), MatchStarted(stirs=())]
+    return changes if over else [*changes, MatchClosed("brought")]

@@ -5,7 +5,7 @@ from typing import Any
 
 from speeltafel.core.game import Chance, Choose, Turn
 from speeltafel.play.chance import Dice
-from speeltafel.play.events import Draft
+from speeltafel.play.events import Change, MovePlayed, Rolled
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
 
@@ -21,31 +21,31 @@ def following(
     turn: Turn[Any],
     chose: int = 0,
     chairs: Sequence[Chair] | None = None,
-) -> list[Draft]:
+) -> list[Change]:
     """The rolls and forced moves from this state and turn on, until somebody must choose or it is over.
 
     `chose` is the seat whose free choice led to the state. Its next move is never played for it at once:
     that choice could still be taken back, which a forced move might put an end to. `chairs` are those of the
     match where it is only about to begin and seats were drawn.
     """
-    drafts: list[Draft] = []
+    changes: list[Change] = []
     states = [state]
     while True:
         if isinstance(turn, Chance):
-            outcome = dice.draw(turn.odds, len(past) + len(drafts), room.occasion(past, states))
+            outcome = dice.draw(turn.odds, len(past) + len(changes), room.occasion(past, states))
             token = room.game.write(outcome)
-            drafts.append(("roll", {"token": token}))
+            changes.append(Rolled(token))
         elif (
             isinstance(turn, Choose)
             and turn.seat != chose
             and is_played_for(room.chairs if chairs is None else chairs, turn)
         ):
             token = room.game.write(turn.moves[0])
-            drafts.append(("move", {"seat": turn.seat, "token": token, "forced": True}))
+            changes.append(MovePlayed(turn.seat, token, forced=True))
         else:
-            return drafts
-        if sum(kind == "move" for kind, _ in drafts) > MOST_FORCED:
-            return drafts[:-1]
+            return changes
+        if sum(isinstance(change, MovePlayed) for change in changes) > MOST_FORCED:
+            return changes[:-1]
         then = room.judge(states[-1], turn, token)
         states.append(then.after)
         turn, chose = then.turn, 0

@@ -1,17 +1,17 @@
 """What people at a table decide.
 
-Each of these looks at the room, refuses what can't be, and answers with drafts of the events that follow.
-Nothing changes here: whoever keeps the log numbers and stores the drafts, and the room then applies them.
+Each of these looks at the room, refuses what can't be, and returns the changes that follow. Nothing changes
+here: whoever keeps the log numbers and stores them as events, and the room then applies those.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from speeltafel.core.match import AnyGame, replay
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
-from speeltafel.play import complaints
+from speeltafel.play import complaints, events
 from speeltafel.play.consequences import following
-from speeltafel.play.events import Draft as Draft
+from speeltafel.play.events import Change, SatDown
 from speeltafel.play.proof import is_stir
 from speeltafel.play.ratings import counts
 from speeltafel.play.rights import (
@@ -38,6 +38,9 @@ from speeltafel.play.settings import checked_pace, checked_seating
 from speeltafel.play.spelling import clean_line, tell_apart
 from speeltafel.play.table import Table, find
 
+Command = Callable[[Room], Sequence[Change]]
+"""A decision about a room, to be taken when its turn comes."""
+
 
 class Stale(Refusal):
     """A move for a position that is no longer there."""
@@ -55,21 +58,22 @@ def set_up(
     promise: str = "",
     after: str = "",
     seating: str = SEATED,
-) -> list[Draft]:
+) -> list[Change]:
     """Somebody sets up a table: the fingerprints of its secret, and of the next game's, are in its log."""
     game = find(games, key)
     table = Table(game, seats, options)
-    body: dict[str, Any] = {
-        "game": key,
-        "rules": game.version,
-        "seats": seats,
-        "options": dict(table.options),
-        "host": host,
-    }
-    body |= {"commitment": commitment, "promise": promise} if commitment else {}
-    body |= {"after": after} if after else {}
-    body |= {"seating": checked_seating(seating)} if seating != SEATED else {}
-    return [("open", body)]
+    opened = events.TableOpened(
+        game=key,
+        rules=game.version,
+        seats=seats,
+        options=dict(table.options),
+        host=host,
+        commitment=commitment or None,
+        promise=promise,
+        after=after,
+        seating=checked_seating(seating) if seating != SEATED else None,
+    )
+    return [opened]
 
 
 def sit(
@@ -80,7 +84,7 @@ def sit(
     rated: bool = False,
     owner: str | None = None,
     plays_forced: bool = False,
-) -> list[Draft]:
+) -> list[SatDown]:
     """Somebody takes an empty chair; a program says whose it is."""
     chair = chair_at(room, seat)
     if room.over:
@@ -89,33 +93,19 @@ def sit(
         raise BadRequest(complaints.TAKEN)
     same_people(room)
     fresh_eyes(room, seat, person)
-    return [seated(seat, person, tell_apart(name, room.others(seat)), rated, owner, plays_forced)]
+    own = tell_apart(name, room.others(seat))
+    return [SatDown(seat, person, own, rated, plays_forced, owner)]
 
 
-def seated(
-    seat: int,
-    person: str,
-    name: str,
-    rated: bool,
-    owner: str | None = None,
-    plays_forced: bool = False,
-) -> Draft:
-    """Somebody sits down here, who takes part in ratings or doesn't, or somebody's program."""
-    body: dict[str, Any] = {"seat": seat, "person": person, "name": name}
-    body |= {"rated": True} if rated else {}
-    body |= {"plays_forced": True} if plays_forced else {}
-    return "sit", body | ({"owner": owner} if owner is not None else {})
-
-
-def rename(room: Room, seat: int, person: str, name: str) -> list[Draft]:
+def rename(room: Room, seat: int, person: str, name: str) -> list[Change]:
     """Somebody wants to be called otherwise."""
     own_chair(room, seat, person)
     if not name:
         raise BadRequest(complaints.NO_NAME)
-    return [("name", {"seat": seat, "person": person, "name": tell_apart(name, room.others(seat))})]
+    return [events.Renamed(seat, person, tell_apart(name, room.others(seat)))]
 
 
-def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0) -> list[Draft]:
+def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0) -> list[Change]:
     """Leave a chair, which gives up a rated match of two; or free one as host: a bot's or a missing one's."""
     chair = chair_at(room, seat)
     if not chair.taken:
@@ -125,16 +115,16 @@ def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0
     if person != chair.person and room.table is not None:
         may_free(room, seat, now, away)
     gives_up = room.rated and not room.over and room.seats == 2 and person == chair.person
-    return [*(_give_up(room, seat, "resigned") if gives_up else ()), ("rise", {"seat": seat, "by": person})]
+    return [*(_give_up(room, seat, "resigned") if gives_up else ()), events.StoodUp(seat, person)]
 
 
-def swap(room: Room, first: int, second: int, person: str) -> list[Draft]:
+def swap(room: Room, first: int, second: int, person: str) -> list[Change]:
     """The host lets two chairs change places."""
     host_only(room, person)
     before_start(room)
     all_alike(room)
     chair_at(room, first), chair_at(room, second)
-    return [("swap", {"seats": [first, second]})]
+    return [events.SeatsSwapped((first, second))]
 
 
 def arrange(
@@ -145,7 +135,7 @@ def arrange(
     person: str,
     duplicate: bool = False,
     seating: str = "",
-) -> list[Draft]:
+) -> list[Change]:
     """The host chooses how many play, and how; the games of a duplicate match are all played alike."""
     host_only(room, person)
     before_start(room)
@@ -153,12 +143,12 @@ def arrange(
     table = Table(room.game, seats, options)
     if any(chair.taken for chair in room.chairs[seats:]):
         raise BadRequest(complaints.STILL_SEATED)
-    body: dict[str, Any] = {"seats": seats, "options": dict(table.options), "pace": checked_pace(pace)}
-    body |= {"seating": checked_seating(seating)} if seating not in ("", room.seating) else {}
-    return [("set", body | ({"duplicate": True} if duplicate and seats > 1 else {}))]
+    changed = checked_seating(seating) if seating not in ("", room.seating) else None
+    twice = duplicate and seats > 1
+    return [events.SettingsChanged(seats, dict(table.options), checked_pace(pace), changed, twice)]
 
 
-def start(room: Room, person: str, unrated: str = "") -> list[Draft]:
+def start(room: Room, person: str, unrated: str = "") -> list[Change]:
     """The host begins the game, or goes on from what was laid; the dice fall until somebody must choose.
 
     `unrated` says why a match that would be rated is not.
@@ -171,18 +161,14 @@ def start(room: Room, person: str, unrated: str = "") -> list[Draft]:
     *past, first = replay(room.game, Table(room.game, room.seats, room.options).state, room.laid)[0]
     stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
     stirs = dict(room.stirs) if room.leg > 1 else stirs
-    body: dict[str, Any] = {
-        "commitment": room.commitment,
-        "stirs": [[seat, stir] for seat, stir in stirs.items()],
-    }
     dice = room.mixed(stirs)
-    drawn = dice.seating(room.seats) if will_draw(room) else ()
-    body |= {"drawn": list(drawn)} if drawn else {}
+    drawn = tuple(dice.seating(room.seats)) if will_draw(room) else ()
     chairs = reseated(room.chairs, drawn) if drawn else room.chairs
     follows = following(room, dice, past, first, room.game.turn(first), chairs=chairs)
     rated = counts(room)
-    body |= {"unrated": unrated} if rated and unrated else {}
-    return [("start", body), *(_rated(room, drawn) if rated and not unrated else ()), *follows]
+    why_not = unrated if rated else ""
+    started = events.MatchStarted(room.commitment, tuple(stirs.items()), drawn, why_not)
+    return [started, *(_rated(room, drawn) if rated and not unrated else ()), *follows]
 
 
 def will_draw(room: Room) -> bool:
@@ -196,7 +182,7 @@ def will_draw(room: Room) -> bool:
     return room.seating == DRAWN or counts(room)
 
 
-def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
+def stir(room: Room, seat: int, stir: str, person: str) -> list[Change]:
     """Somebody adds to the chance of this game before it begins or, when it is over, of the next one."""
     own_chair(room, seat, person)
     if room.table is not None and not room.over:
@@ -205,10 +191,10 @@ def stir(room: Room, seat: int, stir: str, person: str) -> list[Draft]:
         raise BadRequest(complaints.SAME_DICE)
     if not is_stir(stir):
         raise BadRequest(complaints.BAD_STIR)
-    return [("stir", {"seat": seat, "stir": stir})]
+    return [events.EntropyAdded(seat, stir)]
 
 
-def move(room: Room, seat: int, token: str, version: int, person: str) -> list[Draft]:
+def move(room: Room, seat: int, token: str, version: int, person: str) -> list[Change]:
     """A seat plays; the dice fall until somebody must choose again."""
     match_of(room)
     if own_chair(room, seat, person).bot:
@@ -216,7 +202,7 @@ def move(room: Room, seat: int, token: str, version: int, person: str) -> list[D
     return play(room, seat, token, version)
 
 
-def play(room: Room, seat: int, token: str, version: int) -> list[Draft]:
+def play(room: Room, seat: int, token: str, version: int) -> list[Change]:
     """Whoever plays for a seat has chosen."""
     table = match_of(room)
     if version != room.version:
@@ -225,18 +211,18 @@ def play(room: Room, seat: int, token: str, version: int) -> list[Draft]:
         raise IllegalMove(complaints.NOT_YOUR_TURN)
     then = room.judge(table.state, room.turn, token)
     then_follows = following(room, room.dice, table.states, then.after, then.turn, seat)
-    return [("move", {"seat": seat, "token": token}), *then_follows]
+    return [events.MovePlayed(seat, token), *then_follows]
 
 
-def play_forced(room: Room, on: bool, person: str) -> list[Draft]:
+def play_forced(room: Room, on: bool, person: str) -> list[Change]:
     """Somebody wants forced moves to be played for them at this table, or to play them themselves."""
     seats = room.seats_of(person)
     if not seats:
         raise NotYours(complaints.NOT_YOUR_CHAIR)
-    return [("forced", {"seats": list(seats), "on": on})]
+    return [events.ForcedMovesSet(seats, on)]
 
 
-def undo(room: Room, seat: int, person: str) -> list[Draft]:
+def undo(room: Room, seat: int, person: str) -> list[Change]:
     """A seat wants its last choice back: at once where nothing was revealed since, else by consent.
 
     In a rated match always by consent, and only where nothing was revealed since.
@@ -250,27 +236,27 @@ def undo(room: Room, seat: int, person: str) -> list[Draft]:
     if (why := why_no_undo(room, to)) is not None:
         raise BadRequest(why)
     if undo_is_free(room, seat) or plays_for_practice(room, room.seats_of(person)):
-        return [("undo", {"to": to, "seat": seat})]
+        return [events.MovesUndone(to, seat)]
     if room.request is not None:
         raise BadRequest(complaints.ONE_REQUEST)
     assert to < len(table.moves)
-    return [("ask", {"seat": seat, "what": "undo", "to": to})]
+    return [events.ConsentAsked(seat, "undo", to)]
 
 
-def propose_end(room: Room, seat: int, person: str) -> list[Draft]:
+def propose_end(room: Room, seat: int, person: str) -> list[Change]:
     """A seat proposes to end the game here."""
     match_of(room)
     own_chair(room, seat, person)
     if bot_stands_in(room):
         raise BadRequest(complaints.RATED_INCOMPLETE)
     if room.is_alone(room.seats_of(person)):
-        return [("close", {"why": "agreed"})]
+        return [events.MatchClosed("agreed")]
     if room.request is not None:
         raise BadRequest(complaints.ONE_REQUEST)
-    return [("ask", {"seat": seat, "what": "end", "to": 0})]
+    return [events.ConsentAsked(seat, "end", 0)]
 
 
-def answer(room: Room, agree: bool, person: str) -> list[Draft]:
+def answer(room: Room, agree: bool, person: str) -> list[Change]:
     """Somebody agrees to a request or refuses it; the last to agree makes it happen."""
     request = room.request
     mine = set(room.seats_of(person))
@@ -280,21 +266,21 @@ def answer(room: Room, agree: bool, person: str) -> list[Draft]:
     if not mine or person == room.chairs[request.seat - 1].person:
         raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
     if not agree:
-        return [("refuse", {"seat": min(mine)})]
+        return [events.ConsentRefused(min(mine))]
     if request.what == "end" and bot_stands_in(room):
         raise BadRequest(complaints.RATED_INCOMPLETE)
     if request.what == "undo" and (why := why_no_undo(room, request.to)) is not None:
         raise BadRequest(why)
-    drafts: list[Draft] = [("agree", {"seats": sorted(mine)})]
+    changes: list[Change] = [events.ConsentGiven(tuple(sorted(mine)))]
     if room.present - absent(room, request) <= request.agreed | mine:
         match request.what:
             case "undo":
-                drafts.append(("undo", {"to": request.to, "seat": request.seat}))
+                changes.append(events.MovesUndone(request.to, request.seat))
             case "end":
-                drafts.append(("close", {"why": "agreed"}))
+                changes.append(events.MatchClosed("agreed"))
             case "bot":
-                drafts.append(("bot", {"seat": request.to, "level": request.level}))
-    return drafts
+                changes.append(events.BotSeated(request.to, request.level))
+    return changes
 
 
 def absent(room: Room, request: Request) -> set[int]:
@@ -302,14 +288,14 @@ def absent(room: Room, request: Request) -> set[int]:
     return set(room.seats_of(room.chairs[request.to - 1].person)) if request.what == "bot" else set()
 
 
-def resign(room: Room, seat: int, person: str) -> list[Draft]:
+def resign(room: Room, seat: int, person: str) -> list[Change]:
     """A seat gives up. With two players that ends the game; with more its chair is free for another."""
     match_of(room)
     own_chair(room, seat, person)
     return _give_up(room, seat, "resigned")
 
 
-def claim(room: Room, seat: int, person: str, now: float) -> list[Draft]:
+def claim(room: Room, seat: int, person: str, now: float) -> list[Change]:
     """Others need not wait for a seat whose time is up."""
     match_of(room)
     if not room.seats_of(person) or person == chair_at(room, seat).person:
@@ -319,81 +305,81 @@ def claim(room: Room, seat: int, person: str, now: float) -> list[Draft]:
     return _give_up(room, seat, "late")
 
 
-def say(room: Room, person: str, text: str) -> list[Draft]:
+def say(room: Room, person: str, text: str) -> list[Change]:
     """Somebody at the table says something."""
     seat = speaker(room, person)
     words = clean_line(text)
     if not words:
         raise BadRequest(complaints.NOTHING_SAID)
-    return [("say", {"seat": seat, "person": person, "text": words})]
+    return [events.ChatSent(seat, person, words)]
 
 
-def unsay(room: Room, line: int, person: str) -> list[Draft]:
+def unsay(room: Room, line: int, person: str) -> list[Change]:
     """Somebody wants a line of their own to be gone, wherever they sit by now."""
     own = [said.seq for said in room.said if person and said.person == person and not said.reaction]
     if line not in own:
         raise NotYours(complaints.NOT_YOUR_LINE)
-    return [("erase", {"line": line})]
+    return [events.ChatErased(line)]
 
 
-def react(room: Room, person: str, which: str) -> list[Draft]:
+def react(room: Room, person: str, which: str) -> list[Change]:
     """Somebody reacts without words."""
     if which not in complaints.REACTIONS:
         raise BadRequest(complaints.NOTHING_SAID)
-    return [("react", {"seat": speaker(room, person), "person": person, "text": which})]
+    return [events.ReactionSent(speaker(room, person), person, which)]
 
 
-def mute(room: Room, seat: int, on: bool, person: str) -> list[Draft]:
+def mute(room: Room, seat: int, on: bool, person: str) -> list[Change]:
     """The host mutes who sits on a chair, or lets them speak again."""
     host_only(room, person)
     if not chair_at(room, seat).person:
         raise BadRequest(complaints.EMPTY)
-    return [("mute", {"seat": seat, "on": on})]
+    return [events.Muted(seat, on)]
 
 
-def take(room: Room, seat: int, person: str) -> list[Draft]:
+def take(room: Room, seat: int, person: str) -> list[Change]:
     """Somebody who has a chair's private link takes it to another device."""
     if not chair_at(room, seat).person:
         raise BadRequest(complaints.EMPTY)
     fresh_eyes(room, seat, person)
-    return [("take", {"seat": seat, "person": person})]
+    return [events.SeatMoved(seat, person)]
 
 
-def take_back(room: Room, person: str) -> list[Draft]:
+def take_back(room: Room, person: str) -> list[Change]:
     """Somebody whose chair went to another device plays on at the first."""
     if not can_take_back(room, person):
         raise NotYours(complaints.GONE_FOR_GOOD)
-    return [("take", {"seat": room.lost[person].seat, "person": person})]
+    return [events.SeatMoved(room.lost[person].seat, person)]
 
 
-def renew_link(room: Room, seat: int, person: str) -> list[Draft]:
+def renew_link(room: Room, seat: int, person: str) -> list[Change]:
     """Somebody makes a chair's earlier private links useless."""
     own_chair(room, seat, person)
-    return [("rotate", {"seat": seat})]
+    return [events.LinkRenewed(seat)]
 
 
-def go_on(room: Room, following: str, person: str) -> list[Draft]:
+def go_on(room: Room, following: str, person: str) -> list[Change]:
     """The group goes on in another room."""
     if not room.seats_of(person):
         raise NotYours(complaints.NOT_YOUR_CHAIR)
     if not room.over:
         raise BadRequest(complaints.NOT_OVER)
-    return [("next", {"room": following})]
+    return [events.GroupMovedOn(following)]
 
 
 # What follows by itself.
 
 
-def _rated(room: Room, drawn: Sequence[int]) -> list[Draft]:
+def _rated(room: Room, drawn: Sequence[int]) -> list[Change]:
     """That this match counts for ratings, and who began it on which seat."""
     numbers = drawn or range(1, room.seats + 1)
-    people = [[seat, room.chairs[number - 1].person] for seat, number in enumerate(numbers, 1)]
-    return [("rated", {"people": people})]
+    people = tuple((seat, room.chair(number).person) for seat, number in enumerate(numbers, 1))
+    return [events.MatchRated(people)]
 
 
-def _give_up(room: Room, seat: int, why: str) -> list[Draft]:
-    drafts: list[Draft] = [("resign", {"seat": seat, "why": why})]
+def _give_up(room: Room, seat: int, why: str) -> list[Change]:
+    changes: list[Change] = [events.GaveUp(seat, why)]
     others = [chair for other, chair in enumerate(room.chairs, 1) if other != seat and not chair.resigned]
     if len(others) <= 1 or all(chair.bot and not chair.person for chair in others):
-        drafts.append(("close", {"why": why}))
-    return drafts
+        changes.append(events.MatchClosed(why))
+    return changes

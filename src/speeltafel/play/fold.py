@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRecord, Refusal, UnknownGame
 from speeltafel.core.words import Text
-from speeltafel.play.events import Event
+from speeltafel.play.events import Entry, decode
 from speeltafel.play.room import Room
 
 
@@ -20,26 +20,26 @@ class BrokenLog(Refusal):
         """The first event that is wrong; those before it are in order."""
 
 
-def fold(games: Mapping[str, AnyGame], seed: bytes, events: Iterable[Event]) -> Room:
-    """Apply every event in turn.
+def fold(games: Mapping[str, AnyGame], seed: bytes, entries: Iterable[Entry]) -> Room:
+    """Return the room that a log makes.
 
     A log that another version of Speeltafel or of a game's rules wrote is refused as that (`BadRecord`,
     `UnknownGame`) and not called broken.
     """
     room = Room(games, seed)
-    for event in events:
-        if event.seq != room.seq + 1:
+    for entry in entries:
+        if entry.seq != room.seq + 1:
             raise _missing(room.seq + 1)
         try:
-            room.apply(event)
+            room.apply(decode(entry))
         except (BadRecord, UnknownGame) as refusal:
-            if _is_word(event.kind):
+            if _is_word(entry.kind):
                 raise
-            raise _refused(event, refusal) from refusal
+            raise _refused(entry, refusal) from refusal
         except (
             Exception
         ) as error:  # Whatever a wrong byte leads to, from a missing key to a move off the board.
-            raise _refused(event, error) from error
+            raise _refused(entry, error) from error
     if not room.seq:
         raise _missing(1)
     return room
@@ -54,12 +54,12 @@ def _missing(seq: int) -> BrokenLog:
     return BrokenLog(seq, Text(f"gebeurtenis {seq} ontbreekt", f"event {seq} is missing"))
 
 
-def _refused(event: Event, error: Exception) -> BrokenLog:
+def _refused(entry: Entry, error: Exception) -> BrokenLog:
     shown = error.text if isinstance(error, Refusal) else Text(repr(error), repr(error))
     return BrokenLog(
-        event.seq,
+        entry.seq,
         Text(
-            f"gebeurtenis {event.seq} kan hier niet: {shown.nl}",
-            f"event {event.seq} is impossible here: {shown.en}",
+            f"gebeurtenis {entry.seq} kan hier niet: {shown.nl}",
+            f"event {entry.seq} is impossible here: {shown.en}",
         ),
     )

@@ -6,7 +6,7 @@ choose, a bot of the house plays for it until it is back, without a vote.
 
 from speeltafel.core.refusals import BadRequest, GameOver
 from speeltafel.play import bots, complaints, decisions
-from speeltafel.play.decisions import Draft
+from speeltafel.play.events import BotSeated, Change, ProgramInvited, SatDown
 from speeltafel.play.rights import NotYours, before_start, chair_at, host_only, match_of
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Invited
@@ -29,7 +29,7 @@ def concerned(room: Room) -> set[str]:
     return seated | {guest.person for guest in invited(room).values()}
 
 
-def invite(room: Room, seat: int, program: str, name: str, person: str) -> list[Draft]:
+def invite(room: Room, seat: int, program: str, name: str, person: str) -> list[Change]:
     """The host asks a program to a free chair."""
     host_only(room, person)
     before_start(room)
@@ -39,7 +39,7 @@ def invite(room: Room, seat: int, program: str, name: str, person: str) -> list[
         raise BadRequest(complaints.ONE_CHAIR)
     if seat in invited(room) or program in {guest.person for guest in invited(room).values()}:
         raise BadRequest(complaints.INVITED_ALREADY)
-    return [("invite", {"seat": seat, "person": program, "name": name})]
+    return [ProgramInvited(seat, program, name)]
 
 
 def invited_seat(room: Room, program: str) -> int:
@@ -50,17 +50,17 @@ def invited_seat(room: Room, program: str) -> int:
     raise NotYours(complaints.NOT_INVITED)
 
 
-def accept(room: Room, program: str, name: str, owner: str) -> list[Draft]:
+def accept(room: Room, program: str, name: str, owner: str) -> list[SatDown]:
     """A program comes to the chair it was asked to."""
     return sit(room, invited_seat(room, program), program, name, owner)
 
 
-def decline(room: Room, program: str) -> list[Draft]:
+def decline(room: Room, program: str) -> list[Change]:
     """A program does not come."""
     return [nobody(invited_seat(room, program), program)]
 
 
-def withdraw(room: Room, seat: int, person: str) -> list[Draft]:
+def withdraw(room: Room, seat: int, person: str) -> list[Change]:
     """The host no longer asks for a program there."""
     host_only(room, person)
     if seat not in invited(room):
@@ -68,12 +68,12 @@ def withdraw(room: Room, seat: int, person: str) -> list[Draft]:
     return [nobody(seat, person)]
 
 
-def nobody(seat: int, by: str) -> Draft:
+def nobody(seat: int, by: str) -> Change:
     """Nobody is asked to this chair any more."""
-    return "invite", {"seat": seat, "person": "", "name": "", "by": by}
+    return ProgramInvited(seat, person="", name="", by=by)
 
 
-def sit(room: Room, seat: int, program: str, name: str, owner: str) -> list[Draft]:
+def sit(room: Room, seat: int, program: str, name: str, owner: str) -> list[SatDown]:
     """A program sits down; on the first free chair where it doesn't say which."""
     if room.seats_of(program):
         raise BadRequest(complaints.ONE_CHAIR)
@@ -85,16 +85,16 @@ def sit(room: Room, seat: int, program: str, name: str, owner: str) -> list[Draf
     return decisions.sit(room, seat or free[0], program, name, owner=owner)
 
 
-def stand_in(room: Room, seat: int, away: float, patience: float = GONE) -> list[Draft]:
+def stand_in(room: Room, seat: int, away: float, patience: float = GONE) -> list[Change]:
     """A bot plays for a program that must choose and was not heard of for too long."""
     match_of(room)
     chair = chair_at(room, seat)
     if not chair.program or chair.bot or room.asked != seat or away < patience:
         raise BadRequest(complaints.STILL_LISTENING)
-    return [("bot", {"seat": seat, "level": STAND_IN})]
+    return [BotSeated(seat, STAND_IN)]
 
 
-def come_back(room: Room, program: str) -> list[Draft]:
+def come_back(room: Room, program: str) -> list[Change]:
     """A program for which a bot played is heard again, and plays on; nothing where it never left."""
     for seat in room.seats_of(program):
         if room.chairs[seat - 1].bot and not room.over:

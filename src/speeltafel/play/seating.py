@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from speeltafel.core.words import Names, default_names, same
+from speeltafel.play.events import SatDown
 
 DRAWN, SEATED, ROTATED = SEATINGS = ("drawn", "seated", "rotated")
 """Who gets which seat when the match begins. `drawn`: by lot. `seated`: everybody stays on the chair they
@@ -46,11 +47,10 @@ class Chair:
         """Whether who sits here is no person, but somebody's program."""
         return self.owner is not None
 
-    def seat(self, body: Mapping[str, Any], rotation: int) -> None:
+    def seat(self, sat: SatDown, rotation: int) -> None:
         """Somebody sits down."""
-        self.person, self.name, self.rotation, self.stir = body["person"], body["name"], rotation, ""
-        self.rated, self.owner = body.get("rated", False), body.get("owner")
-        self.plays_forced = body.get("plays_forced", False)
+        self.person, self.name, self.rotation, self.stir = sat.person, sat.name, rotation, ""
+        self.rated, self.owner, self.plays_forced = sat.rated, sat.owner, sat.plays_forced
 
     def time_left(self, pace: Mapping[str, Any], spent: float) -> float | None:
         """Seconds left when so many were spent on this move; None without a clock, and for bots."""

@@ -1,42 +1,42 @@
-"""What is kept: every room's log, who came in, the house's settings. Durable before it is answered."""
+"""The store: every room's log, people, ratings and settings, durable in SQLite or PostgreSQL."""
 
 from speeltafel.store.backup import copy as copy_file
 from speeltafel.store.backup import restore
-from speeltafel.store.backup import write as write_anew
+from speeltafel.store.backup import write as write_file
 from speeltafel.store.check import Report
-from speeltafel.store.log import Event
-from speeltafel.store.moving import Moved
-from speeltafel.store.people import Person, digest
-from speeltafel.store.postgres import is_address
-from speeltafel.store.refusals import (
+from speeltafel.store.errors import (
     BadStore,
+    Conflict,
     Damaged,
     InUse,
     NoData,
-    Stale,
     Unavailable,
     UnknownPerson,
     UnknownRoom,
 )
+from speeltafel.store.log import Entry
+from speeltafel.store.people import Person, digest
+from speeltafel.store.postgres import is_address
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.sqlite import locate
 from speeltafel.store.store import Store
-from speeltafel.store.writer import Then
+from speeltafel.store.transfer import Transferred
+from speeltafel.store.writer import OnDone
 
 __all__ = [
     "BadStore",
+    "Conflict",
     "Damaged",
-    "Event",
+    "Entry",
     "InUse",
-    "Moved",
     "NoData",
+    "OnDone",
     "Person",
     "Report",
     "Room",
-    "Stale",
     "Store",
     "Summary",
-    "Then",
+    "Transferred",
     "Unavailable",
     "UnknownPerson",
     "UnknownRoom",
@@ -45,5 +45,5 @@ __all__ = [
     "is_address",
     "locate",
     "restore",
-    "write_anew",
+    "write_file",
 ]

@@ -1,4 +1,4 @@
-"""Copies of a store: one file, one moment, made while the server runs."""
+"""Backups: copies of a store as one file, made while the server runs."""
 
 import os
 import sqlite3
@@ -12,16 +12,16 @@ from sqlalchemy import URL, NullPool, create_engine
 from speeltafel.core.words import Text
 from speeltafel.store import check, migrations, sqlite
 from speeltafel.store.creation import make, sync_folder
+from speeltafel.store.errors import BadStore, Damaged, InUse, NoData, Unavailable
 from speeltafel.store.lock import Lock
-from speeltafel.store.refusals import BadStore, Damaged, InUse, NoData, Unavailable
 
 PART = ".part"
-"""How a copy is called that is still being written."""
+"""The suffix of a copy that is still being written."""
 HELD = ".part-lock"
-"""What its writer holds locked beside it, which tells a copy in the making from one whose writer died."""
+"""The suffix of the lock its writer holds, which tells it from the copy of a writer that was killed."""
 
 Examine = Callable[[Path], None]
-"""Looks closely at a copy before it gets its name; refuses what must not get it."""
+"""Checks a copy before it gets its name; raises where it must not get it."""
 
 
 def backup(source: sqlite3.Connection, target: Path) -> None:
@@ -30,24 +30,24 @@ def backup(source: sqlite3.Connection, target: Path) -> None:
 
 
 def copy(source: Path, target: Path, examine: Examine | None = None) -> None:
-    """Copy a store's file, which may be in use, to a new file; nothing about the source is changed.
+    """Copy a store's file, which may be in use and is not changed, to a new file.
 
-    Refused where it is no store of ours, or a newer one.
+    Raise `BadStore` where it is no store of ours, or one of a newer version.
     """
     if not source.is_file() or not source.stat().st_size:
         raise NoData(source)
-    with sqlite.explained(source), closing(sqlite.read_only(source)) as reading:
+    with sqlite.translating_errors(source), closing(sqlite.read_only(source)) as reading:
         _copy(reading, target, examine)
 
 
 def restore(source: Path, target: Path, fold: check.Fold) -> None:
-    """Copy a backup to where a store will be opened; refused where any part of it is damaged."""
+    """Copy a backup to where a store will be opened; raise `Damaged` where any part of it is."""
     copy(source, target, lambda part: check.refuse_unsound(part, fold))
 
 
 def _copy(source: sqlite3.Connection, target: Path, examine: Examine | None = None) -> None:
     def fill(part: Path) -> None:
-        # All pages in one step: a copy in small steps starts anew at every write, and may never end.
+        # All pages in one step: a copy in small steps restarts at every write, and may never end.
         with closing(sqlite3.connect(part)) as copy:
             source.backup(copy)
 
@@ -55,15 +55,15 @@ def _copy(source: sqlite3.Connection, target: Path, examine: Examine | None = No
 
 
 def write(target: Path, fill: Callable[[Path], None], examine: Examine | None = None) -> None:
-    """Put a store where there is none: filled beside its place, checked, and then there at once.
+    """Make a new file: `fill` writes it under another name, and it is renamed once it was checked.
 
-    A process that is killed on the way leaves its part; the next copy to the same folder removes it.
+    A process that is killed meanwhile leaves that file; the next copy to the same folder removes it.
     """
     _refuse_to_overwrite(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _sweep(target.parent)
-        # The lock comes first: a part without one would be swept by nobody.
+        # The lock comes first: a part without one would never be removed.
         handle, name = tempfile.mkstemp(HELD, f"{target.name}.", target.parent)
     except OSError as error:
         raise _unwritable(target, error) from error
@@ -75,7 +75,7 @@ def write(target: Path, fill: Callable[[Path], None], examine: Examine | None = 
         make(part)
         fill(part)
         with closing(sqlite3.connect(part)) as copy:
-            # A write-ahead log would be a second file, and can't be read from a disk that is read-only.
+            # A write-ahead log would be a second file, and can't be read from a read-only disk.
             copy.execute("PRAGMA journal_mode=DELETE").close()
         _check(part)
         if examine is not None:
@@ -100,7 +100,7 @@ def _remove(part: Path, lock: Lock) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove the parts whose writers were killed: nobody holds their locks."""
+    """Remove the parts whose writers were killed, so that nobody holds their locks."""
     for held in folder.glob(f"*{HELD}"):
         lock = Lock(held)
         if lock.take():
@@ -108,7 +108,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _check(path: Path) -> None:
-    """Refuse what is no store of ours, is newer than we are, or is damaged."""
+    """Raise `BadStore` for what is no store of ours, of a newer version, or damaged."""
     engine = create_engine(URL.create("sqlite", database=str(path)), poolclass=NullPool)
     with engine.connect() as connection:
         if migrations.version(connection) is None:
@@ -121,7 +121,7 @@ def _check(path: Path) -> None:
 
 
 def _refuse_to_overwrite(target: Path) -> None:
-    # What SQLite left beside a store would be read as part of the new one.
+    # A log that SQLite left beside an old store would be read as part of the new one.
     for file in sqlite.beside(target):
         if os.path.lexists(file):
             raise BadStore(

@@ -1,4 +1,4 @@
-"""A close look at a store: what is whole, what is damaged, whether its parts agree. It changes nothing."""
+"""Check of a store: what can be read, what is damaged, and whether its parts agree. It changes nothing."""
 
 import os
 import shutil
@@ -21,18 +21,18 @@ from speeltafel.play.events import REMEMBERED
 from speeltafel.play.fold import BrokenLog
 from speeltafel.play.room import Room
 from speeltafel.store import log, migrations, sqlite
-from speeltafel.store.log import Event
-from speeltafel.store.refusals import Damaged, NoData, Unavailable
-from speeltafel.store.settings import HOUSE_KEY
+from speeltafel.store.errors import Damaged, NoData, Unavailable
+from speeltafel.store.log import Entry
+from speeltafel.store.settings import SERVER_KEY
 from speeltafel.store.tables import COUNTED, EVENT, PERSON, RATING, ROOM, SETTING, SITTING, STUDY
 
-Fold = Callable[[bytes, Sequence[Event]], Room]
-"""Makes a room of its seed and log; refuses a log that is broken, or that another version wrote."""
+Fold = Callable[[bytes, Sequence[Entry]], Room]
+"""Replays a log into a room; raises where the log is broken, or another version wrote it."""
 
-MOST_MESSAGES = 20
-"""Complaints of SQLite's that are told; a damaged page gives hundreds."""
-TOLD = {table.name: table for table in (ROOM, PERSON, SETTING, COUNTED, RATING)}
-"""The tables that are read whole."""
+MAX_MESSAGES = 20
+"""Messages of SQLite's that are reported; a damaged page gives hundreds."""
+READ_WHOLE = {table.name: table for table in (ROOM, PERSON, SETTING, COUNTED, RATING)}
+"""The tables that are read as a whole, by name."""
 REFERENCES = (
     (STUDY, "room", ROOM),
     (SITTING, "room", ROOM),
@@ -46,11 +46,11 @@ REFERENCES = (
 
 @dataclass(slots=True)
 class Broken:
-    """A table of players whose log is damaged."""
+    """A room whose log is damaged."""
 
     room: str
     whole: int
-    """How many of its first events are in order."""
+    """How many events before the damage are in order."""
     why: Text
 
 
@@ -59,31 +59,31 @@ class Report:
     """What was found."""
 
     file: list[str] = field(default_factory=list)
-    """What SQLite says is wrong with the file; nothing where it is whole."""
+    """SQLite's messages about the file; empty where it is sound."""
     unreadable: list[str] = field(default_factory=list)
-    """The tables of the database of which some rows can't be read."""
+    """The tables of which some rows can't be read."""
     rooms: int = 0
     events: int = 0
-    """In the logs that are whole."""
+    """In the logs that are sound."""
     people: int = 0
     broken: list[Broken] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
-    """Rooms of another version of Speeltafel or of a game's rules: whole, as far as we can tell."""
+    """Rooms of another version of Speeltafel or of a game's rules: sound, as far as can be told."""
     disagreements: list[Text] = field(default_factory=list)
     """Where one part of the data contradicts another."""
 
     @property
     def sound(self) -> bool:
-        """Whether all is well."""
+        """Whether nothing is wrong."""
         return not (self.file or self.unreadable or self.broken or self.disagreements)
 
 
 @contextmanager
 def opened(path: Path, patience: float = sqlite.PATIENCE) -> Iterator[tuple[Connection, list[str]]]:
-    """A file at one moment, as far as it can be read, and what SQLite says is wrong with it.
+    """Open a file as far as it can be read; return a connection and SQLite's messages about the damage.
 
-    SQLite reads nothing of a file that was cut off, so of such a file a copy is read with its end filled up.
-    Refused where the file can't be read now: another program has locked it, or the disk gives an error.
+    SQLite reads nothing of a truncated file, so of such a file a copy is read that is filled up with zeros.
+    Raise `Unavailable` where another program has locked the file, or the disk gives an error.
     """
     if not path.is_file() or not path.stat().st_size:
         raise NoData(path)
@@ -102,13 +102,13 @@ def opened(path: Path, patience: float = sqlite.PATIENCE) -> Iterator[tuple[Conn
             return plain
 
         engine = create_engine(url, creator=connect, poolclass=NullPool, hide_parameters=True)
-        with sqlite.explained(path), engine.connect() as connection:
+        with sqlite.translating_errors(path), engine.connect() as connection:
             connection.exec_driver_sql("BEGIN")
             yield connection, complaints + _integrity(connection)
 
 
 def _claimed_size(path: Path) -> int:
-    """How many bytes the file has by its own header."""
+    """Return how many bytes the file should have by its header."""
     with path.open("rb") as file:
         header = file.read(100)
     if not header.startswith(b"SQLite format 3\0"):
@@ -118,7 +118,7 @@ def _claimed_size(path: Path) -> int:
 
 
 def _has_log(path: Path) -> bool:
-    """Whether a write-ahead log holds pages that are not in the file yet."""
+    """Return whether a write-ahead log holds pages that are not in the file yet."""
     _, beside, *_ = sqlite.beside(path)
     return beside.exists() and beside.stat().st_size > 0
 
@@ -128,7 +128,7 @@ def _integrity(connection: Connection) -> list[str]:
     plain = sqlite.driver(connection)
     plain.text_factory = sqlite.readable
     try:
-        for (line,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_MESSAGES})"):
+        for (line,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MAX_MESSAGES})"):
             found.append(" ".join(str(line).split()))
     except DBAPIError as error:
         is_database = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_NOTADB
@@ -149,22 +149,22 @@ def is_damage(connection: Connection, error: Exception) -> bool:
     can still be saved.
     """
     if not isinstance(error, DBAPIError):
-        return True  # a value that no type of ours understands
+        return True  # A value that its column type can't convert.
     if connection.dialect.name != "sqlite":
         return False
     if getattr(error.orig, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_CORRUPTFS:
         return True
-    return not isinstance(sqlite.trouble(error, Path()), Unavailable)
+    return not isinstance(sqlite.translate_error(error, Path()), Unavailable)
 
 
 def examine(connection: Connection, fold: Fold, complaints: Sequence[str] = ()) -> Report:
-    """Look at all that is kept."""
+    """Check everything in the store."""
     report = Report(list(complaints))
     columns = columns_of(connection)
     if not columns:
         return report
     found = {}
-    for name, table in TOLD.items():
+    for name, table in READ_WHOLE.items():
         every = rows(connection, table, columns, report)
         found[name] = [row for row in every if fits(row, table)]
         if len(found[name]) < len(every) and name not in report.unreadable:
@@ -177,7 +177,7 @@ def examine(connection: Connection, fold: Fold, complaints: Sequence[str] = ()) 
     for row in found["room"]:
         room = _examine_room(connection, row, fold, report)
         if room is not None:
-            _agrees(row, room, keys.get(HOUSE_KEY, ""), report)
+            _check_seeds(row, room, keys.get(SERVER_KEY, ""), report)
             if row.id in counted:
                 matches.update((person, room.game.key) for person in room.rated.values())
     _compare(connection, found, matches, columns, report)
@@ -185,7 +185,7 @@ def examine(connection: Connection, fold: Fold, complaints: Sequence[str] = ()) 
 
 
 def columns_of(connection: Connection) -> dict[str, set[str]]:
-    """The columns of each table of this database; refused where it is none of ours."""
+    """Return the columns of each table; raise `NoData` where there is no store of ours."""
     try:
         if migrations.version(connection) is None:
             raise NoData(connection.engine.url.database or "")
@@ -194,13 +194,13 @@ def columns_of(connection: Connection) -> dict[str, set[str]]:
     except (DBAPIError, UnicodeDecodeError) as error:
         if not is_damage(connection, error):
             raise
-        return {}  # the damage is where the tables are described: nothing can be read
+        return {}  # The schema itself is damaged: nothing can be read.
 
 
 def rows(
     connection: Connection, table: Table, columns: dict[str, set[str]], report: Report | None = None
 ) -> list[Any]:
-    """The rows of a table that can be read: around a damaged page, those before and those after it."""
+    """Return the rows of a table that can be read: those before a damaged page, and those after it."""
     there = [column for column in table.columns if column.name in columns.get(table.name, ())]
     if not there:
         return []
@@ -227,10 +227,10 @@ def fits(row: Any, table: Table) -> bool:
     )
 
 
-def whole_log(connection: Connection, room: str) -> tuple[list[Event], Text | None]:
-    """The first events of a room that can be read, and why no more can; nothing where all were."""
+def readable_log(connection: Connection, room: str) -> tuple[list[Entry], Text | None]:
+    """Return the events of a room before the first unreadable one, and why it is; None if all can be read."""
     asked = select(EVENT).where(EVENT.c.room == room).order_by(EVENT.c.seq)
-    events: list[Event] = []
+    events: list[Entry] = []
     try:
         for row in connection.execute(asked):
             if row.seq != (seq := len(events) + 1):
@@ -250,7 +250,7 @@ def whole_log(connection: Connection, room: str) -> tuple[list[Event], Text | No
 
 
 def _examine_room(connection: Connection, row: Any, fold: Fold, report: Report) -> Room | None:
-    events, why = whole_log(connection, row.id)
+    events, why = readable_log(connection, row.id)
     room = None
     try:
         room = fold(bytes(row.seed), events)
@@ -265,27 +265,27 @@ def _examine_room(connection: Connection, row: Any, fold: Fold, report: Report) 
         report.broken.append(Broken(row.id, len(events), why))
         return None
     report.events += len(events)
-    _count_twice(row.id, events, report)
+    _find_duplicates(row.id, events, report)
     return room
 
 
-def _count_twice(room: str, events: Sequence[Event], report: Report) -> None:
-    """An idempotency key that occurs twice is a request that counted twice."""
-    lately: deque[str] = deque(maxlen=REMEMBERED)
+def _find_duplicates(room: str, events: Sequence[Entry], report: Report) -> None:
+    """Report idempotency keys that occur twice: a request that counted twice."""
+    recent: deque[str] = deque(maxlen=REMEMBERED)
     for event in events:
         if key := event.body.get("once"):
-            if key in lately:
+            if key in recent:
                 report.disagreements.append(
                     Text(
                         f"tafel {room}: gebeurtenis {event.seq} telt een verzoek dubbel",
                         f"table {room}: event {event.seq} counts a request twice",
                     )
                 )
-            lately.append(key)
+            recent.append(key)
 
 
-def _agrees(row: Any, room: Room, key: str, report: Report) -> None:
-    """Whether the dice are those that were promised."""
+def _check_seeds(row: Any, room: Room, key: str, report: Report) -> None:
+    """Report seeds that don't match the commitments in the log."""
     if room.commitment != room.dice.commitment:
         report.disagreements.append(
             Text(
@@ -309,7 +309,7 @@ def _compare(
     columns: dict[str, set[str]],
     report: Report,
 ) -> None:
-    """Whether rows name rows that are there, and ratings count no more matches than were played."""
+    """Report rows that name missing rows, and ratings that count more matches than the logs have."""
     for table, column, other in REFERENCES:
         if table.name not in columns:
             continue
@@ -331,7 +331,7 @@ def _compare(
                 )
             )
     if report.broken or report.foreign or not {"room", "counted"}.isdisjoint(report.unreadable):
-        return  # the matches of what can't be read may be those that are missing
+        return  # The missing matches may be among what can't be read.
     for row in found["rating"]:
         if row.played > matches[row.person, row.game]:
             report.disagreements.append(
@@ -345,7 +345,7 @@ def _compare(
 
 
 def refuse_unsound(path: Path, fold: Fold) -> None:
-    """Refuse a copy that is not whole, with the first reason."""
+    """Raise `Damaged` where a copy is not sound, with the first reason."""
     with opened(path) as (connection, complaints):
         report = examine(connection, fold, complaints)
     if report.broken:

@@ -1,4 +1,4 @@
-"""The creation of an SQLite file: it appears with its first page, and never as a file of 0 bytes."""
+"""Creation of an SQLite file, which appears with its first page and never as a file of 0 bytes."""
 
 import os
 import sqlite3
@@ -10,8 +10,8 @@ from pathlib import Path
 def make(path: Path) -> None:
     """Make a database without tables, readable by its owner only.
 
-    It is made under another name first, so that no empty file stays wherever this breaks off. Where another
-    process makes the same file meanwhile, that file stays.
+    It is made under another name first, so that a crash leaves no empty file. Where another process makes the
+    same file meanwhile, that one stays.
     """
     handle, name = tempfile.mkstemp(".new", f"{path.name}.", path.parent)
     os.close(handle)
@@ -26,7 +26,7 @@ def make(path: Path) -> None:
 
 
 def _give_name(name: str, path: Path) -> None:
-    """Give a file a name that no other file has."""
+    """Rename a file; raise FileExistsError where there is one of that name."""
     try:
         os.link(name, path)
     except FileExistsError:
@@ -36,7 +36,7 @@ def _give_name(name: str, path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names of files just made in this folder survive a power cut."""
+    """Make the names of new files in a folder survive a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

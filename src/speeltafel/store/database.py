@@ -1,8 +1,8 @@
-"""What the store asks of a database. SQLite and PostgreSQL each have a module with all that is their own."""
+"""The interface to a database. `sqlite.File` and `postgres.Server` implement it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Protocol
 
 from sqlalchemy import Connection, Engine
 
@@ -14,43 +14,37 @@ class Database(Protocol):
 
     @property
     def shared(self) -> bool:
-        """Whether several processes keep house in it at the same time."""
+        """Whether several processes use it at the same time."""
 
     def prepare(self) -> tuple[Engine, Engine]:
-        """Connections that write and connections that read, once the tables are there and of our version."""
+        """Migrate the tables to our version; return an engine for writing and one for reading."""
 
     def release(self) -> None:
-        """Let go of what kept other processes out, if anything did."""
+        """Release the lock that kept other processes out, if there is one."""
 
-    def look(self) -> None:
-        """Refuse where what was opened is no longer at its place."""
+    def check_present(self) -> None:
+        """Raise `Missing` where the file that was opened is no longer in its place."""
 
     def is_full(self) -> bool:
-        """Whether the disk is known to have no room left."""
+        """Return whether the disk is known to be full."""
 
-    def trouble(self, error: BaseException) -> Refusal | None:
-        """The refusal for an error of the disk, the file or the server; None for one in what was asked."""
-
-    def append_plainly(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> Collection[str]:
-        """Add events and commit by the shortest way; answers the rooms where they don't follow, and aren't.
-
-        Where that can't be told without a closer look it raises, and nothing is kept.
-        """
+    def translate_error(self, error: BaseException) -> Refusal | None:
+        """Return our error for one of the disk, the file or the server; None for one of the statement."""
 
     def wipe(self, connection: Connection) -> None:
-        """Let what was erased leave the disk, as far as this database can."""
+        """Remove erased bytes from the disk, as far as this database can."""
 
     def size(self, connection: Connection) -> int:
-        """How many bytes it takes on disk."""
+        """Return how many bytes it takes on disk."""
 
 
 @contextmanager
-def explained(database: Database) -> Iterator[None]:
-    """Turn trouble with the database into its refusal."""
+def translating_errors(database: Database) -> Iterator[None]:
+    """Raise errors of the database as errors of the store."""
     try:
         yield
     except Exception as error:
-        refusal = None if isinstance(error, Refusal) else database.trouble(error)
-        if refusal is None:
+        known = None if isinstance(error, Refusal) else database.translate_error(error)
+        if known is None:
             raise
-        raise refusal from error
+        raise known from error

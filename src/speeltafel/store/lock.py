@@ -1,4 +1,4 @@
-"""A lock on a file that the operating system releases when its process ends, however it ends."""
+"""A file lock, which the operating system releases when its process ends, however it ends."""
 
 import errno
 import os
@@ -19,14 +19,13 @@ else:
 
 
 HELD_BY_ANOTHER = (errno.EWOULDBLOCK, errno.EACCES)
-"""What the systems call a lock that somebody holds; any other error is trouble of its own."""
+"""The errors that say that somebody else holds the lock."""
 
 
 class Lock:
     """An exclusive lock, held from `take` until `release` or the end of the process.
 
-    The lock is the operating system's and not the file's existence: a file that a killed process left behind
-    locks nothing.
+    The file's existence means nothing: one that a killed process left behind locks nothing.
     """
 
     def __init__(self, path: Path) -> None:
@@ -34,7 +33,7 @@ class Lock:
         self._file: int | None = None
 
     def take(self) -> bool:
-        """Take the lock; answers no where another process, or another `Lock` of this one, holds it."""
+        """Take the lock; return whether it was free, of this process as of others."""
         while True:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
             try:
@@ -47,7 +46,7 @@ class Lock:
             if self._is_there(file):
                 self._file = file
                 return True
-            os.close(file)  # Its holder removed it between our opening and locking: take the new one.
+            os.close(file)  # Its holder removed the file between our opening and locking it: try the new one.
 
     def _is_there(self, file: int) -> bool:
         try:
@@ -58,7 +57,7 @@ class Lock:
     def release(self) -> None:
         """Release the lock and remove its file; does nothing where it is not held."""
         if self._file is not None:
-            with suppress(OSError):  # Windows removes no file that is open, and one left behind does no harm.
+            with suppress(OSError):  # Windows removes no open file; one left behind does no harm.
                 self.path.unlink()
             os.close(self._file)
             self._file = None

@@ -1,4 +1,4 @@
-"""Persons: how they are known, where they sit, and how they are forgotten."""
+"""People: how they are recognised, and how they are erased."""
 
 import json
 from collections.abc import Collection
@@ -8,17 +8,18 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
+from speeltafel.store.errors import UnknownPerson
 from speeltafel.store.log import write_body
-from speeltafel.store.refusals import UnknownPerson, UnknownRoom
-from speeltafel.store.tables import EVENT, EXCLUDED, PERSON, RATING, ROOM, SITTING
+from speeltafel.store.sittings import rooms_of
+from speeltafel.store.tables import EVENT, EXCLUDED, PERSON, RATING, SITTING
 
 PERSONAL_FIELDS = ("name", "text", "owner")
-"""Where in an event a person's own words are, and of a program the name of whom it belongs to."""
+"""The fields of events with a person's own words, or with the name of a program's owner."""
 KEPT_KINDS = ("move", "roll", "react")
-"""The events that carry none: the match is everybody's, and a reaction's words are the house's."""
+"""The kinds of events without such words: the match is everybody's, and reactions are chosen from a list."""
 
 NUL = "\0"
-"""No text of PostgreSQL can hold it, so nobody and nothing is called so."""
+"""PostgreSQL can't store this character, so no id or name contains it."""
 
 _REWRITE = (
     update(EVENT)
@@ -29,7 +30,7 @@ _REWRITE = (
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who came in; known by a token that only their browser has."""
+    """Somebody who visited, recognised by a token that only their browser has."""
 
     id: str
     name: str
@@ -39,48 +40,37 @@ class Person:
     rated: bool = False
     """Whether they take part in ratings."""
     owner: str = ""
-    """Of a program: the person to whom it belongs."""
+    """Of a program: the id of the person it belongs to."""
 
 
 def digest(token: str) -> str:
-    """What the store keeps instead of a token: enough to recognise it, not enough to use it."""
+    """Return the hash of a token, which the store keeps: it recognises the token and can't be used."""
     return sha256(token.encode()).hexdigest()
 
 
 def find(connection: Connection, which: ColumnElement[bool]) -> Person | None:
-    """The one person of whom this is true."""
+    """Return the one person who matches this condition."""
     found = connection.execute(select(PERSON).where(which)).one_or_none()
     return None if found is None else _person(found)
 
 
-def known(connection: Connection, most: int | None = None, after: int = 0) -> list[Person]:
-    """Everyone who came in and was not forgotten, the latest first; of many a part."""
+def listed(connection: Connection, most: int | None = None, after: int = 0) -> list[Person]:
+    """Return everybody who was not erased, the last seen first; at most `most`, after skipping `after`."""
     asked = select(PERSON).where(PERSON.c.secret.is_not(None)).order_by(PERSON.c.seen.desc(), PERSON.c.id)
     return [_person(row) for row in connection.execute(asked.limit(most).offset(after))]
 
 
 def count(connection: Connection) -> int:
-    """How many came in and were not forgotten."""
+    """Return how many people there are who were not erased."""
     return connection.scalar(select(func.count()).where(PERSON.c.secret.is_not(None))) or 0
 
 
 def programs(connection: Connection, owner: str | None) -> list[Person]:
-    """Everybody's programs or this person's, the newest first, but those that were forgotten."""
+    """Return everybody's programs, or this person's, that were not erased, the newest first."""
     whose = PERSON.c.owner.is_not(None) if owner is None else PERSON.c.owner == owner
     asked = select(PERSON).where(whose, PERSON.c.secret.is_not(None))
     found = connection.execute(asked.order_by(PERSON.c.created.desc(), PERSON.c.id))
     return [_person(row) for row in found]
-
-
-def sittings(connection: Connection, person: str) -> list[str]:
-    """The rooms where this person has a place, the newest first."""
-    asked = (
-        select(ROOM.c.id)
-        .join(SITTING, SITTING.c.room == ROOM.c.id)
-        .where(SITTING.c.person == person)
-        .order_by(ROOM.c.created.desc(), ROOM.c.id)
-    )
-    return list(connection.scalars(asked))
 
 
 def _person(row: Any) -> Person:
@@ -88,7 +78,7 @@ def _person(row: Any) -> Person:
 
 
 def add(connection: Connection, person: Person, secret: str) -> None:
-    """Let a person in, known by this digest."""
+    """Add a person, recognised by the digest of their token."""
     connection.execute(
         insert(PERSON).values(
             id=person.id,
@@ -103,35 +93,19 @@ def add(connection: Connection, person: Person, secret: str) -> None:
 
 
 def change(connection: Connection, person: str, **facts: Any) -> None:
-    """Write other facts about a person."""
+    """Set columns of a person's row."""
     if NUL in person:
         raise UnknownPerson(person)
-    # With the id among them there is always something to set.
+    # The id is among the values, so that there is always something to set.
     done = connection.execute(update(PERSON).where(PERSON.c.id == person).values(id=person, **facts))
     if not done.rowcount:
         raise UnknownPerson(person)
 
 
-def sit(connection: Connection, person: str, room: str) -> None:
-    """Remember that this person has a place in this room; saying it twice changes nothing."""
-    if connection.scalar(select(PERSON.c.id).where(PERSON.c.id == person)) is None:
-        raise UnknownPerson(person)
-    if connection.scalar(select(ROOM.c.id).where(ROOM.c.id == room)) is None:
-        raise UnknownRoom(room)
-    here = (SITTING.c.person == person, SITTING.c.room == room)
-    if connection.scalar(select(SITTING.c.room).where(*here)) is None:
-        connection.execute(insert(SITTING).values(person=person, room=room))
-
-
-def rise(connection: Connection, person: str, room: str) -> None:
-    """Forget that this person has a place in this room."""
-    connection.execute(delete(SITTING).where(SITTING.c.person == person, SITTING.c.room == room))
-
-
 def rooms_about(connection: Connection, person: str) -> set[str]:
     """Return the rooms whose logs name this person or a program of theirs.
 
-    It reads the whole event table: rare, and worth no index, but nothing for the connection that writes.
+    It reads the whole event table, which is rare and worth no index, but too slow for the writer's thread.
     """
     if NUL in person:
         return set()
@@ -141,39 +115,40 @@ def rooms_about(connection: Connection, person: str) -> set[str]:
     return set(connection.scalars(asked))
 
 
-def forget(connection: Connection, person: str, rooms: Collection[str]) -> list[str]:
-    """Erase a person's name, token, places and words. The logs keep their number, which now leads to nobody.
+def erase(connection: Connection, person: str, rooms: Collection[str]) -> list[str]:
+    """Erase a person's name, token, list of rooms, ratings and words; return the rooms whose logs changed.
 
-    Their programs go with them: each says whose it is. `rooms` are those that named them a moment ago; only
-    there, and where they sit now, can their words be. Returns the rooms whose logs were rewritten.
+    The logs keep the person's id, which now leads to nobody. Their programs are erased too, since each names
+    its owner. `rooms` are those that named the person a moment ago: only there, and in the person's list of
+    rooms, can their words be.
     """
     change(connection, person, name="", secret=None, rated=False)
     programs = list(connection.scalars(select(PERSON.c.id).where(PERSON.c.owner == person)))
-    rewritten = {room for one in programs for room in forget(connection, one, rooms)}
-    rooms = {*rooms, *sittings(connection, person)}
+    rewritten = {room for one in programs for room in erase(connection, one, rooms)}
+    rooms = {*rooms, *rooms_of(connection, person)}
     connection.execute(delete(SITTING).where(SITTING.c.person == person))
     connection.execute(delete(RATING).where(RATING.c.person == person))
     connection.execute(delete(EXCLUDED).where(EXCLUDED.c.id == person))
     about = EVENT.c.body.contains(json.dumps(person), autoescape=True)
     for room in rooms:
-        rewritten |= _silence(connection, person, (EVENT.c.room == room) & about)
+        rewritten |= _blank(connection, person, (EVENT.c.room == room) & about)
     return sorted(rewritten)
 
 
-def unsay(connection: Connection, person: str, room: str, seq: int) -> bool:
-    """Erase the words of one event, if they were this person's."""
-    return bool(_silence(connection, person, (EVENT.c.room == room) & (EVENT.c.seq == seq)))
+def erase_words(connection: Connection, person: str, room: str, seq: int) -> bool:
+    """Erase the words of one event; return whether they were this person's."""
+    return bool(_blank(connection, person, (EVENT.c.room == room) & (EVENT.c.seq == seq)))
 
 
-def _silence(connection: Connection, person: str, which: ColumnElement[bool]) -> set[str]:
-    """Take a person's own words out of these events; returns the rooms where there were any."""
+def _blank(connection: Connection, person: str, which: ColumnElement[bool]) -> set[str]:
+    """Blank a person's own words in the events that match; return the rooms where there were any."""
     asked = select(EVENT.c.room, EVENT.c.seq, EVENT.c.body).where(EVENT.c.kind.not_in(KEPT_KINDS), which)
     rewritten = []
     for room, seq, text in connection.execute(asked):
         body = json.loads(text)
         words = {field: "" for field in PERSONAL_FIELDS if body.get(field)}
         if body.get("person") == person and words:
-            # Of the same length, so that SQLite overwrites the row in its place: one that shrinks may move.
+            # The length stays, so that SQLite overwrites the row in its place: a row that shrinks may move.
             blank = write_body({**body, **words}).ljust(len(text))
             rewritten.append({"in_room": room, "at_seq": seq, "new_body": blank})
     if rewritten:

@@ -1,10 +1,9 @@
-"""Everything that is PostgreSQL's own: how it is reached, how events are added, what its errors mean.
+"""A PostgreSQL database: its engines, and what its errors mean.
 
-Several processes, on several machines, keep house in one database. Each has one connection that writes, some
-that read, and two for the bell (`bell.py`).
+Several processes, on several machines, share one database. Each has one connection that writes, some that
+read, and two for notifications (`notifier.py`).
 """
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, make_url, text
@@ -13,48 +12,31 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import migrations
-from speeltafel.store.refusals import BadStore, DiskFull, NoData, Unavailable
+from speeltafel.store.errors import BadStore, DiskFull, NoData, Unavailable
 
 PATIENCE = 5.0
-"""How many seconds to wait for the server to open its door, or for a statement that is stuck."""
-ONE_AT_A_TIME = 7_355_608
-"""The advisory lock that whoever changes the tables holds: several workers may start at the same moment."""
-LIVELY = {
+"""Seconds to wait for a connection, or for a lock that a statement needs."""
+MIGRATION_LOCK = 7_355_608
+"""The advisory lock held while tables are migrated: several workers may start at the same moment."""
+KEEPALIVE = {
     "keepalives_idle": "5",
     "keepalives_interval": "2",
     "keepalives_count": "3",
     "tcp_user_timeout": "10000",
     "application_name": "speeltafel",
 }
-"""How a connection is known to be dead, in seconds and not in the quarter of an hour that TCP takes."""
-
-# Only rows that follow on the last of their room are kept. The primary key sees to it that of two processes
-# which both found the same last event one fails, and with it its whole statement.
-_APPEND = """
-WITH new AS (
-  SELECT * FROM unnest(%(room)s::text[], %(seq)s::int[], %(at)s::float8[], %(kind)s::text[], %(body)s::text[])
-  AS new (room, seq, at, kind, body)
-), fit AS (
-  SELECT room FROM new GROUP BY room
-  HAVING min(seq) = 1 + coalesce((SELECT max(seq) FROM event WHERE event.room = new.room), 0)
-), kept AS (
-  INSERT INTO event (room, seq, at, kind, body)
-  SELECT room, seq, at, kind, body FROM new WHERE room IN (SELECT room FROM fit) ORDER BY room, seq
-  RETURNING room
-)
-SELECT DISTINCT room FROM new WHERE room NOT IN (SELECT room FROM fit)
-"""
+"""Parameters that detect a dead connection within seconds; TCP's own take a quarter of an hour."""
 
 
 def is_address(place: object) -> bool:
-    """Whether this names a PostgreSQL database."""
+    """Return whether this is the address of a PostgreSQL database."""
     return isinstance(place, str) and place.startswith(
         ("postgresql://", "postgres://", "postgresql+psycopg://")
     )
 
 
 class Server:
-    """A database on a PostgreSQL server, kept by any number of processes."""
+    """A database on a PostgreSQL server, shared by any number of processes."""
 
     shared = True
 
@@ -73,24 +55,24 @@ class Server:
                 )
             )
         wait = {"connect_timeout": str(max(1, round(patience)))}
-        self.url = url.set(drivername="postgresql+psycopg", query={**LIVELY, **wait, **url.query})
+        self.url = url.set(drivername="postgresql+psycopg", query={**KEEPALIVE, **wait, **url.query})
         self.patience = patience
 
     @property
     def address(self) -> str:
-        """As the driver itself reads it, password and all."""
+        """The address as the driver reads it, with the password."""
         return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     @property
     def shown(self) -> str:
-        """As it may be shown to people: without a password."""
+        """The address without the password."""
         return self.url.set(drivername="postgresql", query={}).render_as_string()
 
     def prepare(self) -> tuple[Engine, Engine]:
-        """Bring the tables to our version, one process at a time."""
+        """Migrate the tables, one process at a time; return engines for writing and for reading."""
         writing = self._engine(poolclass=NullPool)
-        # More are made when many read at once, up to a number that leaves room for other workers.
-        # Every reading is a single statement, so it needs no transaction around it: one way there and back.
+        # A busy worker has 12 connections at most, which leaves some for other workers. Every read is one
+        # statement and needs no transaction, so it takes one round trip.
         reading = self._engine(
             "-c default_transaction_read_only=on",
             pool_size=4,
@@ -100,30 +82,30 @@ class Server:
         )
         try:
             with writing.begin() as connection:
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
                 if not self._create and migrations.version(connection) is None:
                     raise NoData(self.shown)
                 migrations.migrate(connection)
         except DBAPIError as error:
-            refusal = self._shut_out(error)
-            if refusal is None:
+            known = self._opening_error(error)
+            if known is None:
                 raise
-            raise refusal from error
+            raise known from error
         return writing, reading
 
     def release(self) -> None:
-        """Nothing is held: other processes share the database."""
+        """Do nothing: the database is shared."""
 
-    def look(self) -> None:
-        """The server itself knows where its files are."""
+    def check_present(self) -> None:
+        """Do nothing: the server looks after its files."""
 
     def is_full(self) -> bool:
-        """Its disk is another machine's: what fails there says so."""
+        """Return no: the disk is the server's, whose errors tell."""
         return False
 
-    def _shut_out(self, error: DBAPIError) -> Refusal | None:
-        """Why we can't come in: in full, for who opens a house needs to know it, and not who plays there."""
-        if self.trouble(error) is None:
+    def _opening_error(self, error: DBAPIError) -> Refusal | None:
+        """Return why the database can't be opened, with the details that players don't get to see."""
+        if self.translate_error(error) is None:
             return None
         why = (str(error.orig).strip().splitlines() or [""])[-1].strip()
         return Unavailable(
@@ -134,23 +116,12 @@ class Server:
         )
 
     def _engine(self, more: str = "", **pool: Any) -> Engine:
-        # A statement that is stuck behind somebody's lock would hold up all tables of this worker.
+        # A statement that waits for a lock would hold up all tables of this worker.
         options = f"-c lock_timeout={round(self.patience * 1000)} {more}"
         return create_engine(self.url, connect_args={"options": options}, hide_parameters=True, **pool)
 
-    def append_plainly(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> list[str]:
-        """Add events with one statement, which is its own transaction: one way there and one back."""
-        plain: Any = connection.connection.driver_connection
-        columns = {name: [row[name] for row in rows] for name in ("room", "seq", "at", "kind", "body")}
-        plain.autocommit = True
-        try:
-            return [room for (room,) in plain.execute(_APPEND, columns)]
-        finally:
-            if not plain.closed:
-                plain.autocommit = False
-
     def wipe(self, connection: Connection) -> None:
-        """Let go of the old versions of rows; the pages they were on are then written over in time.
+        """Vacuum the old versions of rows, so that their pages are overwritten in time.
 
         They stay in the write-ahead log until that is recycled, and in its archive if there is one.
         """
@@ -163,11 +134,11 @@ class Server:
                 plain.autocommit = False
 
     def size(self, connection: Connection) -> int:
-        """How many bytes the database takes on its server's disk."""
+        """Return how many bytes the database takes on its server's disk."""
         return int(connection.scalar(text("SELECT pg_database_size(current_database())")) or 0)
 
-    def trouble(self, error: BaseException) -> Refusal | None:
-        """The refusal for an error of the server or the way to it; None for an error in what was asked."""
+    def translate_error(self, error: BaseException) -> Refusal | None:
+        """Return our error for one of the server or the connection; None for one of the statement."""
         psycopg = driver()
         cause = error.orig if isinstance(error, DBAPIError) else error
         if not isinstance(cause, psycopg.Error):
@@ -175,8 +146,8 @@ class Server:
         code = cause.sqlstate or ""
         if code == "53100":
             return DiskFull()
-        # No code: the connection broke, or never was. The others: shutting down, starting up, too many
-        # connections or too little memory, a copy that only reads, a right taken away, a lock held too long.
+        # Without a code the connection broke or was never made. The codes: shutting down, starting up, too
+        # many connections, too little memory, a read-only replica, a missing privilege, a lock timeout.
         lost = not code and isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
         if lost or code[:2] in ("08", "53", "57", "58") or code in ("25006", "42501", "55P03"):
             return Unavailable(
@@ -189,7 +160,7 @@ class Server:
 
 
 def driver() -> Any:
-    """The driver; it comes with the extra `postgres`."""
+    """Return the driver, psycopg, which the extra `postgres` installs."""
     try:
         import psycopg
     except ImportError:

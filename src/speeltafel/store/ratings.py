@@ -1,4 +1,4 @@
-"""Ratings as they are kept: one for each person and game, and every match judged once."""
+"""Ratings: one for each person and game; every match is counted once."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping
@@ -8,6 +8,7 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select, text
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal
+from speeltafel.play.events import decode
 from speeltafel.play.ratings import (
     DAY,
     Begun,
@@ -26,7 +27,7 @@ from speeltafel.store import log
 from speeltafel.store.tables import COUNTED, EVENT, EXCLUDED, PERSON, RATING, ROOM
 
 BEGUN = text("event.kind = 'rated'")
-"""As the index says it, or it isn't used."""
+"""Spelled as in the index, which isn't used otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,14 @@ class Repair:
 
 
 def of(connection: Connection, people: Collection[str], game: str) -> dict[str, Rating]:
-    """How strong these people are at a game, also those of whom nothing is known yet."""
+    """Return these people's ratings at a game; those who have none get a new one."""
     asked = select(RATING).where(RATING.c.person.in_(list(people)), RATING.c.game == game)
     known = {row.person: Rating(row.mu, row.sigma, row.played) for row in connection.execute(asked)}
     return {person: known.get(person, Rating()) for person in people}
 
 
 def count(connection: Connection, match: Finished) -> bool:
-    """Let a match change the ratings, if it counts; answers whether it had not been judged yet."""
+    """Update the ratings with a match, if it counts; return whether it had not been judged before."""
     if connection.scalar(select(COUNTED.c.room).where(COUNTED.c.room == match.room)) is not None:
         return False
     excluded = excluded_among(connection, [match.room, *match.places])
@@ -132,7 +133,7 @@ def repair(connection: Connection, matches: Collection[Finished], excluding: Col
 
 
 def table(connection: Connection) -> list[tuple[str, str, str, Rating]]:
-    """Everybody who takes part and was rated: person, name, game and rating."""
+    """Return the person, name, game and rating of everybody who takes part, the best first."""
     asked = (
         select(RATING, PERSON.c.name)
         .join(PERSON, PERSON.c.id == RATING.c.person)
@@ -149,7 +150,7 @@ def begun(connection: Connection) -> list[str]:
 
 
 def waiting(connection: Connection) -> list[str]:
-    """The rooms whose match is rated and was not judged yet: under way, or over in the very last moment."""
+    """Return the rooms whose rated match was not judged yet, because it is under way or just ended."""
     return list(
         connection.scalars(
             select(EVENT.c.room).where(BEGUN).where(EVENT.c.room.not_in(select(COUNTED.c.room)))
@@ -165,7 +166,7 @@ def finished_matches(connection: Connection, games: Mapping[str, AnyGame]) -> li
         room = Room(games, bytes(seed or b""))
         try:
             for row in connection.execute(select(EVENT).where(EVENT.c.room == id).order_by(EVENT.c.seq)):
-                room.apply(log.from_row(row))
+                room.apply(decode(log.from_row(row)))
         except Refusal:
             continue
         if room.over:
@@ -206,7 +207,7 @@ def _people(body: str) -> list[str]:
 
 
 def _known(connection: Connection, people: Collection[str]) -> set[str]:
-    """Return those of these people who were not forgotten meanwhile."""
+    """Return those of these people who were not erased meanwhile."""
     there = select(PERSON.c.id).where(PERSON.c.secret.is_not(None))
     return set(people) & set(connection.scalars(there.where(PERSON.c.id.in_(list(people)))))
 

@@ -1,4 +1,4 @@
-"""Rooms: what is kept of each besides its log, and which there are."""
+"""Rooms: their rows, and lists of them."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ from speeltafel.store.tables import EVENT, ROOM
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room: its log is read with `events`. The seed decides its dice, so it is never shown."""
+    """A room. The seed decides its dice, so it is never shown."""
 
     id: str
     created: float
@@ -27,7 +27,7 @@ class Summary:
 
 
 def summaries(connection: Connection, most: int | None = None, after: int = 0) -> list[Summary]:
-    """Rooms, the newest first, with how much happened there and when last: all, or so many after so many."""
+    """Return rooms, the newest first, at most `most` after skipping `after`."""
     newest = select(ROOM.c.id, ROOM.c.created).order_by(ROOM.c.created.desc(), ROOM.c.id)
     some = newest.limit(most).offset(after).subquery()
     other = EVENT.alias()
@@ -38,18 +38,20 @@ def summaries(connection: Connection, most: int | None = None, after: int = 0) -
         .outerjoin(EVENT, (EVENT.c.room == some.c.id) & (EVENT.c.seq == last))
         .order_by(some.c.created.desc(), some.c.id)
     )
-    # No number is ever left out of a log, so the last one is how many there are.
+    # Logs have no gaps, so the number of the last event is their count.
     return [Summary(id, created, seq or 0, at) for id, created, seq, at in connection.execute(asked)]
 
 
 def count(connection: Connection) -> int:
-    """How many rooms there are."""
+    """Return how many rooms there are."""
     return connection.scalar(select(func.count()).select_from(ROOM)) or 0
 
 
 def with_bots(connection: Connection, since: float) -> list[str]:
-    """The rooms where a bot ever sat down and something happened since, the newest first."""
-    seated = select(EVENT.c.room).where(text("kind = 'bot'"))  # as the index says it, or it isn't used
+    """Return the rooms where a bot ever sat and something happened since this time, the newest first."""
+    seated = select(EVENT.c.room).where(
+        text("kind = 'bot'")
+    )  # spelled as in the index, which isn't used otherwise
     asked = select(ROOM.c.id).where(ROOM.c.id.in_(seated)).order_by(ROOM.c.created.desc(), ROOM.c.id)
     if since:
         last = select(func.max(EVENT.c.at)).where(EVENT.c.room == ROOM.c.id).scalar_subquery()

@@ -1,4 +1,4 @@
-"""What can be saved of a damaged store, written to a new one; the damaged one is only read."""
+"""Salvage: a new store with everything that can be read of a damaged one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,45 +10,41 @@ from sqlalchemy.exc import StatementError
 
 from speeltafel.store import backup, check, log, sqlite
 from speeltafel.store.check import REFERENCES, Report
-from speeltafel.store.moving import KEPT
 from speeltafel.store.store import Store
 from speeltafel.store.tables import EVENT, ROOM
-
-AT_ONCE = 1000
-"""Rows that are written at a time."""
+from speeltafel.store.transfer import BATCH, TABLES
 
 
 @dataclass(slots=True)
 class Salvaged:
-    """How many rows of each table were saved, and how many were left out."""
+    """How many rows of each table were written, and how many were left out."""
 
     written: dict[str, int] = field(default_factory=dict)
     skipped: dict[str, int] = field(default_factory=dict)
-    """Rows that could be read and that the new store does not take; only tables that have any."""
+    """Rows that could be read and that the new store refused; only tables that have any."""
 
 
 def save(source: Connection, target: Path, report: Report) -> Salvaged:
-    """Write all that can be read to a new file, of damaged logs what came before the damage; counts the rows.
+    """Write all that can be read to a new file; of a damaged log, the events before the damage.
 
-    A room without a single event in order is left out, and with it what names it. So is a row that the new
-    store does not take, for example one with a NULL where a value is required, or a second one with the same
-    secret.
+    A room whose first event is damaged is left out, with the rows that name it. So is a row that the new
+    store refuses, such as one with a NULL where a value is required, or a second one with the same secret.
     """
     salvaged = Salvaged()
 
     def fill(part: Path) -> None:
         with Store.open(part) as store:
-            store.write(lambda there: _carry(source, there, report, salvaged)).result()
+            store.write(lambda there: _copy(source, there, report, salvaged)).result()
 
     backup.write(target, fill)
     return salvaged
 
 
-def _carry(source: Connection, target: Connection, report: Report, salvaged: Salvaged) -> None:
+def _copy(source: Connection, target: Connection, report: Report, salvaged: Salvaged) -> None:
     columns = check.columns_of(source)
     lost = {broken.room for broken in report.broken if not broken.whole}
     kept: dict[str, set[str]] = {}
-    for table in KEPT:
+    for table in TABLES:
         if table is EVENT:
             continue
         every = check.rows(source, table, columns)
@@ -67,16 +63,16 @@ def _carry(source: Connection, target: Connection, report: Report, salvaged: Sal
     whole = {broken.room: broken.whole for broken in report.broken}
     salvaged.written[EVENT.name] = 0
     for room in sorted(kept[ROOM.name]):
-        events, _ = check.whole_log(source, room)
+        events, _ = check.readable_log(source, room)
         replayed = log.to_rows(room, events[: whole.get(room, len(events))])
         salvaged.written[EVENT.name] += len(_write(target, EVENT, replayed))
 
 
 def _write(target: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Insert the rows that the table takes, and return those."""
+    """Insert the rows that the table accepts, and return those."""
     taken: list[Mapping[str, Any]] = []
-    for start in range(0, len(rows), AT_ONCE):
-        batch = rows[start : start + AT_ONCE]
+    for start in range(0, len(rows), BATCH):
+        batch = rows[start : start + BATCH]
         if _insert(target, table, batch):
             taken += batch
         else:
@@ -85,12 +81,12 @@ def _write(target: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) 
 
 
 def _insert(target: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Insert all of these rows or none; return whether the table takes them."""
+    """Insert all of these rows or none; return whether the table accepts them."""
     try:
         with target.begin_nested():
             target.execute(insert(table), [dict(row) for row in rows])
     except StatementError as error:
-        if sqlite.trouble(error, Path()) is not None:
-            raise  # a full disk or the like, no fault of the rows
+        if sqlite.translate_error(error, Path()) is not None:
+            raise  # A full disk or the like, and no fault of the rows.
         return False
     return True

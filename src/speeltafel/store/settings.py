@@ -1,4 +1,4 @@
-"""Settings: a few values that belong to the whole server."""
+"""Settings of the whole server, as pairs of a key and a value."""
 
 import os
 
@@ -6,12 +6,12 @@ from sqlalchemy import Connection, insert, select, update
 
 from speeltafel.store.tables import SETTING
 
-HOUSE_KEY = "house-key"
+SERVER_KEY = "house-key"
 """The setting that holds the server's secret key."""
 
 
 def get(connection: Connection, key: str) -> str | None:
-    """The value of a setting; None where it was never set."""
+    """Return the value of a setting; None where it was never set."""
     return connection.scalar(select(SETTING.c.value).where(SETTING.c.key == key))
 
 
@@ -22,17 +22,17 @@ def put(connection: Connection, key: str, value: str) -> None:
         connection.execute(insert(SETTING).values(key=key, value=value))
 
 
-def house_key(connection: Connection) -> str:
-    """The server's secret key; made where there is none."""
-    found = get(connection, HOUSE_KEY)
+def server_key(connection: Connection) -> str:
+    """Return the server's secret key; make it where there is none."""
+    found = get(connection, SERVER_KEY)
     if found is None:
         found = os.urandom(32).hex()
-        connection.execute(insert(SETTING).values(key=HOUSE_KEY, value=found))
+        connection.execute(insert(SETTING).values(key=SERVER_KEY, value=found))
     return found
 
 
 def touch(connection: Connection) -> None:
-    """Write a setting over with its own value, which takes the disk as any write does."""
+    """Set a setting to its own value: a write that changes nothing."""
     connection.execute(
-        update(SETTING).where(SETTING.c.key == HOUSE_KEY).values(value=SETTING.c.value)
+        update(SETTING).where(SETTING.c.key == SERVER_KEY).values(value=SETTING.c.value)
     ).close()

@@ -1,14 +1,11 @@
-"""Everything that is SQLite's own: where a store lies, how it is opened, what its errors mean.
-
-The rest of the store speaks SQL that PostgreSQL understands too, which has such a module of its own.
-"""
+"""A store in an SQLite file: its path, its engines, and what its errors mean."""
 
 import logging
 import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,33 +17,33 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import migrations
 from speeltafel.store.creation import make
-from speeltafel.store.layout import rewrite_once
-from speeltafel.store.lock import Lock
-from speeltafel.store.refusals import (
+from speeltafel.store.errors import (
     BadStore,
     Damaged,
     DiskFull,
-    Emptied,
+    EmptyFile,
     InUse,
     Missing,
     NoData,
     Unavailable,
 )
+from speeltafel.store.layout import rewrite_once
+from speeltafel.store.lock import Lock
 
 PATIENCE = 5.0
-"""How many seconds to wait for another program's lock."""
+"""Seconds to wait for another program's lock."""
 CHECK_SECONDS = 3.0
-"""How long the check at opening may take; SQLite's quick check reads some 500 MB a second."""
-NOWHERE = (0, 0)
-"""The identity of a file that is not there."""
-LEAST_FREE = 1_000_000
+"""Seconds the check at opening may take; SQLite's quick check reads some 500 MB a second."""
+NO_FILE = (0, 0)
+"""The identity of a file that does not exist."""
+MIN_FREE = 1_000_000
 """Bytes below which a disk counts as full: a busy server writes as much in some seconds."""
 
 
 class File:
-    """A store that is one file, kept by one process.
+    """A store in one file, used by one process.
 
-    With `sole` no other process may open it so meanwhile; with `create` it is made where there is none.
+    With `sole` the file is locked against other servers; with `create` it is made where there is none.
     """
 
     shared = False
@@ -57,12 +54,13 @@ class File:
         self.path, self.patience = path, patience
         self._create, self._sole = create, sole
         self._lock = Lock(path.with_name(path.name + ".lock"))
-        self._identity = self._log = NOWHERE
+        _, self._log_path, *_ = beside(path)
+        self._identity = self._log = NO_FILE
         self._lost = False
-        """Whether the write-ahead log was removed. A new one must not be begun: readers have the old."""
+        """Whether the write-ahead log was removed. No new one may be begun: readers have the old one open."""
 
     def prepare(self) -> tuple[Engine, Engine]:
-        """Make the file where there is none, check it, bring it to our version, and let readers in."""
+        """Make the file if needed, check and migrate it; return engines for writing and for reading."""
         if self._create:
             prepare(self.path)
         elif not self.path.is_file() or not self.path.stat().st_size:
@@ -80,22 +78,23 @@ class File:
         engines = writing(self.path, self.patience), reading(self.path, self.patience)
         event.listen(engines[0], "connect", self._learn_log)
         event.listen(engines[0], "close", self._forget_log)
-        with explained(self.path), engines[0].connect() as connection:
+        with translating_errors(self.path), engines[0].connect() as connection:
             with connection.begin():
                 migrations.migrate(connection)
-            let_readers_in(connection)
+            # The file remembers it. Only a file that is known to be ours is changed.
+            driver(connection).execute("PRAGMA journal_mode=WAL").close()
             rewrite_once(driver(connection), self.path, size(self.path))
         self._identity = identity(self.path)
         return engines
 
     def _learn_log(self, connection: sqlite3.Connection, _: object) -> None:
-        """Remember which write-ahead log a new connection writes to; reading anything opens it."""
+        """Remember which write-ahead log a new connection has; reading anything opens it."""
         connection.execute("SELECT count(*) FROM sqlite_schema").close()
-        self._log = identity(beside(self.path)[1])
+        self._log = identity(self._log_path)
 
     def _forget_log(self, *_: object) -> None:
-        """The connection is closed; if it was the last one, SQLite has removed the log itself."""
-        self._log = NOWHERE
+        """Expect no log any more: SQLite removes it with the last connection."""
+        self._log = NO_FILE
 
     def _take(self) -> None:
         try:
@@ -106,41 +105,41 @@ class File:
             raise InUse(self.path.parent)
 
     def release(self) -> None:
-        """Let other processes have the file."""
+        """Release the lock on the file."""
         self._lock.release()
 
-    def look(self) -> None:
-        """Refuse where the file or the log we opened is no longer there: what is written would be lost."""
+    def check_present(self) -> None:
+        """Raise `Missing` where the file or its log was moved or removed: what is written would be lost."""
         if identity(self.path) != self._identity:
             raise Missing
-        self._lost |= self._log not in (NOWHERE, identity(beside(self.path)[1]))
+        self._lost |= self._log not in (NO_FILE, identity(self._log_path))
         if self._lost:
             raise Missing
 
     def is_full(self) -> bool:
-        """Whether the disk has no room left."""
-        return shutil.disk_usage(self.path.parent).free < LEAST_FREE
+        """Return whether the disk is full."""
+        return shutil.disk_usage(self.path.parent).free < MIN_FREE
 
-    def trouble(self, error: BaseException) -> Refusal | None:
-        """The refusal for an error of the disk or the file."""
-        return trouble(error, self.path)
-
-    def append_plainly(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> tuple[()]:
-        """Add events and commit; nobody else writes, so whoever knows how long the logs are may trust it."""
-        append_plainly(connection, rows)
-        return ()
+    def translate_error(self, error: BaseException) -> Refusal | None:
+        """Return our error for one of the disk or the file; None for one of the statement."""
+        return translate_error(error, self.path)
 
     def wipe(self, connection: Connection) -> None:
-        """Empty the write-ahead log, which still has what was erased."""
-        wipe(connection)
+        """Empty the write-ahead log, which still has the old bytes.
+
+        In the file itself rows with words in them are overwritten in their place and never move to another
+        page (`tables.py`), so there are no copies to look for. `VACUUM` would remove any, but rewrites the
+        file: 2.5 s for 128 MB, during which no events are stored.
+        """
+        driver(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
 
     def size(self, connection: Connection) -> int:
-        """How many bytes the file takes, with what lies beside it."""
+        """Return how many bytes the file takes, with SQLite's files beside it."""
         return size(self.path)
 
 
 def locate(place: Path | str) -> Path:
-    """The file that a path or a `sqlite:///…` address names."""
+    """Return the file that a path or a `sqlite:///…` address names."""
     if isinstance(place, str) and "://" in place:
         try:
             url = make_url(place)
@@ -161,14 +160,14 @@ def locate(place: Path | str) -> Path:
 
 
 def prepare(path: Path) -> None:
-    """Make the folder and a new store where there are none, for its owner's eyes only: it holds secrets.
+    """Make the folder and an empty database where there are none, readable by the owner only: it has secrets.
 
-    A file of 0 bytes is refused. A new store never has that size, so this one lost what it had.
+    Raise `EmptyFile` for a file of 0 bytes. A new store never has that size, so this one lost its data.
     """
     try:
         path.parent.mkdir(0o700, parents=True, exist_ok=True)
         if not path.exists():
-            with explained(path):
+            with translating_errors(path):
                 make(path)
         handle = os.open(path, os.O_RDWR)
         stored = os.fstat(handle).st_size
@@ -176,7 +175,7 @@ def prepare(path: Path) -> None:
     except OSError as error:
         raise _unwritable(path, error) from error
     if not stored:
-        raise Emptied(path)
+        raise EmptyFile(path)
 
 
 def _unwritable(path: Path, error: OSError) -> BadStore:
@@ -189,16 +188,16 @@ def _unwritable(path: Path, error: OSError) -> BadStore:
 
 
 def identity(path: Path) -> tuple[int, int]:
-    """Which file this is, whatever it is called; nothing where there is none."""
+    """Return the device and number of a file; `NO_FILE` where there is none."""
     try:
         found = path.stat()
     except OSError:
-        return NOWHERE
+        return NO_FILE
     return found.st_dev, found.st_ino
 
 
 def read_only(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
-    """A plain connection that changes nothing, and leaves nothing beside the file that was not there.
+    """Return a connection that changes nothing, and leaves no new files beside the file.
 
     Closing the last connection merges the write-ahead log into the file, which is a write, unless that
     connection was opened for reading. One opened for reading leaves an empty log behind where there was none.
@@ -212,9 +211,9 @@ def read_only(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
 
 
 def examine(path: Path, patience: float = PATIENCE, seconds: float = CHECK_SECONDS) -> None:
-    """Refuse a file that is damaged, as far as can be seen in so many seconds; nothing is changed."""
+    """Raise `Damaged` where a check of this many seconds finds damage; the file is not changed."""
     deadline = time.monotonic() + seconds
-    with explained(path), closing(read_only(path, patience)) as connection:
+    with translating_errors(path), closing(read_only(path, patience)) as connection:
         connection.text_factory = readable
         connection.set_progress_handler(lambda: time.monotonic() > deadline, 10_000)
         try:
@@ -231,12 +230,12 @@ def examine(path: Path, patience: float = PATIENCE, seconds: float = CHECK_SECON
 
 
 def readable(text: bytes) -> str:
-    """Decode what SQLite says of a file: it quotes damaged names as they are, so it need not be UTF-8."""
+    """Decode a message of SQLite's, which need not be UTF-8: it quotes damaged names byte for byte."""
     return text.decode(errors="replace")
 
 
 def damaged(path: Path, why: str) -> Damaged:
-    """The refusal of a damaged file, with the command to run."""
+    """Return the error of a damaged file, with the command to run."""
     why = " ".join(why.split())
     return Damaged(
         Text(
@@ -249,68 +248,29 @@ def damaged(path: Path, why: str) -> Damaged:
 
 
 def writing(path: Path, patience: float) -> Engine:
-    """Connections that write: durable at every commit, and holding the write lock from the very beginning."""
+    """Return an engine whose commits are durable and whose transactions begin with the write lock."""
     engine = _engine(path, patience, "PRAGMA synchronous=FULL", poolclass=NullPool)
     event.listen(engine, "begin", _begin_writing)
     return engine
 
 
 def reading(path: Path, patience: float) -> Engine:
-    """Connections that only read, each transaction at one moment; the writer never waits for them."""
-    # A handful stay open; more are made when many read at once, for waiting in line costs more.
+    """Return an engine that only reads, each transaction at one moment; the writer never waits for it."""
+    # Five stay open; more are made when many read at once, which costs less than waiting for one.
     engine = _engine(path, patience, "PRAGMA query_only=ON", poolclass=QueuePool, max_overflow=-1)
     event.listen(engine, "begin", _begin_reading)
     return engine
 
 
-def let_readers_in(connection: Connection) -> None:
-    """Switch the file to a write-ahead log, where reading and writing don't wait for each other.
-
-    The file remembers it. It is done only once the file is known to be ours: another's stays as it was.
-    """
-    driver(connection).execute("PRAGMA journal_mode=WAL").close()
-
-
-_APPEND = "INSERT INTO event (room, seq, at, kind, body) VALUES (:room, :seq, :at, :kind, :body)"
-
-
-def append_plainly(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Add events and commit, past all layers: every move waits for this."""
-    plain = driver(connection)
-    plain.execute("BEGIN IMMEDIATE")
-    try:
-        insert(plain, rows)
-        plain.execute("COMMIT")
-    except BaseException:
-        if plain.in_transaction:
-            plain.execute("ROLLBACK")
-        raise
-
-
-def insert(plain: sqlite3.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Add events to what will be committed."""
-    plain.executemany(_APPEND, rows)
-
-
-def wipe(connection: Connection) -> None:
-    """Empty the write-ahead log: what was overwritten in the file is then in neither.
-
-    Rows with words in them are overwritten in their place and never move to another page (`tables.py`), so
-    there are no copies to look for. `VACUUM` would find any, but rewrites the file: 2.5 s for 128 MB, during
-    which nobody else's events are stored.
-    """
-    driver(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
-
-
 def _engine(path: Path, patience: float, *pragmas: str, **pool: Any) -> Engine:
     def prepare_connection(connection: sqlite3.Connection, _: object) -> None:
-        # The driver would begin transactions by itself, but too late: we do.
+        # The driver would begin transactions by itself, but only before the first change.
         connection.isolation_level = None
-        # Secure delete: what a person asked to forget is overwritten, not only unlinked.
+        # Secure delete overwrites what is erased with zeros, where SQLite would only unlink it.
         for pragma in ("PRAGMA foreign_keys=ON", "PRAGMA secure_delete=ON", *pragmas):
             connection.execute(pragma).close()
 
-    # Never made here: where somebody moved the file, an empty one in its place would only hide that.
+    # Mode rw never makes the file: where somebody moved it, an empty one in its place would hide that.
     place = URL.create("sqlite", database=path.as_uri(), query={"mode": "rw", "uri": "true"})
     engine = create_engine(
         place,
@@ -322,27 +282,30 @@ def _engine(path: Path, patience: float, *pragmas: str, **pool: Any) -> Engine:
     return engine
 
 
+# The transactions begin on the driver's connection: by `exec_driver_sql` each would take 12 µs more.
+
+
 def _begin_writing(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    driver(connection).execute("BEGIN IMMEDIATE").close()
 
 
 def _begin_reading(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    driver(connection).execute("BEGIN").close()
 
 
 def driver(connection: Connection) -> sqlite3.Connection:
-    """The plain connection beneath this one."""
+    """Return the driver's connection."""
     plain: Any = connection.connection.driver_connection
     assert isinstance(plain, sqlite3.Connection)
     return plain
 
 
-def trouble(error: BaseException, path: Path) -> Refusal | None:
-    """The refusal for an error of the disk or the file; None for an error in what was asked of it."""
+def translate_error(error: BaseException, path: Path) -> Refusal | None:
+    """Return our error for one of the disk or the file; None for one of the statement."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if not isinstance(cause, sqlite3.Error):
         return None
-    # The low byte is the kind of error, the rest its detail; errors the driver finds itself have none.
+    # The low byte is the kind of error, the rest its detail; errors of the driver itself have no code.
     match getattr(cause, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
             return Unavailable(
@@ -373,25 +336,25 @@ def trouble(error: BaseException, path: Path) -> Refusal | None:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
-    """Turn trouble with the disk or this file into its refusal."""
+def translating_errors(path: Path) -> Iterator[None]:
+    """Raise errors of the disk or this file as errors of the store."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
-        refusal = trouble(error, path)
-        if refusal is None:
+        known = translate_error(error, path)
+        if known is None:
             raise
-        raise refusal from error
+        raise known from error
     except UnicodeDecodeError as error:
-        # The driver fails to decode SQLite's message where that quotes a damaged name.
+        # The driver can't decode a message of SQLite's that quotes a damaged name.
         raise damaged(path, readable(error.object)) from error
 
 
 def size(path: Path) -> int:
-    """How many bytes the store takes on disk, with what waits beside it to be merged."""
+    """Return how many bytes the store takes on disk, with SQLite's files beside it."""
     return sum(file.stat().st_size for file in beside(path) if file.exists())
 
 
 def beside(path: Path) -> list[Path]:
-    """The store's file and those SQLite may keep beside it while it is open."""
+    """Return the store's file and those SQLite keeps beside it: write-ahead log, shared memory, journal."""
     return [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))]

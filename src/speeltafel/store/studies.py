@@ -1,4 +1,4 @@
-"""Studies as they are kept: what was found out about each position of a match."""
+"""Studies: the stored analysis of each position of a match."""
 
 import json
 from collections.abc import Mapping
@@ -11,9 +11,9 @@ from speeltafel.store.tables import STUDY
 
 
 def keep(connection: Connection, room: str, position: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Keep what was found out about a position, unless something is kept already; return what is kept.
+    """Store the analysis of a position, unless there is one already; return the one that is stored.
 
-    A position is judged once, so that everybody who asks is told the same.
+    A position is analysed once, so that everybody sees the same.
     """
     known = of(connection, room, position).get(position)
     if known is None:
@@ -22,7 +22,7 @@ def keep(connection: Connection, room: str, position: str, body: Mapping[str, An
 
 
 def of(connection: Connection, room: str, position: str = "") -> dict[str, dict[str, Any]]:
-    """What was found out about the positions of this room's match, or about one of them."""
+    """Return the analyses of a room's positions, or of one of them, by position."""
     asked = select(STUDY.c.position, STUDY.c.body).where(STUDY.c.room == room)
     if position:
         asked = asked.where(STUDY.c.position == position)

@@ -1,4 +1,4 @@
-"""The tables, as they are after the last migration. A test compares the two."""
+"""The tables of the database. A test compares them with what the migrations make."""
 
 from sqlalchemy import (
     Column,
@@ -30,6 +30,11 @@ class Name(TypeDecorator[str]):
     impl = Text
     cache_ok = True
 
+    @property
+    def python_type(self) -> type[str]:
+        """Return the type of a name; SQLAlchemy 2.0 does not ask `impl` for it."""
+        return str
+
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         """Return the name as it is stored."""
         if value is None or dialect.name != "sqlite":
@@ -49,8 +54,8 @@ ROOM = Table(
     Column("seed", LargeBinary, nullable=False),
 )
 
-# With SQLite's row ids events are kept in the order they came, so a row never moves to another page: one that
-# does leaves a copy behind, which erasing its words would not find.
+# With row ids SQLite stores events in the order of their insertion, so a row never moves to another page. A
+# row that moves leaves a copy of itself behind, which erasing its words would not find.
 EVENT = Table(
     "event",
     METADATA,
@@ -81,7 +86,7 @@ PERSON = Table(
     "person",
     METADATA,
     Column("id", Text, primary_key=True),
-    # None once the person is forgotten: no token leads there any more.
+    # NULL once the person is erased: no token leads there any more.
     Column("secret", Text, unique=True),
     Column("name", Name, nullable=False),
     Column("language", Text, nullable=False),
@@ -145,13 +150,13 @@ SETTING = Table(
     sqlite_with_rowid=False,
 )
 
-# What follows is about the processes that keep house together in one database, and says nothing of what was
-# played. Each is alive for as long as it says so; what it holds, and whom it sees, falls with it.
+# The processes that share one database, their leases, and who is present at them. Nothing of it must survive
+# a restart of the database.
 WORKER = Table(
     "worker",
     METADATA,
     Column("id", Text, primary_key=True),
-    # By the database's clock, which is everybody's.
+    # Until when it is alive, by the database's clock.
     Column("until", Double, nullable=False),
     Column("figures", Text, nullable=False),
     sqlite_with_rowid=False,
@@ -177,5 +182,5 @@ PRESENCE = Table(
     sqlite_with_rowid=False,
 )
 
-PASSING = frozenset({WORKER, LEASE, PRESENCE})
-"""The tables that hold nothing to keep: they don't move house."""
+EPHEMERAL = frozenset({WORKER, LEASE, PRESENCE})
+"""The tables that are neither transferred nor backed up."""

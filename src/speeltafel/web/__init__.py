@@ -1,1 +1,1 @@
-"""The house on the web: pages, live tables, and the people who come in."""
+"""HTTP: the app, its routes and services, pages, the API for programs, and limits."""

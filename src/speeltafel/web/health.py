@@ -1,4 +1,4 @@
-"""For who looks after a house: whether it stands, whether it can be sent people, and how it does."""
+"""Health checks and metrics, for whoever operates the server."""
 
 import asyncio
 import logging
@@ -6,51 +6,50 @@ from base64 import b64decode
 from contextlib import suppress
 from importlib.metadata import version
 
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from speeltafel import texts
 from speeltafel.core.refusals import Refusal
 from speeltafel.play.rights import NotYours
 from speeltafel.store import Store
 from speeltafel.store.condition import reason_of
-from speeltafel.store.refusals import DiskFull
-from speeltafel.web import phrases
-from speeltafel.web.figures import Figures, exposition, of_process
-from speeltafel.web.owner import is_right
-from speeltafel.web.shared import SharedHouse
+from speeltafel.store.errors import DiskFull
+from speeltafel.web.metrics import collect, exposition
+from speeltafel.web.pages.owner import is_key
+from speeltafel.web.services import services_of
 
 _logger = logging.getLogger(__name__)
 
-PATIENCE = 3.0
-"""Seconds the store may take to answer at all."""
+STORE_TIMEOUT = 3.0
+"""Seconds the store may take to answer."""
 
 
 async def health(request: Request) -> Response:
-    """Whether the house stands: it asks nothing of the store, so that no trouble there has it restarted."""
+    """Return whether the process runs; the store is not asked, since a restart would not help it."""
     return PlainTextResponse(f"speeltafel {version('speeltafel')}\n")
 
 
 async def ready(request: Request) -> Response:
-    """Whether people can be sent here: the data is whole, readable and writable, and other workers are heard.
+    """Return whether the server can serve people: its data is readable and writable, and workers connected.
 
-    Where they can't, the answer has a reason in a word, and no more: anybody may ask.
+    Otherwise the response has a reason in one word, and no more: anybody may request this.
     """
-    reason = await unready(request.app.state.house.store)
+    reason = await why_unready(services_of(request).store)
     return PlainTextResponse(f"not ready: {reason}\n" if reason else "ready\n", 503 if reason else 200)
 
 
-async def unready(store: Store) -> str:
-    """Why this server can't do its work; empty where it can.
+async def why_unready(store: Store) -> str:
+    """Return why this server can't serve people; empty where it can.
 
-    Writing is tried only where the last write failed: the trial is a commit, and anybody may ask.
+    Writing is tried only where the last write failed: the trial is a commit, and anybody may request it.
     """
     try:
-        store.condition.refuse()
-        store.database.look()
-        async with asyncio.timeout(PATIENCE):
+        store.condition.raise_damage()
+        store.database.check_present()
+        async with asyncio.timeout(STORE_TIMEOUT):
             await asyncio.to_thread(store.setting, "ready")
-            if store.condition.trouble is not None:
+            if store.condition.write_error is not None:
                 await asyncio.wrap_future(store.probe())
     except TimeoutError:
         return "slow"
@@ -62,24 +61,25 @@ async def unready(store: Store) -> str:
         return store.condition.reason
     if store.database.is_full():
         return DiskFull.reason
-    return "" if store.bell is None or store.bell.hears else "database-away"
+    return "" if store.notifier is None or store.notifier.connected else "database-away"
 
 
 async def metrics(request: Request) -> Response:
-    """The figures of all workers, for who asks with the owner's key."""
-    if not may_measure(request):
-        raise NotYours(phrases.OWNER_WRONG)
-    me: Store = request.app.state.house.store
-    workers = {**request.app.state.duties.living, me.crew.me: figures(request.app)}
+    """Return the metrics of all workers to a client with the owner's key."""
+    if not has_owner_key(request):
+        raise NotYours(texts.OWNER_WRONG)
+    services = services_of(request)
+    mine = collect(services.tables, services.bot_turns, services.studies, services.metrics)
+    workers = {**services.leases.workers, services.store.workers.id: mine}
     text = exposition({worker: workers[worker] for worker in sorted(workers)})
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
-def may_measure(request: Request) -> bool:
+def has_owner_key(request: Request) -> bool:
     """Return whether the request carries the owner's key.
 
-    Being asked from this machine is not enough: a proxy here may add no header of its own, and by default
-    nginx even says `Host: 127.0.0.1`, so its visitors can't be told from a Prometheus beside it.
+    A request from this machine is not enough: a proxy here may add no header of its own, and by default nginx
+    even sends `Host: 127.0.0.1`, so its visitors can't be told from a Prometheus on this machine.
     """
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "basic":
@@ -87,23 +87,4 @@ def may_measure(request: Request) -> bool:
             given = b64decode(given, validate=True).decode().partition(":")[2]
     elif scheme.lower() != "bearer":
         return False
-    return bool(given) and is_right(request, given, request.app.state.owner_key)
-
-
-def figures(app: Starlette) -> Figures:
-    """How this worker does."""
-    house, store = app.state.house, app.state.house.store
-    found: dict[str, float] = {
-        "up": 1,
-        "tables_awake": len(house.awake),
-        "sockets": sum(len(live.viewers) for live in house.awake.values()),
-        "bots_playing": app.state.bots.playing,
-        "studies": app.state.studies.under_way,
-        "events_total": store.written.events,
-        "commits_total": store.written.commits,
-        "commit_seconds_total": store.written.seconds,
-    }
-    if isinstance(house, SharedHouse):
-        found["hears"] = float(house.bell.hears)
-        found["caught_up_total"], found["overtaken_total"] = house.caught_up, house.overtaken
-    return found | dict(app.state.tally.figures()) | dict(of_process())
+    return bool(given) and is_key(request, given, services_of(request).settings.owner_key)

@@ -1,8 +1,8 @@
-"""Host names: which names of this server a page may post by.
+"""Host names: by which names of this server a page may post.
 
-A page elsewhere can make its own name point to this server's address (DNS rebinding); then its origin and the
-host it asks are the same, and its browser lets it post. Such a page came over plain http, for a browser that
-speaks https has checked a certificate for the name. So over http only names count that nobody else can have.
+A page elsewhere can let its own name point to this server's address (DNS rebinding); then its origin and its
+host are the same, and the browser lets it post. Such a page came over plain http, because over https a
+browser checks the certificate for the name. So over http only names count that nobody else can own.
 """
 
 import socket
@@ -26,14 +26,14 @@ LOCAL_ENDINGS = (
 
 
 def hostname(host: str) -> str:
-    """The name in a Host header, without its port, in lower case."""
+    """Return the name in a Host header, without its port, in lower case."""
     if host.startswith("["):
         return host[1:].partition("]")[0].lower()
     return host.partition(":")[0].rstrip(".").lower()
 
 
 def is_local(name: str) -> bool:
-    """Whether only this machine or its network can be meant: an address, a bare name or a local ending."""
+    """Return whether this name is only known locally: an address, a bare name or a local ending."""
     try:
         ip_address(name)
     except ValueError:
@@ -44,6 +44,6 @@ def is_local(name: str) -> bool:
 
 
 def is_known(host: str, public: Collection[str]) -> bool:
-    """Whether a Host header names this server; `public` are the names its owner gave it."""
+    """Return whether a Host header names this server; `public` are the names its owner configured."""
     name = hostname(host)
     return bool(name) and (name in public or is_local(name))

@@ -10,8 +10,7 @@ from speeltafel.bots.columbiz.levels import LEVELS, move_values, prepare
 from speeltafel.bots.columbiz.reasons import explain
 from speeltafel.bots.columbiz.search import Study, thinker
 from speeltafel.games.columbiz import kernel
-from speeltafel.games.columbiz.rules import Move
-from speeltafel.games.columbiz.view import View
+from speeltafel.games.columbiz.rules import Move, View
 
 
 def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: Random) -> Thought[Move]:

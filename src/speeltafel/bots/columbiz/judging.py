@@ -15,8 +15,7 @@ from speeltafel.bots.columbiz.search import Study, thinker
 from speeltafel.bots.columbiz.value import Shares as Values
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.kernel import THROWS
-from speeltafel.games.columbiz.rules import Move
-from speeltafel.games.columbiz.view import View
+from speeltafel.games.columbiz.rules import Move, View
 
 
 def judge(view: View, moves: Sequence[Move], seconds: float, rng: random.Random) -> Judgement[Move]:

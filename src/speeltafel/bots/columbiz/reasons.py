@@ -4,8 +4,7 @@ from speeltafel.bots.columbiz import words
 from speeltafel.bots.columbiz.search import Study
 from speeltafel.core.words import Text
 from speeltafel.games.columbiz import kernel
-from speeltafel.games.columbiz.rules import Digits, Done, Keep, Move, Stop
-from speeltafel.games.columbiz.view import View
+from speeltafel.games.columbiz.rules import Digits, Done, Keep, Move, Stop, View
 
 
 def explain(study: Study, view: View, move: Move, values: dict[Move, float]) -> Text:

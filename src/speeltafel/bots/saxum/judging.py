@@ -10,8 +10,7 @@ from speeltafel.bots.saxum.player import SEARCH_SHARE, STATIC, TIME_SHARE, mix_r
 from speeltafel.bots.saxum.reasons import explain
 from speeltafel.core.game import Chance, Over
 from speeltafel.games.saxum import rules
-from speeltafel.games.saxum.rules import Move, State
-from speeltafel.games.saxum.view import View
+from speeltafel.games.saxum.rules import Move, State, View
 
 
 def judge(view: View, moves: Sequence[Move], seconds: float, rng: random.Random) -> Judgement[Move]:

@@ -19,8 +19,7 @@ from speeltafel.bots.saxum.value import Memo, Net, make_memo
 from speeltafel.core.compiled import seeded
 from speeltafel.games.saxum.data import SIX_PRICE
 from speeltafel.games.saxum.kernel import WIDTH, Array, encode, index, name
-from speeltafel.games.saxum.rules import Buy, Move, State, Take, Use, play
-from speeltafel.games.saxum.view import View
+from speeltafel.games.saxum.rules import Buy, Move, State, Take, Use, View, play
 
 WEIGHTS = Path(__file__).with_name("value.npz")
 STATIC = Level(depth=0, noise=0)

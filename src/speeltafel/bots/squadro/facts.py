@@ -4,7 +4,7 @@ from speeltafel.bots.bot import Known
 from speeltafel.bots.squadro import endgame, opening
 from speeltafel.bots.squadro.layers import ENDLESS
 from speeltafel.core.words import Text
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import View
 
 WINS = Text("bewezen: {name} kan de winst afdwingen", "proven: {name} can force a win")
 NOBODY = Text("bewezen: niemand kan de winst afdwingen", "proven: nobody can force a win")

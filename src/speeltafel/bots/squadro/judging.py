@@ -27,8 +27,7 @@ from speeltafel.bots.squadro.levels import (
 from speeltafel.bots.squadro.search import PROVEN
 from speeltafel.core.words import Text
 from speeltafel.games.squadro.data import OCCURRENCES
-from speeltafel.games.squadro.rules import Advance, State, advance
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import Advance, State, View, advance
 
 MAX_LOG_ODDS = 19.0
 """The highest log-odds without a proof: 98.9 %. Play caps at 94.4 % (`levels.UNPROVEN`), because it needs no

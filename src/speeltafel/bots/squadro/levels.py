@@ -20,8 +20,7 @@ from speeltafel.bots.squadro.search import PROVEN
 from speeltafel.bots.squadro.table import Table, layer_of
 from speeltafel.core.words import Text
 from speeltafel.games.squadro.data import OCCURRENCES
-from speeltafel.games.squadro.rules import Advance, State, advance, play
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import Advance, State, View, advance, play
 
 MARGIN = 0.9
 """The share of its time that master uses."""

@@ -14,8 +14,7 @@ from speeltafel.bots.zocken.match import shares
 from speeltafel.bots.zocken.plan import before
 from speeltafel.bots.zocken.turn import BETTING
 from speeltafel.games.zocken.row import score
-from speeltafel.games.zocken.rules import Bets, Move, Place, State, laid, play
-from speeltafel.games.zocken.view import View
+from speeltafel.games.zocken.rules import Bets, Move, Place, State, View, laid, play
 
 
 def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: random.Random) -> Thought[Move]:

@@ -6,7 +6,7 @@ from speeltafel.bots.zocken.duel import BET
 from speeltafel.bots.zocken.turn import POINTS
 from speeltafel.core.words import Text, fill
 from speeltafel.games.zocken.data import BET_LINE
-from speeltafel.games.zocken.view import View
+from speeltafel.games.zocken.rules import View
 
 TURN = Text(
     "{name}: kans op meer dan {line} is {chance}, naar verwachting {points} punten",

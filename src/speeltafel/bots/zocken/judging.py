@@ -15,8 +15,7 @@ from speeltafel.bots.zocken import master, oracle, reasons
 from speeltafel.bots.zocken.match import shares
 from speeltafel.bots.zocken.plan import Plan, before, move_values, plan
 from speeltafel.bots.zocken.turn import BETTING, POINTS, START
-from speeltafel.games.zocken.rules import BETS, Move, State, Throw
-from speeltafel.games.zocken.view import View
+from speeltafel.games.zocken.rules import BETS, Move, State, Throw, View
 
 WITHOUT, WITH = 0, 1
 """The lanes of a solution: nobody bets on the turn, or all others do."""

@@ -1,7 +1,7 @@
-"""Columbiz's board as it stays: six stone columns in a slab of wood, the tray, and where everything lies.
+"""Columbiz's backdrop and layout: six stone columns in a slab of wood, the tray, and a plate for every seat.
 
-The columns stand under capitals that show their die face; each has six sockets with their number, and small
-dice at the left say how many a level takes. Below lie the tray and a plate for every seat.
+The columns stand under capitals that show their die face. Each has six numbered sockets, and small dice at
+the left show how many dice a level takes. Below lie the tray and the plates.
 """
 
 from functools import cache
@@ -39,7 +39,7 @@ _EXPLAINED = (
 
 
 def height(seats: int) -> int:
-    """How high the whole is: two plates side by side, or two rows of them."""
+    """Return the height of the drawing: two plates side by side, or two rows of them."""
     return _legend_top(seats) + LEGEND + 4
 
 
@@ -48,38 +48,38 @@ def _legend_top(seats: int) -> int:
 
 
 def cell_at(column: int, number: int) -> Point:
-    """The middle of a cell; number 6 is at the top."""
+    """Return the middle of a cell; number 6 is at the top."""
     return 102.0 + PITCH * (column - 1), _LEVEL_ONE - RISE * (number - 1.0)
 
 
 def die_at(place: int) -> Point:
-    """The middle of a place in the tray, of two rows of four."""
+    """Return the middle of a place in the tray, which has two rows of four."""
     row, along = divmod(place, DICE // 2)
     return 51.0 + _SLOT * along, TRAY + 47.0 + _SLOT * row
 
 
 def plate_at(seat: int, seats: int) -> Point:
-    """The top left corner of a seat's plate; a third one stands in the middle."""
+    """Return the top left corner of a seat's plate; a third one stands in the middle."""
     row, along = divmod(seat - 1, 2)
     shift = 0.5 if seats == seat == 3 else along
     return PLATE_STEP[0] * shift, PLATES + PLATE_STEP[1] * float(row)
 
 
 def supply_at(seat: int, seats: int) -> Point:
-    """Where a seat's discs come from."""
+    """Return where a seat's discs come from."""
     x, y = plate_at(seat, seats)
     return x + 60, y + 60
 
 
 def prison_at(seat: int, seats: int) -> Point:
-    """Where the discs go that a seat captures."""
+    """Return where the discs go that a seat captures."""
     x, y = plate_at(seat, seats)
     return x + 172, y + 60
 
 
 @cache
 def backdrop(language: Language, seats: int) -> str:
-    """The board itself, and the drawings the things on it are made of."""
+    """Return the part of the drawing that stays the same for a whole match."""
     discs = "".join(_disc(seat) for seat in range(1, seats + 1))
     dice = "".join(_die(int(face)) for face in FACES)
     plates = "".join(_plate(seat, seats) for seat in range(1, seats + 1))
@@ -166,7 +166,7 @@ def _slab() -> str:
 
 
 def _price(number: int) -> str:
-    """As many small dice as a cell on this level takes, in rows of two."""
+    """Draw as many small dice as a cell on this level takes, in rows of two."""
     _, y = cell_at(1, number)
     rows = (number + 1) // 2
     dice = []
@@ -202,7 +202,7 @@ def _tray(language: Language) -> str:
 
 
 def _legend(seats: int, language: Language) -> str:
-    """What the signs on the plates mean."""
+    """Draw what the signs on the plates mean."""
     top = _legend_top(seats)
     said = "".join(
         f'<use href="#{sign}" x="{x}" y="{top + LEGEND / 2:g}"/>'
@@ -213,7 +213,7 @@ def _legend(seats: int, language: Language) -> str:
 
 
 def _plate(seat: int, seats: int) -> str:
-    """A seat's plate without its figures."""
+    """Draw a seat's plate without its numbers."""
     x, y = plate_at(seat, seats)
     return (
         f'<g transform="translate({x:g} {y:g})">'

@@ -9,7 +9,7 @@ _LEFT, _PITCH, _FOOT, _RISE = 52.5, 39, 302, 25
 
 
 def cover() -> str:
-    """The lid, 300 by 400."""
+    """Return the lid of the box: SVG, 300 by 400."""
     return (
         '<defs><linearGradient id="columbiz-dusk" x1="0" y1="0" x2="0" y2="1">'
         '<stop class="columbiz-night" offset="0"/><stop class="columbiz-dusk" offset=".62"/>'

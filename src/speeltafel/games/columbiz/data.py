@@ -28,7 +28,7 @@ PRISONER_POINTS = (0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42)
 
 
 def prisoners_worth(prisoners: int) -> int:
-    """The points for this many prisoners: the table and, beyond its end, the rule all its entries follow."""
+    """Return the points for so many prisoners: by the table, and beyond it by the rule it follows."""
     if prisoners < len(PRISONER_POINTS):
         return PRISONER_POINTS[prisoners]
     return (prisoners + 1) ** 2 // 4

@@ -1,7 +1,7 @@
-"""Columbiz drawn: cells to touch, discs and the rows they make, the dice, and what every seat has.
+"""Columbiz as a scene: cells to touch, discs and the rows they make, the dice, and what every seat has.
 
-Dice have no name in the state. Here the second three is always `die-3-2`: so dice that stay glide to their
-new place and only those that were thrown are new.
+Dice have no identity in the state. In the scene the second three is always `die-3-2`, so dice that are kept
+glide to their new place and only those that were thrown are new.
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from functools import cache, lru_cache
 
 from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import reach, words
-from speeltafel.core.words import Language, Names, Text
+from speeltafel.core.shapes import reach, target, words
+from speeltafel.core.words import Language, Names, Text, shortened
 from speeltafel.games.columbiz import terms
 from speeltafel.games.columbiz.backdrop import (
     CUP,
@@ -33,8 +33,7 @@ from speeltafel.games.columbiz.data import (
     THROWS,
     prisoners_worth,
 )
-from speeltafel.games.columbiz.rules import Board, Digits, Keep, Move, State, runs, totals
-from speeltafel.games.columbiz.view import View
+from speeltafel.games.columbiz.rules import Board, Digits, Keep, Move, State, View, runs, totals
 
 _LONGEST_NAME = 10
 _REACH = f'{reach()}<circle class="halo" r="35"/>'
@@ -44,7 +43,7 @@ _NUMBERS = range(1, NUMBERS + 1)
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:
-    """The whole position; discs lie on cells, and rows that scored are tied together."""
+    """Return the position as a scene."""
     state, seats = view.state, len(view.state.supply)
     items = (
         *_cells(state.board, state.dice if state.throws_left else "", tuple(names), view.eyes, language),
@@ -58,7 +57,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
 
 
 def touches(view: View, move: Move) -> tuple[str, ...]:
-    """A cell, or the dice that stay; everything else is a button."""
+    """Return the items to touch for a legal move; none where it is only a button."""
     match move:
         case Digits(digits) if not view.state.throws_left:
             return (f"cell-{digits}",)
@@ -68,7 +67,7 @@ def touches(view: View, move: Move) -> tuple[str, ...]:
 
 
 def group(view: View, move: Move) -> Text:
-    """Moves that keep equally many dice are listed together."""
+    """Return the heading for a move: those that keep equally many dice are listed together."""
     match move:
         case Keep(kept):
             dice = terms.dice_count(len(kept))
@@ -77,7 +76,7 @@ def group(view: View, move: Move) -> Text:
 
 
 def standing(view: View, seat: int) -> Text:
-    """A seat's points so far, and how long its supply will last."""
+    """Return how a seat stands, in a few words."""
     state, own = view.state, seat - 1
     return _standing(totals(state)[own], state.prisoners[own], state.supply[own])
 
@@ -92,8 +91,8 @@ def _standing(number: int, prisoners: int, supply: int) -> Text:
 def _cells(
     board: Board, dice: str, names: tuple[Text, ...], eyes: Eyes, language: Language
 ) -> tuple[Item, ...]:
-    """All cells; while dice can still be kept, the empty ones that some of these would pay for show it."""
-    owners = ["", *(_disc_told(seat, eyes, names).into(language) for seat in range(1, len(names) + 1))]
+    """Return all cells; while dice are kept, mark the empty cells that some of them would pay for."""
+    owners = ["", *(_disc_label(seat, eyes, names).into(language) for seat in range(1, len(names) + 1))]
     return tuple(
         _cell(
             column,
@@ -107,7 +106,7 @@ def _cells(
     )
 
 
-def _disc_told(owner: int, eyes: Eyes, names: Names) -> Text:
+def _disc_label(owner: int, eyes: Eyes, names: Names) -> Text:
     if owner == eyes:
         return Text("jouw schijf", "your disc")
     return Text(f"schijf van {names[owner - 1].nl}", f"{names[owner - 1].en}'s disc")
@@ -121,7 +120,7 @@ def _cell_told(column: int, number: int, language: Language) -> str:
 
 @lru_cache(maxsize=2048)
 def _cell(column: int, number: int, lies: str, near: bool, language: Language) -> Item:
-    """A cell; one that is near lights up as soon as enough of its dice are picked to be kept."""
+    """Return a cell, which lights up once enough of its dice are picked to be kept."""
     name = f"cell-{column}{number}"
     dice = " ".join([f"die-{column}"] * number)
     paid = f'<circle class="columbiz-paid" r="31" data-with="{dice}"/>' if near else ""
@@ -159,13 +158,13 @@ def _disc(owner: int, column: int, number: int, captor: int, seats: int) -> Item
 
 
 def _captor(to_move: int, owner: int, seats: int) -> int:
-    """Who captures this owner's discs now; on the owner's own turn nobody does, but the next seat may."""
+    """Return who would capture this owner's discs: the seat to move, or on the owner's turn the next."""
     return to_move if to_move not in (0, owner) else owner % seats + 1
 
 
 @lru_cache(maxsize=256)
 def _runs(board: Board) -> tuple[Item, ...]:
-    """A band under every row that is long enough to score."""
+    """Return a band under every row that is long enough to score."""
     return tuple(
         _band(column, number, line, length, owner)
         for column, cells in enumerate(board, 1)
@@ -177,7 +176,7 @@ def _runs(board: Board) -> tuple[Item, ...]:
 
 
 def _begins(board: Board, column: int, number: int, line: int) -> bool:
-    """Whether the run along this line begins here: no disc of the same owner lies before."""
+    """Return whether a run along this line begins here."""
     across, up = LINES[line]
     c, n = column - across, number - up
     return c not in _COLUMNS or n not in _NUMBERS or board[c - 1][n - 1] != board[column - 1][number - 1]
@@ -209,8 +208,7 @@ def _die(face: str, nth: int, place: int, language: Language) -> Item:
         f"die-{face}-{nth}",
         "die columbiz-die",
         die_at(place),
-        f'<use href="#columbiz-die-{face}"/>{reach()}'
-        '<rect class="halo" x="-34" y="-34" width="68" height="68" rx="16"/>',
+        f'<use href="#columbiz-die-{face}"/>{target(68, 68, 16)}',
         touch=f"die-{face}",
         label=f"{shows} {face}",
         enter=CUP,
@@ -219,7 +217,7 @@ def _die(face: str, nth: int, place: int, language: Language) -> Item:
 
 
 def _counters(state: State, language: Language) -> Iterator[Item]:
-    """The throws that are left as three small cups, the discs of this turn as four rests."""
+    """Return the throws left as three small cups, and this turn's discs as four rests."""
     yield _throws(state.throws_left, language)
     # At the end the last seat has just placed.
     yield _placed(state.to_move or len(state.supply), state.placed, language)
@@ -261,7 +259,7 @@ def _last_round(language: Language) -> Item:
 
 
 def _plates(view: View, names: Names, language: Language) -> Iterator[Item]:
-    """What every seat has, on its plate; a thick edge lies around that of the seat to move."""
+    """Return what every seat has on its plate; the seat to move has a thick edge."""
     state, seats = view.state, len(names)
     if state.to_move:
         yield Item("turn", "columbiz-turn", plate_at(state.to_move, seats), _TURN)
@@ -292,12 +290,11 @@ def _plate(
 
 
 def _name(name: str) -> str:
-    short = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
-    return f'<g clip-path="url(#columbiz-name)">{words(short, 48, 24, 23)}</g>'
+    return f'<g clip-path="url(#columbiz-name)">{words(shortened(name, _LONGEST_NAME), 48, 24, 23)}</g>'
 
 
 def _roll(seat: int, supply: int) -> str:
-    """The supply as a roll of discs on their edges, and how many there are."""
+    """Draw the supply as a roll of discs on edge, and its number."""
     number = words(supply, 22 + supply * 5, 61)
     if not supply:
         return number

@@ -22,7 +22,7 @@ _THROW_AGAIN = tuple(
 )
 """Every way to throw at least one of these dice again."""
 
-LESSON = (
+LESSON: tuple[Step, ...] = (
     Step(
         title=Text("Laat liggen wat je wilt houden", "Keep what you want"),
         words=Text(

@@ -23,7 +23,7 @@ _CELL = re.compile("[1-6][1-6]")
 
 
 def read(token: str) -> Move:
-    """The move or throw this token means; `keep:` takes at most seven dice, for keeping all is `stop`."""
+    """Return the move or throw that a token means; keeping all eight dice is `stop`, not `keep:`."""
     if token in _WORDS:
         return _WORDS[token]
     head, colon, dice = token.rpartition(":")
@@ -35,7 +35,7 @@ def read(token: str) -> Move:
 
 
 def write(move: Move) -> str:
-    """The token of this move or throw."""
+    """Return the token of a move or throw."""
     match move:
         case Digits(digits):
             return digits
@@ -50,7 +50,7 @@ def write(move: Move) -> str:
 
 
 def dump(state: State) -> dict[str, object]:
-    """The state as JSON."""
+    """Return the state as JSON."""
     return {
         "to_move": state.to_move,
         "board": [list(column) for column in state.board],

@@ -3,8 +3,7 @@
 from speeltafel.core.words import TURN, Names, Text, join, listing, same, say
 from speeltafel.games.columbiz import terms
 from speeltafel.games.columbiz.data import DICE, FACES, NUMBERS, THROWS, prisoners_worth
-from speeltafel.games.columbiz.rules import CELLS, State, payable, totals
-from speeltafel.games.columbiz.view import View
+from speeltafel.games.columbiz.rules import CELLS, State, View, payable, totals
 from speeltafel.games.columbiz.words import ENDINGS
 
 _PIPS = (
@@ -15,7 +14,7 @@ _PIPS = (
 
 
 def picture(view: View, names: Names) -> Text:
-    """The board, the dice and what everyone has; a `+` marks an empty cell the dice can pay for."""
+    """Return the board, the dice and what everyone has, in text; `+` marks a cell the dice can pay for."""
     state = view.state
     legend = [
         Text(
@@ -33,10 +32,10 @@ def picture(view: View, names: Names) -> Text:
 
 
 def describe(view: View, names: Names) -> Text:
-    """Every disc, the dice and what everyone has, in sentences."""
+    """Return every disc, the dice and what everyone has, in sentences."""
     state = view.state
-    columns = [_column_told(view, column, names) for column in range(1, len(FACES) + 1)]
-    seats = [_seat_told(view, seat, names) for seat in range(1, len(names) + 1)]
+    columns = [_column_sentence(view, column, names) for column in range(1, len(FACES) + 1)]
+    seats = [_seat_sentence(view, seat, names) for seat in range(1, len(names) + 1)]
     whose = []
     if state.to_move:
         whose.append(say(TURN, names, view.eyes, who=state.to_move))
@@ -62,7 +61,7 @@ def _board(state: State) -> str:
 
 
 def _moment(state: State) -> list[Text]:
-    """Where the turn stands, and whether the round is the last."""
+    """Return how far the turn is, and whether the round is the last."""
     lying = terms.drawn(state.dice)
     if not state.to_move:
         return [ENDINGS["supply"]]
@@ -70,21 +69,21 @@ def _moment(state: State) -> list[Text]:
         number = THROWS - state.throws_left + 1
         missing = terms.dice_count(DICE - len(state.dice))
         kept = Text(f"; {lying.nl} blijft liggen", f"; {lying.en} stays") if state.dice else Text("", "")
-        told = Text(
+        sentence = Text(
             f"Worp {number} van {THROWS}: {missing.nl} te gooien{kept.nl}.",
             f"Throw {number} of {THROWS}: {missing.en} to throw{kept.en}.",
         )
     elif state.throws_left:
         left = terms.throws(state.throws_left)
-        told = Text(f"Dobbelstenen: {lying.nl}, nog {left.nl}.", f"Dice: {lying.en}, {left.en} left.")
+        sentence = Text(f"Dobbelstenen: {lying.nl}, nog {left.nl}.", f"Dice: {lying.en}, {left.en} left.")
     else:
         placed = terms.discs(state.placed) if state.placed else Text("nog niets", "nothing yet")
-        told = Text(
+        sentence = Text(
             f"Dobbelstenen: {lying.nl}; deze beurt geplaatst: {placed.nl}.",
             f"Dice: {lying.en}; placed this turn: {placed.en}.",
         )
     last = Text("Dit is de laatste ronde.", "This is the last round.")
-    return [told, last] if state.last_round else [told]
+    return [sentence, last] if state.last_round else [sentence]
 
 
 def _score_lines(state: State, names: Names) -> list[Text]:
@@ -118,7 +117,7 @@ def _figures(state: State, seat: int) -> Text:
     )
 
 
-def _column_told(view: View, column: int, names: Names) -> Text:
+def _column_sentence(view: View, column: int, names: Names) -> Text:
     cells = view.state.board[column - 1]
     owners = sorted({owner for owner in cells if owner})
     if not owners:
@@ -128,11 +127,11 @@ def _column_told(view: View, column: int, names: Names) -> Text:
         where = listing([same(number) for number, lies in enumerate(cells, 1) if lies == owner])
         name = Text("jij", "you") if owner == view.eyes else names[owner - 1]
         parts.append(Text(f"{name.nl} op {where.nl}", f"{name.en} on {where.en}"))
-    told = join(parts, "; ")
-    return Text(f"Kolom {column}: {told.nl}.", f"Column {column}: {told.en}.")
+    discs = join(parts, "; ")
+    return Text(f"Kolom {column}: {discs.nl}.", f"Column {column}: {discs.en}.")
 
 
-def _seat_told(view: View, seat: int, names: Names) -> Text:
+def _seat_sentence(view: View, seat: int, names: Names) -> Text:
     state = view.state
     return say(
         Text(

@@ -1,15 +1,25 @@
-"""Why a move of Columbiz is not on offer."""
+"""Why a move of Columbiz is not legal, with the ruling that says so."""
 
 from speeltafel.core.game import Chance, Choose, Reason
 from speeltafel.core.words import Text
 from speeltafel.games.columbiz import terms
 from speeltafel.games.columbiz.data import DICE, FACES
-from speeltafel.games.columbiz.rules import Digits, Discard, Done, Keep, Move, State, Stop, payable, turn
-from speeltafel.games.columbiz.view import View
+from speeltafel.games.columbiz.rules import (
+    Digits,
+    Discard,
+    Done,
+    Keep,
+    Move,
+    State,
+    Stop,
+    View,
+    payable,
+    turn,
+)
 
 
 def why_not(view: View, move: Move) -> Reason | None:
-    """The ruling that keeps this move from the seat to move; None where it is legal."""
+    """Return the ruling against a move, or None where the move is legal."""
     state = view.state
     now = turn(state)
     if isinstance(now, Chance):
@@ -28,7 +38,7 @@ def why_not(view: View, move: Move) -> Reason | None:
 
 
 def _while_throwing(state: State, move: Move) -> Text:
-    """The dice are still to land."""
+    """Return the ruling while dice are in the air."""
     number = DICE - len(state.dice)
     missing = terms.dice_count(number)
     if not isinstance(move, Digits):
@@ -49,7 +59,7 @@ def _while_throwing(state: State, move: Move) -> Text:
 
 
 def _while_keeping(state: State, move: Move) -> Reason:
-    """All dice lie, and there are throws left."""
+    """Return the ruling while all dice lie and throws are left."""
     left = terms.throws(state.throws_left)
     match move:
         case Keep(kept):
@@ -100,7 +110,7 @@ def _while_keeping(state: State, move: Move) -> Reason:
 
 
 def _while_placing(state: State, move: Move) -> Reason:
-    """The throwing is over."""
+    """Return the ruling once the throwing is over."""
     cells = payable(state.board, state.dice)
     match move:
         case Digits(digits) if len(digits) == 2:
@@ -151,7 +161,7 @@ def _while_placing(state: State, move: Move) -> Reason:
 
 
 def _against_cell(state: State, column: int, number: int) -> Text:
-    """A cell is taken, or costs more than there is."""
+    """Return the ruling against a cell that is taken or costs too much."""
     cell, owner = terms.cell(column, number), state.board[column - 1][number - 1]
     if owner:
         whose = Text("jezelf", "your own")

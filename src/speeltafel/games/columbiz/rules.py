@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
 from speeltafel.core.game import Chance, Choose, Odds, Options, Over, Turn
+from speeltafel.core.view import Open
 from speeltafel.games.columbiz.data import (
     DICE,
     DISCS,
@@ -43,6 +44,10 @@ class State:
     """For rows only; prisoners count at the end."""
     prisoners: tuple[int, ...]
     last_round: bool
+
+
+View = Open[State]
+"""Nothing is hidden: every seat sees the whole state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,7 @@ CELLS = tuple(tuple(Digits(f"{face}{number}") for number in range(1, NUMBERS + 1
 
 
 def start(seats: int, options: Options) -> State:
-    """An empty board; seat 1 is about to throw."""
+    """Return the first state: an empty board, seat 1 to throw."""
     nothing = (0,) * seats
     return State(
         to_move=1,
@@ -108,11 +113,9 @@ def start(seats: int, options: Options) -> State:
 
 
 def turn(state: State) -> Turn[Move]:
-    """Throw, keep or stop, place; at the end row points and prisoners count (C7)."""
+    """Return what may happen now: a throw, keeping dice or stopping, placing a disc, or the end (C7)."""
     if not state.to_move:
-        scores = totals(state)
-        best = max(scores)
-        return Over(scores, tuple(seat for seat, score in enumerate(scores, 1) if score == best), "supply")
+        return Over.most_points(totals(state), "supply")
     if state.throws_left:
         if len(state.dice) < DICE:
             return Chance(odds(DICE - len(state.dice)))
@@ -124,7 +127,7 @@ def turn(state: State) -> Turn[Move]:
 
 
 def play(state: State, move: Move) -> State:
-    """Dice land or are kept, a disc goes down, or the turn passes on."""
+    """Return the state after dice are thrown or kept, a disc is placed, or the turn ends."""
     match move:
         case Digits(thrown) if state.throws_left:
             dice = "".join(sorted(state.dice + thrown))
@@ -144,7 +147,7 @@ def play(state: State, move: Move) -> State:
 
 @cache
 def odds(dice: int) -> Odds[Move]:
-    """Every throw of so many dice, with the number of ways the dice can show it."""
+    """Return every throw of so many dice, weighted by the number of ways to throw it."""
     return Odds(
         {
             Digits("".join(thrown)): factorial(dice) // prod(factorial(thrown.count(face)) for face in FACES)
@@ -155,14 +158,14 @@ def odds(dice: int) -> Odds[Move]:
 
 @cache
 def ways_to_go_on(dice: str) -> tuple[Move, ...]:
-    """All one can do with dice that lie there while throws are left: keep any part of them, or stop (C1)."""
+    """Return what can be done with these dice while throws are left: keep any part, or stop (C1)."""
     heaps = [[face * some for some in range(dice.count(face) + 1)] for face in FACES]
     parts = sorted(map("".join, product(*heaps)))
     return (*(Keep(part) for part in parts if part != dice), STOP)
 
 
 def payable(board: Board, dice: str) -> list[Digits]:
-    """The empty cells these dice can pay for, each by itself (C2)."""
+    """Return the empty cells that these dice can pay for, each by itself (C2)."""
     return [
         cell
         for face, cells, column in zip(FACES, CELLS, board, strict=True)
@@ -172,12 +175,12 @@ def payable(board: Board, dice: str) -> list[Digits]:
 
 
 def captives(board: Board, seat: int, column: int, number: int) -> list[int]:
-    """Whose discs this seat's disc on this cell captures: all others' on lower numbers (C4)."""
+    """Return whose discs a disc on this cell captures: all others' on lower numbers (C4)."""
     return [owner for owner in board[column - 1][: number - 1] if owner and owner != seat]
 
 
 def runs(board: Board, column: int, number: int) -> tuple[int, ...]:
-    """How long the unbroken run through this cell's disc is along each of the four lines (C5)."""
+    """Return the length of the run through this cell along each of the four lines (C5)."""
     return tuple(
         1 + _ahead(board, column, number, across, up) + _ahead(board, column, number, -across, -up)
         for across, up in LINES
@@ -185,14 +188,14 @@ def runs(board: Board, column: int, number: int) -> tuple[int, ...]:
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """Row points plus what the prisoners are worth (C7)."""
+    """Return row points plus what the prisoners are worth (C7)."""
     return tuple(
         points + prisoners_worth(held) for points, held in zip(state.points, state.prisoners, strict=True)
     )
 
 
 def _place(state: State, column: int, number: int) -> State:
-    """A disc goes down: first it captures, then it scores (C4, C5); the turn may end with it."""
+    """Return the state with a disc placed: it captures, then scores (C4, C5); the turn may end."""
     seat = state.to_move
     captured = captives(state.board, seat, column, number)
     cells = state.board[column - 1]
@@ -216,7 +219,7 @@ def _place(state: State, column: int, number: int) -> State:
 
 
 def _pass_on(state: State) -> State:
-    """The turn is over: the next seat throws, unless a last round ends here (C6)."""
+    """Return the state after a turn: the next seat throws, unless the last round is over (C6)."""
     seat, seats = state.to_move, len(state.supply)
     last_round = state.last_round or not state.supply[seat - 1]
     if last_round and seat == seats:
@@ -227,7 +230,7 @@ def _pass_on(state: State) -> State:
 
 
 def _ahead(board: Board, column: int, number: int, across: int, up: int) -> int:
-    """How many discs of the same owner follow this one in a direction without a break."""
+    """Return how many discs of the same owner follow in this direction without a gap."""
     c, n = column - 1, number - 1
     owner = board[c][n]
     count = 0
@@ -237,5 +240,5 @@ def _ahead(board: Board, column: int, number: int, across: int, up: int) -> int:
 
 
 def _more(amounts: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
-    """The amounts with this seat's changed."""
+    """Return the amounts with this seat's changed."""
     return (*amounts[: seat - 1], amounts[seat - 1] + more, *amounts[seat:])

@@ -1,4 +1,4 @@
-"""Columbiz's things and how they are called: dice, discs, cells, rows."""
+"""The words for Columbiz's dice, discs, cells and rows."""
 
 from speeltafel.core.words import Names, Text, count, listing, same
 from speeltafel.games.columbiz.data import FACES, RUN_POINTS
@@ -16,50 +16,50 @@ _FACES = (
 
 
 def drawn(dice: str) -> Text:
-    """Dice as they lie, each as a character that shows its face, equal ones together."""
+    """Return dice as characters that show their faces, equal ones together."""
     if not dice:
         return Text("geen dobbelstenen", "no dice")
     return same(" ".join(chr(_DIE + int(face)) * dice.count(face) for face in FACES if face in dice))
 
 
 def dice_count(number: int) -> Text:
-    """So many dice."""
+    """Return a number of dice."""
     return count(number, Text("dobbelsteen", "die"), Text("dobbelstenen", "dice"))
 
 
 def discs(number: int) -> Text:
-    """So many discs."""
+    """Return a number of discs."""
     return count(number, Text("schijf", "disc"), Text("schijven", "discs"))
 
 
 def points(number: int) -> Text:
-    """So many points."""
+    """Return a number of points."""
     return count(number, Text("punt", "point"), Text("punten", "points"))
 
 
 def prisoners(number: int) -> Text:
-    """So many prisoners."""
+    """Return a number of prisoners."""
     return count(number, Text("gevangene", "prisoner"), Text("gevangenen", "prisoners"))
 
 
 def throws(number: int) -> Text:
-    """So many throws."""
+    """Return a number of throws."""
     return count(number, Text("worp", "throw"), Text("worpen", "throws"))
 
 
 def faces(number: int, face: int) -> Text:
-    """So many dice of one face: 3 fives."""
+    """Return a number of dice of one face: 3 fives."""
     one, many = _FACES[face - 1]
     return count(number, one, many)
 
 
 def cell(column: int, number: int) -> Text:
-    """What a cell is called."""
+    """Return the name of a cell."""
     return Text(f"vakje {number} van kolom {column}", f"cell {number} of column {column}")
 
 
 def rows(lengths: tuple[int, ...]) -> Text:
-    """The rows that score among the runs along the level, the upright and the two diagonal lines."""
+    """Return the rows that score among the runs along the four lines."""
     level, upright, *diagonals = lengths
     found = []
     if RUN_POINTS[level]:
@@ -75,7 +75,7 @@ def rows(lengths: tuple[int, ...]) -> Text:
 
 
 def discs_of(owners: list[int], names: Names, eyes: int | None) -> Text:
-    """These owners' discs: 2 of Bo's discs and 1 of your discs."""
+    """Return these owners' discs: 2 of Bo's discs and 1 of your discs."""
     parts = []
     for owner in sorted(set(owners)):
         number = owners.count(owner)

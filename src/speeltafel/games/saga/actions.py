@@ -1,4 +1,4 @@
-"""What each move does by itself, before anybody conquers anything."""
+"""What each action of a turn does, before any land is conquered."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from speeltafel.games.saga.state import State, put
 
 
 def act(state: State, move: Move) -> tuple[State, int | None]:
-    """The active seat does this: the state before any conquest, and the land to look at again, if one is."""
+    """Return the state after an action, and the number of the land that may now be conquered, if any."""
     match move:
         case Begin() | Reinforce() | Guard() | Hide():
             return lay(state, move)
@@ -47,7 +47,7 @@ def act(state: State, move: Move) -> tuple[State, int | None]:
 
 
 def lay(state: State, move: Laying) -> tuple[State, int]:
-    """A card leaves the hand for the table; the last one ends the game (G7, G18, G20, G22)."""
+    """Return the state after a card is laid; the last card of a hand ends the game (G7, G18, G20, G22)."""
     seat = state.active
     hand = without(state.hands[seat - 1], move.card)
     now: dict[str, Any] = {
@@ -80,7 +80,7 @@ def lay(state: State, move: Laying) -> tuple[State, int]:
 
 
 def place_of(state: State, move: Reinforce | Hide | Show | TakeBack) -> int:
-    """Which of the active seat's forces a move means: of equal ones the oldest, or the oldest it may show."""
+    """Return which of the active seat's forces a move means: of equal ones the oldest that qualifies."""
     groups = state.groups[state.active - 1]
     place = groups.index(move.group)
     if isinstance(move, Show) and place == state.covered:
@@ -89,7 +89,7 @@ def place_of(state: State, move: Reinforce | Hide | Show | TakeBack) -> int:
 
 
 def hire(state: State, card: str) -> State:
-    """A free knight joins the hand for its value in fame (G16)."""
+    """Return the state after a free knight joined the hand for its value in fame (G16)."""
     me = state.active - 1
     return state.but(
         hands=put(state.hands, me, together(state.hands[me], (card,))),
@@ -101,14 +101,14 @@ def hire(state: State, card: str) -> State:
 
 
 def show(state: State, move: Show) -> State:
-    """All that lies face down in a force is turned up (G21)."""
+    """Return the state with all cards of a force turned up (G21)."""
     me = state.active - 1
     shown = put(state.groups[me], place_of(state, move), turned_up(move.group))
     return state.but(groups=put(state.groups, me, shown), collect=False)
 
 
 def take_back(state: State, move: TakeBack) -> State:
-    """A card of a force returns to hand; a force without cards is gone (G19)."""
+    """Return the state after a card of a force returned to the hand; an empty force is removed (G19)."""
     me = state.active - 1
     place, left = place_of(state, move), taken_from(move.group, move.card)
     state = state.but(
@@ -120,7 +120,7 @@ def take_back(state: State, move: TakeBack) -> State:
 
 
 def withdraw(state: State, card: str, number: int) -> State:
-    """A defender returns to hand (G19)."""
+    """Return the state after a defender returned to the hand (G19)."""
     me, land = state.active - 1, state.lands[number]
     return state.but(
         hands=put(state.hands, me, together(state.hands[me], (card,))),
@@ -131,7 +131,7 @@ def withdraw(state: State, card: str, number: int) -> State:
 
 
 def _turned_up_if_winning(state: State, number: int, group: str) -> str:
-    """A force whose open cards beat somebody else's land shows what it hides (G21)."""
+    """Return a force, turned up if its open cards beat somebody else's land (G21)."""
     if (
         has_secret(group)
         and state.lands[number].owner != state.active

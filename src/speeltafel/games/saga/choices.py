@@ -1,4 +1,4 @@
-"""What a seat may do in its turn (G5-G9, G16-G21)."""
+"""The legal moves of a turn (G5-G9, G16-G21)."""
 
 from speeltafel.games.saga.cards import VALUE, faces, fits, has_secret
 from speeltafel.games.saga.data import ADD_ONCE, FACE_DOWN, TAKE_BACK
@@ -23,7 +23,7 @@ from speeltafel.games.saga.view import View
 
 
 def choices(state: State) -> list[Move]:
-    """Everything the active seat may do now."""
+    """Return everything the active seat may do now."""
     moves: list[Move] = []
     if state.collect:
         moves.append(COLLECT)
@@ -36,7 +36,7 @@ def choices(state: State) -> list[Move]:
 
 
 def layings(state: State) -> list[Move]:
-    """The turn's one card: as a new force, onto an own force, face down, or onto the treasure (G7-G9)."""
+    """Return the ways to lay the turn's card: new force, own force, face down, or onto treasure (G7-G9)."""
     seat = state.active
     cards = tuple(dict.fromkeys(state.hands[seat - 1]))
     groups = tuple(dict.fromkeys(state.groups[seat - 1]))
@@ -53,12 +53,12 @@ def layings(state: State) -> list[Move]:
 
 
 def extras(state: State | View) -> list[Move]:
-    """What may be done besides laying: hire, take back, show."""
+    """Return the legal moves besides laying a card: hire, take back, show."""
     return [*hires(state), *take_backs(state), *shows(state)]
 
 
 def hires(state: State | View) -> list[Move]:
-    """One free knight a turn, for its value in fame (G16)."""
+    """Return the free knights the seat can pay for, one a turn (G16)."""
     if state.hired:
         return []
     fame = state.fame[state.active - 1]
@@ -66,7 +66,10 @@ def hires(state: State | View) -> list[Move]:
 
 
 def take_backs(state: State | View) -> list[Move]:
-    """Corn's owner takes one own card a turn back: no first card others lie on, no last defender (G19)."""
+    """Return the cards that the owner of corn may take back, one a turn.
+
+    Not the first card of a force while others lie on it, nor the last defender of a land (G19).
+    """
     seat = state.active
     if state.taken or holder(state, TAKE_BACK) != seat:
         return []
@@ -81,12 +84,12 @@ def take_backs(state: State | View) -> list[Move]:
 
 
 def shows(state: State | View) -> list[Move]:
-    """Own forces with something face down, but for the one covered this very turn (G21)."""
+    """Return the own forces with a face-down card, except one covered this very turn (G21)."""
     groups = state.groups[state.active - 1]
     hiding = [group for place, group in enumerate(groups) if has_secret(group) and place != state.covered]
     return [Show(group) for group in dict.fromkeys(hiding)]
 
 
 def free_knights(state: State) -> list[Move]:
-    """The conqueror of the castles takes a free knight for nothing, or declines (G15)."""
+    """Return the choices of the conqueror of the castles: a free knight, or none (G15)."""
     return [*(FREE[card] for card in dict.fromkeys(state.free)), DECLINE]

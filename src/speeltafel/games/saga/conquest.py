@@ -7,7 +7,7 @@ from speeltafel.games.saga.state import State, put
 
 
 def settle(state: State, number: int) -> State:
-    """Look at a land again and again until nobody takes it (G11), or a conqueror must decide first (G15)."""
+    """Return the state once nobody conquers the land any more (G11), or a conqueror must decide (G15)."""
     while (conqueror := find_conqueror(state, number)) is not None:
         seat, place = conqueror
         state = conquer(state, number, seat, place)
@@ -17,7 +17,7 @@ def settle(state: State, number: int) -> State:
 
 
 def find_conqueror(state: State, number: int) -> tuple[int, int] | None:
-    """The seat and place of the group that takes a land: the one strongest that beats it (G11, G12)."""
+    """Return seat and place of the strongest group that beats a land; None where seats tie (G11, G12)."""
     owner, colour = state.lands[number].owner, COLOURS[number]
     best = needed(state, number) - 1
     strongest: tuple[int, int] | None = None
@@ -37,7 +37,7 @@ def find_conqueror(state: State, number: int) -> tuple[int, int] | None:
 
 
 def conquer(state: State, number: int, seat: int, place: int) -> State:
-    """The group becomes the land's defenders, all its cards open; the old ones leave (G13, G14, G17, G21)."""
+    """Return the state with a group as the new open defenders, the old ones gone (G13, G14, G17, G21)."""
     lost = state.lands[number]
     hands, free = state.hands, state.free
     if lost.owner == MIDDLE:
@@ -51,7 +51,7 @@ def conquer(state: State, number: int, seat: int, place: int) -> State:
 
 
 def without_group(state: State, seat: int, place: int) -> State:
-    """The state after a group left a seat's attacking forces."""
+    """Return the state with a group removed from a seat's forces."""
     mine = state.groups[seat - 1]
     groups = put(state.groups, seat - 1, mine[:place] + mine[place + 1 :])
     covered = state.covered

@@ -1,4 +1,4 @@
-"""The opening: which sets are dealt to whom, and how the display's set is spread over the lands."""
+"""The opening: the sides of the lands, the sets that are dealt, and the first defenders."""
 
 from functools import cache
 from itertools import permutations, product
@@ -11,13 +11,13 @@ from speeltafel.games.saga.moves import Deal, Display, DrawSides, Move
 
 @cache
 def all_sides() -> Odds[Move]:
-    """Every choice of sides for the six lands, all as likely (G1)."""
+    """Return every choice of sides for the six lands, equally likely (G1)."""
     return Odds({DrawSides("".join(sides)): 1 for sides in product("cp", repeat=len(COLOURS))})
 
 
 @cache
 def deals(seats: int, display: str = "") -> Odds[Move]:
-    """The display's set and one set for each seat, every choice as likely as another (G2).
+    """Return every deal of the display's set and one set a seat, equally likely (G2).
 
     For a first game the display's set is known beforehand.
     """
@@ -27,13 +27,13 @@ def deals(seats: int, display: str = "") -> Odds[Move]:
 
 @cache
 def displays(name: str) -> Odds[Move]:
-    """Every way to lay out a set: its own colour first, then another; all as likely (G3)."""
+    """Return every layout of a set: a card of the own colour first, then another; equally likely (G3)."""
     lands = _spread((), SET_CARDS[name])
     return Odds({Display(groups): 1 for groups in sorted(lands, key=".".join)})
 
 
 def is_display(groups: tuple[Group, ...]) -> bool:
-    """Whether these could be the first defenders of the six lands."""
+    """Return whether these can be the first defenders of the six lands."""
     cards = sorted(group[at : at + 2] for group in groups for at in (0, 2))
     return tuple(cards) in SET_CARDS.values() and all(
         group[0] == colour != group[2] for group, colour in zip(groups, COLOURS, strict=True)
@@ -41,7 +41,7 @@ def is_display(groups: tuple[Group, ...]) -> bool:
 
 
 def _spread(laid: tuple[Group, ...], rest: tuple[Card, ...]) -> set[tuple[Group, ...]]:
-    """The ways to defend the lands that follow with the cards that are left."""
+    """Yield the ways to defend the remaining lands with the remaining cards."""
     if not rest:
         return {laid}
     colour = COLOURS[len(laid)]

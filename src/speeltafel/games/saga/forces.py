@@ -1,20 +1,20 @@
-"""Attacking forces drawn: the reader's own to touch, the others' in a strip for each seat.
+"""Attacking forces, drawn: the reader's own to touch, the others' in a strip for each seat.
 
-The first card of a force lies first, for it says which land the force is against; the others follow in the
-order of the colours. A force is named by its seat and first card, so it keeps its name while older ones go.
+The first card of a force is drawn first, for it says which land the force attacks; the others follow by
+colour. An item is named by the seat and the first card, so it keeps its id when older forces go.
 """
 
 from functools import lru_cache
 
 from speeltafel.core.scene import Item, Point
 from speeltafel.core.shapes import reach, seat_mark, words
-from speeltafel.core.words import Language, Text
-from speeltafel.games.saga import guide, labels, tabletop
+from speeltafel.core.words import Language, Text, shortened
+from speeltafel.games.saga import backdrop, labels, prompts
 from speeltafel.games.saga.cards import UNKNOWN, VALUE, Card, Group, Hand, faces, strength
 from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.knights import HIGH, SLIM, TALL, WIDE, face, slim_face
 from speeltafel.games.saga.lands import NUMBER, needed
-from speeltafel.games.saga.plan import WIDTH, hand_top, land_place
+from speeltafel.games.saga.layout import WIDTH, hand_top, land_place
 from speeltafel.games.saga.view import View
 
 _STEP = 33
@@ -25,7 +25,7 @@ _SCALE = 0.8
 
 @lru_cache(maxsize=1 << 14)
 def in_order(group: Group, first: str) -> tuple[str, ...]:
-    """The faces of a group: this colour first, the others by colour, the unknown last."""
+    """Return the faces of a group: this colour first, the others by colour, unknown ones last."""
     return tuple(
         sorted(
             faces(group),
@@ -39,7 +39,7 @@ def in_order(group: Group, first: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]:
-    """The name, place and cards of each force, in the order of their names."""
+    """Return the id, place and cards of each force, sorted by id."""
     seen: dict[str, int] = {}
     named = []
     for place, group in enumerate(groups):
@@ -50,7 +50,7 @@ def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]
 
 
 def own_forces(view: View, language: Language, top: int, left: float, right: float) -> tuple[Item, ...]:
-    """The reader's own forces between these edges, each with its strength and what its land asks for."""
+    """Return the reader's forces between these edges, each with its strength and what its land needs."""
     assert view.eyes is not None
     groups = view.groups[view.eyes - 1]
     asked = tuple(
@@ -106,9 +106,9 @@ def _own_frame(
     scale: float,
     home: Point,
 ) -> Item:
-    """What lies around a force: its strength, what its land asks for, what each card would make of it."""
+    """Return the frame of a force: its strength, what its land needs, what each card would add."""
     has, number = strength(group), NUMBER[group[0]]
-    hopes = "".join(hope(card, has + VALUE[card], need, mine, 58) for card in hand)
+    hopes = "".join(prospect_badge(card, has + VALUE[card], need, mine, 58) for card in hand)
     told = str(has) if mine else f"{has}/{need}"
     return Item(
         name,
@@ -119,7 +119,7 @@ def _own_frame(
         label=labels.own_force(group, number, need, mine, language),
         enter=home,
         leave=land_place(number),
-        then=guide.TO_FORCE.into(language) if hand else "",
+        then=prompts.TO_FORCE.into(language) if hand else "",
     )
 
 
@@ -142,7 +142,7 @@ def _own_cards(
 
 
 def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[float], list[float], float]:
-    """Where each force begins, the room it has, and how far all are squeezed together."""
+    """Return where each force begins, its width, and how far all are squeezed together."""
     needs = [max(86.0, WIDE * _SCALE + _STEP * (len(faces(group)) - 1) + 14) for group in groups]
     squeeze = min(1.0, (right - left) / max(1.0, sum(needs)))
     starts = [left + sum(needs[:place]) * squeeze for place in range(len(groups))]
@@ -164,8 +164,8 @@ def _frame(told: str, room: float, used: float, high: float) -> str:
 
 
 @lru_cache(maxsize=1 << 13)
-def hope(card: Card, reached: int, need: int, mine: bool, y: float) -> str:
-    """The strength this card would bring, seen while it is picked; golden where the land then falls."""
+def prospect_badge(card: Card, reached: int, need: int, mine: bool, y: float) -> str:
+    """Draw the strength that a picked card would bring; golden where the land would fall."""
     shown = f"→{reached}" if mine else f"→{reached}/{need}"
     wide, kind = 20 + 13 * len(shown), "saga-gold" if reached >= need and not mine else "f-card s-edge"
     return (
@@ -175,7 +175,7 @@ def hope(card: Card, reached: int, need: int, mine: bool, y: float) -> str:
 
 
 def strip(view: View, seat: int, name: Text, language: Language, top: float, high: float) -> tuple[Item, ...]:
-    """Another seat: who, how much fame, how many cards, and its forces with their strength."""
+    """Return another seat: name, fame, number of cards, and its forces with their strength."""
     fame, hand, groups = view.fame[seat - 1], view.hand_sizes[seat - 1], view.groups[seat - 1]
     return _strip(seat, name, fame, hand, groups, view.to_move == seat, language, top, high)
 
@@ -205,14 +205,14 @@ def _strip(
 
 @lru_cache(maxsize=1 << 12)
 def _count(seat: int, fame: int, hand: int, middle: float) -> Item:
-    """The numbers of a seat, apart from what stays."""
-    body = f"{tabletop.chip(fame, 72, 15, 48)}{words(hand, 126, 16, 22, 'f-ink saga-start')}"
+    """Return a seat's numbers, as an item apart from its panel, which stays."""
+    body = f"{backdrop.chip(fame, 72, 15, 48)}{words(hand, 126, 16, 22, 'f-ink saga-start')}"
     return Item(f"count-{seat}", "saga-lying", (9, round(middle, 1)), body)
 
 
 @lru_cache(maxsize=1 << 12)
 def _forces(groups: tuple[Group, ...], seat: int, top: float, high: float) -> tuple[Item, ...]:
-    """A seat's forces in its strip, the same in every language."""
+    """Return a seat's forces in its strip, the same in every language."""
     left, right = 176.0, WIDTH - 16.0
     size = min(1.45, (high - 6) / TALL)
     needs = list(map(_need, groups))
@@ -225,13 +225,13 @@ def _forces(groups: tuple[Group, ...], seat: int, top: float, high: float) -> tu
 
 @lru_cache(maxsize=1 << 13)
 def _need(group: Group) -> int:
-    """How wide a force lies, before all are squeezed together."""
+    """Return the width of a force before all are squeezed together."""
     return SLIM + _SLIM_STEP * (len(faces(group)) - 1) + (0 if _alone(group) else 28) + 9
 
 
 @lru_cache(maxsize=1 << 13)
 def _force(name: str, group: Group, left: float, scale: float, middle: float) -> tuple[Item, ...]:
-    """One of them: its cards, then its strength where that is not plain to see."""
+    """Return a force: its cards, then its strength unless one open card shows it."""
     home: Point = (80, middle)
     target = land_place(NUMBER[group[0]])
     x, y = left + SLIM * scale / 2, round(middle, 1)
@@ -252,7 +252,7 @@ def _force(name: str, group: Group, left: float, scale: float, middle: float) ->
 
 
 def _alone(group: Group) -> bool:
-    """Whether a force is one open card, which tells its strength by itself."""
+    """Return whether a force is one open card."""
     return len(group) == 2
 
 
@@ -263,6 +263,6 @@ def _panel_body(seat: int, name: str, high: float) -> str:
         '<path class="saga-turn f-accent" d="M-6-13 8 0-6 13z"/>'
         '<circle class="f-card s-edge" cx="26" r="17"/>'
         f'<g transform="translate(26 0)">{seat_mark(seat, 21, f"f-seat-{seat} saga-mark")}</g>'
-        f"{words(labels.cut(name, 8), 48, -14, 20, 'f-ink saga-start')}"
+        f"{words(shortened(name, 8), 48, -14, 20, 'f-ink saga-start')}"
         '<rect class="saga-back s-light" x="103" y="3" width="17" height="24" rx="3"/>'
     )

@@ -1,7 +1,7 @@
-"""Knights drawn: a card's face in two sizes, its back, and how its owner sees it lie face down.
+"""Knights, drawn: a card's face in two sizes, its back, and its owner's view of it face down.
 
-Each is drawn once, and a card on the table only refers to it. A drawing is a few plain shapes, its number
-too, and refers to no other: whatever is referred to a browser lays out for each card anew, words most slowly.
+Each is drawn once and referred to by the cards on the table. A drawing consists of a few plain shapes and
+refers to no other: a browser lays out whatever is referred to again for each card, text most slowly.
 """
 
 from functools import cache, lru_cache
@@ -11,12 +11,12 @@ from speeltafel.core.shapes import emblem, words
 from speeltafel.games.saga.cards import CARDS, UNKNOWN, Card
 
 TINTS = {"r": "red", "g": "green", "b": "blue", "o": "orange", "p": "purple", "y": "yellow"}
-"""The house's colour for each letter."""
+"""The colour class for each letter."""
 
 WIDE, HIGH = 78, 94
-"""A card one holds."""
+"""The size of a card in a hand."""
 SLIM, TALL = 34, 54
-"""A card one only looks at: a defender, somebody else's force."""
+"""The size of a card that is only looked at: a defender, another seat's force."""
 
 DIGITS = {
     "1": "M-1-13H6V13H-1V-5q-3 2-7 3v-6q5-1 7-5z",
@@ -33,7 +33,7 @@ _HELM = "M-14 17V-1a14 14 0 0 1 28 0V17L0 23zM-10-1V4H-2V17H2V4H10V-1z"
 
 @lru_cache(maxsize=1 << 10)
 def face(name: str, scale: float = 1) -> str:
-    """A card one holds: `g4`, its owner's view of it face down `(g4)`, or `(?)`."""
+    """Draw a card in a hand: `g4`, its owner's view of it face down `(g4)`, or `(?)`."""
     if name == UNKNOWN:
         return _use("saga-card-back", scale)
     if name[0] != "(":
@@ -49,7 +49,7 @@ def face(name: str, scale: float = 1) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def slim_face(name: str, scale: float = 1) -> str:
-    """A card one looks at, named in the same way."""
+    """Draw a card that is only looked at, named in the same way."""
     if name == UNKNOWN:
         return _use("saga-slim-back", scale)
     if name[0] != "(":
@@ -64,18 +64,18 @@ def slim_face(name: str, scale: float = 1) -> str:
 
 @cache
 def definitions() -> str:
-    """Every card there is, as drawings to refer to."""
+    """Return every card as a drawing to refer to."""
     return f"{_backs()}{_parts()}{''.join(map(_card, CARDS))}{''.join(map(_slim, CARDS))}"
 
 
 @cache
 def helm(plumes: int, x: float = 0, y: float = 0) -> str:
-    """A knight's helm with so many plumes around this point, in the colour of what it stands in."""
+    """Draw a knight's helm with so many plumes."""
     return f'<path transform="translate({x:g} {y:g})" d="{_HELM}{"".join(map(_plume, _LEANING[plumes]))}"/>'
 
 
 def _plume(degrees: float) -> str:
-    """A feather that leans so far."""
+    """Draw a feather that leans so far."""
     lean = complex(cos(radians(degrees)), sin(radians(degrees)))
     foot, *bends = (lean * point for point in (-12j, -8 - 8j, -18j, 8 + 10j, 18j))
     numbers = [f"{bend.real:.2g} {bend.imag:.2g}" for bend in bends]
@@ -99,7 +99,7 @@ def _unknown(x: float, y: float, size: float) -> str:
 
 
 def _sheet(wide: float, high: float, kind: str, inset: float) -> str:
-    """Paper with an edge, and its coloured field."""
+    """Draw paper with an edge, and its coloured field."""
     return (
         f'<rect class="f-card s-edge" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide}"'
         f' height="{high}" rx="{wide / 9:.3g}"/><rect class="{kind}" x="{inset - wide / 2:g}"'
@@ -109,7 +109,7 @@ def _sheet(wide: float, high: float, kind: str, inset: float) -> str:
 
 
 def _parts() -> str:
-    """What cards have in common: a sheet with its emblem for each colour, a face for each value."""
+    """Return what cards have in common: a sheet for each colour, a face for each value."""
     sheets = [
         f'<g id="saga-sheet-{colour}">{_sheet(WIDE, HIGH, f"f-{tint}", 4)}{emblem(tint, 26, "", -19, 22)}</g>'
         for colour, tint in TINTS.items()

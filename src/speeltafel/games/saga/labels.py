@@ -1,4 +1,4 @@
-"""What a screen reader calls the things on the drawn table, and the few words that stand on it."""
+"""Accessible labels of the drawn table, and the few words that stand on it."""
 
 from functools import lru_cache
 
@@ -31,7 +31,7 @@ POWER_WORDS = {
     data.ADD_AT_END: (Text("eind: leg een", "end: add one"), Text("handkaart bij", "more hand card")),
     data.FIXED_SCORE: (Text("eind: dit land", "end: this land"), Text("telt voor 15", "scores 15")),
 }
-"""What stands on a land, in two lines; the second line of corn's crown side is its power at the end."""
+"""A power's two lines on a land; the second line of corn's crown side is its power at the end."""
 
 BOARD = Text("De tafel van Saga", "The table of Saga")
 USED = Text("gebruikt", "used")
@@ -65,7 +65,7 @@ _FREE_CARD = Text("{card}, onafhankelijke ridder, {price}", "{card}, free knight
 
 
 def sides(letters: str) -> Text:
-    """Which lands lie with which side up, by the fewer of the two: `plain: Gold, Corn; the others crown`."""
+    """Return which side of each land lies up, naming the fewer: `plain: Gold, Corn; the others crown`."""
     few, most = sorted("cp", key=letters.count)
     if few not in letters:
         return Text(f"alle {SIDE_NAMES[most].nl}", f"all {SIDE_NAMES[most].en}")
@@ -76,27 +76,22 @@ def sides(letters: str) -> Text:
     )
 
 
-def cut(name: str, letters: int) -> str:
-    """A name that fits."""
-    return name if len(name) <= letters else f"{name[: letters - 1]}…"
-
-
 @lru_cache(maxsize=256)
 def hand_card(card: Card, language: Language) -> str:
-    """A card in the reader's hand."""
+    """Return the label of a card in the reader's hand."""
     return _HAND_CARD.into(language).format(card=card_name(card).into(language))
 
 
 @lru_cache(maxsize=256)
 def free_card(card: Card, language: Language) -> str:
-    """A free knight and its price."""
+    """Return the label of a free knight and its price."""
     price = fame(VALUE[card]).into(language)
     return _FREE_CARD.into(language).format(card=card_name(card).into(language), price=price)
 
 
 @lru_cache(maxsize=1 << 12)
 def land(number: int, side: str, held: Land, need: int, owner: Text | None, language: Language) -> str:
-    """A land: its side, its owner (none given: the reader), its defenders, its power."""
+    """Return the label of a land: side, owner (None: the reader), defenders, powers."""
     this = SIDES[number][side]
     if held.owner == MIDDLE:
         whose = UNCLAIMED
@@ -129,7 +124,7 @@ def land(number: int, side: str, held: Land, need: int, owner: Text | None, lang
 
 @lru_cache(maxsize=1 << 12)
 def own_force(group: Group, number: int, need: int, mine: bool, language: Language) -> str:
-    """One of the reader's own attacking forces, and what its land asks for."""
+    """Return the label of one of the reader's forces, and what its land needs."""
     cards, points = group_name(group), strength(group)
     target = LANDS[number]
     if mine:
@@ -145,7 +140,7 @@ def own_force(group: Group, number: int, need: int, mine: bool, language: Langua
 
 @lru_cache(maxsize=1 << 12)
 def seat(name: Text, points: int, hand: int, groups: tuple[Group, ...]) -> Text:
-    """Another seat: its fame, its hand's size, its forces."""
+    """Return the label of another seat: its fame, its hand's size, its forces."""
     forces = [group_name(group) for group in groups]
     cards, has = cards_counted(hand), fame(points)
     nl = "; ".join(f"{force.nl} ({strength(group)})" for force, group in zip(forces, groups, strict=True))
@@ -157,7 +152,7 @@ def seat(name: Text, points: int, hand: int, groups: tuple[Group, ...]) -> Text:
 
 
 def owner_of(held: Land, names: Names, eyes: int | None) -> Text | None:
-    """The name of a land's owner; none where that is the reader."""
+    """Return the name of a land's owner; None where that is the reader."""
     if held.owner == eyes:
         return None
     return UNCLAIMED if held.owner == MIDDLE else names[held.owner - 1]

@@ -19,11 +19,11 @@ _BEARER = {
     for power in (side.power, side.at_end)
     if power
 }
-"""The land and the side that bear each power."""
+"""The land and the side that have each power."""
 
 
 class Land(NamedTuple):
-    """A land as it lies on the table; a tuple, for it is part of much that is looked up."""
+    """A land on the table; a tuple, because it is part of many cache keys."""
 
     owner: int
     defenders: Group
@@ -32,7 +32,7 @@ class Land(NamedTuple):
 
 
 class Realm(Protocol):
-    """Anything that shows the six lands: the state, or somebody's view of it."""
+    """Anything with the six lands: the state, or a view of it."""
 
     @property
     def sides(self) -> str: ...
@@ -41,30 +41,30 @@ class Realm(Protocol):
 
 
 def side_of(realm: Realm, number: int) -> Side:
-    """The side of a land that lies up."""
+    """Return the side of a land that lies up."""
     return SIDES[number][realm.sides[number]]
 
 
 def holder(realm: Realm, power: str) -> int:
-    """The seat that owns the land with this power; 0 where it is nobody's or that side isn't in play."""
+    """Return the seat that owns the land with this power; 0 where nobody does or its side isn't in play."""
     number, letter = _BEARER[power]
     return realm.lands[number].owner if realm.sides[number] == letter else MIDDLE
 
 
 def holder_unused(realm: Realm, power: str) -> int:
-    """The seat that may still use this once-only power (G17)."""
+    """Return the seat that may still use this once-only power (G17)."""
     number, letter = _BEARER[power]
     land = realm.lands[number]
     return land.owner if realm.sides[number] == letter and not land.used else MIDDLE
 
 
 def bearer(power: str) -> int:
-    """The land that can have this power."""
+    """Return the number of the land that can have this power."""
     return _BEARER[power][0]
 
 
 def bearing_side(power: str) -> str:
-    """The side of that land which bears it."""
+    """Return the side of that land which has the power."""
     return _BEARER[power][1]
 
 
@@ -74,17 +74,17 @@ _EDGE = tuple(
 
 
 def needed(realm: Realm, number: int) -> int:
-    """What an attacking force must be worth to beat a land's defenders (G10)."""
+    """Return the strength that beats a land's defenders (G10)."""
     return falls_to(number, realm.sides[number], realm.lands[number])
 
 
 def falls_to(number: int, side: str, held: Land) -> int:
-    """The same, of a land by itself."""
+    """Return the same for a land by itself."""
     return strength(held.defenders) + _EDGE[number][side]
 
 
 def income(realm: Realm, seat: int) -> int:
-    """The fame a seat's lands bring at the start of its turn (G6)."""
+    """Return the fame that a seat's lands bring at the start of its turn (G6)."""
     return _income(realm.sides, realm.lands, seat)
 
 

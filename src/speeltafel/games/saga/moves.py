@@ -1,6 +1,6 @@
-"""Everything that can happen in Saga: the table's dealing and the moves of the seats.
+"""Every move and every outcome of chance in Saga.
 
-Cards and groups are words, as in `cards`. Moves that come back all the time are made once.
+Cards and groups are strings, as in `cards`. Moves that occur often are made once.
 """
 
 from functools import lru_cache
@@ -48,7 +48,7 @@ class Guard(Struct, frozen=True):
 
 
 class Hide(Struct, frozen=True):
-    """Lay a card face down onto one's own attacking force (lakes, plain side); `?` to other eyes."""
+    """Lay a card face down onto one's own attacking force (lakes, plain side); `?` to others."""
 
     card: Card
     group: Group
@@ -61,7 +61,7 @@ class Show(Struct, frozen=True):
 
 
 class TakeBack(Struct, frozen=True):
-    """Take a card from one's own attacking force back into hand (corn, crown side); `?` to other eyes."""
+    """Take a card from one's own attacking force back into hand (corn, crown side); `?` to others."""
 
     card: Card
     group: Group

@@ -1,7 +1,7 @@
 """Saga's tokens, and the state as JSON.
 
-A card is `g4`, a land `G`, a group its cards in the order laid, `g4(b3)`, brackets for face down. The forms
-with `?` are how a log names what lies face down to other eyes; as moves they are never on offer.
+A card is `g4`, a land `G`, a group its cards in the order laid, `g4(b3)`, brackets for face down. Tokens with
+`?` stand in a log for what its reader may not know; they are never legal moves.
 """
 
 import re
@@ -70,7 +70,7 @@ _READERS = tuple((re.compile(form), make) for form, make in _FORMS)
 
 
 def read(token: str) -> Move:
-    """The move this token means."""
+    """Return the move that a token means."""
     for form, make in _READERS:
         found = form.fullmatch(token)
         if found:
@@ -81,7 +81,7 @@ def read(token: str) -> Move:
 
 
 def _can_be(move: Move) -> bool:
-    """Whether there can ever be such a move: whether its deal, its display or its group can exist."""
+    """Return whether such a move can exist: its deal, its display or its group."""
     match move:
         case Deal(sets):
             return len(set(sets)) == len(sets) and set(sets) <= SETS.keys()
@@ -98,7 +98,7 @@ def _can_be(move: Move) -> bool:
 
 
 def _is_group(group: str) -> bool:
-    """Each colour at most once (G9), so six cards at most."""
+    """Return whether each colour occurs at most once (G9), so six cards at most."""
     lying = faces(group)
     colours = [face.strip("()")[0] for face in lying if face != UNKNOWN]
     return len(set(colours)) == len(colours) and len(lying) <= len(LETTERS)
@@ -106,7 +106,7 @@ def _is_group(group: str) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def write(move: Move) -> str:
-    """The token of this move."""
+    """Return the token of a move."""
     match move:
         case DrawSides(sides):
             return f"sides:{sides}"
@@ -145,12 +145,12 @@ def write(move: Move) -> str:
 
 
 def dump(state: State) -> dict[str, object]:
-    """The state as JSON."""
+    """Return the state as JSON."""
     return _public(state) | {"hands": [list(hand) for hand in state.hands]} | _middle(state)
 
 
 def dump_view(view: View) -> dict[str, object]:
-    """A view as JSON: the state's, with `?` for every card of a hand that these eyes don't see.
+    """Return a view as JSON: the shape of the state, with `?` for every unknown card of a hand.
 
     `holding` is what each seat has in hand and face down together, which anybody can deduce.
     """

@@ -1,4 +1,4 @@
-"""What can stand in the way of a move: a card not in hand, a colour taken, a power not there."""
+"""The reasons against moves, one function each: a card not in hand, a colour taken, a power not there."""
 
 from speeltafel.core.game import Reason
 from speeltafel.core.words import Text
@@ -10,17 +10,17 @@ from speeltafel.games.saga.view import View
 
 
 def reason(rule: str, nl: str, en: str) -> Reason:
-    """A ruling and what it says here."""
+    """Return a ruling and its words."""
     return Reason(rule, Text(nl[:1].upper() + nl[1:], en[:1].upper() + en[1:]))
 
 
 def not_in_hand(view: View, card: Card) -> Reason | None:
-    """Why this card can't be laid; None where it is in hand."""
+    """Return why this card can't be laid; None where it is in hand."""
     return None if card in view.hand else missing(card)
 
 
 def missing(card: Card) -> Reason:
-    """There is no such card in hand (G7)."""
+    """Return that there is no such card in hand (G7)."""
     if card == "?":
         return question_mark()
     name = card_name(card)
@@ -28,7 +28,7 @@ def missing(card: Card) -> Reason:
 
 
 def question_mark() -> Reason:
-    """A log writes `?` for what its reader can't know; nobody can play it (G4)."""
+    """Return that nobody can play a `?`, which a log has for what its reader may not know (G4)."""
     return reason(
         "G4",
         "Een vraagteken is geen kaart: noem de kaart die er ligt.",
@@ -37,7 +37,7 @@ def question_mark() -> Reason:
 
 
 def not_own(view: View, group: Group) -> Reason | None:
-    """Why this is not an attacking force of the seat to move; None where it is one."""
+    """Return why this is not a force of the seat to move; None where it is one."""
     if group in view.groups[view.to_move - 1]:
         return None
     if any(group in groups for groups in view.groups):
@@ -54,7 +54,7 @@ def not_own(view: View, group: Group) -> Reason | None:
 
 
 def _defending(view: View, number: int) -> Reason:
-    """These cards defend an own land: nothing joins them, or the land is to be named (G13, G18, G23)."""
+    """Return that these cards defend an own land, so nothing joins them this way (G13, G18, G23)."""
     name, letter = LANDS[number], COLOURS[number].upper()
     adds_once = number == bearer(ADD_ONCE) and holder_unused(view, ADD_ONCE) == view.to_move
     if view.phase == "add" or adds_once:
@@ -71,7 +71,7 @@ def _defending(view: View, number: int) -> Reason:
 
 
 def colour_taken(card: Card, group: Group) -> Reason:
-    """This colour lies in the group already (G9)."""
+    """Return that this colour lies in the group already (G9)."""
     colour, cards = COLOUR_NAMES[card[0]], group_name(group)
     return reason(
         "G9",
@@ -81,7 +81,7 @@ def colour_taken(card: Card, group: Group) -> Reason:
 
 
 def no_power(view: View, power: str, rule: str) -> Reason | None:
-    """Why a once-only power can't be used; None where it can (G17, G18, G20)."""
+    """Return why a once-only power can't be used; None where it can (G17, G18, G20)."""
     if holder_unused(view, power) == view.to_move:
         return None
     name, side = LANDS[bearer(power)], SIDE_NAMES[bearing_side(power)]
@@ -100,7 +100,7 @@ def no_power(view: View, power: str, rule: str) -> Reason | None:
 
 
 def not_shown(group: Group) -> Reason:
-    """Why an own force can't be shown (G21)."""
+    """Return why an own force can't be shown (G21)."""
     if not has_secret(group):
         return reason("G21", "In die troep ligt niets gedekt.", "Nothing lies face down in that force.")
     return reason(
@@ -111,7 +111,7 @@ def not_shown(group: Group) -> Reason:
 
 
 def no_take_back(view: View) -> Reason | None:
-    """Why nothing can be taken back; None where something can (G19)."""
+    """Return why nothing can be taken back; None where something can (G19)."""
     if holder(view, TAKE_BACK) != view.to_move:
         return reason(
             "G19",
@@ -128,7 +128,7 @@ def no_take_back(view: View) -> Reason | None:
 
 
 def lies_at_bottom(card: Card) -> Reason:
-    """A force's first card stays while others lie on it (G19)."""
+    """Return that a force's first card stays while others lie on it (G19)."""
     name = card_name(card)
     return reason(
         "G19",
@@ -138,7 +138,7 @@ def lies_at_bottom(card: Card) -> Reason:
 
 
 def no_withdrawal(view: View, card: Card, letter: str) -> Reason:
-    """Why this defender can't be taken back (G19)."""
+    """Return why this defender can't be taken back (G19)."""
     if elsewhere := not_owner(view, letter, "G19"):
         return elsewhere
     name, where = card_name(card), LANDS[NUMBER[letter]]
@@ -154,7 +154,7 @@ def no_withdrawal(view: View, card: Card, letter: str) -> Reason:
 
 
 def not_owner(view: View, letter: str, rule: str) -> Reason | None:
-    """Why a land's defenders are not this seat's to touch; None where they are."""
+    """Return why a land's defenders don't belong to this seat; None where they do."""
     if view.lands[NUMBER[letter]].owner == view.to_move:
         return None
     name = LANDS[NUMBER[letter]]
@@ -162,7 +162,7 @@ def not_owner(view: View, letter: str, rule: str) -> Reason | None:
 
 
 def no_hire(view: View, card: Card) -> Reason:
-    """Why this knight can't be hired (G16)."""
+    """Return why this knight can't be hired (G16)."""
     if view.hired:
         return reason(
             "G16",
@@ -180,7 +180,7 @@ def no_hire(view: View, card: Card) -> Reason:
 
 
 def no_knight(card: Card, rule: str) -> Reason:
-    """This card is no free knight."""
+    """Return that this card is no free knight."""
     name = card_name(card)
     return reason(
         rule,
@@ -190,7 +190,7 @@ def no_knight(card: Card, rule: str) -> Reason:
 
 
 def no_income(view: View) -> Reason:
-    """Why nothing can be collected (G6)."""
+    """Return why nothing can be collected (G6)."""
     if not view.memory:
         return reason("G6", "Je inkomsten krijg je vanzelf.", "Your income comes by itself.")
     return reason(

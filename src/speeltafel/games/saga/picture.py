@@ -1,11 +1,11 @@
-"""Saga drawn in text, and read aloud: the lands, then every player's forces."""
+"""Saga in text, drawn and as sentences: the lands, then the forces of every player."""
 
 from textwrap import fill
 
-from speeltafel.core.words import LANGUAGES, Language, Names, Text, join, say
+from speeltafel.core.words import LANGUAGES, Language, Names, Text, join, say, shortened
 from speeltafel.games.saga.cards import Card, Group, strength
 from speeltafel.games.saga.lands import LETTERS, MIDDLE, needed, side_of
-from speeltafel.games.saga.ledger import counted, gained
+from speeltafel.games.saga.score_table import final_score, gains_text
 from speeltafel.games.saga.terms import (
     LANDS,
     POWERS,
@@ -21,7 +21,7 @@ from speeltafel.games.saga.view import View, hand_of
 
 WIDTH = 100
 NAME = 14
-"""Longer names are cut in the table of lands; below it they stand in full."""
+"""Longer names are shortened in the table of lands; below it they stand in full."""
 
 HEADINGS = Text(
     "land zijde roem eigenaar verdedigers aanval eigenschap", "land side fame owner defenders attack power"
@@ -35,7 +35,7 @@ LEGEND = Text(
 
 
 def picture(view: View, names: Names) -> Text:
-    """The lands in a table, the free knights, and every player's forces with their strength."""
+    """Return the lands in a table, the free knights, and every player's forces, in text."""
     return Text(*(_drawn(view, names, language) for language in LANGUAGES))
 
 
@@ -66,7 +66,7 @@ def _land_rows(view: View, names: Names, language: Language) -> list[list[str]]:
                 f"{letter} {SHORT_LANDS[number].into(language)}",
                 SIDE_NAMES[view.sides[number]].into(language),
                 str(side.fame),
-                _cut(_owner(land.owner, names).into(language)),
+                shortened(_owner(land.owner, names).into(language), NAME),
                 land.defenders or "-",
                 str(needed(view, number)) if land.defenders else "-",
                 power.into(language),
@@ -97,9 +97,9 @@ def _player_line(view: View, names: Names, seat: int, language: Language) -> str
 
 
 def _tally(view: View, seat: int) -> Text:
-    """How a seat's final fame adds up."""
-    parts, left = counted(view, seat), _cards(hand_of(view, seat))
-    gains = gained(parts)
+    """Return how a seat's final fame adds up."""
+    parts, left = final_score(view, seat), _cards(hand_of(view, seat))
+    gains = gains_text(parts)
     return Text(
         f"{gains.nl} - hand {parts.hand} ({left}) = {parts.total}",
         f"{gains.en} - hand {parts.hand} ({left}) = {parts.total}",
@@ -107,31 +107,31 @@ def _tally(view: View, seat: int) -> Text:
 
 
 def describe(view: View, names: Names) -> Text:
-    """The position in sentences."""
+    """Return the position in sentences."""
     return Text(*(_read_aloud(view, names, language) for language in LANGUAGES))
 
 
 def _read_aloud(view: View, names: Names, language: Language) -> str:
-    said = [_heading(view, names)]
-    said += [_land_said(view, names, number) for number in range(len(LETTERS))]
+    sentences = [_heading(view, names)]
+    sentences += [_land_sentence(view, names, number) for number in range(len(LETTERS))]
     free = cards_named(view.free)
-    said.append(
+    sentences.append(
         Text(f"Onafhankelijke ridders: {free.nl}.", f"Free knights: {free.en}.")
         if view.free
         else Text("Er zijn geen onafhankelijke ridders.", "There are no free knights.")
     )
-    said += [_player_said(view, names, seat) for seat in range(1, len(names) + 1)]
+    sentences += [_player_sentence(view, names, seat) for seat in range(1, len(names) + 1)]
     if view.eyes and view.phase != "over":
         hand = cards_named(view.hand)
-        said.append(
+        sentences.append(
             Text(f"Je hand: {hand.nl}.", f"Your hand: {hand.en}.")
             if view.hand
             else Text("Je hand is leeg.", "Your hand is empty.")
         )
-    return "\n".join(_wrapped(sentence.into(language)) for sentence in said)
+    return "\n".join(_wrapped(sentence.into(language)) for sentence in sentences)
 
 
-def _land_said(view: View, names: Names, number: int) -> Text:
+def _land_sentence(view: View, names: Names, number: int) -> Text:
     land, side = view.lands[number], side_of(view, number)
     name, which, cards = LANDS[number], SIDE_NAMES[view.sides[number]], _force(land.defenders)
     powers = join([POWERS[power] for power in (side.power, side.at_end) if power], "; ")
@@ -171,10 +171,10 @@ def _force(group: Group) -> Text:
     return Text(f"{cards.nl} ({points})", f"{cards.en} ({points})")
 
 
-def _player_said(view: View, names: Names, seat: int) -> Text:
+def _player_sentence(view: View, names: Names, seat: int) -> Text:
     fame, cards = view.fame[seat - 1], cards_counted(view.hand_sizes[seat - 1])
     forces = [_force(group) for group in view.groups[seat - 1]]
-    said = say(
+    sentence = say(
         Text(
             "{who} [hebt|heeft] {fame} roem en {cards} in de hand. Aanvalstroepen: {forces}.",
             "{who} [have|has] {fame} fame and {cards} in hand. Attacking forces: {forces}.",
@@ -190,17 +190,13 @@ def _player_said(view: View, names: Names, seat: int) -> Text:
         ),
     )
     if view.phase != "over":
-        return said
+        return sentence
     tally = _tally(view, seat)
-    return Text(f"{said.nl} Telling: {tally.nl}.", f"{said.en} Count: {tally.en}.")
+    return Text(f"{sentence.nl} Telling: {tally.nl}.", f"{sentence.en} Count: {tally.en}.")
 
 
 def _owner(owner: int, names: Names) -> Text:
     return Text("niemand", "nobody") if owner == MIDDLE else names[owner - 1]
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
 
 
 def _cards(cards: tuple[Card, ...]) -> str:

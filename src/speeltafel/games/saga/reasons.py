@@ -1,4 +1,4 @@
-"""Why a move of Saga is not on offer, with the ruling that says so."""
+"""Why a move of Saga is not legal, with the ruling that says so."""
 
 from speeltafel.core.game import Chance, Over, Reason
 from speeltafel.games.saga.data import ADD_ONCE, FACE_DOWN
@@ -46,9 +46,9 @@ _SIDES_LIE = reason("G1", "De zijden van de landen liggen al vast.", "The lands'
 
 
 def why_not(view: View, move: Move) -> Reason | None:
-    """The ruling that keeps this move from the seat to move; None where it is legal.
+    """Return the ruling against a move, or None where the move is legal.
 
-    All worlds of a view offer its own seat the same, so one of them is as good as another.
+    All states that fit a view offer its seat the same moves, so any of them will do.
     """
     now = turn(next(worlds(view)))
     if isinstance(now, Over):

@@ -35,7 +35,7 @@ FIRST_GAME = "castle"
 
 
 def start(seats: int, options: Options) -> State:
-    """An empty table: nothing is dealt yet. For a first game the display lies there already."""
+    """Return the first state: nothing is dealt yet; for a first game the display is there already."""
     sides, first_game = str(options["sides"]), options.get("display") == FIRST_GAME
     return State(
         phase="sides" if sides == RANDOM else "deal",
@@ -60,7 +60,7 @@ def start(seats: int, options: Options) -> State:
 
 
 def turn(state: State) -> Turn[Move]:
-    """What may happen now."""
+    """Return what may happen now."""
     match state.phase:
         case "turn":
             return Choose(state.active, choices(state))
@@ -75,15 +75,11 @@ def turn(state: State) -> Turn[Move]:
         case "display":
             return Chance(displays(state.sets[0]))
         case "over":
-            scores = totals(state)
-            best = max(scores)
-            return Over(
-                scores, tuple(seat for seat, score in enumerate(scores, 1) if score == best), state.why
-            )
+            return Over.most_points(totals(state), state.why)
 
 
 def play(state: State, move: Move) -> State:
-    """What then is."""
+    """Return the state after a move."""
     match move:
         case DrawSides(sides):
             return state.but(phase="deal", sides=sides)
@@ -98,15 +94,15 @@ def play(state: State, move: Move) -> State:
         case End():
             return next_turn(state)
         case Free(card):
-            return go_on(settle(take_free(state, card), bearer(FREE_KNIGHT)))
+            return continue_turn(settle(take_free(state, card), bearer(FREE_KNIGHT)))
         case Add() | AddTo() | AddNothing():
             return close(add(state, move))
     state, number = act(state, move)
-    return go_on(state if number is None else settle(state, number))
+    return continue_turn(state if number is None else settle(state, number))
 
 
-def go_on(state: State) -> State:
-    """The turn goes on, passes by itself when nothing is left to do in it, or was the last (G5, G22)."""
+def continue_turn(state: State) -> State:
+    """Return the state with the turn going on, over as nothing is left to do, or the last (G5, G22)."""
     if state.phase == "free":
         return state
     if state.why:
@@ -117,7 +113,7 @@ def go_on(state: State) -> State:
 
 
 def next_turn(state: State) -> State:
-    """The next seat's turn begins, with its income (G6); the sixtieth round is the last (G22)."""
+    """Return the state at the next seat's turn, with its income (G6); round 60 is the last (G22)."""
     seat = state.active % len(state.fame) + 1
     if seat == 1 and state.round == ROUNDS:
         return finish(state.but(why="rounds"))
@@ -137,13 +133,13 @@ def next_turn(state: State) -> State:
 
 
 def collect(state: State) -> State:
-    """With the option `memory` the active seat asks for the fame of its lands (G6)."""
+    """Return the state after the active seat collected the fame of its lands (option `memory`, G6)."""
     me = state.active - 1
     return state.but(fame=put(state.fame, me, state.fame[me] + income(state, state.active)), collect=False)
 
 
 def take_free(state: State, card: str | None) -> State:
-    """The conqueror of the castles has chosen; the turn that was interrupted goes on (G15)."""
+    """Return the state after the conqueror of the castles chose a free knight or declined (G15)."""
     seat = state.to_move
     state = state.but(phase="turn", to_move=state.active)
     if card is None:
@@ -153,7 +149,7 @@ def take_free(state: State, card: str | None) -> State:
 
 
 def add(state: State, move: Add | AddTo | AddNothing) -> State:
-    """Treasure's owner strengthens a group before the counting (G23)."""
+    """Return the state after treasure's owner added a card, or none, before the scoring (G23)."""
     me = state.to_move - 1
     if isinstance(move, AddNothing):
         return state

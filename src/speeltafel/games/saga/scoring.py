@@ -1,4 +1,4 @@
-"""The end: the card treasure may add, the tribute of the forests, and the final fame (G23-G25)."""
+"""The end of the game: the card treasure may add, the tribute of the forests, the final fame (G23-G25)."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from speeltafel.games.saga.state import State
 
 
 def finish(state: State) -> State:
-    """The game is at its end: treasure's owner may still add a card, if one fits (G23)."""
+    """Return the state at the end, where treasure's owner may still add a card that fits (G23)."""
     seat = holder(state, data.ADD_AT_END)
     if seat and can_add(state, seat):
         return state.but(phase="add", to_move=seat)
@@ -18,7 +18,7 @@ def finish(state: State) -> State:
 
 
 def close(state: State) -> State:
-    """The forests' owner takes tribute, and nothing more happens (G23)."""
+    """Return the final state, after the forests' owner took tribute (G23)."""
     fame = state.fame
     taker = holder(state, data.TRIBUTE)
     if taker:
@@ -29,13 +29,13 @@ def close(state: State) -> State:
 
 
 def can_add(state: State, seat: int) -> bool:
-    """Whether a card of this hand fits one of the seat's groups."""
+    """Return whether a card of this hand fits one of the seat's groups."""
     groups = [*state.groups[seat - 1], *(land.defenders for land in state.lands if land.owner == seat)]
     return any(fits(card, group) for group in groups for card in state.hands[seat - 1])
 
 
 def additions(state: State, seat: int) -> list[Move]:
-    """What treasure's owner may add (G23)."""
+    """Return what treasure's owner may add (G23)."""
     cards = tuple(dict.fromkeys(state.hands[seat - 1]))
     moves: list[Move] = [
         Add(card, group)
@@ -55,7 +55,7 @@ def additions(state: State, seat: int) -> list[Move]:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a seat's fame at the end is made of."""
+    """The parts of a seat's final fame."""
 
     fame: int
     lands: int
@@ -72,7 +72,7 @@ class Score:
 
 
 def score(realm: Realm, seat: int, fame: int, hand: Hand, groups: tuple[Group, ...]) -> Score:
-    """How a seat scores at the end (G24)."""
+    """Return how a seat scores at the end (G24)."""
     return Score(
         fame,
         sum(land_score(realm, number) for number, land in enumerate(realm.lands) if land.owner == seat),
@@ -83,7 +83,7 @@ def score(realm: Realm, seat: int, fame: int, hand: Hand, groups: tuple[Group, .
 
 
 def land_score(realm: Realm, number: int) -> int:
-    """What a land is worth to its owner at the end; the defence of castles and gold is for fighting only."""
+    """Return what a land is worth at the end; the defence of castles and gold doesn't count here."""
     match side_of(realm, number).at_end:
         case data.SCORES_NOTHING:
             return 0
@@ -94,7 +94,7 @@ def land_score(realm: Realm, number: int) -> int:
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """Everybody's final fame, seat 1 first."""
+    """Return everybody's final fame, seat 1 first."""
     return tuple(
         score(state, seat, fame, hand, groups).total
         for seat, (fame, hand, groups) in enumerate(

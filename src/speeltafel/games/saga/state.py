@@ -14,9 +14,9 @@ decisions of castles and treasure."""
 
 
 class State(Struct, frozen=True):
-    """All there is to know. Seats count from 1, so seat 1's hand is `hands[0]`.
+    """Everything about a position. Seats count from 1, so seat 1's hand is `hands[0]`.
 
-    A struct, as views and moves are: made ten times as fast as a frozen dataclass, and every turn makes many.
+    A msgspec struct, like views and moves: it is made ten times as fast as a frozen dataclass.
     """
 
     phase: Phase
@@ -43,13 +43,13 @@ class State(Struct, frozen=True):
     free: Hand
     """The free knights."""
     why: str
-    """Why the game ends, from the moment that is certain; it is over when the last decisions are made."""
+    """Why the game ends, from the moment that is certain; the game is over after the last decisions."""
 
     def but(self, **changes: Any) -> "State":
-        """This state with some facts changed."""
+        """Return this state with some fields changed."""
         return replace(self, **changes)
 
 
 def put(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
-    """These items with another one in this place."""
+    """Return these items with another one in this place."""
     return (*items[:place], item, *items[place + 1 :])

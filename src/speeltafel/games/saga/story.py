@@ -1,4 +1,4 @@
-"""What happened, told to one pair of eyes: the deed first, then all that came of it."""
+"""Saga: what happened, as sentences for one reader; the move first, then all that came of it."""
 
 from collections import Counter
 
@@ -6,7 +6,6 @@ from speeltafel.core.words import TURN, Names, Text, join, listing, say
 from speeltafel.games.saga import labels
 from speeltafel.games.saga.cards import Card, cards_in, secrets_in, strength
 from speeltafel.games.saga.data import COLOURS, TRIBUTE
-from speeltafel.games.saga.deeds import deed
 from speeltafel.games.saga.lands import MIDDLE, holder, income
 from speeltafel.games.saga.moves import (
     Begin,
@@ -20,13 +19,17 @@ from speeltafel.games.saga.moves import (
     TakeBack,
     Withdraw,
 )
+from speeltafel.games.saga.sentences import sentence
 from speeltafel.games.saga.terms import LANDS, SET_NAMES, SHORT_LANDS, cards_named, fame, group_name
 from speeltafel.games.saga.view import View
 from speeltafel.games.saga.words import ENDINGS
 
 
 def tell(before: View, move: Move, after: View, names: Names) -> Text:
-    """What happened. Read later, the move may name more than `before` shows: what was turned up since."""
+    """Return what a move did, as the reader of these views may know it.
+
+    Read later, the move may name more than `before` contains: cards that were turned up since.
+    """
     match move:
         case DrawSides(sides):
             up = labels.sides(sides)
@@ -38,21 +41,22 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
             return join([_dealt(sets, after, names), *begins])
         case Display(groups):
             return _displayed(groups, after, names)
-    said = [_deed(before, move, after, names)]
+    template, facts = sentence(before, move)
+    sentences = [say(template, names, after.eyes, who=before.to_move, **facts)]
     if before.collect and not isinstance(move, Collect):
         missed = fame(income(before, before.active))
-        said.append(
+        sentences.append(
             Text(f"De {missed.nl} van deze beurt blijft liggen.", f"This turn's {missed.en} is lost.")
         )
-    said += _turned_up(before, move, after)
+    sentences += _turned_up(before, move, after)
     for number, (old, new) in enumerate(zip(before.lands, after.lands, strict=True)):
         if old is not new:
-            said += _conquest(before, move, after, number, names)
-    return join([*said, *_what_follows(before, after, names)])
+            sentences += _conquest(before, move, after, number, names)
+    return join([*sentences, *_what_follows(before, after, names)])
 
 
 def _dealt(sets: tuple[str, ...], after: View, names: Names) -> Text:
-    """Who has which set; the first sentence is all that a phone shows while the log is closed."""
+    """Return who has which set; a phone with the log closed shows only the first sentence."""
     defends = SET_NAMES[sets[0]]
     has = Text("{who} [hebt|heeft] de {set}.", "{who} [have|has] the {set}.")
     return join(
@@ -88,14 +92,8 @@ def _displayed(groups: tuple[str, ...], after: View, names: Names) -> Text:
     )
 
 
-def _deed(before: View, move: Move, after: View, names: Names) -> Text:
-    """The sentence about the move itself."""
-    template, facts = deed(before, move)
-    return say(template, names, after.eyes, who=before.to_move, **facts)
-
-
 def _turned_up(before: View, move: Move, after: View) -> list[Text]:
-    """An open card that beats the land turns up what its force hid (G21)."""
+    """Return that an open card beat the land and turned up what its force hid (G21)."""
     if not isinstance(move, Reinforce) or not (hidden := secrets_in(move.group)):
         return []
     mine = before.to_move - 1
@@ -111,7 +109,7 @@ def _face_down(view: View, seat: int) -> int:
 
 
 def _conquest(before: View, move: Move, after: View, number: int, names: Names) -> list[Text]:
-    """Who took a land, with what, and where its old defenders went."""
+    """Return who took a land, with what, and where its old defenders went."""
     old, new, eyes = before.lands[number], after.lands[number], after.eyes
     takers = _takers(before, move, after, number)
     if not takers:
@@ -127,7 +125,7 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
             "{who} [conquer|conquers] {land} with {group} ({points}).",
         )
     )
-    said = [
+    sentences = [
         say(
             template,
             names,
@@ -141,23 +139,25 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
     others = [seat for seat in takers if seat != new.owner]
     if others:
         via = listing([Text("jou", "you") if seat == eyes else names[seat - 1] for seat in others])
-        said.append(
+        sentences.append(
             Text(f"Het ging eerst nog even naar {via.nl}.", f"It went to {via.en} first, for a moment.")
         )
     if old.owner == MIDDLE:
         cards = cards_named(cards_in(old.defenders))
-        said.append(Text(f"{cards.nl} worden onafhankelijke ridders.", f"{cards.en} become free knights."))
+        sentences.append(
+            Text(f"{cards.nl} worden onafhankelijke ridders.", f"{cards.en} become free knights.")
+        )
     template = Text("{who} neemt {cards} weer in de hand.", "{who} [get|gets] {cards} back in hand.")
-    said += [
+    sentences += [
         say(template, names, eyes, who=seat, cards=cards_named(returned))
         for seat in dict.fromkeys((old.owner, *takers))
         if seat != MIDDLE and (returned := _returned(before, move, after, seat))
     ]
-    return [Text(*(words[:1].upper() + words[1:] for words in text)) for text in said]
+    return [Text(*(words[:1].upper() + words[1:] for words in text)) for text in sentences]
 
 
 def _returned(before: View, move: Move, after: View, seat: int) -> tuple[Card, ...]:
-    """The cards that came back to a seat by conquests: what it defended with, in between too (G14)."""
+    """Return the cards that conquests brought back to a seat's hand, those in between too (G14)."""
     came = Counter(after.holding[seat - 1])
     came.subtract(before.holding[seat - 1])
     if seat == before.to_move:
@@ -170,7 +170,7 @@ def _returned(before: View, move: Move, after: View, seat: int) -> tuple[Card, .
 
 
 def _takers(before: View, move: Move, after: View, number: int) -> list[int]:
-    """The seats whose forces took a land: a force of its colour that is gone has conquered it."""
+    """Return the seats whose forces took a land: a force of its colour that is gone has conquered it."""
     colour = COLOURS[number]
     takers = []
     for seat, (had, has) in enumerate(zip(before.groups, after.groups, strict=True), 1):
@@ -187,12 +187,12 @@ def _takers(before: View, move: Move, after: View, number: int) -> list[int]:
 
 
 def _what_follows(before: View, after: View, names: Names) -> list[Text]:
-    """The end, or the next seat's turn with its fame."""
-    said = [ENDINGS[after.why]] if after.why and not before.why else []
+    """Return the end of the game, or the next seat's turn with its fame."""
+    sentences = [ENDINGS[after.why]] if after.why and not before.why else []
     if after.phase == "over":
         taker = holder(after, TRIBUTE)
         if taker and after.fame[taker - 1] > before.fame[taker - 1]:
-            said.append(
+            sentences.append(
                 say(
                     Text(
                         "{who} krijgt door het bossenland {fame} van de anderen.",
@@ -218,5 +218,5 @@ def _what_follows(before: View, after: View, names: Names) -> list[Text]:
                 "[jij bent|{who} is] aan de beurt en krijgt {fame}.",
                 "[it's your turn, and you receive|{who} is to play and receives] {fame}.",
             )
-        said.append(say(template, names, after.eyes, who=after.active, fame=fame(due)))
-    return said
+        sentences.append(say(template, names, after.eyes, who=after.active, fame=fame(due)))
+    return sentences

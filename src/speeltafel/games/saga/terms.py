@@ -1,4 +1,4 @@
-"""What things are called in Saga: cards, groups, sets, lands and their powers."""
+"""The words for cards, groups, sets, lands and their powers in Saga."""
 
 from functools import cache, lru_cache
 
@@ -46,7 +46,7 @@ SHORT_POWERS = {
     data.ADD_AT_END: Text("eind: een kaart bijleggen", "end: add a card"),
     data.FIXED_SCORE: Text("eind: verdediging telt 15", "end: defenders score 15"),
 }
-"""For the picture; corn's crown side has two powers, said in one."""
+"""For the text picture; the two powers of corn's crown side in one."""
 USED_POWERS = {
     data.FACE_DOWN: Text("gebruikt: kaart gedekt leggen", "used: lay a card face down"),
     data.ADD_ONCE: Text("gebruikt: kaart erbij leggen", "used: add a card to it"),
@@ -110,7 +110,7 @@ POWERS = {
 
 @cache
 def card_name(card: Card) -> Text:
-    """A card in a sentence: green 4; `?` is a card these eyes can't name."""
+    """Return a card in a sentence: green 4; `?` is a card the reader may not know."""
     if card == "?":
         return Text("een gedekte kaart", "a face-down card")
     colour = COLOUR_NAMES[card[0]]
@@ -118,13 +118,13 @@ def card_name(card: Card) -> Text:
 
 
 def cards_named(cards: tuple[Card, ...]) -> Text:
-    """Several cards in a sentence."""
+    """Return several cards in a sentence."""
     return listing([card_name(card) for card in cards])
 
 
 @lru_cache(maxsize=1 << 13)
 def group_name(group: Group) -> Text:
-    """A group in a sentence: its cards in the order laid, and which lie face down."""
+    """Return a group in a sentence: its cards in the order laid, and which lie face down."""
     return listing([_face_name(face) for face in faces(group)])
 
 
@@ -136,11 +136,11 @@ def _face_name(face: str) -> Text:
 
 
 def fame(points: int) -> Text:
-    """An amount of fame."""
+    """Return an amount of fame."""
     return Text(f"{points} roem", f"{points} fame")
 
 
 @cache
 def cards_counted(number: int) -> Text:
-    """A number of cards."""
+    """Return a number of cards."""
     return count(number, Text("kaart", "card"), Text("kaarten", "cards"))

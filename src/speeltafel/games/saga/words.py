@@ -1,16 +1,14 @@
-"""Saga in words: what is asked and what a move does. What happened is told in `story`."""
+"""Saga in words: what is asked, and what a move would do."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from speeltafel.core.game import Value
 from speeltafel.core.words import Names, Text, choice, join, put, say
 from speeltafel.games.saga import labels
-from speeltafel.games.saga.actions import act
-from speeltafel.games.saga.cards import VALUE, Hand, strength
+from speeltafel.games.saga.cards import VALUE
 from speeltafel.games.saga.choices import extras
-from speeltafel.games.saga.conquest import conquer, find_conqueror
-from speeltafel.games.saga.data import ADD_ONCE, COLOURS
-from speeltafel.games.saga.lands import NUMBER, Land, bearer, falls_to, income
+from speeltafel.games.saga.lands import NUMBER, income
 from speeltafel.games.saga.moves import (
     Add,
     AddNothing,
@@ -31,18 +29,17 @@ from speeltafel.games.saga.moves import (
     TakeBack,
     Withdraw,
 )
-from speeltafel.games.saga.rules import start
+from speeltafel.games.saga.prospects import prospects
 from speeltafel.games.saga.scoring import score
-from speeltafel.games.saga.state import State
 from speeltafel.games.saga.terms import LANDS, SET_NAMES, card_name, fame, group_name
-from speeltafel.games.saga.view import Groups, View, hand_of
+from speeltafel.games.saga.view import View, hand_of
 
 SUMMARY = Text(
     "Verover landen met je ridders. Wie de meeste roem heeft zodra iemand zijn laatste kaart legt, wint.",
     "Conquer lands with your knights. The most fame when somebody lays their last card wins.",
 )
 TALLY = Text("Roem", "Fame")
-ENDINGS = {
+ENDINGS: Mapping[str, Text] = {
     "last-card": Text(
         "De laatste kaart van een hand is gelegd: de vorstin keert terug.",
         "The last card of a hand has been laid: the princess returns.",
@@ -79,14 +76,10 @@ DISPLAYS: dict[Value, Text] = {
         "voor een eerste partij: de set met de burcht", "for a first game: the set with the castle"
     ),
 }
-_NOTHING = start(2, {"sides": "c" * len(COLOURS), "memory": False})
-"""A table to lay on what is to be foreseen."""
-_NO_CARDS = (Collect, End, Hire)
-"""Moves that lay, show or take back no card."""
 
 
 def ask(view: View, names: Names) -> Text:
-    """What is asked now."""
+    """Return what is asked now, and of whom."""
     match view.phase:
         case "sides":
             return Text("De zijden van de landen worden geloot.", "The sides of the lands are drawn.")
@@ -132,7 +125,7 @@ def _question(view: View) -> Text:
 
 @cache
 def _after_laying(more: frozenset[type[Move]]) -> Text:
-    """What may still be done in a turn whose card is laid, by the kinds of moves there are."""
+    """Return what may still be done after the card is laid, by the kinds of legal moves."""
     said = []
     if Hire in more:
         said.append(Text("een ridder aanwerven", "hire a knight"))
@@ -157,11 +150,11 @@ COUNTED = {
     "bonus": Text("De extra roem van het korenland", "The extra fame of Corn"),
     "hand": Text("De kaarten die overbleven", "The cards left in hand"),
 }
-"""What final fame is made of, by the fields of a score."""
+"""The parts of the final fame, by the fields of a score."""
 
 
 def decided(view: View, names: Names) -> Text:
-    """What decided a match that is over: where the winner was furthest ahead of the next."""
+    """Return what decided a match that is over: where the winner was furthest ahead of the next."""
     scores = [
         score(view, seat, view.fame[seat - 1], hand_of(view, seat), view.groups[seat - 1])
         for seat in range(1, len(view.fame) + 1)
@@ -181,17 +174,19 @@ def decided(view: View, names: Names) -> Text:
 
 
 def label(view: View, move: Move) -> Text:
-    """What a legal move does, for the seat that may make it."""
+    """Return what a legal move would do, in a few words."""
     own = isinstance(move, Begin) and view.lands[NUMBER[move.card[0]]].owner == view.to_move
     due = income(view, view.active) if isinstance(move, Collect) else 0
-    said, prospects = _deed(move, own, due), _prospects(view, move)
-    return join([said, *prospects], "; ") if prospects else said
+    action, follows = _action(move, own, due), prospects(view, move)
+    return join([action, *follows], "; ") if follows else action
 
 
 @lru_cache(maxsize=1 << 12)
-def _deed(move: Move, own: bool, due: int) -> Text:
-    """The deed itself: a new force may be for an own land, and an income that is due can be collected."""
+def _action(move: Move, own: bool, due: int) -> Text:
+    """Return the move itself; `own`: a new force is for an own land, `due`: the fame to collect."""
     match move:
+        case Begin() | Reinforce() | Hide() | Guard() | Add() | AddTo():
+            return _laying(move, own)
         case DrawSides(sides):
             return labels.sides(sides)
         case Deal(sets):
@@ -199,28 +194,6 @@ def _deed(move: Move, own: bool, due: int) -> Text:
             return join([Text("sets", "sets"), join(names, ", ")], ": ")
         case Display(groups):
             return join([group_name(group) for group in groups], "; ")
-        case Begin(card):
-            return put(
-                Text(
-                    "{card}: nieuwe troep, in reserve voor {land}",
-                    "{card}: a new force, in reserve for {land}",
-                )
-                if own
-                else Text("{card}: nieuwe troep tegen {land}", "{card}: a new force against {land}"),
-                card=card_name(card),
-                land=LANDS[NUMBER[card[0]]],
-            )
-        case Reinforce(card, group):
-            return _onto(Text("{card} bij {group}", "{card} onto {group}"), card, group)
-        case Hide(card, group):
-            return _onto(Text("{card} gedekt bij {group}", "{card} face down onto {group}"), card, group)
-        case Guard(card):
-            return put(
-                Text(
-                    "{card} bij de verdedigers van het schattenland", "{card} onto the defenders of treasure"
-                ),
-                card=card_name(card),
-            )
         case Show(group):
             return put(Text("leg {group} helemaal open", "turn up all of {group}"), group=group_name(group))
         case TakeBack(card, group) if card == group:
@@ -228,10 +201,8 @@ def _deed(move: Move, own: bool, due: int) -> Text:
         case TakeBack(card, group):
             return _onto(Text("pak {card} op van {group}", "pick up {card} from {group}"), card, group)
         case Withdraw(card, land):
-            return put(
-                Text("pak verdediger {card} op van {land}", "pick up defender {card} from {land}"),
-                card=card_name(card),
-                land=LANDS[NUMBER[land]],
+            return _to_land(
+                Text("pak verdediger {card} op van {land}", "pick up defender {card} from {land}"), card, land
             )
         case Hire(card):
             return put(
@@ -247,117 +218,43 @@ def _deed(move: Move, own: bool, due: int) -> Text:
             return put(Text("int {fame}", "collect {fame}"), fame=fame(due))
         case End():
             return Text("beëindig de beurt", "end the turn")
-        case Add(card, group):
-            return _onto(Text("{card} bij {group}", "{card} onto {group}"), card, group)
-        case AddTo(card, land):
-            return put(
-                Text("{card} bij de verdedigers van {land}", "{card} onto the defenders of {land}"),
-                card=card_name(card),
-                land=LANDS[NUMBER[land]],
-            )
         case AddNothing():
             return Text("geen kaart bijleggen", "add no card")
 
 
+def _laying(move: Begin | Reinforce | Hide | Guard | Add | AddTo, own: bool) -> Text:
+    """Return how a card is laid."""
+    match move:
+        case Begin(card) if own:
+            new = Text(
+                "{card}: nieuwe troep, in reserve voor {land}", "{card}: a new force, in reserve for {land}"
+            )
+            return _to_land(new, card, card[0])
+        case Begin(card):
+            new = Text("{card}: nieuwe troep tegen {land}", "{card}: a new force against {land}")
+            return _to_land(new, card, card[0])
+        case Reinforce(card, group) | Add(card, group):
+            return _onto(Text("{card} bij {group}", "{card} onto {group}"), card, group)
+        case Hide(card, group):
+            return _onto(Text("{card} gedekt bij {group}", "{card} face down onto {group}"), card, group)
+        case Guard(card):
+            return put(
+                Text(
+                    "{card} bij de verdedigers van het schattenland", "{card} onto the defenders of treasure"
+                ),
+                card=card_name(card),
+            )
+        case AddTo(card, land):
+            return _to_land(
+                Text("{card} bij de verdedigers van {land}", "{card} onto the defenders of {land}"),
+                card,
+                land,
+            )
+
+
+def _to_land(template: Text, card: str, land: str) -> Text:
+    return put(template, card=card_name(card), land=LANDS[NUMBER[land]])
+
+
 def _onto(template: Text, card: str, group: str) -> Text:
     return put(template, card=card_name(card), group=group_name(group))
-
-
-def _prospects(view: View, move: Move) -> tuple[Text, ...]:
-    """What comes of a move at once: a conquest, the end. Only what its seat can know beforehand."""
-    if view.phase != "turn" or isinstance(move, _NO_CARDS):
-        return ()
-    number, reached = _aim(move)
-    side, held, last = view.sides[number], view.lands[number], len(view.hand) == 1
-    forces, strongest = _against(view.groups)[number]
-    if reached is not None and not last and max(reached, strongest) < falls_to(number, side, held):
-        return ()  # Most cards lead to nothing at once: neither their force nor another beats the land.
-    return _foreseen(move, view.to_move, last, view.why, side, held, forces)
-
-
-@lru_cache(maxsize=1 << 12)
-def _aim(move: Move) -> tuple[int, int | None]:
-    """The land whose forces a move is about; and what an open card makes of its force."""
-    match move:
-        case Begin(card):
-            return NUMBER[card[0]], VALUE[card]
-        case Reinforce(card, group):
-            return NUMBER[group[0]], VALUE[card] + strength(group)
-        case Hide(_, group) | Show(group) | TakeBack(_, group):
-            return NUMBER[group[0]], None
-        case Withdraw(_, land):
-            return NUMBER[land], None
-    return bearer(ADD_ONCE), None
-
-
-@lru_cache(maxsize=1 << 10)
-def _against(groups: tuple[Groups, ...]) -> tuple[tuple[tuple[Groups, ...], int], ...]:
-    """The forces of every seat that are against each land, and the strength of the strongest."""
-    return tuple(
-        (
-            tuple(tuple(group for group in own if group[0] == colour) for own in groups),
-            max((strength(group) for own in groups for group in own if group[0] == colour), default=0),
-        )
-        for colour in COLOURS
-    )
-
-
-@lru_cache(maxsize=1 << 13)
-def _foreseen(
-    move: Move,
-    seat: int,
-    last: bool,
-    why: str,
-    side: str,
-    held: Land,
-    forces: tuple[Groups, ...],
-) -> tuple[Text, ...]:
-    """The same of its facts: whether it is the last card in hand, the land, and all forces against it.
-
-    The other lands don't matter, so that one lies in their places too.
-    What lies face down counts nothing, so who takes the land is the same in every state this may be.
-    """
-    hands: list[Hand] = [()] * len(forces)
-    if isinstance(move, Begin | Reinforce | Guard | Hide):
-        hands[seat - 1] = (move.card,) if last else (move.card, move.card)
-    table = _NOTHING.but(
-        phase="turn",
-        sides=side * len(COLOURS),
-        to_move=seat,
-        active=seat,
-        hands=tuple(hands),
-        groups=forces,
-        lands=(held,) * len(COLOURS),
-        why=why,
-    )
-    state, number = act(table, move)
-    said = []
-    if number is not None and (owners := _owners_to_come(state, number)):
-        said.append(put(_change_of_hands(seat, held.owner, owners), land=LANDS[number]))
-    if state.why:
-        said.append(Text("je laatste kaart", "your last card"))
-    return tuple(said)
-
-
-def _owners_to_come(state: State, number: int) -> list[int]:
-    """Everybody who conquers a land now, one after the other: a reserve may win it back (G11, G12)."""
-    owners = []
-    while conqueror := find_conqueror(state, number):
-        state = conquer(state, number, *conqueror)
-        owners.append(conqueror[0])
-    return owners
-
-
-def _change_of_hands(seat: int, owner: int, owners: list[int]) -> Text:
-    """What these conquests mean for the seat to move."""
-    if owners[-1] == seat:
-        if owner == seat:
-            return Text("dan raak je {land} even kwijt", "then you lose {land} for a moment")
-        return Text("verovert {land}", "conquers {land}")
-    if owners[0] == seat:
-        return Text("verovert {land}, maar verliest het meteen weer", "conquers {land}, but loses it at once")
-    if owner == seat:
-        return Text("dan verlies je {land}", "then you lose {land}")
-    if owners[-1] == owner:
-        return Text("dan verovert een ander {land} even", "then another takes {land} for a moment")
-    return Text("dan verovert een ander {land}", "then another takes {land}")

@@ -1,7 +1,7 @@
-"""Saxum's board: 25 fields, and sets of fields kept as the bits of one number.
+"""Saxum's board: 25 fields, and sets of fields as the bits of one integer.
 
-A letter's five fields are followed by a bit that is always empty, so that a step to the side never runs on
-into the next letter. Only this file knows that.
+The five bits of a row are followed by one that is always 0, so that a step to the side never leads into the
+next row. Only this module knows that.
 """
 
 from speeltafel.games.saxum.data import SIZE
@@ -24,17 +24,17 @@ LINES = {field: (ROW[field[0]], COLUMN[field[1]]) for field in BIT}
 
 
 def field_name(letter: int, digit: int) -> str:
-    """The field that two dice name, in this order: 3 and 5 are c5."""
+    """Return the field that two dice name, in this order: 3 and 5 are c5."""
     return LETTERS[letter - 1] + DIGITS[digit - 1]
 
 
 def fields(stones: int) -> list[str]:
-    """The names of these fields, a1 first."""
+    """Return the names of these fields, a1 first."""
     return [field for field, bit in BIT.items() if stones & bit]
 
 
 def group(field: str, stones: int) -> int:
-    """Those of the stones that hang together with the one on this field, sideways, up and down."""
+    """Return those of the stones that are connected to this field, sideways, up or down."""
     reached, found = BIT[field], 0
     while reached != found:
         found = reached
@@ -43,7 +43,7 @@ def group(field: str, stones: int) -> int:
 
 
 def groups(stones: int) -> list[int]:
-    """All groups of these stones, in the order of their first fields."""
+    """Return all groups of these stones, in the order of their first fields."""
     found = []
     for field, bit in BIT.items():
         if stones & bit:

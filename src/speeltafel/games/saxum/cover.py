@@ -3,7 +3,7 @@
 from functools import cache
 
 from speeltafel.core.shapes import die, words
-from speeltafel.games.saxum.slate import slate_defs, stone_defs
+from speeltafel.games.saxum.backdrop import slate_defs, stone_defs
 
 _XS, _YS = (3, 101, 199, 297), (166, 264, 362)
 _BONDS = "M3 166V362M3 264H101"
@@ -12,7 +12,7 @@ _SHADOW = '<rect class="f-shadow" x="-30" y="-28" width="70" height="70" rx="14"
 
 @cache
 def cover() -> str:
-    """A corner of the slate: a group that grows, diamonds in its way, and the throw that decides."""
+    """Return the lid of the box: SVG, 300 by 400."""
     inner = 'x="14" y="14" width="272" height="372" rx="12"'
     channels = "".join(f"M0 {y}H300" for y in _YS) + "".join(f"M{x} 166V400" for x in _XS)
     hollows = "".join(_use("hollow-cut", x, y) for x in _XS for y in _YS)

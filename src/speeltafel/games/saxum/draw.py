@@ -5,33 +5,35 @@ from functools import cache, lru_cache
 
 from speeltafel.core.game import Eyes
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import die, reach
+from speeltafel.core.shapes import die, target
 from speeltafel.core.words import Language, Names, Text, join
-from speeltafel.games.saxum import slate
+from speeltafel.games.saxum import backdrop
+from speeltafel.games.saxum.backdrop import AT, PITCH, SEATS, bonds
 from speeltafel.games.saxum.board import BIT, COLUMN, ROW, fields, groups
 from speeltafel.games.saxum.data import SIX
 from speeltafel.games.saxum.holdings import holdings
-from speeltafel.games.saxum.rules import FIELDS, Move, Pair, Reroll, State, Take, Use
-from speeltafel.games.saxum.slate import AT, PITCH, SEATS, bonds
+from speeltafel.games.saxum.rules import FIELDS, Move, Pair, Reroll, State, Take, Use, View
 from speeltafel.games.saxum.stakes import stakes
-from speeltafel.games.saxum.view import View
 from speeltafel.games.saxum.words import points, row_points
 
 LABEL = Text("Saxum: een lei met 25 kuiltjes", "Saxum: a slate with 25 hollows")
 _TILT = {1: -7, 2: 6}
 _MOUTH = 5
-"""The place in a supply through which stones come and go: one place, so that standing stones never change."""
+"""The place in the supply from which every stone comes and to which it returns.
+
+One place for all, so that the items of standing stones never change.
+"""
 
 _HIT = '<rect class="hit" x="-51" y="-51" width="102" height="102"/><circle class="halo" r="46"/>'
 _ROLLED = (
     '<circle class="saxum-lit{}" r="44"/><path class="saxum-bracket"'
     ' d="M-48-30V-48H-30M30-48H48V-30M48 30V48H30M-30 48H-48V30"/>'
 )
-_DIE_HIT = reach() + '<rect class="halo" x="-36" y="-36" width="72" height="72" rx="15"/>'
+_DIE_HIT = target(72, 72, 15)
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:
-    """The position; nothing is hidden, so all eyes see the same stones, each in their own words."""
+    """Return the position as a scene."""
     state = view.state
     items = [
         *holdings(state, 1, names, language),
@@ -41,11 +43,11 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         *_fields(view, names, language),
         *_dice(state, language),
     ]
-    return Scene(slate.SIZE, LABEL.into(language), slate.backdrop(language), tuple(items))
+    return Scene(backdrop.SIZE, LABEL.into(language), backdrop.backdrop(language), tuple(items))
 
 
 def touches(view: View, move: Move) -> tuple[str, ...]:
-    """A field to use it, a six to throw it again; numbers are bought and turns passed with a button."""
+    """Return the items to touch for a legal move; none where it is only a button."""
     match move:
         case Use() | Take():
             return (f"field-{move.field}",)
@@ -56,7 +58,7 @@ def touches(view: View, move: Move) -> tuple[str, ...]:
 
 
 def standing(view: View, seat: int) -> Text:
-    """What a seat has, in a few words."""
+    """Return how a seat stands, in a few words."""
     state, own = view.state, seat - 1
     return _standing(state.points[own], state.rows[own], state.insurance[own], state.stones[own])
 
@@ -76,7 +78,7 @@ def _standing(number: int, rows: int, insurance: int, supply: int) -> Text:
 
 @lru_cache(maxsize=1024)
 def _stones(board: Pair) -> list[Item]:
-    """The stones on the board, over the bonds that make their groups seen."""
+    """Return the stones on the board, over the lines that connect groups."""
     items = [_bonds(seat, board[seat - 1]) for seat in SEATS]
     for field, bit in BIT.items():
         items += [_stone(seat, field) for seat in SEATS if board[seat - 1] & bit]
@@ -93,20 +95,20 @@ def _bonds(seat: int, stones: int) -> Item:
 
 @cache
 def _stone(seat: int, field: str) -> Item:
-    """A stone comes from its owner's supply and goes back there, always by the same place in the rail."""
+    """Return a stone, which comes from its owner's supply and returns to it."""
     return Item(
         f"stone-{seat}-{field}",
         f"stone seat-{seat}",
         AT[field],
         f'<use href="#saxum-stone-{seat}"/>',
-        enter=slate.supply_at(seat, _MOUTH),
-        leave=slate.supply_at(seat, _MOUTH),
+        enter=backdrop.supply_at(seat, _MOUTH),
+        leave=backdrop.supply_at(seat, _MOUTH),
     )
 
 
 @lru_cache(maxsize=1024)
 def _lines(board: Pair) -> list[Item]:
-    """A thread with five beads through every line that one seat has filled; it flashes when it is new."""
+    """Return a thread with five beads through every line that one seat has filled."""
     return [
         _thread(seat, name, line, *way)
         for lines, way in ((ROW, ("h", f"{PITCH} 0")), (COLUMN, ("v", f"0 {PITCH}")))
@@ -127,7 +129,7 @@ def _thread(seat: int, name: str, line: int, along: str, step: str) -> Item:
 
 
 def _fields(view: View, names: Names, language: Language) -> list[Item]:
-    """All 25 fields, to be touched; those the dice name are lit and tell what they bring or cost."""
+    """Return all 25 fields as items to touch; those that the dice name are lit."""
     state = view.state
     items = dict(_unlit(state.board, view.eyes, tuple(names), language))
     taken = state.board[0] | state.board[1]
@@ -141,14 +143,14 @@ def _fields(view: View, names: Names, language: Language) -> list[Item]:
 
 @cache
 def _tie(field: str) -> str:
-    """A line of chalk from the rolled die beside its row, and one from the other above its column."""
+    """Draw lines of chalk from the dice at the edges to a rolled field."""
     x, y = AT[field]
-    return f'<path class="saxum-tie" d="M{64 - x} 0H-48M0 {slate.AXIS + 16 - y}V-48"/>'
+    return f'<path class="saxum-tie" d="M{64 - x} 0H-48M0 {backdrop.AXIS + 16 - y}V-48"/>'
 
 
 @lru_cache(maxsize=1024)
 def _unlit(board: Pair, eyes: Eyes, names: Names, language: Language) -> dict[str, Item]:
-    said = _said(board, eyes, names, language)
+    said = _field_labels(board, eyes, names, language)
     return {field: _field(field, _HIT, said[field]) for field in AT}
 
 
@@ -157,8 +159,8 @@ def _field(field: str, body: str, label: str) -> Item:
     return Item(f"field-{field}", "saxum-field", AT[field], body, touch=f"field-{field}", label=label)
 
 
-def _said(board: Pair, eyes: Eyes, names: Names, language: Language) -> dict[str, str]:
-    """What every field is called, with what is on it."""
+def _field_labels(board: Pair, eyes: Eyes, names: Names, language: Language) -> dict[str, str]:
+    """Return the label of every field, with what stands on it."""
     free = "vrij" if language == "nl" else "free"
     said = {field: f"{field}, {free}" for field in BIT}
     for seat, laid in zip(SEATS, board, strict=True):
@@ -181,7 +183,7 @@ def _said(board: Pair, eyes: Eyes, names: Names, language: Language) -> dict[str
 
 
 def _dice(state: State, language: Language) -> Iterator[Item]:
-    """Both dice on the felt of the seat that throws; one not thrown yet is blank, a six can be touched."""
+    """Return both dice on the felt of the seat that throws; blank before the throw."""
     seat = state.to_move or (3 - state.winner if state.why == "insurance" else state.winner)
     for number in (1, 2):
         face = state.dice[number - 1] if number <= len(state.dice) else 0
@@ -193,7 +195,7 @@ def _die(seat: int, number: int, face: int, language: Language) -> Item:
     return Item(
         f"die-{number}",
         "die saxum-die",
-        slate.die_at(seat, number),
+        backdrop.die_at(seat, number),
         _die_body(face),
         turned=_TILT[number],
         touch="six" if face == SIX else "",

@@ -25,7 +25,7 @@ from speeltafel.games.saxum.rules import (
 
 
 def write(move: Move) -> str:
-    """The token of this move."""
+    """Return the token of a move."""
     match move:
         case Thrown():
             return digits(move.dice)
@@ -44,14 +44,14 @@ def write(move: Move) -> str:
 
 
 def read(token: str) -> Move:
-    """The move this token means."""
+    """Return the move that a token means."""
     if token not in _MOVES:
         raise BadToken(token)
     return _MOVES[token]
 
 
 def dump(state: State) -> dict[str, object]:
-    """The state as JSON."""
+    """Return the state as JSON."""
     return {
         "to_move": state.to_move,
         "board": ["".join(sign(state, letter + digit) for digit in DIGITS) for letter in LETTERS],
@@ -64,12 +64,12 @@ def dump(state: State) -> dict[str, object]:
 
 
 def digits(dice: Dice) -> str:
-    """Dice as they are written: `35`."""
+    """Return dice as they are written: `35`."""
     return "".join(map(str, dice))
 
 
 def sign(state: State, field: str) -> str:
-    """What stands on a field: a seat's number, or a point where it is free."""
+    """Return what stands on a field: a seat's number, or `.` where it is free."""
     first, second = state.board
     return "1" if first & BIT[field] else "2" if second & BIT[field] else "."
 

@@ -1,4 +1,4 @@
-"""What Saxum's dice leave to do, in words: shared by questions, reports, reasons and pictures."""
+"""The fields that Saxum's dice allow, in words: used by questions, stories, reasons and pictures."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from speeltafel.games.saxum.rules import FIELDS, Dice, State, Take, Use, own_fir
 
 
 def outlook(state: State) -> Text:
-    """The fields that can be used with the dice on the table; where a rolled field can't, the reason."""
+    """Return the fields that can be used with these dice, and why a rolled field can't."""
     if not state.dice:
         return Text("nog te gooien", "still to be thrown")
     if state.dice not in FIELDS:
@@ -39,30 +39,30 @@ def outlook(state: State) -> Text:
 
 
 def usable_fields(state: State) -> tuple[str, ...]:
-    """The rolled fields that some move on offer uses."""
+    """Return the rolled fields that some legal move uses."""
     offered = {move.field for move in uses(state) if isinstance(move, Use | Take)}
     return tuple(field for field in FIELDS[state.dice] if field in offered)
 
 
 def either(fields: Sequence[str]) -> Text:
-    """One field or the other."""
+    """Return one field or the other, in words."""
     return Text(" of ".join(fields), " or ".join(fields))
 
 
 def both(fields: Sequence[str]) -> Text:
-    """One field and the other."""
+    """Return one field and the other, in words."""
     return listing([same(field) for field in fields])
 
 
 def dice_words(dice: Dice) -> Text:
-    """Dice in a sentence: 3 and a six."""
+    """Return dice in words: 3 and a six."""
     if dice == (SIX, SIX):
         return Text("twee zessen", "two sixes")
     return listing([Text("een zes", "a six") if face == SIX else same(face) for face in dice])
 
 
 def _only(state: State, field: str, other: str) -> Text:
-    """One field of two, and why not the other."""
+    """Return the one field of two that can be used, and why not the other."""
     mine, theirs = own_first(state.board, state.to_move)
     if mine.bit_count() == STONES:
         return Text(

@@ -5,8 +5,7 @@ from speeltafel.games.saxum.board import DIGITS, LETTERS, fields, groups
 from speeltafel.games.saxum.data import ROW_GOAL
 from speeltafel.games.saxum.notation import sign
 from speeltafel.games.saxum.outlook import dice_words
-from speeltafel.games.saxum.rules import FIELDS, State
-from speeltafel.games.saxum.view import View
+from speeltafel.games.saxum.rules import FIELDS, State, View
 from speeltafel.games.saxum.words import ask, points, row_points
 
 LEGEND = Text(
@@ -22,14 +21,14 @@ HEADINGS = (
 
 
 def picture(view: View, names: Names) -> Text:
-    """The board, the dice, and what both players have."""
+    """Return the board, the dice, and what both players have, in text."""
     state = view.state
     board = join([same(line) for line in _board(state)], "\n")
     return join([board, LEGEND, _dice(state), _table(state, names), ask(view, names)], "\n")
 
 
 def describe(view: View, names: Names) -> Text:
-    """What both players have and where their groups stand, then the dice and what is asked."""
+    """Return what both players have, their groups, the dice and the question, in sentences."""
     lines = []
     for seat, name in enumerate(names, 1):
         lines += _holdings(view.state, seat, name)
@@ -63,7 +62,7 @@ def _dice(state: State) -> Text:
 
 
 def _table(state: State, names: Names) -> Text:
-    """What each player has, in columns."""
+    """Return what each player has, in columns."""
     return Text(
         "\n".join(_rows(state, [name.nl for name in names], [heading.nl for heading in HEADINGS], "van")),
         "\n".join(_rows(state, [name.en for name in names], [heading.en for heading in HEADINGS], "of")),

@@ -1,4 +1,4 @@
-"""Why a move of Saxum is not on offer."""
+"""Why a move of Saxum is not legal, with the ruling that says so."""
 
 from speeltafel.core.game import Chance, Over, Reason
 from speeltafel.core.words import Text
@@ -16,16 +16,16 @@ from speeltafel.games.saxum.rules import (
     Take,
     Thrown,
     Use,
+    View,
     own_first,
     size,
     turn,
 )
-from speeltafel.games.saxum.view import View
 from speeltafel.games.saxum.words import points
 
 
 def why_not(view: View, move: Move) -> Reason | None:
-    """The ruling that keeps this move from whoever acts; None where it is on offer."""
+    """Return the ruling against a move, or None where the move is legal."""
     state = view.state
     now = turn(state)
     if isinstance(now, Over):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from speeltafel.core.game import Chance, Choose, Odds, Options, Over, Turn
+from speeltafel.core.view import Open
 from speeltafel.games.saxum.board import BIT, LINES, field_name, group
 from speeltafel.games.saxum.data import (
     DOUBLE_ROW_POINTS,
@@ -27,7 +28,7 @@ Dice = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The board, what each seat has, and what of this turn's dice lies on the table."""
+    """The board, what each seat has, and this turn's dice."""
 
     to_move: int
     board: Pair
@@ -45,6 +46,10 @@ class State:
     def stones(self) -> Pair:
         """What each seat has left in its supply."""
         return STONES - self.board[0].bit_count(), STONES - self.board[1].bit_count()
+
+
+View = Open[State]
+"""Nothing is hidden: every seat sees the whole state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +120,12 @@ SIX_AGAIN: Chance[Move] = Chance(Odds({Rerolled(face): 1 for face in range(1, SI
 
 
 def start(seats: int, options: Options) -> State:
-    """An empty board; seat 1 throws first (X1)."""
+    """Return the first state: an empty board; seat 1 throws first (X1)."""
     return State(1, (0, 0), (), (0, 0), (0, 0), (INSURANCE, INSURANCE), int(options["target"]))
 
 
 def turn(state: State) -> Turn[Move]:
-    """Throw, settle the sixes, use a field."""
+    """Return what may happen now: a throw, what to do about a six, the use of a field."""
     if state.winner:
         return Over(state.points, (state.winner,), state.why)
     if not state.dice:
@@ -134,7 +139,7 @@ def turn(state: State) -> Turn[Move]:
 
 
 def uses(state: State) -> list[Move]:
-    """What may be done with the fields the settled dice name (X2-X11); nothing at all means defeat (X9)."""
+    """Return what may be done with the fields that the dice name (X2-X11); none means defeat (X9)."""
     mine, theirs = own_first(state.board, state.to_move)
     rolled = FIELDS[state.dice]
     if mine.bit_count() == STONES:
@@ -156,7 +161,7 @@ def uses(state: State) -> list[Move]:
 
 
 def play(state: State, move: Move) -> State:
-    """What the event makes of the table."""
+    """Return the state after a move or a throw."""
     seat, points, insurance = state.to_move, state.points, state.insurance
     mine, theirs = own_first(state.board, seat)
     match move:
@@ -184,27 +189,27 @@ def play(state: State, move: Move) -> State:
 
 
 def own_first(pair: Pair, seat: int) -> Pair:
-    """This pair with the seat's own part first."""
+    """Return a pair with the seat's own part first."""
     return pair if seat == 1 else (pair[1], pair[0])
 
 
 def size(board: Pair, field: str) -> int:
-    """The size of the group that the stone on this field belongs to, whoever's it is (X6, X7)."""
+    """Return the size of the group that the stone on this field belongs to, whoever owns it (X6, X7)."""
     first, second = board
     return group(field, first if first & BIT[field] else second).bit_count()
 
 
 def rows_made(field: str, stones: int) -> int:
-    """The row points for a stone just placed here (X12): no line through it can have stood before (X13)."""
+    """Return the row points for a stone just placed here (X12): no line through it was full before (X13)."""
     row, column = LINES[field]
     made = (stones & row == row) + (stones & column == column)
     return DOUBLE_ROW_POINTS if made == 2 else made * ROW_POINTS
 
 
 def _lay(state: State, dice: Dice, points: Pair) -> State:
-    """Two dice lie. If they are settled and can't be paid for, the game is lost at once (X9).
+    """Return the state with two dice on the table; without a six they may mean defeat at once (X9).
 
-    Whoever has insurance can always do something, so `uses` is not asked then.
+    A seat with insurance can always do something, so `uses` need not be called for it.
     """
     seat, board, rows = state.to_move, state.board, state.rows
     insurance, target = state.insurance, state.target
@@ -215,14 +220,14 @@ def _lay(state: State, dice: Dice, points: Pair) -> State:
 
 
 def _place(state: State, field: str, mine: int, theirs: int, points: Pair, insurance: Pair) -> State:
-    """A stone comes on a field that is free, or has just been freed."""
+    """Return the state with a stone on a field that is free, or has just become free."""
     mine |= BIT[field]
     rows = _add(state.rows, state.to_move, rows_made(field, mine))
     return _finish(state, own_first((mine, theirs), state.to_move), points, rows, insurance)
 
 
 def _finish(state: State, board: Pair, points: Pair, rows: Pair, insurance: Pair) -> State:
-    """A goal reached wins at once (X14), and the dice stay where they lie; else the other seat throws."""
+    """Return the state after a turn: won (X14) with the dice left lying, or with the other seat to throw."""
     seat, target = state.to_move, state.target
     why = "points" if points[seat - 1] >= target else "rows" if rows[seat - 1] >= ROW_GOAL else ""
     if why:
@@ -231,7 +236,7 @@ def _finish(state: State, board: Pair, points: Pair, rows: Pair, insurance: Pair
 
 
 def _beside(dice: Dice, face: int) -> Dice:
-    """A die set beside the other, in ascending order."""
+    """Return a die and the other one in ascending order."""
     return (*dice, face) if dice[0] <= face else (face, *dice)
 
 

@@ -1,20 +1,20 @@
-"""What is at stake on a rolled field, drawn: the group that pays or is paid for, and a tag with the sums."""
+"""What using a rolled field would bring or cost, drawn: the group concerned, and a tag with the sums."""
 
 from speeltafel.core.shapes import words
 from speeltafel.core.words import Language, Text
+from speeltafel.games.saxum.backdrop import AT, ROW_ICON, bonds
 from speeltafel.games.saxum.board import BIT, group
 from speeltafel.games.saxum.rules import Move, State, Take, Use, own_first, rows_made, size, uses
-from speeltafel.games.saxum.slate import AT, ROW_ICON, bonds
 
 Sign = tuple[str, int]
-"""Something on a tag, and how wide it is."""
+"""A drawing on a tag, and its width."""
 
 
 _SCORE, _TAKE, _PLACE = Text("scoor", "score"), Text("neem", "take"), Text("zet", "place")
 
 
 def stakes(state: State, field: str, language: Language) -> tuple[str, str]:
-    """The group around this field, and a tag that says what using it does; neither where it can't be."""
+    """Return the group around a field, and a tag with what using it does; empty where it can't be used."""
     ways = [] if state.winner else [move for move in uses(state) if _uses(move, field)]
     if not ways:
         return "", ""
@@ -37,7 +37,7 @@ def _uses(move: Move, field: str) -> bool:
 
 
 def _price(state: State, way: Take) -> Sign:
-    """What taking a stone costs: the size of its group, or an insurance stone."""
+    """Return what taking a stone costs: the size of its group, or an insurance stone."""
     if way.pay == "points":
         return _number(f"−{size(state.board, way.field)}")
     return f'<use class="saxum-small-{state.to_move}" href="#saxum-shield"/>', 26
@@ -53,14 +53,14 @@ def _number(number: str) -> Sign:
 
 
 def _around(field: str, stones: int) -> str:
-    """The group that the stone here belongs to, washed with light when the field is looked at."""
+    """Return the outline of the group that the stone here belongs to, seen while the field is hovered."""
     x, y = AT[field]
     path = f"M{x} {y}h0{bonds(group(field, stones))}"
     return f'<path class="saxum-group" transform="translate({-x} {-y})" d="{path}"/>'
 
 
 def _tag(signs: list[Sign]) -> str:
-    """Signs side by side on a small plate over the lower edge of a hollow."""
+    """Return signs side by side on a small plate over the lower edge of a hollow."""
     if not signs:
         return ""
     width = sum(room for _, room in signs) + 14

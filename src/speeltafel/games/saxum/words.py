@@ -1,8 +1,10 @@
-"""Saxum in words: what is asked, what a move does, what happened."""
+"""Saxum in words: what is asked, and what a move would do."""
 
-from speeltafel.core.words import Names, Text, count, join, listing, say
-from speeltafel.games.saxum.board import BIT, LINES
-from speeltafel.games.saxum.data import ROW_GOAL, SIX, SIX_PRICE, STONES
+from collections.abc import Mapping
+
+from speeltafel.core.words import Names, Text, count, join, say
+from speeltafel.games.saxum.board import BIT
+from speeltafel.games.saxum.data import SIX, SIX_PRICE
 from speeltafel.games.saxum.outlook import dice_words, either, outlook, usable_fields
 from speeltafel.games.saxum.rules import (
     FIELDS,
@@ -15,17 +17,17 @@ from speeltafel.games.saxum.rules import (
     Take,
     Thrown,
     Use,
+    View,
     play,
     size,
 )
-from speeltafel.games.saxum.view import View
 
 SUMMARY = Text(
     "Leg stenen waar de dobbelstenen het zeggen en scoor groepen: 177 punten of 7 rijpunten wint.",
     "Place stones where the dice say and score groups: 177 points or 7 row points win.",
 )
 TALLY = Text("Punten", "Points")
-ENDINGS = {
+ENDINGS: Mapping[str, Text] = {
     "points": Text("Het puntendoel is gehaald.", "The target in points is reached."),
     "rows": Text("Er zijn zeven rijpunten gehaald.", "Seven row points are reached."),
     "insurance": Text(
@@ -37,17 +39,17 @@ OPTIONS = {"target": Text("Punten om te winnen", "Points to win")}
 
 
 def points(number: int) -> Text:
-    """So many points."""
+    """Return a number of points."""
     return count(number, Text("punt", "point"), Text("punten", "points"))
 
 
 def row_points(number: int) -> Text:
-    """So many row points."""
+    """Return a number of row points."""
     return count(number, Text("rijpunt", "row point"), Text("rijpunten", "row points"))
 
 
 def ask(view: View, names: Names) -> Text:
-    """What is asked now."""
+    """Return what is asked now, and of whom."""
     state = view.state
     if state.winner:
         return verdict(view, names)
@@ -81,7 +83,7 @@ def ask(view: View, names: Names) -> Text:
 
 
 def label(view: View, move: Move) -> Text:
-    """What a move does."""
+    """Return what a legal move would do, in a few words."""
     state = view.state
     match move:
         case Thrown():
@@ -98,7 +100,7 @@ def label(view: View, move: Move) -> Text:
                 f"Make it a {move.face} for {SIX_PRICE} points",
             )
             return join([bought, *_prospect(play(state, move))], ": ")
-        case Use() if _stands(state, state.to_move, move.field):
+        case Use() if stands(state, state.to_move, move.field):
             won = points(size(state.board, move.field))
             return Text(
                 f"Scoor de groep van {move.field}: {won.nl}", f"Score the group of {move.field}: {won.en}"
@@ -122,72 +124,8 @@ def label(view: View, move: Move) -> Text:
             return Text("Pas: geen veld is te gebruiken", "Pass: no field can be used")
 
 
-def tell(before: View, move: Move, after: View, names: Names) -> Text:
-    """What happened, and what came of it."""
-    was, now = before.state, after.state
-    seat = was.to_move
-    facts: dict[str, object] = {"outlook": outlook(now)}
-    match move:
-        case Thrown():
-            template = Text("{who} gooit {dice}: {outlook}.", "{who} [throw|throws] {dice}: {outlook}.")
-            if SIX in move.dice:
-                template = Text("{who} gooit {dice}.", "{who} [throw|throws] {dice}.")
-            facts["dice"] = dice_words(move.dice)
-        case Rerolled(face) if face == SIX:
-            template = Text("Het is weer een zes.", "It is another six.")
-        case Rerolled(face):
-            template = Text("Het wordt een {face}: {outlook}.", "It comes up {face}: {outlook}.")
-            facts["face"] = face
-        case Reroll():
-            template = Text("{who} gooit een zes opnieuw.", "{who} [re-roll|re-rolls] a six.")
-        case Buy(face):
-            template = Text(
-                "{who} betaalt {price} punten en maakt van de zes een {face}: {outlook}.",
-                "{who} [pay|pays] {price} points and [make|makes] the six a {face}: {outlook}.",
-            )
-            facts |= {"price": SIX_PRICE, "face": face}
-        case Use(field) if _stands(was, seat, field):
-            template = Text(
-                "{who} scoort de groep van {field}: {gain}, nu {total} van {target}.",
-                "{who} [score|scores] the group of {field}: {gain}, {total} of {target} now.",
-            )
-            facts |= {
-                "field": field,
-                "gain": points(size(was.board, field)),
-                "total": now.points[seat - 1],
-                "target": now.target,
-            }
-        case Use(field):
-            template = Text("{who} zet een steen op {field}.", "{who} [place|places] a stone on {field}.")
-            facts["field"] = field
-        case Take(field, "points"):
-            template = Text(
-                "{who} neemt {field} over van {whom} en betaalt {cost} (nog {left}).",
-                "{who} [take|takes] {field} from {whom} and [pay|pays] {cost} ({left} left).",
-            )
-            cost = points(size(was.board, field))
-            facts |= {"field": field, "cost": cost, "left": now.points[seat - 1]}
-        case Take(field):
-            template = Text(
-                "{who} neemt {field} over van {whom} voor een verzekeringssteen (nog {left}).",
-                "{who} [take|takes] {field} from {whom} for an insurance stone ({left} left).",
-            )
-            facts |= {"field": field, "left": now.insurance[seat - 1]}
-        case Pass():
-            template = Text(
-                "{who} past: alle {stones} stenen staan op het bord, en geen ervan op {fields}.",
-                "{who} [pass|passes]: all {stones} stones are on the board, and none of them on {fields}.",
-            )
-            facts |= {"stones": STONES, "fields": either(FIELDS[was.dice])}
-    sentences = [say(template, names, after.eyes, who=seat, whom=3 - seat, **facts)]
-    sentences += _lines(was, move, now)
-    if now.winner:
-        sentences.append(verdict(after, names))
-    return join(sentences)
-
-
 def decided(view: View, names: Names) -> Text:
-    """What decided a match that is over."""
+    """Return what decided a match that is over."""
     state = view.state
     match state.why:
         case "points":
@@ -210,18 +148,18 @@ def decided(view: View, names: Names) -> Text:
 
 
 def verdict(view: View, names: Names) -> Text:
-    """Why the game has ended, and who won it."""
+    """Return why the game has ended, and who won it."""
     wins = say(Text("{who} wint.", "{who} [win|wins]."), names, view.eyes, who=view.state.winner)
     return join([ENDINGS[view.state.why], wins])
 
 
-def _stands(state: State, seat: int, field: str) -> bool:
-    """Whether a stone of this seat stands on the field."""
+def stands(state: State, seat: int, field: str) -> bool:
+    """Return whether a stone of this seat stands on the field."""
     return bool(state.board[seat - 1] & BIT[field])
 
 
 def _prospect(state: State) -> list[Text]:
-    """The fields that bought dice open, if no other six lies there; a buyer is warned of defeat (X17)."""
+    """Return the fields that bought dice allow, once no six is left; warn of defeat (X17)."""
     if state.winner:
         return [Text("niet te betalen, je verliest", "can't be paid for, you lose")]
     if state.dice not in FIELDS:
@@ -231,36 +169,8 @@ def _prospect(state: State) -> list[Text]:
 
 
 def _gain(state: State, move: Use | Take) -> list[Text]:
-    """The row points a stone would bring, if any."""
+    """Return the row points a stone would bring, if any."""
     seat = state.to_move
     gained = play(state, move).rows[seat - 1] - state.rows[seat - 1]
     reward = row_points(gained)
     return [Text(f"(+{reward.nl})", f"(+{reward.en})")] if gained else []
-
-
-def _lines(was: State, move: Move, now: State) -> list[Text]:
-    """The sentence about the lines an event completed, if any."""
-    seat = was.to_move
-    gained, total = now.rows[seat - 1] - was.rows[seat - 1], now.rows[seat - 1]
-    if not gained or not isinstance(move, Use | Take):
-        return []
-    letter, digit = move.field[0], move.field[1]
-    row, column = LINES[move.field]
-    stones = now.board[seat - 1]
-    lines = [Text(f"rij {letter}", f"row {letter}")] if stones & row == row else []
-    if stones & column == column:
-        lines.append(Text(f"kolom {digit}", f"column {digit}"))
-    verb = Text("is", "is") if len(lines) == 1 else Text("zijn", "are")
-    return [
-        say(
-            Text(
-                "{lines} {verb} vol: {gain} erbij, nu {total} van {goal}.",
-                "{lines} {verb} complete: {gain}, {total} of {goal} now.",
-            ),
-            lines=listing(lines),
-            verb=verb,
-            gain=row_points(gained),
-            total=total,
-            goal=ROW_GOAL,
-        )
-    ]

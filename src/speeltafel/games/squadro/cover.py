@@ -1,8 +1,8 @@
 """The lid of Squadro's box."""
 
 from speeltafel.core.shapes import words
-from speeltafel.games.squadro.board import FACE, GRAIN, OUTLINE
-from speeltafel.games.squadro.places import EAST, SOUTH
+from speeltafel.games.squadro.backdrop import FACE, GRAIN, OUTLINE
+from speeltafel.games.squadro.layout import EAST, SOUTH
 
 _PITCH = 92
 _MEET = (150, 214)
@@ -10,7 +10,7 @@ _MEET = (150, 214)
 
 
 def cover() -> str:
-    """Two pieces about to meet on a crossing: one of them will start again."""
+    """Return the lid of the box: SVG, 300 by 400."""
     return (
         '<defs><clipPath id="squadro-lid"><rect width="300" height="400" rx="10"/></clipPath></defs>'
         '<g clip-path="url(#squadro-lid)"><rect class="squadro-lid" width="300" height="400"/>'

@@ -1,4 +1,4 @@
-"""Squadro drawn: pieces on their tracks, and what each of them would do if it moved now."""
+"""Squadro as a scene: the pieces on their tracks, and what each of them would do if it moved now."""
 
 from functools import cache, lru_cache
 
@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import reach, words
 from speeltafel.core.words import SOMEBODY, Language, Names, Text, join, listing
-from speeltafel.games.squadro.board import HALO, backdrop
+from speeltafel.games.squadro.backdrop import HALO, backdrop
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
-from speeltafel.games.squadro.places import (
+from speeltafel.games.squadro.layout import (
     HEIGHT,
     NORTH,
     SHRUNK,
@@ -20,8 +20,7 @@ from speeltafel.games.squadro.places import (
     tray,
     unturned,
 )
-from speeltafel.games.squadro.rules import SPEED, Advance, Met, astride, home, outlook
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import SPEED, Advance, Occupants, View, home, pieces_on_tracks, preview
 from speeltafel.games.squadro.words import place, track_name
 
 _LABEL = Text(
@@ -40,46 +39,51 @@ _HALO = f'<path class="halo" d="{HALO}"/>'
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:
-    """The position: counts in the trays, then the pieces, then where they would go."""
+    """Return the position as a scene: counts in the trays, the pieces, and where they would go."""
     steps, playing = view.state.steps, view.state.to_move != 0
     counts: list[Item] = []
     pieces: list[Item] = []
     ghosts: list[Item] = []
     for seat in (1, 2):
-        mine, met, name = steps[seat - 1], astride(steps[2 - seat]), names[seat - 1]
+        mine, met, name = steps[seat - 1], pieces_on_tracks(steps[2 - seat]), names[seat - 1]
         counts.append(_count(seat, home(mine)))
         for track, now, others in zip(_NUMBERS, mine, met, strict=True):
-            lies = _somebodys(seat, track, now, others if playing else None, name, language)
+            lies = _named_piece(seat, track, now, others if playing else None, name, language)
             pieces.append(lies[0])
             ghosts += lies[1:]
     return Scene((WIDTH, HEIGHT), _LABEL.into(language), backdrop(), (*counts, *pieces, *ghosts))
 
 
 @lru_cache(maxsize=1 << 14)
-def _somebodys(
-    seat: int, track: int, now: int, met: Met | None, name: Text, language: Language
+def _named_piece(
+    seat: int, track: int, now: int, met: Occupants | None, name: Text, language: Language
 ) -> tuple[Item, ...]:
-    """A piece and what it would do, by who stands on its track; a move leaves most of them as they are."""
-    piece, *ghost = _anybodys(seat, track, now, met, language)
+    """Return a piece with the name of its owner, and the ghost of its move.
+
+    The arguments are all that it depends on, so that most items of the next position are cached.
+    """
+    piece, *ghost = _piece_and_ghost(seat, track, now, met, language)
     return replace(piece, label=piece.label.replace(SOMEBODY.nl, name.into(language))), *ghost
 
 
 @lru_cache(maxsize=1 << 13)
-def _anybodys(seat: int, track: int, now: int, met: Met | None, language: Language) -> tuple[Item, ...]:
-    """The same, whoever it belongs to: most tables differ only in what people are called."""
+def _piece_and_ghost(
+    seat: int, track: int, now: int, met: Occupants | None, language: Language
+) -> tuple[Item, ...]:
+    """Return the same without the owner's name, which is all that differs between most tables."""
     if met is None or now == HOME:
         return (_piece(seat, track, now, None, language),)
-    ahead = outlook(seat, track, now, met)
+    ahead = preview(seat, track, now, met)
     return _piece(seat, track, now, ahead, language), _ghost(seat, track, now, *ahead)
 
 
 def touches(view: View, move: Advance) -> tuple[str, ...]:
-    """The piece that moves."""
+    """Return the items to touch for a legal move; none where it is only a button."""
     return _TOUCHES[view.state.to_move - 1][move.track - 1]
 
 
 def standing(view: View, seat: int) -> Text:
-    """Pieces home, of those it takes, and how many of the others have turned."""
+    """Return how a seat stands, in a few words."""
     pieces = view.state.steps[seat - 1]
     return _standing(home(pieces), sum(map(_IS_BACK.__getitem__, pieces)))
 
@@ -100,13 +104,15 @@ def _homecomings(number: int) -> Text:
 
 @cache
 def _count(seat: int, number: int) -> Item:
-    """How many are home, beside the sign of a house: a word in its place ran into the pieces."""
+    """Return how many pieces are home, next to the sign of a house: a word there would overlap the pieces."""
     x, y = tray(seat)
     line = words(f"{number}/{NEEDED}", size=25, kind="squadro-count")
     return Item(f"home-{seat}", "squadro-homecomings", (x + 82, y + TRAY_HEIGHT / 2 + 1), line)
 
 
-def _piece(seat: int, track: int, steps: int, ahead: tuple[int, Met] | None, language: Language) -> Item:
+def _piece(
+    seat: int, track: int, steps: int, ahead: tuple[int, Occupants] | None, language: Language
+) -> Item:
     way, touch = heading(seat, steps), _touch(seat, track)
     label, victims = _label(seat, track, steps), 0
     if ahead is not None:
@@ -126,7 +132,7 @@ def _piece(seat: int, track: int, steps: int, ahead: tuple[int, Met] | None, lan
 
 @cache
 def _body(seat: int, speed: int, way: int, victims: int) -> str:
-    """A piece with its speed, and how many it would jump if it can move."""
+    """Draw a piece with its speed, and how many pieces it would jump."""
     drawn = f'<use href="#squadro-piece-{seat}-{way}"/><use href="#squadro-speed-{seat}-{speed}"/>'
     return f"{drawn}{_HIT}{_HALO}{_badge(victims, way)}"
 
@@ -144,12 +150,12 @@ def _badge(victims: int, way: int) -> str:
 
 @cache
 def _shrunk(seat: int) -> str:
-    """A piece that is home, in its tray."""
+    """Draw a piece that is home, in its tray."""
     return f'<g transform="scale({SHRUNK:g})"><use href="#squadro-piece-{seat}-{NORTH}"/></g>{_HIT}{_HALO}'
 
 
-def _ghost(seat: int, track: int, now: int, after: int, jumped: Met) -> Item:
-    """What a piece would do: its trail, whom it jumps and sends back, and itself where it lands."""
+def _ghost(seat: int, track: int, now: int, after: int, jumped: Occupants) -> Item:
+    """Return what a move would do: the trail, the pieces that are sent back, and where the piece ends."""
     way, (x, y) = heading(seat, after), spot(seat, track, after)
 
     def line(kind: str, *points: tuple[float, float]) -> str:
@@ -187,7 +193,7 @@ def _label(seat: int, track: int, steps: int) -> Text:
 
 
 def _move(seat: int, after: int, jumped: list[int]) -> Text:
-    """What a move would bring."""
+    """Return where a move would take a piece, in words."""
     if after == HOME:
         to = Text("naar huis", "home")
     elif after == FAR:

@@ -7,17 +7,17 @@ _MOVES = {str(move.track): move for move in ADVANCES}
 
 
 def read(token: str) -> Advance:
-    """The move this token means."""
+    """Return the move that a token means."""
     if token not in _MOVES:
         raise BadToken(token)
     return _MOVES[token]
 
 
 def write(move: Advance) -> str:
-    """The token of this move."""
+    """Return the token of a move."""
     return str(move.track)
 
 
 def dump(state: State) -> dict[str, object]:
-    """The state as JSON."""
+    """Return the state as JSON."""
     return {"to_move": state.to_move, "steps": [list(pieces) for pieces in state.steps]}

@@ -2,8 +2,7 @@
 
 from speeltafel.core.words import Names, Text, join, same, say
 from speeltafel.games.squadro.data import FAR, HOME, TRACKS
-from speeltafel.games.squadro.rules import SPEED, home
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import SPEED, View, home
 from speeltafel.games.squadro.words import place, track_name
 
 LEGEND = Text(
@@ -13,7 +12,7 @@ LEGEND = Text(
 
 
 def picture(view: View, names: Names) -> Text:
-    """The board: seven places along each track, the start first and the far side last."""
+    """Return the board in text: seven places along each track, from the start to the far side."""
     rows, columns = view.state.steps
     grid = [[" . " if x % FAR and y % FAR else "   " for x in range(FAR + 1)] for y in range(FAR + 1)]
     for track in range(1, TRACKS + 1):
@@ -37,7 +36,7 @@ def picture(view: View, names: Names) -> Text:
 
 
 def describe(view: View, names: Names) -> Text:
-    """Every piece in a sentence."""
+    """Return the position in sentences, one for each piece."""
     lines = []
     for seat, pieces in enumerate(view.state.steps, 1):
         name = names[seat - 1]

@@ -1,14 +1,13 @@
-"""Why a move of Squadro is not on offer."""
+"""Why a move of Squadro is not legal, with the ruling that says so."""
 
 from speeltafel.core.game import Choose, Reason
 from speeltafel.core.words import Text
 from speeltafel.games.squadro.data import HOME
-from speeltafel.games.squadro.rules import Advance, turn
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import Advance, View, turn
 
 
 def why_not(view: View, move: Advance) -> Reason | None:
-    """The ruling that keeps this move from the seat to move; None where it is legal."""
+    """Return the ruling against a move, or None where the move is legal."""
     state = view.state
     now = turn(state)
     if not isinstance(now, Choose):

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from speeltafel.core.game import Choose, Options, Over, Turn
+from speeltafel.core.view import Open
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, OCCURRENCES, SPEEDS_BACK, SPEEDS_OUT, TRACKS
 
 Pieces = tuple[int, ...]
 Steps = tuple[Pieces, Pieces]
 Position = tuple[Steps, int]
-Met = tuple[tuple[int, int], ...]
-"""Pieces of the other side: the track and the steps of each."""
+Occupants = tuple[tuple[int, int], ...]
+"""Pieces that stand on a track: the track each of them runs on, and its steps."""
 
 CROSSING = (0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1, 0)
 """The track a piece crosses after so many steps; 0 at its start, at the far side and home."""
@@ -23,12 +24,12 @@ SPEED = tuple(
     tuple((out,) * FAR + (back,) * FAR for out, back in zip(outs, backs, strict=True))
     for outs, backs in zip(SPEEDS_OUT, SPEEDS_BACK, strict=True)
 )
-"""The speed of a piece by side, track and steps: it belongs to the start or turn last left (Q2)."""
+"""The speed of a piece by seat, track and steps; it depends on the start or turn it last left (Q2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where all pieces are, who moves, and what must be remembered to see a repetition."""
+    """Where all pieces are, who moves, and the positions that could still repeat."""
 
     steps: Steps
     to_move: int
@@ -36,6 +37,10 @@ class State:
     """Positions since a piece last turned or came home: none before that can return."""
     ban: bool
     why: str = ""
+
+
+View = Open[State]
+"""Nothing is hidden: every seat sees the whole state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +54,13 @@ ADVANCES = tuple(Advance(track) for track in range(1, TRACKS + 1))
 
 
 def start(seats: int, options: Options) -> State:
-    """All pieces at their start."""
+    """Return the first state: all pieces at their start."""
     still = (0,) * TRACKS
     return State((still, still), int(options["first"]), (), options["repetition"] == "ban")
 
 
 def turn(state: State) -> Turn[Advance]:
-    """Any piece that is not home may move (Q1)."""
+    """Return the pieces that may move (Q1), or the end of the game."""
     if state.why:
         scores = home(state.steps[0]), home(state.steps[1])
         winners = (1, 2) if state.why == "repetition" else (1,) if scores[0] >= NEEDED else (2,)
@@ -67,7 +72,7 @@ def turn(state: State) -> Turn[Advance]:
 
 
 def play(state: State, move: Advance) -> State:
-    """The piece runs, jumps, turns or comes home; then the other seat moves, unless this ended the game."""
+    """Return the state after a piece has run, jumped, turned or come home."""
     seat = state.to_move
     steps, settled = advance(state.steps, seat, move.track)
     if settled:
@@ -80,20 +85,20 @@ def play(state: State, move: Advance) -> State:
 
 
 def movable(state: State) -> list[Advance]:
-    """The pieces not yet home."""
+    """Return the pieces of the seat to move that are not home yet."""
     return [
         move for move, steps in zip(ADVANCES, state.steps[state.to_move - 1], strict=True) if steps < HOME
     ]
 
 
 def recreates(state: State, move: Advance) -> bool:
-    """Whether a move leads back to a position that has stood before (Q7, option `ban`)."""
+    """Return whether a move leads back to an earlier position (Q7, option `ban`)."""
     steps, settled = advance(state.steps, state.to_move, move.track)
     return not settled and (steps, 3 - state.to_move) in state.earlier
 
 
 def advance(all_steps: Steps, seat: int, track: int) -> tuple[Steps, bool]:
-    """All steps after this piece has moved, and whether it turned or came home (Q2-Q6)."""
+    """Return all steps after this piece has moved, and whether it turned or came home (Q2-Q6)."""
     mine, theirs = all_steps[seat - 1], all_steps[2 - seat]
     at, met = run(seat, track, mine[track - 1], theirs)
     moved = (*mine[: track - 1], at, *mine[track:])
@@ -102,7 +107,10 @@ def advance(all_steps: Steps, seat: int, track: int) -> tuple[Steps, bool]:
 
 @lru_cache(maxsize=1 << 14)
 def run(seat: int, track: int, at: int, theirs: Pieces) -> tuple[int, Pieces]:
-    """Where a piece comes by its move, and what that makes of the other side; drawn, named, then played."""
+    """Return where a piece ends its move, and the pieces of the other side after it.
+
+    Cached, for every move on offer is drawn and named before one of them is played.
+    """
     left = SPEED[seat - 1][track - 1][at]
     goal = FAR if at < FAR else HOME
     jumping = False
@@ -120,10 +128,10 @@ def run(seat: int, track: int, at: int, theirs: Pieces) -> tuple[int, Pieces]:
 
 
 @lru_cache(maxsize=1 << 13)
-def astride(pieces: Pieces) -> tuple[Met, ...]:
-    """Which of these pieces stand on each track across, with their own tracks and steps.
+def pieces_on_tracks(pieces: Pieces) -> tuple[Occupants, ...]:
+    """Return, for each track of the other side, which of these pieces stand on it.
 
-    A run depends on no others, so what is drawn and said of it is mostly known already.
+    A run depends on no other pieces, so what is drawn and said about it can be cached by them.
     """
     standing: list[list[tuple[int, int]]] = [[] for _ in range(TRACKS + 1)]
     for track, at in enumerate(pieces, 1):
@@ -131,8 +139,8 @@ def astride(pieces: Pieces) -> tuple[Met, ...]:
     return tuple(map(tuple, standing[1:]))
 
 
-def outlook(seat: int, track: int, at: int, met: Met) -> tuple[int, Met]:
-    """Where a piece comes by its move, and those it jumps, by whoever stands on its track."""
+def preview(seat: int, track: int, at: int, met: Occupants) -> tuple[int, Occupants]:
+    """Return where a piece would end its move, and the pieces it would jump."""
     theirs = [0] * TRACKS
     for other, stands in met:
         theirs[other - 1] = stands
@@ -141,5 +149,5 @@ def outlook(seat: int, track: int, at: int, met: Met) -> tuple[int, Met]:
 
 
 def home(pieces: Pieces) -> int:
-    """How many of these pieces are home."""
+    """Return how many of these pieces are home."""
     return pieces.count(HOME)

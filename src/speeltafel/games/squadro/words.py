@@ -1,12 +1,12 @@
-"""Squadro in words: what is asked, what a move does, what happened."""
+"""Squadro in words: what is asked, and what a move would do."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from speeltafel.core.game import Eyes, Value
 from speeltafel.core.words import SOMEBODY, Names, Text, count, join, listing, named, say
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED
-from speeltafel.games.squadro.rules import Advance, Met, State, astride, home, outlook
-from speeltafel.games.squadro.view import View
+from speeltafel.games.squadro.rules import Advance, Occupants, State, View, home, pieces_on_tracks, preview
 
 SUMMARY = Text(
     "Vijf stukken steken het bord over en komen terug; spring over wie je kruist. Vier thuis wint.",
@@ -21,7 +21,7 @@ ABOUT_SEATS = Text(
     "all those moves.",
 )
 TALLY = Text("Stukken thuis", "Pieces home")
-ENDINGS = {
+ENDINGS: Mapping[str, Text] = {
     "four-home": Text("Vier stukken zijn thuis.", "Four pieces are home."),
     "repetition": Text(
         "Dezelfde stelling staat er voor de derde keer: gelijkspel.",
@@ -40,7 +40,7 @@ REPETITION: dict[Value, Text] = {
 
 
 def ask(view: View, names: Names) -> Text:
-    """What is asked now."""
+    """Return what is asked now, and of whom."""
     seat = view.state.to_move
     if not seat:
         return ENDINGS[view.state.why]
@@ -51,16 +51,16 @@ def ask(view: View, names: Names) -> Text:
 
 
 def _jumps(state: State) -> list[int]:
-    """How many pieces each piece of the seat to move would jump."""
-    mine, met = state.steps[state.to_move - 1], astride(state.steps[2 - state.to_move])
+    """Return how many pieces each piece of the seat to move would jump."""
+    mine, met = state.steps[state.to_move - 1], pieces_on_tracks(state.steps[2 - state.to_move])
     return [
-        len(outlook(state.to_move, track, now, others)[1]) if now < HOME else 0
+        len(preview(state.to_move, track, now, others)[1]) if now < HOME else 0
         for track, (now, others) in enumerate(zip(mine, met, strict=True), 1)
     ]
 
 
 def _badge(victims: int) -> Text:
-    """What the badge on a piece means."""
+    """Return what the badge on a piece means."""
     pieces = count(victims, Text("stuk", "piece"), Text("stukken", "pieces"))
     return Text(
         f"Het teken ×{victims}: dit stuk springt over {pieces.nl}.",
@@ -83,7 +83,7 @@ def _ask(seat: int, eyes: Eyes) -> Text:
 
 
 def decided(view: View, names: Names) -> Text:
-    """What decided a match that is over."""
+    """Return what decided a match that is over."""
     state = view.state
     if state.why != "four-home":
         return ENDINGS[state.why]
@@ -103,53 +103,23 @@ def decided(view: View, names: Names) -> Text:
 
 
 def label(view: View, move: Advance) -> Text:
-    """What a move does: how far, over whom, and where it ends."""
-    state, track = view.state, move.track
-    seat = state.to_move
-    return _label(seat, track, state.steps[seat - 1][track - 1], astride(state.steps[2 - seat])[track - 1])
+    """Return what a move would do: how far, over which pieces, and where it ends."""
+    return _label(view.state.to_move, move.track, *ahead(view.state, move.track))
 
 
 @lru_cache(maxsize=4096)
-def _label(seat: int, track: int, was: int, met: Met) -> Text:
-    return say(join([track_name(seat, track), _run(seat, track, was, met)], ": "))
-
-
-def tell(before: View, move: Advance, after: View, names: Names) -> Text:
-    """What happened."""
-    seat, track = before.state.to_move, move.track
-    seen = _seen(before.state, seat, track)
-    if after.eyes == seat:
-        sentence = _tell(seat, track, *seen, seat)
-    else:
-        sentence = named(_tell(seat, track, *seen, None), names[seat - 1])
-    return join([sentence, ENDINGS[after.state.why]]) if after.state.why else sentence
-
-
-@lru_cache(maxsize=1 << 13)
-def _tell(seat: int, track: int, was: int, met: Met, eyes: Eyes) -> Text:
-    return say(
-        Text("{who} speelt {piece}: {run}.", "{who} [advance|advances] {piece}: {run}."),
-        (SOMEBODY, SOMEBODY),
-        eyes,
-        who=seat,
-        piece=track_name(seat, track),
-        run=_run(seat, track, was, met),
-    )
-
-
-def _seen(state: State, seat: int, track: int) -> tuple[int, Met]:
-    """What a run begins with: the piece's steps, and who stands on its track."""
-    return state.steps[seat - 1][track - 1], astride(state.steps[2 - seat])[track - 1]
+def _label(seat: int, track: int, was: int, met: Occupants) -> Text:
+    return say(join([track_name(seat, track), run_text(seat, track, was, met)], ": "))
 
 
 def track_name(seat: int, track: int) -> Text:
-    """What a seat's track is called: row 2, column 4."""
+    """Return the name of a track: row 2, column 4."""
     kind = _kind(seat)
     return Text(f"{kind.nl} {track}", f"{kind.en} {track}")
 
 
 def place(steps: int) -> Text:
-    """Where a piece stands after so many steps."""
+    """Return where a piece stands after so many steps."""
     if steps == 0:
         return Text("aan de start", "at its start")
     if steps == FAR:
@@ -165,10 +135,16 @@ def _kind(seat: int) -> Text:
     return Text("rij", "row") if seat == 1 else Text("kolom", "column")
 
 
+def ahead(state: State, track: int) -> tuple[int, Occupants]:
+    """Return the steps of the mover's piece on a track, and the pieces it may meet there."""
+    seat = state.to_move
+    return state.steps[seat - 1][track - 1], pieces_on_tracks(state.steps[2 - seat])[track - 1]
+
+
 @lru_cache(maxsize=4096)
-def _run(seat: int, track: int, was: int, met: Met) -> Text:
-    """How far a piece goes, whom it jumps, and what becomes of them and of itself."""
-    now, jumped = outlook(seat, track, was, met)
+def run_text(seat: int, track: int, was: int, met: Occupants) -> Text:
+    """Return how far a piece goes, which pieces it jumps, and what becomes of them."""
+    now, jumped = preview(seat, track, was, met)
     said = [count(now - was, Text("stap", "step"), Text("stappen", "steps"))]
     for others, back in (
         ([other for other, stood in jumped if stood < FAR], Text("de start", "the start")),

@@ -1,7 +1,7 @@
 """The lid of Zocken's box."""
 
 from speeltafel.core.shapes import emblem, words
-from speeltafel.games.zocken.board import CROWN, cube, top
+from speeltafel.games.zocken.backdrop import CROWN, cube, top
 from speeltafel.games.zocken.data import COLOURS
 
 _VALUES = (1, 2, 2, 4, 5, 6)
@@ -21,7 +21,7 @@ _DEFS = (
 
 
 def cover() -> str:
-    """Six dice on a stair that climbs to a crown, and the seventh thrown: will it get there?"""
+    """Return the lid of the box: SVG, 300 by 400."""
     ground = (
         '<rect fill="url(#zocken-lid)" width="300" height="400" rx="14"/>'
         '<rect class="zocken-lid-rim" x="9" y="9" width="282" height="382" rx="9"/>'

@@ -3,10 +3,10 @@
 from functools import lru_cache
 
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import words
+from speeltafel.core.shapes import target, words
 from speeltafel.core.view import Open
-from speeltafel.core.words import Language, Names, Text, join, listing, same, say, signed
-from speeltafel.games.zocken.board import backdrop, cell
+from speeltafel.core.words import Language, Names, Text, join, listing, same, say, shortened, signed
+from speeltafel.games.zocken.backdrop import backdrop, cell
 from speeltafel.games.zocken.data import (
     BET_COST,
     BET_LINE,
@@ -17,12 +17,11 @@ from speeltafel.games.zocken.data import (
     OUT_COST,
 )
 from speeltafel.games.zocken.layout import CHIP, CIRCLE, FIELD, PLATE, TRAY, Layout, layout
-from speeltafel.games.zocken.pieces import chips, dice, target
+from speeltafel.games.zocken.pieces import chips, dice
 from speeltafel.games.zocken.row import Dice, Row, direction, score
-from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, laid
-from speeltafel.games.zocken.terms import COLOUR, shown, total, where
+from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid
+from speeltafel.games.zocken.terms import COLOUR, rolled_die, total, where
 from speeltafel.games.zocken.terms import dice as several
-from speeltafel.games.zocken.view import View
 
 _LONGEST_NAME = 12
 """Letters of a name in the question about a bet."""
@@ -49,7 +48,7 @@ _WAYS = {
 
 
 def interlude(before: View, move: Move) -> View | None:
-    """The finished row, for a moment: scoring it clears the board for the next thrower."""
+    """Return the finished row, shown for a moment before the board is cleared for the next thrower."""
     s = before.state
     if not isinstance(move, Place) or s.left:
         return None
@@ -59,7 +58,7 @@ def interlude(before: View, move: Move) -> View | None:
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:
-    """The position; nothing in Zocken is hidden, so all eyes see the same."""
+    """Return the position as a scene."""
     state = view.state
     spots = layout(len(names))
     throws = (
@@ -82,7 +81,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
 
 
 def touches(view: View, move: Move) -> tuple[str, ...]:
-    """A die, a place, or one of the two betting fields; a throw is chance's."""
+    """Return the items to touch for a legal move; none where it is only a button."""
     match move:
         case Throw(colour):
             return (f"die-{colour}",)
@@ -95,7 +94,7 @@ def touches(view: View, move: Move) -> tuple[str, ...]:
 
 
 def standing(view: View, seat: int) -> Text:
-    """A seat's points, and what it does in this turn."""
+    """Return how a seat stands, in a few words."""
     state = view.state
     points = state.totals[seat - 1]
     noun = Text("punt", "point") if abs(points) == 1 else Text("punten", "points")
@@ -123,7 +122,7 @@ _ASKED = f'<circle class="zocken-ring" r="{CHIP + 7}"/>'
 
 
 def _betting(state: State, spots: Layout, names: Names, language: Language) -> list[Item]:
-    """The two betting fields with everybody's total above; nothing of it in a game for one."""
+    """Return the betting fields and the totals above them; nothing in a game for one."""
     if spots.seats == 1:
         return []
     items = [_question(names[state.active - 1], spots, language)]
@@ -146,9 +145,8 @@ def _bets(on: bool, spots: Layout, label: str) -> Item:
 
 @lru_cache(maxsize=2048)
 def _question(name: Text, spots: Layout, language: Language) -> Item:
-    """What a bet is about."""
-    thrower = name.into(language)
-    short = thrower if len(thrower) <= _LONGEST_NAME else f"{thrower[: _LONGEST_NAME - 1].rstrip()}…"
+    """Return the question that a bet answers."""
+    short = shortened(name.into(language), _LONGEST_NAME)
     asked = Text(f"Haalt {short} meer dan {BET_LINE} punten?", f"Will {short} make more than {BET_LINE}?")
     return Item(
         "question", "zocken-question", spots.question, words(asked.into(language), 0, 0, 25, "f-light")
@@ -163,10 +161,10 @@ def _points(seat: int, spots: Layout, points: int) -> Item:
 
 @lru_cache(maxsize=1024)
 def _places(row: Row, out: Dice, spots: Layout, language: Language) -> list[Item]:
-    """The nine places of the row and OUT, and a ring around every circle that has its die."""
+    """Return the nine places of the row, OUT, and a ring around every circle that is matched."""
     items, rings = [], []
     for place, (lies, circle) in enumerate(zip(row, CIRCLES, strict=True)):
-        there = shown(lies) if lies else _EMPTY
+        there = rolled_die(lies) if lies else _EMPTY
         if not circle:
             items.append(_place(place, "zocken-dark", spots, same(f"−{ESCAPE_COST}"), there, language))
             continue
@@ -188,7 +186,7 @@ def _place(place: int, kind: str, spots: Layout, what: Text, there: Text, langua
 
 @lru_cache(maxsize=1024)
 def _reckoning(row: Row, out: Dice, spots: Layout, language: Language, round: int, rounds: int) -> list[Item]:
-    """The way the row goes, the round, and the sum as it lies now, with the matches marked in their table."""
+    """Return the direction of the row, the round, and the sum so far with its matches marked."""
     count = score(row, out)
     path, short, way = _WAYS[direction(row)]
     steps = f'<path class="zocken-steps" d="{path}"/>' + words(short.into(language), 0, 42, 21, "f-light")

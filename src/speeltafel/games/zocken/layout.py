@@ -1,7 +1,7 @@
-"""Where everything of Zocken lies on the drawn board.
+"""Where everything lies on Zocken's board.
 
 From top to bottom: the bench and the two betting fields (not in a game for one), the circles, the row with
-its escapes hanging from both ends like a staple and the hand between them, OUT, the dice to come, the slip.
+its escapes hanging down at both ends and the hand between them, OUT, the waiting dice, the score.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ _SNUG = 9
 
 
 def of_colour(index: int) -> float:
-    """Across the board: the middle of field 1, 2, … and of the die that waits below it."""
+    """Return the x of field 1, 2, … and of the die that waits below it."""
     return MIDDLE + PITCH * (index - 3)
 
 

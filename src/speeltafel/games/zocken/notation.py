@@ -17,19 +17,19 @@ _TOKENS = {move: token for token, move in _MOVES.items()}
 
 
 def read(token: str) -> Move:
-    """The move this token means."""
+    """Return the move that a token means."""
     if token not in _MOVES:
         raise BadToken(token)
     return _MOVES[token]
 
 
 def write(move: Move) -> str:
-    """The token of this move."""
+    """Return the token of a move."""
     return _TOKENS[move]
 
 
 def dump(state: State) -> dict[str, object]:
-    """The state as JSON."""
+    """Return the state as JSON."""
     return {
         "to_move": state.to_move,
         "active": state.active,
@@ -43,5 +43,5 @@ def dump(state: State) -> dict[str, object]:
 
 
 def _die(die: Die | None) -> str | None:
-    """As `red4`; a die not yet thrown is its bare colour."""
+    """Return `red4`; only the colour where the die is not thrown yet."""
     return None if die is None else f"{die.colour}{die.value or ''}"

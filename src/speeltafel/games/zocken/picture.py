@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from speeltafel.core.words import Names, Text, join, same, say, signed
 from speeltafel.games.zocken.data import CIRCLES, ESCAPE_COST, FIELDS
 from speeltafel.games.zocken.row import Row, direction, score
-from speeltafel.games.zocken.rules import State
-from speeltafel.games.zocken.terms import COLOUR, dice, shown, the_die, total, where
-from speeltafel.games.zocken.view import View
+from speeltafel.games.zocken.rules import State, View
+from speeltafel.games.zocken.terms import COLOUR, dice, rolled_die, the_die, total, where
 
 CELL = 8
 """Signs in a place of the row, between its bars."""
@@ -24,14 +23,14 @@ _WAYS = {
 
 
 def picture(view: View, names: Names) -> Text:
-    """The row as a table, what else lies on the board, and the points; matches are told in words."""
+    """Return the row as a table, the rest of the board, and the points, in text."""
     state = view.state
     board = [NOTHING, *_board(state.row), *_beside_the_row(state), NOTHING]
     return join([_round(state, names), *board, *_scoreboard(state, names)], "\n")
 
 
 def describe(view: View, names: Names) -> Text:
-    """Every place, what else lies on the board, and the points, in sentences."""
+    """Return every place, the rest of the board, and the points, in sentences."""
     state = view.state
     seats = [
         say(
@@ -60,7 +59,7 @@ def _round(state: State, names: Names) -> Text:
 
 
 def _board(row: Row) -> list[Text]:
-    """The row in lines of cells: places, circles, dice, matches."""
+    """Return the row in lines of cells: places, circles, dice, matches."""
     edge = same(" " * MARGIN + "+" + ("-" * CELL + "+") * len(row))
     circles = [COLOUR[circle] if circle else same(f"−{ESCAPE_COST}") for circle in CIRCLES]
     matches = [
@@ -87,13 +86,13 @@ def _line(head: Text, bar: str, cells: Iterable[Text]) -> Text:
 
 
 def _row(row: Row) -> list[Text]:
-    """Each place of the row in a sentence."""
+    """Return a sentence for each place of the row."""
     return [
         say(
             Text("{place}{circle}: {die}{match}.", "{place}{circle}: {die}{match}."),
             place=where(place),
             circle=join([Text(", cirkel", ", circle"), COLOUR[circle]]) if circle else NOTHING,
-            die=shown(die) if die else Text("leeg", "empty"),
+            die=rolled_die(die) if die else Text("leeg", "empty"),
             match=Text(", juiste kleur", ", a match") if die and die.colour == circle else NOTHING,
         )
         for place, (die, circle) in enumerate(zip(row, CIRCLES, strict=True))
@@ -101,25 +100,25 @@ def _row(row: Row) -> list[Text]:
 
 
 def _beside_the_row(state: State) -> list[Text]:
-    """The way the row goes, OUT, the dice to come, and what it all counts."""
+    """Return the direction of the row, OUT, the waiting dice, and the score so far."""
     out = dice(state.out) if state.out else Text("leeg", "empty")
-    said = [_WAYS[direction(state.row)], say(Text("UIT: {dice}.", "OUT: {dice}."), dice=out)]
+    sentences = [_WAYS[direction(state.row)], say(Text("UIT: {dice}.", "OUT: {dice}."), dice=out)]
     if state.thrown is not None:
-        hand = shown(state.thrown) if state.thrown.value else the_die(state.thrown.colour)
-        said.append(say(Text("In de hand: {die}.", "In hand: {die}."), die=hand))
+        hand = rolled_die(state.thrown) if state.thrown.value else the_die(state.thrown.colour)
+        sentences.append(say(Text("In de hand: {die}.", "In hand: {die}."), die=hand))
     if state.left:
         left = join([COLOUR[colour] for colour in state.left], ", ")
-        said.append(say(Text("Nog te gooien: {left}.", "Still to throw: {left}."), left=left))
+        sentences.append(say(Text("Nog te gooien: {left}.", "Still to throw: {left}."), left=left))
     counted = (
         Text("Zoals het nu ligt: {total}.", "As it lies now: {total}.")
         if state.to_move
         else Text("Die beurt: {total}.", "That turn: {total}.")
     )
-    return [*said, say(counted, total=total(score(state.row, state.out)))]
+    return [*sentences, say(counted, total=total(score(state.row, state.out)))]
 
 
 def _scoreboard(state: State, names: Names) -> list[Text]:
-    """A line per seat: the name, the points, and what it does in this turn."""
+    """Return a line for each seat: name, points, and what it does in this turn."""
     wide = max(len(words) for name in names for words in name)
     return [
         Text(
@@ -133,7 +132,7 @@ def _scoreboard(state: State, names: Names) -> list[Text]:
 
 
 def _notes(state: State) -> list[Text]:
-    """What each seat does in this turn: throw, bet or not."""
+    """Return what each seat does in this turn: throw, bet or not."""
     bets = {True: Text("wedt", "bets"), False: Text("wedt niet", "no bet"), None: NOTHING}
     notes = [bets[bet] for bet in state.bets]
     notes[state.active - 1] = Text("gooit", "throws") if state.to_move else Text("gooide", "threw")

@@ -1,16 +1,16 @@
-"""What moves about on Zocken's board: seven dice and everybody's chip."""
+"""The things that move on Zocken's board: seven dice, and a chip for each seat."""
 
 from functools import lru_cache
 
 from speeltafel.core.scene import Item, Point
-from speeltafel.core.shapes import reach, seat_mark
+from speeltafel.core.shapes import seat_mark, target
 from speeltafel.core.words import Language, Names, Text, say
-from speeltafel.games.zocken.board import top
+from speeltafel.games.zocken.backdrop import top
 from speeltafel.games.zocken.data import CIRCLES, COLOURS, OUT
 from speeltafel.games.zocken.layout import CHIP, Layout
 from speeltafel.games.zocken.row import Die
 from speeltafel.games.zocken.rules import State
-from speeltafel.games.zocken.terms import shown, the_die, where
+from speeltafel.games.zocken.terms import rolled_die, the_die, where
 
 _MOVES, _LIES = "die zocken-dark", "die zocken-lying"
 _WAITS, _IN_HAND = Text("wacht", "waiting"), Text("in de hand", "in hand")
@@ -18,17 +18,8 @@ _THERE = Text("{die}, {place}", "{die}, {place}")
 _BETS = {True: Text("{name} wedt", "{name} bets"), False: Text("{name} wedt niet", "{name} doesn't bet")}
 
 
-def target(wide: float, high: float, corner: float = 14) -> str:
-    """An outline that lights up, and what one touches: that, or as much as a thumb needs."""
-    return (
-        f"{reach(wide, high)}"
-        f'<rect class="halo" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}"'
-        f' rx="{corner:g}"/>'
-    )
-
-
 def dice(state: State, spots: Layout, language: Language) -> list[Item]:
-    """Every die wherever it is now: waiting, in hand, in the row or on OUT."""
+    """Return every die where it is now: waiting, in hand, in the row or on OUT."""
     there = {colour: (Die(colour, 0), spots.waiting(colour), _MOVES, _WAITS) for colour in state.left}
     if state.thrown:
         there[state.thrown.colour] = (state.thrown, spots.hand, _MOVES, _IN_HAND)
@@ -43,7 +34,7 @@ def dice(state: State, spots: Layout, language: Language) -> list[Item]:
 
 @lru_cache(maxsize=2048)
 def _laid(die: Die, at: Point, kind: str, place: Text, language: Language) -> Item:
-    name = shown(die) if die.value else the_die(die.colour)
+    name = rolled_die(die) if die.value else the_die(die.colour)
     label = say(_THERE, die=name, place=place).into(language)
     touch = f"die-{die.colour}"
     return Item(touch, kind, at, _die(die.colour, die.value), touch=touch, label=label)
@@ -51,12 +42,12 @@ def _laid(die: Die, at: Point, kind: str, place: Text, language: Language) -> It
 
 @lru_cache
 def _die(colour: str, value: int) -> str:
-    """A die; all in one group, so that it tumbles as a whole."""
-    return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(74, 94)}</g>'
+    """Draw a die in one group, so that it tumbles as a whole."""
+    return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(74, 94, 14)}</g>'
 
 
 def chips(state: State, spots: Layout, names: Names, language: Language) -> list[Item]:
-    """Everybody's chip: beside the hand of whoever throws, on a betting field, or still on its stool."""
+    """Return the chip of each seat: next to the thrower's hand, on a betting field, or on its stool."""
     items = []
     for seat, (name, bet) in enumerate(zip(names, state.bets, strict=True), 1):
         if seat == state.active:
@@ -73,7 +64,7 @@ def chips(state: State, spots: Layout, names: Names, language: Language) -> list
 
 @lru_cache(maxsize=512)
 def _chip(seat: int, at: Point, doing: Text, name: Text, language: Language) -> Item:
-    """A gambler's chip: the seat's colour and mark, and a striped edge."""
+    """Draw a chip: the seat's colour and mark, and a striped edge."""
     body = (
         f'<circle class="f-shadow" cx="2" cy="4" r="{CHIP}"/><circle class="f-seat-{seat}" r="{CHIP}"/>'
         f'<circle class="zocken-chip-edge" r="{CHIP - 2.5:g}"/><circle class="zocken-chip-rim" r="{CHIP}"/>'

@@ -1,16 +1,15 @@
-"""Why a move of Zocken is not on offer."""
+"""Why a move of Zocken is not legal, with the ruling that says so."""
 
 from speeltafel.core.game import Chance, Choose, Over, Reason
 from speeltafel.core.words import Text, count, say
 from speeltafel.games.zocken.data import BETS_AFTER, FIELDS, OUT
 from speeltafel.games.zocken.row import Die, fitting
-from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, laid, turn
-from speeltafel.games.zocken.terms import places, reading, shown, the_die, where
-from speeltafel.games.zocken.view import View
+from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid, turn
+from speeltafel.games.zocken.terms import places, reading, rolled_die, the_die, where
 
 
 def why_not(view: View, move: Move) -> Reason | None:
-    """The ruling that keeps this move from being played now; None where it is on offer."""
+    """Return the ruling against a move, or None where the move is legal."""
     state = view.state
     match turn(state):
         case Over():
@@ -70,7 +69,7 @@ def _no_throw(state: State, colour: str) -> Reason:
         "Leg eerst {die} neer; dan kies je de volgende dobbelsteen.",
         "Place {die} first; then you choose the next die.",
     )
-    return Reason("Z1", say(place_first, die=shown(thrown)))
+    return Reason("Z1", say(place_first, die=rolled_die(thrown)))
 
 
 def _no_roll(state: State) -> Reason:
@@ -104,20 +103,20 @@ def _no_place(state: State, at: int) -> Reason:
             "UIT is alleen voor een dobbelsteen die op geen veld van 1 tot 7 past; {die} past op {places}.",
             "OUT is only for a die that fits on no field from 1 to 7; {die} fits on {places}.",
         )
-        return Reason("Z3", say(needless, die=shown(die), places=places(fields)))
+        return Reason("Z3", say(needless, die=rolled_die(die), places=places(fields)))
     other = state.row[at]
     if other is not None:
         taken = Text(
             "Op {place} ligt {die} al, en wat ligt, blijft liggen.",
             "{die} lies on {place} already, and a placed die stays where it is.",
         )
-        return Reason("Z4", say(taken, place=where(at), die=shown(other)))
+        return Reason("Z4", say(taken, place=where(at), die=rolled_die(other)))
     row, _ = laid(state, at)
     broken = Text(
         "{die} past niet op {place}: de rij zou {row} worden, en die stijgt én daalt.",
         "{die} doesn't fit on {place}: the row would read {row}, which both rises and falls.",
     )
-    return Reason("Z2", say(broken, die=shown(die), place=where(at), row=reading(row)))
+    return Reason("Z2", say(broken, die=rolled_die(die), place=where(at), row=reading(row)))
 
 
 def _throw_first(die: Die) -> Reason:
@@ -126,6 +125,6 @@ def _throw_first(die: Die) -> Reason:
 
 
 def _lying(state: State, colour: str) -> tuple[int, Die]:
-    """Where the placed die of this colour lies, and the die."""
+    """Return the place of the laid die of this colour, and the die."""
     spots = [*enumerate(state.row), *((OUT, die) for die in state.out)]
     return next((at, die) for at, die in spots if die is not None and die.colour == colour)

@@ -1,4 +1,4 @@
-"""The row of dice: what fits in it, and what it is worth.
+"""The row of dice: which places fit a value, and what the row is worth.
 
 It has nine places: the left escape, fields 1-7, the right escape.
 """
@@ -31,7 +31,7 @@ EMPTY_ROW: Row = (None,) * len(CIRCLES)
 
 
 def fitting(row: Row, value: int) -> list[int]:
-    """The empty places where this value leaves a row that never falls or never rises (Z2)."""
+    """Return the empty places where this value keeps the row rising or falling (Z2)."""
     way = direction(row)
     if way:
         return _going(way, row, value)
@@ -39,10 +39,9 @@ def fitting(row: Row, value: int) -> list[int]:
 
 
 def _going(way: int, row: Row, value: int) -> list[int]:
-    """The empty places for this value in a row that goes this way.
+    """Return the empty places for a value in a row that rises (1) or falls (-1).
 
-    In a rising row (1) they come after the last smaller die and before the first larger one; in a falling row
-    (-1) it is the other way round.
+    In a rising row they come after the last smaller die and before the first larger one.
     """
     places: list[int] = []
     for place, die in enumerate(row):
@@ -56,7 +55,7 @@ def _going(way: int, row: Row, value: int) -> list[int]:
 
 
 def direction(row: Row) -> int:
-    """1 where the row rises, -1 where it falls, 0 while it may still go either way (Z2)."""
+    """Return 1 where the row rises, -1 where it falls, 0 while it may do either (Z2)."""
     values = [die.value for die in row if die]
     if not values or values[0] == values[-1]:
         return 0
@@ -87,7 +86,7 @@ class Score(NamedTuple):
 
 
 def score(row: Row, out: Dice) -> Score:
-    """What these dice are worth; an escape field has no circle, so it never matches (Z4)."""
+    """Return what these dice are worth; an escape field has no circle, so it never matches (Z4)."""
     matches = sum(die is not None and die.colour == circle for die, circle in zip(row, CIRCLES, strict=True))
     escapes = sum(row[escape] is not None for escape in (LEFT, RIGHT))
     return Score(matches, escapes, len(out))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from speeltafel.core.game import Chance, Choose, Odds, Options, Over, Turn
+from speeltafel.core.view import Open
 from speeltafel.games.zocken.data import BET_COST, BET_LINE, BETS_AFTER, CIRCLES, COLOURS, FIELDS, OUT
 from speeltafel.games.zocken.row import EMPTY_ROW, Dice, Die, Row, fitting, score
 
@@ -34,6 +35,10 @@ class State:
     """The die in hand."""
     bets: Bets
     """Per seat; None where not (yet) asked."""
+
+
+View = Open[State]
+"""Nothing is hidden: every seat sees the whole state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +80,15 @@ _ROW_FIELDS = frozenset(FIELDS)
 
 
 def start(seats: int, options: Options) -> State:
-    """Nobody has points yet, and seat 1 begins."""
+    """Return the first state: nobody has points, and seat 1 begins."""
     return _new_turn((0,) * seats, 1, int(options["rounds"]), 1)
 
 
 def turn(state: State) -> Turn[Move]:
-    """A bet to make, a die to choose, its throw, or its place."""
+    """Return what may happen now: a bet, the choice of a die, its throw, or its placement."""
     seat, thrown = state.to_move, state.thrown
     if not seat:
-        best = max(state.totals)
-        winners = tuple(seat for seat, total in enumerate(state.totals, 1) if total == best)
-        return Over(state.totals, winners, "rounds")
+        return Over.most_points(state.totals, "rounds")
     if seat != state.active:
         return Choose(seat, BETS)
     if thrown is None:
@@ -96,7 +99,7 @@ def turn(state: State) -> Turn[Move]:
 
 
 def play(state: State, move: Move) -> State:
-    """What a choice, a throw, a placement or a bet leads to."""
+    """Return the state after a choice, a throw, a placement or a bet."""
     s = state
     match move:
         case Throw(colour):
@@ -123,12 +126,12 @@ def play(state: State, move: Move) -> State:
 
 @lru_cache
 def throws(left: tuple[str, ...]) -> tuple[Throw, ...]:
-    """Any die that is left may be thrown next (Z1)."""
+    """Return the dice that may be thrown next (Z1)."""
     return tuple(THROWS[colour] for colour in left)
 
 
 def placements(row: Row, value: int) -> list[Place]:
-    """Every place where the die fits, and OUT if no row field is among them (Z3)."""
+    """Return the places where the die fits, and OUT where no row field is among them (Z3)."""
     places = fitting(row, value)
     moves = [PLACES[place] for place in places]
     if _ROW_FIELDS.isdisjoint(places):
@@ -137,7 +140,7 @@ def placements(row: Row, value: int) -> list[Place]:
 
 
 def laid(state: State, at: int) -> tuple[Row, Dice]:
-    """The row and OUT with the die in hand put there."""
+    """Return the row and OUT with the die in hand put there."""
     die = state.thrown
     assert die is not None
     if at == OUT:
@@ -146,14 +149,14 @@ def laid(state: State, at: int) -> tuple[Row, Dice]:
 
 
 def winnings(points: int, bet: bool | None) -> int:
-    """What a turn of so many points brings another seat (Z7)."""
+    """Return what a turn of so many points brings a seat that did or did not bet (Z7)."""
     if not bet:
         return 0
     return points // 2 if points > BET_LINE else -BET_COST
 
 
 def _end_turn(state: State, row: Row, out: Dice) -> State:
-    """Score the turn; then the next seat throws, or the last round is over and all stays as it lies (Z8)."""
+    """Return the state after a turn is scored: the next seat throws, or the last round is over (Z8)."""
     points = score(row, out).points
     totals = tuple(
         total + (points if seat == state.active else winnings(points, bet))
@@ -172,5 +175,5 @@ def _new_turn(totals: tuple[int, ...], number: int, rounds: int, seat: int) -> S
 
 
 def _after(seat: int, state: State) -> int:
-    """The left neighbour. After the last bettor that is the thrower; alone, one has no other (Z8)."""
+    """Return the left neighbour; after the last bettor that is the thrower again (Z8)."""
     return seat % len(state.totals) + 1

@@ -1,4 +1,4 @@
-"""What the things of Zocken are called, for sentences, reasons and pictures alike."""
+"""The words for Zocken's dice, places and scores, used by sentences, reasons and pictures."""
 
 from collections.abc import Sequence
 
@@ -32,27 +32,27 @@ _ENDS = {
 
 
 def the_die(colour: str) -> Text:
-    """A die in a sentence: the red die."""
+    """Return a die in a sentence: the red die."""
     return _THE_DIE[colour]
 
 
-def shown(die: Die) -> Text:
-    """A die and its value: red 4."""
+def rolled_die(die: Die) -> Text:
+    """Return a die and its value: red 4."""
     return join([COLOUR[die.colour], same(die.value)])
 
 
 def dice(several: Dice) -> Text:
-    """Dice and their values: red 4, blue 1."""
-    return join([shown(die) for die in several], ", ")
+    """Return dice and their values: red 4, blue 1."""
+    return join([rolled_die(die) for die in several], ", ")
 
 
 def where(at: int) -> Text:
-    """A place in a sentence: field 3, the left escape, OUT."""
+    """Return a place in a sentence: field 3, the left escape, OUT."""
     return _ENDS[at] if at in _ENDS else Text(f"veld {at}", f"field {at}")
 
 
 def places(several: Sequence[int]) -> Text:
-    """Places of the row to choose from: field 2 or 3, or the left escape."""
+    """Return places to choose from: field 2 or 3, or the left escape."""
     fields = [place for place in several if place in FIELDS]
     escapes = [place for place in several if place not in FIELDS]
     parts = []
@@ -74,12 +74,12 @@ def _either(numbers: Sequence[int]) -> Text:
 
 
 def reading(row: Row) -> str:
-    """The values of a row as they are read, empty places skipped: 5-5-4."""
+    """Return the values of a row, empty places skipped: 5-5-4."""
     return "-".join(str(die.value) for die in row if die)
 
 
 def total(score: Score) -> Text:
-    """A score line by line: 50 (row) + 60 (3 matches) − 10 (1 escape) = 100 points."""
+    """Return a score line by line: 50 (row) + 60 (3 matches) − 10 (1 escape) = 100 points."""
     said = Text("", "")
     for amount, line in _lines(score):
         sign = "−" if amount < 0 else "+" if said.nl else ""
@@ -90,7 +90,7 @@ def total(score: Score) -> Text:
 
 
 def _lines(score: Score) -> list[tuple[int, Text]]:
-    """What counts in a score; what is 0 is left out."""
+    """Return the parts of a score that are not 0."""
     lines = [
         (score.sequence, Text("rij", "row")),
         (

@@ -1,6 +1,8 @@
-"""Zocken in words: what is asked, what a move does, what happened."""
+"""Zocken in words: what is asked, and what a move would do."""
 
-from speeltafel.core.words import TURN, Names, Text, join, listing, same, say, signed
+from collections.abc import Mapping
+
+from speeltafel.core.words import Names, Text, join, same, say, signed
 from speeltafel.games.zocken.data import (
     BET_COST,
     BET_LINE,
@@ -9,24 +11,22 @@ from speeltafel.games.zocken.data import (
     FIELDS,
     OUT,
     OUT_COST,
-    SEQUENCE,
 )
-from speeltafel.games.zocken.row import Die, Row, fitting, score
-from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, laid, winnings
-from speeltafel.games.zocken.terms import places, shown, the_die, total, where
-from speeltafel.games.zocken.view import View
+from speeltafel.games.zocken.row import score
+from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid
+from speeltafel.games.zocken.terms import rolled_die, the_die, where
 
 SUMMARY = Text(
     "Leg zeven dobbelstenen op volgorde bij hun kleur: de meeste punten winnen. Samen wed je ook op elkaar.",
     "Lay seven dice in order beside their colours: most points win. With others you also bet on each other.",
 )
 TALLY = Text("Punten", "Points")
-ENDINGS = {"rounds": Text("Alle rondes zijn gespeeld.", "All rounds have been played.")}
+ENDINGS: Mapping[str, Text] = {"rounds": Text("Alle rondes zijn gespeeld.", "All rounds have been played.")}
 OPTIONS = {"rounds": Text("Aantal rondes", "Number of rounds")}
 
 
 def ask(view: View, names: Names) -> Text:
-    """What is asked now."""
+    """Return what is asked now, and of whom."""
     state, thrown = view.state, view.state.thrown
     seat = state.to_move
     if not seat:
@@ -61,12 +61,12 @@ def ask(view: View, names: Names) -> Text:
         names,
         view.eyes,
         who=seat,
-        die=shown(thrown),
+        die=rolled_die(thrown),
     )
 
 
 def decided(view: View, names: Names) -> Text:
-    """What decided a match that is over."""
+    """Return what decided a match that is over."""
     totals = sorted(view.state.totals, reverse=True)
     lead = totals[0] - totals[1]
     if not lead:
@@ -84,7 +84,7 @@ def decided(view: View, names: Names) -> Text:
 
 
 def label(view: View, move: Move) -> Text:
-    """What a move does."""
+    """Return what a legal move would do, in a few words."""
     match move:
         case Throw(colour):
             return _choice(view.state, colour)
@@ -101,36 +101,8 @@ def label(view: View, move: Move) -> Text:
             return Text("niet wedden", "don't bet")
 
 
-def tell(before: View, move: Move, after: View, names: Names) -> Text:
-    """What happened."""
-    state, seat, eyes = before.state, before.state.to_move, after.eyes
-    match move:
-        case Throw(colour):
-            chosen = Text("{who} kiest {die}.", "{who} [choose|chooses] {die}.")
-            return say(chosen, names, eyes, who=seat, die=the_die(colour))
-        case Roll(value):
-            assert state.thrown is not None
-            return _rolled(Die(state.thrown.colour, value), state.row)
-        case Place(at):
-            return join([_placed(state, at, names, eyes), *_afterwards(before, at, after, names)])
-        case Bet(on):
-            wager = (
-                Text(
-                    "{who} wedt op {whom}: meer dan {line} punten.",
-                    "{who} [bet|bets] on {whom}: more than {line} points.",
-                )
-                if on
-                else Text("{who} wedt niet.", "{who} [don't|doesn't] bet.")
-            )
-            told = say(wager, names, eyes, who=seat, whom=state.active, line=BET_LINE)
-            if after.state.to_move != state.active:
-                return told
-            on_it_goes = Text("{who} gooit verder.", "{who} [keep|keeps] throwing.")
-            return join([told, say(on_it_goes, names, eyes, who=state.active)])
-
-
 def _choice(state: State, colour: str) -> Text:
-    """A die on a button, and whether it can still come beside its own colour."""
+    """Return a die, and whether the field of its own colour is free."""
     field = CIRCLES.index(colour)
     free = Text("vrij", "free") if state.row[field] is None else Text("bezet", "taken")
     die = the_die(colour)
@@ -138,7 +110,7 @@ def _choice(state: State, colour: str) -> Text:
 
 
 def _placement(state: State, at: int) -> Text:
-    """A placement on a button: the place, what comes of it, and the turn's score if it is the last."""
+    """Return a place, what it costs or brings, and the turn's score if this is the last die."""
     die = state.thrown
     assert die is not None
     effects = []
@@ -152,91 +124,3 @@ def _placement(state: State, at: int) -> Text:
         final = signed(score(*laid(state, at)).points)
         effects.append(Text(f"de beurt telt {final}", f"the turn scores {final}"))
     return join([where(at), join(effects, ", ")], ": ") if effects else where(at)
-
-
-def _rolled(die: Die, row: Row) -> Text:
-    """What the die shows and where it can go."""
-    fits = fitting(row, die.value)
-    there = places(fits)
-    if len(fits) == row.count(None):
-        room = Text("die past op elke vrije plaats", "it fits on every free place")
-    elif any(place in FIELDS for place in fits):
-        room = Text(f"die past op {there.nl}", f"it fits on {there.en}")
-    elif fits:
-        room = Text(
-            f"die past alleen op {there.nl}, of gaat naar UIT", f"it fits only on {there.en}, or goes to OUT"
-        )
-    else:
-        room = Text("die past nergens en gaat naar UIT", "it fits nowhere and goes to OUT")
-    shows = Text("{die} toont {value}: {room}.", "{die} shows {value}: {room}.")
-    return say(shows, die=the_die(die.colour), value=die.value, room=room)
-
-
-def _placed(state: State, at: int, names: Names, eyes: int | None) -> Text:
-    """The placement and what it means for the score."""
-    die = state.thrown
-    assert die is not None
-    if at == OUT and not state.out:
-        meaning = Text(
-            ": dat kost {cost} punten, en de {row} voor de rij.",
-            ": that costs {cost} points, and the {row} for the row.",
-        )
-    elif at not in FIELDS:
-        meaning = Text(": dat kost {cost} punten.", ": that costs {cost} points.")
-    elif CIRCLES[at] == die.colour:
-        meaning = Text(", naast zijn eigen kleur.", ", beside its own colour.")
-    else:
-        meaning = Text(".", ".")
-    return say(
-        join([Text("{who} legt {die} op {place}", "{who} [put|puts] {die} on {place}"), meaning], ""),
-        names,
-        eyes,
-        who=state.active,
-        die=shown(die),
-        place=where(at),
-        cost=OUT_COST if at == OUT else ESCAPE_COST,
-        row=SEQUENCE,
-    )
-
-
-def _afterwards(before: View, at: int, after: View, names: Names) -> list[Text]:
-    """What a placement sets going: nothing, the bets, or the end of the turn."""
-    was, now, eyes = before.state, after.state, after.eyes
-    if was.left:
-        if now.to_move == now.active:
-            return []
-        betting = Text("Tijd om te wedden: {who} begint.", "Time to bet: {who} [begin|begins].")
-        return [say(betting, names, eyes, who=now.to_move)]
-    counted = score(*laid(was, at))
-    scored = Text("{who} scoort {total}.", "{who} [score|scores] {total}.")
-    said = [say(scored, names, eyes, who=was.active, total=total(counted))]
-    bettors = [seat for seat, bet in enumerate(was.bets, 1) if bet]
-    if bettors:
-        said.append(_bets_paid(bettors, winnings(counted.points, True), names, eyes))
-    return [*said, _next_up(was, now, names, eyes)]
-
-
-def _bets_paid(bettors: list[int], change: int, names: Names, eyes: int | None) -> Text:
-    """Who won or lost the bet, and how much; all bettors fare alike."""
-    who = listing([Text("jij", "you") if seat == eyes else names[seat - 1] for seat in bettors])
-    won = change > 0
-    many = len(bettors) > 1
-    return say(
-        Text("Weddenschap {result}, {each}{change}: {bettors}.", "Bet {result}, {change}{each}: {bettors}."),
-        result=Text("gewonnen", "won") if won else Text("verloren", "lost"),
-        change=f"+{change}" if won else signed(change),
-        each=Text("elk ", " each") if many else Text("", ""),
-        bettors=who,
-    )
-
-
-def _next_up(was: State, now: State, names: Names, eyes: int | None) -> Text:
-    if not now.to_move:
-        return ENDINGS["rounds"]
-    if len(now.totals) == 1:
-        return Text(f"Beurt {now.round} van {now.rounds}.", f"Turn {now.round} of {now.rounds}.")
-    if now.round == was.round:
-        upnext = TURN
-    else:
-        upnext = Text("Ronde {round}: {who} begint.", "Round {round}: {who} [begin|begins].")
-    return say(upnext, names, eyes, who=now.to_move, round=now.round)

@@ -1,4 +1,4 @@
-"""How the tables came to be, version by version, and how a database is brought up to the last one.
+"""Migrations: the versions of the tables, and how a database is brought to the last one.
 
 A new version is a file in `versions/`, the same change in `tables.py`, and the number in `VERSION`.
 A released version never changes.
@@ -10,18 +10,18 @@ from threading import Lock
 from sqlalchemy import Connection, inspect, text
 
 from speeltafel.core.words import Text
-from speeltafel.store.refusals import BadStore
+from speeltafel.store.errors import BadStore
 
 VERSION = "0008"
 """The version of the tables this code reads and writes."""
 VERSION_TABLE = "speeltafel_version"
-"""Where a database keeps its own version; having this table is what makes it ours."""
+"""The table with a database's version; a database that has it is ours."""
 
-_one_at_a_time = Lock()  # Alembic keeps what it is doing in a global.
+_one_at_a_time = Lock()  # Alembic keeps its context in a global.
 
 
 def version(connection: Connection) -> str | None:
-    """The version of this database; None where it is empty. Refused where it is not ours."""
+    """Return the version of a database, None where it is empty; raise `BadStore` where it is not ours."""
     tables = inspect(connection).get_table_names()
     if not tables:
         return None
@@ -46,10 +46,10 @@ def version(connection: Connection) -> str | None:
 
 
 def migrate(connection: Connection) -> None:
-    """Bring this database to our version, within the caller's transaction: all steps or none."""
+    """Migrate a database to our version, within the caller's transaction: all steps or none."""
     if version(connection) == VERSION:
         return
-    # Only here, for it takes longer to load than all the rest of a start.
+    # Imported here: it takes longer to load than everything else at a start.
     from alembic import command
     from alembic.config import Config
 

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps to the last version, in the transaction of the connection it is handed."""
+"""The script that Alembic runs to migrate, in the transaction of the connection it is given."""
 
 from alembic import context
 

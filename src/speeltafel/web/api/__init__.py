@@ -1,1 +1,1 @@
-"""The house for programs, over HTTP: what `docs/api.md` describes. A token says who asks, never a cookie."""
+"""The HTTP API for programs, described in `docs/api.md`. A token identifies the program, never a cookie."""

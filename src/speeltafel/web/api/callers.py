@@ -1,4 +1,4 @@
-"""Who calls: a program with its token, what it sends, and how it is answered."""
+"""Callers of the API: a program with its token, what it sends, and how it is answered."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -10,75 +10,80 @@ from msgspec.json import decode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from speeltafel import texts
 from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, say
+from speeltafel.server.errors import RateLimited
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.tables import Tables
 from speeltafel.store import Person, digest
-from speeltafel.web import askers, phrases
-from speeltafel.web.guard import LOOK, POST, NoToken, TooMuch, address_of, fields, read_body
-from speeltafel.web.house import House, Live
+from speeltafel.web.errors import NoToken
+from speeltafel.web.forms import fields, read_body
+from speeltafel.web.limits.rates import POST, VIEW, address_of
+from speeltafel.web.services import services_of
+from speeltafel.web.visitors import note_address
 
 PREFIX = "/api/"
-"""How the paths for programs begin; cookies mean nothing there."""
+"""The prefix of the paths for programs; cookies mean nothing there."""
 JSON = "application/json"
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A program that asks something."""
+    """A program that makes a request."""
 
     request: Request
     program: Person
     secret: str
     """The digest of its token."""
     sent: Mapping[str, Any]
-    """What it sent, in the query and in the body."""
+    """The fields it sent, in the query and in the body."""
 
     @property
-    def house(self) -> House:
-        """The house it came to."""
-        house: House = self.request.app.state.house
-        return house
+    def tables(self) -> Tables:
+        """The tables of the server."""
+        tables: Tables = services_of(self.request).tables
+        return tables
 
     @property
     def id(self) -> str:
-        """Who it is at a table."""
+        """The program's id."""
         return self.program.id
 
     @property
     def owner(self) -> str:
-        """What the person is called to whom it belongs."""
-        owner = self.house.store.person(self.program.owner)
+        """The name of the person who owns it."""
+        owner = self.tables.store.person(self.program.owner)
         return owner.name if owner else ""
 
-    @property
-    def live(self) -> Live:
-        """The table it speaks of; whoever sits there was seen by asking."""
-        live = self.house.room(self.request.path_params["table"])
-        live.see(self.id, self.house.now())
-        return live
+    async def table(self) -> LoadedTable:
+        """Return the table in the path, and record that the program was seen there."""
+        loaded = await self.tables.load(self.request.path_params["table"])
+        loaded.see(self.id, self.tables.now())
+        return loaded
 
     def text(self, name: str) -> str:
-        """Something it sent as text; empty where it didn't."""
+        """Return a field as text; empty where it wasn't sent."""
         given = self.sent.get(name, "")
         if not isinstance(given, str):
-            raise BadRequest(say(phrases.API_NO_TEXT, field=name))
+            raise BadRequest(say(texts.API_NO_TEXT, field=name))
         return given
 
     def number(self, name: str, otherwise: int) -> int:
-        """A whole number it sent."""
+        """Return a field as a whole number."""
         given = self.sent.get(name, "")
         if given == "":
             return otherwise
         return numbers.number(given if isinstance(given, str) else repr(given))
 
     def options(self) -> dict[str, object]:
-        """The options of a game, as an object or as JSON in a form."""
+        """Return the options of a game, sent as an object or as JSON in a form."""
         given = self.sent.get("options", {})
         if isinstance(given, str):
             given = _decoded(given.encode()) if given else {}
         if not isinstance(given, dict):
-            raise BadRequest(say(phrases.API_NO_OBJECT, field="options"))
+            raise BadRequest(say(texts.API_NO_OBJECT, field="options"))
         return given
 
 
@@ -86,39 +91,39 @@ Act = Callable[[Caller], Awaitable[Mapping[str, Any]]]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def answering(act: Act, cost: float = POST) -> Endpoint:
-    """A way in for programs, answered with JSON."""
+def json_endpoint(act: Act, cost: float = POST) -> Endpoint:
+    """Return an endpoint for programs that answers with JSON."""
 
     async def answer(request: Request) -> Response:
-        return JSONResponse(await act(await called(request, cost)))
+        return JSONResponse(await act(await authenticate(request, cost)))
 
     answer.__doc__ = act.__doc__
     return answer
 
 
-async def called(request: Request, cost: float) -> Caller:
-    """Who asks, and what was sent with it; refused where nobody has this token, or it asks too often."""
-    rates = request.app.state.rates
-    program, secret = recognised(request)
+async def authenticate(request: Request, cost: float) -> Caller:
+    """Authenticate a program and read what it sent; refuse an unknown token, or too many requests."""
+    rates = services_of(request).rates
+    program, secret = program_of(request)
     rates.spend(f"person {program.id}", cost)
-    rates.spend(address_of(request), cost if request.method == "POST" else LOOK)
-    askers.note(request, program.id)
+    rates.spend(address_of(request), cost if request.method == "POST" else VIEW)
+    note_address(request, program.id)
     sent: dict[str, Any] = dict(request.query_params)
     if request.method == "POST":
         sent |= _read(request.headers.get("content-type", ""), await read_body(request))
     return Caller(request, program, secret, sent)
 
 
-def recognised(request: Request) -> tuple[Person, str]:
-    """The program whose token this is, and the token's digest."""
+def program_of(request: Request) -> tuple[Person, str]:
+    """Return the program whose token this is, and the token's digest."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     secret = digest(token.strip())
     person = None
     if scheme.lower() == "bearer" and token:
-        person = request.app.state.house.store.person_by_secret(secret)
+        person = services_of(request).store.person_by_secret(secret)
     if person is None or not person.owner:
-        request.app.state.rates.spend(f"token {address_of(request)}", POST)
-        raise NoToken(phrases.API_NO_TOKEN)
+        services_of(request).rates.spend(f"token {address_of(request)}", POST)
+        raise NoToken(texts.API_NO_TOKEN)
     return person, secret
 
 
@@ -127,7 +132,7 @@ def _read(kind: str, body: bytes) -> dict[str, Any]:
         return dict(fields(body))
     sent = _decoded(body) if body else {}
     if not isinstance(sent, dict):
-        raise BadRequest(phrases.UNREADABLE)
+        raise BadRequest(texts.UNREADABLE)
     return sent
 
 
@@ -135,19 +140,19 @@ def _decoded(text: bytes) -> Any:
     try:
         return decode(text)
     except (DecodeError, UnicodeError, RecursionError):
-        raise BadRequest(phrases.UNREADABLE) from None
+        raise BadRequest(texts.UNREADABLE) from None
 
 
-def refusal(status: int, code: str, words: Text, why: Exception | None = None) -> Response:
-    """No, as a program reads it: a code, why in both languages, and when to try again."""
+def error_response(status: int, code: str, words: Text, why: Exception | None = None) -> Response:
+    """Return an error as a program reads it: a code, the reason in both languages, and when to retry."""
     response = JSONResponse({"error": {"code": code, "nl": words.nl, "en": words.en}}, status)
-    if isinstance(why, TooMuch):
+    if isinstance(why, RateLimited):
         response.headers["retry-after"] = str(ceil(why.wait))
     if status == 401:
         response.headers["www-authenticate"] = "Bearer"
     return response
 
 
-def of_programs(request: Request) -> bool:
-    """Whether this is a program's way in."""
+def is_api(request: Request) -> bool:
+    """Return whether this is a request to the API for programs."""
     return request.url.path.startswith(PREFIX)

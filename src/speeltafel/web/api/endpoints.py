@@ -1,6 +1,5 @@
-"""The ways in for programs, in the shape of lichess's: `docs/api.md` walks through all of them."""
+"""The HTTP API for programs, modelled on that of lichess; `docs/api.md` walks through all of it."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -8,295 +7,293 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from speeltafel import texts
+from speeltafel.core.match import complete
 from speeltafel.core.numbers import whole
 from speeltafel.core.position import tell_game
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
 from speeltafel.play import complaints, decisions, programs, settings
-from speeltafel.play.decisions import Draft
+from speeltafel.play.events import Change, EntropyAdded, ProgramInvited, SatDown, SettingsChanged
 from speeltafel.play.proof import is_stir
 from speeltafel.play.room import Room
 from speeltafel.play.table import find
-from speeltafel.web import actions, onward, phrases
-from speeltafel.web.api import telling
-from speeltafel.web.api.callers import Caller, answering, called
-from speeltafel.web.api.programs import Programs, may_begin
-from speeltafel.web.api.streams import Lines
-from speeltafel.web.api.telling import Json
-from speeltafel.web.guard import LOOK, POST, SET_UP, TALK, NoProgram
-from speeltafel.web.house import Live
+from speeltafel.server import program_messages
+from speeltafel.server.idempotency import request_key
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.program_messages import Json
+from speeltafel.server.programs import Programs, can_start
+from speeltafel.server.rematch import create_rematch
+from speeltafel.web.api.callers import Caller, authenticate, json_endpoint
+from speeltafel.web.api.ndjson import NdjsonResponse
+from speeltafel.web.errors import NoProgram
+from speeltafel.web.limits.rates import CHAT, CREATE, POST, VIEW
+from speeltafel.web.services import services_of
 
 
 def programs_of(request: Request) -> Programs:
-    """The programs of the house this request came to."""
-    found: Programs = request.app.state.programs
+    """Return the programs service of the app that serves this request."""
+    found: Programs = services_of(request).programs
     return found
 
 
 async def account(caller: Caller) -> Json:
-    """Who the token's program is."""
+    """Return the program that the token belongs to."""
     return {"id": caller.id, "name": caller.program.name, "owner": caller.owner}
 
 
 async def games(caller: Caller) -> Json:
-    """Every game of the house with its seats and options, as the engine protocol lists them."""
-    listed = caller.house.games.values()
+    """Return every game with its seats and options, as the engine protocol lists them."""
+    listed = caller.tables.games.values()
     return {"games": [tell_game(game) | {"rules": game.version} for game in listed]}
 
 
 async def online(caller: Caller) -> Json:
-    """The programs that listen now, and can be challenged."""
+    """Return the programs that are connected and can be challenged."""
     people = programs_of(caller.request).listening()
     return {"programs": [{"id": one.id, "name": one.name} for one in people]}
 
 
 async def events(request: Request) -> Response:
-    """What concerns a program, as lines of JSON for as long as it listens."""
-    caller = await called(request, SET_UP)
-    return Lines(programs_of(request).events(caller.id, known(caller)))
+    """Stream what concerns a program, as lines of JSON, as long as it stays connected."""
+    caller = await authenticate(request, CREATE)
+    return NdjsonResponse(programs_of(request).events(caller.id, token_check(caller)))
 
 
 async def listen(request: Request) -> Response:
-    """A match as its seat may know it, as lines of JSON until it is over."""
-    caller = await called(request, POST)
-    live = await back(caller)
-    return Lines(programs_of(request).listen(live, caller.id, known(caller)))
+    """Stream a match as its seat may know it, as lines of JSON, until it is over."""
+    caller = await authenticate(request, POST)
+    loaded = await returned_table(caller)
+    return NdjsonResponse(programs_of(request).listen(loaded, caller.id, token_check(caller)))
 
 
-async def look(caller: Caller) -> Json:
-    """A match as its seat may know it, once."""
-    live = await back(caller)
-    return telling.full(live, caller.id, caller.house.now())
+async def get_match(caller: Caller) -> Json:
+    """Return a match as its seat may know it, once."""
+    loaded = await returned_table(caller)
+    return program_messages.full(loaded, caller.id, caller.tables.now())
 
 
-def key(caller: Caller) -> str:
-    """The idempotency key of what a program asks for; empty where it has none."""
-    return actions.mark_of(caller.id, caller.text("once"))
+def key_of(caller: Caller) -> str:
+    """Return the idempotency key of a program's request; empty where it sent none."""
+    return request_key(caller.id, caller.text("once"))
 
 
-def known(caller: Caller) -> Callable[[], bool]:
-    """Whether a token is still somebody's: it may be renewed or erased while its program listens."""
-    store, secret = caller.house.store, caller.secret
+def token_check(caller: Caller) -> Callable[[], bool]:
+    """Return a check whether a token is still valid: it may be renewed or erased meanwhile."""
+    store, secret = caller.tables.store, caller.secret
     return lambda: store.person_by_secret(secret) is not None
 
 
-async def back(caller: Caller) -> Live:
-    """The table a program speaks of; where a bot played for it, it plays itself again."""
-    live = caller.live
-    if programs.come_back(live.room, caller.id):
-        await caller.house.act(live.id, lambda room: programs.come_back(room, caller.id))
-    return live
+async def returned_table(caller: Caller) -> LoadedTable:
+    """Return the table in the path; where a bot stood in for the program, it takes its seat back."""
+    loaded = await caller.table()
+    if programs.come_back(loaded.room, caller.id):
+        await caller.tables.execute(loaded.id, lambda room: programs.come_back(room, caller.id))
+    return loaded
 
 
 # Tables and challenges.
 
 
 async def table(caller: Caller) -> Json:
-    """Set up a table, or sit down at one by its link; one that a program set up begins when it is full."""
-    house, link = caller.house, caller.text("table")
+    """Create a table, or sit down at one by its link; a program's own table starts when it is full."""
+    tables, link = caller.tables, caller.text("table")
     if link:
-        live = house.room(link.partition("/t/")[2].partition("/")[0] if "/t/" in link else link)
+        loaded = await tables.load(link.partition("/t/")[2].partition("/")[0] if "/t/" in link else link)
         seat = caller.number("seat", 0)
         return await sit_down(
-            caller, live, lambda room: programs.sit(room, seat, caller.id, caller.program.name, caller.owner)
+            caller,
+            loaded,
+            lambda room: programs.sit(room, seat, caller.id, caller.program.name, caller.owner),
         )
-    return telling.game(await set_up(caller), caller.id)
+    return program_messages.game(await create_table(caller), caller.id)
 
 
-async def sit_down(caller: Caller, live: Live, decide: Callable[[Room], list[Draft]]) -> Json:
-    """A program takes a chair, and may stir."""
+async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Room], list[SatDown]]) -> Json:
+    """Seat a program at a table, with the entropy it sent."""
     stir = caller.text("stir")
 
-    def sit(room: Room) -> list[Draft]:
-        drafts = decide(room)
-        return drafts + (stirred(drafts[0][1]["seat"], stir) if stir and room.table is None else [])
+    def sit(room: Room) -> list[Change]:
+        [sat] = decide(room)
+        return [sat, *(entropy(sat.seat, stir) if stir and room.table is None else ())]
 
-    if not caller.house.has_kept(live, key(caller)):
-        sit(live.room)  # What can't be is refused before anything is kept.
-    await asyncio.wrap_future(caller.house.store.sit(caller.id, live.id))
-    await caller.house.act(live.id, sit, key(caller))
-    if may_begin(live):
-        await programs_of(caller.request).begin(live)
-    return telling.game(live, caller.id)
+    if not caller.tables.has_executed(loaded, key_of(caller)):
+        sit(loaded.room)  # refuse what can't be before anything is stored
+    await caller.tables.execute(loaded.id, sit, key_of(caller))
+    if can_start(loaded):
+        await programs_of(caller.request).start_match(loaded)
+    return program_messages.game(loaded, caller.id)
 
 
-def stirred(seat: int, stir: str) -> list[Draft]:
-    """What a program adds to the chance of the game."""
+def entropy(seat: int, stir: str) -> list[Change]:
+    """Return the entropy that a program adds to the dice."""
     if not is_stir(stir):
         raise BadRequest(complaints.BAD_STIR)
-    return [("stir", {"seat": seat, "stir": stir})]
+    return [EntropyAdded(seat, stir)]
 
 
-async def set_up(caller: Caller, *more: Callable[[int], list[Draft]]) -> Live:
-    """A new table with the program on its first chair."""
-    house, stir = caller.house, caller.text("stir")
-    caller.request.app.state.rates.spend(f"person {caller.id}", SET_UP)
-    game = find(house.games, caller.text("game"))
+async def create_table(caller: Caller, *more: Callable[[int], list[Change]]) -> LoadedTable:
+    """Create a table with the program in its first seat."""
+    tables, stir = caller.tables, caller.text("stir")
+    services_of(caller.request).rates.spend(f"person {caller.id}", CREATE)
+    game = find(tables.games, caller.text("game"))
     seats, options = caller.number("seats", max(2, game.seats[0])), caller.options()
     kind, _, amount = (caller.text("pace") or "none").partition("-")
     unit = {"clock": "minutes", "days": "days"}.get(kind, "")
     pace = settings.checked_pace({"kind": kind} | ({unit: whole(amount) or 0} if unit else {}))
-    drafts = [decisions.seated(1, caller.id, caller.program.name, rated=False, owner=caller.owner)]
-    drafts += stirred(1, stir) if stir else []
+    changes: list[Change] = [SatDown(1, caller.id, caller.program.name, owner=caller.owner)]
+    changes += entropy(1, stir) if stir else []
     if pace["kind"] != "none":
-        complete = {name: options.get(name, option.default) for name, option in game.options.items()}
-        drafts.append(("set", {"seats": seats, "options": complete, "pace": pace}))
-    drafts += [draft for make in more for draft in make(seats)]
-    id = await house.set_up(game.key, seats, options, caller.id, drafts, once=key(caller))
-    await asyncio.wrap_future(house.store.sit(caller.id, id))
-    live = house.room(id)
-    house.after(live)
-    return live
+        changes.append(SettingsChanged(seats, complete(game, options), pace))
+    changes += [change for make in more for change in make(seats)]
+    id = await tables.create(game.key, seats, options, caller.id, changes, key=key_of(caller))
+    loaded = await tables.load(id)
+    tables.notify(loaded)
+    return loaded
 
 
 async def challenge(caller: Caller) -> Json:
-    """Set up a table and ask another program to its second chair."""
+    """Create a table and invite another program to its second seat."""
     name = caller.request.path_params["program"]
-    other = caller.house.store.person(name)
+    other = caller.tables.store.person(name)
     if other is None or not other.owner or not other.name:
-        raise NoProgram(say(phrases.API_NO_PROGRAM, shown=ascii(name[:60])))
+        raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(name[:60])))
     if other.id == caller.id:
-        raise BadRequest(phrases.API_NOT_ITSELF)
+        raise BadRequest(texts.API_NOT_ITSELF)
 
-    def ask(seats: int) -> list[Draft]:
+    def ask(seats: int) -> list[Change]:
         if seats < 2:
-            raise BadRequest(phrases.API_NOT_ALONE)
-        return [("invite", {"seat": 2, "person": other.id, "name": other.name})]
+            raise BadRequest(texts.API_NOT_ALONE)
+        return [ProgramInvited(2, other.id, other.name)]
 
-    if not caller.house.has_set_up(key(caller)):
-        programs_of(caller.request).check_challenges(caller.id, other.id)
-    live = await set_up(caller, ask)
-    await asyncio.wrap_future(caller.house.store.sit(other.id, live.id))
-    caller.house.after(live)
-    return telling.challenge(live, caller.id)
+    if not caller.tables.has_created(key_of(caller)):
+        await programs_of(caller.request).check_challenges(caller.id, other.id)
+    loaded = await create_table(caller, ask)
+    return program_messages.challenge(loaded, caller.id)
 
 
 async def accept(caller: Caller) -> Json:
-    """Come to the table one was asked to."""
+    """Accept an invitation to a table."""
     return await sit_down(
         caller,
-        caller.live,
+        await caller.table(),
         lambda room: programs.accept(room, caller.id, caller.program.name, caller.owner),
     )
 
 
 async def decline(caller: Caller) -> Json:
-    """Don't come to the table one was asked to."""
-    live, once = caller.live, key(caller)
-    if caller.house.has_kept(live, once):
+    """Decline an invitation to a table."""
+    loaded, once = await caller.table(), key_of(caller)
+    if caller.tables.has_executed(loaded, once):
         return {"ok": True}
-    programs.invited_seat(live.room, caller.id)
-    programs_of(caller.request).overlook(caller.id, live.id)
-    await caller.house.act(live.id, lambda room: programs.decline(room, caller.id), once)
-    await asyncio.wrap_future(caller.house.store.rise(caller.id, live.id))
+    programs.invited_seat(loaded.room, caller.id)
+    programs_of(caller.request).ignore(caller.id, loaded.id)
+    await caller.tables.execute(loaded.id, lambda room: programs.decline(room, caller.id), once)
     return {"ok": True}
 
 
 async def cancel(caller: Caller) -> Json:
-    """Ask nobody to one's table any more."""
+    """Withdraw all invitations to the program's own table."""
 
-    def withdraw(room: Room) -> list[Draft]:
+    def withdraw(room: Room) -> list[Change]:
         return [programs.withdraw(room, seat, caller.id)[0] for seat in programs.invited(room)]
 
-    live, once = caller.live, key(caller)
-    if caller.house.has_kept(live, once):
+    loaded, once = await caller.table(), key_of(caller)
+    if caller.tables.has_executed(loaded, once):
         return {"ok": True}
-    if not withdraw(live.room):
-        raise BadRequest(phrases.API_NOBODY_ASKED)
-    programs_of(caller.request).overlook(caller.id, live.id)
-    asked = {guest.person for guest in programs.invited(live.room).values()}
-    await caller.house.act(live.id, withdraw, once)
-    for person in asked - live.room.people():
-        await asyncio.wrap_future(caller.house.store.rise(person, live.id))
+    if not withdraw(loaded.room):
+        raise BadRequest(texts.API_NOBODY_ASKED)
+    programs_of(caller.request).ignore(caller.id, loaded.id)
+    await caller.tables.execute(loaded.id, withdraw, once)
     return {"ok": True}
 
 
 # At the table.
 
 
-def deciding(decide: Callable[[Room, int, Caller], list[Draft]]) -> Callable[[Caller], Any]:
-    """Something a program decides on its chair, answered with where the match is now."""
+def command_endpoint(decide: Callable[[Room, int, Caller], list[Change]]) -> Callable[[Caller], Any]:
+    """Return an endpoint that executes a command in the program's seat and returns the match's version."""
 
     async def act(caller: Caller) -> Json:
-        live = await back(caller)
-        await caller.house.act(
-            live.id,
-            lambda room: decide(room, telling.eyes_of(room, caller.id) or 0, caller),
-            key(caller),
+        loaded = await returned_table(caller)
+        await caller.tables.execute(
+            loaded.id,
+            lambda room: decide(room, program_messages.eyes_of(room, caller.id) or 0, caller),
+            key_of(caller),
         )
-        return {"ok": True, "version": live.room.version}
+        return {"ok": True, "version": loaded.room.version}
 
     act.__doc__ = decide.__doc__
     return act
 
 
-def move(room: Room, seat: int, caller: Caller) -> list[Draft]:
-    """Play; with the version it was chosen for, a move for a position that is gone is refused."""
+def move(room: Room, seat: int, caller: Caller) -> list[Change]:
+    """Play a move; if sent with its version, a move for an outdated position is refused."""
     chosen = caller.request.path_params["move"]
     return decisions.move(room, seat, chosen, caller.number("version", room.version), caller.id)
 
 
-def chat(room: Room, seat: int, caller: Caller) -> list[Draft]:
-    """Say something."""
+def chat(room: Room, seat: int, caller: Caller) -> list[Change]:
+    """Send a chat line."""
     return decisions.say(room, caller.id, caller.text("text"))
 
 
-def resign(room: Room, seat: int, caller: Caller) -> list[Draft]:
-    """Give up."""
+def resign(room: Room, seat: int, caller: Caller) -> list[Change]:
+    """Resign."""
     return decisions.resign(room, seat, caller.id)
 
 
-def undo(room: Room, seat: int, caller: Caller) -> list[Draft]:
-    """Take the last choice back, or ask the others for that."""
+def undo(room: Room, seat: int, caller: Caller) -> list[Change]:
+    """Undo the last choice, or ask the others to agree to that."""
     return decisions.undo(room, seat, caller.id)
 
 
-def answer(room: Room, seat: int, caller: Caller) -> list[Draft]:
-    """Agree to what was asked of everybody, or don't."""
+def answer(room: Room, seat: int, caller: Caller) -> list[Change]:
+    """Agree to a request to everybody at the table, or refuse."""
     return decisions.answer(room, caller.text("agree") == "yes", caller.id)
 
 
-def leave(room: Room, seat: int, caller: Caller) -> list[Draft]:
-    """Stand up."""
+def leave(room: Room, seat: int, caller: Caller) -> list[Change]:
+    """Leave the seat."""
     return decisions.rise(room, seat, caller.id)
 
 
 async def again(caller: Caller) -> Json:
-    """Go on with the group when a match is over: the same game, everybody a chair further."""
-    live, house = caller.live, caller.house
-    caller.request.app.state.rates.spend(f"person {caller.id}", SET_UP)
-    async with live.onward:
-        decisions.go_on(live.room, "", caller.id)
-        id = live.room.next or await onward.go_on(house, live, live.room.game, caller.id)
-    return telling.game(house.room(id), caller.id)
+    """Go on with the group after a match: the same game, everybody one seat further."""
+    loaded, tables = await caller.table(), caller.tables
+    services_of(caller.request).rates.spend(f"person {caller.id}", CREATE)
+    async with loaded.rematch_lock:
+        decisions.go_on(loaded.room, "", caller.id)
+        id = loaded.room.next or await create_rematch(tables, loaded, loaded.room.game, caller.id)
+    return program_messages.game(await tables.load(id), caller.id)
 
 
 def routes() -> list[Route]:
-    """All of them."""
+    """Return all routes of the API."""
     game = "/api/bot/game/{table:str}"
     asked = {"accept": accept, "decline": decline, "cancel": cancel}
     decided = {"chat": chat, "resign": resign, "undo": undo, "answer": answer, "leave": leave}
     return [
-        Route("/api/account", answering(account, LOOK), methods=["GET"]),
-        Route("/api/games", answering(games, LOOK), methods=["GET"]),
+        Route("/api/account", json_endpoint(account, VIEW), methods=["GET"]),
+        Route("/api/games", json_endpoint(games, VIEW), methods=["GET"]),
         Route("/api/stream/event", events, methods=["GET"]),
-        Route("/api/bot/online", answering(online, LOOK), methods=["GET"]),
-        Route("/api/bot/table", answering(table), methods=["POST"]),
+        Route("/api/bot/online", json_endpoint(online, VIEW), methods=["GET"]),
+        Route("/api/bot/table", json_endpoint(table), methods=["POST"]),
         Route("/api/bot/game/stream/{table:str}", listen, methods=["GET"]),
-        Route(game, answering(look, LOOK), methods=["GET"]),
-        Route(f"{game}/move/{{move:str}}", answering(deciding(move)), methods=["POST"]),
-        Route(f"{game}/again", answering(again), methods=["POST"]),
+        Route(game, json_endpoint(get_match, VIEW), methods=["GET"]),
+        Route(f"{game}/move/{{move:str}}", json_endpoint(command_endpoint(move)), methods=["POST"]),
+        Route(f"{game}/again", json_endpoint(again), methods=["POST"]),
         *(
             Route(
                 f"{game}/{name}",
-                answering(deciding(decide), TALK if decide is chat else POST),
+                json_endpoint(command_endpoint(decide), CHAT if decide is chat else POST),
                 methods=["POST"],
             )
             for name, decide in decided.items()
         ),
-        Route("/api/challenge/{program:str}", answering(challenge), methods=["POST"]),
+        Route("/api/challenge/{program:str}", json_endpoint(challenge), methods=["POST"]),
         *(
-            Route(f"/api/challenge/{{table:str}}/{name}", answering(act), methods=["POST"])
+            Route(f"/api/challenge/{{table:str}}/{name}", json_endpoint(act), methods=["POST"])
             for name, act in asked.items()
         ),
     ]

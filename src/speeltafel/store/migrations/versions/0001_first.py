@@ -1,4 +1,4 @@
-"""Rooms and their events, persons and where they sit, the house's settings."""
+"""Rooms and their events, people and their rooms, and settings."""
 
 import sqlalchemy as sa
 from alembic import op

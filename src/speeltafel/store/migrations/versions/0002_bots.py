@@ -1,4 +1,4 @@
-"""A quick way to the rooms where bots play, for a house that opens again."""
+"""An index of the rooms where bots play, for a server that restarts."""
 
 import sqlalchemy as sa
 from alembic import op

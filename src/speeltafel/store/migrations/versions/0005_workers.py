@@ -1,4 +1,4 @@
-"""Processes that keep house together: which there are, what each does, and whom it sees."""
+"""Workers that share a database: their heartbeats, their leases, and who is present at them."""
 
 import sqlalchemy as sa
 from alembic import op

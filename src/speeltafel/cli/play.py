@@ -1,0 +1,155 @@
+"""`speeltafel play`: a new or saved match in the terminal."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from speeltafel.cli import texts
+from speeltafel.cli.files import load
+from speeltafel.cli.options import Refused, language_option, pair, seating_option
+from speeltafel.cli.terminal import Terminal, wrapped
+from speeltafel.core.game import LEVELS
+from speeltafel.core.match import AnyGame
+from speeltafel.core.numbers import number, whole
+from speeltafel.core.refusals import BadRequest, Refusal
+from speeltafel.core.words import Language, Text, count, say
+from speeltafel.games import GAMES
+from speeltafel.play.chance import Dice
+from speeltafel.play.seating import DRAWN
+from speeltafel.play.table import Table, find
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--seats", metavar="N", help="Number of players.")
+@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
+@click.option("--name", "names", metavar="NAME", multiple=True, help="A player's name, seat 1 first.")
+@click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Continue a saved match.")
+@click.option(
+    "--bots", metavar="LEVEL", type=click.Choice(LEVELS), help="Let bots of this level play the other seats."
+)
+@click.option("--seat", metavar="N", help="Your own seat among bots; drawn by default.")
+@seating_option
+@click.option("--aloud", is_flag=True, help="Describe positions in sentences instead of drawing them.")
+@language_option
+def play(
+    game: str | None,
+    seats: str | None,
+    options: Sequence[str],
+    names: Sequence[str],
+    resume: Path | None,
+    bots: str | None,
+    seat: str | None,
+    seating: str,
+    aloud: bool,
+    language: Language,
+) -> None:
+    """Play GAME in the terminal, with everyone around one screen or against bots.
+
+    Choose a move by its number or type it in notation; `?` lists the other commands: take back, save, log,
+    rules, language. Leaving saves the match. Without GAME the command asks which game to play.
+    """
+    drawn: tuple[int, ...] = ()
+    try:
+        if resume is not None:
+            table = Table.resume(load(resume), GAMES)
+        else:
+            table = new_table(game, seats, options, names, language)
+            if seating == DRAWN and seat is None and table.seats > 1 and (bots or table.given_names):
+                drawn = draw_seats(table)
+                seat = str(drawn.index(1) + 1)
+        players = assign_bots(table, bots, seat or "1")
+    except Refusal as refusal:
+        raise Refused(refusal.text, language) from None
+    except EOFError:
+        return
+    if drawn:
+        first = int(str(table.game.dump(table.state)["to_move"]))
+        mine = bots and first not in players
+        click.echo((texts.YOU_BEGIN if mine else say(texts.DRAW, name=table.names[first - 1])).into(language))
+    Terminal(table, language, aloud=aloud, file=resume, bots=players).run()
+
+
+def new_table(
+    game: str | None, seats: str | None, options: Sequence[str], names: Sequence[str], language: Language
+) -> Table:
+    """Return a table at the start of a match, asking for the game and the number of players if not given."""
+    chosen = find(GAMES, game) if game is not None else ask_game(language)
+    if seats is not None:
+        taken = number(seats)
+    else:
+        taken = default_seats(chosen) if game is not None else ask_seats(chosen, language)
+    table = Table(chosen, taken, dict(pair(text) for text in options))
+    if len(names) > taken:
+        raise BadRequest(say(texts.TOO_MANY_NAMES, given=len(names), seats=taken))
+    table.given_names = {seat: " ".join(name.split()) for seat, name in enumerate(names, 1) if name.strip()}
+    return table
+
+
+def draw_seats(table: Table) -> tuple[int, ...]:
+    """Draw who gets which seat, and move the names along; seat N goes to whoever was at `drawn[N - 1]`."""
+    drawn = Dice().seating(table.seats)
+    named = {seat: table.given_names.get(before, "") for seat, before in enumerate(drawn, 1)}
+    table.given_names = {seat: name for seat, name in named.items() if name}
+    return drawn
+
+
+def assign_bots(table: Table, level: str | None, own: str) -> dict[int, str]:
+    """Return the level of each seat that a bot plays, all but one's own, and name the bots."""
+    mine = number(own)
+    if not 1 <= mine <= table.seats:
+        raise BadRequest(say(texts.NOT_THIS_SEAT, shown=ascii(own[:20]), last=table.seats))
+    if level is None:
+        return {}
+    others = {seat: level for seat in range(1, table.seats + 1) if seat != mine}
+    for seat in others:
+        which = f" {seat}" if len(others) > 1 else ""
+        table.given_names.setdefault(seat, f"Bot{which} ({level})")
+    return others
+
+
+def default_seats(game: AnyGame) -> int:
+    """Return two where the game can be played by two, else its fewest players."""
+    return 2 if 2 in game.seats else game.seats[0]
+
+
+def ask_game(language: Language) -> AnyGame:
+    """Ask for a game by its number or name until there is one."""
+    click.echo(texts.WELCOME.into(language))
+    listed = list(GAMES.values())
+    for place, game in enumerate(listed, 1):
+        click.echo(wrapped(f"  {place}. {game_line(game).into(language)}"))
+    while True:
+        click.echo(texts.CHOOSE_GAME.into(language), nl=False)
+        line = input().strip().lower()
+        chosen = whole(line)
+        if chosen is not None and 1 <= chosen <= len(listed):
+            return listed[chosen - 1]
+        try:
+            return find(GAMES, line)
+        except Refusal as refusal:
+            click.echo(refusal.text.into(language))
+
+
+def ask_seats(game: AnyGame, language: Language) -> int:
+    """Ask for the number of players, unless there is only one possibility."""
+    if len(game.seats) == 1:
+        return game.seats[0]
+    span = f"{game.seats[0]}-{game.seats[-1]}"
+    while True:
+        click.echo(say(texts.CHOOSE_SEATS, span=span).into(language), nl=False)
+        seats = whole(input().strip())
+        if seats is not None and seats in game.seats:
+            return seats
+
+
+def game_line(game: AnyGame) -> Text:
+    """Return a game's name, number of players and summary as one line."""
+    low, high = game.seats[0], game.seats[-1]
+    players = count(high, texts.PLAYER, texts.PLAYERS)
+    if low < high:
+        players = Text(f"{low}-{players.nl}", f"{low}-{players.en}")
+    return Text(
+        f"{game.name}, {players.nl}. {game.summary.nl}", f"{game.name}, {players.en}. {game.summary.en}"
+    )

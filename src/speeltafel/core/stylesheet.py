@@ -1,8 +1,0 @@
-"""Style sheets of the games: `look.css` in each game's folder."""
-
-from importlib.resources import files
-
-
-def load(package: str) -> str:
-    """The style sheet of the game in this package."""
-    return files(package).joinpath("look.css").read_text("utf-8")

@@ -1,6 +1,0 @@
-"""Saxum hides nothing: a view is the whole position and whose eyes see it."""
-
-from speeltafel.core.view import Open
-from speeltafel.games.saxum.rules import State
-
-View = Open[State]

@@ -1,6 +1,0 @@
-"""Zocken hides nothing: a view is the whole position and whose eyes see it."""
-
-from speeltafel.core.view import Open
-from speeltafel.games.zocken.rules import State
-
-View = Open[State]

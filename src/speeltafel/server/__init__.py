@@ -1,0 +1,1 @@
+"""What runs while people play, without HTTP: loaded tables, updates, bots, ratings, several workers."""

@@ -1,0 +1,194 @@
+"""Event streams for programs: lines of JSON on an open connection, built from the current state.
+
+Nothing is queued for a slow reader. A stream is only woken when something changes; once its reader has taken
+the last line, it compares the state with what it sent before and sends the difference. So a reader that
+stalls slows nobody and fills no memory, and what it missed comes in one line.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
+from typing import Any
+
+from msgspec.json import encode
+
+from speeltafel.core.refusals import Refusal
+from speeltafel.play.programs import invited
+from speeltafel.play.room import Room
+from speeltafel.server import program_messages
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.tables import Tables
+
+HEARTBEAT = 5.0
+"""Seconds without a message after which an empty line keeps the connection alive."""
+
+
+class Stream:
+    """One open connection of a program."""
+
+    def __init__(self, tables: Tables, program: str, is_known: Callable[[], bool]) -> None:
+        self.tables, self.program, self._is_known = tables, program, is_known
+        self.heartbeat = HEARTBEAT
+        self._wakeup = asyncio.Event()
+        self._closed = self._replaced = False
+
+    def wake(self) -> None:
+        """Note that something may have changed."""
+        self._wakeup.set()
+
+    def close(self, replaced: bool = False) -> None:
+        """End the stream; `replaced` says that the same program opened another one."""
+        self._closed, self._replaced = True, replaced
+        self.wake()
+
+    async def lines(self) -> AsyncGenerator[bytes]:
+        """Yield every message as a line of JSON, and an empty line after `heartbeat` seconds without one."""
+        while True:
+            self._wakeup.clear()
+            if self._replaced:
+                yield encode({"type": "replaced"}) + b"\n"
+                return
+            for line in await self.changes():
+                yield encode(line) + b"\n"
+            if self._closed or not self._is_known():
+                return
+            try:
+                async with asyncio.timeout(self.heartbeat):
+                    await self._wakeup.wait()
+            except TimeoutError:
+                yield b"\n"
+
+    async def changes(self) -> list[program_messages.Json]:
+        """Return messages about what changed since the last call."""
+        raise NotImplementedError
+
+
+class GameStream(Stream):
+    """The events of one table, as a program may know them."""
+
+    def __init__(
+        self, tables: Tables, program: str, is_known: Callable[[], bool], loaded: LoadedTable
+    ) -> None:
+        super().__init__(tables, program, is_known)
+        self.loaded = loaded
+        self._states: list[Any] = []
+        self._players: list[program_messages.Json] = []
+        self._last_sent: tuple[Any, ...] | None = None
+        self._last_chat = max((line.seq for line in loaded.room.said), default=0)
+        self._absent: set[int] = set()
+
+    async def changes(self) -> list[program_messages.Json]:
+        """Return the full state at first, and what changed since the last call after that."""
+        room = self.loaded.room
+        chat = [program_messages.chat(line) for line in room.said if line.seq > self._last_chat]
+        self._last_chat = max((line.seq for line in room.said), default=self._last_chat)
+        absent = program_messages.absent_seats(self.loaded, self.program)
+        presence = [
+            program_messages.opponent_gone(seat, seat in absent) for seat in sorted(absent ^ self._absent)
+        ]
+        self._absent = absent
+        if room.over:
+            self._closed = True
+        return [*self._positions(room), *presence, *chat]
+
+    def _positions(self, room: Room) -> list[program_messages.Json]:
+        players, states = (
+            program_messages.players(room),
+            list(room.table.states) if room.table is not None else [],
+        )
+        last, before = self._last_sent, self._states
+        now = (
+            room.version,
+            players,
+            program_messages.request(room),
+            room.seats,
+            room.host,
+            room.pace,
+            room.options,
+        )
+        self._last_sent, self._states, self._players = now, states, players
+        if last is None:
+            return [program_messages.full(self.loaded, self.program, self.tables.now())]
+        if last == now:
+            return []
+        if not before or last[3:] != now[3:]:  # other seats, host or settings, or it starts
+            return [program_messages.full(self.loaded, self.program, self.tables.now())]
+        first = min(len(before), len(states)) - 1
+        while before[first] is not states[first]:
+            first -= 1
+        message = program_messages.state(self.loaded, self.program, self.tables.now(), first)
+        return [message | ({"players": players} if players != last[1] else {})]
+
+
+class EventStream(Stream):
+    """What concerns a program at any table: games that start and end, and challenges."""
+
+    def __init__(self, tables: Tables, program: str, is_known: Callable[[], bool]) -> None:
+        super().__init__(tables, program, is_known)
+        self._statuses: dict[str, str] = {}
+        self._guests: dict[str, set[str]] = {}
+        self._changed: dict[str, None] = {}
+
+    def mark_changed(self, table: str) -> None:
+        """Note a change at a table that may concern this program."""
+        self._changed[table] = None
+        self.wake()
+
+    def concerns(self, table: str) -> bool:
+        """Return whether this program is or was part of a table."""
+        return table in self._statuses
+
+    def forget(self, table: str) -> None:
+        """Forget a table, so that the program's own next action there sends no message."""
+        self._statuses.pop(table, None), self._guests.pop(table, None)
+
+    async def changes(self) -> list[program_messages.Json]:
+        """Return messages about the tables that changed."""
+        messages = []
+        for table in self._changed:
+            with suppress(Refusal):
+                messages += self._changes_at(await self.tables.load(table))
+        self._changed.clear()
+        return messages
+
+    def _changes_at(self, loaded: LoadedTable) -> list[program_messages.Json]:
+        was, now = self._statuses.get(loaded.id, ""), program_status(loaded.room, self.program)
+        before, guests = self._guests.get(loaded.id, set()), awaited_guests(loaded.room, self.program)
+        if now and now != "over":
+            self._statuses[loaded.id], self._guests[loaded.id] = now, guests
+        else:
+            self._statuses.pop(loaded.id, None), self._guests.pop(loaded.id, None)
+        messages: list[program_messages.Json] = []
+        if was != now:
+            if now == "playing":
+                messages.append({"type": "gameStart", "game": program_messages.game(loaded, self.program)})
+            elif was == "playing":
+                messages.append({"type": "gameFinish", "game": program_messages.game(loaded, self.program)})
+            elif now == "challenge":
+                messages.append(
+                    {"type": "challenge", "challenge": program_messages.challenge(loaded, self.program)}
+                )
+            elif was == "challenge" and not now:
+                messages.append(
+                    {
+                        "type": "challengeCanceled",
+                        "challenge": program_messages.challenge(loaded, self.program),
+                    }
+                )
+        if (before - guests - loaded.room.people()) and now == "waiting":
+            messages.append(
+                {"type": "challengeDeclined", "challenge": program_messages.challenge(loaded, self.program)}
+            )
+        return messages
+
+
+def program_status(room: Room, program: str) -> str:
+    """Return what a program has to do with a table now; empty if nothing."""
+    if room.seats_of(program):
+        return "over" if room.over else "waiting" if room.table is None else "playing"
+    return "challenge" if any(guest.person == program for guest in invited(room).values()) else ""
+
+
+def awaited_guests(room: Room, program: str) -> set[str]:
+    """Return the guests that a program has invited to its table and that have not come yet."""
+    return {guest.person for guest in invited(room).values()} if room.host == program else set()

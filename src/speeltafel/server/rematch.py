@@ -1,0 +1,78 @@
+"""Rematches: the table where a group plays its next match."""
+
+from collections.abc import Mapping
+
+from speeltafel.core.game import Value
+from speeltafel.core.match import AnyGame
+from speeltafel.play import decisions
+from speeltafel.play.events import (
+    BotSeated,
+    Change,
+    DuplicateContinued,
+    EntropyAdded,
+    Muted,
+    SatDown,
+    SettingsChanged,
+)
+from speeltafel.play.ratings import can_count_again
+from speeltafel.play.room import Room
+from speeltafel.play.seating import DRAWN, ROTATED
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.tables import Tables
+from speeltafel.store import Store
+
+
+async def create_rematch(
+    tables: Tables, loaded: LoadedTable, game: AnyGame, person: str, same_dice: bool = False
+) -> str:
+    """Return the table of the group's next match, started at once if every seat is taken."""
+    room = loaded.room
+    host = room.host if room.seats_of(room.host) else person
+    options = dict(room.options) if game.key == room.game.key else {}
+    changes = [*_settings(room, game, options, same_dice), *_seating(room, not same_dice, tables.store)]
+    id = await tables.create(game.key, room.seats, options, host, changes, loaded, same_dice)
+    # Another worker may create the same rematch at this moment: then nothing is left to do.
+    await tables.execute(loaded.id, lambda room: [] if room.next == id else decisions.go_on(room, id, person))
+    if all(chair.taken for chair in room.chairs):
+        async with tables.start_lock:
+            await tables.execute(
+                id, lambda room: [] if room.table is not None else tables.start_match(room, host)
+            )
+    return id
+
+
+def _settings(room: Room, game: AnyGame, options: Mapping[str, Value], same_dice: bool) -> list[Change]:
+    """Return the settings of the next match: the same pace, and the same dice or a duplicate again."""
+    again = game.key == room.game.key
+    # Seats rotate among the same people only: next to a free seat somebody could choose their opponent.
+    rotated = again and not room.deserted and all(chair.taken for chair in room.chairs)
+    seating = ROTATED if rotated else DRAWN if room.seating == ROTATED else room.seating
+    if same_dice:
+        # The listed options are hashed: any other list makes other dice.
+        settings = SettingsChanged(room.seats, dict(room.listed), dict(room.pace), seating)
+        stirs = tuple(room.stirs.items())
+        return [settings, DuplicateContinued(room.leg + 1, stirs, can_count_again(room))]
+    duplicate = bool(room.leg) and again
+    return [SettingsChanged(room.seats, options, dict(room.pace), seating, duplicate)]
+
+
+def _seating(room: Room, with_entropy: bool, store: Store) -> list[Change]:
+    """Return the changes that seat everybody one seat further, with their entropy if it counts.
+
+    Whoever has left the ratings since they sat down is not rated in the next match.
+    """
+    changes: list[Change] = []
+    for seat in range(1, room.seats + 1):
+        chair = room.chairs[seat % room.seats]
+        if chair.person:
+            known = store.person(chair.person) if chair.rated else None
+            rated = known is not None and known.rated
+            forced, owner = chair.plays_forced, chair.owner
+            changes.append(SatDown(seat, chair.person, chair.name, rated, forced, owner))
+            if chair.stir and with_entropy:
+                changes.append(EntropyAdded(seat, chair.stir))
+            if chair.person in room.muted:
+                changes.append(Muted(seat, on=True))
+        elif chair.bot:
+            changes.append(BotSeated(seat, chair.bot, chair.name))
+    return changes

@@ -1,0 +1,353 @@
+"""Tables: those in memory, and the commands that people, programs and bots execute at them.
+
+A command is decided, stored, applied and published, in that order and one at a time for each table. So what
+was acknowledged is on disk, and every page sees events in the order of the log.
+"""
+
+import asyncio
+import hmac
+import logging
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from typing import Protocol
+
+from speeltafel import texts
+from speeltafel.core.match import AnyGame
+from speeltafel.core.refusals import BadRecord, Refusal, UnknownGame
+from speeltafel.core.words import Text, say
+from speeltafel.play import decisions
+from speeltafel.play.chance import Dice, next_seed
+from speeltafel.play.decisions import Command
+from speeltafel.play.events import REMEMBERED, Change, ChatErased, Event, encode
+from speeltafel.play.fold import BrokenLog, fold
+from speeltafel.play.ratings import counts
+from speeltafel.play.room import Room
+from speeltafel.play.seating import DRAWN, SEATED
+from speeltafel.server.clock import steady
+from speeltafel.server.errors import NoTable
+from speeltafel.server.idempotency import stored_key, with_key
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.loop_bridge import LoopBridge
+from speeltafel.server.presence import Presence
+from speeltafel.server.publisher import Publisher
+from speeltafel.server.viewers import Viewer
+from speeltafel.store import Conflict, Damaged, Store
+from speeltafel.store.ratings import why_unrated
+
+MAX_LOADED = 2000
+"""Tables kept in memory beyond those that somebody follows."""
+MAX_EVENTS = 400_000
+"""Events that those tables have together; one takes about 400 bytes."""
+UNREADABLE = (BadRecord, Damaged, UnknownGame)
+"""Why a table can't be opened: its log or its page on disk is damaged, or this server no longer has the game.
+"""
+
+_logger = logging.getLogger(__name__)
+
+
+class Observer(Protocol):
+    """Reacts to changes at tables."""
+
+    def table_changed(self, loaded: LoadedTable) -> None:
+        """React to a change at a table: something was stored, or somebody came or went."""
+
+
+class Tables:
+    """The tables of a server that runs in one process."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        seating: str = DRAWN,
+        now: Callable[[], float] | None = None,
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.seating = seating
+        """Who gets which seat at a table whose host did not choose."""
+        self.now = now or steady()
+        self.publisher = Publisher(lambda: self.now())
+        self.loaded: dict[str, LoadedTable] = {}
+        """The tables in memory, the most recently used last."""
+        self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
+        """The tables that are being read, with the task that reads each."""
+        self.start_lock = asyncio.Lock()
+        """Held while a match is started: the limits on rated matches count those started before it."""
+        self._observers: list[Observer] = []
+        self._key = bytes.fromhex(store.server_key())
+        self._bridge = LoopBridge()
+        self._eviction_size = 0
+        """The number of loaded tables from which `_evict` runs again."""
+        self._events_loaded = 0
+        """Events of the tables that were loaded since `_evict` last ran."""
+
+    def subscribe(self, *observers: Observer) -> None:
+        """Call these observers, in this order, after every change at a table."""
+        self._observers += observers
+
+    def notify(self, loaded: LoadedTable) -> None:
+        """Call every observer for a table.
+
+        What happened is stored already, so an error in an observer is logged: it stops neither the others nor
+        the answer to whoever acted.
+        """
+        for observer in self._observers:
+            try:
+                observer.table_changed(loaded)
+            except Exception:
+                _logger.exception("%s failed at %s", type(observer).__name__, loaded.id)
+
+    # Loading and eviction.
+
+    async def load(self, id: str) -> LoadedTable:
+        """Return a table, read from its log if it is not in memory.
+
+        The log is read and replayed on another thread, since a long match takes 60 ms. Concurrent callers
+        share one read.
+        """
+        loaded = self.loaded.pop(id, None)
+        if loaded is None:
+            if id not in self._loading:
+                self._loading[id] = asyncio.create_task(self._load(id))
+                self._loading[id].add_done_callback(lambda _: self._loading.pop(id))
+            loaded = await asyncio.shield(self._loading[id])
+            # Another caller may have resumed first; and if the table was evicted since, it comes back.
+            loaded = self.loaded.pop(id, loaded)
+        self.loaded[id] = loaded
+        return loaded
+
+    async def refresh(self, id: str) -> None:
+        """Read what other workers stored at this table; a single process has nothing to read."""
+
+    async def _load(self, id: str) -> LoadedTable:
+        room, keys = await asyncio.to_thread(self._read, id)
+        loaded = LoadedTable(id, room, Presence(self.now()))
+        for key in keys:
+            loaded.keys.add(key)
+        self._events_loaded += room.seq + room.version
+        if len(self.loaded) >= self._eviction_size or self._events_loaded > MAX_EVENTS // 4:
+            self._evict()
+        return loaded
+
+    async def _reload(self, loaded: LoadedTable) -> None:
+        """Read the log of a loaded table again, at least as far as it is known here."""
+        room, keys = await asyncio.to_thread(self._read, loaded.id)
+        while room.seq < loaded.room.seq:  # events were applied while it was read
+            room, keys = await asyncio.to_thread(self._read, loaded.id)
+        loaded.room = room
+        for key in keys:
+            loaded.keys.add(key)
+        loaded.rendered.clear()
+
+    def _read(self, id: str) -> tuple[Room, list[str]]:
+        """Return a table's state, folded from its log, and the last idempotency keys in the log.
+
+        A log that can't be read or replayed is damaged: the table stays closed, and `/ready` reports it.
+        """
+        row = self.store.room(id)
+        if row is None:
+            raise NoTable(texts.NO_TABLE)
+        try:
+            entries = self.store.events(id)
+            keys = [key for entry in entries if (key := entry.body.get("once"))]
+            return fold(self.games, row.seed, entries), keys[-REMEMBERED:]
+        except BrokenLog as broken:
+            raise self._damaged(id, broken.text) from broken
+        except Refusal:
+            raise
+        except (ValueError, TypeError) as error:
+            raise self._damaged(id, Text(repr(error), repr(error))) from error
+
+    def _damaged(self, id: str, why: Text) -> Damaged:
+        damage = Damaged(say(texts.LOG_DAMAGED, table=id, why=why))
+        self.store.condition.record_broken(id, damage)
+        return damage
+
+    def _evict(self) -> None:
+        """Evict tables that nobody follows or acts on, the least recently used first.
+
+        This iterates over all loaded tables, so it runs again only once a good many more are loaded.
+        """
+        idle = [
+            loaded for loaded in self.loaded.values() if not (loaded.presence.is_followed or loaded.pending)
+        ]
+        kept = events = 0
+        for loaded in reversed(idle):
+            kept, events = kept + 1, events + loaded.room.seq + loaded.room.version
+            if kept > MAX_LOADED or events > MAX_EVENTS:
+                del self.loaded[loaded.id]
+        self._eviction_size, self._events_loaded = len(self.loaded) + MAX_LOADED // 4, 0
+
+    # Creating tables.
+
+    async def create(
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, object],
+        host: str,
+        more: Sequence[Change] = (),
+        after: LoadedTable | None = None,
+        same_dice: bool = False,
+        seating: str = SEATED,
+        key: str = "",
+    ) -> str:
+        """Create a table and return its id; the changes in `more` are stored with it, or nothing is.
+
+        With an idempotency key the id is derived from the key, so a request that is sent twice finds the
+        table it created.
+
+        The seed of the dice is new, or, for a rematch, the one that was promised at the previous table. The
+        id of a rematch is derived too, so a second attempt finds the first one's table. No seed serves two
+        tables, except within a duplicate match, which reveals it after the last game.
+        """
+        id = secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
+        seed = secrets.token_bytes(32)
+        if after is not None and after.room.promise:
+            id, seed = self._derived(f"the table after {after.id}").hex()[:16], self._promised_seed(after.id)
+            seed = after.room.dice.seed if same_dice else seed
+        elif key:
+            id = self._id_of(key)
+        if (key or after is not None) and self.store.room(id) is not None:
+            return id
+        commitments = Dice(seed).commitment, Dice(self._promised_seed(id)).commitment
+        came = after.id if after else ""
+        changes = [
+            *decisions.set_up(self.games, game, seats, options, host, *commitments, came, seating),
+            *more,
+        ]
+        try:
+            entries = [encode(event) for event in self._numbered(changes)]
+            await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), entries))
+        except Conflict:
+            if self.store.room(id) is None:
+                raise
+        return id
+
+    def has_created(self, key: str) -> bool:
+        """Return whether a request with this idempotency key has created its table."""
+        return bool(key) and self.store.room(self._id_of(key)) is not None
+
+    def _id_of(self, key: str) -> str:
+        """Return the id of the table that a request with this idempotency key creates."""
+        return self._derived(f"the table of {key}").hex()[:16]
+
+    def _promised_seed(self, id: str) -> bytes:
+        """Return the seed of the rematch of this table: it is promised before players add entropy."""
+        return next_seed(self._key, id)
+
+    def _derived(self, what: str) -> bytes:
+        return hmac.digest(self._key, what.encode(), sha256)
+
+    # Commands.
+
+    async def execute(self, id: str, command: Command, key: str = "") -> LoadedTable:
+        """Execute a command at a table: decide, store, apply, publish.
+
+        A request with the same idempotency key as one that was stored lately is that one, sent twice: it
+        counts once.
+        """
+        loaded = await self.load(id)
+        loaded.pending += 1
+        try:
+            async with loaded.lock:
+                for event in await self._decide_and_store(loaded, command, key):
+                    self._apply(loaded, event)
+        finally:
+            loaded.pending -= 1
+        self.notify(loaded)
+        return loaded
+
+    def start_match(self, room: Room, person: str) -> list[Change]:
+        """Decide to start a match; it is unrated where it would not count today for these people."""
+        people = [chair.person for chair in room.chairs]
+        why = (
+            self.store.read(partial(why_unrated, game=room.game.key, people=people, at=self.now()))
+            if counts(room)
+            else ""
+        )
+        return decisions.start(room, person, why)
+
+    def has_executed(self, loaded: LoadedTable, key: str) -> bool:
+        """Return whether a request with this idempotency key was stored at this table lately."""
+        return bool(key) and stored_key(key) in loaded.keys
+
+    async def _decide_and_store(self, loaded: LoadedTable, command: Command, key: str) -> list[Event]:
+        """Return the events of a command, stored; none where its key is known already."""
+        mark = stored_key(key)
+        if mark and mark in loaded.keys:
+            return []
+        events = with_key(self._numbered(command(loaded.room), loaded.room), mark)
+        await self._store(loaded, events)
+        if mark:
+            loaded.keys.add(mark)
+        return events
+
+    async def _store(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
+        """Store events. After a failure it is uncertain what was stored, so the log is read again."""
+        known = loaded.room.seq
+        try:
+            await self._append(loaded, events)
+        except Exception:
+            await self._reload(loaded)
+            if loaded.room.seq != known:
+                self.publisher.request_reload(loaded)
+            raise
+
+    async def _append(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
+        entries = [encode(event) for event in events]
+        await self._bridge.wait(partial(self.store.append_soon, loaded.id, entries))
+
+    def _apply(self, loaded: LoadedTable, event: Event) -> None:
+        loaded.room.apply(event)
+        self.publisher.publish(loaded, event)
+
+    def _numbered(self, changes: Sequence[Change], room: Room | None = None) -> list[Event]:
+        """Return changes as the next events; never earlier than the last one, whatever the clock says."""
+        after, now = (room.seq, max(self.now(), room.at)) if room else (0, self.now())
+        return [Event(after + place, now, change) for place, change in enumerate(changes, 1)]
+
+    # Erasing people.
+
+    async def erase_person(self, person: str) -> None:
+        """Erase a person from the store and from every table, so that no open page keeps the name.
+
+        Their own pages are closed, and come back as those of an unknown visitor.
+        """
+        erased = await asyncio.to_thread(self.store.erase_person, person)
+        for id in await asyncio.wrap_future(erased):
+            self._close_pages(await self.reload(id), {person})
+
+    async def reload(self, id: str) -> LoadedTable:
+        """Read a log again after it was rewritten, but not during a command; its pages reload."""
+        loaded = await self.load(id)
+        async with loaded.lock:
+            await self._reload(loaded)
+        return await self.execute(id, lambda _: [ChatErased(line=0)])
+
+    def _close_pages(self, loaded: LoadedTable, people: Collection[str]) -> None:
+        """Close the pages of erased people."""
+        for viewer in [viewer for viewer in loaded.presence.viewers if viewer.person in people]:
+            loaded.presence.viewers.discard(viewer)
+            viewer.person = ""
+            viewer.close()
+
+    # Presence.
+
+    def presence_changed(self, loaded: LoadedTable, arrived: Viewer | None = None) -> None:
+        """Tell observers and pages that somebody came or went; `arrived` is a page that just opened."""
+        self.notify(loaded)
+        self.publisher.presence_changed(loaded, arrived)
+
+    def program_listens(self, program: str, here: bool) -> None:
+        """Record that a program starts or stops listening for its events at this worker."""
+
+    def listening_elsewhere(self) -> set[str]:
+        """Return the programs that listen at other workers."""
+        return set()
+
+    def review_changed(self, loaded: LoadedTable) -> None:
+        """Tell other workers, if there are any, that a shared review moved on or ended."""

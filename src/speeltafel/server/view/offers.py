@@ -1,0 +1,46 @@
+"""The moves a page offers: in words, and by the items on the board to touch for them."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from speeltafel.core.game import Choose
+from speeltafel.core.words import Language
+from speeltafel.play.room import Room
+
+
+class Offer(Struct, frozen=True):
+    """A move that can be chosen."""
+
+    token: str
+    label: str
+    """What it does, in words."""
+    touch: tuple[str, ...]
+    """The items on the board to touch for it; none where it is only a button."""
+    group: str = ""
+    """The heading it is listed under, where there are many moves."""
+    usual: bool = False
+    """Whether it is the ordinary next step, so that its button stands out."""
+
+
+def offers(room: Room, language: Language) -> Sequence[Offer]:
+    """Return the moves of the seat that must choose; none where no seat must."""
+    turn = room.turn
+    if not isinstance(turn, Choose):
+        return ()
+    game, look, view = room.game, room.game.look, room.view(room.state, turn.seat)
+    offered = [
+        Offer(
+            game.write(move),
+            game.label(view, move).into(language),
+            look.touches(view, move),
+            usual=isinstance(move, look.usual),
+        )
+        for move in turn.moves
+    ]
+    if look.group is None:
+        return offered
+    headings = [look.group(view, move).into(language) for move in turn.moves]
+    grouped = [replace(offer, group=words) for offer, words in zip(offered, headings, strict=True)]
+    return sorted(grouped, key=lambda offer: len(offer.touch))

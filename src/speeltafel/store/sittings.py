@@ -1,0 +1,71 @@
+"""A person's rooms, which they see as "my tables". They are derived from events, in the events' transaction.
+
+A room stays in the list of whoever ever sat there: the page leaves out the tables that somebody left. Only a
+program that was invited and never came is taken off again.
+"""
+
+import json
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, delete, exists, select, text
+
+from speeltafel.play.events import Entry, ProgramInvited, SatDown, SeatMoved, TableOpened
+from speeltafel.store.tables import EVENT, ROOM, SITTING
+
+_PERSON_FIELDS = {
+    TableOpened.kind: "host",
+    SatDown.kind: "person",
+    SeatMoved.kind: "person",
+    ProgramInvited.kind: "person",
+}
+"""The kinds of events that bring a person to a room, and the field that names the person."""
+
+# Who was erased meanwhile gets no row.
+_ADD = text(
+    "INSERT INTO sitting (person, room) SELECT id, :room FROM person "
+    "WHERE id = :person AND secret IS NOT NULL ON CONFLICT DO NOTHING"
+)
+
+
+def relevant(events: Sequence[Entry]) -> list[Entry]:
+    """Return the events that change somebody's list of rooms; nearly all are moves, which don't."""
+    return [event for event in events if event.kind in _PERSON_FIELDS]
+
+
+def project(connection: Connection, room: str, events: Sequence[Entry]) -> None:
+    """Update the lists of rooms of the people these new events name."""
+    for event in relevant(events):
+        person = event.body.get(_PERSON_FIELDS[event.kind])
+        if person:
+            connection.execute(_ADD, {"person": person, "room": room})
+        elif event.kind == ProgramInvited.kind:
+            _remove_guest(connection, room, event)
+
+
+def _remove_guest(connection: Connection, room: str, withdrawn: Entry) -> None:
+    """Take a room off the list of the program whose invitation was withdrawn, unless it ever sat there."""
+    asked = (
+        select(EVENT.c.body)
+        .where(EVENT.c.room == room, EVENT.c.seq < withdrawn.seq, EVENT.c.kind == ProgramInvited.kind)
+        .order_by(EVENT.c.seq)
+    )
+    bodies = map(json.loads, connection.scalars(asked))
+    guests = {body["seat"]: body["person"] for body in bodies}
+    person = guests.get(withdrawn.body["seat"], "")
+    sat = exists().where(
+        EVENT.c.room == room,
+        EVENT.c.kind == SatDown.kind,
+        EVENT.c.body.contains(json.dumps(person), autoescape=True),
+    )
+    connection.execute(delete(SITTING).where(SITTING.c.person == person, SITTING.c.room == room, ~sat))
+
+
+def rooms_of(connection: Connection, person: str) -> list[str]:
+    """Return the rooms where this person sits or sat, the newest first."""
+    asked = (
+        select(ROOM.c.id)
+        .join(SITTING, SITTING.c.room == ROOM.c.id)
+        .where(SITTING.c.person == person)
+        .order_by(ROOM.c.created.desc(), ROOM.c.id)
+    )
+    return list(connection.scalars(asked))

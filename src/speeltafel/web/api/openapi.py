@@ -1,0 +1,200 @@
+"""The API for programs as OpenAPI: what each operation takes, and the schema of all it can answer."""
+
+import re
+from typing import Any
+
+from starlette.routing import Route
+
+from speeltafel.core.game import LEVELS
+from speeltafel.play.spelling import LINE_LENGTH
+
+Schema = dict[str, Any]
+TEXT: Schema = {"type": "string"}
+FLAG: Schema = {"type": "boolean"}
+NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
+SEAT: Schema = {"type": "integer", "minimum": 1, "maximum": 8}
+TOKENS: Schema = {"type": "array", "items": TEXT}
+OBJECT: Schema = {"type": "object"}
+LEVEL: Schema = {"enum": list(LEVELS)}
+
+
+def some(kind: Schema) -> Schema:
+    """Return the schema of this, or null."""
+    return {"anyOf": [kind, {"type": "null"}]}
+
+
+def many(kind: Schema) -> Schema:
+    """Return the schema of a list of these."""
+    return {"type": "array", "items": kind}
+
+
+def ref(name: str) -> Schema:
+    """Return a reference to one of the schemas below."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def record(optional: Schema | None = None, **fields: Schema) -> Schema:
+    """Return the schema of an object with all of these fields, and perhaps the optional ones."""
+    return {
+        "type": "object",
+        "required": list(fields),
+        "properties": {**fields, **(optional or {})},
+        "additionalProperties": False,
+    }
+
+
+AGREEMENT: dict[str, Schema] = {"game": TEXT, "seats": SEAT, "options": OBJECT, "pace": OBJECT}
+OPTION: Schema = {"type": "object", "required": ["default"]}
+SHELF = record(key=TEXT, name=TEXT, rules=NUMBER, seats=many(SEAT), options=OBJECT, levels=many(LEVEL))
+SCHEMAS: dict[str, Schema] = {
+    "No": record(error=record(code=TEXT, nl=TEXT, en=TEXT)),
+    "Done": record({"version": NUMBER}, ok=FLAG),
+    "Account": record(id=TEXT, name=TEXT, owner=TEXT),
+    "Games": record(games=many(SHELF)),
+    "Online": record(programs=many(record(id=TEXT, name=TEXT))),
+    "Game": record(id=TEXT, seat=some(SEAT), **AGREEMENT),
+    "Player": record(
+        {"owner": TEXT, "level": LEVEL},
+        seat=SEAT,
+        name=TEXT,
+        kind={"enum": ["person", "program", "bot", "nobody"]},
+    ),
+    "Challenge": record(
+        id=TEXT,
+        **AGREEMENT,
+        seat=some(SEAT),
+        challenger=some(ref("Player")),
+        invited=many(record(seat=SEAT, name=TEXT)),
+    ),
+    "Turn": {
+        "oneOf": [
+            record(kind={"const": "waiting"}),
+            record({"moves": TOKENS}, kind={"const": "choose"}, seat=SEAT),
+            record(
+                kind={"const": "over"},
+                scores=some(many({"type": "integer"})),
+                winners=many(SEAT),
+                why=TEXT,
+            ),
+        ]
+    },
+    "GameState": record(
+        {"players": many(ref("Player"))},
+        type={"const": "gameState"},
+        version=NUMBER,
+        events=NUMBER,
+        first=NUMBER,
+        log=TOKENS,
+        turn=ref("Turn"),
+        state=some(OBJECT),
+        request=some(record(seat=SEAT, what={"enum": ["undo", "end", "bot"]}, to=NUMBER)),
+        clock=some(many(some({"type": "number"}))),
+    ),
+    "GameFull": record(
+        type={"const": "gameFull"},
+        id=TEXT,
+        **AGREEMENT,
+        rules=NUMBER,
+        laid=NUMBER,
+        seat=some(SEAT),
+        host=FLAG,
+        players=many(ref("Player")),
+        next=some(TEXT),
+        state=ref("GameState"),
+    ),
+    "ChatLine": record(type={"const": "chatLine"}, id=NUMBER, seat=SEAT, name=TEXT, text=TEXT, reaction=FLAG),
+    "OpponentGone": record(type={"const": "opponentGone"}, seat=SEAT, gone=FLAG),
+    "Replaced": record(type={"const": "replaced"}),
+    "GameEvent": record(type={"enum": ["gameStart", "gameFinish"]}, game=ref("Game")),
+    "ChallengeEvent": record(
+        type={"enum": ["challenge", "challengeCanceled", "challengeDeclined"]}, challenge=ref("Challenge")
+    ),
+    "EventLine": {"oneOf": [ref("GameEvent"), ref("ChallengeEvent"), ref("Replaced")]},
+    "GameLine": {
+        "oneOf": [ref(name) for name in ("GameFull", "GameState", "ChatLine", "OpponentGone", "Replaced")]
+    },
+}
+SECURITY: Schema = {"token": {"type": "http", "scheme": "bearer"}}
+
+PLACES: dict[str, Schema] = {
+    "table": TEXT | {"minLength": 1, "description": "A table, as its link names it."},
+    "program": TEXT | {"minLength": 1, "description": "A program, as `/api/account` names it."},
+    "move": TEXT | {"minLength": 1, "description": "A token of the game, as `docs/protocol.md` spells it."},
+}
+STIR: Schema = TEXT | {"pattern": "^[0-9a-f]{32}$", "description": "16 random bytes: entropy for the dice."}
+TABLE: dict[str, Schema] = {
+    "game": TEXT,
+    "seats": SEAT,
+    "options": OBJECT,
+    "pace": TEXT | {"description": "`none`, `clock-MINUTES` for each player, or `days-DAYS` for each move."},
+    "stir": STIR,
+}
+ONCE: dict[str, Schema] = {
+    "once": TEXT | {"description": "An idempotency key: a request sent twice with the same key counts once."}
+}
+GAME = "/api/bot/game/{table}"
+SENT: dict[str, dict[str, Schema]] = {
+    "/api/bot/table": TABLE
+    | {"table": TEXT | {"description": "A link, to sit down there."}, "seat": SEAT, **ONCE},
+    "/api/challenge/{program}": {**TABLE, **ONCE},
+    "/api/challenge/{table}/accept": {"stir": STIR, **ONCE},
+    "/api/challenge/{table}/cancel": ONCE,
+    "/api/challenge/{table}/decline": ONCE,
+    f"{GAME}/answer": {"agree": {"enum": ["yes", "no"]}, **ONCE},
+    f"{GAME}/chat": {"text": TEXT | {"maxLength": LINE_LENGTH}, **ONCE},
+    f"{GAME}/leave": ONCE,
+    f"{GAME}/move/{{move}}": {"version": NUMBER, **ONCE},
+    f"{GAME}/resign": ONCE,
+    f"{GAME}/undo": ONCE,
+}
+"""The fields of each request, as a form or as JSON."""
+ANSWERS = {
+    "/api/account": "Account",
+    "/api/games": "Games",
+    "/api/stream/event": "EventLine",
+    "/api/bot/online": "Online",
+    "/api/bot/table": "Game",
+    "/api/bot/game/stream/{table}": "GameLine",
+    GAME: "GameFull",
+    f"{GAME}/again": "Game",
+    "/api/challenge/{program}": "Challenge",
+    "/api/challenge/{table}/accept": "Game",
+}
+"""The schema of each response; elsewhere it is `Done`."""
+REFUSALS = {
+    400: "Malformed request.",
+    401: "No token, or an unknown one.",
+    403: "Not allowed for this program.",
+    404: "There is no such table, game, program or path.",
+    408: "The body took too long.",
+    409: "Something else happened in the meantime; read the state again.",
+    413: "The body is too large.",
+    422: "Not possible; the message says why. `too-many-challenges`: you, or the program you asked, have "
+    "20 open challenges, or it has 3 of yours; wait for an answer, or cancel one.",
+    429: "Too many requests: wait as long as `retry-after` says.",
+    503: "The store is unavailable.",
+}
+
+
+def operation(route: Route, path: str, method: str) -> Schema:
+    """Return one operation of the API for programs."""
+    kind = "application/x-ndjson" if "/stream/" in path else "application/json"
+    answer = {"schema": ref(ANSWERS.get(path, "Done"))}
+    responses: Schema = {"200": {"description": "Success.", "content": {kind: answer}}}
+    no = {"application/json": {"schema": ref("No")}}
+    responses |= {str(status): {"description": why, "content": no} for status, why in REFUSALS.items()}
+    described: Schema = {
+        "summary": (getattr(route.endpoint, "__doc__", "") or "").strip().split("\n")[0],
+        "security": [{"token": []}],
+        "responses": responses,
+    }
+    places = re.findall(r"{(\w+)}", path)
+    if places:
+        described["parameters"] = [
+            {"in": "path", "name": name, "required": True, "schema": PLACES[name]} for name in places
+        ]
+    if path in SENT:
+        schema = {"type": "object", "properties": SENT[path]}
+        kinds = ("application/x-www-form-urlencoded", "application/json")
+        described["requestBody"] = {"content": {kind: {"schema": schema} for kind in kinds}}
+    return described

@@ -1,0 +1,72 @@
+"""Forms: the body of a post, checked to come from one of our own pages and read within limits."""
+
+import asyncio
+from collections.abc import Mapping
+from urllib.parse import parse_qsl
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection, Request
+
+from speeltafel import texts
+from speeltafel.core.refusals import Refusal
+from speeltafel.core.words import fill
+from speeltafel.web.errors import Foreign, TooLarge, TooSlow, UnknownHost
+from speeltafel.web.hosts import hostname, is_known
+from speeltafel.web.services import services_of
+
+BODY_LIMIT = 16_384
+RECORD_LIMIT = 262_144
+"""An imported record is larger than any form: one of Saga, with all its odds, took 73,606."""
+BODY_TIMEOUT = 10.0
+"""Seconds for a body to arrive: forms are a few hundred bytes, and a phone in a tunnel tries again."""
+HOST_SHOWN = 100
+"""Characters of a host name that are repeated to whoever sent it."""
+
+
+def check_origin(connection: HTTPConnection) -> None:
+    """Refuse a request that does not come from one of our own pages, whose origin is the host."""
+    headers: Headers = connection.headers
+    origin, host = headers.get("origin"), headers.get("host", "")
+    if origin is None:
+        if headers.get("sec-fetch-site") != "same-origin":
+            raise Foreign(texts.FOREIGN)
+    elif host and origin == f"https://{host}":
+        return  # the browser has checked a certificate for this name
+    # Anybody on the way may have changed an unencrypted page, so it can't post to an encrypted one.
+    elif not host or origin != f"http://{host}" or is_secure(connection):
+        raise Foreign(texts.FOREIGN)
+    if not is_known(host, services_of(connection).settings.public_hosts):
+        raise UnknownHost(fill(texts.UNKNOWN_HOST, host=hostname(host)[:HOST_SHOWN]))
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Return whether the connection is encrypted."""
+    return connection.scope["scheme"] in ("https", "wss")
+
+
+async def read_form(request: Request, most: int = BODY_LIMIT) -> Mapping[str, str]:
+    """Return the fields of a posted form; a foreign or oversized one is refused before it is read."""
+    check_origin(request)
+    return fields(await read_body(request, most))
+
+
+async def read_body(request: Request, most: int = BODY_LIMIT) -> bytes:
+    """Return the body of a post, if it is not too large and arrives in time."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_TIMEOUT):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise TooLarge(texts.TOO_LARGE)
+    except TimeoutError:
+        raise TooSlow(texts.TOO_SLOW) from None
+    return bytes(body)
+
+
+def fields(form: bytes) -> dict[str, str]:
+    """Return the fields of an encoded form."""
+    try:
+        return dict(parse_qsl(form.decode(), keep_blank_values=True, max_num_fields=60))
+    except ValueError:
+        raise Refusal(texts.UNREADABLE) from None

@@ -1,0 +1,93 @@
+"""Response headers: security headers, compression, and refused WebSocket handshakes."""
+
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+SAFE = [
+    *((name.encode(), value.encode()) for name, value in HEADERS.items()),
+    (b"cache-control", b"no-store"),
+]
+"""The headers of a response unless it sets its own."""
+
+
+class CompressionMiddleware:
+    """Compresses what is the same for everyone: files, rulebooks, lessons and puzzles.
+
+    A table's page holds a private link beside words that others chose; compressing both together would let
+    somebody who can measure the length of the response guess the link, so those pages are not compressed.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app, self._compressing = app, GZipMiddleware(app)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, compressing the response where that is safe."""
+        public = scope["type"] == "http" and (
+            scope["path"] == "/" or scope["path"].startswith(("/static/", "/rules/", "/learn", "/puzzles"))
+        )
+        await (self._compressing if public else self.app)(scope, receive, send)
+
+
+class SecurityHeadersMiddleware:
+    """Puts the security headers on every response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, and add headers to the response."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = {name for name, _ in message["headers"]}
+                more = [header for header in SAFE if header[0] not in given]
+                message["headers"] = [*message["headers"], *more]
+            await send(message)
+
+        await self.app(scope, receive, send_safely)
+
+
+class DeniedHandshakes:
+    """Answers a refused WebSocket handshake over HTTP: 4404 as 404, with the security headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the handshake on until it is accepted or refused."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        accepted = False
+
+        async def send_denied(message: Message) -> None:
+            nonlocal accepted
+            if accepted or message["type"] != "websocket.close":
+                accepted = accepted or message["type"] == "websocket.accept"
+                await send(message)
+                return
+            code: int = message.get("code", 0)
+            await deny(send, code - 4000 if 4400 <= code < 4600 else 403)
+
+        await self.app(scope, receive, send_denied)
+
+
+async def deny(send: Send, status: int) -> None:
+    """Refuse a WebSocket handshake with this HTTP status."""
+    headers = [*SAFE, (b"content-length", b"0")]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": b""})

@@ -1,0 +1,1 @@
+"""Limits on connections and requests, by connection, client address and person."""

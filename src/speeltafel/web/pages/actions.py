@@ -1,0 +1,283 @@
+"""The posts of a table: a plain form is answered with a redirect, a script with JSON."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from speeltafel import texts
+from speeltafel.core.game import LEVELS
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import Language
+from speeltafel.play import bots, decisions, settings
+from speeltafel.play.events import BotSeated, Change, SatDown
+from speeltafel.play.seating import SEATED
+from speeltafel.play.spelling import clean_name, tell_apart
+from speeltafel.play.table import find
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.tables import Tables
+from speeltafel.store import digest
+from speeltafel.web.commands import Form, FormCommand, key_of, number
+from speeltafel.web.forms import BODY_LIMIT, is_secure, read_form
+from speeltafel.web.limits.rates import CREATE, ERASE, POST, address_of
+from speeltafel.web.pages.seat_links import linked_seat
+from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.visitors import Visitor, new_person, note_address, set_visitor_cookie, visitor, wants_json
+
+
+def action(command: FormCommand, cost: float = POST) -> Callable[[Request], Awaitable[Response]]:
+    """Return the endpoint of a post that executes a command at a table."""
+
+    async def act(request: Request) -> Response:
+        form = await read_post(request)
+        who = visitor(request, tables_of(request).store)
+        return respond(request, await execute(request, command, form, who, cost))
+
+    act.__doc__ = command.__doc__ or act.__doc__
+    return act
+
+
+async def execute(
+    request: Request, command: FormCommand, form: Form, who: Visitor, cost: float = POST
+) -> LoadedTable:
+    """Execute the command of a form; reading the form has already cost one post."""
+    services = services_of(request)
+    if cost > POST:
+        services.rates.spend_for(who.person, address_of(request), cost - POST)
+    id = request.path_params["id"]
+    return await services.tables.execute(id, lambda room: command(room, form, who), key_of(form, who))
+
+
+async def read_post(request: Request, most: int = BODY_LIMIT) -> Form:
+    """Return the form of a post, counted by the rate limiter and checked to come from our own pages."""
+    who = visitor(request, tables_of(request).store)
+    services_of(request).rates.spend_for(who.person, address_of(request))
+    return await read_form(request, most)
+
+
+def respond(request: Request, loaded: LoadedTable) -> Response:
+    """Answer that a command was executed: a script with JSON, a form with the page it came from."""
+    if wants_json(request):
+        return Response(acknowledgement(loaded), media_type="application/json")
+    back = request.headers.get("referer", "")
+    seen = f"?as={back.rpartition('?as=')[2][:1]}" if "?as=" in back else ""
+    return RedirectResponse(f"/t/{loaded.id}{seen}", 303)
+
+
+def acknowledgement(loaded: LoadedTable) -> bytes:
+    """Return the answer to a script: the version of the match and the length of the log."""
+    return b'{"ok":true,"version":%d,"seq":%d}' % (loaded.room.version, loaded.room.seq)
+
+
+async def ensure_person(tables: Tables, request: Request, who: Visitor, name: str) -> tuple[str, str]:
+    """Return the id of the person who acts, stored first if they are new, and the token of a new one."""
+    if who.person:
+        if name and name != who.name:
+            await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
+        return who.person, ""
+    token, person = new_person(name, who.language, tables.now())
+    await asyncio.wrap_future(tables.store.add_person(person, digest(token)))
+    note_address(request, person.id)
+    return person.id, token
+
+
+async def create_table(request: Request) -> Response:
+    """Create a table: for friends elsewhere, for everyone at this screen, against bots, or solo."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+    game = find(tables.games, form.get("game", ""))
+    how = form.get("with", "friends")
+    if how == "nobody" and 1 not in game.seats:
+        raise BadRequest(texts.NOT_ALONE)
+    level = bots.checked(form.get("level", LEVELS[1])) if how == "bot" else ""
+    seats = 1 if how == "nobody" else max(2, game.seats[0])
+    count = seats if how in ("here", "bot") else 1
+
+    def seat_visitor(person: str, name: str) -> list[Change]:
+        return seat_changes(count, person, name, who.language, 1, level, who.rated, who.plays_forced)
+
+    seating = settings.checked_seating(form.get("seating") or tables.seating)
+    return await open_table(
+        request,
+        who,
+        (game.key, seats, {}),
+        seat_visitor,
+        how in ("nobody", "bot"),
+        seating,
+        key_of(form, who),
+    )
+
+
+async def open_table(
+    request: Request,
+    who: Visitor,
+    table: tuple[str, int, Mapping[str, object]],
+    seat_visitor: Callable[[str, str], list[Change]],
+    start: bool,
+    seating: str = SEATED,
+    once: str = "",
+) -> Response:
+    """Create a table with this game, seats and options, and redirect the visitor there.
+
+    `seat_visitor` returns, for the visitor's id and name, who sits where and what else precedes the match.
+    """
+    tables, name = tables_of(request), who.name or texts.GUEST.into(who.language)
+    person, token = await ensure_person(tables, request, who, name)
+    id = await tables.create(*table, person, seat_visitor(person, name), seating=seating, key=once)
+    if start:
+        await tables.execute(id, lambda room: decisions.start(room, person), once)
+    response = RedirectResponse(f"/t/{id}", 303)
+    set_visitor_cookie(response, token, is_secure(request))
+    return response
+
+
+def seat_changes(
+    count: int,
+    person: str,
+    name: str,
+    language: Language,
+    mine: int,
+    level: str,
+    rated: bool = False,
+    plays_forced: bool = True,
+) -> list[Change]:
+    """Return one person in all these seats; or, where there is a level, in one of them among bots."""
+    changes: list[SatDown | BotSeated] = []
+    names: list[str] = []
+    for seat in range(1, count + 1):
+        if level and seat != mine:
+            changes.append(bots.seated(seat, level, names))
+        else:
+            own = name if level or not names else texts.GUEST.into(language)
+            called = tell_apart(own, names)
+            changes.append(SatDown(seat, person, called, rated, plays_forced))
+        names.append(changes[-1].name or "")
+    return [*changes]
+
+
+async def sit(request: Request) -> Response:
+    """Sit down; this makes a stranger a person."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    id, seat = request.path_params["id"], number(form, "seat")
+    loaded, once = await tables.load(id), key_of(form, who)
+    if tables.has_executed(loaded, once):
+        return respond(request, loaded)
+    name = clean_name(form.get("name", "")) or who.name or texts.GUEST.into(who.language)
+    decisions.sit(loaded.room, seat, who.person, name)
+    mine = loaded.room.seats_of(who.person)
+    person, token = await ensure_person(tables, request, who, who.name if mine else name)
+    loaded = await tables.execute(
+        id,
+        lambda room: decisions.sit(room, seat, person, name, who.rated, plays_forced=who.plays_forced),
+        once,
+    )
+    response = respond(request, loaded)
+    set_visitor_cookie(response, token, is_secure(request))
+    return response
+
+
+async def rename(request: Request) -> Response:
+    """Change the visitor's name, here and for the next table; with several seats, only here."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    loaded, seat = await tables.load(request.path_params["id"]), number(form, "seat")
+    name, mine = clean_name(form.get("name", "")), loaded.room.seats_of(who.person)
+    own = mine == (seat,) or (seat in mine and loaded.room.chairs[seat - 1].name == who.name)
+    await tables.execute(
+        loaded.id, lambda room: decisions.rename(room, seat, who.person, name), key_of(form, who)
+    )
+    if own:
+        await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
+    return respond(request, loaded)
+
+
+async def rise(request: Request) -> Response:
+    """Leave a seat; or, as host, free the seat of somebody who is gone."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    loaded, seat, now = await tables.load(request.path_params["id"]), number(form, "seat"), tables.now()
+    away = loaded.away(seat, now)
+    await tables.execute(
+        loaded.id, lambda room: decisions.rise(room, seat, who.person, now, away), key_of(form, who)
+    )
+    return respond(request, loaded)
+
+
+async def take(request: Request) -> Response:
+    """Take over a seat by its private link."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    id, once = request.path_params["id"], key_of(form, who)
+    loaded = await tables.load(id)
+    if tables.has_executed(loaded, once):
+        return RedirectResponse(f"/t/{id}", 303)
+    seat = linked_seat(request, loaded)
+    decisions.take(loaded.room, seat, who.person)
+    person, token = await ensure_person(tables, request, who, who.name or loaded.room.chairs[seat - 1].name)
+    await tables.execute(id, lambda room: decisions.take(room, seat, person), once)
+    response = RedirectResponse(f"/t/{id}", 303)
+    set_visitor_cookie(response, token, is_secure(request))
+    return response
+
+
+async def unsay(request: Request) -> Response:
+    """Erase a line of one's own from the chat: for everybody, and from the disk."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who, id = visitor(request, tables.store), request.path_params["id"]
+    services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
+    loaded = await tables.execute(
+        id, lambda room: decisions.unsay(room, number(form, "line"), who.person), key_of(form, who)
+    )
+    await asyncio.wrap_future(tables.store.erase_words(who.person, id, number(form, "line")))
+    return respond(request, loaded)
+
+
+async def fill_up(request: Request) -> Response:
+    """Let bots take the free seats and start the match, as its host."""
+    form, tables = await read_post(request), tables_of(request)
+    who, id = visitor(request, tables.store), request.path_params["id"]
+    once = key_of(form, who)
+    await tables.execute(id, lambda room: bots.fill(room, form.get("level", LEVELS[1]), who.person), once)
+    begun = f"{once} begun" if once else ""
+    return respond(request, await tables.execute(id, lambda room: decisions.start(room, who.person), begun))
+
+
+async def claim(request: Request) -> Response:
+    """Go on without a seat that is out of time."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    seat, now = number(form, "seat"), tables.now()
+    loaded = await tables.execute(
+        request.path_params["id"],
+        lambda room: decisions.claim(room, seat, who.person, now),
+        key_of(form, who),
+    )
+    return respond(request, loaded)
+
+
+async def stand_in(request: Request) -> Response:
+    """Propose that a bot stands in for a player who is missing."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    loaded, now, other = await tables.load(request.path_params["id"]), tables.now(), number(form, "seat")
+    mine = loaded.room.seats_of(who.person)
+    away = loaded.away(other, now)
+    await tables.execute(
+        loaded.id,
+        lambda room: bots.propose(
+            room, min(mine, default=0), other, form.get("level", ""), who.person, now, away
+        ),
+        key_of(form, who),
+    )
+    return respond(request, loaded)

@@ -1,0 +1,111 @@
+"""The coach of somebody who plays against bots, and hints: both say what the analysis will say.
+
+The coach names the better move where a move cost much, praises where much was at stake and kept, and is
+silent otherwise. A comment belongs to a move: it is there again after a reload, and goes when the move is
+undone or the next one is made.
+
+The table that has a coach is stored in a cookie of its player: nobody else need know. The coach never delays
+the match, and its comments go to nobody else.
+"""
+
+from contextlib import suppress
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from speeltafel.core.game import LEVELS
+from speeltafel.play import bots, complaints
+from speeltafel.play.decisions import Stale
+from speeltafel.play.events import Change
+from speeltafel.play.table import find
+from speeltafel.server.errors import NoAdvice
+from speeltafel.server.studies import Studies
+from speeltafel.server.view import advice
+from speeltafel.server.view.table_view import TableView
+from speeltafel.web.commands import number
+from speeltafel.web.forms import is_secure
+from speeltafel.web.limits.rates import CREATE, HINT, address_of
+from speeltafel.web.pages.actions import open_table, read_post, seat_changes
+from speeltafel.web.pages.rendering import render
+from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.visitors import COACHED_COOKIE, YEAR, viewing_as, visitor, wants_json
+
+
+async def start_match(request: Request) -> Response:
+    """Create a first match against a beginner's bot, with the coach."""
+    await read_post(request)
+    tables = tables_of(request)
+    who, game = visitor(request, tables.store), find(tables.games, request.path_params["game"])
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+    seats = max(2, game.seats[0])
+
+    def seat_visitor(person: str, name: str) -> list[Change]:
+        return seat_changes(seats, person, name, who.language, 1, LEVELS[0])
+
+    response = await open_table(request, who, (game.key, seats, {}), seat_visitor, True)
+    save_coached_table(request, response, response.headers["location"].rpartition("/")[2])
+    return response
+
+
+def save_coached_table(request: Request, response: Response, table: str) -> None:
+    """Save the table at which this browser has a coach; empty for none."""
+    secure = is_secure(request)
+    response.set_cookie(COACHED_COOKIE, table, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
+
+
+async def invite(request: Request) -> Response:
+    """Turn the coach on or off at a table where the visitor plays against bots."""
+    form, tables = await read_post(request), tables_of(request)
+    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
+    bots.may_be_coached(loaded.room, min(loaded.room.seats_of(who.person), default=0), who.person)
+    response = RedirectResponse(f"/t/{loaded.id}", 303)
+    comes = form.get("on") == "yes"
+    if not comes:
+        loaded.coached = 0
+    save_coached_table(request, response, loaded.id if comes else "")
+    return response
+
+
+async def comment(request: Request) -> Response:
+    """Return what the coach thinks of the visitor's last move."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    studies: Studies = services_of(request).studies
+    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
+    seat = number(form, "seat")
+    bots.may_be_coached(loaded.room, seat, who.person)
+    loaded.coached = seat
+    place = advice.last_choice(loaded.room, seat)
+    judged = (
+        place is None or studies.known(loaded, place) is not None or studies.could_not_judge(loaded, place)
+    )
+    if place is not None and not judged:
+        services_of(request).rates.spend_for(who.person, address_of(request), HINT)
+        with suppress(NoAdvice):  # a coach whose bot fails says nothing
+            await studies.judge(loaded, place, who.person)
+    # The move may have been undone meanwhile, so the comment is looked up for the current position.
+    view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
+    remark = advice.comment_on_last_choice(view, seat, studies.known) or advice.no_comment()
+    if wants_json(request):
+        return JSONResponse({"ok": True, "coach": remark})
+    return render(request, "coach.html", who=who, s=view, said=remark)
+
+
+async def hint(request: Request) -> Response:
+    """Return the best move for the visitor, and why; only in a match against bots."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
+    services_of(request).rates.spend_for(who.person, address_of(request), HINT)
+    bots.may_be_advised(loaded.room, number(form, "seat"), who.person)
+    assert loaded.room.table is not None
+    version = loaded.room.version
+    studies: Studies = services_of(request).studies
+    found = await studies.judge(loaded, len(loaded.room.table.moves), who.person)
+    if loaded.room.version != version:
+        raise Stale(complaints.STALE)
+    view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
+    answer = advice.hint(view, found)
+    if wants_json(request):
+        return JSONResponse({"ok": True, "hint": answer})
+    return render(request, "hint.html", who=who, s=view, hint=answer)

@@ -1,0 +1,218 @@
+"""Exercises: a position on the real board, a move to find, and what follows from the move that is tried.
+
+Lessons and puzzles consist of these. Nothing is stored: the position is set up anew for every page, and the
+move that is tried is part of the address. Requested as JSON, a try is the change from the board of the
+requesting page to its own, so that pieces glide there.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup, escape
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from speeltafel.core.match import AnyGame
+from speeltafel.core.words import Language
+from speeltafel.play import decisions
+from speeltafel.play.events import Event, MatchStarted, MovePlayed, MovesImported
+from speeltafel.play.room import Room
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.view import fragments
+from speeltafel.server.view.board import board, change
+from speeltafel.server.view.table_view import TableView
+from speeltafel.server.viewers import Audience
+from speeltafel.web.pages.rendering import render
+from speeltafel.web.pages.replay import Moment
+from speeltafel.web.pages.why import NAME_LENGTH, explain
+from speeltafel.web.templating import environment
+from speeltafel.web.visitors import Visitor
+
+_NUMBER = re.compile(r"\b[A-Z]\d+\b")
+TOKEN = 60
+"""Longer than any token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of a move that was tried, and the moves that follow it."""
+
+    right: bool
+    head: str
+    words: Sequence[str]
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exercise:
+    """A position with a question."""
+
+    path: str
+    game: AnyGame
+    seats: int
+    options: Mapping[str, object]
+    log: tuple[str, ...]
+    heading: str
+    """Which of the exercises this is: `Step 3 of 9`."""
+    title: str
+    words: Sequence[str]
+    task: str
+    """What to do, shown before and after a try."""
+    answer: str
+    """A right move, for whoever gives up."""
+    onward: tuple[str, str]
+    """Where to go after solving it, and the name of that page."""
+    prompted: bool = False
+    """Whether the game's own prompt is shown too, until a move is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """An exercise as a visitor sees it, with the move they tried, if any."""
+
+    exercise: Exercise
+    table_view: TableView
+    move: str
+    verdict: Verdict | None
+
+    @property
+    def begun(self) -> int:
+        """The place of the question in its match."""
+        return len(self.exercise.log)
+
+    @property
+    def last(self) -> int:
+        """The place that is shown."""
+        assert self.table_view.room.table is not None
+        return len(self.table_view.room.table.states) - 1
+
+    def moment(self, place: int) -> Moment:
+        """Return the board at a place."""
+        return Moment(self.table_view, place, None)
+
+    def scenes(self, before: "Try") -> list[dict[str, Any]]:
+        """Return the changes from an earlier try to this one: back to the question, then event by event."""
+        back = change(
+            before.moment(before.last).scene(before.last), self.moment(self.begun).scene(self.begun)
+        )
+        changes = [back] if before.move else []
+        for place in range(self.begun, self.last):
+            changes += self.moment(place + 1).changes(place)
+        return changes
+
+    def happened(self) -> list[str]:
+        """Return what followed from the try, event by event."""
+        return [self.moment(place).words for place in range(self.begun + 1, self.last + 1)]
+
+    def paragraphs(self, words: Sequence[str]) -> list[Markup]:
+        """Return these paragraphs, with numbers of rulings linked."""
+        return [linked(self.exercise.game, paragraph) for paragraph in words]
+
+    def prompt(self) -> str:
+        """Return the task, and what is said of the try."""
+        return str(_macros().prompt(self.table_view.t, self))
+
+    def moves(self) -> str:
+        """Return a button for every move, until one was tried; moves that the board offers are folded.
+
+        None stands out: a single large button would look like the answer, and sometimes be it.
+        """
+        offered = () if self.verdict else self.table_view.moves
+        plain = partial(fragments.buttons, plain=True)
+        visible = plain(move for move in offered if not move.touch)
+        groups = [
+            (words, list(some))
+            for words, some in groupby((move for move in offered if move.touch), lambda move: move.group)
+        ]
+        folded = fragments.folded(self.table_view.t, groups, plain, few=False)
+        return str(_macros().moves(self.exercise.path, visible, folded))
+
+    def move_list(self) -> list[list[Any]]:
+        """Return the moves as the page's script reads them."""
+        return [] if self.verdict else self.table_view.move_list()
+
+    def spoken(self) -> str:
+        """Return what a screen reader says when the page changes by itself."""
+        if self.verdict is None:
+            return self.exercise.title
+        return " ".join([self.verdict.head, *self.happened(), *self.verdict.words])
+
+
+@cache
+def _macros() -> Any:
+    return environment().get_template("exercise_parts.html").module
+
+
+def linked(game: AnyGame, words: str) -> Markup:
+    """Return text in which the number of every ruling links to it."""
+
+    def link(number: re.Match[str]) -> str:
+        known = number[0] in game.rulings
+        return f'<a href="/rules/{game.key}#{number[0]}">{number[0]}</a>' if known else number[0]
+
+    return Markup(_NUMBER.sub(link, str(escape(words))))
+
+
+def set_up_try(
+    games: Mapping[str, AnyGame],
+    exercise: Exercise,
+    language: Language,
+    move: str = "",
+    verdict: Verdict | None = None,
+) -> Try:
+    """Set up the position on a table of its own, with what was tried; refuse a move that is not legal."""
+    room, game = Room(games, bytes(32)), exercise.game
+    opened = decisions.set_up(games, game.key, exercise.seats, exercise.options, "")
+    for step in (*opened, MovesImported(tuple(exercise.log)), MatchStarted()):
+        room.apply(Event(room.seq + 1, 0.0, step))
+    seat = room.actor
+    for token in (move, *(verdict.then if verdict else ())) if move else ():
+        room.apply(Event(room.seq + 1, 0.0, MovePlayed(room.actor, token)))
+    audience = Audience(seat if game.hidden else None, (seat,), False, language)
+    return Try(exercise, TableView(LoadedTable("", room), audience), move, verdict)
+
+
+def token_param(request: Request, name: str) -> str:
+    """Return a token in the query: a move that is tried, or was tried before."""
+    return request.query_params.get(name, "")[:TOKEN]
+
+
+def update_response(now: Try, before: Try) -> Response:
+    """Return all that changes on a page that shows another try of the same exercise."""
+    return JSONResponse(
+        {
+            "move": now.move,
+            "scenes": now.scenes(before),
+            "prompt": now.prompt(),
+            "moves": now.moves(),
+            "list": now.move_list(),
+            "seats": str(now.moment(now.last).seats()),
+            "say": now.spoken(),
+        }
+    )
+
+
+def page(request: Request, template: str, who: Visitor, now: Try, **facts: Any) -> Response:
+    """Return the page of a try."""
+    scene = now.moment(now.last).scene(now.last)
+    lit = frozenset[str]() if now.verdict else now.table_view.lit()
+    return render(
+        request,
+        template,
+        who=who,
+        x=now,
+        s=now.table_view,
+        board=Markup(board(scene, lit)),
+        size=scene.size,
+        **facts,
+    )
+
+
+def why(request: Request, now: Try) -> Response:
+    """Explain an item on the board."""
+    touch, thing = (request.query_params.get(name, "")[:NAME_LENGTH] for name in ("touch", "thing"))
+    return JSONResponse(explain(now.table_view, touch, thing))

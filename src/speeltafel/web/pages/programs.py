@@ -1,0 +1,117 @@
+"""The page for bot authors: their programs, tokens, and how to start."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from speeltafel import texts
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import say
+from speeltafel.play import complaints, programs
+from speeltafel.play.rights import NotYours
+from speeltafel.play.spelling import clean_name
+from speeltafel.store import Person, digest
+from speeltafel.web.commands import key_of, number
+from speeltafel.web.errors import NoProgram
+from speeltafel.web.forms import is_secure
+from speeltafel.web.limits.rates import CREATE, ERASE, address_of
+from speeltafel.web.pages.actions import ensure_person, read_post, respond
+from speeltafel.web.pages.rendering import render
+from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.visitors import Visitor, erase, new_program, program_token, set_visitor_cookie, visitor
+
+MAX_PROGRAMS = 12
+"""Programs one person may have."""
+
+
+async def page(request: Request) -> Response:
+    """Show the visitor's programs, and how to write one."""
+    return programs_page(request, visitor(request, tables_of(request).store))
+
+
+def programs_page(request: Request, who: Visitor, name: str = "", token: str = "") -> Response:
+    """Return the page, with a token where one was just created: it is never shown again."""
+    store, listening = tables_of(request).store, set(services_of(request).programs.online())
+    mine = store.programs(who.person) if who.person else []
+    return render(
+        request,
+        "programs.html",
+        who=who,
+        mine=[(one, one.id in listening) for one in mine],
+        name=name,
+        token=token,
+        url=str(request.base_url).rstrip("/"),
+    )
+
+
+async def create(request: Request) -> Response:
+    """Create a program; the response shows its token, once."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+    name = clean_name(form.get("name", ""))
+    if not name:
+        raise BadRequest(complaints.NO_NAME)
+    if who.person and len(tables.store.programs(who.person)) >= MAX_PROGRAMS:
+        raise BadRequest(say(texts.PROGRAMS_MOST, count=MAX_PROGRAMS))
+    person, cookie = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
+    token, made = new_program(name, person, tables.now())
+    await asyncio.wrap_future(tables.store.add_person(made, digest(token)))
+    response = programs_page(request, Visitor(person, who.name, who.language, who.rated), name, token)
+    set_visitor_cookie(response, cookie, is_secure(request))
+    return response
+
+
+async def renew(request: Request) -> Response:
+    """Give a program of the visitor's a new token; the old one is invalid from now on."""
+    await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    mine = own_program(request, who)
+    token = program_token()
+    await asyncio.wrap_future(tables.store.change_person(mine.id, secret=digest(token)))
+    return programs_page(request, who, mine.name, token)
+
+
+async def forget(request: Request) -> Response:
+    """Erase a program of the visitor's: its token, its name, and all it said."""
+    await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
+    await erase(request, own_program(request, who).id)
+    return RedirectResponse("/programs", 303)
+
+
+def own_program(request: Request, who: Visitor) -> Person:
+    """Return the visitor's program in the path."""
+    id: str = request.path_params["program"]
+    for one in tables_of(request).store.programs(who.person) if who.person else []:
+        if one.id == id:
+            return one
+    raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(id[:60])))
+
+
+async def invite(request: Request) -> Response:
+    """Invite a program that is online to a free seat, as its host; without one, withdraw the invitation."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who, id, seat = visitor(request, tables.store), request.path_params["id"], number(form, "seat")
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+    loaded, name, once = await tables.load(id), form.get("program", ""), key_of(form, who)
+    if tables.has_executed(loaded, once):
+        return respond(request, loaded)
+    if not name:
+        await tables.execute(id, lambda room: programs.withdraw(room, seat, who.person), once)
+        return respond(request, loaded)
+    guest = tables.store.person(name) if name in services_of(request).programs.online() else None
+    if not loaded.room.seats_of(who.person):
+        raise NotYours(complaints.HOST_ONLY)
+    if guest is None:
+        raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(name[:60])))
+    programs.invite(loaded.room, seat, guest.id, guest.name, who.person)
+    await services_of(request).programs.check_challenges(who.person, guest.id)
+    await tables.execute(id, lambda room: programs.invite(room, seat, guest.id, guest.name, who.person), once)
+    return respond(request, loaded)

@@ -1,0 +1,78 @@
+"""Tables that continue from a place of another match, and tables for imported records."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from speeltafel import texts
+from speeltafel.core import record
+from speeltafel.core.game import LEVELS
+from speeltafel.core.refusals import BadRequest
+from speeltafel.play import bots, branches
+from speeltafel.play.events import Change
+from speeltafel.play.rights import chair_at
+from speeltafel.web.commands import key_of, number
+from speeltafel.web.forms import RECORD_LIMIT, is_secure
+from speeltafel.web.limits.rates import CREATE, IMPORT, REPLAYED, address_of
+from speeltafel.web.pages.actions import ensure_person, open_table, read_post, seat_changes
+from speeltafel.web.pages.rendering import render
+from speeltafel.web.services import finished_table_of, services_of, tables_of
+from speeltafel.web.visitors import set_visitor_cookie, visitor
+
+
+async def what_if(request: Request) -> Response:
+    """Create a table that continues from a place of a finished match: on one screen, or against bots."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who, source = visitor(request, tables.store), (await finished_table_of(request)).room
+    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+    place = number(form, "place")
+    imported = branches.branch(source, place)
+    # The start of the new match replays the moves twice: to decide what follows them, and to apply them.
+    services_of(request).rates.spend_whole(f"replay {address_of(request)}", 2 * place * REPLAYED)
+    mine, level = 0, ""
+    if form.get("with") == "bot":
+        mine, level = number(form, "seat"), bots.checked(form.get("level", LEVELS[1]))
+        chair_at(source, mine)
+
+    def seat_visitor(person: str, name: str) -> list[Change]:
+        return [*seat_changes(source.seats, person, name, who.language, mine, level), imported]
+
+    return await open_table(
+        request,
+        who,
+        (source.game.key, source.seats, source.options),
+        seat_visitor,
+        True,
+        once=key_of(form, who),
+    )
+
+
+async def page(request: Request) -> Response:
+    """Show the page where a record can be imported."""
+    return render(request, "records.html")
+
+
+async def import_record(request: Request) -> Response:
+    """Create a table for reviewing from an imported record; nobody sits there."""
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    services_of(request).rates.spend_for(who.person, address_of(request), IMPORT)
+    form = await read_post(request, RECORD_LIMIT)
+    text = form.get("record", "")
+    if not text.strip():
+        raise BadRequest(texts.NO_RECORD)
+    match = record.read(text.lstrip())
+    services_of(request).rates.spend_whole(f"replay {address_of(request)}", len(match.log) * REPLAYED)
+    # In a thread, to keep the event loop free; one at a time, because threads share one core.
+    async with services_of(request).record_lock:
+        over = await asyncio.to_thread(branches.judge, match, tables.games)
+    # The names in it are the words of whoever imports it, and are erased with them.
+    person, token = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
+    changes = branches.bring(match, over, person)
+    once = key_of(form, who)
+    id = await tables.create(match.game, match.seats, match.options, "", changes, key=once)
+    response = RedirectResponse(f"/t/{id}/at/0", 303)
+    set_visitor_cookie(response, token, is_secure(request))
+    return response

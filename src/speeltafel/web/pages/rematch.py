@@ -1,0 +1,49 @@
+"""After a match: a rematch, another game, or the next game of a duplicate match."""
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from speeltafel.play import decisions
+from speeltafel.play.events import Change
+from speeltafel.play.rights import next_leg_is_open
+from speeltafel.play.room import Room
+from speeltafel.play.table import find
+from speeltafel.server.rematch import create_rematch
+from speeltafel.web.commands import Form
+from speeltafel.web.limits.rates import CREATE, address_of
+from speeltafel.web.pages.actions import execute, read_post, respond
+from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.visitors import Visitor, visitor, wants_json
+
+
+async def again(request: Request) -> Response:
+    """Go on with the group: the same game with rotated seats, also with the same dice; or another game."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+    loaded = await tables.load(request.path_params["id"])
+    game = find(tables.games, form.get("game", ""))
+    async with loaded.rematch_lock:
+        decisions.go_on(loaded.room, "", who.person)
+        same_game = game.key == loaded.room.game.key
+        same_dice = form.get("same") == "yes" and same_game and next_leg_is_open(loaded.room)
+        if not loaded.room.next:
+            services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+        id = loaded.room.next or await create_rematch(tables, loaded, game, who.person, same_dice)
+    if wants_json(request):
+        return JSONResponse({"ok": True, "go": f"/t/{id}"})
+    return RedirectResponse(f"/t/{id}", 303)
+
+
+async def start(request: Request) -> Response:
+    """Start the match, as its host."""
+    form = await read_post(request)
+    tables = tables_of(request)
+    who = visitor(request, tables.store)
+
+    def start_match(room: Room, form: Form, who: Visitor) -> list[Change]:
+        return tables.start_match(room, who.person)
+
+    async with tables.start_lock:
+        loaded = await execute(request, start_match, form, who)
+    return respond(request, loaded)

@@ -1,0 +1,30 @@
+"""Rendering: a template as a page in the visitor's language."""
+
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from speeltafel.core.shapes import seat_mark
+from speeltafel.server.view.table_view import words_in
+from speeltafel.web import static_files
+from speeltafel.web.services import tables_of
+from speeltafel.web.templating import environment
+from speeltafel.web.visitors import visitor
+
+MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
+
+
+def render(request: Request, template: str, status: int = 200, **facts: Any) -> HTMLResponse:
+    """Return a page in the visitor's language."""
+    who = facts.get("who") or visitor(request, tables_of(request).store)
+    page = environment().get_template(template)
+    common = {
+        "t": words_in(who.language),
+        "person": who.person,
+        "marks": MARKS,
+        "path": request.url.path,
+        "stamp": static_files.stamp(tables_of(request).games),
+    }
+    return HTMLResponse(page.render(**common | facts), status)

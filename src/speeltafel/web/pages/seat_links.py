@@ -1,0 +1,70 @@
+"""Private links of seats, and QR codes."""
+
+import hmac
+import io
+
+import segno
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from speeltafel import texts
+from speeltafel.core.refusals import BadRequest
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.view.table_view import TableView
+from speeltafel.web.pages.rendering import render
+from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.visitors import seat_token, visitor
+
+
+def seat_links(request: Request, loaded: LoadedTable, view: TableView) -> list[tuple[int, str]]:
+    """Return the private links of the visitor's own seats."""
+    return [(seat, f"{request.base_url}{seat_path(request, loaded, seat)}") for seat in view.seats]
+
+
+def seat_path(request: Request, loaded: LoadedTable, seat: int) -> str:
+    """Return the path of a seat's private link."""
+    key: bytes = services_of(request).seat_key
+    chair = loaded.room.chairs[seat - 1]
+    number = chair.link or seat
+    return f"t/{loaded.id}/seat/{number}/{seat_token(key, loaded.id, number, chair.rotation)}"
+
+
+def linked_seat(request: Request, loaded: LoadedTable) -> int:
+    """Return the seat whose private link was opened; refuse a link that is forged or was renewed."""
+    number: int = request.path_params["seat"]
+    given: str = request.path_params["token"]
+    for seat, chair in enumerate(loaded.room.chairs, 1):
+        token = seat_path(request, loaded, seat).rpartition("/")[2]
+        fits = hmac.compare_digest(given.encode("utf-8", "replace"), token.encode())
+        if fits and number == (chair.link or seat):
+            return seat
+    raise BadRequest(texts.BAD_SEAT_LINK)
+
+
+async def take_seat(request: Request) -> Response:
+    """Show what a seat's private link leads to: a question first, since a GET must change nothing."""
+    tables = tables_of(request)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    seat = linked_seat(request, loaded)
+    if who.person and who.person == loaded.room.chairs[seat - 1].person:
+        return RedirectResponse(f"/t/{loaded.id}", 303)
+    name = loaded.room.names[seat - 1].into(who.language)
+    return render(request, "seat.html", who=who, name=name, action=request.url.path)
+
+
+async def qr(request: Request) -> Response:
+    """Return the QR code of a table, or of one of the visitor's own seats."""
+    tables = tables_of(request)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    path, seat = f"t/{loaded.id}", request.query_params.get("seat", "")
+    if seat:
+        if seat not in map(str, loaded.room.seats_of(who.person)):
+            raise BadRequest(texts.NO_PAGE)
+        path = seat_path(request, loaded, int(seat))
+    out = io.BytesIO()
+    try:
+        code = segno.make(f"{request.base_url}{path}", error="m")
+    except segno.DataOverflowError:  # the Host header is longer than any host name can be
+        raise BadRequest(texts.NO_PAGE) from None
+    code.save(out, kind="svg", border=2, scale=4, light="#fff")
+    return Response(out.getvalue(), media_type="image/svg+xml")

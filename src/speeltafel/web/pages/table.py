@@ -1,0 +1,87 @@
+"""A table during and after the match."""
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from speeltafel import texts
+from speeltafel.core.match import AnyGame
+from speeltafel.core.words import Language
+from speeltafel.play.room import Room
+from speeltafel.server import duplicate
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.view import advice, fragments
+from speeltafel.server.view.board import board, draw, with_trace
+from speeltafel.server.view.log_lines import journal
+from speeltafel.server.view.table_view import TableView
+from speeltafel.web.pages import waiting
+from speeltafel.web.pages.my_tables import is_newcomer, personal_best
+from speeltafel.web.pages.progress import progress_of
+from speeltafel.web.pages.rendering import render
+from speeltafel.web.pages.seat_links import seat_links
+from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.visitors import COACHED_COOKIE, viewing_as, visitor
+
+MAX_LINES = 24
+"""A table shows the newest lines of the log; all of them are beside the replay."""
+
+
+async def page(request: Request) -> Response:
+    """Show a table: before the match its waiting room, then the match."""
+    tables = tables_of(request)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    loaded.see(who.person, tables.now())
+    audience = loaded.audience(who.person, viewing_as(request), who.language)
+    view = TableView(loaded, audience, tables.now())
+    if loaded.room.table is None:
+        return waiting.page(request, view, who)
+    sealed = await duplicate.is_sealed(tables, loaded)
+    lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES)
+    scene = draw(loaded.room, audience.eyes, who.language)
+    for line in view.last_choices():
+        earlier = draw(loaded.room, audience.eyes, who.language, line.before)
+        if (marked := with_trace(scene, earlier)) != scene:
+            scene = marked
+            break
+    coached = view.alone and request.cookies.get(COACHED_COOKIE) == loaded.id
+    return render(
+        request,
+        "table.html",
+        who=who,
+        s=view,
+        lost=waiting.lost(loaded.room, who),
+        parts=fragments,
+        board=Markup(board(scene, view.lit())),
+        size=scene.size,
+        links=seat_links(request, loaded, view),
+        others=[(game.key, game.name) for game in tables.games.values() if fits(game, loaded.room)],
+        best=await personal_best(tables, loaded, who),
+        newcomer=await is_newcomer(tables, view, who, progress_of(request, tables.games)),
+        coachable=view.alone and not loaded.room.over and loaded.room.seats > 1,
+        coached=coached,
+        said=coach_says(request, view) if coached and not loaded.room.over else None,
+        sealed=sealed,
+        lines=lines,
+        earlier=more,
+        news=news,
+        verdict=await duplicate.result_lines(tables, view),
+        unrated=await why_unrated(request, loaded, who.language),
+    )
+
+
+def coach_says(request: Request, view: TableView) -> advice.Comment | None:
+    """Return the coach's comment on the visitor's last choice; None while it is being judged."""
+    view.loaded.coached = view.seats[0]
+    services_of(request).studies.table_changed(view.loaded)
+    return advice.comment_on_last_choice(view, view.seats[0], services_of(request).studies.known)
+
+
+async def why_unrated(request: Request, loaded: LoadedTable, language: Language) -> str:
+    """Return in words why the match at this table does not count for ratings; empty where it does."""
+    why = await services_of(request).ratings.why_not_counted(loaded)
+    return texts.RATED_NOT[why].into(language) if why else ""
+
+
+def fits(game: AnyGame, room: Room) -> bool:
+    """Return whether a group can go on to that game: it is another one, for as many people."""
+    return game.key != room.game.key and room.seats in game.seats

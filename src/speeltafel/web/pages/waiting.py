@@ -1,0 +1,118 @@
+"""A table before the match: who sits where, and the settings."""
+
+import json
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from speeltafel import texts
+from speeltafel.core.game import OneOf, Value
+from speeltafel.core.match import AnyGame
+from speeltafel.core.words import Language, join, say
+from speeltafel.play import programs
+from speeltafel.play.rights import can_take_back
+from speeltafel.play.room import Room
+from speeltafel.play.seating import DRAWN, ROTATED, SEATED, SEATINGS
+from speeltafel.play.spelling import tell_apart
+from speeltafel.server.view.table_view import TableView
+from speeltafel.web.pages.rendering import render
+from speeltafel.web.services import services_of
+from speeltafel.web.visitors import Visitor
+
+PACES = ["none", "clock-10", "clock-30", "clock-60", "days-1", "days-3", "days-7"]
+LOST = {"moved": texts.LOST_MOVED, "freed": texts.LOST_FREED, "late": texts.LOST_LATE}
+SEATING_WORDS = {
+    DRAWN: texts.SEATING_DRAWN,
+    SEATED: texts.SEATING_SEATED,
+    ROTATED: texts.SEATING_ROTATED,
+}
+
+
+def page(request: Request, view: TableView, who: Visitor) -> Response:
+    """Show the table before the match."""
+    room = view.room
+    host_seats = room.seats_of(room.host)
+    pace = "-".join(str(value) for value in room.pace.values())
+    return render(
+        request,
+        "waiting.html",
+        who=who,
+        s=view,
+        lost=lost(room, who),
+        cover=Markup(room.game.look.cover()),
+        suggested=tell_apart(who.name or texts.GUEST.into(who.language), room.others(0)),
+        host_name=room.names[host_seats[0] - 1].into(who.language)
+        if host_seats
+        else texts.THE_HOST.into(who.language),
+        link=f"{request.base_url}t/{view.id}",
+        fields=[setting(room.game, name, room.options[name], who.language) for name in room.game.options],
+        paces=[(value, pace_words(value, who.language)) for value in PACES],
+        pace=pace,
+        seatings=[(value, SEATING_WORDS[value].into(who.language)) for value in offered_seatings(room)],
+        invited=programs.invited(room),
+        programs=listening(request) if view.host else [],
+    )
+
+
+def lost(room: Room, who: Visitor) -> dict[str, Any]:
+    """Return how the visitor lost their seat, and whether it can come back; empty where they didn't."""
+    how = room.lost.get(who.person)
+    if how is None or room.seats_of(who.person):
+        return {}
+    words, back = [LOST[how.why]], can_take_back(room, who.person)
+    if how.why == "moved" and not back:
+        words.append(texts.LOST_FOR_GOOD)
+    elif how.seat <= room.seats and not room.chairs[how.seat - 1].taken and not room.over:
+        words.append(texts.LOST_STILL_FREE)
+    return {"words": join(words).into(who.language), "back": back}
+
+
+def offered_seatings(room: Room) -> list[str]:
+    """Return the ways to seat people that a host can choose; `rotated` only after a rematch."""
+    return [way for way in SEATINGS if way != ROTATED or room.seating == ROTATED]
+
+
+def listening(request: Request) -> list[tuple[str, str]]:
+    """Return the ids and names of programs that can be invited."""
+    people = services_of(request).programs.listening()
+    return sorted(((one.id, one.name) for one in people), key=lambda one: one[1])
+
+
+def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[str, Any]:
+    """Return an option as a field of the settings form."""
+    option = game.options[name]
+    field: dict[str, Any] = {"name": name, "label": option.label.into(language), "choices": [], "now": now}
+    field["help"] = ""
+    if isinstance(option, OneOf):
+        field["help"] = option.help.into(language) if option.help else ""
+        field["choices"] = [
+            (json.dumps(value), choice_words(option, value, language))
+            for value in option.words or option.values
+        ]
+        field["now"] = json.dumps(now)
+    else:
+        field |= {"low": option.low, "high": option.high}
+    return field
+
+
+def choice_words(option: OneOf, value: Value, language: Language) -> str:
+    """Return the value of an option in words."""
+    if value in option.words:
+        return option.words[value].into(language)
+    if isinstance(value, bool):
+        return (texts.YES if value else texts.NO).into(language)
+    return str(value)
+
+
+def pace_words(pace: str, language: Language) -> str:
+    """Return a pace in words."""
+    kind, _, number = pace.partition("-")
+    match kind:
+        case "clock":
+            return say(texts.PACE_CLOCK, minutes=number).into(language)
+        case "days":
+            phrase = texts.PACE_DAY if number == "1" else texts.PACE_DAYS
+            return say(phrase, days=number).into(language)
+    return texts.PACE_NONE.into(language)

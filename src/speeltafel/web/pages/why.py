@@ -1,0 +1,85 @@
+"""Explanations of items on the board: what one is, what it can do now, or why not, with the ruling."""
+
+import re
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from speeltafel import texts
+from speeltafel.core.game import Choose, Reason
+from speeltafel.core.refusals import Refusal
+from speeltafel.core.rulebook import ruling
+from speeltafel.server.view.board import draw
+from speeltafel.server.view.table_view import TableView
+from speeltafel.web.services import tables_of
+from speeltafel.web.visitors import viewing_as, visitor
+
+MAX_MOVES = 6
+"""Moves of an item that are named; a hand card of Saga may have a dozen."""
+NAME_LENGTH = 40
+"""Longer than any item's name."""
+QUOTE_LENGTH = 90
+"""Characters after which a ruling is quoted to the end of its sentence, and no further."""
+
+
+async def why(request: Request) -> Response:
+    """Explain the item that a visitor touched or asked about."""
+    tables = tables_of(request)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
+    touch, thing = (request.query_params.get(name, "")[:NAME_LENGTH] for name in ("touch", "thing"))
+    return JSONResponse(explain(view, touch, thing))
+
+
+def explain(view: TableView, touch: str, thing: str) -> dict[str, Any]:
+    """Return what an item is, by its touch target or its id, what it can do, or why nothing now."""
+    can = [move.label for move in view.moves if touch in move.touch]
+    reason = None if can else refusal(view, touch)
+    answer: dict[str, Any] = {"what": label_of(view, touch, thing), "can": can[:MAX_MOVES]}
+    if len(can) > MAX_MOVES:
+        answer["can"].append(view.t("AND_MORE", number=len(can) - MAX_MOVES))
+    if reason is None:
+        return answer | {"message": view.t.CAN_NOW}
+    words = reason.text.into(view.language)
+    if not reason.rule:
+        return answer | {"message": words}
+    return answer | {
+        "message": words,
+        "rule": reason.rule,
+        "quote": quoted(ruling(view.game.rulebook.into(view.language), reason.rule)),
+        "link": f"/rules/{view.game.key}#{reason.rule}",
+    }
+
+
+def label_of(view: TableView, touch: str, thing: str) -> str:
+    """Return the item's label as this audience sees it; empty where there is no such item."""
+    if view.room.table is None:
+        return ""
+    items = [item for item in draw(view.room, view.audience.eyes, view.language).items if item.label]
+    named = [item.label for item in items if thing and item.id == thing]
+    return next(iter([*named, *(item.label for item in items if touch and item.touch == touch)]), "")
+
+
+def refusal(view: TableView, touch: str) -> Reason:
+    """Return why touching this does nothing now, with the ruling where there is one."""
+    turn, table, look = view.room.turn, view.room.table, view.game.look
+    if not isinstance(turn, Choose) or table is None or not view.my_turn:
+        return Reason("", texts.NOT_YOUR_TURN if view.room.actor else texts.OVER)
+    if look.before and (first := look.before(view.game.view(table.state, turn.seat), touch)):
+        return Reason("", first)
+    begun = next((start for start in look.tries if touch.startswith(start)), None)
+    if begun is None:
+        return Reason("", texts.NOT_NOW)
+    try:
+        move = view.game.read(look.tries[begun].format(touch.removeprefix(begun)))
+    except Refusal:
+        return Reason("", texts.NOT_NOW)
+    return view.game.why_not(view.game.view(table.state, turn.seat), move) or Reason("", texts.NOT_NOW)
+
+
+def quoted(paragraph: str) -> str:
+    """Return the beginning of a ruling, in whole sentences and without markup."""
+    words = re.sub(r"^\*\*\w+\.\*\* |[*`]", "", paragraph)
+    end = re.compile(r"\. |$").search(words, QUOTE_LENGTH)
+    return words if end is None or end.end() == len(words) else f"{words[: end.start() + 1]} …"

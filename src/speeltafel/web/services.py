@@ -1,0 +1,141 @@
+"""The services that requests use: created once with the app, and typed."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from starlette.requests import HTTPConnection
+
+from speeltafel import texts
+from speeltafel.core.match import AnyGame
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import Language
+from speeltafel.play.programs import GONE
+from speeltafel.play.seating import DRAWN
+from speeltafel.server import duplicate
+from speeltafel.server.bot_turns import BotTurns, Think, never
+from speeltafel.server.client_addresses import ClientAddresses
+from speeltafel.server.cluster import ClusterTables
+from speeltafel.server.leases import RECOVERY, Leases, LocalLeases, SharedLeases
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.programs import Programs
+from speeltafel.server.ratings import Ratings
+from speeltafel.server.recovery import Recovery
+from speeltafel.server.studies import Appraise, Studies
+from speeltafel.server.tables import Tables
+from speeltafel.store import Store
+from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
+from speeltafel.web.metrics import RequestMetrics, collect
+from speeltafel.web.rulebooks import Rulebooks
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the host chose for this server."""
+
+    owner_key: str
+    """The key of the owner's page."""
+    folder: Path = Path()
+    """The data folder, where backups are made."""
+    language: Language = "en"
+    """The language of pages for browsers that ask for none of ours."""
+    public_hosts: frozenset[str] = frozenset()
+    """The names of this server, beside those of a local network."""
+    seating: str = DRAWN
+    """Who gets which seat at a table whose host did not choose."""
+    rate: float = RATE
+    """Posts a second that one address may send for long."""
+    program_timeout: float = GONE
+    """Seconds after which a program that must choose and isn't connected is replaced by a bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything that serves requests."""
+
+    settings: Settings
+    tables: Tables
+    leases: Leases
+    addresses: ClientAddresses
+    bot_turns: BotTurns
+    ratings: Ratings
+    programs: Programs
+    studies: Studies
+    recovery: Recovery
+    rates: RateLimiter
+    metrics: RequestMetrics
+    seat_key: bytes
+    """The key that the private links of seats are made with."""
+    rulebooks: Rulebooks = field(default_factory=Rulebooks)
+    sockets: ConnectionLimit = field(default_factory=lambda: ConnectionLimit(MAX_SOCKETS))
+    record_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while an imported record is replayed: one at a time."""
+
+    @property
+    def store(self) -> Store:
+        """The store."""
+        return self.tables.store
+
+
+def build(
+    store: Store,
+    games: Mapping[str, AnyGame],
+    settings: Settings,
+    think: Think = never,
+    appraise: Appraise = never,
+) -> Services:
+    """Create the services of one worker. With a shared database it cooperates with other workers."""
+    metrics = RequestMetrics()
+    tables: Tables
+    leases: Leases
+    if store.shared:
+        tables = cluster = ClusterTables(store, games, settings.seating)
+        leases = SharedLeases(cluster, lambda: collect(tables, bot_turns, studies, metrics))
+    else:
+        tables, leases = Tables(store, games, settings.seating), LocalLeases()
+    addresses = ClientAddresses()
+    bot_turns = BotTurns(tables, think, leases, addresses)
+    ratings, programs = Ratings(tables), Programs(tables, settings.program_timeout)
+    studies = Studies(tables, appraise, leases, addresses)
+    recovery = Recovery(tables, leases, bot_turns, ratings, programs)
+    tables.subscribe(bot_turns, ratings, programs, studies)
+    if isinstance(tables, ClusterTables):
+        tables.on_remote_event(programs.mark_changed)
+    leases.on_take_over("bots", bot_turns.take_over)
+    leases.on_take_over("study", studies.take_over)
+    leases.on_take_over(RECOVERY, recovery.take_over)
+    return Services(
+        settings,
+        tables,
+        leases,
+        addresses,
+        bot_turns,
+        ratings,
+        programs,
+        studies,
+        recovery,
+        RateLimiter(settings.rate, settings.rate * BURST / RATE),
+        metrics,
+        bytes.fromhex(store.server_key()),
+    )
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """Return the services of the app that serves this request."""
+    services: Services = connection.app.state.services
+    return services
+
+
+def tables_of(connection: HTTPConnection) -> Tables:
+    """Return the tables of the app that serves this request."""
+    return services_of(connection).tables
+
+
+async def finished_table_of(connection: HTTPConnection) -> LoadedTable:
+    """Return the table in the path, to review it; refused until its dice may be revealed."""
+    tables = tables_of(connection)
+    loaded = await tables.load(connection.path_params["id"])
+    if await duplicate.is_sealed(tables, loaded):
+        raise BadRequest(texts.SEALED)
+    return loaded

@@ -1,0 +1,167 @@
+/* Touching the board, in every game: the server says which items make which move; here they are lit, picked and sent. */
+
+import { clearAdvice, explain, isExplaining, refuse } from "./advice.js";
+import { $, announce, around, element, find, findAll, items, sheet, touched } from "./dom.js";
+import { DIRECTIONS, rove, step } from "./keyboard.js";
+import { contains, decide, matches, possible } from "./moves.js";
+import { fold } from "./page.js";
+
+const HELD = 550; // ms; a finger that rests so long on an item asks what it is
+
+/** The moves on offer, the touches picked so far, and what plays a move: in a lesson or puzzle its button does. */
+export const board = {
+  /** @type {Move[]} */ moves: [],
+  /** @type {string[]} */ picked: [],
+  /** @type {(token: string) => void} */ play: (token) => find(`#moves button[value="${CSS.escape(token)}"]`)?.click(),
+};
+
+/** Offer the moves that came with the page. */
+export const start = () => offer(JSON.parse(sheet()?.dataset.moves || "[]"));
+
+/** Offer these moves and none other.
+    @param {Move[]} moves */
+export function offer(moves) {
+  board.moves = moves;
+  clear();
+}
+
+/** Pick nothing. */
+export function clear() {
+  unpick();
+  light();
+  ask();
+}
+
+export function unpick() {
+  board.picked = [];
+  for (const node of findAll("[data-picked]")) delete node.dataset.picked;
+}
+
+/** What a touch stands for besides itself, by the cues in sight: while a card is picked, its land means "new". */
+const standIns = () => new Map(findAll("#items .told[data-at]").map(({ dataset }) => [dataset.at ?? "", dataset.to ?? ""]));
+
+/** Show what can be touched now, and what is picked. */
+export function light() {
+  const { moves, picked } = board;
+  for (const cue of findAll("#items [data-with]")) cue.classList.toggle("told", matches(picked, (cue.dataset.with ?? "").split(" ")));
+  const lit = new Set(possible(moves, picked).flatMap(([, , ...touches]) => touches));
+  for (const [name, other] of standIns()) if (lit.has(other)) lit.add(name);
+  const seen = new Map();
+  for (const node of items("[aria-label]")) {
+    const name = node.dataset.touch ?? "", count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    // Of several items with one name the touched ones are picked; after a redraw, as many as there were.
+    const chosen = picked.filter((one) => one === name).length;
+    const here = node.dataset.picked === "yes" || (chosen > count && !find(`[data-touch="${name}"][data-picked]`));
+    const live = name !== "" && (lit.has(name) || picked.includes(name));
+    node.classList.toggle("live", live);
+    node.classList.toggle("picked", here);
+    node.setAttribute("role", live ? "button" : "img");
+    live ? node.setAttribute("aria-pressed", String(here)) : node.removeAttribute("aria-pressed");
+  }
+  guide();
+  rove();
+}
+
+/** While something is picked the prompt says what to touch next. The question itself stays in the page, unseen. */
+function guide() {
+  const { moves, picked } = board, question = find("#prompt .ask.mine:not(.then)"), shown = find("#prompt .then");
+  const next = (picked.length && items(".picked[data-then]").at(-1)?.dataset.then) || "";
+  const text = (next && !decide(moves, picked).further && sheet()?.dataset.which) || next;
+  if (!question || shown?.textContent === text) return;
+  shown?.remove();
+  question.hidden = text !== "" && !question.matches(".task"); // a lesson's task stays
+  if (!text) return;
+  question.after(element("p", { className: "ask mine then", textContent: text }));
+  announce("polite", text);
+}
+
+/** Play the move that is picked, or offer buttons where a choice is left. */
+function ask() {
+  const box = $("picked"), page = sheet();
+  if (!box || !page) return;
+  const { complete, further, submit } = decide(board.moves, board.picked);
+  if (submit) return board.play(submit);
+  box.replaceChildren();
+  box.hidden = board.picked.length === 0;
+  if (box.hidden) return;
+  if (further && complete.length) box.append(element("span", { textContent: page.dataset.further ?? "" }));
+  const kind = complete.length === 1 ? "main" : ""; // of several none is the ordinary one, and some cost something
+  box.append(...complete.map(([token, label]) => moveButton(token, label, kind)));
+  box.append(element("button", { type: "button", textContent: page.dataset.again ?? "", className: "quiet", onclick: clear }));
+}
+
+/** @param {string} token @param {string} label @param {string} className */
+export const moveButton = (token, label, className) => element("button", { name: "move", value: token, textContent: label, className });
+
+/** Put a button for every move into the form that came for them. In sight are the ordinary next step, which stands out,
+    or where there is none what the board doesn't serve; the others are folded away. */
+export function fillForm() {
+  const shown = find("#moves .shown"), folded = findAll("#moves .folded"), usual = find("#moves form")?.dataset.main?.split(" ") ?? [];
+  for (const [token, label, ...touches] of board.moves) {
+    const row = folded.find((row) => row.childElementCount < Number(row.dataset.count)), stands = usual.includes(token);
+    const place = (usual.length ? !stands : touches.length) && row ? row : shown;
+    place?.append(moveButton(token, label, stands ? "main" : ""));
+  }
+}
+
+/** Pick an item or put it back; where it can't be picked, say why.
+    @param {SVGGElement} node @returns {void} */
+export function touch(node) {
+  const { moves, picked } = board, name = node.dataset.touch;
+  if (!name) return;
+  if (!node.classList.contains("live")) return void refuse(node);
+  if (node.dataset.picked === "yes") {
+    delete node.dataset.picked;
+    picked.splice(picked.indexOf(name), 1);
+  } else if (moves.some(([, , ...touches]) => contains(touches, [...picked, name]))) {
+    node.dataset.picked = "yes";
+    picked.push(name);
+  } else {
+    const other = items(`.live[data-touch="${standIns().get(name)}"]`)[0];
+    if (other) return touch(other);
+  }
+  light();
+  ask();
+}
+
+/* Asking about an item: held by a finger, clicked with the other button, or with `?`. */
+
+let holding = 0, wasHeld = false;
+document.addEventListener("contextmenu", (event) => {
+  const node = touched(event);
+  if (!node) return;
+  event.preventDefault();
+  if (!wasHeld) void explain(node);
+});
+document.addEventListener("pointerdown", (event) => {
+  const node = touched(event);
+  wasHeld = false;
+  clearTimeout(holding);
+  if (!node || event.pointerType !== "touch") return;
+  holding = setTimeout(() => {
+    wasHeld = true;
+    void explain(node);
+  }, HELD);
+});
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(holding));
+
+document.addEventListener("click", (event) => {
+  const node = touched(event);
+  if (event.isTrusted && fold(event.target)) return;
+  if (wasHeld) return;
+  if (isExplaining() && !around(event, "#hint")) clearAdvice(); // it has been read
+  if (node) touch(node);
+});
+document.addEventListener("keydown", (event) => {
+  const here = /** @type {SVGGElement | null} */ (/** @type {unknown} */ (around(event, "#items .item"))), { key } = event;
+  if (!here) return;
+  if (key === "Escape") {
+    if (isExplaining()) clearAdvice();
+    clear();
+  } else if (key === "?") void explain(here);
+  else if (key === "Enter" || key === " " || key in DIRECTIONS) {
+    event.preventDefault();
+    key in DIRECTIONS ? step(here, DIRECTIONS[key]) : touch(here);
+  }
+});

@@ -1,0 +1,174 @@
+"""Visitors: a person is a random token in a cookie, of which the server stores only a hash."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import Scope
+
+from speeltafel.core.asker import Asker
+from speeltafel.core.refusals import Refusal
+from speeltafel.core.words import LANGUAGES, Language
+from speeltafel.store import Person, Store, digest
+from speeltafel.web.forms import is_secure
+from speeltafel.web.limits.rates import VIEW, address_of
+from speeltafel.web.services import services_of
+
+COOKIE = "speeltafel"
+LANGUAGE_COOKIE = "taal"
+LEARNED_COOKIE, COACHED_COOKIE = "geleerd", "coach"
+"""How far this browser has come with lessons and puzzles, and at which table it has a coach."""
+FORCED_COOKIE = "gedwongen"
+"""`no` where the user of this browser plays forced moves by hand."""
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody who requests a page."""
+
+    person: str
+    """The person's id; empty for somebody who has done nothing yet."""
+    name: str
+    language: Language
+    rated: bool = False
+    """Whether they take part in ratings."""
+    plays_forced: bool = True
+    """Whether the server plays forced moves for them."""
+
+
+def visitor(connection: HTTPConnection, store: Store) -> Visitor:
+    """Return who makes a request; a known person's address is recorded, to share out bots' time by it."""
+    person = known_person(connection, store)
+    language = language_of(connection)
+    forced = connection.cookies.get(FORCED_COOKIE, "") != "no"
+    if person is None:
+        return Visitor("", "", language, plays_forced=forced)
+    note_address(connection, person.id)
+    return Visitor(person.id, person.name, language, person.rated, forced)
+
+
+def known_person(connection: HTTPConnection, store: Store) -> Person | None:
+    """Return the person whom the cookie names."""
+    token = connection.cookies.get(cookie_name(COOKIE, is_secure(connection)), "")
+    person = store.person_by_secret(digest(token)) if token else None
+    # A program has no browser: with its token in a cookie it would sit down as a person.
+    return None if person is None or person.owner else person
+
+
+def person_of(store: Store, scope: Scope) -> str:
+    """Return the id of the person a request's cookie names; empty where there is none.
+
+    It is empty too where the store fails. This is called before the app has the request, so `visitor`, which
+    reads the app's settings, can't be used.
+    """
+    try:
+        person = known_person(HTTPConnection(scope), store)
+    except Refusal:
+        return ""
+    return person.id if person else ""
+
+
+def note_address(connection: HTTPConnection, person: str) -> None:
+    """Record the address of this person; do nothing for a stranger."""
+    if person:
+        services_of(connection).addresses.note(person, address_of(connection))
+
+
+def asker_of(connection: HTTPConnection, person: str) -> Asker:
+    """Return the person who makes a request, with their address; `person` is empty for a stranger."""
+    return Asker(address_of(connection), person)
+
+
+Page = Callable[[Request], Awaitable[Response]]
+
+
+def rate_limited(page: Page, cost: float = VIEW) -> Page:
+    """Return a page that costs something to make, limited by person and address."""
+
+    async def limited(request: Request) -> Response:
+        who = visitor(request, services_of(request).store)
+        services_of(request).rates.spend_for(who.person, address_of(request), cost, "view ")
+        return await page(request)
+
+    limited.__doc__ = page.__doc__
+    return limited
+
+
+def wants_json(connection: HTTPConnection) -> bool:
+    """Return whether a page's script makes the request and wants JSON, not a form or a link."""
+    return "application/json" in connection.headers.get("accept", "")
+
+
+def viewing_as(connection: HTTPConnection) -> int | None:
+    """Return which of several seats a visitor looks as, where a screen is handed around."""
+    seat = connection.query_params.get("as", "")
+    return int(seat) if seat in tuple("12345678") else None
+
+
+def language_of(connection: HTTPConnection) -> Language:
+    """Return the language a visitor chose, else the first of ours the browser accepts, else the default."""
+    chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
+    for known in LANGUAGES:
+        if chosen == known:
+            return known
+    for part in connection.headers.get("accept-language", "").split(","):
+        accepted = part.split(";")[0].strip()[:2].lower()
+        for known in LANGUAGES:
+            if accepted == known:
+                return known
+    language: Language = services_of(connection).settings.language
+    return language
+
+
+def new_person(name: str, language: Language, now: float) -> tuple[str, Person]:
+    """Return a new person and the token that identifies them."""
+    token = secrets.token_urlsafe(24)
+    return token, Person(secrets.token_hex(8), name, language, now, now)
+
+
+def new_program(name: str, owner: str, now: float) -> tuple[str, Person]:
+    """Return a new program of this owner, and the token that identifies it."""
+    return program_token(), Person(secrets.token_hex(8), name, "en", now, now, owner=owner)
+
+
+def program_token() -> str:
+    """Return a token for a program; its prefix tells what it is if it is ever published by mistake."""
+    return f"speeltafel_{secrets.token_urlsafe(24)}"
+
+
+def set_visitor_cookie(response: Response, token: str, secure: bool) -> None:
+    """Set the cookie of a new person, for a year; do nothing where the person is known already."""
+    if not token:
+        return
+    name = cookie_name(COOKIE, secure)
+    response.set_cookie(name, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def forget_visitor(response: Response, secure: bool) -> None:
+    """Delete a person's cookie, and those of what they learned."""
+    for name in (cookie_name(COOKIE, secure), LEARNED_COOKIE, COACHED_COOKIE):
+        response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
+
+
+def cookie_name(cookie: str, secure: bool) -> str:
+    """Return a cookie's name; over https with a prefix that keeps others from setting it."""
+    return f"__Host-{cookie}" if secure else cookie
+
+
+async def erase(connection: HTTPConnection, person: str) -> None:
+    """Erase a person with their programs, and the addresses they were seen at."""
+    tables = services_of(connection).tables
+    erased = [person, *(one.id for one in tables.store.programs() if one.owner == person)]
+    await tables.erase_person(person)
+    for one in erased:
+        services_of(connection).addresses.forget(one)
+
+
+def seat_token(key: bytes, room: str, seat: int, rotation: int) -> str:
+    """Return the secret part of a seat's private link; it changes with every renewal."""
+    return hmac.new(key, f"{room}:{seat}:{rotation}".encode(), hashlib.sha256).hexdigest()[:32]

@@ -1,0 +1,136 @@
+"""A person's rooms, "my tables": derived from the events, in their transaction."""
+
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from speeltafel.store import Entry, Person, Store, digest
+from tests.store.houses import HOUSES, rebuild
+from tests.store.rooms import SEED
+from tests.web.guests import open_house
+
+OPENED = Entry(1, 1.0, "open", {"game": "squadro", "host": "ana"})
+
+
+@pytest.fixture
+def known(store):
+    """A store with Ana, Bo and two programs."""
+    for id in ("ana", "bo", "robo", "robin"):
+        store.add_person(Person(id, id, "nl", 1.0, 1.0), digest(id)).result()
+    return store
+
+
+def happen(store, *events, room="a"):
+    """Append events to a room, which is made with the first of them."""
+    entries = [Entry(seq, 1.0, kind, body) for seq, (kind, body) in enumerate(events, 2)]
+    store.create_room(room, SEED, 1.0, [OPENED]).result()
+    store.append(room, entries).result()
+
+
+def test_whoever_opens_a_table_sits_down_takes_a_seat_or_is_invited_has_the_room(known):
+    happen(
+        known,
+        ("sit", {"seat": 1, "person": "ana", "name": "Ana"}),
+        ("take", {"seat": 1, "person": "bo"}),
+        ("invite", {"seat": 2, "person": "robo", "name": "Robo"}),
+        ("move", {"seat": 1, "person": "robin", "token": "1"}),
+    )
+    known.create_room("b", SEED, 5.0, [OPENED]).result()
+    assert known.rooms_of("ana") == ["b", "a"], "the newest first, each once"
+    assert known.rooms_of("bo") == known.rooms_of("robo") == ["a"]
+    assert known.rooms_of("robin") == []
+
+
+def test_whoever_stood_up_keeps_the_room(known):
+    happen(known, ("sit", {"seat": 1, "person": "bo", "name": "Bo"}), ("rise", {"seat": 1, "by": "bo"}))
+    assert known.rooms_of("bo") == ["a"]
+
+
+def test_a_withdrawn_invitation_takes_the_room_away_unless_the_program_sat_there(known):
+    happen(
+        known,
+        ("invite", {"seat": 2, "person": "robo", "name": "Robo"}),
+        ("invite", {"seat": 3, "person": "robin", "name": "Robin"}),
+        ("sit", {"seat": 4, "person": "robin", "name": "Robin", "owner": "Ana"}),
+        ("invite", {"seat": 2, "person": "", "name": "", "by": "ana"}),
+        ("invite", {"seat": 3, "person": "", "name": "", "by": "ana"}),
+    )
+    assert known.rooms_of("robo") == []
+    assert known.rooms_of("robin") == ["a"]
+
+
+def test_nobody_who_is_unknown_or_erased_gets_the_room(known):
+    known.erase_person("bo").result()
+    happen(
+        known,
+        ("sit", {"seat": 1, "person": "bo", "name": "Bo"}),
+        ("sit", {"seat": 2, "person": "nobody", "name": "N"}),
+    )
+    assert known.rooms_of("bo") == known.rooms_of("nobody") == []
+
+
+def test_erasing_a_person_erases_their_list_of_rooms(known):
+    happen(known, ("sit", {"seat": 1, "person": "bo", "name": "Bo"}))
+    known.erase_person("bo").result()
+    assert known.rooms_of("bo") == []
+    assert known.rooms_of("ana") == ["a"]
+
+
+def test_an_append_that_conflicts_changes_no_list(known):
+    known.create_room("a", SEED, 1.0, [OPENED]).result()
+    late = known.append("a", [Entry(1, 1.0, "sit", {"seat": 1, "person": "bo", "name": "Bo"})])
+    assert late.exception() is not None
+    assert known.rooms_of("bo") == []
+
+
+DYING = """
+import os, signal, sys
+from speeltafel.store import Entry, Person, Store, digest
+store = Store.open(sys.argv[1])
+store.add_person(Person("bo", "Bo", "nl", 1.0, 1.0), digest("bo")).result()
+store.create_room("a", b"seed", 0.0).result()
+sat = Entry(1, 1.0, "sit", {"seat": 1, "person": "bo", "name": "Bo"})
+store.append_soon("a", [sat], lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+store.close()
+"""
+
+
+def test_a_server_that_is_killed_once_somebody_sat_down_knows_their_table(place):
+    """The list was once written after the event, so that a crash in between lost the table from it."""
+    died = subprocess.run([sys.executable, "-c", DYING, str(place)], check=False)
+    assert died.returncode == -signal.SIGKILL
+    with Store.open(place) as store:
+        assert [event.kind for event in store.events("a")] == ["sit"]
+        assert store.rooms_of("bo") == ["a"]
+
+
+def test_sitting_down_needs_no_write_besides_its_events(tmp_path, monkeypatch):
+    with open_house(tmp_path) as house:
+        ana, bo = house.guest(), house.guest()
+        house.table("squadro", bo, start=False)
+        table = house.table("squadro", ana, start=False)
+
+        def fail(*_, **__):
+            raise RuntimeError("a write besides the events")
+
+        with monkeypatch.context() as failing:
+            failing.setattr(house.store, "write", fail)
+            bo.done(f"{table}/sit", seat=2)
+        assert table.removeprefix("/t/") in house.store.rooms_of(bo.person)
+
+
+@pytest.mark.parametrize("version", sorted(HOUSES.glob("*.sql")), ids=lambda file: file.stem)
+def test_the_lists_of_every_earlier_version_stay(version, tmp_path):
+    file = tmp_path / "house.db"
+    rebuild(version.read_text("utf-8"), file)
+    with closing(sqlite3.connect(file)) as old:
+        before = sorted(old.execute("select person, room from sitting"))
+    assert before
+    with Store.open(file) as store:
+        people = {person for person, _ in before}
+        after = sorted((person, room) for person in people for room in store.rooms_of(person))
+    assert after == before

@@ -1,0 +1,107 @@
+"""Transfer to PostgreSQL and back: everything arrives, and a transfer that fails leaves nothing."""
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import text
+
+from speeltafel.cli.data import fold
+from speeltafel.cli.data import move as move_house
+from speeltafel.cli.main import main
+from speeltafel.play.ratings import Finished
+from speeltafel.store import BadStore, Entry, Store, restore, transfer
+from speeltafel.store.tables import EXCLUDED
+from speeltafel.store.transfer import TABLES
+from tests.store.houses import HOUSES, positions, rebuild
+from tests.store.rooms import ANA, SEED
+from tests.web.guests import open_house
+
+
+def everything(store):
+    """All rows of all tables that are kept."""
+    with store.snapshot() as connection:
+        return {table.name: sorted(map(repr, connection.execute(table.select()))) for table in TABLES}
+
+
+@pytest.fixture(scope="module")
+def lived_in(tmp_path_factory):
+    """A house in which every game was played and some are under way."""
+    folder = tmp_path_factory.mktemp("lived-in")
+    rebuild((HOUSES / "0.1.0.sql").read_text("utf-8"), folder / "house.db")
+    with open_house(folder) as house:
+        house.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
+        house.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
+        house.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
+        lying, kept = positions(house), everything(house.store)
+    return folder / "house.db", lying, kept
+
+
+def test_a_house_moves_to_postgresql_and_back_with_everything_and_plays_on(lived_in, database, tmp_path):
+    file, lying, kept = lived_in
+    assert all(kept.values()), "every table has something to carry"
+    said = CliRunner().invoke(main, ["move-house", "--from", str(file), "--to", database, "--language", "en"])
+    assert said.exit_code == 0, said.output
+    assert f"{len(kept['room'])} tables with {len(kept['event'])} events, 3 people" in said.output
+    with Store.open(database) as store:
+        assert everything(store) == kept
+    with open_house(tmp_path, database) as house:
+        assert positions(house) == lying
+    back = tmp_path / "back" / "house.db"
+    moved = move_house(database, str(back))
+    assert moved.unreadable == []
+    with Store.open(back) as store:
+        assert everything(store) == kept
+
+
+def test_a_house_that_is_open_or_full_or_nowhere_is_refused_and_nothing_changes(lived_in, database, tmp_path):
+    file, _, kept = lived_in
+    with Store.open(database) as there:
+        there.add_person(ANA, "digest").result()
+        with pytest.raises(BadStore, match="not empty"):
+            move_house(str(file), database)
+        assert everything(there)["room"] == []
+        there.workers.heartbeat({}, (), 0.0).result()
+        with pytest.raises(BadStore, match="still running"):
+            move_house(database, str(tmp_path / "new.db"))
+    assert not (tmp_path / "new.db").exists()
+    with pytest.raises(BadStore, match="No Speeltafel data"):
+        move_house(str(tmp_path / "nowhere"), database)
+    assert not (tmp_path / "nowhere").exists()
+    with pytest.raises(BadStore, match="not overwritten"):
+        move_house(database, str(file))
+    with Store.open(file) as store:
+        assert everything(store) == kept
+
+
+def test_what_arrives_otherwise_than_it_left_is_not_moved(lived_in, database, monkeypatch):
+    copy = transfer._copy_table
+
+    def careless(source, target, table):
+        found = copy(source, target, table)
+        if table.name == "event":
+            target.execute(text("update event set at = at + 1 where seq = 3"))
+        return found
+
+    monkeypatch.setattr(transfer, "_copy_table", careless)
+    with pytest.raises(BadStore, match="event arrived otherwise"):
+        move_house(str(lived_in[0]), database)
+    with Store.open(database) as there:
+        assert not any(everything(there).values())
+
+
+def test_a_log_nobody_understands_goes_along_and_is_named(tmp_path, database):
+    with Store.open(tmp_path / "odd.db") as store:
+        store.create_room("odd", SEED, 1.0, [Entry(1, 1.0, "from-later", {})]).result()
+    assert move_house(str(tmp_path / "odd.db"), database).unreadable == ["odd"]
+
+
+def test_a_database_is_backed_up_to_a_file_that_restores(lived_in, database, tmp_path):
+    move_house(str(lived_in[0]), database)
+    with Store.open(database) as store:
+        store.workers.heartbeat({}, (), 0.0).result()
+        store.backup(tmp_path / "copy.db")
+        with pytest.raises(BadStore, match="not overwritten"):
+            store.backup(tmp_path / "copy.db")
+    restore(tmp_path / "copy.db", tmp_path / "again.db", fold)
+    with Store.open(tmp_path / "again.db") as store:
+        assert everything(store) == lived_in[2]
+    assert not list(tmp_path.glob("*.part*"))

@@ -1,0 +1,89 @@
+"""The browser's scripts: their versions never mix, and a page names all that it needs."""
+
+import re
+
+import pytest
+
+from tests.test_house import PACKAGE
+
+SCRIPTS = PACKAGE / "web" / "static" / "js"
+TEMPLATES = PACKAGE / "web" / "templates"
+MODULE = re.compile(r"/static/js/([0-9a-f]{10})/(\w+)\.js")
+
+
+def imports(name):
+    """The modules that this one imports, directly or not; those it loads later don't count."""
+    found, left = set(), [name]
+    while left:
+        code = (SCRIPTS / f"{left.pop()}.js").read_text("utf-8")
+        fresh = set(re.findall(r'^import .*"\./(\w+)\.js";$', code, re.MULTILINE)) - found
+        found |= fresh
+        left += fresh
+    return found
+
+
+def pages(house):
+    """A page with each script, by what it is about."""
+    ana, bo = house.guest(), house.guest()
+    table = house.table("squadro", ana, bo)
+    waiting = ana.post("/tables", game="squadro").headers["location"]
+    paths = {
+        "front": "/",
+        "waiting": waiting,
+        "table": table,
+        "replay": f"{table}/at/0",
+        "lesson": "/learn/squadro/1",
+        "puzzle": "/puzzles/squadro/1",
+        "rules": "/rules/squadro",
+        "records": "/records",
+    }
+    return {what: ana.get(path).text for what, path in paths.items()}
+
+
+def test_a_page_names_exactly_the_modules_it_needs(house):
+    for what, page in pages(house).items():
+        entries = re.findall(r'<script type="module" src="/static/js/\w+/(\w+)\.js"></script>', page)
+        named = [name for _, name in MODULE.findall(page)]
+        assert len(named) == len(set(named)), what
+        assert set(named) == set(entries).union(*map(imports, entries)), what
+        assert entries[0] == "page"
+
+
+def test_every_module_is_loaded_somewhere():
+    template = (TEMPLATES / "scripts.html").read_text("utf-8")
+    later = {
+        name
+        for path in SCRIPTS.glob("*.js")
+        for name in re.findall(r'import\("\./(\w+)\.js"\)', re.sub(r"/\*.*?\*/", "", path.read_text("utf-8")))
+    }
+    named = set(re.findall(r'"(\w+)"', template.partition("{% macro")[0]))
+    assert {path.stem for path in SCRIPTS.glob("*.js")} == named | later
+
+
+def test_all_modules_of_a_page_have_one_version(house):
+    for what, page in pages(house).items():
+        assert len({version for version, _ in MODULE.findall(page)}) == 1, what
+
+
+def test_a_server_never_answers_for_another_version(house):
+    ana = house.guest()
+    version, name = MODULE.search(ana.get("/").text).groups()
+    right = ana.get(f"/static/js/{version}/{name}.js")
+    assert right.status_code == 200
+    assert right.headers["cache-control"] == "public, max-age=31536000, immutable"
+    other = ana.get(f"/static/js/0123456789/{name}.js")
+    assert other.status_code == 404
+    assert other.headers["cache-control"] == "no-store"
+    assert ana.get(f"/static/js/{version}/nothing.js").status_code == 404
+
+
+@pytest.mark.parametrize("path", sorted(SCRIPTS.glob("*.js")), ids=lambda path: path.stem)
+def test_a_module_imports_only_its_neighbours_and_travels_without_comments(path, house):
+    ana = house.guest()
+    version = MODULE.search(ana.get("/").text)[1]
+    code = path.read_text("utf-8")
+    assert all(re.fullmatch(r"\./\w+\.js", address) for address in re.findall(r' from "([^"]+)";', code))
+    served = ana.get(f"/static/js/{version}/{path.name}")
+    assert served.headers["content-type"].startswith("text/javascript")
+    assert "/*" not in served.text
+    assert len(served.text) < len(code)
