@@ -14,9 +14,10 @@ that folder can't be written, a private folder in the system's temporary folder 
 that compile the same function at once need no lock: Numba writes to a temporary file and renames it, and
 tolerates the errors Windows reports where a file is in use.
 
-Arrays and reference counts: compiled code counts the references to every array it hands on, and a tuple of
-ten arrays costs ten atomic increments per call. Where small functions are called millions of times a second
-that doubles the time. There, put the buffers into one structured record (`np.record`), which isn't counted.
+Arrays and reference counts: compiled code counts the references to the arrays it handles, by an atomic
+increment and decrement that Numba can't always optimise away: several returns in a function are enough to
+keep them. Where small functions are called millions of times a second that doubles the time. A function there
+begins with `borrowed` views of its arguments, or takes its buffers as one structured record (`np.record`).
 """
 
 import ast
@@ -36,9 +37,12 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba import types
+from numba.extending import overload
 from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
+A = TypeVar("A", bound=NDArray[Any])
 
 Rng = NDArray[np.uint64]
 """The state of a random number generator in compiled code, an array of one number; `seeded` creates it."""
@@ -61,6 +65,29 @@ def njit(function: F) -> F:
         # Numba reads the setting when it decorates; what others compile goes where they want it.
         config.CACHE_DIR = before
     return cast(F, compiled)
+
+
+def borrowed(array: A) -> A:
+    """Return a view of a C-contiguous array to which compiled code counts no references.
+
+    It is only for arguments of compiled functions and fields of records, which the caller keeps alive: an
+    array that the function itself allocates may be freed while its view is still in use.
+    """
+    return array
+
+
+@overload(borrowed)
+def _borrowed(array: Any) -> Any:
+    if not (isinstance(array, types.Array) and array.layout == "C"):
+        raise numba.TypingError(f"Only C-contiguous arrays can be borrowed, not {array}.")
+    pointer: Any = types.CPointer(array.dtype)
+    # The declared signature makes Numba convert `array.ctypes` to the pointer that `carray` takes.
+    address = numba.njit(pointer(pointer))(lambda given: given)
+
+    def view(array: Any) -> Any:
+        return numba.carray(address(array.ctypes), array.shape)
+
+    return view
 
 
 @cache

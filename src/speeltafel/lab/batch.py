@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Rng, njit
+from speeltafel.core.compiled import Rng, borrowed, njit
 
 kernel: Any = globals()["kernel"]
 """The game's encoding, set by `specialise`."""
@@ -45,6 +45,15 @@ def run(
     room: Line,
 ) -> None:
     """Apply an operation to all games it concerns, and write the observations; games that end may restart."""
+    start, numbers, states, rngs, seats = (
+        borrowed(start),
+        borrowed(numbers),
+        borrowed(states),
+        borrowed(rngs),
+        borrowed(seats),
+    )
+    masks, looks, rewards, ended = borrowed(masks), borrowed(looks), borrowed(rewards), borrowed(ended)
+    room = borrowed(room)
     for game in range(len(states)):
         s, event = states[game], NO_EVENT
         if operation == RESET or (again and seats[game] < 0):

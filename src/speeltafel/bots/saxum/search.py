@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from speeltafel.bots.saxum.throws import Buffers, best_use, copy, expand_throw
 from speeltafel.bots.saxum.value import Memo, Net, evaluate
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import borrowed, njit
 from speeltafel.games.saxum.data import SIX, SIX_PRICE
 from speeltafel.games.saxum.data import SIZE as SIDE
 from speeltafel.games.saxum.kernel import HIGH, LOW, POINTS, TO_MOVE, WINNER, Array, moves, play
@@ -20,7 +20,8 @@ def evaluate_moves(
     net: Net, memo: Memo, buffers: Buffers, s: Array, depth: int, options: Array, into: NDArray[np.float64]
 ) -> int:
     """Write every legal move and the mover's win probability after it, searching `depth` throws ahead."""
-    after, value, found = buffers.after_move, buffers.value, moves(s, options)
+    net, s, options, into = borrowed(net), borrowed(s), borrowed(options), borrowed(into)
+    after, value, found = borrowed(buffers.after_move), buffers.value, moves(s, options)
     if s[HIGH] != SIX:
         for number in range(found):
             copy(s, after)
@@ -99,6 +100,7 @@ def _search_pairs(
 @njit
 def expectation(net: Net, memo: Memo, buffers: Buffers, s: Array, depth: int) -> float:
     """Return the thrower's win probability: the net's, or the expectation over so many throws."""
+    net, s = borrowed(net), borrowed(s)
     if buffers.left[0] < 0:
         return 0.5
     if depth == 0:
@@ -109,9 +111,8 @@ def expectation(net: Net, memo: Memo, buffers: Buffers, s: Array, depth: int) ->
     while level < depth or buffers.at[level] < buffers.counts[level]:
         if buffers.at[level] < buffers.counts[level] and buffers.left[0] >= 0:
             level -= 1
-            buffers.sums[level] = expand_throw(
-                net, memo, buffers, buffers.branches[level + 1, buffers.at[level + 1]], level
-            )
+            branch = borrowed(buffers.branches[level + 1, buffers.at[level + 1]])
+            buffers.sums[level] = expand_throw(net, memo, buffers, branch, level)
         else:
             level += 1
             buffers.sums[level] += buffers.branch_p[level, buffers.at[level]] * (1 - buffers.sums[level - 1])

@@ -8,7 +8,7 @@ More points are assumed never to hurt, so a face is only considered where it wou
 import numpy as np
 
 from speeltafel.bots.saxum.value import Memo, Net, evaluate
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import borrowed, njit
 from speeltafel.games.saxum.data import SIX, SIX_PRICE
 from speeltafel.games.saxum.data import SIZE as SIDE
 from speeltafel.games.saxum.kernel import HIGH, LOW, POINTS, SIZE, TO_MOVE, WIDTH, WINNER, Array, play, uses
@@ -69,6 +69,7 @@ def expand_throw(net: Net, memo: Memo, buffers: Buffers, s: Array, level: int) -
     At level 1 this returns the thrower's win probability. Above it, only wins are counted, and the states to
     search further are written to the buffers with their probabilities.
     """
+    net, s = borrowed(net), borrowed(s)
     for faces in range(3):
         for low in range(SIX):
             for high in range(SIX):
@@ -104,7 +105,9 @@ def expand_throw(net: Net, memo: Memo, buffers: Buffers, s: Array, level: int) -
 @njit
 def best_use(net: Net, memo: Memo, buffers: Buffers, s: Array, one: int, other: int, bought: int) -> None:
     """Write the best use of a pair of faces, so many of them bought, and its value."""
-    settled, after, options = buffers.settled, buffers.after_use, buffers.options
+    net, s = borrowed(net), borrowed(s)
+    settled, after = borrowed(buffers.settled), borrowed(buffers.after_use)
+    options = borrowed(buffers.options)
     low, high = min(one, other), max(one, other)
     copy(s, settled)
     settled[LOW], settled[HIGH] = low, high
@@ -127,6 +130,7 @@ def best_use(net: Net, memo: Memo, buffers: Buffers, s: Array, one: int, other: 
 @njit
 def _value_of_six(net: Net, memo: Memo, buffers: Buffers, s: Array, die: int, bought: int) -> float:
     """Return the value of a six beside this die, and write which face to buy; 0 is to throw again."""
+    net, s = borrowed(net), borrowed(s)
     value, best, chosen = buffers.value, 0.0, 0
     for face in range(1, SIDE + 1):
         best += value[bought, die, face] / SIDE
@@ -155,6 +159,7 @@ def _spread(buffers: Buffers, die: int, bought: int, p: float) -> None:
 @njit
 def _collect_branches(buffers: Buffers, s: Array, level: int) -> float:
     """Write the states to search further; return what the throw is worth without them."""
+    s = borrowed(s)
     total = 0.0
     for bought in range(3):
         for low in range(1, SIDE + 1):
@@ -165,7 +170,7 @@ def _collect_branches(buffers: Buffers, s: Array, level: int) -> float:
                 if level == 1:
                     total += p * buffers.value[bought, low, high]
                     continue
-                after = buffers.branches[level, buffers.counts[level]]
+                after = borrowed(buffers.branches[level, buffers.counts[level]])
                 copy(s, after)
                 after[LOW], after[HIGH] = low, high
                 after[POINTS + s[TO_MOVE]] -= bought * SIX_PRICE

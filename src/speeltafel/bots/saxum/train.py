@@ -110,7 +110,7 @@ def learn(net: Net, history: History, throws: int, won: float, rate: float, memo
         for unit in range(HIDDEN):
             hidden[unit] = net[BIAS, unit]
         accumulate(net, memo, many)
-        error_now = returns[number] - output(net, hidden)
+        error_now = returns[number] - output(net, memo)
         error += (returns[number] - predicted[number]) ** 2
         step = np.float32(rate * error_now)
         net[OUTPUT_BIAS, 0] += step

@@ -9,7 +9,7 @@ Most features are 0, so they are kept as pairs of index and value, and four rows
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import borrowed, njit
 from speeltafel.games.saxum.data import INSURANCE as FULL_INSURANCE
 from speeltafel.games.saxum.data import ROW_GOAL, SIX_PRICE, STONES
 from speeltafel.games.saxum.data import SIZE as SIDE
@@ -91,6 +91,7 @@ def make_memo() -> Memo:
 @njit
 def evaluate(net: Net, memo: Memo, s: Array) -> float:
     """Return the win probability of the seat about to throw."""
+    net, s = borrowed(net), borrowed(s)
     boards, kept, hidden = memo.boards, memo.kept, memo.hidden
     seat = s[TO_MOVE]
     mine, theirs = s[BOARD + seat], s[BOARD + 3 - seat]
@@ -108,7 +109,7 @@ def evaluate(net: Net, memo: Memo, s: Array) -> float:
         for unit in range(HIDDEN):
             hidden[unit] = kept[slot, unit]
     accumulate(net, memo, _purse_features(s, memo, slot, 0))
-    return output(net, hidden)
+    return output(net, memo)
 
 
 @njit
@@ -127,8 +128,9 @@ def accumulate(net: Net, memo: Memo, many: int) -> None:
 
 
 @njit
-def output(net: Net, hidden: Floats) -> float:
+def output(net: Net, memo: Memo) -> float:
     """Return the win probability from the hidden layer: ReLU, output weights, sigmoid."""
+    hidden = memo.hidden
     # Sixteen partial sums, so that no addition waits for the one before.
     for lane in range(16):
         hidden[HIDDEN + lane] = net[OUTPUT, lane] * max(hidden[lane], np.float32(0))
@@ -152,9 +154,9 @@ def extract_features(s: Array, memo: Memo) -> int:
 @njit
 def _board_features(mine: int, theirs: int, memo: Memo, slot: int) -> int:
     """Write the features of a board, and its throw statistics to a slot; return how many features."""
-    sizes, indices, values, kept = memo.sizes, memo.indices, memo.values, memo.kept
-    _sizes(mine, sizes, 0)
-    _sizes(theirs, sizes, 1)
+    sizes, indices, values = memo.sizes, memo.indices, memo.values
+    _sizes(mine, memo, 0)
+    _sizes(theirs, memo, 1)
     found = 0
     for seat in range(2):
         base = seat * BOARD_FEATURES
@@ -164,14 +166,15 @@ def _board_features(mine: int, theirs: int, memo: Memo, slot: int) -> int:
                 indices[found], values[found] = base + field, 1
                 indices[found + 1], values[found + 1] = base + FIELDS + field, size / 8
                 found += 2
-        found = _throws(sizes, seat, base + 2 * FIELDS, indices, values, found, kept, slot)
-    found = _lines(mine, theirs, BOARD_FEATURES - LINE_FEATURES, indices, values, found)
-    return _lines(theirs, mine, 2 * BOARD_FEATURES - LINE_FEATURES, indices, values, found)
+        found = _throws(memo, slot, seat, base + 2 * FIELDS, found)
+    found = _lines(mine, theirs, memo, BOARD_FEATURES - LINE_FEATURES, found)
+    return _lines(theirs, mine, memo, 2 * BOARD_FEATURES - LINE_FEATURES, found)
 
 
 @njit
-def _sizes(stones: int, into: Array, seat: int) -> None:
+def _sizes(stones: int, memo: Memo, seat: int) -> None:
     """Write the size of the group on every field, 0 where there is none of these stones."""
+    into = memo.sizes
     for field in range(FIELDS):
         into[seat, field] = 0
     for field in range(FIELDS):
@@ -184,11 +187,9 @@ def _sizes(stones: int, into: Array, seat: int) -> None:
 
 
 @njit
-def _throws(
-    sizes: Array, seat: int, base: int, indices: Array, values: Floats, found: int, kept: Floats, slot: int
-) -> int:
+def _throws(memo: Memo, slot: int, seat: int, base: int, found: int) -> int:
     """Write what settled dice bring this seat: mean and best points, free fields, fields to take over."""
-    throws = HIDDEN + seat * THROWS
+    sizes, kept, throws = memo.sizes, memo.kept, HIDDEN + seat * THROWS
     for index in range(THROWS):
         kept[slot, throws + index] = 0
     stones = 0
@@ -214,27 +215,27 @@ def _throws(
             income += weight * won
             best = max(best, won)
     kept[slot, throws] = income
-    found = append(indices, values, found, base, income / 4)
-    found = append(indices, values, found, base + 1, best / 8)
-    found = append(indices, values, found, base + 2, free)
-    found = append(indices, values, found, base + 3, forced)
-    found = append(indices, values, found, base + 4, cost / 2)
-    found = append(indices, values, found, base + 5, stones / STONES)
-    found = append(indices, values, found, base + 6, stones == STONES)
-    return append(indices, values, found, base + 7, stones >= STONES - 2)
+    found = append(memo, found, base, income / 4)
+    found = append(memo, found, base + 1, best / 8)
+    found = append(memo, found, base + 2, free)
+    found = append(memo, found, base + 3, forced)
+    found = append(memo, found, base + 4, cost / 2)
+    found = append(memo, found, base + 5, stones / STONES)
+    found = append(memo, found, base + 6, stones == STONES)
+    return append(memo, found, base + 7, stones >= STONES - 2)
 
 
 @njit
-def append(indices: Array, values: Floats, found: int, index: int, feature: float) -> int:
+def append(memo: Memo, found: int, index: int, feature: float) -> int:
     """Append a feature unless it is 0; return how many there are then."""
     if feature == 0:
         return found
-    indices[found], values[found] = index, feature
+    memo.indices[found], memo.values[found] = index, feature
     return found + 1
 
 
 @njit
-def _lines(mine: int, theirs: int, base: int, indices: Array, values: Floats, found: int) -> int:
+def _lines(mine: int, theirs: int, memo: Memo, base: int, found: int) -> int:
     """Write how near the lines are to being full, and the probability that a throw fills one."""
     full = near = foreign_near = far = foreign_far = squares = 0.0
     for number in range(SIDE):
@@ -273,14 +274,14 @@ def _lines(mine: int, theirs: int, base: int, indices: Array, values: Floats, fo
                 likely += weight
             elif (mine | theirs) & twin:
                 dear += weight
-    found = append(indices, values, found, base, full)
-    found = append(indices, values, found, base + 1, near)
-    found = append(indices, values, found, base + 2, foreign_near)
-    found = append(indices, values, found, base + 3, far)
-    found = append(indices, values, found, base + 4, foreign_far)
-    found = append(indices, values, found, base + 5, squares)
-    found = append(indices, values, found, base + 6, likely)
-    return append(indices, values, found, base + 7, dear)
+    found = append(memo, found, base, full)
+    found = append(memo, found, base + 1, near)
+    found = append(memo, found, base + 2, foreign_near)
+    found = append(memo, found, base + 3, far)
+    found = append(memo, found, base + 4, foreign_far)
+    found = append(memo, found, base + 5, squares)
+    found = append(memo, found, base + 6, likely)
+    return append(memo, found, base + 7, dear)
 
 
 @njit
@@ -293,24 +294,24 @@ def _purse_features(s: Array, memo: Memo, slot: int, found: int) -> int:
 
 @njit
 def _purse(s: Array, seat: int, memo: Memo, slot: int, throws: int, base: int, found: int) -> int:
-    kept, indices, values = memo.kept, memo.indices, memo.values
+    kept = memo.kept
     points, insurance = s[POINTS + seat], s[INSURANCE + seat]
     need = min(s[TARGET] - points, MOST_NEED)
     turns = need / (kept[slot, throws] + 1)
     danger = kept[slot, throws + 1 + min(points, STONES)]
     poorer = kept[slot, throws + 1 + max(0, min(points - SIX_PRICE, STONES))]
-    found = append(indices, values, found, base, min(need, 300) / 100)
-    found = append(indices, values, found, base + 1, SOON[need])
-    found = append(indices, values, found, base + 2, LATER[need])
-    found = append(indices, values, found, base + 3, min(turns, 100) / 40)
-    found = append(indices, values, found, base + 4, np.exp(-turns / 8))
-    found = append(indices, values, found, base + 5, min(points, STONES) / STONES)
-    found = append(indices, values, found, base + 6, points >= SIX_PRICE)
-    found = append(indices, values, found, base + 7, points >= 2 * SIX_PRICE)
-    found = append(indices, values, found, base + 8, danger)
-    found = append(indices, values, found, base + 9, danger * insurance / 4)
+    found = append(memo, found, base, min(need, 300) / 100)
+    found = append(memo, found, base + 1, SOON[need])
+    found = append(memo, found, base + 2, LATER[need])
+    found = append(memo, found, base + 3, min(turns, 100) / 40)
+    found = append(memo, found, base + 4, np.exp(-turns / 8))
+    found = append(memo, found, base + 5, min(points, STONES) / STONES)
+    found = append(memo, found, base + 6, points >= SIX_PRICE)
+    found = append(memo, found, base + 7, points >= 2 * SIX_PRICE)
+    found = append(memo, found, base + 8, danger)
+    found = append(memo, found, base + 9, danger * insurance / 4)
     if insurance < 2:
-        found = append(indices, values, found, base + 10 + insurance, danger * 2)
-    found = append(indices, values, found, base + 12, SCARCITY[insurance] * poorer)
-    found = append(indices, values, found, base + _SCALARS + min(s[ROWS + seat], ROW_GOAL - 1), 1)
-    return append(indices, values, found, base + _SCALARS + ROW_GOAL + min(insurance, FULL_INSURANCE), 1)
+        found = append(memo, found, base + 10 + insurance, danger * 2)
+    found = append(memo, found, base + 12, SCARCITY[insurance] * poorer)
+    found = append(memo, found, base + _SCALARS + min(s[ROWS + seat], ROW_GOAL - 1), 1)
+    return append(memo, found, base + _SCALARS + ROW_GOAL + min(insurance, FULL_INSURANCE), 1)

@@ -7,7 +7,7 @@ fields are the same bits as in `board.py`; a field's number is its place in `BIT
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Rng, below, njit
+from speeltafel.core.compiled import Rng, below, borrowed, njit
 from speeltafel.games.saxum.board import BIT, LINES
 from speeltafel.games.saxum.data import (
     DOUBLE_ROW_POINTS,
@@ -115,6 +115,7 @@ def turn(s: Array) -> int:
 @njit
 def moves(s: Array, into: Array) -> int:
     """Write what the seat to choose may do; how many moves that is."""
+    s, into = borrowed(s), borrowed(into)
     if s[HIGH] == SIX:
         into[0] = AGAIN
         if s[POINTS + s[TO_MOVE]] < SIX_PRICE:
@@ -128,6 +129,7 @@ def moves(s: Array, into: Array) -> int:
 @njit
 def uses(s: Array, into: Array) -> int:
     """Write what may be done with the fields of settled dice; 0 means defeat (X9)."""
+    s, into = borrowed(s), borrowed(into)
     seat = s[TO_MOVE]
     mine, theirs = s[BOARD + seat], s[BOARD + 3 - seat]
     first, second = ROLLED[s[LOW], s[HIGH], 0], ROLLED[s[LOW], s[HIGH], 1]
@@ -173,6 +175,7 @@ def uses(s: Array, into: Array) -> int:
 @njit
 def play(s: Array, action: int) -> None:
     """Play a move or an outcome."""
+    s = borrowed(s)
     seat = s[TO_MOVE]
     if action < FACE:
         lay(s, _DICE[action, 0], _DICE[action, 1])

@@ -8,7 +8,7 @@ places of the row (8 x colour + value), everybody's bet (0 not asked, 1 yes, 2 n
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Rng, below, njit
+from speeltafel.core.compiled import Rng, below, borrowed, njit
 from speeltafel.games.zocken.data import (
     BET_COST,
     BET_LINE,
@@ -95,6 +95,7 @@ def turn(s: Numbers) -> int:
 @njit
 def moves(s: Numbers, into: NDArray[np.int32]) -> int:
     """The legal moves of the seat to choose, ascending; how many there are."""
+    s, into = borrowed(s), borrowed(into)
     if s[TO_MOVE] != s[ACTIVE]:
         into[0] = _BET
         into[1] = _BET + 1
@@ -112,6 +113,7 @@ def moves(s: Numbers, into: NDArray[np.int32]) -> int:
 @njit
 def _placements(s: Numbers, into: NDArray[np.int32]) -> int:
     """Every place where the die in hand fits, and OUT if no row field is among them (Z2, Z3)."""
+    s, into = borrowed(s), borrowed(into)
     value = s[VALUE]
     first = last = 0
     # A rising row's places come after its last smaller die and before its first larger one; a falling row's
@@ -146,6 +148,7 @@ def _placements(s: Numbers, into: NDArray[np.int32]) -> int:
 @njit
 def play(s: Numbers, action: int) -> None:
     """A choice, a throw, a placement or a bet."""
+    s = borrowed(s)
     if action < _ROLL:
         s[REST] ^= 1 << action
         s[COLOUR] = action + 1
