@@ -83,7 +83,8 @@ _MEMO = np.dtype(
 
 def make_memo() -> Memo:
     """Allocate an empty cache; it serves one net only."""
-    memo: Memo = np.zeros(1, _MEMO).view(np.recarray)[0]
+    # Everything but the boards is written before it is read.
+    memo: Memo = np.empty(1, _MEMO).view(np.recarray)[0]
     memo.boards[:] = -1
     return memo
 
