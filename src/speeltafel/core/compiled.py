@@ -80,12 +80,13 @@ def borrowed(array: A) -> A:
 def _borrowed(array: Any) -> Any:
     if not (isinstance(array, types.Array) and array.layout == "C"):
         raise numba.TypingError(f"Only C-contiguous arrays can be borrowed, not {array}.")
-    pointer: Any = types.CPointer(array.dtype)
+    public: Any = numba  # Numba has no type hints.
+    carray, pointer = public.carray, public.types.CPointer(array.dtype)
     # The declared signature makes Numba convert `array.ctypes` to the pointer that `carray` takes.
-    address = numba.njit(pointer(pointer))(lambda given: given)
+    address = public.njit(pointer(pointer))(lambda given: given)
 
     def view(array: Any) -> Any:
-        return numba.carray(address(array.ctypes), array.shape)
+        return carray(address(array.ctypes), array.shape)
 
     return view
 

@@ -247,7 +247,9 @@ def test_more_time_is_more_depth():
     state, tracks = begin(SQUADRO, 2), [1, 2, 3, 4, 5]
     depths = []
     for seconds in (0.0001, 0.4):
-        room = deepening.lasting_buffers()
-        room.memory[:] = 0
-        depths.append(deepening.deepen(room, state.steps, 1, tracks, until=time.monotonic() + seconds).depth)
+        buffers = deepening.lasting_buffers()
+        buffers.transpositions[:] = 0
+        depths.append(
+            deepening.deepen(buffers, state.steps, 1, tracks, until=time.monotonic() + seconds).depth
+        )
     assert depths[0] == 1 < depths[1]
