@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import borrowed, njit
 from speeltafel.games.squadro import kernel
 from speeltafel.games.squadro.data import NEEDED, OCCURRENCES, TRACKS
 from speeltafel.games.squadro.kernel import (
@@ -204,6 +204,9 @@ def step(
     room: Array,
 ) -> None:
     """Play one action in every game; a game that ends begins anew at once."""
+    start, actions, states, seats = borrowed(start), borrowed(actions), borrowed(states), borrowed(seats)
+    masks, looks, rewards, ended = borrowed(masks), borrowed(looks), borrowed(rewards), borrowed(ended)
+    room = borrowed(room)
     words, ban = looks.view(np.int64), start[BAN]
     for game in range(len(states)):
         seat, piece, number = np.int64(seats[game]), actions[game], states[game, EARLIER]
