@@ -16,7 +16,7 @@ from speeltafel.play.room import Room
 from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import Table
 
-MOST_EVENTS = 20_000
+MAX_EVENTS = 20_000
 """More than a match has: eight at Zocken had 1,120, and 4,479 where they prolonged it on purpose. To replay
 as many takes a quarter of a second."""
 
@@ -34,7 +34,7 @@ def branch(room: Room, place: int) -> MovesImported:
 
 def judge(match: Record, games: Mapping[str, AnyGame]) -> bool:
     """Replay a record by the rules, and return whether its match is over; refuse one that breaks them."""
-    if len(match.log) > MOST_EVENTS:
+    if len(match.log) > MAX_EVENTS:
         raise BadRecord(complaints.TOO_LONG)
     return isinstance(Table.resume(match, games).turn, Over)
 
