@@ -25,7 +25,7 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.core.report import Appraisal
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.play import decisions
+from speeltafel.play import chat, decisions
 from speeltafel.play.events import Change, Event, encode
 from speeltafel.play.ratings import Finished
 from speeltafel.play.room import Room
@@ -99,7 +99,7 @@ class Hand:
                 seat, chosen = room.actor, room.game.write(rng.choice(room.turn.moves))
                 happen(decisions.move(room, seat, chosen, room.version, room.chairs[seat - 1].person))
         for name, text in table.talk:
-            happen(decisions.say(room, ident(name), text))
+            happen(chat.send(room, ident(name), text))
         self.store.create_room(table.id, seed(table), BEGAN, events).result()
         return room
 

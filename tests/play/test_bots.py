@@ -3,7 +3,7 @@
 import pytest
 
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play import bots, complaints, decisions
+from speeltafel.play import bots, decisions, messages
 from speeltafel.play.decisions import Stale
 from speeltafel.play.events import BotSeated
 from speeltafel.play.rights import AWAY
@@ -145,7 +145,7 @@ def test_while_a_bot_plays_for_somebody_their_own_old_page_moves_nothing():
     party.do([BotSeated(seat=1, level="club")])
     with pytest.raises(BadRequest) as caught:
         party.play()
-    assert caught.value.text == complaints.BOT_PLAYS
+    assert caught.value.text == messages.BOT_PLAYS
 
 
 def test_a_bot_that_still_thinks_when_its_person_is_back_moves_nothing():

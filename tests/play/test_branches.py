@@ -9,7 +9,7 @@ from speeltafel.core import record
 from speeltafel.core.game import Chance, Over
 from speeltafel.core.refusals import BadRecord, BadRequest, BadToken, GameOver
 from speeltafel.games import GAMES
-from speeltafel.play import branches, complaints, decisions
+from speeltafel.play import branches, decisions, messages
 from speeltafel.play.events import Renamed
 from speeltafel.play.proof import prove, verify
 from tests.play.rooms import Party, snapshot
@@ -87,7 +87,7 @@ def is_chance(room, state):
 def test_what_was_laid_can_not_be_taken_back():
     party = branched(played("squadro").room, 7)
     for seat, person in ((1, "ana"), (2, "bo")):
-        with pytest.raises(BadRequest, match=complaints.NOTHING_TO_UNDO.en):
+        with pytest.raises(BadRequest, match=messages.NOTHING_TO_UNDO.en):
             decisions.undo(party.room, seat, person)
     seat = party.room.actor
     party.play()
@@ -103,7 +103,7 @@ def test_only_a_match_that_is_over_and_a_place_it_came_to_can_be_branched_from()
             branches.branch(room, 0)
     last = len(over.room.table.moves)
     for place in (-1, last + 1, 10**6):
-        with pytest.raises(BadRequest, match=complaints.NO_PLACE.en):
+        with pytest.raises(BadRequest, match=messages.NO_PLACE.en):
             branches.branch(over.room, place)
     with pytest.raises(GameOver):
         branches.branch(over.room, last)
@@ -134,7 +134,7 @@ def test_a_record_that_was_not_played_by_the_rules_is_not_taken():
         branches.judge(replace(match, log=match.log * 2), GAMES)
     with pytest.raises(BadRecord):
         branches.judge(replace(match, rules=99), GAMES)
-    with pytest.raises(BadRecord, match=complaints.TOO_LONG.en):
+    with pytest.raises(BadRecord, match=messages.TOO_LONG.en):
         branches.judge(replace(match, log=match.log * branches.MAX_EVENTS), GAMES)
 
 

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from speeltafel.core.refusals import BadRequest, Refusal
-from speeltafel.play import complaints, decisions
+from speeltafel.play import chat, decisions, messages
 from speeltafel.play.events import Event, StoodUp
 from speeltafel.play.rights import AWAY, NotYours, can_take_back
-from speeltafel.play.spelling import tell_apart
+from speeltafel.play.user_text import tell_apart
 from tests.play.rooms import Party, snapshot
 
 # Names.
@@ -64,7 +64,7 @@ def test_a_missing_player_is_replaced_by_a_friend_and_the_host_never_sees_that_h
     party.decide(decisions.rise, 2, "ana", party.now, AWAY)
     with pytest.raises(NotYours) as caught:
         party.decide(decisions.sit, 2, "ana", "Ana")
-    assert caught.value.text == complaints.SEEN_ANOTHER
+    assert caught.value.text == messages.SEEN_ANOTHER
     party.decide(decisions.sit, 2, "dee", "Dee")
     assert party.room.seats_of("dee") == (2,)
 
@@ -119,7 +119,7 @@ def test_with_days_for_a_move_only_who_is_late_is_replaced_and_a_fresh_one_gets_
     assert party.room.actor == 2
     with pytest.raises(BadRequest) as caught:
         party.decide(decisions.rise, 2, "ana", 86399.0, 86399.0)
-    assert caught.value.text == complaints.STILL_DAYS
+    assert caught.value.text == messages.STILL_DAYS
     party.now = 90000.0
     party.decide(decisions.rise, 2, "ana", party.now, 0.0)
     party.decide(decisions.sit, 2, "bo", "Bo")
@@ -153,7 +153,7 @@ def test_whatever_chairs_people_change_no_secret_no_silence_and_no_name_slips_th
             "take": (decisions.take, seat, person),
             "back": (decisions.take_back, person),
             "name": (decisions.rename, seat, person, "ANA"),
-            "mute": (decisions.mute, seat, on, room.host),
+            "mute": (chat.mute, seat, on, room.host),
         }[what]
         if what == "back" and can_take_back(room, person):
             before = room.chairs[room.lost[person].seat - 1].person
@@ -182,26 +182,26 @@ def test_whatever_chairs_people_change_no_secret_no_silence_and_no_name_slips_th
 
 def silent(party, person):
     with pytest.raises(NotYours) as caught:
-        party.decide(decisions.say, person, "hoi")
-    return caught.value.text == complaints.MUTED
+        party.decide(chat.send, person, "hoi")
+    return caught.value.text == messages.MUTED
 
 
 def test_a_mute_follows_the_person_to_any_chair_and_device_and_leaves_the_chair_alone():
     party = Party("columbiz", 3)
-    party.decide(decisions.mute, 2, True, "ana")
+    party.decide(chat.mute, 2, True, "ana")
     party.decide(decisions.swap, 2, 3, "ana")
     assert silent(party, "bo")
-    party.decide(decisions.say, "cas", "ik mag wel")
+    party.decide(chat.send, "cas", "ik mag wel")
     party.decide(decisions.rise, 3, "bo")
     party.decide(decisions.sit, 3, "dee", "Dee")
-    party.decide(decisions.say, "dee", "ik ook")
+    party.decide(chat.send, "dee", "ik ook")
     party.decide(decisions.rise, 2, "cas")
     party.decide(decisions.sit, 2, "bo", "Bo")
     assert silent(party, "bo")
     party.decide(decisions.take, 2, "bo-phone")
     assert silent(party, "bo-phone")
-    party.decide(decisions.mute, 2, False, "ana")
-    party.decide(decisions.say, "bo-phone", "eindelijk")
+    party.decide(chat.mute, 2, False, "ana")
+    party.decide(chat.send, "bo-phone", "eindelijk")
     assert snapshot(party.folded()) == snapshot(party.room)
 
 
@@ -218,7 +218,7 @@ def test_a_chair_that_went_to_another_device_can_come_back_until_its_link_is_ren
     party.decide(decisions.renew_link, 1, "ana-phone")
     with pytest.raises(NotYours) as caught:
         party.decide(decisions.take_back, "ana")
-    assert caught.value.text == complaints.GONE_FOR_GOOD
+    assert caught.value.text == messages.GONE_FOR_GOOD
 
 
 def test_a_chair_that_was_put_away_can_not_come_back():

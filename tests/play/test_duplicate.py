@@ -12,8 +12,8 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.play import decisions, programs
 from speeltafel.play.chance import Dice
+from speeltafel.play.draw_keys import draw_key
 from speeltafel.play.events import DuplicateContinued, MovesUndone, Renamed
-from speeltafel.play.occasions import occasion
 from speeltafel.play.proof import prove, verify
 from speeltafel.play.rights import next_leg_is_open
 from speeltafel.play.scoresheet import leaders, score_sheet
@@ -55,7 +55,7 @@ def rolls(party):
     table, found = party.room.table, {}
     for event, state in enumerate(table.states[:-1]):
         if isinstance(turn := table.game.turn(state), Chance):
-            found[occasion(table.game, table.states[: event + 1])] = (turn.odds, table.moves[event])
+            found[draw_key(table.game, table.states[: event + 1])] = (turn.odds, table.moves[event])
     return found
 
 
@@ -92,7 +92,7 @@ def test_every_roll_has_an_occasion_of_its_own_and_turns_count_up(game):
     party = play(first_game(game.key, max(game.seats)).start(), random.Random(game.key))
     table = party.room.table
     events = [event for event, state in enumerate(table.states[:-1]) if is_chance(party, state)]
-    found = [tuple(map(int, occasion(game, table.states[: event + 1]).split("."))) for event in events]
+    found = [tuple(map(int, draw_key(game, table.states[: event + 1]).split("."))) for event in events]
     assert found == sorted(set(found))
     for _, thrown in groupby(found, lambda when: when[0]):
         throws = [throw for _, throw in thrown]

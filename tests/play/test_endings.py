@@ -21,7 +21,7 @@ def played(game, seats=2, seed=1, **options):
 
 
 def said(room, reader, language="en"):
-    return [text.into(language) for text in endings.told(room, reader)]
+    return [text.into(language) for text in endings.describe(room, reader)]
 
 
 @pytest.mark.parametrize("game", GAMES)

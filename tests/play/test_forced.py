@@ -7,7 +7,7 @@ import pytest
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.consequences import is_played_for
+from speeltafel.play.consequences import is_autoplayed
 from speeltafel.play.events import BotSeated, MovePlayed, MovesUndone, SatDown
 from speeltafel.play.rights import NotYours, undo_is_free
 from tests.play.rooms import PEOPLE, Party
@@ -75,10 +75,10 @@ def test_bots_and_programs_choose_for_themselves():
     party.decide(decisions.play_forced, True, "ana")
     party.do([BotSeated(seat=1, level="beginner")])
     turn = Choose(1, ("only",))
-    assert not is_played_for(party.room.chairs, turn)
-    assert not is_played_for(party.room.chairs, Choose(2, ("only",)))
+    assert not is_autoplayed(party.room.chairs, turn)
+    assert not is_autoplayed(party.room.chairs, Choose(2, ("only",)))
     party.do([BotSeated(seat=1, level="")])
-    assert is_played_for(party.room.chairs, turn)
+    assert is_autoplayed(party.room.chairs, turn)
 
 
 def test_a_forced_move_is_taken_back_together_with_the_choice_before_it():

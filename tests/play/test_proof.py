@@ -13,7 +13,7 @@ from speeltafel.core.game import Chance, Odds
 from speeltafel.core.refusals import BadRecord, Refusal
 from speeltafel.games import GAMES
 from speeltafel.play.chance import Dice
-from speeltafel.play.proof import NO_PROOF, is_stir, prove, stir_of, thrown, verify, written
+from speeltafel.play.proof import NO_PROOF, dice_odds, format_odds, is_stir, prove, stir_of, verify
 from speeltafel.play.table import Table
 from tests.playouts import games
 from tests.proofs import CHECKER, played, proven, resealed, run_checker
@@ -229,14 +229,14 @@ def test_the_record_names_odds_exactly_as_the_rules_draw_them(game):
     for event in rolls_of(match):
         turn = turns[event - 1]
         assert isinstance(turn, Chance)
-        kind, *rest = written(game.write, turn.odds).split()
-        tokens = thrown(int(rest[0])) if kind == "dice" else dict.fromkeys(rest, 1)
+        kind, *rest = format_odds(game.write, turn.odds).split()
+        tokens = dice_odds(int(rest[0])) if kind == "dice" else dict.fromkeys(rest, 1)
         assert list(tokens.items()) == [(game.write(move), weight) for move, weight in turn.odds.items()]
 
 
 def test_odds_that_are_no_dice_are_written_out_with_their_weights():
-    assert written(str, Odds({"a": 1, "b": 2, "c": 1})) == "any a b*2 c"
-    assert written(str, Odds({"1": 1, "2": 2})) == "any 1 2*2"
+    assert format_odds(str, Odds({"a": 1, "b": 2, "c": 1})) == "any a b*2 c"
+    assert format_odds(str, Odds({"1": 1, "2": 2})) == "any 1 2*2"
 
 
 def test_words_stir_by_their_fingerprint_only():

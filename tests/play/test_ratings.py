@@ -7,7 +7,7 @@ import pytest
 from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
 from speeltafel.games import GAMES
-from speeltafel.play import bots, decisions
+from speeltafel.play import bots, chat, decisions
 from speeltafel.play.events import BotSeated, DuplicateContinued, MovesImported, SettingsChanged, StoodUp
 from speeltafel.play.ratings import (
     Finished,
@@ -287,7 +287,7 @@ def test_the_end_is_when_it_ended_whatever_is_said_later():
     party.now = 100.0
     party.decide(decisions.resign, 1, "ana")
     party.now = 200.0
-    party.decide(decisions.say, "bo", "well played")
+    party.decide(chat.send, "bo", "well played")
     assert finished("room", party.room).at == finished("room", party.folded()).at == 100.0
 
 

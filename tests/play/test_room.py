@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
-from speeltafel.play import decisions
+from speeltafel.play import chat, decisions
 from speeltafel.play.decisions import Stale
 from speeltafel.play.events import ChatSent, Event
 from speeltafel.play.rights import AWAY, NotYours, undo_is_free
@@ -41,7 +41,7 @@ def test_a_room_is_the_fold_of_its_events(game, seed):
                         break
         else:
             party.play(which=rng.randrange(1000))
-        party.decide(decisions.say, rng.choice(sorted(party.room.people())), f"zet {party.room.version}")
+        party.decide(chat.send, rng.choice(sorted(party.room.people())), f"zet {party.room.version}")
     assert snapshot(party.folded()) == snapshot(party.room)
     assert party.room.version == sum(isinstance(event.change, MATCH_CHANGES) for event in party.events)
     assert party.room.seq == len(party.events)
@@ -326,7 +326,7 @@ def test_a_stale_or_double_move_is_refused():
 def test_chat_keeps_the_last_two_hundred_lines_and_words_that_were_erased_leave_none():
     party = Party()
     for at in range(205):
-        party.decide(decisions.say, "ana", f"regel  {at}\n")
+        party.decide(chat.send, "ana", f"regel  {at}\n")
     assert len(party.room.said) == 200
     assert party.room.said[-1].text == "regel 204"
     party.room.apply(Event(party.room.seq + 1, 0.0, ChatSent(seat=1, person="ana", text="")))

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import Refusal
 from speeltafel.games import GAMES
-from speeltafel.play import bots, decisions
+from speeltafel.play import bots, chat, decisions
 from speeltafel.play.decisions import Stale
 from speeltafel.play.rights import AWAY, NotYours, can_take_back
 from tests.play.rooms import Party, snapshot
@@ -182,12 +182,12 @@ class Crowd(RuleBasedStateMachine):
 
     @rule(person=people, text=st.text(max_size=5))
     def say(self, person, text):
-        if self.attempt(decisions.say, person, text):
+        if self.attempt(chat.send, person, text):
             assert person in self.party.room.people() - self.silent
 
     @rule(person=people, seat=seats, on=st.booleans())
     def mute(self, person, seat, on):
-        if self.attempt(decisions.mute, seat, on, person):
+        if self.attempt(chat.mute, seat, on, person):
             sitting = self.party.room.chairs[seat - 1].person
             self.silent = self.silent | {sitting} if on else self.silent - {sitting}
 
@@ -256,7 +256,7 @@ class Crowd(RuleBasedStateMachine):
         room = self.party.room
         for person in room.people() & self.silent:
             with pytest.raises(NotYours):
-                decisions.say(room, person, "hoi")
+                chat.send(room, person, "hoi")
         names = [chair.name.casefold() for chair in room.chairs if chair.taken]
         assert len(set(names)) == len(names)
 

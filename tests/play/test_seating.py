@@ -10,7 +10,7 @@ import pytest
 from speeltafel.core import record
 from speeltafel.core.refusals import BadRecord, BadRequest
 from speeltafel.games import GAMES
-from speeltafel.play import bots, decisions, programs
+from speeltafel.play import bots, chat, decisions, programs
 from speeltafel.play.chance import Dice
 from speeltafel.play.events import DuplicateContinued, MovesImported, SettingsChanged
 from speeltafel.play.proof import prove, verify
@@ -91,8 +91,8 @@ def test_people_stay_where_they_sit_unless_seats_are_to_be_drawn():
 
 def test_a_drawn_seat_takes_everything_along_that_belongs_to_who_sits_there():
     party = drawing(seed=moved_seed())
-    party.decide(decisions.say, "bo", "hoi")
-    party.decide(decisions.mute, 2, True, "ana")
+    party.decide(chat.send, "bo", "hoi")
+    party.decide(chat.mute, 2, True, "ana")
     party.decide(decisions.take, 1, "ana's phone")
     before = [(chair.person, chair.name, chair.rotation) for chair in party.room.chairs]
     party.decide(decisions.start, party.room.host)

@@ -27,9 +27,9 @@ class Dice:
         """The seed's fingerprint, to be shown beforehand: it tells nothing and allows no other seed."""
         return sha256(self.seed).hexdigest()
 
-    def draw(self, odds: Odds[M], event: int, occasion: str = "") -> M:
+    def draw(self, odds: Odds[M], event: int, draw_key: str = "") -> M:
         """The outcome of chance for this event of the match, counted from 0, or by what it falls instead."""
-        name = f"{self.mix}:{occasion or event + 1}" if self.mix else f"{event}"
+        name = f"{self.mix}:{draw_key or event + 1}" if self.mix else f"{event}"
         return odds.holding(self._ticket(odds.total, name))
 
     def seating(self, seats: int) -> tuple[int, ...]:

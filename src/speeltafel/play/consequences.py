@@ -9,11 +9,11 @@ from speeltafel.play.events import Change, MovePlayed, Rolled
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
 
-MOST_FORCED = 50
+MAX_FORCED = 50
 """Forced moves played in one go. Two players of Saxum who can only re-roll end such a row by chance alone."""
 
 
-def following(
+def automatic_changes(
     room: Room,
     dice: Dice,
     past: Sequence[Any],
@@ -32,26 +32,26 @@ def following(
     states = [state]
     while True:
         if isinstance(turn, Chance):
-            outcome = dice.draw(turn.odds, len(past) + len(changes), room.occasion(past, states))
+            outcome = dice.draw(turn.odds, len(past) + len(changes), room.draw_key(past, states))
             token = room.game.write(outcome)
             changes.append(Rolled(token))
         elif (
             isinstance(turn, Choose)
             and turn.seat != chose
-            and is_played_for(room.chairs if chairs is None else chairs, turn)
+            and is_autoplayed(room.chairs if chairs is None else chairs, turn)
         ):
             token = room.game.write(turn.moves[0])
             changes.append(MovePlayed(turn.seat, token, forced=True))
         else:
             return changes
-        if sum(isinstance(change, MovePlayed) for change in changes) > MOST_FORCED:
+        if sum(isinstance(change, MovePlayed) for change in changes) > MAX_FORCED:
             return changes[:-1]
-        then = room.judge(states[-1], turn, token)
+        then = room.transition(states[-1], turn, token)
         states.append(then.after)
         turn, chose = then.turn, 0
 
 
-def is_played_for(chairs: Sequence[Chair], turn: Choose[Any]) -> bool:
+def is_autoplayed(chairs: Sequence[Chair], turn: Choose[Any]) -> bool:
     """Whether the server plays for a seat: it has one legal move, and a person who wants that."""
     chair = chairs[turn.seat - 1]
     wanted = chair.plays_forced and bool(chair.person) and not chair.bot and not chair.program

@@ -9,7 +9,7 @@ AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
 BROUGHT = Text("Hier eindigt de geïmporteerde partij.", "The imported game ends here.")
 
 
-def told(room: Room, reader: Eyes) -> list[Text]:
+def describe(room: Room, reader: Eyes) -> list[Text]:
     """The reasons first and the headline last; nothing while the match is played.
 
     The reader is the one seat that is addressed as "you"; None where nobody is, or several are.

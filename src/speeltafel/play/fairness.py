@@ -6,12 +6,12 @@ from typing import Any
 from speeltafel.core.game import Value
 from speeltafel.core.match import AnyGame
 from speeltafel.play.chance import Dice
-from speeltafel.play.occasions import occasion
+from speeltafel.play.draw_keys import draw_key
 from speeltafel.play.proof import mix
 from speeltafel.play.seating import Chair
 
 
-class FairChance:
+class DiceState:
     """The part of a room that its dice depend on."""
 
     game: AnyGame
@@ -42,14 +42,14 @@ class FairChance:
         """How many chairs there are."""
         return len(self.chairs)
 
-    def mixed(self, stirs: Mapping[int, str]) -> Dice:
+    def mix_dice(self, stirs: Mapping[int, str]) -> Dice:
         """The dice of this match once so much was stirred into them."""
         laid, by_turns = len(self.laid), bool(self.leg)
         return Dice(self.dice.seed, mix(self.game, self.seats, self.listed, stirs, laid, by_turns))
 
-    def occasion(self, past: Sequence[Any], now: Sequence[Any] = ()) -> str:
+    def draw_key(self, past: Sequence[Any], now: Sequence[Any] = ()) -> str:
         """What decides how chance falls after these states: in a duplicate match the turn, else nothing."""
-        return occasion(self.game, [*past, *now]) if self.leg else ""
+        return draw_key(self.game, [*past, *now]) if self.leg else ""
 
     @property
     def returns(self) -> bool:

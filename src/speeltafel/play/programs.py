@@ -5,9 +5,9 @@ choose, a bot of the house plays for it until it is back, without a vote.
 """
 
 from speeltafel.core.refusals import BadRequest, GameOver
-from speeltafel.play import bots, complaints, decisions
+from speeltafel.play import bots, decisions, messages
 from speeltafel.play.events import BotSeated, Change, ProgramInvited, SatDown
-from speeltafel.play.rights import NotYours, before_start, chair_at, host_only, match_of
+from speeltafel.play.rights import NotYours, chair_at, check_host, check_not_started, running_match
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Invited
 
@@ -31,14 +31,14 @@ def concerned(room: Room) -> set[str]:
 
 def invite(room: Room, seat: int, program: str, name: str, person: str) -> list[Change]:
     """The host asks a program to a free chair."""
-    host_only(room, person)
-    before_start(room)
+    check_host(room, person)
+    check_not_started(room)
     if chair_at(room, seat).taken:
-        raise BadRequest(complaints.TAKEN)
+        raise BadRequest(messages.TAKEN)
     if room.seats_of(program):
-        raise BadRequest(complaints.ONE_CHAIR)
+        raise BadRequest(messages.ONE_CHAIR)
     if seat in invited(room) or program in {guest.person for guest in invited(room).values()}:
-        raise BadRequest(complaints.INVITED_ALREADY)
+        raise BadRequest(messages.INVITED_ALREADY)
     return [ProgramInvited(seat, program, name)]
 
 
@@ -47,7 +47,7 @@ def invited_seat(room: Room, program: str) -> int:
     for seat, guest in invited(room).items():
         if guest.person == program:
             return seat
-    raise NotYours(complaints.NOT_INVITED)
+    raise NotYours(messages.NOT_INVITED)
 
 
 def accept(room: Room, program: str, name: str, owner: str) -> list[SatDown]:
@@ -62,9 +62,9 @@ def decline(room: Room, program: str) -> list[Change]:
 
 def withdraw(room: Room, seat: int, person: str) -> list[Change]:
     """The host no longer asks for a program there."""
-    host_only(room, person)
+    check_host(room, person)
     if seat not in invited(room):
-        raise BadRequest(complaints.EMPTY)
+        raise BadRequest(messages.EMPTY)
     return [nobody(seat, person)]
 
 
@@ -76,21 +76,21 @@ def nobody(seat: int, by: str) -> Change:
 def sit(room: Room, seat: int, program: str, name: str, owner: str) -> list[SatDown]:
     """A program sits down; on the first free chair where it doesn't say which."""
     if room.seats_of(program):
-        raise BadRequest(complaints.ONE_CHAIR)
+        raise BadRequest(messages.ONE_CHAIR)
     if room.over:
         raise GameOver
     free = [at for at, chair in enumerate(room.chairs, 1) if not chair.taken and at not in invited(room)]
     if not seat and not free:
-        raise BadRequest(complaints.NO_FREE_CHAIR)
+        raise BadRequest(messages.NO_FREE_CHAIR)
     return decisions.sit(room, seat or free[0], program, name, owner=owner)
 
 
 def stand_in(room: Room, seat: int, away: float, patience: float = GONE) -> list[Change]:
     """A bot plays for a program that must choose and was not heard of for too long."""
-    match_of(room)
+    running_match(room)
     chair = chair_at(room, seat)
     if not chair.program or chair.bot or room.asked != seat or away < patience:
-        raise BadRequest(complaints.STILL_LISTENING)
+        raise BadRequest(messages.STILL_LISTENING)
     return [BotSeated(seat, STAND_IN)]
 
 

@@ -91,8 +91,8 @@ def own_turns(room: Room, seat: int) -> tuple[int, int]:
     left = room.deserted.get(seat, len(room.choosers))
     turns: dict[int, bool] = {}
     number = before = 0
-    told = zip(room.choosers, room.by_bot, room.forced, strict=True)
-    for place, (chooser, by_bot, forced) in enumerate(told):
+    moves = zip(room.choosers, room.by_bot, room.forced, strict=True)
+    for place, (chooser, by_bot, forced) in enumerate(moves):
         number += chooser not in (0, before)
         before = chooser or before
         if chooser == seat and not forced:
@@ -171,13 +171,13 @@ class History:
         """Note that a match began; matches are added in the order in which they did."""
         for two in pairs(match.people):
             self.met[two].append(match.at)
-        for person in self.not_new(match.people):
+        for person in self.facing_newcomers(match.people):
             self.with_newcomers[person].append(match.at)
         for person in match.people:
             self.by_person[person].append(match.at)
         self.begun.update(match.people)
 
-    def not_new(self, people: Collection[str]) -> set[str]:
+    def facing_newcomers(self, people: Collection[str]) -> set[str]:
         """Return those of these people who are no newcomers, where somebody else among them is one.
 
         A match that is being played counts against whoever plays it: it makes them no newcomer for the limit
@@ -219,9 +219,9 @@ def why_not(people: Collection[str], at: float, excluded: Collection[str], past:
         return "often"
     if any(_in_a_day(past.by_person.get(person, ()), at) >= MOST_PLAYED for person in people):
         return "many"
-    known = past.not_new(people)
-    tired = any(_in_a_day(past.with_newcomers.get(person, ()), at) >= MOST_NEW for person in known)
-    return "newcomers" if tired else ""
+    known = past.facing_newcomers(people)
+    over_limit = any(_in_a_day(past.with_newcomers.get(person, ()), at) >= MOST_NEW for person in known)
+    return "newcomers" if over_limit else ""
 
 
 def _in_a_day(times: Iterable[float], until: float) -> int:

@@ -79,7 +79,7 @@ class Results:
 
 def results(rooms: Iterable[Room], person: str) -> Results:
     """How somebody did in these matches, the oldest first."""
-    told = Results()
+    total = Results()
     for room in rooms:
-        told.add(room, person)
-    return told
+        total.add(room, person)
+    return total

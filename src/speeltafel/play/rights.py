@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from speeltafel.core.refusals import BadRequest, GameOver, Refusal
 from speeltafel.core.words import Text
-from speeltafel.play import complaints
+from speeltafel.play import messages
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
 from speeltafel.play.table import Table
@@ -22,7 +22,7 @@ class NotYours(Refusal):
 def chair_at(room: Room, seat: int) -> Chair:
     """The chair of this number."""
     if not 1 <= seat <= room.seats:
-        raise BadRequest(complaints.NO_CHAIR)
+        raise BadRequest(messages.NO_CHAIR)
     return room.chairs[seat - 1]
 
 
@@ -30,7 +30,7 @@ def own_chair(room: Room, seat: int, person: str) -> Chair:
     """Only who sits there may; on an empty chair that is nobody, not even somebody unknown."""
     chair = chair_at(room, seat)
     if not person or person != chair.person:
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+        raise NotYours(messages.NOT_YOUR_CHAIR)
     return chair
 
 
@@ -40,10 +40,10 @@ def has_seen_another(room: Room, person: str, seat: int) -> bool:
     return room.game.hidden and bool(held) and seat not in held
 
 
-def fresh_eyes(room: Room, seat: int, person: str) -> None:
+def check_may_see(room: Room, seat: int, person: str) -> None:
     """What one chair has seen must not come to know what another hides."""
     if has_seen_another(room, person, seat):
-        raise NotYours(complaints.SEEN_ANOTHER)
+        raise NotYours(messages.SEEN_ANOTHER)
 
 
 def can_take_back(room: Room, person: str) -> bool:
@@ -54,16 +54,16 @@ def can_take_back(room: Room, person: str) -> bool:
     return room.chairs[lost.seat - 1].rotation == lost.rotation
 
 
-def all_alike(room: Room) -> None:
+def check_first_leg(room: Room) -> None:
     """What was agreed for the first game of a duplicate match holds for the others, and so do the chairs."""
     if room.leg > 1:
-        raise BadRequest(complaints.ALL_ALIKE)
+        raise BadRequest(messages.ALL_ALIKE)
 
 
-def same_people(room: Room) -> None:
+def check_newcomers_allowed(room: Room) -> None:
     """Refuse newcomers before a later game of a duplicate match: whoever played before knows its dice."""
     if room.leg > 1 and room.table is None:
-        raise BadRequest(complaints.SAME_PEOPLE)
+        raise BadRequest(messages.SAME_PEOPLE)
 
 
 def next_leg_is_open(room: Room) -> bool:
@@ -83,7 +83,7 @@ def undo_is_free(room: Room, seat: int) -> bool:
     others = [None, *(other for other in range(1, room.seats + 1) if other != seat)]
     # Whoever has fewer worlds left knows more than before.
     return not room.game.hidden or all(
-        room.worlds(after, eyes) >= room.worlds(before, eyes) for eyes in others
+        room.count_worlds(after, eyes) >= room.count_worlds(before, eyes) for eyes in others
     )
 
 
@@ -100,7 +100,7 @@ def bot_stands_in(room: Room) -> bool:
     return any(room.chairs[seat - 1].bot and seat not in room.deserted for seat in room.rated)
 
 
-def nothing_shown_since(room: Room, place: int) -> bool:
+def nothing_revealed_since(room: Room, place: int) -> bool:
     """Return whether since this place of the match nothing was rolled and nothing hidden was shown."""
     table = room.table
     if table is None or not all(room.choosers[place:]):
@@ -109,7 +109,7 @@ def nothing_shown_since(room: Room, place: int) -> bool:
         return True
     before, after = table.states[place], table.states[-1]
     everybody = [None, *range(1, room.seats + 1)]
-    return all(room.worlds(after, eyes) >= room.worlds(before, eyes) for eyes in everybody)
+    return all(room.count_worlds(after, eyes) >= room.count_worlds(before, eyes) for eyes in everybody)
 
 
 def why_no_undo(room: Room, place: int) -> Text | None:
@@ -120,22 +120,22 @@ def why_no_undo(room: Room, place: int) -> Text | None:
     if not room.rated:
         return None
     if bot_stands_in(room) or any(seat in room.deserted for seat in room.rated):
-        return complaints.RATED_INCOMPLETE
-    return None if nothing_shown_since(room, place) else complaints.RATED_SHOWN
+        return messages.RATED_INCOMPLETE
+    return None if nothing_revealed_since(room, place) else messages.RATED_SHOWN
 
 
-def may_free(room: Room, seat: int, now: float, away: float) -> None:
+def check_may_free(room: Room, seat: int, now: float, away: float) -> None:
     """Check that the host may free a chair of the match.
 
     Never while a rated match is played: whose chair is freed comes last, though they may be back in a minute.
     """
     if room.rated and not room.over and room.chairs[seat - 1].person:
-        raise BadRequest(complaints.RATED_FREE)
+        raise BadRequest(messages.RATED_FREE)
     if not room.chairs[seat - 1].bot:
-        missing(room, seat, now, away)
+        check_absent(room, seat, now, away)
 
 
-def missing(room: Room, seat: int, now: float, away: float) -> None:
+def check_absent(room: Room, seat: int, now: float, away: float) -> None:
     """In mid-game others may act on a chair only when who sits there is late, or was `away` so many seconds.
 
     Being away means nothing where a move may take days. In a rated match others must have waited as long for
@@ -144,39 +144,29 @@ def missing(room: Room, seat: int, now: float, away: float) -> None:
     if room.is_late(seat, now):
         return
     if room.pace["kind"] == "days":
-        raise BadRequest(complaints.STILL_DAYS)
+        raise BadRequest(messages.STILL_DAYS)
     if room.rated and not room.over and (room.actor != seat or now - room.since < AWAY):
-        raise BadRequest(complaints.RATED_WAIT)
+        raise BadRequest(messages.RATED_WAIT)
     if away < AWAY:
-        raise BadRequest(complaints.STILL_HERE)
+        raise BadRequest(messages.STILL_HERE)
 
 
-def host_only(room: Room, person: str) -> None:
+def check_host(room: Room, person: str) -> None:
     """Only the host may."""
     if person != room.host:
-        raise NotYours(complaints.HOST_ONLY)
+        raise NotYours(messages.HOST_ONLY)
 
 
-def before_start(room: Room) -> None:
+def check_not_started(room: Room) -> None:
     """Only before the game begins."""
     if room.table is not None:
-        raise BadRequest(complaints.STARTED)
+        raise BadRequest(messages.STARTED)
 
 
-def match_of(room: Room, over: bool = False) -> Table:
+def running_match(room: Room, over: bool = False) -> Table:
     """The match, only while it is played; or also when it is over by itself."""
     if room.table is None:
-        raise BadRequest(complaints.NOT_STARTED)
+        raise BadRequest(messages.NOT_STARTED)
     if room.closed or (room.over and not over):
         raise GameOver
     return room.table
-
-
-def speaker(room: Room, person: str) -> int:
-    """The seat that speaks: only who sits at the table and isn't muted may."""
-    seats = room.seats_of(person)
-    if not seats:
-        raise NotYours(complaints.SIT_TO_SPEAK)
-    if person in room.muted:
-        raise NotYours(complaints.MUTED)
-    return seats[0]

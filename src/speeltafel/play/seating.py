@@ -70,7 +70,7 @@ class Chair:
         self.plays_forced = False
 
 
-def called(chairs: Sequence[Chair]) -> Names:
+def seat_names(chairs: Sequence[Chair]) -> Names:
     """What the seats are called."""
     return tuple(
         same(chair.name) if chair.name else default

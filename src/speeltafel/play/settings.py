@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play import complaints
+from speeltafel.play import messages
 from speeltafel.play.seating import DRAWN, SEATED
 
 
 def checked_seating(seating: str) -> str:
     """One of the ways to seat people that somebody can choose; `rotated` is what a rematch is."""
     if seating not in (DRAWN, SEATED):
-        raise BadRequest(complaints.BAD_SEATING)
+        raise BadRequest(messages.BAD_SEATING)
     return seating
 
 
@@ -24,4 +24,4 @@ def checked_pace(pace: Mapping[str, Any]) -> dict[str, Any]:
             return {"kind": "clock", "minutes": minutes}
         case {"kind": "days", "days": int(days)} if days is not True and 1 <= days <= 14:
             return {"kind": "days", "days": days}
-    raise BadRequest(complaints.BAD_PACE)
+    raise BadRequest(messages.BAD_PACE)

@@ -6,17 +6,17 @@ from typing import Any
 from speeltafel.core.game import Eyes, Turn, Value
 from speeltafel.core.match import AnyGame, step
 from speeltafel.core.words import Names, Text
-from speeltafel.play.fairness import FairChance
-from speeltafel.play.lines import Line, Said
-from speeltafel.play.memory import Judged, Memory
+from speeltafel.play.cache import StateCache, Transition
+from speeltafel.play.fairness import DiceState
 from speeltafel.play.seating import SEATED, Chair, Invited, Lost, Request
 from speeltafel.play.table import Table
+from speeltafel.play.transcript import Line, Said
 
-MOST_SEEN = 20
+MAX_VIEWS = 20
 """Views that are remembered: what all seats and a watcher see before a move and after it, and a few more."""
 
 
-class RoomState(FairChance):
+class RoomState(DiceState):
     """All that the events of a table have made true."""
 
     def __init__(self, games: Mapping[str, AnyGame], seed: bytes) -> None:
@@ -81,9 +81,9 @@ class RoomState(FairChance):
         """Who lost a chair, until they sit again."""
         self.guests: dict[int, Invited] = {}
         """The programs asked to each chair, also where somebody sits by now: see `programs.invited`."""
-        self._judged = Memory[Judged]()
+        self._transitions = StateCache[Transition]()
         self._standings: tuple[Text, ...] | None = None
-        self._views, self._counts = Memory[Any](MOST_SEEN), Memory[int](MOST_SEEN)
+        self._views, self._counts = StateCache[Any](MAX_VIEWS), StateCache[int](MAX_VIEWS)
 
     @property
     def state(self) -> Any:
@@ -95,7 +95,7 @@ class RoomState(FairChance):
         """What these eyes may know of a state of the match; an open game's view is made faster than found."""
         if not self.game.hidden:
             return self.game.view(state, eyes)
-        return self._views.recall(state, eyes) or self._views.keep(state, eyes, self.game.view(state, eyes))
+        return self._views.get(state, eyes) or self._views.put(state, eyes, self.game.view(state, eyes))
 
     def standings(self) -> tuple[Text, ...]:
         """How the seats stand now, as everybody may know it."""
@@ -105,12 +105,12 @@ class RoomState(FairChance):
             self._standings = tuple([standing(view, seat) for seat in range(1, self.seats + 1)])
         return self._standings
 
-    def judge(self, state: Any, turn: Turn[Any] | None, token: str) -> Judged:
+    def transition(self, state: Any, turn: Turn[Any] | None, token: str) -> Transition:
         """What a token means in this state, where that is the turn, and what comes of it; judged once."""
-        known = self._judged.recall(state, token)
+        known = self._transitions.get(state, token)
         if known is None:
             move, after = step(self.game, state, token, turn)
-            known = self._judged.keep(state, token, Judged(move, after, self.game.turn(after)))
+            known = self._transitions.put(state, token, Transition(move, after, self.game.turn(after)))
         return known
 
     def chair(self, seat: int) -> Chair:
@@ -132,7 +132,7 @@ class RoomState(FairChance):
     def others(self, seat: int) -> list[str]:
         """What those on the other chairs are called."""
         taken = [name for at, name in enumerate(self.names, 1) if at != seat and self.chair(at).taken]
-        return [called for name in taken for called in name]
+        return [spelling for name in taken for spelling in name]
 
     def is_late(self, seat: int, now: float) -> bool:
         """Whether this seat must choose and has no time left."""
@@ -149,7 +149,7 @@ class RoomState(FairChance):
         back = range(len(self.choosers) - 1, -1, -1)
         return next((at for at in back if self.choosers[at] == seat and not self.forced[at]), None)
 
-    def worlds(self, state: Any, eyes: Eyes) -> int:
+    def count_worlds(self, state: Any, eyes: Eyes) -> int:
         """How many states these eyes can't tell from this one."""
-        known, view = self._counts.recall(state, eyes), self.view(state, eyes)
-        return known or self._counts.keep(state, eyes, sum(1 for _ in self.game.worlds(view)))
+        known, view = self._counts.get(state, eyes), self.view(state, eyes)
+        return known or self._counts.put(state, eyes, sum(1 for _ in self.game.worlds(view)))

@@ -7,7 +7,7 @@ from msgspec.json import encode
 
 from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play import complaints
+from speeltafel.play import messages
 from speeltafel.play.rights import NotYours
 from speeltafel.play.room import Room
 from speeltafel.server.loaded_table import Lead, LoadedTable
@@ -22,15 +22,15 @@ def has_place(room: Room, place: int) -> bool:
 def lead(loaded: LoadedTable, viewer: Viewer, asked: str) -> None:
     """Somebody who sat at the table leads to a place, also instead of another; or, to nowhere, no more."""
     if not loaded.room.over:
-        raise BadRequest(complaints.NOT_OVER)
+        raise BadRequest(messages.NOT_OVER)
     if not loaded.room.seats_of(viewer.person):
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+        raise NotYours(messages.NOT_YOUR_CHAIR)
     if not asked:
         leave(loaded, viewer)
         return
     place = numbers.number(asked)
     if not has_place(loaded.room, place):
-        raise BadRequest(complaints.NO_PLACE)
+        raise BadRequest(messages.NO_PLACE)
     loaded.lead = Lead(viewer, place)
     publish(loaded)
 

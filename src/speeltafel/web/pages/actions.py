@@ -10,11 +10,11 @@ from speeltafel import texts
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
-from speeltafel.play import bots, decisions, settings
+from speeltafel.play import bots, chat, decisions, settings
 from speeltafel.play.events import BotSeated, Change, SatDown
 from speeltafel.play.seating import SEATED
-from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import find
+from speeltafel.play.user_text import clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.store import digest
@@ -229,7 +229,7 @@ async def unsay(request: Request) -> Response:
     who, id = visitor(request, tables.store), request.path_params["id"]
     services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
     loaded = await tables.execute(
-        id, lambda room: decisions.unsay(room, number(form, "line"), who.person), key_of(form, who)
+        id, lambda room: chat.erase(room, number(form, "line"), who.person), key_of(form, who)
     )
     await asyncio.wrap_future(tables.store.erase_words(who.person, id, number(form, "line")))
     return done(request, loaded)

@@ -18,7 +18,7 @@ class Line(Struct, frozen=True):
     before: Any
     move: Any
     after: Any
-    occasion: str = ""
+    draw_key: str = ""
     """By what a roll of a duplicate match fell."""
     forced: bool = False
     """Whether the server played it, because it was the only legal move."""

@@ -13,7 +13,7 @@ from speeltafel.core.game import Chance
 from speeltafel.core.match import AnyGame
 
 
-def occasion(game: AnyGame, states: Sequence[Any]) -> str:
+def draw_key(game: AnyGame, states: Sequence[Any]) -> str:
     """The turn and the throw in it, both counted from 0, that chance decides in the last of these states.
 
     It looks at every state from the first: 0.1 ms after a thousand events, in matches that ask for it.

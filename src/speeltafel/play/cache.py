@@ -10,7 +10,7 @@ from speeltafel.core.game import Turn
 T = TypeVar("T")
 
 
-class Judged(Struct, frozen=True):
+class Transition(Struct, frozen=True):
     """A move that may be played, and what comes of it."""
 
     move: Any
@@ -19,7 +19,7 @@ class Judged(Struct, frozen=True):
     """What may happen then."""
 
 
-class Memory(Generic[T]):
+class StateCache(Generic[T]):
     """Findings about states, each by what was asked; the oldest is forgotten first.
 
     A state is known by its id, which is quicker than its facts, and kept so that no other can get that id.
@@ -30,12 +30,12 @@ class Memory(Generic[T]):
         self._most = most
         self._known: dict[tuple[int, Hashable], tuple[Any, T]] = {}
 
-    def recall(self, state: Any, asked: Hashable) -> T | None:
+    def get(self, state: Any, asked: Hashable) -> T | None:
         """What was found about this state; None where nothing was, or it is forgotten."""
         known = self._known.get((id(state), asked))
         return None if known is None else known[1]
 
-    def keep(self, state: Any, asked: Hashable, found: T) -> T:
+    def put(self, state: Any, asked: Hashable, found: T) -> T:
         """Remember this, and hand it on."""
         if len(self._known) >= self._most:
             del self._known[next(iter(self._known))]

@@ -8,7 +8,7 @@ from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.events import Event, SatDown
 from speeltafel.play.room import Room
-from speeltafel.play.spelling import LINE_LENGTH, NAME_LENGTH, clean_line, clean_name, tell_apart
+from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH, clean_line, clean_name, tell_apart
 
 ZALGO = "Z" + "\u0334\u035d\u0321\u0348\u0301" * 10 + "o"
 
