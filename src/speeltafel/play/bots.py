@@ -1,4 +1,4 @@
-"""What people at a table decide about bots, and how a bot moves: as everybody does."""
+"""Commands about bots: seating one, letting one stand in for a person, its moves and its advice."""
 
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove
@@ -20,13 +20,13 @@ from speeltafel.play.seating import Request
 from speeltafel.play.user_text import tell_apart
 
 NAMES = ("Ada", "Bas", "Cleo", "Daan", "Evi", "Floris", "Guus", "Hanna")
-"""What bots are called, by their chairs; the page says beside it that they are bots."""
+"""The names of bots, by seat; pages mark them as bots."""
 RATED_LEVEL = LEVELS[-1]
-"""How well a bot plays for somebody in a rated match: their opponents don't choose a weak one."""
+"""The level of a stand-in in a rated match, so that opponents can't choose a weak one."""
 
 
 def invite(room: Room, seat: int, level: str, person: str) -> list[Change]:
-    """The host lets a bot play on an empty chair, or the bot that sits there play otherwise."""
+    """Seat a bot on a free seat, or change the level of the bot there; for the host only."""
     check_host(room, person)
     chair = chair_at(room, seat)
     if room.over:
@@ -37,7 +37,7 @@ def invite(room: Room, seat: int, level: str, person: str) -> list[Change]:
 
 
 def fill(room: Room, level: str, person: str) -> list[Change]:
-    """The host lets bots play on all empty chairs before the game."""
+    """Seat bots on all free seats before the match; for the host only."""
     check_host(room, person)
     check_not_started(room)
     others, changes = room.others(0), list[Change]()
@@ -50,14 +50,17 @@ def fill(room: Room, level: str, person: str) -> list[Change]:
 
 
 def _bot_seated(seat: int, level: str, others: list[str]) -> BotSeated:
-    """A bot sits down among these others."""
+    """Return the event that seats a bot, with a name that none of these others has."""
     return BotSeated(seat, level, tell_apart(NAMES[seat - 1], others))
 
 
 def propose(
     room: Room, seat: int, other: int, level: str, person: str, now: float = 0.0, away: float = 0.0
 ) -> list[Change]:
-    """A seat proposes that a bot plays for another who is missing, or for itself, until they are back."""
+    """Propose a stand-in for an absent player, or for oneself, until that person is back.
+
+    Without anybody whose consent is needed, the bot takes over at once.
+    """
     running_match(room)
     own_chair(room, seat, person)
     chair = chair_at(room, other)
@@ -79,28 +82,28 @@ def propose(
 
 
 def return_to(room: Room, seat: int, person: str) -> list[Change]:
-    """Somebody for whom a bot played is back, and plays on."""
+    """Take a seat back from the bot that stands in."""
     if not own_chair(room, seat, person).bot:
         raise BadRequest(messages.NO_BOT)
     return [BotSeated(seat, level="")]
 
 
 def move(room: Room, seat: int, token: str, version: int) -> list[Change]:
-    """A bot has chosen, unless who it played for came back meanwhile."""
+    """Play a bot's move; refuse it as stale where the person came back meanwhile."""
     if not chair_at(room, seat).bot:
         raise Stale(messages.STALE)
     return play(room, seat, token, version)
 
 
 def may_be_advised(room: Room, seat: int, person: str) -> None:
-    """Only who must choose now and plays against nobody but bots may ask a bot what it would do."""
+    """Check that a person may ask for a hint: they may be coached, and it is their turn."""
     may_be_coached(room, seat, person)
     if room.actor != seat:
         raise IllegalMove(messages.NOT_YOUR_TURN)
 
 
 def may_be_coached(room: Room, seat: int, person: str) -> None:
-    """Only who plays against nobody but bots, in a match that isn't rated, may hear what a bot thinks."""
+    """Check that a person may see a bot's analysis: all others are bots, and the match is not rated."""
     running_match(room)
     if own_chair(room, seat, person).bot:
         raise BadRequest(messages.BOT_PLAYS)
@@ -111,7 +114,7 @@ def may_be_coached(room: Room, seat: int, person: str) -> None:
 
 
 def _checked_level(level: str) -> str:
-    """One of the levels."""
+    """Return a level; refuse one that doesn't exist."""
     if level not in LEVELS:
         raise BadRequest(messages.NO_LEVEL)
     return level

@@ -1,4 +1,4 @@
-"""What was worked out about the last few states of a match, so that it is worked out once."""
+"""A small cache of what was computed about the last few states of a match."""
 
 from collections.abc import Hashable
 from typing import Any, Generic, TypeVar
@@ -11,37 +11,37 @@ T = TypeVar("T")
 
 
 class Transition(Struct, frozen=True):
-    """A move that may be played, and what comes of it."""
+    """A legal move, and the state and turn it leads to."""
 
     move: Any
     after: Any
     turn: Turn[Any]
-    """What may happen then."""
 
 
 class StateCache(Generic[T]):
-    """Findings about states, each by what was asked; the oldest is forgotten first.
+    """Values by state and key; the oldest entry is evicted first.
 
-    A state is known by its id, which is quicker than its facts, and kept so that no other can get that id.
+    States are compared by identity, which is faster than by value. An entry holds a reference to its state,
+    so that no other object can get the same id.
     """
 
-    def __init__(self, most: int = 8) -> None:
-        # Eight: a move and the rolls that follow, from the decision until they are applied.
-        self._most = most
-        self._known: dict[tuple[int, Hashable], tuple[Any, T]] = {}
+    def __init__(self, size: int = 8) -> None:
+        # Eight: a move and the rolls that follow, from the command until its events are applied.
+        self._size = size
+        self._entries: dict[tuple[int, Hashable], tuple[Any, T]] = {}
 
-    def get(self, state: Any, asked: Hashable) -> T | None:
-        """What was found about this state; None where nothing was, or it is forgotten."""
-        known = self._known.get((id(state), asked))
-        return None if known is None else known[1]
+    def get(self, state: Any, key: Hashable) -> T | None:
+        """Return the value of a state and key, or None."""
+        entry = self._entries.get((id(state), key))
+        return None if entry is None else entry[1]
 
-    def put(self, state: Any, asked: Hashable, found: T) -> T:
-        """Remember this, and hand it on."""
-        if len(self._known) >= self._most:
-            del self._known[next(iter(self._known))]
-        self._known[id(state), asked] = state, found
-        return found
+    def put(self, state: Any, key: Hashable, value: T) -> T:
+        """Store a value and return it."""
+        if len(self._entries) >= self._size:
+            del self._entries[next(iter(self._entries))]
+        self._entries[id(state), key] = state, value
+        return value
 
     def clear(self) -> None:
-        """Forget all."""
-        self._known.clear()
+        """Remove all entries."""
+        self._entries.clear()

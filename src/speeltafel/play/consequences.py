@@ -1,4 +1,4 @@
-"""What follows a choice by itself: rolls, and moves that are forced."""
+"""What follows a move without anybody's choice: rolls and forced moves."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,8 @@ from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
 
 MAX_FORCED = 50
-"""Forced moves played in one go. Two players of Saxum who can only re-roll end such a row by chance alone."""
+"""Forced moves in one command. Two players of Saxum who can only re-roll could go on for as long as the dice
+let them."""
 
 
 def automatic_changes(
@@ -22,11 +23,11 @@ def automatic_changes(
     chose: int = 0,
     chairs: Sequence[Chair] | None = None,
 ) -> list[Change]:
-    """The rolls and forced moves from this state and turn on, until somebody must choose or it is over.
+    """Return the rolls and forced moves after this state, until somebody must choose or the match is over.
 
-    `chose` is the seat whose free choice led to the state. Its next move is never played for it at once:
-    that choice could still be taken back, which a forced move might put an end to. `chairs` are those of the
-    match where it is only about to begin and seats were drawn.
+    `chose` is the seat whose free choice led to the state. A forced move is not played for that seat at once:
+    the choice could still be undone, which a forced move might prevent. `chairs` are the chairs after the
+    draw where the match is about to begin.
     """
     changes: list[Change] = []
     states = [state]
@@ -52,7 +53,7 @@ def automatic_changes(
 
 
 def is_autoplayed(chairs: Sequence[Chair], turn: Choose[Any]) -> bool:
-    """Whether the server plays for a seat: it has one legal move, and a person who wants that."""
+    """Return whether the server plays a seat's move: it is the only legal one, and its person wants that."""
     chair = chairs[turn.seat - 1]
     wanted = chair.plays_forced and bool(chair.person) and not chair.bot and not chair.program
     return wanted and len(turn.moves) == 1

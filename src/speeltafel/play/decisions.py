@@ -1,7 +1,7 @@
-"""What people at a table decide.
+"""Commands of the people at a table.
 
-Each of these looks at the room, refuses what can't be, and returns the changes that follow. Nothing changes
-here: whoever keeps the log numbers and stores them as events, and the room then applies those.
+A command reads the room, refuses what isn't allowed, and returns the changes. It changes nothing: the caller
+stores the changes as events, which the room then applies. See also `bots`, `chat` and `programs`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -38,11 +38,11 @@ from speeltafel.play.table import Table, find
 from speeltafel.play.user_text import tell_apart
 
 Command = Callable[[Room], Sequence[Change]]
-"""A decision about a room, to be taken when its turn comes."""
+"""A command with all but its room, to be executed under the table's lock."""
 
 
 class Stale(Refusal):
-    """A move for a position that is no longer there."""
+    """A move that names another version of the match than the current one."""
 
     code = "stale"
 
@@ -58,7 +58,7 @@ def set_up(
     after: str = "",
     seating: str = SEATED,
 ) -> list[Change]:
-    """Somebody sets up a table: the fingerprints of its secret, and of the next game's, are in its log."""
+    """Open a table, with the commitments of its dice and of those of the match after it."""
     game = find(games, key)
     table = Table(game, seats, options)
     opened = events.TableOpened(
@@ -84,7 +84,7 @@ def sit(
     owner: str | None = None,
     plays_forced: bool = False,
 ) -> list[SatDown]:
-    """Somebody takes an empty chair; a program says whose it is."""
+    """Take a free seat; `owner` is set for a program."""
     chair = chair_at(room, seat)
     if room.over:
         raise GameOver
@@ -97,7 +97,7 @@ def sit(
 
 
 def rename(room: Room, seat: int, person: str, name: str) -> list[Change]:
-    """Somebody wants to be called otherwise."""
+    """Change a person's name at this table."""
     own_chair(room, seat, person)
     if not name:
         raise BadRequest(messages.NO_NAME)
@@ -105,7 +105,10 @@ def rename(room: Room, seat: int, person: str, name: str) -> list[Change]:
 
 
 def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0) -> list[Change]:
-    """Leave a chair, which gives up a rated match of two; or free one as host: a bot's or a missing one's."""
+    """Leave a seat or, as host, free that of a bot or an absent player.
+
+    Leaving a rated match of two gives it up.
+    """
     chair = chair_at(room, seat)
     if not chair.taken:
         raise BadRequest(messages.EMPTY)
@@ -118,7 +121,7 @@ def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0
 
 
 def swap(room: Room, first: int, second: int, person: str) -> list[Change]:
-    """The host lets two chairs change places."""
+    """Swap two seats before the match; for the host only."""
     check_host(room, person)
     check_not_started(room)
     check_first_leg(room)
@@ -135,7 +138,7 @@ def arrange(
     duplicate: bool = False,
     seating: str = "",
 ) -> list[Change]:
-    """The host chooses how many play, and how; the games of a duplicate match are all played alike."""
+    """Change the number of seats, the options and the pace before the match; for the host only."""
     check_host(room, person)
     check_not_started(room)
     check_first_leg(room)
@@ -148,9 +151,9 @@ def arrange(
 
 
 def start(room: Room, person: str, unrated: str = "") -> list[Change]:
-    """The host begins the game, or goes on from what was laid; the dice fall until somebody must choose.
+    """Begin the match, and roll until somebody must choose; for the host only.
 
-    `unrated` says why a match that would be rated is not.
+    `unrated` is why a match that could be rated is not.
     """
     check_host(room, person)
     check_not_started(room)
@@ -171,10 +174,10 @@ def start(room: Room, person: str, unrated: str = "") -> list[Change]:
 
 
 def will_draw(room: Room) -> bool:
-    """Whether seats are drawn at the start.
+    """Return whether seats are drawn at the start.
 
-    A match that counts for ratings doesn't let its host choose. One that goes on from laid moves has its
-    seats already, and so has a later game of a duplicate match, in which everybody moves up one.
+    They are not after imported moves, in a later game of a duplicate match, or in a rematch whose seats
+    rotate. Otherwise they are if the host chose so, and always in a match that can be rated.
     """
     if room.laid or room.leg > 1 or room.seats == 1 or room.seating == ROTATED:
         return False
@@ -182,7 +185,7 @@ def will_draw(room: Room) -> bool:
 
 
 def stir(room: Room, seat: int, stir: str, person: str) -> list[Change]:
-    """Somebody adds to the chance of this game before it begins or, when it is over, of the next one."""
+    """Contribute entropy to the match to come: this one before it begins, or the next once it is over."""
     own_chair(room, seat, person)
     if room.table is not None and not room.over:
         raise BadRequest(messages.STARTED)
@@ -194,7 +197,7 @@ def stir(room: Room, seat: int, stir: str, person: str) -> list[Change]:
 
 
 def move(room: Room, seat: int, token: str, version: int, person: str) -> list[Change]:
-    """A seat plays; the dice fall until somebody must choose again."""
+    """Play a move, and roll until somebody must choose; for the person of the seat."""
     running_match(room)
     if own_chair(room, seat, person).bot:
         raise BadRequest(messages.BOT_PLAYS)
@@ -202,19 +205,19 @@ def move(room: Room, seat: int, token: str, version: int, person: str) -> list[C
 
 
 def play(room: Room, seat: int, token: str, version: int) -> list[Change]:
-    """Whoever plays for a seat has chosen."""
+    """Play a move of a seat, whether its person or a bot chose it."""
     table = running_match(room)
     if version != room.version:
         raise Stale(messages.STALE)
     if room.actor not in (0, seat):
         raise IllegalMove(messages.NOT_YOUR_TURN)
     then = room.transition(table.state, room.turn, token)
-    then_follows = automatic_changes(room, room.dice, table.states, then.after, then.turn, seat)
-    return [events.MovePlayed(seat, token), *then_follows]
+    follows = automatic_changes(room, room.dice, table.states, then.after, then.turn, seat)
+    return [events.MovePlayed(seat, token), *follows]
 
 
 def play_forced(room: Room, on: bool, person: str) -> list[Change]:
-    """Somebody wants forced moves to be played for them at this table, or to play them themselves."""
+    """Set whether the server plays a person's forced moves at this table."""
     seats = room.seats_of(person)
     if not seats:
         raise NotYours(messages.NOT_YOUR_CHAIR)
@@ -222,10 +225,10 @@ def play_forced(room: Room, on: bool, person: str) -> list[Change]:
 
 
 def undo(room: Room, seat: int, person: str) -> list[Change]:
-    """A seat wants its last choice back: at once where nothing was revealed since, else by consent.
+    """Undo a seat's last choice: at once if nothing was revealed since, else by consent.
 
-    In a rated match always by consent, and only where nothing was revealed since.
-    After the end only where there are no dice, whose secret is known by then, and where nothing was rated.
+    In a rated match it always needs consent, and is refused if anything was revealed since. After the end it
+    is refused in games with dice, whose seed is public by then, and in rated matches.
     """
     table = running_match(room, over=not room.game.chance and not room.rated)
     own_chair(room, seat, person)
@@ -243,7 +246,7 @@ def undo(room: Room, seat: int, person: str) -> list[Change]:
 
 
 def propose_end(room: Room, seat: int, person: str) -> list[Change]:
-    """A seat proposes to end the game here."""
+    """Propose to end the match here."""
     running_match(room)
     own_chair(room, seat, person)
     if bot_stands_in(room):
@@ -256,7 +259,7 @@ def propose_end(room: Room, seat: int, person: str) -> list[Change]:
 
 
 def answer(room: Room, agree: bool, person: str) -> list[Change]:
-    """Somebody agrees to a request or refuses it; the last to agree makes it happen."""
+    """Agree to a request or refuse it; once all have agreed, what it asks for happens."""
     request = room.request
     mine = set(room.seats_of(person))
     if request is None:
@@ -283,19 +286,19 @@ def answer(room: Room, agree: bool, person: str) -> list[Change]:
 
 
 def absent(room: Room, request: Request) -> set[int]:
-    """The seats nobody waits for: a bot would play for somebody who isn't there to answer."""
+    """Return the seats whose consent is not needed: those of the player a bot would stand in for."""
     return set(room.seats_of(room.chairs[request.to - 1].person)) if request.what == "bot" else set()
 
 
 def resign(room: Room, seat: int, person: str) -> list[Change]:
-    """A seat gives up. With two players that ends the game; with more its chair is free for another."""
+    """Give up. With two players that ends the match; with more it frees the seat for another."""
     running_match(room)
     own_chair(room, seat, person)
     return _give_up(room, seat, "resigned")
 
 
 def claim(room: Room, seat: int, person: str, now: float) -> list[Change]:
-    """Others need not wait for a seat whose time is up."""
+    """Make a seat whose time is up lose; for the other players."""
     running_match(room)
     if not room.seats_of(person) or person == chair_at(room, seat).person:
         raise NotYours(messages.NOT_YOURS_TO_ANSWER)
@@ -305,7 +308,7 @@ def claim(room: Room, seat: int, person: str, now: float) -> list[Change]:
 
 
 def take(room: Room, seat: int, person: str) -> list[Change]:
-    """Somebody who has a chair's private link takes it to another device."""
+    """Move a seat to the device on which its private link was opened."""
     if not chair_at(room, seat).person:
         raise BadRequest(messages.EMPTY)
     check_may_see(room, seat, person)
@@ -313,20 +316,20 @@ def take(room: Room, seat: int, person: str) -> list[Change]:
 
 
 def take_back(room: Room, person: str) -> list[Change]:
-    """Somebody whose chair went to another device plays on at the first."""
+    """Take a seat back that moved to another device."""
     if not can_take_back(room, person):
         raise NotYours(messages.GONE_FOR_GOOD)
     return [events.SeatMoved(room.lost[person].seat, person)]
 
 
 def renew_link(room: Room, seat: int, person: str) -> list[Change]:
-    """Somebody makes a chair's earlier private links useless."""
+    """Make the private links of a seat void."""
     own_chair(room, seat, person)
     return [events.LinkRenewed(seat)]
 
 
 def go_on(room: Room, next_room: str, person: str) -> list[Change]:
-    """The group goes on in another room."""
+    """Move the group on to another room after the match."""
     if not room.seats_of(person):
         raise NotYours(messages.NOT_YOUR_CHAIR)
     if not room.over:
@@ -334,11 +337,8 @@ def go_on(room: Room, next_room: str, person: str) -> list[Change]:
     return [events.GroupMovedOn(next_room)]
 
 
-# What follows by itself.
-
-
 def _rated(room: Room, drawn: Sequence[int]) -> list[Change]:
-    """That this match counts for ratings, and who began it on which seat."""
+    """Return the event that makes a match rated, with the people by their seats after the draw."""
     numbers = drawn or range(1, room.seats + 1)
     people = tuple((seat, room.chair(number).person) for seat, number in enumerate(numbers, 1))
     return [events.MatchRated(people)]

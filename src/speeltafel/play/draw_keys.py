@@ -1,8 +1,9 @@
-"""By what dice fall in a duplicate match: the same dice again, until everybody has sat in every chair.
+"""Draw keys: which roll of a duplicate match gets which outcome.
 
-Dice that fall by the number of the event part for good as soon as somebody throws once more in one of the
-games than in another. So here they fall by turns: the second throw of the seventh turn has the same ticket in
-every game of the match, whoever sits there.
+A duplicate match is several games with the same dice, in which everybody plays from every seat. Outcomes by
+the number of the event would differ for good once somebody rolls one time more in one game than in another.
+So an outcome belongs to a turn and a roll in that turn: the second roll of the seventh turn has the same
+random number in every game of the match.
 """
 
 from collections.abc import Sequence
@@ -14,9 +15,9 @@ from speeltafel.core.match import AnyGame
 
 
 def draw_key(game: AnyGame, states: Sequence[Any]) -> str:
-    """The turn and the throw in it, both counted from 0, that chance decides in the last of these states.
+    """Return the key of the roll in the last of these states: its turn and the roll in that, counted from 0.
 
-    It looks at every state from the first: 0.1 ms after a thousand events, in matches that ask for it.
+    It reads every state from the first on: 0.1 ms after a thousand events, in duplicate matches only.
     """
     rollers = [game.roller(state) for state in states]
     changes = [place for place, (one, other) in enumerate(pairwise(rollers), 1) if one != other]

@@ -15,7 +15,7 @@ from speeltafel.core.refusals import BadRecord
 from speeltafel.play import messages
 
 REMEMBERED = 256
-"""Idempotency keys a table remembers: within so many events of its log none occurs twice."""
+"""Idempotency keys a table remembers: none occurs twice within so many events of its log."""
 
 
 class _Fields(Struct, frozen=True, omit_defaults=True):

@@ -1,7 +1,7 @@
-"""A room: one table with people around it, from the first who sits down to the last word after the game.
+"""A room: the state of a table and its match, as the events of its log make it.
 
-A room is the fold of its events: `decisions` says which may follow, a log keeps them, and only then are they
-applied here. So nothing is ever true in memory that is not in the log. A room is told the time.
+A command (see `decisions`) returns changes, the log stores them as events, and only then are they applied
+here. So nothing is true in memory that is not in the log. Times come from the events; a room reads no clock.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,11 +51,11 @@ from speeltafel.play.transcript import Line, Said
 
 MATCH_CHANGES = get_args(MatchChange)
 MAX_CHAT_LINES = 200
-"""Lines of chat that stay in memory."""
+"""Chat lines kept in memory."""
 
 
 class Room(RoomState):
-    """A table with people around it."""
+    """The state of a table and its match; `apply` changes it."""
 
     def apply(self, event: Event) -> None:
         """Apply one event to the state."""
@@ -75,7 +75,7 @@ class Room(RoomState):
         self._update_turn()
 
     def _apply_other(self, change: Change, at: float) -> None:
-        """Apply what is neither a move nor a roll."""
+        """Apply a change that is neither a move nor a roll."""
         match change:
             case TableOpened():
                 self._open(change)
@@ -137,7 +137,7 @@ class Room(RoomState):
             case _:
                 assert_never(change)
 
-    # The table and who sits at it.
+    # The table and its seats.
 
     def _open(self, change: TableOpened) -> None:
         self.game = find(self._games, change.game)
@@ -157,7 +157,7 @@ class Room(RoomState):
         self.seating = change.seating or self.seating
 
     def _set_options(self, options: Mapping[str, Value]) -> None:
-        """Set the options to those an event lists."""
+        """Set the options to those that an event lists, and the defaults of the others."""
         self.options, self.listed = complete(self.game, options), dict(options)
 
     def _sit(self, change: SatDown, at: float) -> None:
@@ -184,7 +184,7 @@ class Room(RoomState):
         self._cancel_rotation()
 
     def _seat_bot(self, change: BotSeated, at: float) -> None:
-        """A bot plays here from now on; or, without a level, the person who sits here does again."""
+        """Let a bot play a seat or, without a level, give it back to its person."""
         seat, chair = change.seat, self.chair(change.seat)
         if chair.resigned or self.is_late(seat, at):
             self._reset_clock(seat, at)
@@ -200,13 +200,13 @@ class Room(RoomState):
         self._cancel_rotation()
 
     def _say(self, change: ChatSent | ReactionSent) -> None:
-        if change.text:  # Else its words were erased.
+        if change.text:  # It is empty once the line was erased from the log.
             name, reaction = self.chair(change.seat).name, isinstance(change, ReactionSent)
             line = Said(self.seq, change.seat, name, change.text, reaction, change.person)
             self.said = [*self.said[-(MAX_CHAT_LINES - 1) :], line]
 
     def _note_seated(self, person: str) -> None:
-        """Somebody has a chair; during the match they have seen the table from there."""
+        """Note that a person has a seat and, during the match, sees what it sees."""
         self.lost.pop(person, None)
         if self.table is not None:
             self.held.setdefault(person, set()).update(self.seats_of(person))
@@ -224,19 +224,19 @@ class Room(RoomState):
             self.host = min(self.people(), default=gone)
 
     def _drop_bot_request(self, seat: int) -> None:
-        """That a bot should play here is no question any more."""
+        """Drop the request that a bot stands in on this seat."""
         if self.request is not None and self.request.what == "bot" and self.request.to == seat:
             self.request = None
 
     def _reset_clock(self, seat: int, at: float) -> None:
-        """Who takes over from somebody who gave up, or was too late, gets a whole clock."""
+        """Reset the clock of a seat for the successor of a player who gave up or ran out of time."""
         chair = self.chair(seat)
         chair.resigned, chair.used = False, 0.0
         if seat == self.actor:
             self.since = at
 
     def _cancel_rotation(self) -> None:
-        """Somebody chose another seat before the start, or another person came: a rated match draws then."""
+        """Forget a rematch's rotation when seats change before the start: a rated match then draws seats."""
         if self.table is None:
             self.seating = SEATED if self.seating == ROTATED else self.seating
             self.leg_rated = False
@@ -257,7 +257,7 @@ class Room(RoomState):
         self._import_moves(self.table, at)
 
     def _reseat(self, drawn: Sequence[int]) -> None:
-        """Move everybody to the seat they drew, with all that was noted under the number of their chair."""
+        """Move everybody to the seat they drew, with all that is kept by seat number."""
         if drawn:
             self.drawn, self.chairs = tuple(drawn), reseated(self.chairs, drawn)
             seat_of = {number: seat for seat, number in enumerate(drawn, 1)}
@@ -267,7 +267,7 @@ class Room(RoomState):
                 self.lost[person] = replace(lost, seat=seat_of.get(lost.seat, lost.seat))
 
     def _import_moves(self, table: Table, at: float) -> None:
-        """Bring the match to where it begins; whoever chose that is not at this table."""
+        """Play the imported moves; no seat of this table chose them."""
         self.turn = self.game.turn(table.state)
         for token in self.laid:
             self._update_turn()
@@ -294,9 +294,9 @@ class Room(RoomState):
         assert self.table is not None
         self._charge_clock(at)
         del self.table.moves[change.to :], self.table.states[change.to + 1 :]
-        for noted in (self.choosers, self.by_bot, self.forced):
-            del noted[change.to :]
-        self._transitions.clear()  # what is played again is another event, and not the one taken back
+        for per_move in (self.choosers, self.by_bot, self.forced):
+            del per_move[change.to :]
+        self._transitions.clear()  # A move that is played again is another event.
         self.request, self.since = None, at
 
     def _give_up(self, change: GaveUp) -> None:
@@ -308,22 +308,22 @@ class Room(RoomState):
             self._vacate(change.seat)
 
     def _charge_clock(self, at: float) -> None:
-        """Whoever had to choose has spent the time until now."""
+        """Charge the time since the last event to the seat that had to choose."""
         if self.actor:
             self.chair(self.actor).used += 0.0 if self.bot else max(0.0, at - self.since)
             self.since = at
 
-    # What is worked out once after an event.
+    # Derived state, updated once per event.
 
     def _update_seats(self) -> None:
-        """Work out who sits here, which no move changes."""
+        """Update what depends on the seats, which no move changes."""
         self.names, self.roster_version = seat_names(self.chairs), self.roster_version + 1
         seated = enumerate(self.chairs, 1)
         self.present = frozenset(seat for seat, chair in seated if chair.person and not chair.bot)
         self.counting = bool(self.pace["kind"] != "none")
 
     def _update_turn(self) -> None:
-        """Work out whose turn it is, and whether the match is over."""
+        """Update whose turn it is, and whether the match is over."""
         self.actor = self.turn.seat if isinstance(self.turn, Choose) else 0
         self.bot = self.chair(self.actor).bot if self.actor else ""
         self.asked = 0 if self.bot else self.actor

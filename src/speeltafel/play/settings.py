@@ -9,14 +9,14 @@ from speeltafel.play.seating import DRAWN, SEATED
 
 
 def checked_seating(seating: str) -> str:
-    """One of the ways to seat people that somebody can choose; `rotated` is what a rematch is."""
+    """Return a way to seat people; refuse any but `drawn` and `seated`. Only a rematch is `rotated`."""
     if seating not in (DRAWN, SEATED):
         raise BadRequest(messages.BAD_SEATING)
     return seating
 
 
 def checked_pace(pace: Mapping[str, Any]) -> dict[str, Any]:
-    """A pace as it may be: none, minutes for each player, or days for each move."""
+    """Return a valid pace: none, minutes for each player, or days for each move."""
     match pace:
         case {"kind": "none"}:
             return {"kind": "none"}
