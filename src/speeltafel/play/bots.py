@@ -33,7 +33,7 @@ def invite(room: Room, seat: int, level: str, person: str) -> list[Change]:
         raise GameOver
     if chair.person:
         raise BadRequest(messages.TAKEN)
-    return [_bot_seated(seat, _checked_level(level), room.others(seat))]
+    return [bot_seated(seat, checked_level(level), room.others(seat))]
 
 
 def fill(room: Room, level: str, person: str) -> list[Change]:
@@ -43,13 +43,13 @@ def fill(room: Room, level: str, person: str) -> list[Change]:
     others, changes = room.others(0), list[Change]()
     for seat, chair in enumerate(room.chairs, 1):
         if not chair.taken:
-            bot = _bot_seated(seat, _checked_level(level), others)
+            bot = bot_seated(seat, checked_level(level), others)
             changes.append(bot)
             others.append(bot.name or "")
     return changes
 
 
-def _bot_seated(seat: int, level: str, others: list[str]) -> BotSeated:
+def bot_seated(seat: int, level: str, others: list[str]) -> BotSeated:
     """Return the event that seats a bot, with a name that none of these others has."""
     return BotSeated(seat, level, tell_apart(NAMES[seat - 1], others))
 
@@ -74,7 +74,7 @@ def propose(
         check_absent(room, other, now, away)
     if room.request is not None:
         raise BadRequest(messages.ONE_REQUEST)
-    level = RATED_LEVEL if room.rated else _checked_level(level)
+    level = RATED_LEVEL if room.rated else checked_level(level)
     wish = Request(seat, "bot", other, set(room.seats_of(person)), level)
     if room.present - absent(room, wish) <= wish.agreed:
         return [BotSeated(other, level)]
@@ -113,7 +113,7 @@ def may_be_coached(room: Room, seat: int, person: str) -> None:
         raise NotYours(messages.NO_ADVICE)
 
 
-def _checked_level(level: str) -> str:
+def checked_level(level: str) -> str:
     """Return a level; refuse one that doesn't exist."""
     if level not in LEVELS:
         raise BadRequest(messages.NO_LEVEL)

@@ -92,7 +92,7 @@ async def set_up(request: Request) -> Response:
     how = form.get("with", "friends")
     if how == "nobody" and 1 not in game.seats:
         raise BadRequest(texts.NOT_ALONE)
-    level = bots.checked(form.get("level", LEVELS[1])) if how == "bot" else ""
+    level = bots.checked_level(form.get("level", LEVELS[1])) if how == "bot" else ""
     seats = 1 if how == "nobody" else max(2, game.seats[0])
     chairs = seats if how in ("here", "bot") else 1
 
@@ -143,7 +143,7 @@ def seated(
     names: list[str] = []
     for seat in range(1, chairs + 1):
         if level and seat != mine:
-            changes.append(bots.seated(seat, level, names))
+            changes.append(bots.bot_seated(seat, level, names))
         else:
             own = name if level or not names else texts.GUEST.into(language)
             called = tell_apart(own, names)
