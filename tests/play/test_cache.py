@@ -1,30 +1,30 @@
-"""What a room remembers of its last states."""
+"""The cache of what was computed about states."""
 
 from speeltafel.play.cache import StateCache
 
 
 class State:
-    """Something with an id of its own."""
+    """An object with an identity."""
 
 
-def test_what_was_found_is_known_by_its_state_and_what_was_asked():
-    memory, state = StateCache(), State()
-    assert memory.get(state, "turn") is None
-    assert memory.put(state, "turn", "mine") == "mine"
-    assert memory.get(state, "turn") == "mine"
-    assert memory.get(state, "view") is None
-    assert memory.get(State(), "turn") is None
+def test_a_value_is_found_by_its_state_and_key():
+    cache, state = StateCache(), State()
+    assert cache.get(state, "turn") is None
+    assert cache.put(state, "turn", "mine") == "mine"
+    assert cache.get(state, "turn") == "mine"
+    assert cache.get(state, "view") is None
+    assert cache.get(State(), "turn") is None
 
 
-def test_the_oldest_is_forgotten_first_and_no_other_state_gets_its_place():
-    memory, states = StateCache(2), [State(), State(), State()]
+def test_the_oldest_entry_is_evicted_first():
+    cache, states = StateCache(2), [State(), State(), State()]
     for place, state in enumerate(states):
-        memory.put(state, 1, place)
-    assert [memory.get(state, 1) for state in states] == [None, 1, 2]
+        cache.put(state, 1, place)
+    assert [cache.get(state, 1) for state in states] == [None, 1, 2]
 
 
-def test_all_can_be_forgotten():
-    memory, state = StateCache(), State()
-    memory.put(state, 1, "old")
-    memory.clear()
-    assert memory.get(state, 1) is None
+def test_clear_removes_all_entries():
+    cache, state = StateCache(), State()
+    cache.put(state, 1, "old")
+    cache.clear()
+    assert cache.get(state, 1) is None

@@ -1,4 +1,4 @@
-"""What people may decide, and when: every refusal has its story, and changes nothing."""
+"""Commands: every refusal is tested, and changes nothing."""
 
 import pytest
 
@@ -14,21 +14,21 @@ NO_CLOCK = {"kind": "none"}
 
 
 def waiting():
-    """Two of three chairs taken, nothing begun."""
+    """Return a table with two of three seats taken, before the match."""
     party = Party("columbiz", 3)
     party.decide(decisions.rise, 3, "cas")
     return party
 
 
 def waiting_for_one():
-    """One of two chairs taken in a game for two."""
+    """Return a table with one of two seats taken, in a game for two."""
     party = Party("squadro", 2)
     party.decide(decisions.rise, 2, "bo")
     return party
 
 
 def playing():
-    """A game of two on its way; seat 1 is to act, seat 2 has played."""
+    """Return a match of two in which both have moved and seat 1 must choose."""
     party = Party("squadro", 2).start()
     party.play(), party.play()
     assert party.room.actor == 1
@@ -36,21 +36,21 @@ def playing():
 
 
 def hidden():
-    """A game of Saga for three on its way; `cas` has just resigned, so that a chair is free."""
+    """Return a match of Saga for three in which `cas` resigned, so that a seat is free."""
     party = Party("saga", 3).start()
     party.decide(decisions.resign, 3, "cas")
     return party
 
 
 def in_days():
-    """A game with three days for each move."""
+    """Return a match with three days per move."""
     party = Party("columbiz", 3)
     party.decide(decisions.arrange, 3, {}, {"kind": "days", "days": 3}, "ana")
     return party.start()
 
 
 def moved():
-    """Bo's chair went to another device, where the link was renewed."""
+    """Return a match in which bo's seat moved to another device and its link was renewed."""
     party = playing()
     party.decide(decisions.take, 2, "bo-phone")
     party.decide(decisions.renew_link, 2, "bo-phone")
@@ -58,28 +58,28 @@ def moved():
 
 
 def closed():
-    """A game that was resigned."""
+    """Return a match that was resigned."""
     party = playing()
     party.decide(decisions.resign, 2, "bo")
     return party
 
 
 def returning():
-    """The second game of a duplicate match, before it begins."""
+    """Return the second game of a duplicate match, before it begins."""
     party = Party("squadro", 2)
     party.do([DuplicateContinued(leg=2, stirs=[])])
     return party
 
 
 def asked():
-    """A game in which `ana` would like to stop."""
+    """Return a match in which `ana` proposed to end it."""
     party = playing()
     party.decide(decisions.propose_end, 1, "ana")
     return party
 
 
 def with_bots():
-    """Ana and two bots; the game is on its way."""
+    """Return a match of ana against two bots."""
     party = Party("columbiz", 3)
     for seat, person in ((2, "bo"), (3, "cas")):
         party.decide(decisions.rise, seat, person)
@@ -88,14 +88,14 @@ def with_bots():
 
 
 def replaced():
-    """A game of three in which a bot plays for bo."""
+    """Return a match of three in which a bot stands in for bo."""
     party = Party("columbiz", 3).start()
     party.do([BotSeated(seat=2, level="club")])
     return party
 
 
 def guested():
-    """Ana has asked a program to the third chair; another sits on the second, nothing has begun."""
+    """Return a table with a program on seat 2 and another invited to seat 3, before the match."""
     party = Party("columbiz", 3)
     for seat, person in ((2, "bo"), (3, "cas")):
         party.decide(decisions.rise, seat, person)
@@ -105,7 +105,7 @@ def guested():
 
 
 def with_program():
-    """A game of two in which a program must choose."""
+    """Return a match of two in which a program must choose."""
     party = Party("squadro", 2)
     party.decide(decisions.rise, 2, "bo")
     party.decide(programs.sit, 2, "robo", "Robo", "Ana")
@@ -129,7 +129,7 @@ REFUSALS = [
     (with_program, programs.stand_in, (2, 59.9), BadRequest, messages.STILL_LISTENING),
     (with_program, programs.stand_in, (1, 1e9), BadRequest, messages.STILL_LISTENING),
     (closed, programs.sit, (0, "robo", "Robo", "Ana"), GameOver, None),
-    # Sitting and rising.
+    # Sitting and leaving.
     (waiting, decisions.sit, (1, "cas", "Cas"), BadRequest, messages.TAKEN),
     (waiting, decisions.sit, (0, "cas", "Cas"), BadRequest, messages.NO_CHAIR),
     (waiting, decisions.sit, (4, "cas", "Cas"), BadRequest, messages.NO_CHAIR),
@@ -155,7 +155,7 @@ REFUSALS = [
     (waiting, decisions.take, (4, "cas"), BadRequest, messages.NO_CHAIR),
     (waiting, decisions.renew_link, (1, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
     (waiting, decisions.renew_link, (3, ""), NotYours, messages.NOT_YOUR_CHAIR),
-    # The host's rights, before the game.
+    # The host's commands before the match.
     (waiting, decisions.swap, (1, 2, "bo"), NotYours, messages.HOST_ONLY),
     (waiting, decisions.swap, (3, 4, "ana"), BadRequest, messages.NO_CHAIR),
     (waiting, decisions.arrange, (2, {}, NO_CLOCK, "bo"), NotYours, messages.HOST_ONLY),
@@ -172,7 +172,7 @@ REFUSALS = [
     (playing, decisions.swap, (1, 2, "ana"), BadRequest, messages.STARTED),
     (playing, decisions.arrange, (2, {}, NO_CLOCK, "ana"), BadRequest, messages.STARTED),
     (playing, decisions.start, ("ana",), BadRequest, messages.STARTED),
-    # Stirring.
+    # Entropy.
     (waiting, decisions.stir, (1, "ab" * 16, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
     (waiting, decisions.stir, (3, "ab" * 16, ""), NotYours, messages.NOT_YOUR_CHAIR),
     (waiting, decisions.stir, (9, "ab" * 16, "ana"), BadRequest, messages.NO_CHAIR),
@@ -190,7 +190,7 @@ REFUSALS = [
     (playing, decisions.move, (1, "nonsense", 3, "ana"), BadToken, None),
     (playing, decisions.move, (1, "", 3, "ana"), BadToken, None),
     (closed, decisions.move, (1, "1", 5, "ana"), GameOver, None),
-    # Taking back, stopping, resigning.
+    # Undo, end, resigning.
     (waiting, decisions.undo, (1, "ana"), BadRequest, messages.NOT_STARTED),
     (playing, decisions.undo, (1, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
     (closed, decisions.undo, (1, "ana"), GameOver, None),
@@ -242,7 +242,7 @@ REFUSALS = [
     (playing, bots.may_be_advised, (1, "ana"), NotYours, messages.NO_ADVICE),
     (with_bots, bots.may_be_advised, (2, "ana"), NotYours, messages.NOT_YOUR_CHAIR),
     (waiting, bots.may_be_advised, (1, "ana"), BadRequest, messages.NOT_STARTED),
-    # Talking and going on.
+    # Chat and moving on.
     (playing, chat.send, ("eve", "hoi"), NotYours, messages.SIT_TO_SPEAK),
     (playing, chat.send, ("", "hoi"), NotYours, messages.SIT_TO_SPEAK),
     (playing, chat.send, ("ana", " \n\t "), BadRequest, messages.NOTHING_SAID),
@@ -258,7 +258,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("scene", "decision", "facts", "refusal", "words"), REFUSALS)
-def test_what_may_not_be_is_refused_and_changes_nothing(scene, decision, facts, refusal, words):
+def test_a_refused_command_changes_nothing(scene, decision, facts, refusal, words):
     party = scene()
     before = snapshot(party.room)
     with pytest.raises(refusal) as caught:
@@ -268,8 +268,8 @@ def test_what_may_not_be_is_refused_and_changes_nothing(scene, decision, facts, 
     assert snapshot(party.room) == before
 
 
-def test_every_complaint_has_a_story():
-    told = {words for *_, words in REFUSALS}
+def test_every_refusal_is_tested():
+    here = {words for *_, words in REFUSALS}
     elsewhere = {
         messages.NOTHING_TO_UNDO,
         messages.MUTED,
@@ -288,10 +288,10 @@ def test_every_complaint_has_a_story():
         messages.SAME_PEOPLE,
     }
     known = {text for name, text in vars(messages).items() if name.isupper() and name != "REACTIONS"}
-    assert known == (told - {None}) | elsewhere
+    assert known == (here - {None}) | elsewhere
 
 
-def test_a_game_we_do_not_have_or_not_for_so_many_is_not_set_up():
+def test_an_unknown_game_or_number_of_seats_is_refused():
     with pytest.raises(UnknownGame):
         decisions.set_up(GAMES, "chess", 2, {}, "ana")
     for seats in (0, 1, 3, -2, 10**9):
@@ -299,7 +299,7 @@ def test_a_game_we_do_not_have_or_not_for_so_many_is_not_set_up():
             decisions.set_up(GAMES, "squadro", seats, {}, "ana")
 
 
-def test_a_chair_somebody_sits_on_can_not_be_put_away():
+def test_a_taken_seat_cannot_be_removed():
     party = Party("columbiz", 3)
     with pytest.raises(BadRequest) as caught:
         decisions.arrange(party.room, 2, {}, NO_CLOCK, "ana")
@@ -319,21 +319,21 @@ def test_a_chair_somebody_sits_on_can_not_be_put_away():
         {},
     ],
 )
-def test_a_pace_is_one_of_three_within_bounds(pace):
+def test_an_invalid_pace_is_refused(pace):
     party = Party()
     with pytest.raises(BadRequest) as caught:
         decisions.arrange(party.room, 2, {}, pace, "ana")
     assert caught.value.text == messages.BAD_PACE
 
 
-def test_before_ones_first_choice_there_is_nothing_to_take_back():
+def test_there_is_nothing_to_undo_before_the_first_choice():
     party = Party().start()
     with pytest.raises(BadRequest) as caught:
         decisions.undo(party.room, 1, "ana")
     assert caught.value.text == messages.NOTHING_TO_UNDO
 
 
-def test_who_is_muted_is_silent_until_the_host_relents():
+def test_a_muted_person_cannot_chat_until_unmuted():
     party = Party()
     party.decide(chat.mute, 2, True, "ana")
     for speak in (chat.send, chat.react):
@@ -349,13 +349,13 @@ def test_who_is_muted_is_silent_until_the_host_relents():
     ]
 
 
-def test_what_is_said_is_cut_to_a_decent_length():
+def test_a_chat_line_is_cut_to_its_maximum_length():
     party = Party()
     party.decide(chat.send, "ana", "a" * 5000)
     assert len(party.room.said[0].text) == 300
 
 
-def test_alone_at_the_table_one_needs_nobodys_consent():
+def test_a_solo_player_needs_no_consent():
     party = Party("squadro", 2, people=("ana", "ana")).start()
     party.play()
     assert party.decide(decisions.undo, 1, "ana") == ["undo"]
@@ -363,7 +363,7 @@ def test_alone_at_the_table_one_needs_nobodys_consent():
     assert party.room.closed == "agreed"
 
 
-def test_the_group_stops_when_all_agree_and_goes_on_elsewhere():
+def test_a_match_ends_when_all_agree_and_the_group_moves_on():
     party = asked()
     assert party.decide(decisions.answer, True, "bo") == ["agree", "close"]
     assert party.room.closed == "agreed"
@@ -371,13 +371,13 @@ def test_the_group_stops_when_all_agree_and_goes_on_elsewhere():
     assert party.room.next == "elsewhere"
 
 
-def test_a_refused_request_makes_room_for_another():
+def test_after_a_refusal_another_request_is_possible():
     party = asked()
     party.decide(decisions.answer, False, "bo")
     assert party.decide(decisions.propose_end, 2, "bo") == ["ask"]
 
 
-def test_a_request_waits_for_a_newcomer_and_not_for_one_who_left():
+def test_a_request_needs_the_consent_of_newcomers_and_not_of_those_who_left():
     party = Party("columbiz", 3).start()
     party.decide(decisions.propose_end, 1, "ana")
     assert party.decide(decisions.answer, True, "bo") == ["agree"]
@@ -388,7 +388,7 @@ def test_a_request_waits_for_a_newcomer_and_not_for_one_who_left():
     assert party.decide(decisions.answer, True, "bo") == ["agree", "close"]
 
 
-def test_a_solo_game_is_resigned_like_any_other():
+def test_a_solo_match_can_be_resigned():
     party = Party("zocken", 1).start()
     assert party.decide(decisions.resign, 1, "ana") == ["resign", "close"]
     assert party.room.over
