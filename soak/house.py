@@ -43,7 +43,7 @@ FORKS.set_forkserver_preload(
 )
 
 # Read before the fork, as a house that has been open for a while has done.
-for _name in ("base.html", "parts.html", "table.html", "waiting.html", "error.html"):
+for _name in ("base.html", "fragments.html", "table.html", "waiting.html", "error.html"):
     environment().get_template(_name)
 
 
@@ -201,7 +201,7 @@ def _in_a_migration(trap: Trap) -> None:
 PLACES: dict[str, Callable[[Trap, Path], None]] = {
     "insert": lambda trap, _: _wrap(log, "append", trap, after=True),
     "commit": lambda trap, _: _wrap(Writer, "_commit", trap, after=True),
-    "telling": lambda trap, _: _wrap(Viewer, "tell", trap, after=True),
+    "telling": lambda trap, _: _wrap(Viewer, "send", trap, after=True),
     "answering": lambda trap, _: _wrap(actions, "yes", trap, after=True),
     "moment": _at_some_moment,
     "torn": _in_a_write,

@@ -53,7 +53,7 @@ def telling(live, eyes):
 
     def work():
         live.rendered.drawings.clear()
-        UpdateBuilder(live, event).to(audience)
+        UpdateBuilder(live, event).build(audience)
         sheet = TableView(live, audience)
         list(sheet.log())
         board(draw(live.room, audience.eyes, "nl"), sheet.lit())
