@@ -1,4 +1,4 @@
-"""A room for the tests: people around a table, a told clock, and the list of what happened."""
+"""A room for tests: people at a table, a clock the test sets, and the list of events."""
 
 import json
 from dataclasses import asdict
@@ -13,13 +13,13 @@ PEOPLE = ("ana", "bo", "cas", "dee", "eli", "fay", "gus", "hal")
 
 
 def as_read(event):
-    """The event as a log that holds it gives it back."""
+    """Return an event after a round trip through the log's encoding."""
     entry = encode(event)
     return decode(Entry(entry.seq, entry.at, entry.kind, json.loads(json.dumps(entry.body))))
 
 
 class Party:
-    """People around a table. `ana` is the host and everyone sits where the list of people has them."""
+    """People at a table. `ana` is the host, and everybody has the seat of their place in `people`."""
 
     def __init__(self, game="squadro", seats=2, options=None, people=PEOPLE, seed=b"party"):
         self.seed, self.now = seed, 0.0
@@ -30,7 +30,7 @@ class Party:
             self.do(decisions.sit(self.room, seat, person, person.title()))
 
     def do(self, changes):
-        """Number these changes, write and read them, and let the room follow; answers their kinds."""
+        """Apply changes as events, after a round trip through the log's encoding; return their kinds."""
         for change in changes:
             event = as_read(Event(len(self.events) + 1, self.now, change))
             self.events.append(event)
@@ -38,7 +38,7 @@ class Party:
         return [change.kind for change in changes]
 
     def decide(self, what, *facts):
-        """Somebody decides something; answers the kinds of events that followed."""
+        """Execute a command; return the kinds of its events."""
         return self.do(what(self.room, *facts))
 
     def start(self):
@@ -46,19 +46,19 @@ class Party:
         return self
 
     def tokens(self):
-        """What the seat to act may play."""
+        """Return the tokens of the legal moves."""
         turn = self.room.turn
         return [self.room.game.write(move) for move in turn.moves] if isinstance(turn, Choose) else []
 
     def play(self, token=None, which=0):
-        """The seat to act plays; the first move on offer unless told otherwise."""
+        """Play a token, or the legal move with this index, for the seat that must choose."""
         seat = self.room.actor
         token = token if token is not None else self.tokens()[which % len(self.tokens())]
         person = self.room.chairs[seat - 1].person
         return self.decide(decisions.move, seat, token, self.room.version, person)
 
     def folded(self):
-        """The same room, folded anew from what happened."""
+        """Return a new room with the same events."""
         room = Room(GAMES, self.seed)
         for event in self.events:
             room.apply(event)
@@ -66,7 +66,7 @@ class Party:
 
 
 def snapshot(room):
-    """All that is true of a room, to compare."""
+    """Return the state of a room as a value that can be compared."""
     table = room.table
     return {
         "seq": room.seq,

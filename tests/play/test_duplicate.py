@@ -1,4 +1,4 @@
-"""Duplicate matches: the same dice again, until everybody has sat in every chair."""
+"""Duplicate matches: several games with the same dice, until everybody has played from every seat."""
 
 import random
 from dataclasses import replace
@@ -12,8 +12,8 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.play import decisions, programs
 from speeltafel.play.chance import Dice
+from speeltafel.play.draw_keys import draw_key
 from speeltafel.play.events import DuplicateContinued, MovesUndone, Renamed
-from speeltafel.play.occasions import occasion
 from speeltafel.play.proof import prove, verify
 from speeltafel.play.rights import next_leg_is_open
 from speeltafel.play.scoresheet import leaders, score_sheet
@@ -25,7 +25,7 @@ NO_CLOCK = {"kind": "none"}
 
 
 def first_game(key, seats=2, seed=b"again" * 6):
-    """The first game of a duplicate match, everybody having stirred; not begun."""
+    """Return the first game of a duplicate match, with entropy of everybody, before it begins."""
     party = Party(key, seats, seed=seed)
     party.decide(decisions.arrange, seats, SHORT.get(key, {}), NO_CLOCK, "ana", True)
     for seat, person in enumerate(PEOPLE[:seats], 1):
@@ -34,7 +34,7 @@ def first_game(key, seats=2, seed=b"again" * 6):
 
 
 def next_game(party):
-    """The game after it, on other chairs."""
+    """Return the next game, with everybody on another seat."""
     room, people = party.room, [chair.person for chair in party.room.chairs]
     following = Party(room.game.key, room.seats, room.options, [*people[1:], people[0]], party.seed)
     stirs = [[seat, stir] for seat, stir in room.stirs.items()]
@@ -43,7 +43,7 @@ def next_game(party):
 
 
 def play(party, rng, steps=10**6):
-    """Whoever must choose plays at random."""
+    """Play random moves."""
     while party.room.actor and steps:
         party.play(which=rng.randrange(10**6))
         steps -= 1
@@ -51,16 +51,16 @@ def play(party, rng, steps=10**6):
 
 
 def rolls(party):
-    """Every roll: when it fell, by which odds, and what it was."""
+    """Return every roll by draw key: its odds and its outcome."""
     table, found = party.room.table, {}
     for event, state in enumerate(table.states[:-1]):
         if isinstance(turn := table.game.turn(state), Chance):
-            found[occasion(table.game, table.states[: event + 1])] = (turn.odds, table.moves[event])
+            found[draw_key(table.game, table.states[: event + 1])] = (turn.odds, table.moves[event])
     return found
 
 
 @games
-def test_the_same_throw_of_the_same_turn_falls_alike_whatever_was_played_before(game):
+def test_the_same_roll_of_the_same_turn_has_the_same_outcome_in_every_game(game):
     one = play(first_game(game.key).start(), random.Random(1))
     other = play(next_game(one).start(), random.Random(2))
     assert one.room.table.moves != other.room.table.moves
@@ -71,8 +71,8 @@ def test_the_same_throw_of_the_same_turn_falls_alike_whatever_was_played_before(
     assert bool(met) == game.chance
 
 
-def test_dice_that_fell_by_the_number_of_the_event_would_have_parted():
-    # The reason for all this: in Columbiz somebody stops a throw earlier, and nothing is the same any more.
+def test_rolls_by_event_number_would_differ_between_games():
+    # Why there are draw keys: in Columbiz one roll less would change all later ones.
     one = play(first_game("columbiz").start(), random.Random(1))
     other = play(next_game(one).start(), random.Random(3))
     numbers = [
@@ -88,28 +88,28 @@ def is_chance(party, state):
 
 
 @games
-def test_every_roll_has_an_occasion_of_its_own_and_turns_count_up(game):
+def test_every_roll_has_its_own_draw_key_and_turns_count_up(game):
     party = play(first_game(game.key, max(game.seats)).start(), random.Random(game.key))
     table = party.room.table
     events = [event for event, state in enumerate(table.states[:-1]) if is_chance(party, state)]
-    found = [tuple(map(int, occasion(game, table.states[: event + 1]).split("."))) for event in events]
+    found = [tuple(map(int, draw_key(game, table.states[: event + 1]).split("."))) for event in events]
     assert found == sorted(set(found))
     for _, thrown in groupby(found, lambda when: when[0]):
         throws = [throw for _, throw in thrown]
         assert throws == list(range(len(throws)))
 
 
-def test_what_is_taken_back_and_played_again_rolls_the_same():
+def test_an_undone_move_played_again_rolls_the_same():
     party = play(first_game("saxum").start(), random.Random(5), steps=5)
     before, to = list(party.room.table.moves), party.room.last_choice(1)
     party.do([MovesUndone(to=to, seat=1)])
     party.play(party.room.game.write(before[to]))
     after = party.room.table.moves
-    assert len(after) > to + 1, "there is a roll to look at"
+    assert len(after) > to + 1, "a roll follows the move"
     assert after == before[: len(after)]
 
 
-def test_only_the_last_game_tells_the_secret():
+def test_only_the_last_game_reveals_the_seed():
     one = play(first_game("saxum").start(), random.Random(1))
     assert one.room.over
     assert one.room.returns
@@ -119,7 +119,7 @@ def test_only_the_last_game_tells_the_secret():
     assert other.room.secret == one.seed
 
 
-def test_nobody_comes_to_a_later_game_who_was_not_in_the_first():
+def test_newcomers_are_refused_in_later_games():
     following = next_game(play(first_game("saxum").start(), random.Random(1)))
     following.decide(decisions.rise, 2, "ana")
     before = snapshot(following.room)
@@ -132,7 +132,7 @@ def test_nobody_comes_to_a_later_game_who_was_not_in_the_first():
     assert snapshot(following.room) == before
 
 
-def test_a_next_game_is_open_only_while_nobody_has_left():
+def test_the_next_game_is_possible_only_while_nobody_has_left():
     party = play(first_game("saxum").start(), random.Random(1))
     assert next_leg_is_open(party.room)
     party.decide(decisions.rise, 2, "bo")
@@ -142,11 +142,11 @@ def test_a_next_game_is_open_only_while_nobody_has_left():
     party.decide(decisions.sit, 3, "dee", "Dee")
     play(party, random.Random(1))
     assert party.room.over
-    assert not next_leg_is_open(party.room), "dee has not seen all of it"
+    assert not next_leg_is_open(party.room), "dee joined during the match"
 
 
 @games
-def test_a_record_of_such_a_game_proves_its_dice_to_everybody(game, tmp_path):
+def test_the_record_of_a_duplicate_game_proves_its_dice(game, tmp_path):
     one = play(first_game(game.key).start(), random.Random(1))
     for party in (one, play(next_game(one).start(), random.Random(2))):
         room = party.room
@@ -162,7 +162,7 @@ def test_a_record_of_such_a_game_proves_its_dice_to_everybody(game, tmp_path):
         assert run_checker(path)[0] == 0
 
 
-def test_a_record_that_lies_about_when_a_roll_fell_is_found_out(tmp_path):
+def test_a_forged_draw_key_is_detected(tmp_path):
     room = play(first_game("saxum").start(), random.Random(1)).room
     match = prove(room.table, room.dice, room.commitment, room.stirs)
     event = next(event for event, when in match.proof.occasions.items() if when == "4.0")
@@ -170,13 +170,13 @@ def test_a_record_that_lies_about_when_a_roll_fell_is_found_out(tmp_path):
     forged = resealed(replace(match, proof=replace(match.proof, occasions=lying)))
     assert verify(forged, GAMES).troubles
     silent = resealed(replace(match, by_turns=False))
-    assert verify(silent, GAMES).troubles, "how dice fall is mixed into them"
+    assert verify(silent, GAMES).troubles, "`by_turns` is part of the mix"
     path = tmp_path / "silent.speeltafel"
     path.write_text(record.write(silent))
     assert run_checker(path)[0] == 1
 
 
-def test_dice_fall_by_turns_only_where_that_was_agreed():
+def test_a_draw_key_replaces_the_event_number():
     odds = GAMES["zocken"].turn(play(Party("zocken").start(), random.Random(0), 1).room.table.states[1])
     assert isinstance(odds, Chance)
     dice = Dice(b"seed", "mix")
@@ -185,7 +185,7 @@ def test_dice_fall_by_turns_only_where_that_was_agreed():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_who_did_best_in_all_games_wins_the_match(seats):
+def test_the_best_total_wins_the_duplicate_match(seats):
     party = play(first_game("columbiz", seats).start(), random.Random(seats))
     rooms = [party.room]
     while party.room.returns:
@@ -193,7 +193,7 @@ def test_who_did_best_in_all_games_wins_the_match(seats):
         rooms.append(party.room)
     assert len(rooms) == seats
     seatings = [[chair.person for chair in room.chairs] for room in rooms]
-    assert all(len(set(sat)) == seats for sat in zip(*seatings, strict=True)), "everybody once on each chair"
+    assert all(len(set(sat)) == seats for sat in zip(*seatings, strict=True)), "everybody once on each seat"
     players = score_sheet(rooms)
     assert [player.name.en for player in players] == [person.title() for person in PEOPLE[:seats]]
     assert sum(player.won for player in players) == pytest.approx(seats)
@@ -202,7 +202,7 @@ def test_who_did_best_in_all_games_wins_the_match(seats):
     assert [(player.won, player.points) for player in leaders(players)] == [best] * len(leaders(players))
 
 
-def test_several_at_one_screen_are_told_apart_by_their_names():
+def test_people_at_one_screen_are_distinguished_by_name():
     party = Party("squadro", people=("ana", "ana"))
     party.do([Renamed(seat=2, person="ana", name="Bo")])
     play(party.start(), random.Random(1))
@@ -211,7 +211,7 @@ def test_several_at_one_screen_are_told_apart_by_their_names():
     assert sum(player.won for player in players) == 1
 
 
-def test_a_match_that_was_given_up_has_a_winner_and_no_points():
+def test_a_resigned_match_has_a_winner_and_no_points():
     party = Party("saxum").start()
     party.decide(decisions.resign, 1, "ana")
     ana, bo = score_sheet([party.room])

@@ -1,4 +1,4 @@
-"""Endings speak to their reader: who won, by how much, and what decided it."""
+"""Texts about the end: who won, by how much, and what decided it, for every reader."""
 
 import random
 from dataclasses import replace
@@ -13,7 +13,7 @@ from tests.play.rooms import Party
 
 
 def played(game, seats=2, seed=1, **options):
-    """A match at random to its end."""
+    """Return a random match that is over."""
     party, luck = Party(game, seats, options, seed=bytes([seed])).start(), random.Random(seed)
     while party.room.actor:
         party.play(which=luck.randrange(1 << 20))
@@ -21,11 +21,11 @@ def played(game, seats=2, seed=1, **options):
 
 
 def said(room, reader, language="en"):
-    return [text.into(language) for text in endings.told(room, reader)]
+    return [text.into(language) for text in endings.describe(room, reader)]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_players_and_a_watcher_read_the_same_margin_in_their_own_words(game):
+def test_both_players_and_a_spectator_read_the_same_margin(game):
     room = next(room for seed in range(1, 20) if len((room := played(game, seed=seed)).turn.winners) == 1)
     (winner,) = room.turn.winners
     names = [name.en for name in room.names]
@@ -41,7 +41,7 @@ def test_two_players_and_a_watcher_read_the_same_margin_in_their_own_words(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_reason_to_end_has_a_sentence_of_the_game_for_every_reader(game):
+def test_every_ending_has_a_sentence_for_every_reader(game):
     room = played(game)
     for why in room.game.endings:
         state = replace(room.state, why=why) if game in ("saxum", "squadro") else room.state
@@ -53,7 +53,7 @@ def test_every_reason_to_end_has_a_sentence_of_the_game_for_every_reader(game):
                 assert not {"jou had", "jou kwam", "{"} & {reason[:8].lower(), reason[:1]}, reason
 
 
-def test_of_three_everybody_reads_where_they_came_in():
+def test_with_three_players_everybody_reads_their_place():
     room = played("columbiz", 3)
     room.turn = Over((31, 38, 12), (2,), "supply")
     assert said(room, 2)[-1] == "You win with 38, 7 more than Ana!"
@@ -87,13 +87,13 @@ def test_a_draw_of_two_is_a_draw():
         ),
     ],
 )
-def test_resigning_and_running_out_of_time_are_told_to_everybody(why, me, other, watcher):
+def test_resigning_and_running_out_of_time_are_described_to_everybody(why, me, other, watcher):
     party = Party("squadro").start()
     party.do([GaveUp(seat=1, why=why), MatchClosed(why=why)])
     assert [said(party.room, reader) for reader in (1, 2, None)] == [[me], [other], [watcher]]
 
 
-def test_stopping_together_and_a_match_that_goes_on():
+def test_an_agreed_end_is_described_and_a_match_in_progress_is_not():
     party = Party("squadro").start()
     assert said(party.room, 1) == []
     party.decide(decisions.propose_end, 1, "ana")
@@ -101,12 +101,12 @@ def test_stopping_together_and_a_match_that_goes_on():
     assert said(party.room, 1) == ["You ended the game together."]
 
 
-def test_alone_one_reads_what_one_came_to():
+def test_a_solo_player_reads_their_score():
     room = played("zocken", 1, rounds=1)
     assert said(room, 1)[-1] == f"You finish on {str(room.turn.scores[0]).replace('-', '−')}."
 
 
-def test_among_three_the_last_to_go_is_named_with_their_own_reason():
+def test_with_three_players_the_last_to_leave_is_named_with_the_reason():
     party = Party("columbiz", 3).start()
     party.do([GaveUp(seat=1, why="resigned")])
     party.do([GaveUp(seat=3, why="late"), MatchClosed(why="late")])

@@ -1,4 +1,4 @@
-"""How somebody did over many matches."""
+"""The results of one person over many matches."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.play.rooms import Party
 
 
 def over(game="squadro", seats=2, people=("ana", "bo", "cas", "dee"), seed=b"x"):
-    """A match that was played to its end."""
+    """Return a match that is over."""
     party = Party(game, seats, people=people, seed=seed).start()
     while party.room.actor:
         party.play(which=len(party.events) * 7)
@@ -23,15 +23,15 @@ def resigned(by):
 
 
 def test_wins_are_counted_by_game_by_opponent_and_in_a_row():
-    told = results([resigned(2), resigned(2), resigned(1), resigned(2)], "ana")
-    assert (told.games["squadro"].played, told.games["squadro"].won) == (4, 3)
-    name, account = told.people["bo"]
+    total = results([resigned(2), resigned(2), resigned(1), resigned(2)], "ana")
+    assert (total.games["squadro"].played, total.games["squadro"].won) == (4, 3)
+    name, account = total.people["bo"]
     assert (name.en, account.played, account.won) == ("Bo", 4, 3)
-    assert (told.streak, told.longest) == (1, 2)
+    assert (total.streak, total.longest) == (1, 2)
 
 
 @pytest.mark.parametrize("game", ["zocken", "columbiz", "saga", "saxum"])
-def test_a_match_to_its_end_counts_for_everybody_and_wins_add_up_to_one(game):
+def test_the_shares_of_a_win_add_up_to_one(game):
     room = over(game)
     assert isinstance(room.turn, Over)
     shares = [results([room], person).games[game].won for person in ("ana", "bo")]
@@ -39,15 +39,15 @@ def test_a_match_to_its_end_counts_for_everybody_and_wins_add_up_to_one(game):
     assert results([room], "ana").bests[game] == room.turn.scores[0]
 
 
-def test_alone_one_wins_from_nobody_but_has_a_best():
+def test_a_solo_match_has_a_best_score_and_no_win():
     room = over("zocken", 1)
-    told = results([room], "ana")
+    total = results([room], "ana")
     assert winners(room) == ()
-    assert told.games == {}
-    assert told.bests["zocken"] == room.turn.scores[0]
+    assert total.games == {}
+    assert total.bests["zocken"] == room.turn.scores[0]
 
 
-def test_agreeing_to_stop_unfinished_games_and_several_chairs_count_for_nothing():
+def test_agreed_unfinished_and_shared_screen_matches_do_not_count():
     party = Party("columbiz", 2).start()
     running = party.room
     assert results([running], "ana").games == {}
@@ -65,7 +65,7 @@ def test_bots_are_counted_by_their_level():
     party.decide(bots.invite, 2, "expert", "ana")
     party.start()
     party.decide(decisions.resign, 1, "ana")
-    told = results([party.room], "ana")
-    assert told.bots["squadro", "expert"].played == 1
-    assert told.bots["squadro", "expert"].won == 0
-    assert told.people == {}
+    total = results([party.room], "ana")
+    assert total.bots["squadro", "expert"].played == 1
+    assert total.bots["squadro", "expert"].won == 0
+    assert total.people == {}

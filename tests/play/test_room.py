@@ -1,4 +1,4 @@
-"""A room: what becomes of it, event by event; folding its events anew always gives the same room."""
+"""A room, event by event; applying the same events always gives the same room."""
 
 import random
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
-from speeltafel.play import decisions
+from speeltafel.play import chat, decisions
 from speeltafel.play.decisions import Stale
 from speeltafel.play.events import ChatSent, Event
 from speeltafel.play.rights import AWAY, NotYours, undo_is_free
@@ -41,13 +41,13 @@ def test_a_room_is_the_fold_of_its_events(game, seed):
                         break
         else:
             party.play(which=rng.randrange(1000))
-        party.decide(decisions.say, rng.choice(sorted(party.room.people())), f"zet {party.room.version}")
+        party.decide(chat.send, rng.choice(sorted(party.room.people())), f"zet {party.room.version}")
     assert snapshot(party.folded()) == snapshot(party.room)
     assert party.room.version == sum(isinstance(event.change, MATCH_CHANGES) for event in party.events)
     assert party.room.seq == len(party.events)
 
 
-def test_the_dice_fall_at_once_and_the_log_keeps_them():
+def test_rolls_follow_a_move_at_once_and_are_in_the_log():
     party = Party("columbiz", 3).start()
     kinds = [event.kind for event in party.events]
     assert kinds[:5] == ["open", "sit", "sit", "sit", "start"]
@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_dice_in_another_room(game):
 # Sitting down, getting up.
 
 
-def test_before_the_game_people_come_go_and_change_places():
+def test_people_sit_leave_and_swap_before_the_match():
     party = Party("columbiz", 3)
     party.decide(decisions.rise, 2, "bo")
     assert party.room.chairs[1].person == ""
@@ -84,7 +84,7 @@ def test_before_the_game_people_come_go_and_change_places():
     assert snapshot(party.folded()) == snapshot(party.room)
 
 
-def test_a_host_who_leaves_hands_the_house_to_another_and_an_empty_table_waits_for_its_host():
+def test_the_role_of_host_passes_on_and_stays_at_an_empty_table():
     party = Party()
     party.decide(decisions.rise, 1, "ana")
     assert party.room.host == "bo"
@@ -95,7 +95,7 @@ def test_a_host_who_leaves_hands_the_house_to_another_and_an_empty_table_waits_f
         party.decide(decisions.start, "cas")
 
 
-def test_a_chair_freed_in_mid_game_is_taken_by_another_who_plays_on():
+def test_a_seat_freed_during_the_match_can_be_taken_by_another():
     party = Party("columbiz", 3).start()
     party.play()
     while party.room.actor != 2:
@@ -113,7 +113,7 @@ def test_a_chair_freed_in_mid_game_is_taken_by_another_who_plays_on():
 
 
 @pytest.mark.parametrize("person", ["", "ana", "eve"])
-def test_on_an_empty_chair_nobody_plays_not_even_somebody_unknown(person):
+def test_nobody_can_play_an_empty_seat(person):
     party = Party().start()
     seat = party.room.actor
     party.decide(decisions.rise, seat, party.room.chairs[seat - 1].person)
@@ -132,8 +132,8 @@ def test_on_an_empty_chair_nobody_plays_not_even_somebody_unknown(person):
 # Links.
 
 
-def test_every_change_of_a_chair_makes_its_earlier_links_useless():
-    """A link is as good as its number, and no number of a seat ever comes back."""
+def test_every_change_of_a_seat_voids_its_links():
+    """A link is valid for one number of its seat, and no number of a seat is used twice."""
     party = Party("columbiz", 3)
     seen = {(seat, chair.rotation) for seat, chair in enumerate(party.room.chairs, 1)}
     changes = [
@@ -156,7 +156,7 @@ def test_every_change_of_a_chair_makes_its_earlier_links_useless():
     assert len(seen) == 3 + 2 + 1 + 1 + 2 + 1
 
 
-def test_a_chair_taken_along_belongs_to_the_new_device_and_so_does_the_house():
+def test_a_moved_seat_belongs_to_the_new_device_with_the_role_of_host():
     party = Party().start()
     party.decide(decisions.take, 1, "ana-phone")
     assert party.room.host == "ana-phone"
@@ -186,7 +186,7 @@ def test_after_an_undo_the_same_roll_comes(game):
         assert len(party.room.lines) > len(party.room.table.moves), "what was taken back stays in the log"
 
 
-def test_a_choice_handed_on_is_taken_back_by_consent_only():
+def test_undo_needs_consent_once_another_seat_is_to_act():
     party = Party().start()
     seat = party.room.actor
     person, other = party.room.chairs[seat - 1].person, party.room.chairs[2 - seat].person
@@ -201,7 +201,7 @@ def test_a_choice_handed_on_is_taken_back_by_consent_only():
     assert party.room.request is None
 
 
-def test_a_request_to_take_back_ends_when_the_game_goes_on_but_one_to_stop_stays():
+def test_a_move_ends_a_request_to_undo_and_not_one_to_end():
     party = Party().start()
     seat = party.room.actor
     party.play()
@@ -213,7 +213,7 @@ def test_a_request_to_take_back_ends_when_the_game_goes_on_but_one_to_stop_stays
     assert party.room.request.what == "end"
 
 
-def test_with_three_everyone_must_agree():
+def test_with_three_players_all_must_consent():
     party = Party("columbiz", 3).start()
     seat = party.room.actor
     while party.room.actor == seat:
@@ -228,7 +228,7 @@ def test_with_three_everyone_must_agree():
 
 
 def saga_with_a_spy():
-    """A game of Saga where the seat to act has the plain lakes and so may lay cards face down."""
+    """Return a match of Saga in which the seat that must choose may lay cards face down."""
     party = Party("saga", 2, {"sides": "ccpccc"}, seed=b"spy").start()
     table = party.room.table
     lands = list(table.state.lands)
@@ -238,7 +238,7 @@ def saga_with_a_spy():
     return party
 
 
-def test_in_saga_a_step_of_ones_own_turn_is_free_until_a_hidden_card_is_shown():
+def test_in_saga_undo_is_free_until_a_hidden_card_is_revealed():
     party = saga_with_a_spy()
     seat = party.room.actor
     person = party.room.chairs[seat - 1].person
@@ -268,7 +268,7 @@ def test_in_saga_a_step_of_ones_own_turn_is_free_until_a_hidden_card_is_shown():
 # The end.
 
 
-def test_with_two_resigning_ends_the_game():
+def test_with_two_players_resigning_ends_the_match():
     party = Party().start()
     assert party.decide(decisions.resign, 2, "bo") == ["resign", "close"]
     assert party.room.over
@@ -281,7 +281,7 @@ def test_with_two_resigning_ends_the_game():
         party.decide(decisions.undo, 1, "ana")
 
 
-def test_with_three_resigning_frees_the_chair_and_the_last_one_left_ends_the_game():
+def test_with_three_players_resigning_frees_the_seat_until_one_is_left():
     party = Party("columbiz", 3).start()
     assert party.decide(decisions.resign, 2, "bo") == ["resign"]
     assert not party.room.over
@@ -293,7 +293,7 @@ def test_with_three_resigning_frees_the_chair_and_the_last_one_left_ends_the_gam
         party.decide(decisions.sit, 2, "dee", "Dee")
 
 
-def test_who_takes_over_from_one_who_resigned_keeps_the_game_alive():
+def test_a_successor_of_a_resigned_player_keeps_the_match_going():
     party = Party("columbiz", 3).start()
     party.decide(decisions.resign, 2, "bo")
     party.decide(decisions.sit, 2, "dee", "Dee")
@@ -301,7 +301,7 @@ def test_who_takes_over_from_one_who_resigned_keeps_the_game_alive():
     assert not party.room.over
 
 
-def test_a_finished_game_is_over_and_its_last_choice_comes_back_by_consent():
+def test_the_last_choice_of_a_finished_match_is_undone_by_consent():
     party = Party(seed=b"end").start()
     while not isinstance(party.room.turn, Over):
         party.play(which=party.room.version * 7)
@@ -323,10 +323,10 @@ def test_a_stale_or_double_move_is_refused():
             party.decide(decisions.move, seat, token, seen, person)
 
 
-def test_chat_keeps_the_last_two_hundred_lines_and_words_that_were_erased_leave_none():
+def test_chat_keeps_two_hundred_lines_and_no_erased_ones():
     party = Party()
     for at in range(205):
-        party.decide(decisions.say, "ana", f"regel  {at}\n")
+        party.decide(chat.send, "ana", f"regel  {at}\n")
     assert len(party.room.said) == 200
     assert party.room.said[-1].text == "regel 204"
     party.room.apply(Event(party.room.seq + 1, 0.0, ChatSent(seat=1, person="ana", text="")))

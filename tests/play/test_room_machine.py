@@ -1,4 +1,4 @@
-"""Random people doing random things at a table: whatever they try, the room stays a room."""
+"""Random commands of random people: the invariants of a room hold."""
 
 import random
 
@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import Refusal
 from speeltafel.games import GAMES
-from speeltafel.play import bots, decisions
+from speeltafel.play import bots, chat, decisions
 from speeltafel.play.decisions import Stale
 from speeltafel.play.rights import AWAY, NotYours, can_take_back
 from tests.play.rooms import Party, snapshot
@@ -21,7 +21,7 @@ PACES = [{"kind": "none"}, {"kind": "clock", "minutes": 1}, {"kind": "days", "da
 
 
 class Crowd(RuleBasedStateMachine):
-    """A room full of people who may or may not know the rules of the house."""
+    """People who give commands, allowed or not."""
 
     def __init__(self):
         super().__init__()
@@ -30,7 +30,7 @@ class Crowd(RuleBasedStateMachine):
         self.silent: set[str] = set()
         self.together: dict[str, set[int]] | None = None
         self.seen: dict[str, set[int]] = {}
-        self.told = None
+        self.final = None
 
     @initialize(game=st.sampled_from(list(GAMES)), seats=st.integers(1, 4), seed=st.binary(max_size=4))
     def set_up(self, game, seats, seed):
@@ -38,14 +38,14 @@ class Crowd(RuleBasedStateMachine):
         self.party = Party(game, seats, seed=seed)
 
     def attempt(self, what, *facts):
-        """Do it if the house allows it; if not, nothing may change. Answers whether it was allowed."""
+        """Execute a command and return whether it was allowed; a refused one must change nothing."""
         before = snapshot(self.party.room)
         try:
             changes = what(self.party.room, *facts)
         except Refusal:
             assert snapshot(self.party.room) == before
             return False
-        assert snapshot(self.party.room) == before, "deciding changes nothing; only an event does"
+        assert snapshot(self.party.room) == before, "a command changes nothing; only an event does"
         assert changes
         self.party.do(changes)
         return True
@@ -182,12 +182,12 @@ class Crowd(RuleBasedStateMachine):
 
     @rule(person=people, text=st.text(max_size=5))
     def say(self, person, text):
-        if self.attempt(decisions.say, person, text):
+        if self.attempt(chat.send, person, text):
             assert person in self.party.room.people() - self.silent
 
     @rule(person=people, seat=seats, on=st.booleans())
     def mute(self, person, seat, on):
-        if self.attempt(decisions.mute, seat, on, person):
+        if self.attempt(chat.mute, seat, on, person):
             sitting = self.party.room.chairs[seat - 1].person
             self.silent = self.silent | {sitting} if on else self.silent - {sitting}
 
@@ -219,28 +219,28 @@ class Crowd(RuleBasedStateMachine):
         self.attempt(decisions.go_on, "elsewhere", person)
 
     @invariant()
-    def a_secret_that_is_told_rolls_nothing_any_more(self):
-        """Told is told: a game of chance that is over stays over, whatever anybody tries."""
+    def nothing_is_rolled_with_a_public_seed(self):
+        """Once the seed is public, a finished match with dice can't go on."""
         room = self.party.room
-        if self.told is not None:
+        if self.final is not None:
             assert room.secret is not None
-            assert room.table.moves == self.told
+            assert room.table.moves == self.final
         elif room.secret is not None and room.game.chance:
-            self.told = list(room.table.moves)
+            self.final = list(room.table.moves)
 
     @invariant()
-    def numbers_only_grow(self):
+    def versions_only_grow(self):
         room = self.party.room
         assert room.version >= self.version
         assert room.seq == len(self.party.events) >= self.seq
         self.version, self.seq = room.version, room.seq
 
     @invariant()
-    def folding_anew_gives_the_same_room(self):
+    def the_same_events_give_the_same_room(self):
         assert snapshot(self.party.folded()) == snapshot(self.party.room)
 
     @invariant()
-    def nobody_sees_a_hidden_game_from_two_chairs_they_did_not_begin_on_together(self):
+    def nobody_sees_a_hidden_game_from_two_seats_they_did_not_begin_with(self):
         room = self.party.room
         if room.table is None or not room.game.hidden:
             return
@@ -256,12 +256,12 @@ class Crowd(RuleBasedStateMachine):
         room = self.party.room
         for person in room.people() & self.silent:
             with pytest.raises(NotYours):
-                decisions.say(room, person, "hoi")
+                chat.send(room, person, "hoi")
         names = [chair.name.casefold() for chair in room.chairs if chair.taken]
         assert len(set(names)) == len(names)
 
     @invariant()
-    def there_is_a_host_and_the_dice_never_wait(self):
+    def there_is_a_host_and_no_roll_is_pending(self):
         room = self.party.room
         assert room.host
         if room.people() and room.table is not None and not room.over:
@@ -270,7 +270,7 @@ class Crowd(RuleBasedStateMachine):
             assert room.actor == 0
 
     @invariant()
-    def a_request_is_about_something_that_can_be(self):
+    def a_request_is_possible(self):
         request, table = self.party.room.request, self.party.room.table
         if request is not None:
             assert not self.party.room.closed
@@ -284,8 +284,8 @@ TestCrowd = Crowd.TestCase
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_two_people_with_one_old_page_play_one_move_between_them(seed):
-    """Both press a button at the same version: the first counts, the other is told to look again."""
+def test_of_two_moves_at_the_same_version_one_is_played(seed):
+    """Two people move at the same version: the first move counts, the second is stale."""
     rng = random.Random(seed)
     party = Party("squadro", 2, people=("ana", "ana")).start()
     for _ in range(10):

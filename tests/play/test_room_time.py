@@ -1,4 +1,4 @@
-"""Clocks and days at a table: a room is told the time, and counts it for whoever must choose."""
+"""Clocks and days per move: time is charged to the seat that must choose."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.play.rooms import Party, snapshot
 
 
 def clocked(pace, game="squadro", seats=2):
-    """A game with a clock that has just begun."""
+    """Return a match with a clock that has just begun."""
     party = Party(game, seats)
     party.decide(decisions.arrange, seats, {}, pace, "ana")
     return party.start()
@@ -28,7 +28,7 @@ def test_a_clock_counts_only_the_seat_to_act():
     assert party.room.time_left(3 - seat, 150.0) == 570.0
 
 
-def test_days_are_counted_for_each_move_anew():
+def test_days_per_move_begin_anew_with_each_move():
     party = clocked({"kind": "days", "days": 3})
     seat = party.room.actor
     assert party.room.time_left(seat, 86400.0) == 2 * 86400
@@ -37,14 +37,14 @@ def test_days_are_counted_for_each_move_anew():
     assert party.room.time_left(3 - seat, 2.5 * 86400) == 3 * 86400
 
 
-def test_without_a_clock_nobody_is_ever_late():
+def test_nobody_is_late_without_a_clock():
     party = Party().start()
     assert party.room.time_left(1, 1e9) is None
     with pytest.raises(BadRequest):
         party.decide(decisions.claim, party.room.actor, party.room.chairs[2 - party.room.actor].person, 1e9)
 
 
-def test_taking_back_wins_no_time():
+def test_undo_gives_no_time_back():
     party = clocked({"kind": "clock", "minutes": 10}, "saga", 2)
     while not undo_is_free(party.room, party.room.actor):
         party.play(which=party.room.version)
@@ -55,7 +55,7 @@ def test_taking_back_wins_no_time():
     assert party.room.time_left(seat, 300.0) == 300.0
 
 
-def test_who_is_late_can_be_left_behind_by_the_others_only():
+def test_only_the_others_can_claim_against_a_late_player():
     party = clocked({"kind": "clock", "minutes": 1})
     seat = party.room.actor
     late, other = party.room.chairs[seat - 1].person, party.room.chairs[2 - seat].person
@@ -68,7 +68,7 @@ def test_who_is_late_can_be_left_behind_by_the_others_only():
     assert party.room.closed == "late"
 
 
-def test_who_takes_the_chair_of_a_late_one_gets_a_whole_clock():
+def test_a_successor_of_a_late_player_gets_a_full_clock():
     party = clocked({"kind": "clock", "minutes": 1}, "columbiz", 3)
     seat = party.room.actor
     other = next(chair.person for at, chair in enumerate(party.room.chairs, 1) if at != seat)

@@ -1,4 +1,4 @@
-"""Who gets which seat: drawn at the start by the same secret as the dice, or as people chose."""
+"""Who gets which seat: drawn at the start with the seed of the dice, or as people chose."""
 
 from collections import Counter
 from dataclasses import replace
@@ -10,7 +10,7 @@ import pytest
 from speeltafel.core import record
 from speeltafel.core.refusals import BadRecord, BadRequest
 from speeltafel.games import GAMES
-from speeltafel.play import bots, decisions, programs
+from speeltafel.play import bots, chat, decisions, programs
 from speeltafel.play.chance import Dice
 from speeltafel.play.events import DuplicateContinued, MovesImported, SettingsChanged
 from speeltafel.play.proof import prove, verify
@@ -20,11 +20,11 @@ from tests.play.rooms import PEOPLE, Party, snapshot
 from tests.proofs import resealed, run_checker
 
 CHI_SQUARE_999 = {1: 10.83, 5: 20.52, 23: 49.73}
-"""What a fair draw exceeds once in a thousand times, by degrees of freedom."""
+"""The 99.9th percentile of chi-square, by degrees of freedom."""
 
 
 def drawing(game="squadro", seats=2, seed=b"party", stirs=()):
-    """People who will draw for seats."""
+    """Return a table at which seats will be drawn."""
     party = Party(game, seats, seed=seed)
     room = party.room
     party.decide(decisions.arrange, seats, dict(room.options), {"kind": "none"}, "ana", False, DRAWN)
@@ -34,7 +34,7 @@ def drawing(game="squadro", seats=2, seed=b"party", stirs=()):
 
 
 def moved_seed(seats=2, game="squadro"):
-    """A seed by which nobody stays on their chair."""
+    """Return a seed whose draw moves everybody to another seat."""
     for number in range(1000):
         seed = b"seed %d" % number
         drawn = drawing(game, seats, seed).start().room.drawn
@@ -52,15 +52,15 @@ def test_every_order_is_equally_likely(seats):
     assert sum((count - expected) ** 2 / expected for count in seen.values()) < CHI_SQUARE_999[len(seen) - 1]
 
 
-def test_orders_are_numbered_as_permutations_lists_them():
+def test_seatings_are_numbered_as_itertools_permutations_lists_them():
     dice = Dice(b"seed", "mix")
     for seats in range(1, 9):
         orders = [*permutations(range(1, seats + 1))]
         assert dice.seating(seats) == orders[dice._ticket(len(orders), "mix:seats")]
 
 
-def test_a_decision_to_start_changes_nothing_before_it_is_kept():
-    """Another process may have been first: then this draw never happens."""
+def test_the_start_command_draws_seats_without_changing_the_room():
+    """Another process may store its start first; then this draw never happens."""
     party = drawing("columbiz", 3, moved_seed(3, "columbiz"))
     before = snapshot(party.room)
     [started, *_] = decisions.start(party.room, "ana")
@@ -69,18 +69,18 @@ def test_a_decision_to_start_changes_nothing_before_it_is_kept():
     assert [chair.link for chair in party.room.chairs] == [0, 0, 0]
 
 
-def test_what_anybody_stirs_changes_the_draw():
+def test_entropy_of_any_player_changes_the_draw():
     stirs = [f"{number:032x}" for number in range(60)]
     assert len({drawing(stirs=(stir,)).start().room.drawn for stir in stirs}) == 2
 
 
-def test_nobody_is_told_the_secret_that_decides_the_draw_before_it_is_over():
+def test_the_seed_stays_secret_during_the_match():
     party = drawing(seed=b"kept to ourselves")
     assert party.room.secret is None
     party.start()
     assert party.room.secret is None
-    told = [str(event.change) for event in party.events]
-    assert not any(b"kept to ourselves".hex() in words for words in told)
+    log = [str(event.change) for event in party.events]
+    assert not any(b"kept to ourselves".hex() in line for line in log)
 
 
 def test_people_stay_where_they_sit_unless_seats_are_to_be_drawn():
@@ -89,10 +89,10 @@ def test_people_stay_where_they_sit_unless_seats_are_to_be_drawn():
         assert (room.drawn, [chair.person for chair in room.chairs]) == ((), ["ana", "bo"])
 
 
-def test_a_drawn_seat_takes_everything_along_that_belongs_to_who_sits_there():
+def test_what_belongs_to_a_player_moves_with_them_in_the_draw():
     party = drawing(seed=moved_seed())
-    party.decide(decisions.say, "bo", "hoi")
-    party.decide(decisions.mute, 2, True, "ana")
+    party.decide(chat.send, "bo", "hoi")
+    party.decide(chat.mute, 2, True, "ana")
     party.decide(decisions.take, 1, "ana's phone")
     before = [(chair.person, chair.name, chair.rotation) for chair in party.room.chairs]
     party.decide(decisions.start, party.room.host)
@@ -110,7 +110,7 @@ def test_a_drawn_seat_takes_everything_along_that_belongs_to_who_sits_there():
     assert snapshot(party.folded()) == snapshot(room)
 
 
-def test_bots_and_programs_draw_too():
+def test_bots_and_programs_take_part_in_the_draw():
     seed = moved_seed(3, "zocken")
     party = Party("zocken", 3, people=("ana",), seed=seed)
     party.decide(decisions.arrange, 3, {}, {"kind": "none"}, "ana", False, DRAWN)
@@ -125,7 +125,7 @@ def test_bots_and_programs_draw_too():
     assert chairs[seat[3] - 1].owner == "Cas"
 
 
-def test_in_a_rated_match_the_host_can_not_choose_the_seat():
+def test_the_host_cannot_choose_seats_in_a_rated_match():
     seed = moved_seed()
     party = Party(seats=2, people=("ana",), seed=seed)
     party.do(decisions.rise(party.room, 1, "ana"))
@@ -138,7 +138,7 @@ def test_in_a_rated_match_the_host_can_not_choose_the_seat():
     assert dict(room.rated) == {seat: chair.person for seat, chair in enumerate(room.chairs, 1)}
 
 
-def test_a_rematch_a_return_game_and_laid_moves_do_not_draw():
+def test_rematches_later_duplicate_games_and_imported_moves_do_not_draw():
     for change in ("rotated", "second of a duplicate match", "laid"):
         for number in range(12):
             party = drawing(seed=b"%d" % number)
@@ -162,7 +162,7 @@ def test_the_first_game_of_a_rated_duplicate_match_draws(seating):
 
 
 def rated_table(seed=b"party"):
-    """Two people who take part in ratings."""
+    """Return a table of two people who take part in ratings."""
     party = Party(seats=2, people=("ana",), seed=seed)
     party.do(decisions.rise(party.room, 1, "ana"))
     for seat, person in enumerate(("ana", "bo"), 1):
@@ -170,7 +170,7 @@ def rated_table(seed=b"party"):
     return party
 
 
-def test_a_rematch_in_which_somebody_rose_is_drawn_if_it_is_rated():
+def test_a_rated_rematch_draws_if_somebody_left_a_seat():
     party = rated_table(moved_seed())
     party.do(rotated(party))
     party.decide(decisions.rise, 2, "bo")
@@ -179,7 +179,7 @@ def test_a_rematch_in_which_somebody_rose_is_drawn_if_it_is_rated():
     assert party.room.drawn
 
 
-def test_a_rematch_in_which_a_chair_changed_hands_is_drawn_if_it_is_rated():
+def test_a_rated_rematch_draws_if_a_seat_moved_to_another_device():
     party = rated_table(moved_seed())
     party.do(rotated(party))
     party.decide(decisions.take, 2, "bo's phone")
@@ -187,19 +187,19 @@ def test_a_rematch_in_which_a_chair_changed_hands_is_drawn_if_it_is_rated():
 
 
 def rotated(party):
-    """What a rematch agrees on."""
+    """Return the settings of a rematch."""
     return [SettingsChanged(2, party.room.options, {"kind": "none"}, ROTATED)]
 
 
 @pytest.mark.parametrize("seating", ["youngest", ROTATED])
-def test_another_way_to_seat_people_is_refused(seating):
+def test_an_unknown_way_of_seating_is_refused(seating):
     party = Party()
     with pytest.raises(BadRequest, match="seats are drawn"):
         party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, seating)
     assert party.room.seating == SEATED
 
 
-def test_a_rematch_whose_host_swaps_chairs_is_seated_by_choice():
+def test_swapping_seats_ends_the_rotation_of_a_rematch():
     party = Party()
     party.do(rotated(party))
     party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, ROTATED)
@@ -227,7 +227,7 @@ def judged(match, folder):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("squadro", 2), ("zocken", 8), ("saga", 4)])
-def test_a_draw_verifies_by_the_rules_and_without_them(game, seats, tmp_path):
+def test_a_draw_verifies_with_both_checkers(game, seats, tmp_path):
     match = proven(game, seats)
     assert sorted(match.proof.drawn) == [*range(1, seats + 1)]
     assert record.read(record.write(match)) == match
@@ -236,7 +236,7 @@ def test_a_draw_verifies_by_the_rules_and_without_them(game, seats, tmp_path):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("squadro", 2), ("columbiz", 3)])
-def test_another_draw_is_found_out(game, seats, tmp_path):
+def test_a_forged_draw_is_detected(game, seats, tmp_path):
     match = proven(game, seats)
     drawn = match.proof.drawn
     forged = resealed(replace(match, proof=replace(match.proof, drawn=drawn[1:] + drawn[:1])))
@@ -248,7 +248,7 @@ def test_another_draw_is_found_out(game, seats, tmp_path):
 
 
 @pytest.mark.parametrize("drawn", ["2", "1 1", "2 3", "a b", "1 2 3", ""])
-def test_a_record_whose_draw_is_none_is_refused(drawn):
+def test_a_record_with_an_invalid_draw_is_refused(drawn):
     text = record.write(proven("squadro", 2)).replace("drawn: 2 1", f"drawn: {drawn}")
     with pytest.raises(BadRecord, match="Line"):
         record.read(text)

@@ -1,4 +1,4 @@
-"""A table: playing, rolling, taking back, resuming."""
+"""A table: playing, rolling, undoing, resuming."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from tests.playouts import games, play_out
 
 @games
 @given(seed=st.integers(0, 10**6))
-def test_taking_back_and_playing_on_gives_the_same_rolls(game, seed):
+def test_undoing_and_playing_on_gives_the_same_rolls(game, seed):
     table, dice = Table(game, game.seats[-1]), Dice(str(seed).encode())
     table.roll(dice)
     for _ in range(30):
@@ -86,13 +86,13 @@ def test_a_refused_token_changes_nothing(game):
             assert table.states == before
 
 
-def test_a_game_that_is_not_on_the_shelf_is_refused():
+def test_an_unknown_game_is_refused():
     with pytest.raises(UnknownGame, match="chess"):
         Table.resume(Record("chess", 1, 2, {}), GAMES)
 
 
 @games
-def test_sentences_are_told_for_every_event_from_a_place_on(game):
+def test_there_is_a_sentence_for_every_event_from_a_place_on(game):
     table = Table(game, game.seats[0])
     dice = Dice(b"sentences")
     while len(table.moves) < 12:

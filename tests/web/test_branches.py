@@ -9,7 +9,7 @@ from speeltafel.core import record
 from speeltafel.core.words import signed
 from speeltafel.games import GAMES
 from speeltafel.play import branches
-from speeltafel.play.branches import MOST_EVENTS
+from speeltafel.play.branches import MAX_EVENTS
 from speeltafel.play.proof import verify
 from speeltafel.web.forms import RECORD_LIMIT
 from speeltafel.web.limits.rates import RateLimiter
@@ -174,7 +174,7 @@ def test_a_record_that_is_too_large_or_too_long_is_refused(house):
     before = house.kept()
     assert bring(ana, "x" * (RECORD_LIMIT + 1)).status_code == 413
     head = "speeltafel record 1\ngame: squadro\nrules: 1\nseats: 2\n\n"
-    assert "No game here takes that long" in bring(ana, head + "1 " * (MOST_EVENTS + 1)).text
+    assert "No game here takes that long" in bring(ana, head + "1 " * (MAX_EVENTS + 1)).text
     assert house.kept() == before
 
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from speeltafel.play.lines import Line
+from speeltafel.play.transcript import Line
 from speeltafel.server.view.log_lines import journal, latest, played_for
 from speeltafel.server.view.table_view import TableView
 

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from soak.page import filled, turned
 from speeltafel import texts
 from speeltafel.games import GAMES
-from speeltafel.play import decisions
+from speeltafel.play import chat, decisions
 from speeltafel.server import viewers
 from speeltafel.server.view.board import draw
 from speeltafel.server.viewers import MAX_QUEUED, Viewer
@@ -255,7 +255,7 @@ def test_a_page_that_was_let_go_is_closed_and_finds_all_when_it_comes_back(house
     since, person = house.room(table).seq, ana.person
 
     def babble(room):
-        return [draft for at in range(9) for draft in decisions.say(room, person, f"woord {at}")]
+        return [draft for at in range(9) for draft in chat.send(room, person, f"woord {at}")]
 
     with bo.listen(table, since) as socket:
         json.loads(socket.receive_text())

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
-from speeltafel.play import decisions
+from speeltafel.play import chat
 from speeltafel.play.events import MovesUndone
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.program_streams import GameStream
@@ -49,7 +49,7 @@ def test_a_program_that_reads_now_and_then_has_the_whole_log(game, seat, doing):
             read()
         elif what == "say":
             said.append(f"line {which}")
-            party.decide(decisions.say, "ana", said[-1])
+            party.decide(chat.send, "ana", said[-1])
         elif what == "undo" and not room.over and (chose := [at for at in room.choosers if at]):
             party.do([MovesUndone(to=room.last_choice(chose[which % len(chose)]), seat=chose[-1])])
         elif what == "play" and isinstance(room.turn, Choose):

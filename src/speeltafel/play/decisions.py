@@ -1,7 +1,7 @@
-"""What people at a table decide.
+"""Commands of the people at a table.
 
-Each of these looks at the room, refuses what can't be, and returns the changes that follow. Nothing changes
-here: whoever keeps the log numbers and stores them as events, and the room then applies those.
+A command reads the room, refuses what isn't allowed, and returns the changes. It changes nothing: the caller
+stores the changes as events, which the room then applies. See also `bots`, `chat` and `programs`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,41 +9,40 @@ from typing import Any
 
 from speeltafel.core.match import AnyGame, replay
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
-from speeltafel.play import complaints, events
-from speeltafel.play.consequences import following
+from speeltafel.play import events, messages
+from speeltafel.play.consequences import automatic_changes
 from speeltafel.play.events import Change, SatDown
 from speeltafel.play.proof import is_stir
 from speeltafel.play.ratings import counts
 from speeltafel.play.rights import (
     NotYours,
-    all_alike,
-    before_start,
     bot_stands_in,
     can_take_back,
     chair_at,
-    fresh_eyes,
-    host_only,
-    match_of,
-    may_free,
+    check_first_leg,
+    check_host,
+    check_may_free,
+    check_may_see,
+    check_newcomers_allowed,
+    check_not_started,
     own_chair,
     plays_for_practice,
-    same_people,
-    speaker,
+    running_match,
     undo_is_free,
     why_no_undo,
 )
 from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, ROTATED, SEATED, Request, reseated
 from speeltafel.play.settings import checked_pace, checked_seating
-from speeltafel.play.spelling import clean_line, tell_apart
 from speeltafel.play.table import Table, find
+from speeltafel.play.user_text import tell_apart
 
 Command = Callable[[Room], Sequence[Change]]
-"""A decision about a room, to be taken when its turn comes."""
+"""A command with all but its room, to be executed under the table's lock."""
 
 
 class Stale(Refusal):
-    """A move for a position that is no longer there."""
+    """A move that names another version of the match than the current one."""
 
     code = "stale"
 
@@ -59,7 +58,7 @@ def set_up(
     after: str = "",
     seating: str = SEATED,
 ) -> list[Change]:
-    """Somebody sets up a table: the fingerprints of its secret, and of the next game's, are in its log."""
+    """Open a table, with the commitments of its dice and of those of the match after it."""
     game = find(games, key)
     table = Table(game, seats, options)
     opened = events.TableOpened(
@@ -85,44 +84,47 @@ def sit(
     owner: str | None = None,
     plays_forced: bool = False,
 ) -> list[SatDown]:
-    """Somebody takes an empty chair; a program says whose it is."""
+    """Take a free seat; `owner` is set for a program."""
     chair = chair_at(room, seat)
     if room.over:
         raise GameOver
     if chair.taken:
-        raise BadRequest(complaints.TAKEN)
-    same_people(room)
-    fresh_eyes(room, seat, person)
+        raise BadRequest(messages.TAKEN)
+    check_newcomers_allowed(room)
+    check_may_see(room, seat, person)
     own = tell_apart(name, room.others(seat))
     return [SatDown(seat, person, own, rated, plays_forced, owner)]
 
 
 def rename(room: Room, seat: int, person: str, name: str) -> list[Change]:
-    """Somebody wants to be called otherwise."""
+    """Change a person's name at this table."""
     own_chair(room, seat, person)
     if not name:
-        raise BadRequest(complaints.NO_NAME)
+        raise BadRequest(messages.NO_NAME)
     return [events.Renamed(seat, person, tell_apart(name, room.others(seat)))]
 
 
 def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0) -> list[Change]:
-    """Leave a chair, which gives up a rated match of two; or free one as host: a bot's or a missing one's."""
+    """Leave a seat or, as host, free that of a bot or an absent player.
+
+    Leaving a rated match of two gives it up.
+    """
     chair = chair_at(room, seat)
     if not chair.taken:
-        raise BadRequest(complaints.EMPTY)
+        raise BadRequest(messages.EMPTY)
     if not person or person not in (chair.person, room.host):
-        raise NotYours(complaints.HOST_ONLY)
+        raise NotYours(messages.HOST_ONLY)
     if person != chair.person and room.table is not None:
-        may_free(room, seat, now, away)
+        check_may_free(room, seat, now, away)
     gives_up = room.rated and not room.over and room.seats == 2 and person == chair.person
     return [*(_give_up(room, seat, "resigned") if gives_up else ()), events.StoodUp(seat, person)]
 
 
 def swap(room: Room, first: int, second: int, person: str) -> list[Change]:
-    """The host lets two chairs change places."""
-    host_only(room, person)
-    before_start(room)
-    all_alike(room)
+    """Swap two seats before the match; for the host only."""
+    check_host(room, person)
+    check_not_started(room)
+    check_first_leg(room)
     chair_at(room, first), chair_at(room, second)
     return [events.SeatsSwapped((first, second))]
 
@@ -136,35 +138,35 @@ def arrange(
     duplicate: bool = False,
     seating: str = "",
 ) -> list[Change]:
-    """The host chooses how many play, and how; the games of a duplicate match are all played alike."""
-    host_only(room, person)
-    before_start(room)
-    all_alike(room)
+    """Change the number of seats, the options and the pace before the match; for the host only."""
+    check_host(room, person)
+    check_not_started(room)
+    check_first_leg(room)
     table = Table(room.game, seats, options)
     if any(chair.taken for chair in room.chairs[seats:]):
-        raise BadRequest(complaints.STILL_SEATED)
+        raise BadRequest(messages.STILL_SEATED)
     changed = checked_seating(seating) if seating not in ("", room.seating) else None
     twice = duplicate and seats > 1
     return [events.SettingsChanged(seats, dict(table.options), checked_pace(pace), changed, twice)]
 
 
 def start(room: Room, person: str, unrated: str = "") -> list[Change]:
-    """The host begins the game, or goes on from what was laid; the dice fall until somebody must choose.
+    """Begin the match, and roll until somebody must choose; for the host only.
 
-    `unrated` says why a match that would be rated is not.
+    `unrated` is why a match that could be rated is not.
     """
-    host_only(room, person)
-    before_start(room)
+    check_host(room, person)
+    check_not_started(room)
     if not all(chair.taken for chair in room.chairs):
         fewer = room.seats > max(2, room.game.seats[0])
-        raise BadRequest(complaints.FEWER_CHAIRS if fewer else complaints.EMPTY_CHAIRS)
+        raise BadRequest(messages.FEWER_CHAIRS if fewer else messages.EMPTY_CHAIRS)
     *past, first = replay(room.game, Table(room.game, room.seats, room.options).state, room.laid)[0]
     stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
     stirs = dict(room.stirs) if room.leg > 1 else stirs
-    dice = room.mixed(stirs)
+    dice = room.mix_dice(stirs)
     drawn = tuple(dice.seating(room.seats)) if will_draw(room) else ()
     chairs = reseated(room.chairs, drawn) if drawn else room.chairs
-    follows = following(room, dice, past, first, room.game.turn(first), chairs=chairs)
+    follows = automatic_changes(room, dice, past, first, room.game.turn(first), chairs=chairs)
     rated = counts(room)
     why_not = unrated if rated else ""
     started = events.MatchStarted(room.commitment, tuple(stirs.items()), drawn, why_not)
@@ -172,10 +174,10 @@ def start(room: Room, person: str, unrated: str = "") -> list[Change]:
 
 
 def will_draw(room: Room) -> bool:
-    """Whether seats are drawn at the start.
+    """Return whether seats are drawn at the start.
 
-    A match that counts for ratings doesn't let its host choose. One that goes on from laid moves has its
-    seats already, and so has a later game of a duplicate match, in which everybody moves up one.
+    They are not after imported moves, in a later game of a duplicate match, or in a rematch whose seats
+    rotate. Otherwise they are if the host chose so, and always in a match that can be rated.
     """
     if room.laid or room.leg > 1 or room.seats == 1 or room.seating == ROTATED:
         return False
@@ -183,92 +185,92 @@ def will_draw(room: Room) -> bool:
 
 
 def stir(room: Room, seat: int, stir: str, person: str) -> list[Change]:
-    """Somebody adds to the chance of this game before it begins or, when it is over, of the next one."""
+    """Contribute entropy to the match to come: this one before it begins, or the next once it is over."""
     own_chair(room, seat, person)
     if room.table is not None and not room.over:
-        raise BadRequest(complaints.STARTED)
+        raise BadRequest(messages.STARTED)
     if room.leg > 1 and room.table is None:
-        raise BadRequest(complaints.SAME_DICE)
+        raise BadRequest(messages.SAME_DICE)
     if not is_stir(stir):
-        raise BadRequest(complaints.BAD_STIR)
+        raise BadRequest(messages.BAD_STIR)
     return [events.EntropyAdded(seat, stir)]
 
 
 def move(room: Room, seat: int, token: str, version: int, person: str) -> list[Change]:
-    """A seat plays; the dice fall until somebody must choose again."""
-    match_of(room)
+    """Play a move, and roll until somebody must choose; for the person of the seat."""
+    running_match(room)
     if own_chair(room, seat, person).bot:
-        raise BadRequest(complaints.BOT_PLAYS)
+        raise BadRequest(messages.BOT_PLAYS)
     return play(room, seat, token, version)
 
 
 def play(room: Room, seat: int, token: str, version: int) -> list[Change]:
-    """Whoever plays for a seat has chosen."""
-    table = match_of(room)
+    """Play a move of a seat, whether its person or a bot chose it."""
+    table = running_match(room)
     if version != room.version:
-        raise Stale(complaints.STALE)
+        raise Stale(messages.STALE)
     if room.actor not in (0, seat):
-        raise IllegalMove(complaints.NOT_YOUR_TURN)
-    then = room.judge(table.state, room.turn, token)
-    then_follows = following(room, room.dice, table.states, then.after, then.turn, seat)
-    return [events.MovePlayed(seat, token), *then_follows]
+        raise IllegalMove(messages.NOT_YOUR_TURN)
+    then = room.transition(table.state, room.turn, token)
+    follows = automatic_changes(room, room.dice, table.states, then.after, then.turn, seat)
+    return [events.MovePlayed(seat, token), *follows]
 
 
 def play_forced(room: Room, on: bool, person: str) -> list[Change]:
-    """Somebody wants forced moves to be played for them at this table, or to play them themselves."""
+    """Set whether the server plays a person's forced moves at this table."""
     seats = room.seats_of(person)
     if not seats:
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+        raise NotYours(messages.NOT_YOUR_CHAIR)
     return [events.ForcedMovesSet(seats, on)]
 
 
 def undo(room: Room, seat: int, person: str) -> list[Change]:
-    """A seat wants its last choice back: at once where nothing was revealed since, else by consent.
+    """Undo a seat's last choice: at once if nothing was revealed since, else by consent.
 
-    In a rated match always by consent, and only where nothing was revealed since.
-    After the end only where there are no dice, whose secret is known by then, and where nothing was rated.
+    In a rated match it always needs consent, and is refused if anything was revealed since. After the end it
+    is refused in games with dice, whose seed is public by then, and in rated matches.
     """
-    table = match_of(room, over=not room.game.chance and not room.rated)
+    table = running_match(room, over=not room.game.chance and not room.rated)
     own_chair(room, seat, person)
     to = room.last_choice(seat)
     if to is None:
-        raise BadRequest(complaints.NOTHING_TO_UNDO)
+        raise BadRequest(messages.NOTHING_TO_UNDO)
     if (why := why_no_undo(room, to)) is not None:
         raise BadRequest(why)
     if undo_is_free(room, seat) or plays_for_practice(room, room.seats_of(person)):
         return [events.MovesUndone(to, seat)]
     if room.request is not None:
-        raise BadRequest(complaints.ONE_REQUEST)
+        raise BadRequest(messages.ONE_REQUEST)
     assert to < len(table.moves)
     return [events.ConsentAsked(seat, "undo", to)]
 
 
 def propose_end(room: Room, seat: int, person: str) -> list[Change]:
-    """A seat proposes to end the game here."""
-    match_of(room)
+    """Propose to end the match here."""
+    running_match(room)
     own_chair(room, seat, person)
     if bot_stands_in(room):
-        raise BadRequest(complaints.RATED_INCOMPLETE)
+        raise BadRequest(messages.RATED_INCOMPLETE)
     if room.is_alone(room.seats_of(person)):
         return [events.MatchClosed("agreed")]
     if room.request is not None:
-        raise BadRequest(complaints.ONE_REQUEST)
+        raise BadRequest(messages.ONE_REQUEST)
     return [events.ConsentAsked(seat, "end", 0)]
 
 
 def answer(room: Room, agree: bool, person: str) -> list[Change]:
-    """Somebody agrees to a request or refuses it; the last to agree makes it happen."""
+    """Agree to a request or refuse it; once all have agreed, what it asks for happens."""
     request = room.request
     mine = set(room.seats_of(person))
     if request is None:
-        raise BadRequest(complaints.NO_REQUEST)
-    match_of(room, over=request.what == "undo" and not room.game.chance and not room.rated)
+        raise BadRequest(messages.NO_REQUEST)
+    running_match(room, over=request.what == "undo" and not room.game.chance and not room.rated)
     if not mine or person == room.chairs[request.seat - 1].person:
-        raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
+        raise NotYours(messages.NOT_YOURS_TO_ANSWER)
     if not agree:
         return [events.ConsentRefused(min(mine))]
     if request.what == "end" and bot_stands_in(room):
-        raise BadRequest(complaints.RATED_INCOMPLETE)
+        raise BadRequest(messages.RATED_INCOMPLETE)
     if request.what == "undo" and (why := why_no_undo(room, request.to)) is not None:
         raise BadRequest(why)
     changes: list[Change] = [events.ConsentGiven(tuple(sorted(mine)))]
@@ -284,94 +286,59 @@ def answer(room: Room, agree: bool, person: str) -> list[Change]:
 
 
 def absent(room: Room, request: Request) -> set[int]:
-    """The seats nobody waits for: a bot would play for somebody who isn't there to answer."""
+    """Return the seats whose consent is not needed: those of the player a bot would stand in for."""
     return set(room.seats_of(room.chairs[request.to - 1].person)) if request.what == "bot" else set()
 
 
 def resign(room: Room, seat: int, person: str) -> list[Change]:
-    """A seat gives up. With two players that ends the game; with more its chair is free for another."""
-    match_of(room)
+    """Give up. With two players that ends the match; with more it frees the seat for another."""
+    running_match(room)
     own_chair(room, seat, person)
     return _give_up(room, seat, "resigned")
 
 
 def claim(room: Room, seat: int, person: str, now: float) -> list[Change]:
-    """Others need not wait for a seat whose time is up."""
-    match_of(room)
+    """Make a seat whose time is up lose; for the other players."""
+    running_match(room)
     if not room.seats_of(person) or person == chair_at(room, seat).person:
-        raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
+        raise NotYours(messages.NOT_YOURS_TO_ANSWER)
     if not room.is_late(seat, now):
-        raise BadRequest(complaints.STILL_TIME)
+        raise BadRequest(messages.STILL_TIME)
     return _give_up(room, seat, "late")
 
 
-def say(room: Room, person: str, text: str) -> list[Change]:
-    """Somebody at the table says something."""
-    seat = speaker(room, person)
-    words = clean_line(text)
-    if not words:
-        raise BadRequest(complaints.NOTHING_SAID)
-    return [events.ChatSent(seat, person, words)]
-
-
-def unsay(room: Room, line: int, person: str) -> list[Change]:
-    """Somebody wants a line of their own to be gone, wherever they sit by now."""
-    own = [said.seq for said in room.said if person and said.person == person and not said.reaction]
-    if line not in own:
-        raise NotYours(complaints.NOT_YOUR_LINE)
-    return [events.ChatErased(line)]
-
-
-def react(room: Room, person: str, which: str) -> list[Change]:
-    """Somebody reacts without words."""
-    if which not in complaints.REACTIONS:
-        raise BadRequest(complaints.NOTHING_SAID)
-    return [events.ReactionSent(speaker(room, person), person, which)]
-
-
-def mute(room: Room, seat: int, on: bool, person: str) -> list[Change]:
-    """The host mutes who sits on a chair, or lets them speak again."""
-    host_only(room, person)
-    if not chair_at(room, seat).person:
-        raise BadRequest(complaints.EMPTY)
-    return [events.Muted(seat, on)]
-
-
 def take(room: Room, seat: int, person: str) -> list[Change]:
-    """Somebody who has a chair's private link takes it to another device."""
+    """Move a seat to the device on which its private link was opened."""
     if not chair_at(room, seat).person:
-        raise BadRequest(complaints.EMPTY)
-    fresh_eyes(room, seat, person)
+        raise BadRequest(messages.EMPTY)
+    check_may_see(room, seat, person)
     return [events.SeatMoved(seat, person)]
 
 
 def take_back(room: Room, person: str) -> list[Change]:
-    """Somebody whose chair went to another device plays on at the first."""
+    """Take a seat back that moved to another device."""
     if not can_take_back(room, person):
-        raise NotYours(complaints.GONE_FOR_GOOD)
+        raise NotYours(messages.GONE_FOR_GOOD)
     return [events.SeatMoved(room.lost[person].seat, person)]
 
 
 def renew_link(room: Room, seat: int, person: str) -> list[Change]:
-    """Somebody makes a chair's earlier private links useless."""
+    """Make the private links of a seat void."""
     own_chair(room, seat, person)
     return [events.LinkRenewed(seat)]
 
 
-def go_on(room: Room, following: str, person: str) -> list[Change]:
-    """The group goes on in another room."""
+def go_on(room: Room, next_room: str, person: str) -> list[Change]:
+    """Move the group on to another room after the match."""
     if not room.seats_of(person):
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+        raise NotYours(messages.NOT_YOUR_CHAIR)
     if not room.over:
-        raise BadRequest(complaints.NOT_OVER)
-    return [events.GroupMovedOn(following)]
-
-
-# What follows by itself.
+        raise BadRequest(messages.NOT_OVER)
+    return [events.GroupMovedOn(next_room)]
 
 
 def _rated(room: Room, drawn: Sequence[int]) -> list[Change]:
-    """That this match counts for ratings, and who began it on which seat."""
+    """Return the event that makes a match rated, with the people by their seats after the draw."""
     numbers = drawn or range(1, room.seats + 1)
     people = tuple((seat, room.chair(number).person) for seat, number in enumerate(numbers, 1))
     return [events.MatchRated(people)]

@@ -1,4 +1,4 @@
-"""How a match ended, told to one reader: who won, by how much, and what decided it."""
+"""Texts about the end of a match for one reader: who won, by how much, and what decided it."""
 
 from speeltafel.core.game import Eyes, Over
 from speeltafel.core.words import Text, fill, join, listing, say, signed
@@ -9,10 +9,10 @@ AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
 BROUGHT = Text("Hier eindigt de geïmporteerde partij.", "The imported game ends here.")
 
 
-def told(room: Room, reader: Eyes) -> list[Text]:
-    """The reasons first and the headline last; nothing while the match is played.
+def describe(room: Room, reader: Eyes) -> list[Text]:
+    """Return the reasons and then the headline; nothing while the match is played.
 
-    The reader is the one seat that is addressed as "you"; None where nobody is, or several are.
+    The reader is the seat that is addressed as "you", or None.
     """
     if room.table is None or not room.over:
         return []
@@ -22,7 +22,7 @@ def told(room: Room, reader: Eyes) -> list[Text]:
 
 
 def _headline(room: Room, over: Over, reader: Eyes) -> Text:
-    """Who won, and by how much."""
+    """Return who won, and by how much."""
     scores, names = over.scores, room.names
     counts = over.why not in room.game.not_by_score
     best = signed(scores[over.winners[0] - 1])
@@ -51,7 +51,7 @@ def _headline(room: Room, over: Over, reader: Eyes) -> Text:
 
 
 def _shared(room: Room, over: Over, reader: Eyes, best: str) -> Text:
-    """Several won together."""
+    """Return the headline of a draw or a shared win."""
     if room.seats == 2:
         by = Text(": {best} tegen {best}.", ": {best} all.") if best else Text(".", ".")
         return fill(join([Text("Gelijkspel", "A draw"), by], ""), best=best)
@@ -68,7 +68,7 @@ def _shared(room: Room, over: Over, reader: Eyes, best: str) -> Text:
 
 
 def _own_place(over: Over, reader: Eyes) -> list[Text]:
-    """Where a reader came in who didn't win."""
+    """Return the place of a reader who didn't win."""
     if reader is None or reader in over.winners:
         return []
     own = over.scores[reader - 1]
@@ -79,7 +79,7 @@ def _own_place(over: Over, reader: Eyes) -> list[Text]:
 
 
 def _reasons(room: Room, over: Over, reader: Eyes) -> list[Text]:
-    """What decided the match in the game's own words, and all scores where the headline has not got them."""
+    """Return what decided the match, in the game's words, and all scores unless the headline has them."""
     game = room.game
     reason = game.endings[over.why]
     if game.decided is not None and room.seats > 1:
@@ -94,7 +94,7 @@ def _reasons(room: Room, over: Over, reader: Eyes) -> list[Text]:
 
 
 def _stopped(room: Room, reader: Eyes) -> list[Text]:
-    """The match was stopped before its end."""
+    """Return how a match was stopped before its end."""
     if room.closed == "agreed":
         return [AGREED]
     if room.closed == "brought":

@@ -1,4 +1,4 @@
-"""How somebody did over many matches: by game, by opponent, and in a row."""
+"""The results of one person over many matches: by game, by opponent, and in a row."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from speeltafel.play.room import Room
 
 
 def winners(room: Room) -> tuple[int, ...]:
-    """The seats that won; none where nobody plays against another, or where all agreed to stop."""
+    """Return the seats that won; none in a solo match, or where all agreed to stop."""
     turn = room.turn
     if room.seats == 1:
         return ()
@@ -21,35 +21,35 @@ def winners(room: Room) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class Account:
-    """So many matches, and how they went."""
+    """A count of matches played and won."""
 
     played: int = 0
     won: float = 0.0
-    """A win that is shared counts in parts."""
+    """A shared win counts as a share."""
 
     def count(self, share: float) -> None:
-        """One more."""
+        """Add a match, with this share of the win."""
         self.played += 1
         self.won += share
 
 
 @dataclass(slots=True)
 class Results:
-    """All that is to be told of somebody's matches; give them the oldest first."""
+    """A person's results; matches are added from the oldest on."""
 
     games: dict[str, Account] = field(default_factory=dict)
     bests: dict[str, int] = field(default_factory=dict)
-    """The highest score in each game, alone or against others."""
+    """The highest score in each game, solo or not."""
     people: dict[str, tuple[Text, Account]] = field(default_factory=dict)
-    """By opponent, who is called as they were called last."""
+    """By opponent, with their latest name."""
     bots: dict[tuple[str, str], Account] = field(default_factory=dict)
     """By game and level of the bot."""
     streak: int = 0
-    """Matches won in a row up to now."""
+    """Matches won in a row, up to the last one."""
     longest: int = 0
 
     def add(self, room: Room, person: str) -> None:
-        """Another match that is over. One that went on from laid moves, or on several own chairs, is none."""
+        """Add a finished match; ignore one with imported moves, or in which the person had several seats."""
         seats = room.seats_of(person)
         if not room.over or room.laid or len(seats) != 1:
             return
@@ -78,8 +78,8 @@ class Results:
 
 
 def results(rooms: Iterable[Room], person: str) -> Results:
-    """How somebody did in these matches, the oldest first."""
-    told = Results()
+    """Return the results of a person in these matches, given from the oldest on."""
+    total = Results()
     for room in rooms:
-        told.add(room, person)
-    return told
+        total.add(room, person)
+    return total

@@ -1,7 +1,7 @@
-"""A room: one table with people around it, from the first who sits down to the last word after the game.
+"""A room: the state of a table and its match, as the events of its log make it.
 
-A room is the fold of its events: `decisions` says which may follow, a log keeps them, and only then are they
-applied here. So nothing is ever true in memory that is not in the log. A room is told the time.
+A command (see `decisions`) returns changes, the log stores them as events, and only then are they applied
+here. So nothing is true in memory that is not in the log. Times come from the events; a room reads no clock.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,18 +44,18 @@ from speeltafel.play.events import (
     StoodUp,
     TableOpened,
 )
-from speeltafel.play.lines import Line, Said
-from speeltafel.play.seating import ROTATED, SEATED, Chair, Invited, Lost, Request, called, reseated
+from speeltafel.play.seating import ROTATED, SEATED, Chair, Invited, Lost, Request, reseated, seat_names
 from speeltafel.play.state import RoomState
 from speeltafel.play.table import Table, check_rules, find
+from speeltafel.play.transcript import Line, Said
 
 MATCH_CHANGES = get_args(MatchChange)
-MOST_SAID = 200
-"""Lines of chat that stay in memory."""
+MAX_CHAT_LINES = 200
+"""Chat lines kept in memory."""
 
 
 class Room(RoomState):
-    """A table with people around it."""
+    """The state of a table and its match; `apply` changes it."""
 
     def apply(self, event: Event) -> None:
         """Apply one event to the state."""
@@ -75,7 +75,7 @@ class Room(RoomState):
         self._update_turn()
 
     def _apply_other(self, change: Change, at: float) -> None:
-        """Apply what is neither a move nor a roll."""
+        """Apply a change that is neither a move nor a roll."""
         match change:
             case TableOpened():
                 self._open(change)
@@ -137,13 +137,13 @@ class Room(RoomState):
             case _:
                 assert_never(change)
 
-    # The table and who sits at it.
+    # The table and its seats.
 
     def _open(self, change: TableOpened) -> None:
         self.game = find(self._games, change.game)
         check_rules(self.game, change.rules)
         self.host = change.host
-        self._agree_on(change.options)
+        self._set_options(change.options)
         self.chairs = [Chair() for _ in range(change.seats)]
         self.commitment = self.commitment if change.commitment is None else change.commitment
         self.promise, self.after = change.promise, change.after
@@ -152,66 +152,66 @@ class Room(RoomState):
     def _change_settings(self, change: SettingsChanged) -> None:
         self.chairs = [*self.chairs, *(Chair() for _ in range(change.seats))][: change.seats]
         self.pace = change.pace
-        self._agree_on(change.options)
+        self._set_options(change.options)
         self.leg = int(change.duplicate)
         self.seating = change.seating or self.seating
 
-    def _agree_on(self, options: Mapping[str, Value]) -> None:
-        """Set the options to those an event lists."""
+    def _set_options(self, options: Mapping[str, Value]) -> None:
+        """Set the options to those that an event lists, and the defaults of the others."""
         self.options, self.listed = complete(self.game, options), dict(options)
 
     def _sit(self, change: SatDown, at: float) -> None:
         chair, person = self.chair(change.seat), change.person
         chair.seat(change, self.seq)
         if chair.resigned or (person not in self.held and self.is_late(change.seat, at)):
-            self._start_anew(change.seat, at)
-        self._settle(person)
+            self._reset_clock(change.seat, at)
+        self._note_seated(person)
 
     def _move_seat(self, change: SeatMoved) -> None:
         chair, person = self.chair(change.seat), change.person
         if chair.person in self.muted:
             self.muted.add(person)
-        self._lose(change.seat, "moved")
-        self._break_rotation()
+        self._note_lost_seat(change.seat, "moved")
+        self._cancel_rotation()
         chair.person, chair.rotation, chair.owner = person, self.seq, None
         self.host = self.host if self.host in self.people() else person
-        self._settle(person)
+        self._note_seated(person)
 
     def _stand_up(self, change: StoodUp) -> None:
         if change.by is not None and change.by != self.chair(change.seat).person:
-            self._lose(change.seat, "freed")
+            self._note_lost_seat(change.seat, "freed")
         self._vacate(change.seat)
-        self._break_rotation()
+        self._cancel_rotation()
 
     def _seat_bot(self, change: BotSeated, at: float) -> None:
-        """A bot plays here from now on; or, without a level, the person who sits here does again."""
+        """Let a bot play a seat or, without a level, give it back to its person."""
         seat, chair = change.seat, self.chair(change.seat)
         if chair.resigned or self.is_late(seat, at):
-            self._start_anew(seat, at)
+            self._reset_clock(seat, at)
         elif seat == self.actor:
-            self._charge(at)
+            self._charge_clock(at)
         chair.bot, chair.name = change.level, chair.name if change.name is None else change.name
-        self._drop_wish_for_bot(seat)
+        self._drop_bot_request(seat)
 
     def _swap(self, change: SeatsSwapped) -> None:
         first, second = (seat - 1 for seat in change.seats)
         self.chairs[first], self.chairs[second] = self.chairs[second], self.chairs[first]
         self.chairs[first].rotation = self.chairs[second].rotation = self.seq
-        self._break_rotation()
+        self._cancel_rotation()
 
     def _say(self, change: ChatSent | ReactionSent) -> None:
-        if change.text:  # Else its words were erased.
+        if change.text:  # It is empty once the line was erased from the log.
             name, reaction = self.chair(change.seat).name, isinstance(change, ReactionSent)
             line = Said(self.seq, change.seat, name, change.text, reaction, change.person)
-            self.said = [*self.said[-(MOST_SAID - 1) :], line]
+            self.said = [*self.said[-(MAX_CHAT_LINES - 1) :], line]
 
-    def _settle(self, person: str) -> None:
-        """Somebody has a chair; during the match they have seen the table from there."""
+    def _note_seated(self, person: str) -> None:
+        """Note that a person has a seat and, during the match, sees what it sees."""
         self.lost.pop(person, None)
         if self.table is not None:
             self.held.setdefault(person, set()).update(self.seats_of(person))
 
-    def _lose(self, seat: int, why: str) -> None:
+    def _note_lost_seat(self, seat: int, why: str) -> None:
         self.lost[self.chair(seat).person] = Lost(seat, why, self.seq)
 
     def _vacate(self, seat: int) -> None:
@@ -219,24 +219,24 @@ class Room(RoomState):
         self.chair(seat).vacate(self.seq)
         if self.table is not None:
             self.deserted.setdefault(seat, len(self.choosers))
-        self._drop_wish_for_bot(seat)
+        self._drop_bot_request(seat)
         if gone == self.host and gone not in self.people():
             self.host = min(self.people(), default=gone)
 
-    def _drop_wish_for_bot(self, seat: int) -> None:
-        """That a bot should play here is no question any more."""
+    def _drop_bot_request(self, seat: int) -> None:
+        """Drop the request that a bot stands in on this seat."""
         if self.request is not None and self.request.what == "bot" and self.request.to == seat:
             self.request = None
 
-    def _start_anew(self, seat: int, at: float) -> None:
-        """Who takes over from somebody who gave up, or was too late, gets a whole clock."""
+    def _reset_clock(self, seat: int, at: float) -> None:
+        """Reset the clock of a seat for the successor of a player who gave up or ran out of time."""
         chair = self.chair(seat)
         chair.resigned, chair.used = False, 0.0
         if seat == self.actor:
             self.since = at
 
-    def _break_rotation(self) -> None:
-        """Somebody chose another seat before the start, or another person came: a rated match draws then."""
+    def _cancel_rotation(self) -> None:
+        """Forget a rematch's rotation when seats change before the start: a rated match then draws seats."""
         if self.table is None:
             self.seating = SEATED if self.seating == ROTATED else self.seating
             self.leg_rated = False
@@ -249,15 +249,15 @@ class Room(RoomState):
         self.table.listed = self.listed
         if change.stirs is not None:
             self.stirs = dict(change.stirs)
-            self.dice = self.mixed(self.stirs)
+            self.dice = self.mix_dice(self.stirs)
         for chair in self.chairs:
             chair.stir = ""
         self.since, self.unrated = at, change.unrated
         self.held = {person: set(self.seats_of(person)) for person in self.people()}
-        self._lay(self.table, at)
+        self._import_moves(self.table, at)
 
     def _reseat(self, drawn: Sequence[int]) -> None:
-        """Move everybody to the seat they drew, with all that was noted under the number of their chair."""
+        """Move everybody to the seat they drew, with all that is kept by seat number."""
         if drawn:
             self.drawn, self.chairs = tuple(drawn), reseated(self.chairs, drawn)
             seat_of = {number: seat for seat, number in enumerate(drawn, 1)}
@@ -266,8 +266,8 @@ class Room(RoomState):
             for person, lost in self.lost.items():
                 self.lost[person] = replace(lost, seat=seat_of.get(lost.seat, lost.seat))
 
-    def _lay(self, table: Table, at: float) -> None:
-        """Bring the match to where it begins; whoever chose that is not at this table."""
+    def _import_moves(self, table: Table, at: float) -> None:
+        """Play the imported moves; no seat of this table chose them."""
         self.turn = self.game.turn(table.state)
         for token in self.laid:
             self._update_turn()
@@ -276,27 +276,27 @@ class Room(RoomState):
 
     def _play(self, token: str, at: float, forced: bool = False) -> None:
         assert self.table is not None
-        self._charge(at)
+        self._charge_clock(at)
         actor, before = self.actor, self.state
-        judged = self.judge(before, self.turn, token)
-        when = "" if actor else self.occasion(self.table.states)
-        self.table.moves.append(judged.move)
-        self.table.states.append(judged.after)
+        played = self.transition(before, self.turn, token)
+        when = "" if actor else self.draw_key(self.table.states)
+        self.table.moves.append(played.move)
+        self.table.states.append(played.after)
         self.choosers.append(actor)
         self.by_bot.append(bool(self.bot))
         self.forced.append(forced)
-        self.lines.append(Line(len(self.table.moves), actor, before, judged.move, judged.after, when, forced))
-        self.turn = judged.turn
+        self.lines.append(Line(len(self.table.moves), actor, before, played.move, played.after, when, forced))
+        self.turn = played.turn
         if self.request is not None and self.request.what == "undo":
             self.request = None
 
     def _undo(self, change: MovesUndone, at: float) -> None:
         assert self.table is not None
-        self._charge(at)
+        self._charge_clock(at)
         del self.table.moves[change.to :], self.table.states[change.to + 1 :]
-        for noted in (self.choosers, self.by_bot, self.forced):
-            del noted[change.to :]
-        self._judged.clear()  # what is played again is another event, and not the one taken back
+        for per_move in (self.choosers, self.by_bot, self.forced):
+            del per_move[change.to :]
+        self._transitions.clear()  # A move that is played again is another event.
         self.request, self.since = None, at
 
     def _give_up(self, change: GaveUp) -> None:
@@ -304,26 +304,26 @@ class Room(RoomState):
         self.chair(change.seat).resigned = True
         if self.seats > 2:
             if change.why == "late":
-                self._lose(change.seat, "late")
+                self._note_lost_seat(change.seat, "late")
             self._vacate(change.seat)
 
-    def _charge(self, at: float) -> None:
-        """Whoever had to choose has spent the time until now."""
+    def _charge_clock(self, at: float) -> None:
+        """Charge the time since the last event to the seat that had to choose."""
         if self.actor:
             self.chair(self.actor).used += 0.0 if self.bot else max(0.0, at - self.since)
             self.since = at
 
-    # What is worked out once after an event.
+    # Derived state, updated once per event.
 
     def _update_seats(self) -> None:
-        """Work out who sits here, which no move changes."""
-        self.names, self.roster_version = called(self.chairs), self.roster_version + 1
+        """Update what depends on the seats, which no move changes."""
+        self.names, self.roster_version = seat_names(self.chairs), self.roster_version + 1
         seated = enumerate(self.chairs, 1)
         self.present = frozenset(seat for seat, chair in seated if chair.person and not chair.bot)
         self.counting = bool(self.pace["kind"] != "none")
 
     def _update_turn(self) -> None:
-        """Work out whose turn it is, and whether the match is over."""
+        """Update whose turn it is, and whether the match is over."""
         self.actor = self.turn.seat if isinstance(self.turn, Choose) else 0
         self.bot = self.chair(self.actor).bot if self.actor else ""
         self.asked = 0 if self.bot else self.actor

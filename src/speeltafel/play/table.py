@@ -12,7 +12,7 @@ from speeltafel.play.chance import Dice
 
 
 class Table:
-    """A match in progress. Every call either does all of what it says or refuses and changes nothing."""
+    """A match in progress. A method that refuses changes nothing."""
 
     def __init__(
         self,
@@ -27,16 +27,16 @@ class Table:
         self.moves: list[Any] = []
         self.options: Mapping[str, Value] = complete(game, options or {})
         self.listed = self.options
-        """The options a record names. A match from before an option existed doesn't name that one."""
+        """The options that a record names, without those the game got after the match began."""
         self.given_names: dict[int, str] = {}
         self.laid = 0
-        """How many of the first events were laid and not played."""
+        """The number of imported moves it begins with."""
         self.by_turns = by_turns
-        """Whether the dice fall by turns, and not by the number of the event."""
+        """Whether rolls are drawn by draw key, and not by the number of the event: in a duplicate match."""
 
     @classmethod
     def resume(cls, record: Record, games: Mapping[str, AnyGame]) -> "Table":
-        """The table at the point where this record stops."""
+        """Return the table at the end of a record."""
         game = find(games, record.game)
         check_rules(game, record.rules)
         table = cls(game, record.seats, record.options, record.by_turns)
@@ -46,7 +46,7 @@ class Table:
 
     @property
     def state(self) -> Any:
-        """The position now."""
+        """The current state."""
         return self.states[-1]
 
     @property
@@ -56,7 +56,7 @@ class Table:
 
     @property
     def names(self) -> Names:
-        """What the seats are called."""
+        """The names of the seats."""
         names = list(default_names(self.seats))
         for seat, name in self.given_names.items():
             names[seat - 1] = same(name)
@@ -77,27 +77,27 @@ class Table:
         )
 
     def play(self, token: str) -> None:
-        """Play this token for whoever acts now, chance included."""
+        """Play a token as a move or roll, whichever is due."""
         move, state = step(self.game, self.state, token)
         self.moves.append(move)
         self.states.append(state)
 
     def roll(self, dice: Dice) -> None:
-        """Let the dice decide until somebody must choose or the game is over."""
+        """Roll until somebody must choose or the match is over."""
         while isinstance(turn := self.turn, Chance):
             outcome = dice.draw(turn.odds, len(self.moves))
             self.states.append(self.game.play(self.state, outcome))
             self.moves.append(outcome)
 
     def back(self) -> None:
-        """Take back the last event."""
+        """Undo the last move or roll."""
         if not self.moves:
             raise BadRequest(Text("Er is nog niets gebeurd.", "Nothing has happened yet."))
         self.moves.pop()
         self.states.pop()
 
     def undo(self) -> None:
-        """Take back the last choice of a seat, and the chance that followed it."""
+        """Undo the last choice of a seat and the rolls after it."""
         choices = [
             place for place, state in enumerate(self.states[:-1]) if isinstance(self.game.turn(state), Choose)
         ]
@@ -106,7 +106,7 @@ class Table:
         del self.moves[choices[-1] :], self.states[choices[-1] + 1 :]
 
     def sentences(self, first: int, eyes: Eyes) -> list[Text]:
-        """What happened from this event on (counted from 0), as these eyes may know it now."""
+        """Return what happened from an event on, counted from 0, as an observer may know it now."""
         seen = self.game.witness(self.states, self.moves, eyes)
         views = [self.game.view(state, eyes) for state in self.states[first:]]
         return [
@@ -115,7 +115,7 @@ class Table:
         ]
 
     def result(self, names: Names | None = None) -> list[Text]:
-        """How the game ended: why, the scores, who won. Empty while it is going on."""
+        """Return the reason of the end, the scores and the winners; nothing while the match is played."""
         names = names or self.names
         turn = self.turn
         if not isinstance(turn, Over):
@@ -143,7 +143,7 @@ class Table:
 
 
 def check_rules(game: AnyGame, rules: int) -> None:
-    """Refuse what was played by other rules than ours: replayed by ours it would be another match."""
+    """Refuse a record of another version of the rules: replayed by ours it would be another match."""
     if rules != game.version:
         raise BadRecord(
             Text(
@@ -154,7 +154,7 @@ def check_rules(game: AnyGame, rules: int) -> None:
 
 
 def find(games: Mapping[str, AnyGame], key: str) -> AnyGame:
-    """The game with this key; refused where it is not on the shelf."""
+    """Return the game with this key; raise `UnknownGame` if there is none."""
     if key not in games:
         shown = ascii(key[:60])
         raise UnknownGame(Text(f"Een spel {shown} kennen we niet.", f"We know no game {shown}."))

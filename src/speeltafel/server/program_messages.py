@@ -4,10 +4,10 @@ from typing import Any
 
 from speeltafel.core.game import Choose, Eyes
 from speeltafel.core.position import tell_turn, tell_view
-from speeltafel.play.lines import Said
 from speeltafel.play.programs import invited
 from speeltafel.play.results import winners
 from speeltafel.play.room import Room
+from speeltafel.play.transcript import Said
 from speeltafel.server.loaded_table import LoadedTable
 
 Json = dict[str, Any]

@@ -8,7 +8,7 @@ from msgspec.json import encode
 
 from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play import complaints
+from speeltafel.play import messages
 from speeltafel.play.rights import NotYours
 from speeltafel.play.room import Room
 from speeltafel.server.loaded_table import Lead, LoadedTable
@@ -26,15 +26,15 @@ def lead(loaded: LoadedTable, viewer: Viewer, to: str) -> None:
     Only somebody who played the match can lead.
     """
     if not loaded.room.over:
-        raise BadRequest(complaints.NOT_OVER)
+        raise BadRequest(messages.NOT_OVER)
     if not loaded.room.seats_of(viewer.person):
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+        raise NotYours(messages.NOT_YOUR_CHAIR)
     if not to:
         leave(loaded, viewer)
         return
     place = numbers.number(to)
     if not has_place(loaded.room, place):
-        raise BadRequest(complaints.NO_PLACE)
+        raise BadRequest(messages.NO_PLACE)
     loaded.lead = Lead(viewer, place)
     publish(loaded)
 

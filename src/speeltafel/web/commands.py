@@ -7,7 +7,7 @@ from typing import Any
 from speeltafel import texts
 from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play import bots, decisions
+from speeltafel.play import bots, chat, decisions
 from speeltafel.play.events import Change
 from speeltafel.play.proof import stir_of
 from speeltafel.play.room import Room
@@ -77,9 +77,9 @@ COMMANDS: dict[str, FormCommand] = {
     "end": lambda room, form, who: decisions.propose_end(room, number(form, "seat"), who.person),
     "answer": lambda room, form, who: decisions.answer(room, form.get("agree") == "yes", who.person),
     "resign": lambda room, form, who: decisions.resign(room, number(form, "seat"), who.person),
-    "say": lambda room, form, who: decisions.say(room, who.person, form.get("text", "")),
-    "react": lambda room, form, who: decisions.react(room, who.person, form.get("text", "")),
-    "mute": lambda room, form, who: decisions.mute(
+    "say": lambda room, form, who: chat.send(room, who.person, form.get("text", "")),
+    "react": lambda room, form, who: chat.react(room, who.person, form.get("text", "")),
+    "mute": lambda room, form, who: chat.mute(
         room, number(form, "seat"), form.get("on") == "yes", who.person
     ),
     "bot": lambda room, form, who: bots.invite(room, number(form, "seat"), form.get("level", ""), who.person),

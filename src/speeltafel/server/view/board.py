@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language
-from speeltafel.play.lines import Line
 from speeltafel.play.room import Room
+from speeltafel.play.transcript import Line
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.rendered import Drawing
 

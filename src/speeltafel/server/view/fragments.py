@@ -12,8 +12,8 @@ from typing import Any
 
 from speeltafel.core.words import SOMEBODY, Text, listing
 from speeltafel.play.decisions import absent
-from speeltafel.play.lines import Said
 from speeltafel.play.seating import Request
+from speeltafel.play.transcript import Said
 from speeltafel.server.view.log_lines import Decision, played_for
 from speeltafel.server.view.offers import Offer
 from speeltafel.server.view.seats import Row, Sitter

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from speeltafel.play.lines import Line
+from speeltafel.play.transcript import Line
 from speeltafel.server.view.table_view import TableView
 
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from speeltafel import texts
 from speeltafel.core.words import Language, Text, addressed, fill
-from speeltafel.play import complaints, endings
+from speeltafel.play import endings, messages
 from speeltafel.play.decisions import will_draw
-from speeltafel.play.lines import Line, Said
 from speeltafel.play.results import winners
 from speeltafel.play.rights import (
     has_seen_another,
@@ -20,6 +19,7 @@ from speeltafel.play.rights import (
 )
 from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
+from speeltafel.play.transcript import Line, Said
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view.offers import Offer, offers
 from speeltafel.server.view.seats import Seated, Sitter
@@ -344,7 +344,7 @@ class TableView:
     def result(self) -> list[str]:
         """Return how it ended, for this audience: what decided it, and last who won and by how much."""
         reader = self.seats[0] if len(self.seats) == 1 else None
-        return [text.into(self.language) for text in endings.told(self.room, reader)]
+        return [text.into(self.language) for text in endings.describe(self.room, reader)]
 
     def winners(self) -> list[int]:
         """Return the seats that won; none in a solo match."""
@@ -352,11 +352,11 @@ class TableView:
 
     def reactions(self) -> dict[str, str]:
         """Return the reactions that can be sent with one tap."""
-        offered = {key: text.into(self.language) for key, text in complaints.REACTIONS.items()}
+        offered = {key: text.into(self.language) for key, text in messages.REACTIONS.items()}
         if not self.game.chance:
             del offered["lucky"]
         return offered
 
     def spoken(self, line: Said) -> str:
         """Return a chat line in this audience's language: reactions are translated, words are not."""
-        return complaints.REACTIONS[line.text].into(self.language) if line.reaction else line.text
+        return messages.REACTIONS[line.text].into(self.language) if line.reaction else line.text

@@ -13,7 +13,7 @@ from speeltafel.play.events import (
     ReactionSent,
     Rolled,
 )
-from speeltafel.play.lines import Line
+from speeltafel.play.transcript import Line
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view import fragments, log_lines
 from speeltafel.server.view.board import changed

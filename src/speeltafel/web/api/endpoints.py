@@ -13,7 +13,8 @@ from speeltafel.core.numbers import whole
 from speeltafel.core.position import tell_game
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
-from speeltafel.play import complaints, decisions, programs, settings
+from speeltafel.play import decisions, messages, programs, settings
+from speeltafel.play.chat import send as send_chat
 from speeltafel.play.events import Change, EntropyAdded, ProgramInvited, SatDown, SettingsChanged
 from speeltafel.play.proof import is_stir
 from speeltafel.play.room import Room
@@ -128,7 +129,7 @@ async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Room],
 def entropy(seat: int, stir: str) -> list[Change]:
     """Return the entropy that a program adds to the dice."""
     if not is_stir(stir):
-        raise BadRequest(complaints.BAD_STIR)
+        raise BadRequest(messages.BAD_STIR)
     return [EntropyAdded(seat, stir)]
 
 
@@ -235,7 +236,7 @@ def move(room: Room, seat: int, caller: Caller) -> list[Change]:
 
 def chat(room: Room, seat: int, caller: Caller) -> list[Change]:
     """Send a chat line."""
-    return decisions.say(room, caller.id, caller.text("text"))
+    return send_chat(room, caller.id, caller.text("text"))
 
 
 def resign(room: Room, seat: int, caller: Caller) -> list[Change]:

@@ -10,11 +10,11 @@ from speeltafel import texts
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
-from speeltafel.play import bots, decisions, settings
+from speeltafel.play import bots, chat, decisions, settings
 from speeltafel.play.events import BotSeated, Change, SatDown
 from speeltafel.play.seating import SEATED
-from speeltafel.play.spelling import clean_name, tell_apart
 from speeltafel.play.table import find
+from speeltafel.play.user_text import clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.store import digest
@@ -92,7 +92,7 @@ async def create_table(request: Request) -> Response:
     how = form.get("with", "friends")
     if how == "nobody" and 1 not in game.seats:
         raise BadRequest(texts.NOT_ALONE)
-    level = bots.checked(form.get("level", LEVELS[1])) if how == "bot" else ""
+    level = bots.checked_level(form.get("level", LEVELS[1])) if how == "bot" else ""
     seats = 1 if how == "nobody" else max(2, game.seats[0])
     count = seats if how in ("here", "bot") else 1
 
@@ -149,7 +149,7 @@ def seat_changes(
     names: list[str] = []
     for seat in range(1, count + 1):
         if level and seat != mine:
-            changes.append(bots.seated(seat, level, names))
+            changes.append(bots.bot_seated(seat, level, names))
         else:
             own = name if level or not names else texts.GUEST.into(language)
             called = tell_apart(own, names)
@@ -235,7 +235,7 @@ async def unsay(request: Request) -> Response:
     who, id = visitor(request, tables.store), request.path_params["id"]
     services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
     loaded = await tables.execute(
-        id, lambda room: decisions.unsay(room, number(form, "line"), who.person), key_of(form, who)
+        id, lambda room: chat.erase(room, number(form, "line"), who.person), key_of(form, who)
     )
     await asyncio.wrap_future(tables.store.erase_words(who.person, id, number(form, "line")))
     return respond(request, loaded)

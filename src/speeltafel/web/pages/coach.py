@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.core.game import LEVELS
-from speeltafel.play import bots, complaints
+from speeltafel.play import bots, messages
 from speeltafel.play.decisions import Stale
 from speeltafel.play.events import Change
 from speeltafel.play.table import find
@@ -103,7 +103,7 @@ async def hint(request: Request) -> Response:
     studies: Studies = services_of(request).studies
     found = await studies.judge(loaded, len(loaded.room.table.moves), who.person)
     if loaded.room.version != version:
-        raise Stale(complaints.STALE)
+        raise Stale(messages.STALE)
     view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
     answer = advice.hint(view, found)
     if wants_json(request):

@@ -8,9 +8,9 @@ from speeltafel.core import record
 from speeltafel.core.game import Chance
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play.lines import Line
 from speeltafel.play.proof import prove
 from speeltafel.play.room import Room
+from speeltafel.play.transcript import Line
 from speeltafel.server import duplicate
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.rendering import render
@@ -56,7 +56,7 @@ async def check(request: Request) -> Response:
 def is_true(room: Room, line: Line) -> bool:
     """Return whether a roll is the one that seed and entropy decide, even if it was undone later."""
     turn = room.game.turn(line.before)
-    return isinstance(turn, Chance) and room.dice.draw(turn.odds, line.place - 1, line.occasion) == line.move
+    return isinstance(turn, Chance) and room.dice.draw(turn.odds, line.place - 1, line.draw_key) == line.move
 
 
 async def download(request: Request) -> Response:

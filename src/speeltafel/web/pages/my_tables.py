@@ -62,7 +62,7 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
             state = t.NOT_STARTED
         elif room.over:
             reader = seats[0] if len(seats) == 1 else None
-            state = endings.told(room, reader)[-1].into(who.language)
+            state = endings.describe(room, reader)[-1].into(who.language)
         else:
             state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=room.names[room.actor - 1])
         if room.laid:

@@ -8,9 +8,9 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
-from speeltafel.play import complaints, programs
+from speeltafel.play import messages, programs
 from speeltafel.play.rights import NotYours
-from speeltafel.play.spelling import clean_name
+from speeltafel.play.user_text import clean_name
 from speeltafel.store import Person, digest
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.errors import NoProgram
@@ -53,7 +53,7 @@ async def create(request: Request) -> Response:
     services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     name = clean_name(form.get("name", ""))
     if not name:
-        raise BadRequest(complaints.NO_NAME)
+        raise BadRequest(messages.NO_NAME)
     if who.person and len(tables.store.programs(who.person)) >= MAX_PROGRAMS:
         raise BadRequest(say(texts.PROGRAMS_MOST, count=MAX_PROGRAMS))
     person, cookie = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
@@ -108,7 +108,7 @@ async def invite(request: Request) -> Response:
         return respond(request, loaded)
     guest = tables.store.person(name) if name in services_of(request).programs.online() else None
     if not loaded.room.seats_of(who.person):
-        raise NotYours(complaints.HOST_ONLY)
+        raise NotYours(messages.HOST_ONLY)
     if guest is None:
         raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(name[:60])))
     programs.invite(loaded.room, seat, guest.id, guest.name, who.person)

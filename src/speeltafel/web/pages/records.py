@@ -33,7 +33,7 @@ async def what_if(request: Request) -> Response:
     services_of(request).rates.spend_whole(f"replay {address_of(request)}", 2 * place * REPLAYED)
     mine, level = 0, ""
     if form.get("with") == "bot":
-        mine, level = number(form, "seat"), bots.checked(form.get("level", LEVELS[1]))
+        mine, level = number(form, "seat"), bots.checked_level(form.get("level", LEVELS[1]))
         chair_at(source, mine)
 
     def seat_visitor(person: str, name: str) -> list[Change]:

@@ -17,7 +17,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.report import MISTAKE
 from speeltafel.core.scene import Scene
 from speeltafel.core.words import Language
-from speeltafel.play.lines import Line
+from speeltafel.play.transcript import Line
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.review import has_place
 from speeltafel.server.studies import report_on

@@ -15,7 +15,7 @@ from speeltafel.play import programs
 from speeltafel.play.rights import can_take_back
 from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, ROTATED, SEATED, SEATINGS
-from speeltafel.play.spelling import tell_apart
+from speeltafel.play.user_text import tell_apart
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of
