@@ -8,7 +8,7 @@ requesting page to its own, so that pieces glide there.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -112,24 +112,23 @@ class Try:
         """Return these paragraphs, with numbers of rulings linked."""
         return [linked(self.exercise.game, paragraph) for paragraph in words]
 
-    def prompt(self) -> str:
+    def prompt(self) -> Markup:
         """Return the task, and what is said of the try."""
-        return str(_macros().prompt(self.table_view.t, self))
+        html: Markup = _macros().prompt(self.table_view.t, self)
+        return html
 
-    def moves(self) -> str:
-        """Return a button for every move, until one was tried; moves that the board offers are folded.
+    def moves(self) -> Markup:
+        """Return a button for every move, until one was tried; those that the board serves are folded away.
 
         None stands out: a single large button would look like the answer, and sometimes be it.
         """
         offered = () if self.verdict else self.table_view.moves
-        plain = partial(fragments.buttons, plain=True)
-        visible = plain(move for move in offered if not move.touch)
         groups = [
             (words, list(some))
             for words, some in groupby((move for move in offered if move.touch), lambda move: move.group)
         ]
-        folded = fragments.folded(self.table_view.t, groups, plain, few=False)
-        return str(_macros().moves(self.exercise.path, visible, folded))
+        shown = [move for move in offered if not move.touch]
+        return fragments.exercise_moves(self.table_view.t, self.exercise.path, shown, groups)
 
     def move_list(self) -> list[list[Any]]:
         """Return the moves as the page's script reads them."""
@@ -190,7 +189,7 @@ def update_response(now: Try, before: Try) -> Response:
             "prompt": now.prompt(),
             "moves": now.moves(),
             "list": now.move_list(),
-            "seats": str(now.moment(now.last).seats()),
+            "seats": now.moment(now.last).seats(),
             "say": now.spoken(),
         }
     )

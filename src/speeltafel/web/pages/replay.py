@@ -157,13 +157,11 @@ class Moment:
         view, stands = room.view(state, None), room.game.look.standing
         rows = []
         for seat, chair in enumerate(room.chairs, 1):
-            row = Row(
-                Sitter(seat, bot=table_view.level(chair.bot)), stands(view, seat).into(table_view.language)
-            )
-            rows.append(
-                fragments.seat(table_view.t, row, table_view.name(seat), seat in table_view.seats, "")
-            )
-        return Markup(fragments.in_turn(rows, self.actor))
+            sitter = Sitter(seat, bot=table_view.level(chair.bot))
+            row = Row(sitter, stands(view, seat).into(table_view.language))
+            mine, current = seat in table_view.seats, seat == self.actor
+            rows.append(fragments.seat(table_view.t, row, table_view.name(seat), mine, "", current))
+        return Markup().join(rows)
 
     def eyes(self) -> Iterator[tuple[int, str, bool]]:
         """Yield whose view may be requested, and whether it is this one; nothing in an open game."""
