@@ -28,7 +28,7 @@ from speeltafel.games import GAMES
 from speeltafel.play import chat, decisions
 from speeltafel.play.events import Change, Event, encode
 from speeltafel.play.ratings import Finished
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.studies import encode_appraisal, position_names
 from speeltafel.store import Person, Store, digest
 
@@ -73,11 +73,11 @@ class Hand:
         program = Person(ident(name), name, "en", BEGAN, BEGAN, owner=ident(owner))
         self.store.add_person(program, digest(token(name))).result()
 
-    def lay(self, table: Set) -> Room:
+    def lay(self, table: Set) -> Table:
         """Add a table: open it, seat its people and play its moves."""
         for name in table.people:
             self.meet(name)
-        room, events = Room(GAMES, seed(table)), []
+        room, events = Table(GAMES, seed(table)), []
         rng = random.Random(f"{table.id} {table.seed}")
 
         def happen(changes: Sequence[Change]) -> None:
@@ -92,9 +92,9 @@ class Hand:
             happen(decisions.sit(room, seat, ident(name), name))
         if table.events is not None:
             happen(decisions.start(room, host))
-            assert room.table is not None
+            assert room.match is not None
             while isinstance(room.turn, Choose) and (
-                table.events < 0 or len(room.table.moves) < table.events
+                table.events < 0 or len(room.match.moves) < table.events
             ):
                 seat, chosen = room.actor, room.game.write(rng.choice(room.turn.moves))
                 happen(decisions.move(room, seat, chosen, room.version, room.chairs[seat - 1].person))
@@ -103,12 +103,12 @@ class Hand:
         self.store.create_room(table.id, seed(table), BEGAN, events).result()
         return room
 
-    def study(self, table: Set, room: Room) -> None:
+    def study(self, table: Set, room: Table) -> None:
         """Add an analysis of a finished match, with random values."""
-        assert room.table is not None
+        assert room.match is not None
         rng = random.Random(table.id)
-        taken = [*(room.game.write(move) for move in room.table.moves), ""]
-        for position, state, token in zip(position_names(room), room.table.states, taken, strict=True):
+        taken = [*(room.game.write(move) for move in room.match.moves), ""]
+        for position, state, token in zip(position_names(room), room.match.states, taken, strict=True):
             turn = room.game.turn(state)
             if isinstance(turn, Over):
                 found = Appraisal(turn.shares, turn.shares)

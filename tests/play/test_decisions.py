@@ -31,7 +31,7 @@ def playing():
     """Return a match of two in which both have moved and seat 1 must choose."""
     party = Party("squadro", 2).start()
     party.play(), party.play()
-    assert party.room.actor == 1
+    assert party.table.actor == 1
     return party
 
 
@@ -260,12 +260,12 @@ REFUSALS = [
 @pytest.mark.parametrize(("scene", "decision", "facts", "refusal", "words"), REFUSALS)
 def test_a_refused_command_changes_nothing(scene, decision, facts, refusal, words):
     party = scene()
-    before = snapshot(party.room)
+    before = snapshot(party.table)
     with pytest.raises(refusal) as caught:
-        decision(party.room, *facts)
+        decision(party.table, *facts)
     assert words is None or caught.value.text == words
     assert caught.value.text.nl != caught.value.text.en
-    assert snapshot(party.room) == before
+    assert snapshot(party.table) == before
 
 
 def test_every_refusal_is_tested():
@@ -302,7 +302,7 @@ def test_an_unknown_game_or_number_of_seats_is_refused():
 def test_a_taken_seat_cannot_be_removed():
     party = Party("columbiz", 3)
     with pytest.raises(BadRequest) as caught:
-        decisions.arrange(party.room, 2, {}, NO_CLOCK, "ana")
+        decisions.arrange(party.table, 2, {}, NO_CLOCK, "ana")
     assert caught.value.text == messages.STILL_SEATED
 
 
@@ -322,14 +322,14 @@ def test_a_taken_seat_cannot_be_removed():
 def test_an_invalid_pace_is_refused(pace):
     party = Party()
     with pytest.raises(BadRequest) as caught:
-        decisions.arrange(party.room, 2, {}, pace, "ana")
+        decisions.arrange(party.table, 2, {}, pace, "ana")
     assert caught.value.text == messages.BAD_PACE
 
 
 def test_there_is_nothing_to_undo_before_the_first_choice():
     party = Party().start()
     with pytest.raises(BadRequest) as caught:
-        decisions.undo(party.room, 1, "ana")
+        decisions.undo(party.table, 1, "ana")
     assert caught.value.text == messages.NOTHING_TO_UNDO
 
 
@@ -338,12 +338,12 @@ def test_a_muted_person_cannot_chat_until_unmuted():
     party.decide(chat.mute, 2, True, "ana")
     for speak in (chat.send, chat.react):
         with pytest.raises(NotYours) as caught:
-            speak(party.room, "bo", "thanks")
+            speak(party.table, "bo", "thanks")
         assert caught.value.text == messages.MUTED
     party.decide(chat.mute, 2, False, "ana")
     party.decide(chat.send, "bo", "dank  je")
     party.decide(chat.react, "bo", "thanks")
-    assert [(line.name, line.text, line.reaction) for line in party.room.said] == [
+    assert [(line.name, line.text, line.reaction) for line in party.table.said] == [
         ("Bo", "dank je", False),
         ("Bo", "thanks", True),
     ]
@@ -352,7 +352,7 @@ def test_a_muted_person_cannot_chat_until_unmuted():
 def test_a_chat_line_is_cut_to_its_maximum_length():
     party = Party()
     party.decide(chat.send, "ana", "a" * 5000)
-    assert len(party.room.said[0].text) == 300
+    assert len(party.table.said[0].text) == 300
 
 
 def test_a_solo_player_needs_no_consent():
@@ -360,15 +360,15 @@ def test_a_solo_player_needs_no_consent():
     party.play()
     assert party.decide(decisions.undo, 1, "ana") == ["undo"]
     assert party.decide(decisions.propose_end, 1, "ana") == ["close"]
-    assert party.room.closed == "agreed"
+    assert party.table.closed == "agreed"
 
 
 def test_a_match_ends_when_all_agree_and_the_group_moves_on():
     party = asked()
     assert party.decide(decisions.answer, True, "bo") == ["agree", "close"]
-    assert party.room.closed == "agreed"
+    assert party.table.closed == "agreed"
     party.decide(decisions.go_on, "elsewhere", "bo")
-    assert party.room.next == "elsewhere"
+    assert party.table.next == "elsewhere"
 
 
 def test_after_a_refusal_another_request_is_possible():
@@ -391,4 +391,4 @@ def test_a_request_needs_the_consent_of_newcomers_and_not_of_those_who_left():
 def test_a_solo_match_can_be_resigned():
     party = Party("zocken", 1).start()
     assert party.decide(decisions.resign, 1, "ana") == ["resign", "close"]
-    assert party.room.over
+    assert party.table.over

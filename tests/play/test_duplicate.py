@@ -35,16 +35,16 @@ def first_game(key, seats=2, seed=b"again" * 6):
 
 def next_game(party):
     """Return the next game, with everybody on another seat."""
-    room, people = party.room, [chair.person for chair in party.room.chairs]
-    following = Party(room.game.key, room.seats, room.options, [*people[1:], people[0]], party.seed)
-    stirs = [[seat, stir] for seat, stir in room.stirs.items()]
-    following.do([DuplicateContinued(leg=room.leg + 1, stirs=stirs)])
+    table, people = party.table, [chair.person for chair in party.table.chairs]
+    following = Party(table.game.key, table.seats, table.options, [*people[1:], people[0]], party.seed)
+    stirs = [[seat, stir] for seat, stir in table.stirs.items()]
+    following.do([DuplicateContinued(leg=table.leg + 1, stirs=stirs)])
     return following
 
 
 def play(party, rng, steps=10**6):
     """Play random moves."""
-    while party.room.actor and steps:
+    while party.table.actor and steps:
         party.play(which=rng.randrange(10**6))
         steps -= 1
     return party
@@ -52,10 +52,10 @@ def play(party, rng, steps=10**6):
 
 def rolls(party):
     """Return every roll by draw key: its odds and its outcome."""
-    table, found = party.room.table, {}
-    for event, state in enumerate(table.states[:-1]):
-        if isinstance(turn := table.game.turn(state), Chance):
-            found[draw_key(table.game, table.states[: event + 1])] = (turn.odds, table.moves[event])
+    match, found = party.table.match, {}
+    for event, state in enumerate(match.states[:-1]):
+        if isinstance(turn := match.game.turn(state), Chance):
+            found[draw_key(match.game, match.states[: event + 1])] = (turn.odds, match.moves[event])
     return found
 
 
@@ -63,7 +63,7 @@ def rolls(party):
 def test_the_same_roll_of_the_same_turn_has_the_same_outcome_in_every_game(game):
     one = play(first_game(game.key).start(), random.Random(1))
     other = play(next_game(one).start(), random.Random(2))
-    assert one.room.table.moves != other.room.table.moves
+    assert one.table.match.moves != other.table.match.moves
     first, second = rolls(one), rolls(other)
     met = [when for when in first.keys() & second.keys() if first[when][0] == second[when][0]]
     assert all(first[when][1] == second[when][1] for when in met)
@@ -76,7 +76,7 @@ def test_rolls_by_event_number_would_differ_between_games():
     one = play(first_game("columbiz").start(), random.Random(1))
     other = play(next_game(one).start(), random.Random(3))
     numbers = [
-        {event for event, state in enumerate(party.room.table.states[:-1]) if is_chance(party, state)}
+        {event for event, state in enumerate(party.table.match.states[:-1]) if is_chance(party, state)}
         for party in (one, other)
     ]
     assert numbers[0] != numbers[1]
@@ -84,15 +84,15 @@ def test_rolls_by_event_number_would_differ_between_games():
 
 
 def is_chance(party, state):
-    return isinstance(party.room.game.turn(state), Chance)
+    return isinstance(party.table.game.turn(state), Chance)
 
 
 @games
 def test_every_roll_has_its_own_draw_key_and_turns_count_up(game):
     party = play(first_game(game.key, max(game.seats)).start(), random.Random(game.key))
-    table = party.room.table
-    events = [event for event, state in enumerate(table.states[:-1]) if is_chance(party, state)]
-    found = [tuple(map(int, draw_key(game, table.states[: event + 1]).split("."))) for event in events]
+    match = party.table.match
+    events = [event for event, state in enumerate(match.states[:-1]) if is_chance(party, state)]
+    found = [tuple(map(int, draw_key(game, match.states[: event + 1]).split("."))) for event in events]
     assert found == sorted(set(found))
     for _, thrown in groupby(found, lambda when: when[0]):
         throws = [throw for _, throw in thrown]
@@ -101,75 +101,75 @@ def test_every_roll_has_its_own_draw_key_and_turns_count_up(game):
 
 def test_an_undone_move_played_again_rolls_the_same():
     party = play(first_game("saxum").start(), random.Random(5), steps=5)
-    before, to = list(party.room.table.moves), party.room.last_choice(1)
+    before, to = list(party.table.match.moves), party.table.last_choice(1)
     party.do([MovesUndone(to=to, seat=1)])
-    party.play(party.room.game.write(before[to]))
-    after = party.room.table.moves
+    party.play(party.table.game.write(before[to]))
+    after = party.table.match.moves
     assert len(after) > to + 1, "a roll follows the move"
     assert after == before[: len(after)]
 
 
 def test_only_the_last_game_reveals_the_seed():
     one = play(first_game("saxum").start(), random.Random(1))
-    assert one.room.over
-    assert one.room.returns
-    assert one.room.secret is None
+    assert one.table.over
+    assert one.table.returns
+    assert one.table.secret is None
     other = play(next_game(one).start(), random.Random(2))
-    assert not other.room.returns
-    assert other.room.secret == one.seed
+    assert not other.table.returns
+    assert other.table.secret == one.seed
 
 
 def test_newcomers_are_refused_in_later_games():
     following = next_game(play(first_game("saxum").start(), random.Random(1)))
     following.decide(decisions.rise, 2, "ana")
-    before = snapshot(following.room)
+    before = snapshot(following.table)
     for come in (
-        lambda: decisions.sit(following.room, 2, "eve", "Eve"),
-        lambda: programs.sit(following.room, 2, "robo", "Robo", "Eve"),
+        lambda: decisions.sit(following.table, 2, "eve", "Eve"),
+        lambda: programs.sit(following.table, 2, "robo", "Robo", "Eve"),
     ):
         with pytest.raises(BadRequest, match="the same people"):
             come()
-    assert snapshot(following.room) == before
+    assert snapshot(following.table) == before
 
 
 def test_the_next_game_is_possible_only_while_nobody_has_left():
     party = play(first_game("saxum").start(), random.Random(1))
-    assert next_leg_is_open(party.room)
+    assert next_leg_is_open(party.table)
     party.decide(decisions.rise, 2, "bo")
-    assert not next_leg_is_open(party.room)
+    assert not next_leg_is_open(party.table)
     party = first_game("columbiz", 3).start()
     party.decide(decisions.resign, 3, "cas")
     party.decide(decisions.sit, 3, "dee", "Dee")
     play(party, random.Random(1))
-    assert party.room.over
-    assert not next_leg_is_open(party.room), "dee joined during the match"
+    assert party.table.over
+    assert not next_leg_is_open(party.table), "dee joined during the match"
 
 
 @games
 def test_the_record_of_a_duplicate_game_proves_its_dice(game, tmp_path):
     one = play(first_game(game.key).start(), random.Random(1))
     for party in (one, play(next_game(one).start(), random.Random(2))):
-        room = party.room
-        match = prove(room.table, room.dice, room.commitment, room.stirs)
-        text = record.write(match)
-        assert record.read(text) == match
+        table = party.table
+        proven = prove(table.match, table.dice, table.commitment, table.stirs)
+        text = record.write(proven)
+        assert record.read(text) == proven
         assert "dice: by turns" in text
-        verdict = verify(match, GAMES)
+        verdict = verify(proven, GAMES)
         assert not verdict.troubles
         assert bool(verdict.rolls) == game.chance
-        path = tmp_path / f"{room.leg}.speeltafel"
+        path = tmp_path / f"{table.leg}.speeltafel"
         path.write_text(text)
         assert run_checker(path)[0] == 0
 
 
 def test_a_forged_draw_key_is_detected(tmp_path):
-    room = play(first_game("saxum").start(), random.Random(1)).room
-    match = prove(room.table, room.dice, room.commitment, room.stirs)
-    event = next(event for event, when in match.proof.occasions.items() if when == "4.0")
-    lying = {**match.proof.occasions, event: "5.0"}
-    forged = resealed(replace(match, proof=replace(match.proof, occasions=lying)))
+    table = play(first_game("saxum").start(), random.Random(1)).table
+    proven = prove(table.match, table.dice, table.commitment, table.stirs)
+    event = next(event for event, when in proven.proof.occasions.items() if when == "4.0")
+    lying = {**proven.proof.occasions, event: "5.0"}
+    forged = resealed(replace(proven, proof=replace(proven.proof, occasions=lying)))
     assert verify(forged, GAMES).troubles
-    silent = resealed(replace(match, by_turns=False))
+    silent = resealed(replace(proven, by_turns=False))
     assert verify(silent, GAMES).troubles, "`by_turns` is part of the mix"
     path = tmp_path / "silent.speeltafel"
     path.write_text(record.write(silent))
@@ -177,7 +177,7 @@ def test_a_forged_draw_key_is_detected(tmp_path):
 
 
 def test_a_draw_key_replaces_the_event_number():
-    odds = GAMES["zocken"].turn(play(Party("zocken").start(), random.Random(0), 1).room.table.states[1])
+    odds = GAMES["zocken"].turn(play(Party("zocken").start(), random.Random(0), 1).table.match.states[1])
     assert isinstance(odds, Chance)
     dice = Dice(b"seed", "mix")
     assert [dice.draw(odds.odds, 7, "3.1") for _ in range(9)] == [dice.draw(odds.odds, 8, "3.1")] * 9
@@ -187,12 +187,12 @@ def test_a_draw_key_replaces_the_event_number():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_best_total_wins_the_duplicate_match(seats):
     party = play(first_game("columbiz", seats).start(), random.Random(seats))
-    rooms = [party.room]
-    while party.room.returns:
-        party = play(next_game(party).start(), random.Random(f"{seats} {party.room.leg}"))
-        rooms.append(party.room)
+    rooms = [party.table]
+    while party.table.returns:
+        party = play(next_game(party).start(), random.Random(f"{seats} {party.table.leg}"))
+        rooms.append(party.table)
     assert len(rooms) == seats
-    seatings = [[chair.person for chair in room.chairs] for room in rooms]
+    seatings = [[chair.person for chair in table.chairs] for table in rooms]
     assert all(len(set(sat)) == seats for sat in zip(*seatings, strict=True)), "everybody once on each seat"
     players = score_sheet(rooms)
     assert [player.name.en for player in players] == [person.title() for person in PEOPLE[:seats]]
@@ -206,7 +206,7 @@ def test_people_at_one_screen_are_distinguished_by_name():
     party = Party("squadro", people=("ana", "ana"))
     party.do([Renamed(seat=2, person="ana", name="Bo")])
     play(party.start(), random.Random(1))
-    players = score_sheet([party.room])
+    players = score_sheet([party.table])
     assert [player.name.en for player in players] == ["Ana", "Bo"]
     assert sum(player.won for player in players) == 1
 
@@ -214,7 +214,7 @@ def test_people_at_one_screen_are_distinguished_by_name():
 def test_a_resigned_match_has_a_winner_and_no_points():
     party = Party("saxum").start()
     party.decide(decisions.resign, 1, "ana")
-    ana, bo = score_sheet([party.room])
+    ana, bo = score_sheet([party.table])
     assert (ana.won, bo.won) == (0, 1)
     assert bo.scores[0].points is None
     assert leaders([ana, bo]) == [bo]

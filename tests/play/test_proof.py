@@ -13,8 +13,8 @@ from speeltafel.core.game import Chance, Odds
 from speeltafel.core.refusals import BadRecord, Refusal
 from speeltafel.games import GAMES
 from speeltafel.play.chance import Dice
+from speeltafel.play.match import Match
 from speeltafel.play.proof import NO_PROOF, dice_odds, format_odds, is_stir, prove, stir_of, verify
-from speeltafel.play.table import Table
 from tests.playouts import games
 from tests.proofs import CHECKER, played, proven, resealed, run_checker
 
@@ -24,30 +24,30 @@ forgers = settings(
 )
 
 
-def judged(match, folder):
+def judged(whole, folder):
     """Return what both checkers find wrong with a record: `verify`, and the one that knows no rules."""
     path = folder / "match.speeltafel"
-    path.write_text(record.write(match), "utf-8")
+    path.write_text(record.write(whole), "utf-8")
     status, said = run_checker(path)
-    troubles = verify(record.read(record.write(match)), GAMES).troubles
+    troubles = verify(record.read(record.write(whole)), GAMES).troubles
     return [text.en for text in troubles], said if status else ""
 
 
 @games
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_true_record_passes_both_checks(game, seed, tmp_path):
-    match = proven(game.key, seed)
-    assert record.read(record.write(match)) == match
-    assert judged(match, tmp_path) == ([], "")
-    verdict = verify(match, GAMES)
+    whole = proven(game.key, seed)
+    assert record.read(record.write(whole)) == whole
+    assert judged(whole, tmp_path) == ([], "")
+    verdict = verify(whole, GAMES)
     assert bool(verdict.rolls) == game.chance
-    assert len(match.proof.stirs) == match.seats
+    assert len(whole.proof.stirs) == whole.seats
 
 
 @pytest.mark.parametrize("key", OF_CHANCE)
 def test_a_record_without_entropy_passes(key, tmp_path):
-    room = played(key, stirs=False).room
-    assert judged(prove(room.table, room.dice, room.commitment, room.stirs), tmp_path) == ([], "")
+    table = played(key, stirs=False).table
+    assert judged(prove(table.match, table.dice, table.commitment, table.stirs), tmp_path) == ([], "")
 
 
 def test_a_record_reformatted_by_an_editor_passes(tmp_path):
@@ -61,9 +61,9 @@ def test_a_record_reformatted_by_an_editor_passes(tmp_path):
 
 
 def test_a_game_that_was_closed_before_anything_happened_can_be_checked(tmp_path):
-    room = played("saga").room
-    table = Table(room.game, room.seats, room.options)
-    assert judged(prove(table, room.dice, room.commitment, room.stirs), tmp_path) == ([], "")
+    table = played("saga").table
+    match = Match(table.game, table.seats, table.options)
+    assert judged(prove(match, table.dice, table.commitment, table.stirs), tmp_path) == ([], "")
 
 
 def test_a_record_without_proof_has_nothing_to_check(tmp_path):
@@ -81,28 +81,28 @@ def test_a_record_without_proof_has_nothing_to_check(tmp_path):
 # Forged records. Forgers know the format and recompute the checksum; they don't know another seed.
 
 
-def rolls_of(match):
-    return sorted(event for events in match.proof.rolls.values() for event in events)
+def rolls_of(whole):
+    return sorted(event for events in whole.proof.rolls.values() for event in events)
 
 
-def other_outcome(match, event, data):
-    game = GAMES[match.game]
-    state = Table.resume(replace(match, log=match.log[: event - 1]), GAMES).state
-    others = [token for token in map(game.write, game.turn(state).odds) if token != match.log[event - 1]]
+def other_outcome(whole, event, data):
+    game = GAMES[whole.game]
+    state = Match.resume(replace(whole, log=whole.log[: event - 1]), GAMES).state
+    others = [token for token in map(game.write, game.turn(state).odds) if token != whole.log[event - 1]]
     return data.draw(st.sampled_from(others))
 
 
 @forgers
 @given(key=st.sampled_from(OF_CHANCE), data=st.data())
 def test_a_single_changed_roll_is_detected_and_named(key, data, tmp_path):
-    match = proven(key)
-    event = data.draw(st.sampled_from(rolls_of(match)))
-    log = [*match.log]
-    log[event - 1] = other_outcome(match, event, data)
-    troubles, said = judged(resealed(replace(match, log=tuple(log))), tmp_path)
+    whole = proven(key)
+    event = data.draw(st.sampled_from(rolls_of(whole)))
+    log = [*whole.log]
+    log[event - 1] = other_outcome(whole, event, data)
+    troubles, said = judged(resealed(replace(whole, log=tuple(log))), tmp_path)
     assert any(text.startswith(f"Event {event}: it says {log[event - 1]}, but ") for text in troubles)
-    assert f"event {event} should be {match.log[event - 1]}" in said
-    troubles, said = judged(replace(match, log=tuple(log)), tmp_path)
+    assert f"event {event} should be {whole.log[event - 1]}" in said
+    troubles, said = judged(replace(whole, log=tuple(log)), tmp_path)
     assert any("checksum" in text for text in troubles)
     assert "changed after it was saved" in said
 
@@ -110,13 +110,13 @@ def test_a_single_changed_roll_is_detected_and_named(key, data, tmp_path):
 @forgers
 @given(key=st.sampled_from(OF_CHANCE), data=st.data())
 def test_events_in_another_order_are_detected(key, data, tmp_path):
-    match = proven(key)
-    roll = data.draw(st.sampled_from(rolls_of(match))) - 1
-    others = [at for at, token in enumerate(match.log) if token != match.log[roll]]
+    whole = proven(key)
+    roll = data.draw(st.sampled_from(rolls_of(whole))) - 1
+    others = [at for at, token in enumerate(whole.log) if token != whole.log[roll]]
     other = data.draw(st.sampled_from(others))
-    log = [*match.log]
+    log = [*whole.log]
     log[roll], log[other] = log[other], log[roll]
-    troubles, said = judged(resealed(replace(match, log=tuple(log))), tmp_path)
+    troubles, said = judged(resealed(replace(whole, log=tuple(log))), tmp_path)
     assert troubles
     assert said
 
@@ -128,9 +128,9 @@ def flipped(text, data):
     return text[:at] + digit + text[at + 1 :]
 
 
-def forge(match, field, data):
+def forge(whole, field, data):
     """Return a record with one thing forged that was fixed before the match."""
-    proof = match.proof
+    proof = whole.proof
     seat = data.draw(st.sampled_from(sorted(proof.stirs)))
     match field:
         case "stir":
@@ -147,7 +147,7 @@ def forge(match, field, data):
             forged = replace(proof, seed=seed, commitment=Dice(bytes.fromhex(seed)).commitment)
         case "commitment":
             forged = replace(proof, commitment=flipped(proof.commitment, data))
-    return resealed(replace(match, proof=forged))
+    return resealed(replace(whole, proof=forged))
 
 
 FIELDS = ["stir", "stir left out", "stirs swapped", "seed", "seed and commitment", "commitment"]
@@ -163,32 +163,32 @@ def test_what_is_fixed_before_the_match_cannot_be_forged(field, key, data, tmp_p
 
 
 def test_the_settings_cannot_be_forged(tmp_path):
-    match = proven("saxum")
-    troubles, said = judged(resealed(replace(match, options={"target": 21})), tmp_path)
+    whole = proven("saxum")
+    troubles, said = judged(resealed(replace(whole, options={"target": 21})), tmp_path)
     assert troubles
     assert said
 
 
 def test_undeclared_invented_and_misweighted_rolls_are_detected():
-    match = proven("zocken")
-    (kind,) = match.proof.rolls
-    hidden = replace(match.proof, rolls={kind: match.proof.rolls[kind][1:]})
-    first = match.proof.rolls[kind][0]
-    troubles = verify(resealed(replace(match, proof=hidden)), GAMES).troubles
+    whole = proven("zocken")
+    (kind,) = whole.proof.rolls
+    hidden = replace(whole.proof, rolls={kind: whole.proof.rolls[kind][1:]})
+    first = whole.proof.rolls[kind][0]
+    troubles = verify(resealed(replace(whole, proof=hidden)), GAMES).troubles
     assert [text.en for text in troubles] == [
         f"Event {first}: the record names other odds than the rules do."
     ]
-    invented = replace(match.proof, rolls={kind: (1, *match.proof.rolls[kind])})
-    troubles = verify(resealed(replace(match, proof=invented)), GAMES).troubles
+    invented = replace(whole.proof, rolls={kind: (1, *whole.proof.rolls[kind])})
+    troubles = verify(resealed(replace(whole, proof=invented)), GAMES).troubles
     assert [text.en for text in troubles] == ["Event 1: by the rules nothing is rolled here."]
-    loaded = replace(match.proof, odds={kind: "any 1 2 3 4 5 6*2"})
-    assert len(verify(resealed(replace(match, proof=loaded)), GAMES).troubles) == verify(match, GAMES).rolls
+    loaded = replace(whole.proof, odds={kind: "any 1 2 3 4 5 6*2"})
+    assert len(verify(resealed(replace(whole, proof=loaded)), GAMES).troubles) == verify(whole, GAMES).rolls
 
 
 def test_an_impossible_move_is_named():
-    match = proven("columbiz")
-    log = (*match.log[:1], "keep:77", *match.log[2:])
-    troubles = verify(resealed(replace(match, log=log)), GAMES).troubles
+    whole = proven("columbiz")
+    log = (*whole.log[:1], "keep:77", *whole.log[2:])
+    troubles = verify(resealed(replace(whole, log=log)), GAMES).troubles
     assert any(text.en.startswith("Event 2: ") for text in troubles)
 
 
@@ -223,10 +223,10 @@ def test_the_standalone_checker_is_short_and_imports_nothing_of_ours():
 
 @games
 def test_the_record_names_odds_exactly_as_the_rules_draw_them(game):
-    match = proven(game.key)
-    table = Table.resume(match, GAMES)
-    turns = [game.turn(state) for state in table.states]
-    for event in rolls_of(match):
+    whole = proven(game.key)
+    match = Match.resume(whole, GAMES)
+    turns = [game.turn(state) for state in match.states]
+    for event in rolls_of(whole):
         turn = turns[event - 1]
         assert isinstance(turn, Chance)
         kind, *rest = format_odds(game.write, turn.odds).split()

@@ -30,66 +30,66 @@ def rated(key="squadro", seats=2, unrated=(), seed=b"party"):
         party.decide(decisions.rise, seat, person)
         party.decide(decisions.sit, seat, person, person.title(), person not in unrated)
     # As in a rematch, which doesn't draw: these tests say who sits where.
-    party.do([SettingsChanged(seats, party.room.options, {"kind": "none"}, ROTATED)])
+    party.do([SettingsChanged(seats, party.table.options, {"kind": "none"}, ROTATED)])
     return party
 
 
 def played(party, seed=1):
     rng = random.Random(seed)
-    while party.room.actor:
+    while party.table.actor:
         party.play(which=rng.randrange(10**6))
-    return party.room
+    return party.table
 
 
 def test_a_match_is_rated_if_everybody_takes_part():
-    assert rated().start().room.rated == {1: "ana", 2: "bo"}
-    assert not rated(unrated=("bo",)).start().room.rated
-    assert not Party().start().room.rated
+    assert rated().start().table.rated == {1: "ana", 2: "bo"}
+    assert not rated(unrated=("bo",)).start().table.rated
+    assert not Party().start().table.rated
 
 
 def test_a_match_with_a_bot_a_shared_screen_or_imported_moves_is_unrated():
     party = rated("columbiz", 3)
     party.decide(decisions.rise, 3, "cas")
     party.decide(bots.invite, 3, "club", "ana")
-    assert not party.start().room.rated
+    assert not party.start().table.rated
     party = rated()
     party.decide(decisions.rise, 2, "bo")
     party.decide(decisions.sit, 2, "ana", "Ana 2", True)
-    assert not party.start().room.rated
+    assert not party.start().table.rated
     party = rated()
     party.do([MovesImported(tokens=["1"])])
-    assert not party.start().room.rated
+    assert not party.start().table.rated
 
 
 def test_taking_part_in_ratings_ends_with_leaving_the_seat():
     party = rated()
     party.decide(decisions.rise, 2, "bo")
     party.decide(decisions.sit, 2, "cas", "Cas")
-    assert not party.start().room.rated
+    assert not party.start().table.rated
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_places_are_winners_first_and_then_by_points(seats):
     for seed in range(5):
-        room = played(rated("columbiz", seats).start(), seed)
-        assert isinstance(room.turn, Over)
-        came_in = places(room)
-        assert {PEOPLE[seat - 1] for seat in room.turn.winners} == {
+        table = played(rated("columbiz", seats).start(), seed)
+        assert isinstance(table.turn, Over)
+        came_in = places(table)
+        assert {PEOPLE[seat - 1] for seat in table.turn.winners} == {
             person for person, place in came_in.items() if place == 1
         }
-        by_points = sorted(range(seats), key=lambda at: -room.turn.scores[at])
+        by_points = sorted(range(seats), key=lambda at: -table.turn.scores[at])
         assert sorted(came_in.values()) == [came_in[PEOPLE[at]] for at in by_points]
 
 
 def test_players_who_resign_or_leave_come_last():
     party = rated().start()
     party.decide(decisions.resign, 1, "ana")
-    assert places(party.room) == {"ana": 2, "bo": 1}
+    assert places(party.table) == {"ana": 2, "bo": 1}
     party = rated("columbiz", 3).start()
     party.decide(decisions.resign, 2, "bo")
     party.decide(decisions.sit, 2, "dee", "Dee", True)
-    room = played(party)
-    came_in = places(room)
+    table = played(party)
+    came_in = places(table)
     assert came_in["bo"] == max(came_in.values())
     assert "dee" not in came_in, "who takes over is not judged by what others began"
     assert set(came_in) == {"ana", "bo", "cas"}
@@ -105,14 +105,14 @@ def test_a_match_that_all_agreed_to_stop_has_no_places():
     party = rated().start()
     party.decide(decisions.propose_end, 1, "ana")
     party.decide(decisions.answer, True, "bo")
-    assert places(party.room) == {}
+    assert places(party.table) == {}
 
 
 def test_a_rated_match_cannot_be_undone_after_its_end():
     party = rated().start()
-    room = played(party)
+    table = played(party)
     with pytest.raises(GameOver):
-        decisions.undo(room, 1, "ana")
+        decisions.undo(table, 1, "ana")
     other = played(Party().start())
     assert decisions.undo(other, 1, "ana"), "in an unrated match consent is enough"
 
@@ -163,34 +163,34 @@ def test_a_match_resigned_before_everybody_had_three_turns_does_not_count():
     for number, why in ((0, "short"), (5, "short"), (6, "")):
         party = moves(rated().start(), number)
         party.decide(decisions.resign, 1, "ana")
-        assert finished("room", party.room).why_not == why, number
+        assert finished("room", party.table).why_not == why, number
 
 
 def test_a_turn_of_several_choices_is_one_turn():
     party = rated("zocken").start()
-    while party.room.actor == 1:
+    while party.table.actor == 1:
         party.play()
-    assert party.room.choosers.count(1) > 1
-    assert own_turns(party.room, 1) == (1, 1)
+    assert party.table.choosers.count(1) > 1
+    assert own_turns(party.table, 1) == (1, 1)
 
 
 @pytest.mark.parametrize("key", list(GAMES))
 def test_whole_matches_count_in_every_game(key):
     for seats in sorted({max(2, GAMES[key].seats[0]), GAMES[key].seats[-1]}):
-        room = played(rated(key, seats).start())
-        assert finished("room", room).why_not == ""
+        table = played(rated(key, seats).start())
+        assert finished("room", table).why_not == ""
 
 
 def test_turns_of_a_bot_or_a_successor_are_not_own_turns():
     party = rated().start()
     party.do([BotSeated(seat=2, level="club")])
     rng = random.Random(1)
-    while party.room.actor:
+    while party.table.actor:
         token = party.tokens()[rng.randrange(10**6) % len(party.tokens())]
-        party.do(decisions.play(party.room, party.room.actor, token, party.room.version))
+        party.do(decisions.play(party.table, party.table.actor, token, party.table.version))
     party.do([BotSeated(seat=2, level="")])
-    assert own_turns(party.room, 2)[0] == 0
-    assert finished("room", party.room).why_not == "short", "though who is back at the end has stayed"
+    assert own_turns(party.table, 2)[0] == 0
+    assert finished("room", party.table).why_not == "short", "though who is back at the end has stayed"
     party = left_to_cas(moves(rated().start(), 4))
     assert own_turns(played(party), 2)[0] == 2
 
@@ -205,10 +205,10 @@ def left_to_cas(party):
 def with_bots(party, seed=1):
     """Play a match with bots to its end."""
     rng = random.Random(seed)
-    while party.room.actor:
+    while party.table.actor:
         token = rng.choice(party.tokens())
-        party.do(decisions.play(party.room, party.room.actor, token, party.room.version))
-    return party.room
+        party.do(decisions.play(party.table, party.table.actor, token, party.table.version))
+    return party.table
 
 
 def test_a_player_who_leaves_does_not_make_the_match_short():
@@ -216,7 +216,7 @@ def test_a_player_who_leaves_does_not_make_the_match_short():
     match = finished("room", played(party))
     assert (match.why_not, match.places) == ("", {"ana": 1, "bo": 2})
     party = rated("columbiz", 4).start()
-    while own_turns(party.room, 4)[0] < 2:
+    while own_turns(party.table, 4)[0] < 2:
         party.play()
     party.decide(decisions.resign, 4, "dee")
     party.decide(bots.invite, 4, "beginner", "ana")
@@ -228,9 +228,9 @@ def test_a_player_who_leaves_does_not_make_the_match_short():
 def test_a_player_who_never_came_loses_nothing_through_a_stand_in():
     party = rated().start()
     party.do([BotSeated(seat=2, level="club")])
-    room = with_bots(party)
-    assert own_turns(room, 1)[0] > 3
-    assert finished("room", room).why_not == "short"
+    table = with_bots(party)
+    assert own_turns(table, 1)[0] > 3
+    assert finished("room", table).why_not == "short"
 
 
 def test_places_do_not_change_after_the_end():
@@ -259,17 +259,17 @@ def leg_two(people=("bo", "ana"), **leg):
 
 
 def test_a_return_game_counts_only_if_the_first_did_for_the_same_people():
-    assert leg_two(rated=True).start().room.rated
-    assert not leg_two().start().room.rated, "nor where the log is of an earlier version"
+    assert leg_two(rated=True).start().table.rated
+    assert not leg_two().start().table.rated, "nor where the log is of an earlier version"
     party = leg_two(rated=True)
     party.decide(decisions.take, 2, "cas")
-    party.decide(decisions.start, party.room.host)
-    assert not party.room.rated
+    party.decide(decisions.start, party.table.host)
+    assert not party.table.rated
 
 
 def test_the_next_game_can_be_rated_if_this_one_was_for_the_same_people():
-    room = played(rated().start())
-    assert can_count_again(room)
+    table = played(rated().start())
+    assert can_count_again(table)
     assert not can_count_again(played(rated(unrated=("bo",)).start()))
     party = rated().start()
     party.decide(decisions.take, 2, "cas")
@@ -288,7 +288,7 @@ def test_the_time_of_the_end_does_not_change_with_later_chat():
     party.decide(decisions.resign, 1, "ana")
     party.now = 200.0
     party.decide(chat.send, "bo", "well played")
-    assert finished("room", party.room).at == finished("room", party.folded()).at == 100.0
+    assert finished("room", party.table).at == finished("room", party.folded()).at == 100.0
 
 
 def farmed(number, every=1.0, people=("ana", "bo"), game="squadro"):
@@ -315,5 +315,5 @@ def test_matches_of_excluded_people_and_rooms_do_not_count():
 def test_ratings_do_not_depend_on_the_order_of_reading():
     matches = [*farmed(7), *farmed(7, people=("bo", "cas"), every=3.0, game="saga")]
     random.Random(1).shuffle(matches)
-    again = sorted(matches, key=lambda match: match.room)
+    again = sorted(matches, key=lambda match: match.table)
     assert recomputed(matches).ratings == recomputed(again).ratings

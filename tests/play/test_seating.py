@@ -26,8 +26,8 @@ CHI_SQUARE_999 = {1: 10.83, 5: 20.52, 23: 49.73}
 def drawing(game="squadro", seats=2, seed=b"party", stirs=()):
     """Return a table at which seats will be drawn."""
     party = Party(game, seats, seed=seed)
-    room = party.room
-    party.decide(decisions.arrange, seats, dict(room.options), {"kind": "none"}, "ana", False, DRAWN)
+    table = party.table
+    party.decide(decisions.arrange, seats, dict(table.options), {"kind": "none"}, "ana", False, DRAWN)
     for seat, stir in enumerate(stirs, 1):
         party.decide(decisions.stir, seat, stir, PEOPLE[seat - 1])
     return party
@@ -37,7 +37,7 @@ def moved_seed(seats=2, game="squadro"):
     """Return a seed whose draw moves everybody to another seat."""
     for number in range(1000):
         seed = b"seed %d" % number
-        drawn = drawing(game, seats, seed).start().room.drawn
+        drawn = drawing(game, seats, seed).start().table.drawn
         if all(seat != number for seat, number in enumerate(drawn, 1)):
             return seed
     raise AssertionError("no draw moved everybody")
@@ -62,31 +62,31 @@ def test_seatings_are_numbered_as_itertools_permutations_lists_them():
 def test_the_start_command_draws_seats_without_changing_the_room():
     """Another process may store its start first; then this draw never happens."""
     party = drawing("columbiz", 3, moved_seed(3, "columbiz"))
-    before = snapshot(party.room)
-    [started, *_] = decisions.start(party.room, "ana")
+    before = snapshot(party.table)
+    [started, *_] = decisions.start(party.table, "ana")
     assert started.drawn
-    assert snapshot(party.room) == before
-    assert [chair.link for chair in party.room.chairs] == [0, 0, 0]
+    assert snapshot(party.table) == before
+    assert [chair.link for chair in party.table.chairs] == [0, 0, 0]
 
 
 def test_entropy_of_any_player_changes_the_draw():
     stirs = [f"{number:032x}" for number in range(60)]
-    assert len({drawing(stirs=(stir,)).start().room.drawn for stir in stirs}) == 2
+    assert len({drawing(stirs=(stir,)).start().table.drawn for stir in stirs}) == 2
 
 
 def test_the_seed_stays_secret_during_the_match():
     party = drawing(seed=b"kept to ourselves")
-    assert party.room.secret is None
+    assert party.table.secret is None
     party.start()
-    assert party.room.secret is None
+    assert party.table.secret is None
     log = [str(event.change) for event in party.events]
     assert not any(b"kept to ourselves".hex() in line for line in log)
 
 
 def test_people_stay_where_they_sit_unless_seats_are_to_be_drawn():
     for number in range(20):
-        room = Party(seed=b"%d" % number).start().room
-        assert (room.drawn, [chair.person for chair in room.chairs]) == ((), ["ana", "bo"])
+        table = Party(seed=b"%d" % number).start().table
+        assert (table.drawn, [chair.person for chair in table.chairs]) == ((), ["ana", "bo"])
 
 
 def test_what_belongs_to_a_player_moves_with_them_in_the_draw():
@@ -94,20 +94,20 @@ def test_what_belongs_to_a_player_moves_with_them_in_the_draw():
     party.decide(chat.send, "bo", "hoi")
     party.decide(chat.mute, 2, True, "ana")
     party.decide(decisions.take, 1, "ana's phone")
-    before = [(chair.person, chair.name, chair.rotation) for chair in party.room.chairs]
-    party.decide(decisions.start, party.room.host)
-    room = party.room
-    assert room.drawn == (2, 1)
-    assert [(chair.person, chair.name, chair.rotation) for chair in room.chairs] == before[::-1]
-    assert [chair.link for chair in room.chairs] == [2, 1]
-    assert room.said[0].seat == 1
-    assert room.muted == {"bo"}
-    assert room.lost["ana"].seat == 2
-    assert can_take_back(room, "ana")
-    assert room.seats_of("bo") == (1,)
-    assert room.held == {"bo": {1}, "ana's phone": {2}}
-    assert room.asked == 1
-    assert snapshot(party.folded()) == snapshot(room)
+    before = [(chair.person, chair.name, chair.rotation) for chair in party.table.chairs]
+    party.decide(decisions.start, party.table.host)
+    table = party.table
+    assert table.drawn == (2, 1)
+    assert [(chair.person, chair.name, chair.rotation) for chair in table.chairs] == before[::-1]
+    assert [chair.link for chair in table.chairs] == [2, 1]
+    assert table.said[0].seat == 1
+    assert table.muted == {"bo"}
+    assert table.lost["ana"].seat == 2
+    assert can_take_back(table, "ana")
+    assert table.seats_of("bo") == (1,)
+    assert table.held == {"bo": {1}, "ana's phone": {2}}
+    assert table.asked == 1
+    assert snapshot(party.folded()) == snapshot(table)
 
 
 def test_bots_and_programs_take_part_in_the_draw():
@@ -118,8 +118,8 @@ def test_bots_and_programs_take_part_in_the_draw():
     party.decide(programs.invite, 3, "robo", "Robo", "ana")
     party.decide(programs.accept, "robo", "Robo", "Cas")
     party.start()
-    chairs = party.room.chairs
-    seat = {number: seat for seat, number in enumerate(party.room.drawn, 1)}
+    chairs = party.table.chairs
+    seat = {number: seat for seat, number in enumerate(party.table.drawn, 1)}
     assert chairs[seat[1] - 1].person == "ana"
     assert chairs[seat[2] - 1].bot == "club"
     assert chairs[seat[3] - 1].owner == "Cas"
@@ -128,14 +128,14 @@ def test_bots_and_programs_take_part_in_the_draw():
 def test_the_host_cannot_choose_seats_in_a_rated_match():
     seed = moved_seed()
     party = Party(seats=2, people=("ana",), seed=seed)
-    party.do(decisions.rise(party.room, 1, "ana"))
+    party.do(decisions.rise(party.table, 1, "ana"))
     for seat, person in enumerate(("ana", "bo"), 1):
-        party.do(decisions.sit(party.room, seat, person, person.title(), rated=True))
+        party.do(decisions.sit(party.table, seat, person, person.title(), rated=True))
     party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, SEATED)
     party.start()
-    room = party.room
-    assert room.drawn
-    assert dict(room.rated) == {seat: chair.person for seat, chair in enumerate(room.chairs, 1)}
+    table = party.table
+    assert table.drawn
+    assert dict(table.rated) == {seat: chair.person for seat, chair in enumerate(table.chairs, 1)}
 
 
 def test_rematches_later_duplicate_games_and_imported_moves_do_not_draw():
@@ -149,24 +149,24 @@ def test_rematches_later_duplicate_games_and_imported_moves_do_not_draw():
                     party.do([DuplicateContinued(leg=2, stirs=[])])
                 case "laid":
                     party.do([MovesImported(tokens=["1"])])
-            assert party.start().room.drawn == ()
+            assert party.start().table.drawn == ()
 
 
 @pytest.mark.parametrize("seating", [DRAWN, SEATED])
 def test_the_first_game_of_a_rated_duplicate_match_draws(seating):
     party = rated_table(moved_seed())
     party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", True, seating)
-    assert party.start().room.leg == 1
-    assert party.room.rated
-    assert party.room.drawn
+    assert party.start().table.leg == 1
+    assert party.table.rated
+    assert party.table.drawn
 
 
 def rated_table(seed=b"party"):
     """Return a table of two people who take part in ratings."""
     party = Party(seats=2, people=("ana",), seed=seed)
-    party.do(decisions.rise(party.room, 1, "ana"))
+    party.do(decisions.rise(party.table, 1, "ana"))
     for seat, person in enumerate(("ana", "bo"), 1):
-        party.do(decisions.sit(party.room, seat, person, person.title(), rated=True))
+        party.do(decisions.sit(party.table, seat, person, person.title(), rated=True))
     return party
 
 
@@ -175,20 +175,20 @@ def test_a_rated_rematch_draws_if_somebody_left_a_seat():
     party.do(rotated(party))
     party.decide(decisions.rise, 2, "bo")
     party.decide(decisions.sit, 2, "cas", "Cas", True)
-    assert party.start().room.rated
-    assert party.room.drawn
+    assert party.start().table.rated
+    assert party.table.drawn
 
 
 def test_a_rated_rematch_draws_if_a_seat_moved_to_another_device():
     party = rated_table(moved_seed())
     party.do(rotated(party))
     party.decide(decisions.take, 2, "bo's phone")
-    assert party.start().room.drawn
+    assert party.start().table.drawn
 
 
 def rotated(party):
     """Return the settings of a rematch."""
-    return [SettingsChanged(2, party.room.options, {"kind": "none"}, ROTATED)]
+    return [SettingsChanged(2, party.table.options, {"kind": "none"}, ROTATED)]
 
 
 @pytest.mark.parametrize("seating", ["youngest", ROTATED])
@@ -196,16 +196,16 @@ def test_an_unknown_way_of_seating_is_refused(seating):
     party = Party()
     with pytest.raises(BadRequest, match="seats are drawn"):
         party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, seating)
-    assert party.room.seating == SEATED
+    assert party.table.seating == SEATED
 
 
 def test_swapping_seats_ends_the_rotation_of_a_rematch():
     party = Party()
     party.do(rotated(party))
     party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, ROTATED)
-    assert party.room.seating == ROTATED
+    assert party.table.seating == ROTATED
     party.decide(decisions.swap, 1, 2, "ana")
-    assert party.room.seating == SEATED
+    assert party.table.seating == SEATED
 
 
 # The proof.
@@ -214,9 +214,9 @@ def test_swapping_seats_ends_the_rotation_of_a_rematch():
 def proven(game, seats):
     stirs = [f"{seat:032x}" for seat in range(1, seats + 1)]
     party = drawing(game, seats, moved_seed(seats, game), stirs).start()
-    party.decide(decisions.resign, 1, party.room.chairs[0].person)
-    room = party.room
-    return prove(room.table, room.dice, room.commitment, room.stirs, room.drawn)
+    party.decide(decisions.resign, 1, party.table.chairs[0].person)
+    table = party.table
+    return prove(table.match, table.dice, table.commitment, table.stirs, table.drawn)
 
 
 def judged(match, folder):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.events import Event, SatDown
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH, clean_line, clean_name, tell_apart
 
 ZALGO = "Z" + "\u0334\u035d\u0321\u0348\u0301" * 10 + "o"
@@ -109,13 +109,13 @@ def test_a_numbered_name_keeps_to_the_maximum_length():
 
 
 def test_a_default_name_in_use_cannot_be_taken():
-    room = Room(GAMES, b"seed")
+    table = Table(GAMES, b"seed")
     changes = [
         *decisions.set_up(GAMES, "columbiz", 3, {}, "p1"),
         SatDown(seat=1, person="p1", name=""),
     ]
     for seq, change in enumerate(changes, 1):
-        room.apply(Event(seq, 0.0, change))
+        table.apply(Event(seq, 0.0, change))
     for name in ("Speler 1", "player l", "Рlayer 1"):
-        [sat] = decisions.sit(room, 2, "p2", name)
+        [sat] = decisions.sit(table, 2, "p2", name)
         assert sat.name == f"{name} 2"

@@ -43,7 +43,7 @@ class House:
         return Guest(self, {"accept-language": language, "origin": ORIGIN, **headers}, address)
 
     def room(self, table):
-        return self.live(table).room
+        return self.live(table).table
 
     def seat(self, table, guest):
         """Return the seat of a guest, which a rated match draws."""

@@ -101,7 +101,7 @@ def test_a_rematch_is_not_rated_once_somebody_has_left_the_ratings(house, two):
     table = given_up(house, two)
     assert two[1].post("/ratings", on="no").status_code == 303
     rematch = two[0].post(f"{table}/again", game="squadro").headers["location"]
-    assert house.room(rematch).table is not None
+    assert house.room(rematch).match is not None
     assert not house.room(rematch).rated
 
 

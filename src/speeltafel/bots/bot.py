@@ -24,7 +24,7 @@ class Bot(Generic[V, M]):
 
     Beginner to club think in a fixed measure (nodes, playouts), so that they are as strong on any machine;
     expert and master use the seconds they get. The same view, level and chance give the same move where no
-    clock has a say. A bot never sees a state: what it can't know it draws from `worlds` or deduces.
+    clock has a say. A bot never sees a state: what it cannot know it deduces or draws (`consistent_states`).
     """
     knows: Callable[[V], Known | None] = lambda view: None
     """What is exactly so in a position, where that is known."""

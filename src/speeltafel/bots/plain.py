@@ -61,7 +61,7 @@ def weigh(
 ) -> Thought[Any]:
     """What so many events, within so many seconds, say about these moves."""
     end = perf_counter() + seconds
-    worlds = list(islice(game.worlds(view), MOST_WORLDS))
+    worlds = list(islice(game.consistent_states(view), MOST_WORLDS))
     turn = game.turn(worlds[0])
     assert isinstance(turn, Choose)
     nodes: dict[Any, Node] = {view: {}}
@@ -84,7 +84,7 @@ def judge(game: AnyGame, view: Any, moves: Sequence[Any], seconds: float, chance
     difference varies less than either value.
     """
     end = perf_counter() + seconds
-    worlds = list(islice(game.worlds(view), MOST_WORLDS))
+    worlds = list(islice(game.consistent_states(view), MOST_WORLDS))
     turn = game.turn(worlds[0])
     assert isinstance(turn, Choose)
     seats = len(_at_random(game, worlds[0], Random(0)))

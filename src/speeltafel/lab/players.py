@@ -22,14 +22,14 @@ from speeltafel.core.game import LEVELS, Choose
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 
 UCT, GREEDY, RANDOM, PROGRAM = "uct", "greedy", "random", "program:"
 DEFAULT_SECONDS = 1.0
 """For a move of the plain tree search or of a program, where none are named."""
 MOST_SECONDS = 3600.0
 
-Chooser = Callable[[Table, Random], Any]
+Chooser = Callable[[Match, Random], Any]
 """What a player does: a move for the seat to choose at this table."""
 
 
@@ -85,13 +85,13 @@ def _seconds(text: str) -> float | None:
 def chooser(game: AnyGame, player: Player) -> Chooser:
     """How this player comes to a move at a table of this game."""
     if player.kind.startswith(PROGRAM):
-        return lambda table, chance: program(player.kind).choose(table, player.seconds)
+        return lambda match, chance: program(player.kind).choose(match, player.seconds)
     bot = _bot(game, player.kind)
 
-    def choose(table: Table, chance: Random) -> Any:
-        turn = table.turn
+    def choose(match: Match, chance: Random) -> Any:
+        turn = match.turn
         assert isinstance(turn, Choose)
-        view = game.view(table.state, turn.seat)
+        view = game.view(match.state, turn.seat)
         return bot.think(view, turn.moves, player.kind, player.seconds, chance).move
 
     return choose
@@ -130,17 +130,17 @@ class Program:
         except (OSError, ValueError) as trouble:
             raise self._trouble(str(trouble)) from None
 
-    def choose(self, table: Table, seconds: float) -> Any:
+    def choose(self, match: Match, seconds: float) -> Any:
         """The move it plays for the seat to choose."""
-        record = table.record
+        record = match.record
         options = dict(record.options)
         load = {"do": "load", "game": record.game, "seats": record.seats, "options": options}
         self.ask({**load, "log": list(record.log)})
         answer = self.ask({"do": "choose", "level": LEVELS[-1], "seconds": seconds})
-        turn = table.turn
+        turn = match.turn
         assert isinstance(turn, Choose)
         for move in turn.moves:
-            if table.game.write(move) == answer.get("move"):
+            if match.game.write(move) == answer.get("move"):
                 return move
         raise self._trouble(f"answered {json.dumps(answer)[:200]}")
 

@@ -15,8 +15,8 @@ from speeltafel.play.rights import (
     plays_for_practice,
     running_match,
 )
-from speeltafel.play.room import Room
 from speeltafel.play.seating import Request
+from speeltafel.play.table import Table
 from speeltafel.play.user_text import tell_apart
 
 NAMES = ("Ada", "Bas", "Cleo", "Daan", "Evi", "Floris", "Guus", "Hanna")
@@ -25,23 +25,23 @@ RATED_LEVEL = LEVELS[-1]
 """The level of a stand-in in a rated match, so that opponents can't choose a weak one."""
 
 
-def invite(room: Room, seat: int, level: str, person: str) -> list[Change]:
+def invite(table: Table, seat: int, level: str, person: str) -> list[Change]:
     """Seat a bot on a free seat, or change the level of the bot there; for the host only."""
-    check_host(room, person)
-    chair = chair_at(room, seat)
-    if room.over:
+    check_host(table, person)
+    chair = chair_at(table, seat)
+    if table.over:
         raise GameOver
     if chair.person:
         raise BadRequest(messages.TAKEN)
-    return [bot_seated(seat, checked_level(level), room.others(seat))]
+    return [bot_seated(seat, checked_level(level), table.others(seat))]
 
 
-def fill(room: Room, level: str, person: str) -> list[Change]:
+def fill(table: Table, level: str, person: str) -> list[Change]:
     """Seat bots on all free seats before the match; for the host only."""
-    check_host(room, person)
-    check_not_started(room)
-    others, changes = room.others(0), list[Change]()
-    for seat, chair in enumerate(room.chairs, 1):
+    check_host(table, person)
+    check_not_started(table)
+    others, changes = table.others(0), list[Change]()
+    for seat, chair in enumerate(table.chairs, 1):
         if not chair.taken:
             bot = bot_seated(seat, checked_level(level), others)
             changes.append(bot)
@@ -55,61 +55,61 @@ def bot_seated(seat: int, level: str, others: list[str]) -> BotSeated:
 
 
 def propose(
-    room: Room, seat: int, other: int, level: str, person: str, now: float = 0.0, away: float = 0.0
+    table: Table, seat: int, other: int, level: str, person: str, now: float = 0.0, away: float = 0.0
 ) -> list[Change]:
     """Propose a stand-in for an absent player, or for oneself, until that person is back.
 
     Without anybody whose consent is needed, the bot takes over at once.
     """
-    running_match(room)
-    own_chair(room, seat, person)
-    chair = chair_at(room, other)
+    running_match(table)
+    own_chair(table, seat, person)
+    chair = chair_at(table, other)
     if not chair.person:
         raise BadRequest(messages.EMPTY)
     if chair.bot:
         raise BadRequest(messages.BOT_ALREADY)
-    if chair.person == person and room.rated:
+    if chair.person == person and table.rated:
         raise BadRequest(messages.RATED_YOURSELF)
     if chair.person != person:
-        check_absent(room, other, now, away)
-    if room.request is not None:
+        check_absent(table, other, now, away)
+    if table.request is not None:
         raise BadRequest(messages.ONE_REQUEST)
-    level = RATED_LEVEL if room.rated else checked_level(level)
-    wish = Request(seat, "bot", other, set(room.seats_of(person)), level)
-    if room.present - absent(room, wish) <= wish.agreed:
+    level = RATED_LEVEL if table.rated else checked_level(level)
+    wish = Request(seat, "bot", other, set(table.seats_of(person)), level)
+    if table.present - absent(table, wish) <= wish.agreed:
         return [BotSeated(other, level)]
     return [ConsentAsked(seat, "bot", other, level)]
 
 
-def return_to(room: Room, seat: int, person: str) -> list[Change]:
+def return_to(table: Table, seat: int, person: str) -> list[Change]:
     """Take a seat back from the bot that stands in."""
-    if not own_chair(room, seat, person).bot:
+    if not own_chair(table, seat, person).bot:
         raise BadRequest(messages.NO_BOT)
     return [BotSeated(seat, level="")]
 
 
-def move(room: Room, seat: int, token: str, version: int) -> list[Change]:
+def move(table: Table, seat: int, token: str, version: int) -> list[Change]:
     """Play a bot's move; refuse it as stale where the person came back meanwhile."""
-    if not chair_at(room, seat).bot:
+    if not chair_at(table, seat).bot:
         raise Stale(messages.STALE)
-    return play(room, seat, token, version)
+    return play(table, seat, token, version)
 
 
-def may_be_advised(room: Room, seat: int, person: str) -> None:
+def may_be_advised(table: Table, seat: int, person: str) -> None:
     """Check that a person may ask for a hint: they may be coached, and it is their turn."""
-    may_be_coached(room, seat, person)
-    if room.actor != seat:
+    may_be_coached(table, seat, person)
+    if table.actor != seat:
         raise IllegalMove(messages.NOT_YOUR_TURN)
 
 
-def may_be_coached(room: Room, seat: int, person: str) -> None:
+def may_be_coached(table: Table, seat: int, person: str) -> None:
     """Check that a person may see a bot's analysis: all others are bots, and the match is not rated."""
-    running_match(room)
-    if own_chair(room, seat, person).bot:
+    running_match(table)
+    if own_chair(table, seat, person).bot:
         raise BadRequest(messages.BOT_PLAYS)
-    if room.rated:
+    if table.rated:
         raise NotYours(messages.RATED_NO_ADVICE)
-    if not plays_for_practice(room, room.seats_of(person)):
+    if not plays_for_practice(table, table.seats_of(person)):
         raise NotYours(messages.NO_ADVICE)
 
 

@@ -55,9 +55,9 @@ class Dice:
             attempt += 1
 
 
-def next_seed(key: bytes, room: str) -> bytes:
-    """Return the seed of the match after a room's, derived from a key so that it can be committed to."""
-    return hmac.digest(key, f"the game after {room}".encode(), sha256)
+def next_seed(key: bytes, table: str) -> bytes:
+    """Return the seed of the match after a table's, derived from a key so that it can be committed to."""
+    return hmac.digest(key, f"the game after {table}".encode(), sha256)
 
 
 def pick(moves: Sequence[M]) -> M:

@@ -6,8 +6,8 @@ from typing import Any
 from speeltafel.core.game import Chance, Choose, Turn
 from speeltafel.play.chance import Dice
 from speeltafel.play.events import Change, MovePlayed, Rolled
-from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
+from speeltafel.play.table import Table
 
 MAX_FORCED = 50
 """Forced moves in one command. Two players of Saxum who can only re-roll could go on for as long as the dice
@@ -15,7 +15,7 @@ let them."""
 
 
 def automatic_changes(
-    room: Room,
+    table: Table,
     dice: Dice,
     past: Sequence[Any],
     state: Any,
@@ -33,21 +33,21 @@ def automatic_changes(
     states = [state]
     while True:
         if isinstance(turn, Chance):
-            outcome = dice.draw(turn.odds, len(past) + len(changes), room.draw_key(past, states))
-            token = room.game.write(outcome)
+            outcome = dice.draw(turn.odds, len(past) + len(changes), table.draw_key(past, states))
+            token = table.game.write(outcome)
             changes.append(Rolled(token))
         elif (
             isinstance(turn, Choose)
             and turn.seat != chose
-            and is_autoplayed(room.chairs if chairs is None else chairs, turn)
+            and is_autoplayed(table.chairs if chairs is None else chairs, turn)
         ):
-            token = room.game.write(turn.moves[0])
+            token = table.game.write(turn.moves[0])
             changes.append(MovePlayed(turn.seat, token, forced=True))
         else:
             return changes
         if sum(isinstance(change, MovePlayed) for change in changes) > MAX_FORCED:
             return changes[:-1]
-        then = room.transition(states[-1], turn, token)
+        then = table.transition(states[-1], turn, token)
         states.append(then.after)
         turn, chose = then.turn, 0
 

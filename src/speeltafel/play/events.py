@@ -274,7 +274,7 @@ class GroupMovedOn(_Fields, frozen=True):
     """The group went on to another table."""
 
     kind: ClassVar[str] = "next"
-    room: str
+    table: str
 
 
 class ProgramInvited(_Fields, frozen=True):

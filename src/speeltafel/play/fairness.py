@@ -12,7 +12,7 @@ from speeltafel.play.seating import Chair
 
 
 class DiceState:
-    """The part of a room's state that its dice depend on."""
+    """The part of a table's state that its dice depend on."""
 
     game: AnyGame
 

@@ -1,4 +1,4 @@
-"""Folding a log into a room, or finding the first event that is damaged."""
+"""Folding a log into a table, or finding the first event that is damaged."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,7 +6,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRecord, Refusal, UnknownGame
 from speeltafel.core.words import Text
 from speeltafel.play.events import Entry, decode
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 
 
 class BrokenLog(Refusal):
@@ -20,27 +20,27 @@ class BrokenLog(Refusal):
         """The number of the first wrong event."""
 
 
-def fold(games: Mapping[str, AnyGame], seed: bytes, entries: Iterable[Entry]) -> Room:
-    """Return the room that a log describes.
+def fold(games: Mapping[str, AnyGame], seed: bytes, entries: Iterable[Entry]) -> Table:
+    """Return the table that a log describes.
 
     Raise `BadRecord` or `UnknownGame` for a log of another version of Speeltafel or of a game's rules, and
     `BrokenLog` for a damaged one.
     """
-    room = Room(games, seed)
+    table = Table(games, seed)
     for entry in entries:
-        if entry.seq != room.seq + 1:
-            raise _missing(room.seq + 1)
+        if entry.seq != table.seq + 1:
+            raise _missing(table.seq + 1)
         try:
-            room.apply(decode(entry))
+            table.apply(decode(entry))
         except (BadRecord, UnknownGame) as refusal:
             if _is_word(entry.kind):
                 raise
             raise _refused(entry, refusal) from refusal
         except Exception as error:  # A wrong byte can raise anything, from KeyError to an illegal move.
             raise _refused(entry, error) from error
-    if not room.seq:
+    if not table.seq:
         raise _missing(1)
-    return room
+    return table
 
 
 def _is_word(kind: object) -> bool:

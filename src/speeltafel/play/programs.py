@@ -8,8 +8,8 @@ from speeltafel.core.refusals import BadRequest, GameOver
 from speeltafel.play import bots, decisions, messages
 from speeltafel.play.events import BotSeated, Change, ProgramInvited, SatDown
 from speeltafel.play.rights import NotYours, chair_at, check_host, check_not_started, running_match
-from speeltafel.play.room import Room
 from speeltafel.play.seating import Invited
+from speeltafel.play.table import Table
 
 GONE = 60.0
 """Seconds a program that must move may be away before a bot stands in."""
@@ -17,53 +17,53 @@ STAND_IN = "club"
 """The level of that bot: it thinks for 0.3 s at most, and plays about as well as somebody's program."""
 
 
-def invited(room: Room) -> dict[int, Invited]:
+def invited(table: Table) -> dict[int, Invited]:
     """Return the programs invited to seats that are still free, before the match."""
-    free = {seat for seat, chair in enumerate(room.chairs, 1) if not chair.taken and room.table is None}
-    return {seat: guest for seat, guest in room.guests.items() if guest.person and seat in free}
+    free = {seat for seat, chair in enumerate(table.chairs, 1) if not chair.taken and table.match is None}
+    return {seat: guest for seat, guest in table.guests.items() if guest.person and seat in free}
 
 
-def concerned(room: Room) -> set[str]:
+def concerned(table: Table) -> set[str]:
     """Return the programs that sit at this table or are invited to it."""
-    seated = {chair.person for chair in room.chairs if chair.program}
-    return seated | {guest.person for guest in invited(room).values()}
+    seated = {chair.person for chair in table.chairs if chair.program}
+    return seated | {guest.person for guest in invited(table).values()}
 
 
-def invite(room: Room, seat: int, program: str, name: str, person: str) -> list[Change]:
+def invite(table: Table, seat: int, program: str, name: str, person: str) -> list[Change]:
     """Invite a program to a free seat; for the host only."""
-    check_host(room, person)
-    check_not_started(room)
-    if chair_at(room, seat).taken:
+    check_host(table, person)
+    check_not_started(table)
+    if chair_at(table, seat).taken:
         raise BadRequest(messages.TAKEN)
-    if room.seats_of(program):
+    if table.seats_of(program):
         raise BadRequest(messages.ONE_CHAIR)
-    if seat in invited(room) or program in {guest.person for guest in invited(room).values()}:
+    if seat in invited(table) or program in {guest.person for guest in invited(table).values()}:
         raise BadRequest(messages.INVITED_ALREADY)
     return [ProgramInvited(seat, program, name)]
 
 
-def invited_seat(room: Room, program: str) -> int:
+def invited_seat(table: Table, program: str) -> int:
     """Return the seat a program is invited to."""
-    for seat, guest in invited(room).items():
+    for seat, guest in invited(table).items():
         if guest.person == program:
             return seat
     raise NotYours(messages.NOT_INVITED)
 
 
-def accept(room: Room, program: str, name: str, owner: str) -> list[SatDown]:
+def accept(table: Table, program: str, name: str, owner: str) -> list[SatDown]:
     """Accept an invitation: sit down on that seat."""
-    return sit(room, invited_seat(room, program), program, name, owner)
+    return sit(table, invited_seat(table, program), program, name, owner)
 
 
-def decline(room: Room, program: str) -> list[Change]:
+def decline(table: Table, program: str) -> list[Change]:
     """Decline an invitation."""
-    return [nobody(invited_seat(room, program), program)]
+    return [nobody(invited_seat(table, program), program)]
 
 
-def withdraw(room: Room, seat: int, person: str) -> list[Change]:
+def withdraw(table: Table, seat: int, person: str) -> list[Change]:
     """Withdraw an invitation; for the host only."""
-    check_host(room, person)
-    if seat not in invited(room):
+    check_host(table, person)
+    if seat not in invited(table):
         raise BadRequest(messages.EMPTY)
     return [nobody(seat, person)]
 
@@ -73,30 +73,30 @@ def nobody(seat: int, by: str) -> Change:
     return ProgramInvited(seat, person="", name="", by=by)
 
 
-def sit(room: Room, seat: int, program: str, name: str, owner: str) -> list[SatDown]:
+def sit(table: Table, seat: int, program: str, name: str, owner: str) -> list[SatDown]:
     """Sit down on a seat, or on the first free one where it is 0."""
-    if room.seats_of(program):
+    if table.seats_of(program):
         raise BadRequest(messages.ONE_CHAIR)
-    if room.over:
+    if table.over:
         raise GameOver
-    free = [at for at, chair in enumerate(room.chairs, 1) if not chair.taken and at not in invited(room)]
+    free = [at for at, chair in enumerate(table.chairs, 1) if not chair.taken and at not in invited(table)]
     if not seat and not free:
         raise BadRequest(messages.NO_FREE_CHAIR)
-    return decisions.sit(room, seat or free[0], program, name, owner=owner)
+    return decisions.sit(table, seat or free[0], program, name, owner=owner)
 
 
-def stand_in(room: Room, seat: int, away: float, patience: float = GONE) -> list[Change]:
+def stand_in(table: Table, seat: int, away: float, patience: float = GONE) -> list[Change]:
     """Let a bot stand in for a program that must move and has been away too long."""
-    running_match(room)
-    chair = chair_at(room, seat)
-    if not chair.program or chair.bot or room.asked != seat or away < patience:
+    running_match(table)
+    chair = chair_at(table, seat)
+    if not chair.program or chair.bot or table.asked != seat or away < patience:
         raise BadRequest(messages.STILL_LISTENING)
     return [BotSeated(seat, STAND_IN)]
 
 
-def come_back(room: Room, program: str) -> list[Change]:
+def come_back(table: Table, program: str) -> list[Change]:
     """Take the seat back from the stand-in; return no events where there is none."""
-    for seat in room.seats_of(program):
-        if room.chairs[seat - 1].bot and not room.over:
-            return bots.return_to(room, seat, program)
+    for seat in table.seats_of(program):
+        if table.chairs[seat - 1].bot and not table.over:
+            return bots.return_to(table, seat, program)
     return []

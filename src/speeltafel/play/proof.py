@@ -22,7 +22,7 @@ from speeltafel.core.refusals import BadRecord, Refusal
 from speeltafel.core.words import Text, fill
 from speeltafel.play.chance import Dice
 from speeltafel.play.draw_keys import draw_key
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 
 MAX_DICE = 8
 """The most dice a game throws at once."""
@@ -74,9 +74,9 @@ def mix(
     return mix_of(Record(game.key, game.version, seats, options, proof=proof, laid=laid, by_turns=by_turns))
 
 
-def mix_of(match: Record) -> str:
+def mix_of(record: Record) -> str:
     """Return the mix of a record: the hash of the lines that were fixed when the match began."""
-    return sha256("\n".join(sorted(set_up_lines(match))).encode()).hexdigest()
+    return sha256("\n".join(sorted(set_up_lines(record))).encode()).hexdigest()
 
 
 def is_stir(text: str) -> bool:
@@ -93,20 +93,20 @@ def stir_of(words: str) -> str:
 
 
 def prove(
-    table: Table, dice: Dice, commitment: str, stirs: Mapping[int, str], drawn: tuple[int, ...] = ()
+    match: Match, dice: Dice, commitment: str, stirs: Mapping[int, str], drawn: tuple[int, ...] = ()
 ) -> Record:
     """Return the record of a match with all that is needed to check its rolls. It reveals the seed."""
     kinds: dict[str, str] = {}
     rolls: dict[str, tuple[int, ...]] = {}
-    for event, odds in _chance_events(table, table.laid):
-        kind = kinds.setdefault(format_odds(table.game.write, odds), str(len(kinds) + 1))
+    for event, odds in _chance_events(match, match.laid):
+        kind = kinds.setdefault(format_odds(match.game.write, odds), str(len(kinds) + 1))
         rolls[kind] = (*rolls.get(kind, ()), event)
     odds_by_kind = {kind: text for text, kind in kinds.items()}
-    events = sorted(event for some in rolls.values() for event in some) if table.by_turns else []
-    draw_keys = {event: draw_key(table.game, table.states[:event]) for event in events}
+    events = sorted(event for some in rolls.values() for event in some) if match.by_turns else []
+    draw_keys = {event: draw_key(match.game, match.states[:event]) for event in events}
     proof = Proof(commitment, stirs, dice.seed.hex(), odds_by_kind, rolls, draw_keys, drawn)
-    match = replace(table.record, proof=proof)
-    return replace(match, proof=replace(proof, checksum=checksum(match)))
+    record = replace(match.record, proof=proof)
+    return replace(record, proof=replace(proof, checksum=checksum(record)))
 
 
 def format_odds(write: Callable[[Any], str], odds: Mapping[Any, int]) -> str:
@@ -129,9 +129,9 @@ def dice_odds(number: int) -> dict[str, int]:
     }
 
 
-def _chance_events(table: Table, laid: int) -> list[tuple[int, Any]]:
+def _chance_events(match: Match, laid: int) -> list[tuple[int, Any]]:
     """Return the rolls of a match with their odds, by event counted from 1, without imported ones."""
-    turns = (table.game.turn(state) for state in table.states[:-1])
+    turns = (match.game.turn(state) for state in match.states[:-1])
     rolls = [(event, turn.odds) for event, turn in enumerate(turns, 1) if isinstance(turn, Chance)]
     return [(event, odds) for event, odds in rolls if event > laid]
 
@@ -149,32 +149,32 @@ class Verdict:
     """What is wrong; empty if the dice were fair and the record is unchanged."""
 
 
-def verify(match: Record, games: Mapping[str, AnyGame]) -> Verdict:
+def verify(record: Record, games: Mapping[str, AnyGame]) -> Verdict:
     """Recompute every roll of a record by the rules of its game.
 
     Raise `BadRecord` if it has no proof.
     """
-    proof = match.proof
+    proof = record.proof
     if proof is None or not proof.seed:
         raise BadRecord(NO_PROOF)
-    dice = Dice(bytes.fromhex(proof.seed), mix_of(match))
+    dice = Dice(bytes.fromhex(proof.seed), mix_of(record))
     troubles = [] if dice.commitment == proof.commitment else [WRONG_COMMITMENT]
-    if checksum(match) != proof.checksum:
+    if checksum(record) != proof.checksum:
         troubles.append(WRONG_CHECKSUM)
-    if proof.drawn and proof.drawn != (true_draw := dice.seating(match.seats)):
+    if proof.drawn and proof.drawn != (true_draw := dice.seating(record.seats)):
         shown_draw = " ".join(map(str, proof.drawn))
         troubles.append(fill(WRONG_DRAW, shown=shown_draw, true=" ".join(map(str, true_draw))))
-    table, broken = _replay_until_refused(match, games)
+    match, broken = _replay_until_refused(record, games)
     declared = {event: proof.odds.get(kind) for kind, events in proof.rolls.items() for event in events}
-    chances = _chance_events(table, match.laid)
+    chances = _chance_events(match, record.laid)
     for event, odds in chances:
-        when = draw_key(table.game, table.states[:event]) if match.by_turns else ""
-        shown, true = table.moves[event - 1], dice.draw(odds, event - 1, when)
+        when = draw_key(match.game, match.states[:event]) if record.by_turns else ""
+        shown, true = match.moves[event - 1], dice.draw(odds, event - 1, when)
         if shown != true:
-            write = table.game.write
+            write = match.game.write
             troubles.append(fill(WRONG_ROLL, event=event, shown=write(shown), true=write(true)))
         claimed = declared.pop(event, None), proof.occasions.get(event, "")
-        if claimed != (format_odds(table.game.write, odds), when):
+        if claimed != (format_odds(match.game.write, odds), when):
             troubles.append(fill(WRONG_ODDS, event=event))
     if broken is not None:
         troubles.append(broken)
@@ -183,12 +183,12 @@ def verify(match: Record, games: Mapping[str, AnyGame]) -> Verdict:
     return Verdict(len(chances), tuple(troubles))
 
 
-def _replay_until_refused(match: Record, games: Mapping[str, AnyGame]) -> tuple[Table, Text | None]:
+def _replay_until_refused(record: Record, games: Mapping[str, AnyGame]) -> tuple[Match, Text | None]:
     """Return the table at the end of a record, or before its first illegal event with the reason."""
-    table = Table.resume(replace(match, log=()), games)
-    for place, token in enumerate(match.log, 1):
+    match = Match.resume(replace(record, log=()), games)
+    for place, token in enumerate(record.log, 1):
         try:
-            table.play(token)
+            match.play(token)
         except Refusal as refusal:
-            return table, refusal.at(place).text
-    return table, None
+            return match, refusal.at(place).text
+    return match, None

@@ -13,7 +13,7 @@ from typing import Any
 
 from speeltafel.core.game import Over
 from speeltafel.play.results import winners
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 
 MIDDLE, SCALE = 1500, 40
 """The scale of Elo ratings, as people know it: everybody begins at 1,500, give or take 667."""
@@ -49,49 +49,49 @@ class Rating:
         return round(2 * SCALE * self.sigma)
 
 
-def counts(room: Room) -> bool:
+def counts(table: Table) -> bool:
     """Return whether the match to come can be rated: several people, one on each seat, who all take part.
 
     A later game of a duplicate match can be only if the one before was, for the same people, who all know
     its dice.
     """
-    people = [chair.person for chair in room.chairs if chair.rated and not chair.bot]
-    fair = not room.laid and (room.leg < 2 or room.leg_rated)
-    return fair and len(people) > 1 and len(set(people)) == room.seats
+    people = [chair.person for chair in table.chairs if chair.rated and not chair.bot]
+    fair = not table.laid and (table.leg < 2 or table.leg_rated)
+    return fair and len(people) > 1 and len(set(people)) == table.seats
 
 
-def can_count_again(room: Room) -> bool:
+def can_count_again(table: Table) -> bool:
     """Return whether the next game of a duplicate match can be rated: this one was, for the same people."""
-    return sorted(room.rated.values()) == sorted(chair.person for chair in room.chairs)
+    return sorted(table.rated.values()) == sorted(chair.person for chair in table.chairs)
 
 
-def places(room: Room) -> dict[str, int]:
+def places(table: Table) -> dict[str, int]:
     """Return the place of everybody in a rated match; nobody if it had no winner.
 
     Somebody who gave up, or left the seat to another or to a bot, comes last.
     """
-    won, turn = winners(room), room.turn
+    won, turn = winners(table), table.turn
     if not won:
         return {}
-    scores = turn.scores if isinstance(turn, Over) else (0,) * room.seats
+    scores = turn.scores if isinstance(turn, Over) else (0,) * table.seats
     results = {}
-    for seat, person in room.rated.items():
-        stayed = seat in room.stayed
+    for seat, person in table.rated.items():
+        stayed = seat in table.stayed
         results[person] = (stayed, seat in won, scores[seat - 1]) if stayed else (False, False, 0)
     order = sorted(set(results.values()), reverse=True)
     return {person: order.index(result) + 1 for person, result in results.items()}
 
 
-def own_turns(room: Room, seat: int) -> tuple[int, int]:
+def own_turns(table: Table, seat: int) -> tuple[int, int]:
     """Return how many turns of a seat its first person played, and how many it had.
 
     A turn is all that a seat chooses before another seat does; one choice of their own makes it theirs. A
     forced move that the server played is no choice, so a turn of nothing else is not counted.
     """
-    left = room.deserted.get(seat, len(room.choosers))
+    left = table.deserted.get(seat, len(table.choosers))
     turns: dict[int, bool] = {}
     number = before = 0
-    moves = zip(room.choosers, room.by_bot, room.forced, strict=True)
+    moves = zip(table.choosers, table.by_bot, table.forced, strict=True)
     for place, (chooser, by_bot, forced) in enumerate(moves):
         number += chooser not in (0, before)
         before = chooser or before
@@ -100,28 +100,28 @@ def own_turns(room: Room, seat: int) -> tuple[int, int]:
     return sum(turns.values()), len(turns)
 
 
-def is_short(room: Room) -> bool:
+def is_short(table: Table) -> bool:
     """Return whether a match is too short to be rated: somebody who stayed played too few turns themselves.
 
     Too few is less than `MIN_TURNS`, or than all turns of a whole match that has fewer. Somebody who left
     after one turn of their own can't make the match short for the others. Somebody without a turn was perhaps
     never there, and loses nothing, whether to a clock or because of a bot that stood in.
     """
-    for seat in room.rated:
-        own, total = own_turns(room, seat)
+    for seat in table.rated:
+        own, total = own_turns(table, seat)
         enough = 1
-        if seat in room.stayed:
-            enough = max(1, min(MIN_TURNS, total)) if isinstance(room.turn, Over) else MIN_TURNS
+        if seat in table.stayed:
+            enough = max(1, min(MIN_TURNS, total)) if isinstance(table.turn, Over) else MIN_TURNS
         if own < enough:
             return True
-    return not room.stayed
+    return not table.stayed
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
     """A finished match that began as a rated one."""
 
-    room: str
+    table_id: str
     game: str
     at: float
     """When it ended."""
@@ -131,11 +131,11 @@ class Finished:
     """Why it doesn't count after all: `agreed` to stop, or `short`."""
 
 
-def finished(id: str, room: Room) -> Finished:
+def finished(id: str, table: Table) -> Finished:
     """Return what ratings need of a finished rated match."""
-    came_in = places(room)
-    why_not = "agreed" if not came_in else "short" if is_short(room) else ""
-    return Finished(id, room.game.key, room.ended, came_in, why_not)
+    came_in = places(table)
+    why_not = "agreed" if not came_in else "short" if is_short(table) else ""
+    return Finished(id, table.game.key, table.ended, came_in, why_not)
 
 
 def pairs(people: Iterable[str]) -> set[frozenset[str]]:
@@ -237,17 +237,17 @@ class Ledger:
     """
 
     excluded: Collection[str] = ()
-    """The people and rooms whose matches don't count."""
+    """The people and tables whose matches don't count."""
     ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
     """By person and game."""
     verdicts: dict[str, str] = field(default_factory=dict)
-    """Why each room's match doesn't count; empty if it does."""
+    """Why each table's match doesn't count; empty if it does."""
 
     def add(self, match: Finished) -> None:
         """Update the ratings by a match, if it counts."""
-        excluded = not {match.room, *match.places}.isdisjoint(self.excluded)
+        excluded = not {match.table_id, *match.places}.isdisjoint(self.excluded)
         reason = "excluded" if excluded else match.why_not
-        self.verdicts[match.room] = reason
+        self.verdicts[match.table_id] = reason
         if reason:
             return
         before = {person: self.ratings.get((person, match.game), Rating()) for person in match.places}
@@ -258,7 +258,7 @@ class Ledger:
 def recomputed(matches: Iterable[Finished], excluded: Collection[str] = ()) -> Ledger:
     """Return all ratings, computed anew from these matches."""
     ledger = Ledger(excluded)
-    for match in sorted(matches, key=lambda match: (match.at, match.room)):
+    for match in sorted(matches, key=lambda match: (match.at, match.table_id)):
         ledger.add(match)
     return ledger
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from speeltafel.core.game import Over
 from speeltafel.core.words import Text
 from speeltafel.play.results import winners
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +38,26 @@ class Player:
         return sum(score.points or 0 for score in self.scores.values())
 
 
-def score_sheet(rooms: Sequence[Room]) -> list[Player]:
+def score_sheet(tables: Sequence[Table]) -> list[Player]:
     """Return everybody who played in these matches, in order of first appearance."""
     players: dict[tuple[str, str], Player] = {}
-    for number, room in enumerate(rooms):
-        won = winners(room) if room.over else ()
-        for seat, name in enumerate(room.names, 1):
-            if not room.chairs[seat - 1].taken:
+    for number, table in enumerate(tables):
+        won = winners(table) if table.over else ()
+        for seat, name in enumerate(table.names, 1):
+            if not table.chairs[seat - 1].taken:
                 continue
-            player = players.setdefault(_who(room, seat), Player(name))
+            player = players.setdefault(_who(table, seat), Player(name))
             player.name = name
-            if room.over:
-                points = room.turn.scores[seat - 1] if isinstance(room.turn, Over) else None
+            if table.over:
+                points = table.turn.scores[seat - 1] if isinstance(table.turn, Over) else None
                 player.scores[number] = Score(points, (seat in won) / len(won) if won else 0.0)
     return list(players.values())
 
 
-def _who(room: Room, seat: int) -> tuple[str, str]:
+def _who(table: Table, seat: int) -> tuple[str, str]:
     """Return what identifies a player across matches: a person, and a name for bots and shared screens."""
-    chair = room.chairs[seat - 1]
-    alone = chair.person and len(room.seats_of(chair.person)) == 1
+    chair = table.chairs[seat - 1]
+    alone = chair.person and len(table.seats_of(chair.person)) == 1
     return chair.person, "" if alone else chair.name
 
 

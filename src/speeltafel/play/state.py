@@ -1,22 +1,22 @@
-"""The state of a room, and queries on it. Only `Room.apply` changes it."""
+"""The state of a table, and queries on it. Only `Table.apply` changes it."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from speeltafel.core.game import Eyes, Turn, Value
+from speeltafel.core.game import Observer, Turn, Value
 from speeltafel.core.match import AnyGame, step
 from speeltafel.core.words import Names, Text
 from speeltafel.play.cache import StateCache, Transition
 from speeltafel.play.fairness import DiceState
+from speeltafel.play.match import Match
 from speeltafel.play.seating import SEATED, Chair, Invited, Lost, Request
-from speeltafel.play.table import Table
 from speeltafel.play.transcript import Line, Said
 
 MAX_VIEWS = 20
 """Cached views: those of eight seats and a spectator, before a move and after it, and a few more."""
 
 
-class RoomState(DiceState):
+class TableState(DiceState):
     """The state of a table and its match."""
 
     def __init__(self, games: Mapping[str, AnyGame], seed: bytes) -> None:
@@ -48,7 +48,7 @@ class RoomState(DiceState):
         """The level of the bot that must choose, or empty."""
         self.asked = 0
         """The seat whose person must choose, or 0."""
-        self.table: Table | None = None
+        self.match: Match | None = None
         self.choosers: list[int] = []
         self.by_bot: list[bool] = []
         self.forced: list[bool] = []
@@ -61,7 +61,7 @@ class RoomState(DiceState):
         self.gave_up: tuple[int, Text] | None = None
         """The seat that gave up last, and its name then: with three or more players it is freed."""
         self.after = self.next = ""
-        """The ids of the rooms the group came from and went on to."""
+        """The ids of the tables the group came from and went on to."""
         self.since = 0.0
         """When the seat that must choose got its turn."""
         self.rated: Mapping[int, str] = {}
@@ -90,20 +90,22 @@ class RoomState(DiceState):
     @property
     def state(self) -> Any:
         """The current state of the match."""
-        assert self.table is not None
-        return self.table.states[-1]
+        assert self.match is not None
+        return self.match.states[-1]
 
-    def view(self, state: Any, eyes: Eyes) -> Any:
+    def view(self, state: Any, observer: Observer) -> Any:
         """Return what an observer may know of a state; cached only for games with hidden information."""
         if not self.game.hidden:
-            return self.game.view(state, eyes)
-        return self._views.get(state, eyes) or self._views.put(state, eyes, self.game.view(state, eyes))
+            return self.game.view(state, observer)
+        return self._views.get(state, observer) or self._views.put(
+            state, observer, self.game.view(state, observer)
+        )
 
     def standings(self) -> tuple[Text, ...]:
         """Return the standing of each seat, as everybody may know it."""
         if self._standings is None:
-            assert self.table is not None
-            view, standing = self.view(self.table.state, None), self.game.look.standing
+            assert self.match is not None
+            view, standing = self.view(self.match.state, None), self.game.look.standing
             self._standings = tuple([standing(view, seat) for seat in range(1, self.seats + 1)])
         return self._standings
 
@@ -154,7 +156,7 @@ class RoomState(DiceState):
         back = range(len(self.choosers) - 1, -1, -1)
         return next((at for at in back if self.choosers[at] == seat and not self.forced[at]), None)
 
-    def count_worlds(self, state: Any, eyes: Eyes) -> int:
+    def count_consistent_states(self, state: Any, observer: Observer) -> int:
         """Return how many states an observer can't tell apart from this one."""
-        known, view = self._counts.get(state, eyes), self.view(state, eyes)
-        return known or self._counts.put(state, eyes, sum(1 for _ in self.game.worlds(view)))
+        known, view = self._counts.get(state, observer), self.view(state, observer)
+        return known or self._counts.put(state, observer, sum(1 for _ in self.game.consistent_states(view)))

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from speeltafel.core.game import Eyes
+from speeltafel.core.game import Observer
 from speeltafel.core.match import AnyGame
 
 
@@ -23,11 +23,11 @@ class Line(Struct, frozen=True):
     forced: bool = False
     """Whether the server played it, because it was the only legal move."""
 
-    def seen(self, game: AnyGame, eyes: Eyes) -> Any:
+    def seen(self, game: AnyGame, observer: Observer) -> Any:
         """Return the move as an observer may know it."""
         if not game.hidden:
             return self.move
-        return game.witness([self.before, self.after], [self.move], eyes)[0]
+        return game.redacted_history([self.before, self.after], [self.move], observer)[0]
 
 
 @dataclass(frozen=True, slots=True)

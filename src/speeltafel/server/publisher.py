@@ -50,7 +50,7 @@ class Publisher:
 
     def request_reload(self, loaded: LoadedTable) -> None:
         """Let every page reload: the log turned out to be longer than we knew."""
-        message = _encode({"n": loaded.room.seq, "v": loaded.room.version, "page": True})
+        message = _encode({"n": loaded.table.seq, "v": loaded.table.version, "page": True})
         for viewer in list(loaded.presence.viewers):
             _send(loaded, viewer, message)
 
@@ -58,9 +58,9 @@ class Publisher:
         """Tell a new page, and all pages if it is news to them, who is there."""
         presence = loaded.presence
         before, presence.announced = presence.announced, presence.people()
-        if loaded.room.table is None:
+        if loaded.table.match is None:
             return
-        is_news = any(loaded.room.seats_of(person) for person in before ^ presence.announced)
+        is_news = any(loaded.table.seats_of(person) for person in before ^ presence.announced)
         if is_news and self._announce_soon(loaded):
             return
         if arrived is not None:
@@ -91,7 +91,7 @@ class Publisher:
             audience = loaded.audience_of(viewer)
             if audience not in messages:
                 seats = fragments.seats(TableView(loaded, audience, self._now()))
-                messages[audience] = _encode({"n": loaded.room.seq, "present": seats})
+                messages[audience] = _encode({"n": loaded.table.seq, "present": seats})
             if not viewer.queue.full():
                 viewer.send(messages[audience])
 
@@ -104,7 +104,7 @@ def _encoded(builder: UpdateBuilder, audience: Audience) -> bytes:
         loaded, event = builder.loaded, builder.event
         _logger.exception("The update for event %d (%s) of %s failed", event.seq, event.kind, loaded.id)
         loaded.rendered.last_sent.pop(audience, None)
-        return _encode({"n": event.seq, "v": loaded.room.version, "page": True})
+        return _encode({"n": event.seq, "v": loaded.table.version, "page": True})
 
 
 def _send(loaded: LoadedTable, viewer: Viewer, message: bytes) -> None:

@@ -88,8 +88,8 @@ def _known(connection: HTTPConnection) -> int:
 
 def _behind(loaded: LoadedTable, known: int) -> dict[str, Any] | None:
     """Return what a page must do that knows so many events; None if it knows all."""
-    room = loaded.room
-    return None if known == room.seq else {"n": room.seq, "v": room.version, "page": True}
+    table = loaded.table
+    return None if known == table.seq else {"n": table.seq, "v": table.version, "page": True}
 
 
 class TableSocket:
@@ -185,7 +185,7 @@ class TableSocket:
         who = Visitor(person, "", "en")
         id, key = self._loaded.id, commands.key_of(form, who)
         return actions.acknowledgement(
-            await services.tables.execute(id, lambda room: commands.move(room, form, who), key)
+            await services.tables.execute(id, lambda table: commands.move(table, form, who), key)
         )
 
     def _lead(self, place: str) -> bool:

@@ -169,6 +169,6 @@ async def erase(connection: HTTPConnection, person: str) -> None:
         services_of(connection).addresses.forget(one)
 
 
-def seat_token(key: bytes, room: str, seat: int, rotation: int) -> str:
+def seat_token(key: bytes, table: str, seat: int, rotation: int) -> str:
     """Return the secret part of a seat's private link; it changes with every renewal."""
-    return hmac.new(key, f"{room}:{seat}:{rotation}".encode(), hashlib.sha256).hexdigest()[:32]
+    return hmac.new(key, f"{table}:{seat}:{rotation}".encode(), hashlib.sha256).hexdigest()[:32]

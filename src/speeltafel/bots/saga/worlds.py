@@ -4,7 +4,7 @@ import random
 
 from speeltafel.games.saga.cards import UNKNOWN, Group, Hand, face_down, fits, without
 from speeltafel.games.saga.state import State, put
-from speeltafel.games.saga.view import Groups, View, worlds
+from speeltafel.games.saga.view import Groups, View, consistent_states
 
 _TRIES = 200
 """Draws before the first possible world is taken; one in three or more is possible at the tables we saw."""
@@ -12,7 +12,7 @@ _TRIES = 200
 
 def draw(view: View, number: int, chance: random.Random) -> list[State]:
     """So many worlds this view can't tell apart; one where nothing is hidden."""
-    world = next(iter(worlds(view)))
+    world = next(iter(consistent_states(view)))
     hiding = [seat for seat, groups in enumerate(view.groups) if UNKNOWN in "".join(groups)]
     if not hiding:
         return [world]

@@ -3,7 +3,7 @@
 Actions: the 1,716 keeps in the kernel's order (by how many dice, then as they are written), `stop`, `done`,
 `discard`, then the 36 cells, `11` to `66`. Outcomes: every throw of one to eight dice, in the same order.
 
-A look, of 16 bits each: whose eyes (0 a watcher's), how many seats, how many seats after these eyes the mover
+A look, of 16 bits each: the observer (0 a watcher's), how many seats, how many seats after them the mover
 sits (-1 at the end), throws left, discs placed this turn, whether it is the last round, how many dice lie
 there of each face; then the cells `11` to `66`, 0 empty, else 1 for an own disc, 2 for the next seat's and so
 on; then everybody's supply, points and prisoners, own first.

@@ -8,7 +8,7 @@ colour withdraw. Outcomes: the deals of as many sets as there are, each seat's a
 displays of the five sets, then the sides of the six lands where they are drawn.
 
 A look, of 16 bits each, is listed in `look`: a card is its number and 1, and 32 more where it lies face down;
-a bare 32 is face down to these eyes.
+a bare 32 is face down to this observer.
 """
 
 from typing import Any
@@ -323,7 +323,7 @@ def look(s: Array, seat: int, into: Seen) -> None:
     eyes the mover and the active seat sit, the round, whether income waits, a card was laid, hired, taken,
     the place and one of the force covered this turn, whether `memory` is played, why it will end (0 not yet,
     1 a last card, 2 the rounds are up); six sides, 1 for plain. Six lands: 0 in the middle, or 1 and how many
-    seats after these eyes the owner sits, whether its power is used, six cards. The free knights and the own
+    seats after them the owner sits, whether its power is used, six cards. The free knights and the own
     hand, 24 counts each. The display's set, 1-5. Each seat, own first: its set, its fame, the cards in its
     hand, its forces, 24 counts of what it holds in hand and face down together, then 24 forces of six cards.
     """

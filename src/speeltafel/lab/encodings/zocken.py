@@ -3,8 +3,8 @@
 Actions: the seven colours to throw, in board order, then `left`, `f1` to `f7`, `right`, `out`, then `bet` and
 `no`. Outcomes: `1` to `6`.
 
-A look, of 16 bits each: whose eyes (0 a watcher's), how many seats, the round and the rounds, how many seats
-after these eyes the thrower sits and how many who acts (-1 at the end), the die in hand (its colour 1-7 and
+A look, of 16 bits each: observer (0 a watcher's), how many seats, the round and the rounds, how many seats
+after them the thrower sits and how many who acts (-1 at the end), the die in hand (its colour 1-7 and
 its value, 0 for none), how many lie on OUT; a 1 for each colour still to throw; the nine places of the row,
 colour and value each; then everybody's bet (0 not asked, 1 yes, 2 no) and everybody's points, own first.
 """

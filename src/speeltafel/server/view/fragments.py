@@ -62,7 +62,7 @@ def prompt(view: TableView) -> Markup:
     played = played_for(view)
     told = " ".join(view.told(line) for line in played[-MAX_TOLD:])
     place = played[0].place if played else 0
-    return render("prompt", view.t, view.prompt(), view.my_turn, told, place, bool(view.room.bot))
+    return render("prompt", view.t, view.prompt(), view.my_turn, told, place, bool(view.table.bot))
 
 
 def request(view: TableView, asked: Request) -> str:
@@ -75,8 +75,8 @@ def request(view: TableView, asked: Request) -> str:
 
 def awaited(view: TableView, asked: Request) -> str:
     """Return the names of everybody whose answer to a request is still to come."""
-    seats = sorted(view.room.present - absent(view.room, asked) - asked.agreed)
-    others = listing([view.room.names[seat - 1] for seat in seats])
+    seats = sorted(view.table.present - absent(view.table, asked) - asked.agreed)
+    others = listing([view.table.names[seat - 1] for seat in seats])
     return view.t("WAIT_ANSWER", others=others.into(view.language))
 
 
@@ -89,15 +89,15 @@ def moves(view: TableView, buttons: bool = True) -> Markup:
         return Markup()
     shown = view.buttons()[0]
     usual = " ".join(move.token for move in shown if move.usual)
-    few, room = len(view.moves) <= SHORT_LIST, view.room
+    few, table = len(view.moves) <= SHORT_LIST, view.table
     return render(
-        "moves", view.t, view.id, room.version, room.actor, usual, shown, view.groups(), few, buttons
+        "moves", view.t, view.id, table.version, table.actor, usual, shown, view.groups(), few, buttons
     )
 
 
 def seats(view: TableView) -> Markup:
     """Return who sits where, how they stand, and whose turn it is."""
-    return Markup().join(_seats(*_facts(view), view.room.actor).values())
+    return Markup().join(_seats(*_facts(view), view.table.actor).values())
 
 
 def chairs(view: TableView) -> Mapping[str, Markup]:
@@ -110,7 +110,7 @@ def _facts(view: TableView) -> tuple[Any, ...]:
     seated = view.seated()
     free = tuple([seat for seat in seated.open if view.may_sit(seat)]) if seated.open else ()
     id = view.id if free else ""  # only a form to sit down names the table
-    standings = view.room.standings()
+    standings = view.table.standings()
     return view.t, seated.sitters, seated.called, standings, view.clocks(), view.seats, free, id
 
 
@@ -147,9 +147,9 @@ def tools(view: TableView) -> Markup:
     if not view.seats:
         return Markup()
     late, undo = view.late(), view.can_undo()
-    cover = view.game.hidden and len(view.seats) > 1 and bool(view.audience.eyes)
+    cover = view.game.hidden and len(view.seats) > 1 and bool(view.audience.observer)
     seat, name = view.undo_seat() if undo else 0, view.name(late) if late else ""
-    advised = view.room.actor if view.my_turn and view.alone else 0
+    advised = view.table.actor if view.my_turn and view.alone else 0
     return fragment("tools", view.t, view.id, undo, seat, cover, late, name, advised)
 
 

@@ -57,7 +57,7 @@ class Caller:
         owner = self.tables.store.person(self.program.owner)
         return owner.name if owner else ""
 
-    async def table(self) -> LoadedTable:
+    async def load_table(self) -> LoadedTable:
         """Return the table in the path, and record that the program was seen there."""
         loaded = await self.tables.load(self.request.path_params["table"])
         loaded.see(self.id, self.tables.now())

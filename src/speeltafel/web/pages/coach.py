@@ -17,7 +17,7 @@ from speeltafel.core.game import LEVELS
 from speeltafel.play import bots, messages
 from speeltafel.play.decisions import Stale
 from speeltafel.play.events import Change
-from speeltafel.play.table import find
+from speeltafel.play.match import find
 from speeltafel.server.errors import NoAdvice
 from speeltafel.server.studies import Studies
 from speeltafel.server.view import advice
@@ -47,17 +47,17 @@ async def start_match(request: Request) -> Response:
     return response
 
 
-def save_coached_table(request: Request, response: Response, table: str) -> None:
+def save_coached_table(request: Request, response: Response, table_id: str) -> None:
     """Save the table at which this browser has a coach; empty for none."""
     secure = is_secure(request)
-    response.set_cookie(COACHED_COOKIE, table, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
+    response.set_cookie(COACHED_COOKIE, table_id, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
 
 
 async def invite(request: Request) -> Response:
     """Turn the coach on or off at a table where the visitor plays against bots."""
     form, tables = await read_post(request), tables_of(request)
     who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
-    bots.may_be_coached(loaded.room, min(loaded.room.seats_of(who.person), default=0), who.person)
+    bots.may_be_coached(loaded.table, min(loaded.table.seats_of(who.person), default=0), who.person)
     response = RedirectResponse(f"/t/{loaded.id}", 303)
     comes = form.get("on") == "yes"
     if not comes:
@@ -73,9 +73,9 @@ async def comment(request: Request) -> Response:
     studies: Studies = services_of(request).studies
     who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
     seat = number(form, "seat")
-    bots.may_be_coached(loaded.room, seat, who.person)
+    bots.may_be_coached(loaded.table, seat, who.person)
     loaded.coached = seat
-    place = advice.last_choice(loaded.room, seat)
+    place = advice.last_choice(loaded.table, seat)
     judged = (
         place is None or studies.known(loaded, place) is not None or studies.could_not_judge(loaded, place)
     )
@@ -97,12 +97,12 @@ async def hint(request: Request) -> Response:
     tables = tables_of(request)
     who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
     services_of(request).rates.spend_for(who.person, address_of(request), HINT)
-    bots.may_be_advised(loaded.room, number(form, "seat"), who.person)
-    assert loaded.room.table is not None
-    version = loaded.room.version
+    bots.may_be_advised(loaded.table, number(form, "seat"), who.person)
+    assert loaded.table.match is not None
+    version = loaded.table.version
     studies: Studies = services_of(request).studies
-    found = await studies.judge(loaded, len(loaded.room.table.moves), who.person)
-    if loaded.room.version != version:
+    found = await studies.judge(loaded, len(loaded.table.match.moves), who.person)
+    if loaded.table.version != version:
         raise Stale(messages.STALE)
     view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
     answer = advice.hint(view, found)

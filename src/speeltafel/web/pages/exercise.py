@@ -20,7 +20,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Language
 from speeltafel.play import decisions
 from speeltafel.play.events import Event, MatchStarted, MovePlayed, MovesImported
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view import fragments
 from speeltafel.server.view.board import board, change
@@ -87,8 +87,8 @@ class Try:
     @property
     def last(self) -> int:
         """The place that is shown."""
-        assert self.table_view.room.table is not None
-        return len(self.table_view.room.table.states) - 1
+        assert self.table_view.table.match is not None
+        return len(self.table_view.table.match.states) - 1
 
     def moment(self, place: int) -> Moment:
         """Return the board at a place."""
@@ -164,15 +164,15 @@ def set_up_try(
     verdict: Verdict | None = None,
 ) -> Try:
     """Set up the position on a table of its own, with what was tried; refuse a move that is not legal."""
-    room, game = Room(games, bytes(32)), exercise.game
+    table, game = Table(games, bytes(32)), exercise.game
     opened = decisions.set_up(games, game.key, exercise.seats, exercise.options, "")
     for step in (*opened, MovesImported(tuple(exercise.log)), MatchStarted()):
-        room.apply(Event(room.seq + 1, 0.0, step))
-    seat = room.actor
+        table.apply(Event(table.seq + 1, 0.0, step))
+    seat = table.actor
     for token in (move, *(verdict.then if verdict else ())) if move else ():
-        room.apply(Event(room.seq + 1, 0.0, MovePlayed(room.actor, token)))
+        table.apply(Event(table.seq + 1, 0.0, MovePlayed(table.actor, token)))
     audience = Audience(seat if game.hidden else None, (seat,), False, language)
-    return Try(exercise, TableView(LoadedTable("", room), audience), move, verdict)
+    return Try(exercise, TableView(LoadedTable("", table), audience), move, verdict)
 
 
 def token_param(request: Request, name: str) -> str:

@@ -28,7 +28,7 @@ async def play_forced(request: Request) -> Response:
     form, tables = await read_post(request), tables_of(request)
     who, on = visitor(request, tables.store), form.get("on") == "yes"
     loaded = await tables.execute(
-        request.path_params["id"], lambda room: decisions.play_forced(room, on, who.person)
+        request.path_params["id"], lambda table: decisions.play_forced(table, on, who.person)
     )
     response, secure = respond(request, loaded), is_secure(request)
     value = "yes" if on else "no"

@@ -104,14 +104,16 @@ async def invite(request: Request) -> Response:
     if tables.has_executed(loaded, once):
         return respond(request, loaded)
     if not name:
-        await tables.execute(id, lambda room: programs.withdraw(room, seat, who.person), once)
+        await tables.execute(id, lambda table: programs.withdraw(table, seat, who.person), once)
         return respond(request, loaded)
     guest = tables.store.person(name) if name in services_of(request).programs.online() else None
-    if not loaded.room.seats_of(who.person):
+    if not loaded.table.seats_of(who.person):
         raise NotYours(messages.HOST_ONLY)
     if guest is None:
         raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(name[:60])))
-    programs.invite(loaded.room, seat, guest.id, guest.name, who.person)
+    programs.invite(loaded.table, seat, guest.id, guest.name, who.person)
     await services_of(request).programs.check_challenges(who.person, guest.id)
-    await tables.execute(id, lambda room: programs.invite(room, seat, guest.id, guest.name, who.person), once)
+    await tables.execute(
+        id, lambda table: programs.invite(table, seat, guest.id, guest.name, who.person), once
+    )
     return respond(request, loaded)

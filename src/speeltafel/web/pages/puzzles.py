@@ -13,7 +13,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.puzzle import Puzzle
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
-from speeltafel.play.table import find
+from speeltafel.play.match import find
 from speeltafel.server.view.table_view import words_in
 from speeltafel.web.pages import exercise
 from speeltafel.web.pages.exercise import Exercise, Try, Verdict, set_up_try

@@ -25,7 +25,7 @@ async def what_if(request: Request) -> Response:
     """Create a table that continues from a place of a finished match: on one screen, or against bots."""
     form = await read_post(request)
     tables = tables_of(request)
-    who, source = visitor(request, tables.store), (await finished_table_of(request)).room
+    who, source = visitor(request, tables.store), (await finished_table_of(request)).table
     services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     place = number(form, "place")
     imported = branches.branch(source, place)
@@ -63,16 +63,16 @@ async def import_record(request: Request) -> Response:
     text = form.get("record", "")
     if not text.strip():
         raise BadRequest(texts.NO_RECORD)
-    match = record.read(text.lstrip())
-    services_of(request).rates.spend_whole(f"replay {address_of(request)}", len(match.log) * REPLAYED)
+    played = record.read(text.lstrip())
+    services_of(request).rates.spend_whole(f"replay {address_of(request)}", len(played.log) * REPLAYED)
     # In a thread, to keep the event loop free; one at a time, because threads share one core.
     async with services_of(request).record_lock:
-        over = await asyncio.to_thread(branches.judge, match, tables.games)
+        over = await asyncio.to_thread(branches.judge, played, tables.games)
     # The names in it are the words of whoever imports it, and are erased with them.
     person, token = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
-    changes = branches.bring(match, over, person)
+    changes = branches.bring(played, over, person)
     once = key_of(form, who)
-    id = await tables.create(match.game, match.seats, match.options, "", changes, key=once)
+    id = await tables.create(played.game, played.seats, played.options, "", changes, key=once)
     response = RedirectResponse(f"/t/{id}/at/0", 303)
     set_visitor_cookie(response, token, is_secure(request))
     return response

@@ -6,7 +6,7 @@ from functools import lru_cache
 from starlette.requests import Request
 from starlette.responses import Response
 
-from speeltafel.play.table import find
+from speeltafel.play.match import find
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import visitor
