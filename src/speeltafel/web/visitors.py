@@ -43,7 +43,7 @@ class Visitor:
 
 
 PERSON = "speeltafel.person"
-"""The key in a request's scope under which `find_person` leaves the person."""
+"""Where a request's scope has what `find_person` found."""
 
 
 class PersonMiddleware:
@@ -59,15 +59,18 @@ class PersonMiddleware:
         await self.app(scope, receive, send)
 
 
-async def find_person(store: Store, scope: Scope) -> Person | None:
-    """Return the person whom a request's cookie names; looked up once per request."""
+async def find_person(store: Store, scope: Scope) -> Person | Refusal | None:
+    """Return the person whom a request's cookie names, or why the store can't tell; once per request."""
     if PERSON not in scope:
         connection = HTTPConnection(scope)
         token = connection.cookies.get(cookie_name(COOKIE, is_secure(connection)), "")
-        person = await person_by_secret(store, digest(token)) if token else None
-        # A program has no browser: with its token in a cookie it would sit down as a person.
-        scope[PERSON] = None if person is None or person.owner else person
-    found: Person | None = scope[PERSON]
+        try:
+            person = await person_by_secret(store, digest(token)) if token else None
+            # A program has no browser: with its token in a cookie it would sit down as a person.
+            scope[PERSON] = None if person is None or person.owner else person
+        except Refusal as refusal:
+            scope[PERSON] = refusal
+    found: Person | Refusal | None = scope[PERSON]
     return found
 
 
@@ -78,7 +81,9 @@ async def person_by_secret(store: Store, secret: str) -> Person | None:
 
 def visitor(connection: HTTPConnection) -> Visitor:
     """Return who makes a request; a known person's address is recorded, to share out bots' time by it."""
-    person: Person | None = connection.scope.get(PERSON)
+    person: Person | Refusal | None = connection.scope[PERSON]
+    if isinstance(person, Refusal):
+        raise person
     language = language_of(connection)
     forced = connection.cookies.get(FORCED_COOKIE, "") != "no"
     if person is None:
@@ -89,11 +94,8 @@ def visitor(connection: HTTPConnection) -> Visitor:
 
 async def person_id(store: Store, scope: Scope) -> str:
     """Return the id of the person a request's cookie names; empty where there is none, or the store fails."""
-    try:
-        person = await find_person(store, scope)
-    except Refusal:
-        return ""
-    return person.id if person else ""
+    person = await find_person(store, scope)
+    return person.id if isinstance(person, Person) else ""
 
 
 def note_address(connection: HTTPConnection, person: str) -> None:
