@@ -92,7 +92,7 @@ async def measure(store: Store, key: str) -> str:
         serving = asyncio.create_task(server.serve([door]))
         for number in range(ROUNDS + 1):
             rooms = [await begun(house, key) for _ in range(TABLES)]
-            before = sum([(await house.load(id)).room.version for id in rooms])
+            before = sum([(await house.load(id)).table.version for id in rooms])
             counted.moves, counted.began, paces = 0, 0.0, [pace() for _ in range(9)]
             port, loop = door.getsockname()[1], asyncio.get_running_loop()
             await loop.run_in_executor(players, play, port, rooms, number)
@@ -101,7 +101,7 @@ async def measure(store: Store, key: str) -> str:
                 each = (counted.ended - counted.began) / counted.moves * 1e3
                 costs.append((each, each * statistics.median(paces) / SCALE))
                 moves += counted.moves
-                events += sum([(await house.load(id)).room.version for id in rooms]) - before
+                events += sum([(await house.load(id)).table.version for id in rooms]) - before
         server.should_exit = True
         await serving
     plain, scaled = (sorted(each) for each in zip(*costs, strict=True))

@@ -16,7 +16,7 @@ from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.events import Change, MovePlayed, MovesUndone, Rolled, SatDown
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.tables import Tables
 from speeltafel.server.viewers import Viewer
 from speeltafel.store import Store
@@ -57,9 +57,9 @@ async def measure(store: Store, key: str, seed: int) -> tuple[float, float]:
     await house.execute(id, lambda room: decisions.start(room, "p1"))
     live, rng = await house.load(id), Random(seed)
     live.presence.viewers |= {Viewer(f"p{seat}", None, "en") for seat in (1, 2)}
-    room, costs = live.room, []
-    assert room.table is not None
-    first = len(room.table.moves)
+    room, costs = live.table, []
+    assert room.match is not None
+    first = len(room.match.moves)
     for begin in (EARLY, LATE):
         spent, events, paces = 0.0, 0, [pace()]
         while events < SPAN:
@@ -93,10 +93,10 @@ def taken_back(to: int) -> Change:
     return MovesUndone(to, seat=1)
 
 
-def replayed(room: Room, first: int) -> list[Change]:
+def replayed(room: Table, first: int) -> list[Change]:
     """What was played from this point on, to be played again in one go."""
-    assert room.table is not None
-    played = zip(room.choosers[first:], room.table.moves[first:], strict=True)
+    assert room.match is not None
+    played = zip(room.choosers[first:], room.match.moves[first:], strict=True)
     tokens = [(seat, room.game.write(move)) for seat, move in played]
     return [MovePlayed(seat, token) if seat else Rolled(token) for seat, token in tokens]
 

@@ -53,13 +53,15 @@ def measure(
     table: tuple[Pair, list[LoadedTable], int | None], forget: Callable[[], None], rng: Random
 ) -> tuple[float, float]:
     """The median microseconds of telling the one and the other."""
-    _, lives, eyes = table
+    _, lives, observer = table
     took: tuple[list[float], list[float]] = ([], [])
     for _ in range(ROUNDS):
         for which in rng.sample((0, 1), 2):
             live = lives[which]
-            audience = live.audience(live.room.chairs[eyes - 1].person if eyes else "", eyes, "en")
-            event = Event(live.room.seq, 0.0, MovePlayed(seat=1, token=""))
+            audience = live.audience(
+                live.table.chairs[observer - 1].person if observer else "", observer, "en"
+            )
+            event = Event(live.table.seq, 0.0, MovePlayed(seat=1, token=""))
             live.rendered.drawings.clear()
             forget()
             began = time.process_time_ns()

@@ -25,7 +25,7 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.games.squadro import SQUADRO
 from speeltafel.lab.arena import fingerprint
 from speeltafel.lab.players import Program
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 
 PACKAGE = "squadro==1.0.4"
 """5.8 GB with all it wants, PyTorch among that."""
@@ -64,7 +64,7 @@ def start(agent: str) -> Program:
 
 def play(game: Game, peer: Program, seconds: float) -> dict[str, Any]:
     """Play one game: who won (0 is a draw), the log, and the seconds of CPU that each took for a move."""
-    table = Table(SQUADRO, 2, {"first": game.first})
+    table = Match(SQUADRO, 2, {"first": game.first})
     for track in game.opening:
         table.play(str(track))
     chance, spent = Random(str(game)), {seat: list[float]() for seat in (1, 2)}
@@ -87,9 +87,9 @@ def play(game: Game, peer: Program, seconds: float) -> dict[str, Any]:
     return {"winner": winner, "our_seconds": ours, "their_seconds": theirs, "log": " ".join(table.record.log)}
 
 
-def answer(table: Table, turn: Choose[Any], seconds: float, rng: Random) -> str:
+def answer(match: Match, turn: Choose[Any], seconds: float, rng: Random) -> str:
     """Our master's move; its time is by the clock, so a busy machine takes from it alone."""
-    view = SQUADRO.view(table.state, turn.seat)
+    view = SQUADRO.view(match.state, turn.seat)
     return SQUADRO.write(find("squadro").think(view, turn.moves, "master", seconds, rng).move)
 
 
@@ -135,7 +135,7 @@ def main() -> None:
     endgame.last_layers(wait=True)
     for agent in sys.argv[2:] or SECONDS:
         peer, done = start(agent), played(agent)
-        begun = Table(SQUADRO, 2)
+        begun = Match(SQUADRO, 2)
         assert isinstance(begun.turn, Choose)
         answer(begun, begun.turn, 0.1, Random(1))
         for game in list(schedule())[:many]:

@@ -25,7 +25,7 @@ from speeltafel.core.report import MISTAKE
 from speeltafel.games import GAMES
 from speeltafel.lab import players
 from speeltafel.play.chance import Dice
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 
 MASTER = LEVELS[-1]
 KINDS = (players.RANDOM, *LEVELS)
@@ -101,10 +101,10 @@ def judged(task: Task) -> list[Judged]:
     return found
 
 
-def played(task: Task, lineup: list[str]) -> Table:
+def played(task: Task, lineup: list[str]) -> Match:
     """The match, always the same dice for the same number."""
     game = GAMES[task.game]
-    table, dice = Table(game, 2, {}), Dice(sha256(f"report {task.game} {task.number}".encode()).digest())
+    table, dice = Match(game, 2, {}), Dice(sha256(f"report {task.game} {task.number}".encode()).digest())
     words = [f"{MASTER}@{task.seconds:g}" if kind == MASTER else kind for kind in lineup]
     choosers = [players.chooser(game, players.read(word)) for word in words]
     while True:

@@ -92,22 +92,22 @@ async def measure(store: Store, key: str) -> Cost:
     spent = moves = 0.0
     events = 0
     paces = [pace()]
-    while isinstance(turn := live.room.turn, Choose) and moves < EVENTS:
+    while isinstance(turn := live.table.turn, Choose) and moves < EVENTS:
         token = game.write(rng.choice(list(turn.moves)))
-        seat, version = turn.seat, live.room.version
+        seat, version = turn.seat, live.table.version
         began = time.process_time()
         await house.execute(id, lambda room: decisions.move(room, seat, token, version, f"p{seat}"))  # noqa: B023
         spent += time.process_time() - began
         moves += 1
         paces.append(pace())
-        happened = live.room.version - version
+        happened = live.table.version - version
         events += happened
         for viewer in [*seated, *watching]:
             total = 0
             while not viewer.queue.empty():
                 total += len(viewer.queue.get_nowait())
             sizes.append(total // happened)
-            if viewer in seated and seated.index(viewer) + 1 == live.room.actor:
+            if viewer in seated and seated.index(viewer) + 1 == live.table.actor:
                 to_actor.append(total // happened)
     client = TestClient(guarded(app))
     page = client.get(f"/t/{id}").content

@@ -12,7 +12,7 @@ import psycopg
 
 from speeltafel.games import GAMES
 from speeltafel.play.events import Entry, decode
-from speeltafel.play.room import MATCH_CHANGES, Room
+from speeltafel.play.table import MATCH_CHANGES, Table
 
 
 @dataclass(eq=False, slots=True)
@@ -39,7 +39,7 @@ class Ledger:
     kept: list[Entry] = field(default_factory=list)
     """The log as it was when last looked at."""
 
-    def check(self, place: Path | str) -> Room:
+    def check(self, place: Path | str) -> Table:
         """The log is whole, and holds every yes once and in order; answers the room it makes."""
         seed, events = read(place, self.room)
         assert [event.seq for event in events] == list(range(1, len(events) + 1)), "a gap in the log"
@@ -49,7 +49,7 @@ class Ledger:
         self.kept = events
         self._check_moves(events)
         self._check_words(events)
-        room = Room(GAMES, seed)
+        room = Table(GAMES, seed)
         for event in events:
             room.apply(decode(event))
         return room

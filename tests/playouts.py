@@ -70,6 +70,6 @@ def play_out(
         moves.append(move)
 
 
-def all_eyes(seats: int) -> list[int | None]:
+def all_observers(seats: int) -> list[int | None]:
     """Every seat, and a watcher."""
     return [None, *range(1, seats + 1)]

@@ -12,7 +12,7 @@ from speeltafel.core.game import Chance, Choose, Odds, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.games import GAMES
 from speeltafel.play.chance import Dice
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -43,7 +43,7 @@ def playthroughs() -> dict[str, tuple[AnyGame, int, dict[str, object]]]:
 
 def write_out(name: str, game: AnyGame, seats: int, options: dict[str, object]) -> str:
     """One whole game: per event the token, both sentences, what changed in the state, and what comes next."""
-    table = Table(game, seats, options)
+    table = Match(game, seats, options)
     dice = Dice(sha256(name.encode()).digest())
     known = game.dump(table.state)
     lines = [f"{game.name}, {seats} seats, {json.dumps(dict(table.options))}", json.dumps(known), ask(table)]
@@ -60,7 +60,7 @@ def write_out(name: str, game: AnyGame, seats: int, options: dict[str, object]) 
     return "\n".join(lines) + "\n"
 
 
-def ask(table: Table) -> str:
+def ask(table: Match) -> str:
     """What may happen now, on one line."""
     match table.turn:
         case Choose(seat, moves):

@@ -26,7 +26,7 @@ def played(key: str, seed: int = 1, *, stirs: bool = True) -> Party:
     for seat, person in enumerate(PEOPLE[: seats if stirs else 0], 1):
         party.decide(decisions.stir, seat, rng.randbytes(16).hex(), person)
     party.start()
-    while party.room.actor:
+    while party.table.actor:
         party.play(which=rng.randrange(10**6))
     return party
 
@@ -34,10 +34,10 @@ def played(key: str, seed: int = 1, *, stirs: bool = True) -> Party:
 @cache
 def proven(key: str, seed: int = 1) -> Record:
     """The record of such a game, with its proof."""
-    room = played(key, seed).room
-    assert room.table is not None
-    room.table.given_names = {1: "Ana", 2: "Bo: de tweede"}
-    return prove(room.table, room.dice, room.commitment, room.stirs)
+    room = played(key, seed).table
+    assert room.match is not None
+    room.match.given_names = {1: "Ana", 2: "Bo: de tweede"}
+    return prove(room.match, room.dice, room.commitment, room.stirs)
 
 
 def resealed(match: Record) -> Record:

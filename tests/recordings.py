@@ -16,7 +16,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.record import Record
 from speeltafel.games import GAMES
 from speeltafel.play.chance import Dice
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 
 RECORDS = Path(__file__).parent / "records"
 Kept = dict[str, Any]
@@ -36,7 +36,7 @@ def wanted(game: AnyGame) -> Iterator[tuple[int, dict[str, object]]]:
 
 def played(game: AnyGame, seats: int, options: dict[str, object]) -> Kept:
     """A whole game, its choices and rolls drawn from its own description."""
-    table = Table(game, seats, options)
+    table = Match(game, seats, options)
     dice = Dice(sha256(json.dumps([game.key, game.version, seats, options]).encode()).digest())
     while not isinstance(turn := table.turn, Over):
         if isinstance(turn, Choose):

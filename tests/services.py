@@ -1,4 +1,4 @@
-"""Other services or settings for an app under test."""
+"""Replacing services and settings of an app under test."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,12 +11,12 @@ from speeltafel.server.tables import Tables
 
 
 def use(app: Starlette, **services: Any) -> None:
-    """Let an app use these services in place of its own."""
+    """Replace services of an app."""
     app.state.services = replace(app.state.services, **services)
 
 
 def use_settings(app: Starlette, **settings: Any) -> None:
-    """Let an app use these settings in place of its own."""
+    """Replace settings of an app."""
     use(app, settings=replace(app.state.services.settings, **settings))
 
 

@@ -1,7 +1,7 @@
-"""A house with tables in the middle of their games, for whoever looks at it: tests, pictures, Lighthouse.
+"""A server with prepared tables, for browser tests, screenshots and Lighthouse.
 
-Everything is written into the log of a fresh house before it opens: the people with their tokens, the tables
-with their moves, chosen by a seeded hand. So the same positions stand there every time.
+People with their tokens and tables with seeded random moves are written to a new store before the server
+starts, so every run has the same positions.
 """
 
 import os
@@ -25,15 +25,15 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.core.report import Appraisal
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.play import decisions
+from speeltafel.play import chat, decisions
 from speeltafel.play.events import Change, Event, encode
 from speeltafel.play.ratings import Finished
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.studies import encode_appraisal, position_names
 from speeltafel.store import Person, Store, digest
 
 BEGAN = 1_790_000_000.0
-"""When all of this is supposed to have happened."""
+"""The time of the first event of every table."""
 GUESS = Text("Dat is een gok.", "That is a guess.")
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -41,43 +41,43 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
 @dataclass(frozen=True)
 class Set:
-    """A table to be set: who sits there, and how far the game has come (-1: to its end)."""
+    """A table to prepare."""
 
     id: str
     game: str
     people: Sequence[str]
     events: int | None = None
-    """How many moves and rolls at least; None: the game has not begun."""
+    """The least number of moves and rolls, -1 for a whole match; None before the match."""
     seed: int = 1
     chairs: int = 0
-    """More chairs than people, where some are free."""
+    """The number of seats, if more than people."""
     options: dict[str, object] | None = None
     talk: Sequence[tuple[str, str]] = ()
 
 
 class Hand:
-    """Writes people and tables into a house that is not open yet."""
+    """Writes people and tables to the store of a server that has not started."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._known: set[str] = set()
 
     def meet(self, name: str) -> None:
-        """Somebody whose token is their own name."""
+        """Add a person, once."""
         if name not in self._known:
             self._known.add(name)
             self.store.add_person(Person(ident(name), name, "en", BEGAN, BEGAN), digest(token(name))).result()
 
     def write_program(self, name: str, owner: str) -> None:
-        """Somebody has a program."""
+        """Add a program of a person."""
         program = Person(ident(name), name, "en", BEGAN, BEGAN, owner=ident(owner))
         self.store.add_person(program, digest(token(name))).result()
 
-    def lay(self, table: Set) -> Room:
-        """Set a table, seat its people, and let them play."""
+    def lay(self, table: Set) -> Table:
+        """Add a table: open it, seat its people and play its moves."""
         for name in table.people:
             self.meet(name)
-        room, events = Room(GAMES, seed(table)), []
+        room, events = Table(GAMES, seed(table)), []
         rng = random.Random(f"{table.id} {table.seed}")
 
         def happen(changes: Sequence[Change]) -> None:
@@ -92,23 +92,23 @@ class Hand:
             happen(decisions.sit(room, seat, ident(name), name))
         if table.events is not None:
             happen(decisions.start(room, host))
-            assert room.table is not None
+            assert room.match is not None
             while isinstance(room.turn, Choose) and (
-                table.events < 0 or len(room.table.moves) < table.events
+                table.events < 0 or len(room.match.moves) < table.events
             ):
                 seat, chosen = room.actor, room.game.write(rng.choice(room.turn.moves))
                 happen(decisions.move(room, seat, chosen, room.version, room.chairs[seat - 1].person))
         for name, text in table.talk:
-            happen(decisions.say(room, ident(name), text))
+            happen(chat.send(room, ident(name), text))
         self.store.create_room(table.id, seed(table), BEGAN, events).result()
         return room
 
-    def study(self, table: Set, room: Room) -> None:
-        """Have a match that is over looked into by somebody who knows nothing."""
-        assert room.table is not None
+    def study(self, table: Set, room: Table) -> None:
+        """Add an analysis of a finished match, with random values."""
+        assert room.match is not None
         rng = random.Random(table.id)
-        taken = [*(room.game.write(move) for move in room.table.moves), ""]
-        for position, state, token in zip(position_names(room), room.table.states, taken, strict=True):
+        taken = [*(room.game.write(move) for move in room.match.moves), ""]
+        for position, state, token in zip(position_names(room), room.match.states, taken, strict=True):
             turn = room.game.turn(state)
             if isinstance(turn, Over):
                 found = Appraisal(turn.shares, turn.shares)
@@ -125,7 +125,7 @@ class Hand:
         return tuple(share / sum(drawn) for share in drawn)
 
     def rate(self, game: str, came_in: dict[str, int]) -> None:
-        """Let these people take part in ratings, and come in like this once."""
+        """Let people take part in ratings, and rate one match with these places."""
         people = {ident(name): place for name, place in came_in.items()}
         for person in people:
             self.store.change_person(person, rated=True).result()
@@ -133,23 +133,23 @@ class Hand:
 
 
 def seed(table: Set) -> bytes:
-    """The seed of a table's dice."""
+    """Return the seed of a table's dice."""
     return digest(f"{table.id} {table.seed}").encode()[:32]
 
 
 def ident(name: str) -> str:
-    """The id of somebody on this stage."""
+    """Return the id of a person."""
     return digest(f"person {name}")[:16]
 
 
 def token(name: str) -> str:
-    """The token of somebody on this stage."""
+    """Return the token of a person."""
     return digest(f"token {name}")
 
 
 @dataclass(frozen=True)
 class OpenHouse:
-    """A house that is open."""
+    """A running server."""
 
     url: str
     owner_key: str
@@ -157,7 +157,7 @@ class OpenHouse:
 
 @contextmanager
 def open_house(folder: Path) -> Iterator[OpenHouse]:
-    """The house in this folder, served by a process of its own."""
+    """Run a server on this data folder, in a process of its own."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -185,13 +185,13 @@ def open_house(folder: Path) -> Iterator[OpenHouse]:
             url = f"http://127.0.0.1:{port}"
             wait_for(url)
             yield OpenHouse(url, key)
-            assert server.poll() is None, f"the house fell by itself: {server.returncode}"
+            assert server.poll() is None, f"the server exited by itself: {server.returncode}"
         finally:
             server.terminate()
 
 
 def wait_for(url: str) -> None:
-    """Until the house answers."""
+    """Wait until the server answers."""
     for _ in range(200):
         try:
             urllib.request.urlopen(f"{url}/health").close()
@@ -202,7 +202,7 @@ def wait_for(url: str) -> None:
 
 
 def chromium(playwright: Playwright) -> Browser:
-    """Debian's Chromium, or the one named, quiet."""
+    """Start the Chromium that $CHROMIUM names, or Debian's, without its background traffic."""
     named = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     return playwright.chromium.launch(
@@ -211,7 +211,7 @@ def chromium(playwright: Playwright) -> Browser:
 
 
 def visit(browser: Browser, house: OpenHouse, name: str, language: str = "en", **more: Any) -> BrowserContext:
-    """A browser of this person's own; nobody's where the name is empty."""
+    """Return a browser context with a person's cookies; without, where the name is empty."""
     context = browser.new_context(base_url=house.url, **more)
     context.set_default_timeout(60_000)
     hand_over(context, house, name, language)
@@ -219,7 +219,7 @@ def visit(browser: Browser, house: OpenHouse, name: str, language: str = "en", *
 
 
 def hand_over(context: BrowserContext, house: OpenHouse, name: str, language: str) -> None:
-    """From now on this browser is this person's; nobody's where the name is empty."""
+    """Give a browser context a person's cookies in place of those it has; none, where the name is empty."""
     context.clear_cookies()
     cookies = {"taal": language} | ({"speeltafel": token(name)} if name else {})
     context.add_cookies([{"name": key, "value": value, "url": house.url} for key, value in cookies.items()])

@@ -6,7 +6,7 @@ from speeltafel.core import record
 from speeltafel.core.game import Over
 from speeltafel.core.refusals import BadRecord
 from speeltafel.games import GAMES
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 from tests.playouts import games
 from tests.recordings import RECORDS, as_record, ending, file_of, missing, read
 
@@ -19,9 +19,9 @@ def test_a_kept_record_replays_to_the_end_it_had(file):
         text = record.write(as_record(kept))
         if kept["rules"] != GAMES[kept["game"]].version:
             with pytest.raises(BadRecord, match=f"follows rules {kept['rules']}"):
-                Table.resume(record.read(text), GAMES)
+                Match.resume(record.read(text), GAMES)
             continue
-        table = Table.resume(record.read(text), GAMES)
+        table = Match.resume(record.read(text), GAMES)
         assert isinstance(table.turn, Over)
         assert ending(table.turn) == {key: kept[key] for key in ("scores", "winners", "why")}
         assert " ".join(table.record.log) == kept["log"]
@@ -36,6 +36,6 @@ def test_every_seat_count_and_option_has_a_record_by_the_present_rules(game):
 def test_a_record_by_rules_we_do_not_know_yet_is_refused_in_both_languages(game):
     kept = {**read(file_of(game))[0], "rules": game.version + 1}
     with pytest.raises(BadRecord) as refused:
-        Table.resume(as_record(kept), GAMES)
+        Match.resume(as_record(kept), GAMES)
     assert f"regels {game.version + 1}; wij kennen regels {game.version}" in refused.value.text.nl
     assert f"rules {game.version + 1}; we know rules {game.version}" in refused.value.text.en

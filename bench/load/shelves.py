@@ -6,7 +6,7 @@ from pathlib import Path
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.events import Change, Entry, Event, encode
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.store import Person, Store, digest
 
 PEOPLE = ("ana", "bo")
@@ -25,7 +25,7 @@ def lay(data: Path, lengths: dict[str, int]) -> None:
 
 def log(length: int) -> list[Entry]:
     """A game that begins, and then a first move that is played and taken back until the log is this long."""
-    room, entries = Room(GAMES, bytes(32)), list[Entry]()
+    room, entries = Table(GAMES, bytes(32)), list[Entry]()
     ana, bo = PEOPLE
 
     def happen(changes: Sequence[Change]) -> None:

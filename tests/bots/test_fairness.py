@@ -38,7 +38,7 @@ def veiled_choices(game, number):
     """Choices of a seat that can't tell some worlds apart."""
     found = 0
     for choice in choices(game, 2000, seed=7):
-        worlds = list(islice(game.worlds(choice.view), WORLDS))
+        worlds = list(islice(game.consistent_states(choice.view), WORLDS))
         if len(worlds) > 1 and found < number:
             found += 1
             yield choice, worlds

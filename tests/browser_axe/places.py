@@ -22,7 +22,7 @@ class Place:
     def __str__(self) -> str:
         return f"{self.who or 'nobody'} at {self.path}"
 
-    def eyes(self, actors: dict[str, str]) -> str:
+    def observer(self, actors: dict[str, str]) -> str:
         """The person who looks."""
         actor = actors.get(self.path.split("/")[2]) if self.path.startswith("/t/") else ""
         match self.who:
@@ -119,7 +119,7 @@ class Screen:
         return self.page
 
     def _open(self, path: str, place: Place) -> None:
-        hand_over(self.page.context, self.house, place.eyes(self.actors), self.language)
+        hand_over(self.page.context, self.house, place.observer(self.actors), self.language)
         self.page.goto(path)
 
     def unfold(self) -> None:

@@ -106,7 +106,7 @@ def test_choose_gives_the_bot_the_view_of_the_seat_to_act():
     asked = []
 
     def ask(game, view, moves, level, seconds):
-        asked.append((game, view.eyes, len(moves), level, seconds))
+        asked.append((game, view.observer, len(moves), level, seconds))
         return Thought(moves[-1], (), Text("", ""))
 
     program = Program()

@@ -15,7 +15,7 @@ from speeltafel.core.refusals import BadToken
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play.chance import Dice
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 from tests.playouts import games
 from tests.squadro.positions import at
 
@@ -37,7 +37,7 @@ class People:
             return self.script.pop(0)
         if not self.then_random:
             raise EOFError
-        turn, table = self.terminal.table.turn, self.terminal.table
+        turn, table = self.terminal.match.turn, self.terminal.match
         handing_over = table.game.hidden and isinstance(turn, Choose) and self.terminal.observer != turn.seat
         if isinstance(turn, Over) or handing_over:
             return ""
@@ -50,7 +50,7 @@ class People:
 
 def sit_down(monkeypatch, game, script=(), seats=None, language="en", then_random=False, **options):
     """A table with scripted people; nothing in it is left to chance."""
-    table = Table(GAMES[game], seats or GAMES[game].seats[0], options)
+    table = Match(GAMES[game], seats or GAMES[game].seats[0], options)
     terminal = Terminal(table, language)
     terminal.dice = Dice(b"terminal")
     People(monkeypatch, terminal, script, then_random=then_random)
@@ -71,12 +71,12 @@ def test_a_whole_game_can_be_played_to_its_end(monkeypatch, capsys, game, langua
     )
     terminal.run()
     shown = capsys.readouterr().out
-    assert isinstance(terminal.table.turn, Over)
+    assert isinstance(terminal.match.turn, Over)
     assert texts.GOODBYE.into(language) in shown
-    for text in terminal.table.result():
+    for text in terminal.match.result():
         assert text.into(language) in shown
     if not game.hidden:
-        for text in terminal.table.sentences(0, None if terminal.table.seats > 1 else 1):
+        for text in terminal.match.sentences(0, None if terminal.match.seats > 1 else 1):
             assert text.into(language).translate(DIGITS) in shown
 
 
@@ -91,24 +91,24 @@ def test_no_command_is_a_move(game):
 def test_moves_are_chosen_by_number_or_by_token(monkeypatch, capsys):
     terminal = sit_down(monkeypatch, "zocken", ["1", "f3"], seats=2)
     terminal.run()
-    assert terminal.table.record.log[0] == "red"
-    assert terminal.table.record.log[2] == "f3"
+    assert terminal.match.record.log[0] == "red"
+    assert terminal.match.record.log[2] == "f3"
     assert "1. red: " in capsys.readouterr().out
 
 
 def test_a_number_that_is_a_token_is_a_move(monkeypatch):
     """With row 2 home the list is 1 3 4 5; typing 3 means row 3, not the third in the list."""
     terminal = sit_down(monkeypatch, "squadro", ["3"])
-    terminal.table.states = [at(rows=(0, 12, 0, 0, 0))]
+    terminal.match.states = [at(rows=(0, 12, 0, 0, 0))]
     terminal.run()
-    assert terminal.table.record.log == ("3",)
+    assert terminal.match.record.log == ("3",)
 
 
 def test_a_number_that_is_not_in_the_list_is_explained(monkeypatch, capsys):
     terminal = sit_down(monkeypatch, "zocken", ["99", "0"])
     terminal.run()
     assert capsys.readouterr().out.count("choose 1 to 7") == 2
-    assert terminal.table.moves == []
+    assert terminal.match.moves == []
 
 
 def test_an_illegal_move_gets_its_ruling_and_nonsense_gets_help(monkeypatch, capsys):
@@ -118,7 +118,7 @@ def test_an_illegal_move_gets_its_ruling_and_nonsense_gets_help(monkeypatch, cap
     assert "Z1: " in shown
     assert "'hello' is geen zet" in shown
     assert texts.TIP.nl in shown
-    assert terminal.table.moves == []
+    assert terminal.match.moves == []
 
 
 def test_undo_takes_back_the_last_choice_and_the_same_roll_comes_again(monkeypatch, capsys):
@@ -137,7 +137,7 @@ def test_save_and_resume(monkeypatch, capsys, tmp_path):
     assert record.read((tmp_path / "squadro-1.speeltafel").read_text("utf-8")).log == ("1",)
     kept = record.read((tmp_path / "evening.txt").read_text("utf-8"))
     assert kept.log == ("1", "2")
-    assert Table.resume(kept, GAMES).state == terminal.table.state
+    assert Match.resume(kept, GAMES).state == terminal.match.state
     assert list(tmp_path.glob("*.part")) == []
 
 
@@ -188,16 +188,16 @@ def test_log_board_read_and_rules(monkeypatch, capsys):
 
 def test_undo_and_save_work_after_the_end(monkeypatch, tmp_path):
     terminal = sit_down(monkeypatch, "squadro", ["2", "hello", "save", "undo", "2", ""])
-    terminal.table.states = [at(rows=(12, 11, 12, 12, 0))]
+    terminal.match.states = [at(rows=(12, 11, 12, 12, 0))]
     terminal.run()
-    assert terminal.table.record.log == ("2",)
+    assert terminal.match.record.log == ("2",)
     assert (tmp_path / "squadro-1.speeltafel").exists()
 
 
 def test_a_hidden_game_hands_the_screen_over_and_shows_nobody_elses_hand(monkeypatch, capsys):
     terminal = sit_down(monkeypatch, "saga", then_random=True)
     for name, seat in (("Ana", 1), ("Bo", 2)):
-        terminal.table.given_names[seat] = name
+        terminal.match.given_names[seat] = name
     terminal.run()
     screens = capsys.readouterr().out.split("<clear>")
     assert len(screens) > 10
@@ -220,9 +220,9 @@ def test_players_at_a_shared_keyboard_are_asked_by_name(monkeypatch, capsys, gam
     decide = terminal._decide
 
     def note(moves):
-        seat = terminal.table.turn.seat
-        question = game.ask(game.view(terminal.table.state, seat), terminal.table.names).into(language)
-        name = terminal.table.names[seat - 1].into(language)
+        seat = terminal.match.turn.seat
+        question = game.ask(game.view(terminal.match.state, seat), terminal.match.names).into(language)
+        name = terminal.match.names[seat - 1].into(language)
         asked.append(question if game.hidden else f"{name}, {question[0].lower()}{question[1:]}")
         decide(moves)
 
@@ -255,7 +255,7 @@ def first_move(game, view, moves, level, seconds):
 
 def among_bots(monkeypatch, game, script, seat=1, **kept):
     """One person at the screen; bots on all other chairs."""
-    table = Table(GAMES[game], GAMES[game].seats[0], {})
+    table = Match(GAMES[game], GAMES[game].seats[0], {})
     bots = {place: "club" for place in range(1, table.seats + 1) if place != seat}
     terminal = Terminal(table, "en", bots=bots, ask=first_move)
     terminal.dice = Dice(b"terminal")
@@ -266,7 +266,7 @@ def among_bots(monkeypatch, game, script, seat=1, **kept):
 def test_bots_play_the_other_seats_and_the_only_person_is_addressed_as_you(monkeypatch, capsys):
     terminal = among_bots(monkeypatch, "squadro", ["2", "3"], seat=2, then_random=False)
     terminal.run()
-    assert [move.track for move in terminal.table.moves] == [1, 2, 1, 3, 1]
+    assert [move.track for move in terminal.match.moves] == [1, 2, 1, 3, 1]
     said = capsys.readouterr().out
     assert "Player 1 advances row 1" in said
     assert "You advance column 2" in said
@@ -284,7 +284,7 @@ def test_one_person_among_bots_keeps_the_screen(monkeypatch, capsys):
 def test_undo_among_bots_takes_back_the_own_choice(monkeypatch):
     terminal = among_bots(monkeypatch, "squadro", ["2", "undo", "4"], then_random=False)
     terminal.run()
-    assert [move.track for move in terminal.table.moves] == [4, 1]
+    assert [move.track for move in terminal.match.moves] == [4, 1]
 
 
 def test_a_hint_prints_a_move_a_reason_and_chances_and_plays_nothing(monkeypatch, capsys):
@@ -293,11 +293,11 @@ def test_a_hint_prints_a_move_a_reason_and_chances_and_plays_nothing(monkeypatch
     said = capsys.readouterr().out
     assert "The bot would play 1 (Row 1: 3 steps). It comes first." in said
     assert "Winning chance Player 1: 50%." in said
-    assert terminal.table.moves == []
+    assert terminal.match.moves == []
 
 
 @games
 def test_a_whole_game_against_bots_comes_to_its_end(game, monkeypatch, capsys):
     terminal = among_bots(monkeypatch, game.key, [], then_random=True)
     terminal.run()
-    assert isinstance(terminal.table.turn, Over)
+    assert isinstance(terminal.match.turn, Over)

@@ -14,13 +14,13 @@ from tests.columbiz.positions import after, position
 from tests.playouts import play_out
 
 
-def scene(state, language="en", eyes=None, names=None):
+def scene(state, language="en", observer=None, names=None):
     names = names or default_names(len(state.supply))
-    return draw.draw(COLUMBIZ.view(state, eyes), names, language)
+    return draw.draw(COLUMBIZ.view(state, observer), names, language)
 
 
-def things(state, language="en", eyes=None, names=None):
-    return {item.id: item for item in scene(state, language, eyes, names).items}
+def things(state, language="en", observer=None, names=None):
+    return {item.id: item for item in scene(state, language, observer, names).items}
 
 
 def named(state, start, **how):
@@ -40,8 +40,8 @@ def test_thirty_six_cells_can_be_touched_and_say_what_they_take():
 
 def test_a_cells_name_follows_the_language_and_the_eyes():
     state = position("2 . . . . .", dice="")
-    assert named(state, "cell-11", eyes=2)["cell-11"].label.endswith(": your disc")
-    dutch = named(state, "cell-", language="nl", eyes=2)
+    assert named(state, "cell-11", observer=2)["cell-11"].label.endswith(": your disc")
+    dutch = named(state, "cell-", language="nl", observer=2)
     assert dutch["cell-11"].label == "vakje 1 van kolom 1, kost 1 een: jouw schijf"
     assert dutch["cell-26"].label == "vakje 6 van kolom 2, kost 6 tweeën: vrij"
     assert named(state, "cell-11", language="nl")["cell-11"].label.endswith(": schijf van Speler 2")

@@ -12,14 +12,14 @@ LOW_CELLS_TAKEN = """
 """
 
 
-def story(state, token, eyes=None):
+def story(state, token, observer=None):
     move = COLUMBIZ.read(token)
-    before, now = COLUMBIZ.view(state, eyes), COLUMBIZ.view(after(state, token), eyes)
+    before, now = COLUMBIZ.view(state, observer), COLUMBIZ.view(after(state, token), observer)
     return tuple(COLUMBIZ.tell(before, move, now, NAMES[: len(state.supply)]))
 
 
-def asked(state, eyes=None):
-    return tuple(COLUMBIZ.ask(COLUMBIZ.view(state, eyes), NAMES[: len(state.supply)]))
+def asked(state, observer=None):
+    return tuple(COLUMBIZ.ask(COLUMBIZ.view(state, observer), NAMES[: len(state.supply)]))
 
 
 def labelled(state, token):

@@ -13,7 +13,7 @@ from speeltafel.core.match import begin, complete, step
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadOption, BadRecord, BadRequest, BadToken, GameOver, IllegalMove
 from speeltafel.games import GAMES
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 from tests.playouts import games, play_out
 
 seeds = st.integers(0, 10**6)
@@ -107,14 +107,14 @@ def test_a_record_reads_back_as_the_match_it_was_written_for(game, seed):
         {1: "Ana", played.seats: "Bo é"},
     )
     assert record.read(record.write(match)) == match
-    table = Table.resume(match, GAMES)
+    table = Match.resume(match, GAMES)
     assert table.state == played.states[-1]
     assert table.record == match
 
 
 @games
 def test_an_empty_match_has_a_record_too(game):
-    table = Table(game, game.seats[0])
+    table = Match(game, game.seats[0])
     assert record.read(record.write(table.record)) == table.record
 
 
@@ -125,13 +125,13 @@ def test_a_spoilt_record_is_refused_with_the_event_that_is_wrong(game, seed):
     place = random.Random(seed).randrange(len(played.log))
     log = [*played.log[:place], "never a token", *played.log[place:]]
     with pytest.raises(BadToken, match=f"Event {place + 1}: "):
-        Table.resume(Record(game.key, game.version, played.seats, played.options, tuple(log)), GAMES)
+        Match.resume(Record(game.key, game.version, played.seats, played.options, tuple(log)), GAMES)
 
 
 @games
 def test_a_record_of_unknown_rules_is_refused(game):
     with pytest.raises(BadRecord, match="rules 999"):
-        Table.resume(Record(game.key, 999, game.seats[0], {}), GAMES)
+        Match.resume(Record(game.key, 999, game.seats[0], {}), GAMES)
 
 
 @games

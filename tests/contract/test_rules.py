@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.match import begin, replay
-from tests.playouts import all_eyes, games, play_out
+from tests.playouts import all_observers, games, play_out
 
 seeds = st.integers(0, 10**6)
 
@@ -116,16 +116,16 @@ def test_a_view_is_the_same_in_every_state_that_fits_it(game, seed):
     rng = random.Random(seed)
     for state in rng.sample(played.states, min(20, len(played.states))):
         turn = game.turn(state)
-        for eyes in all_eyes(played.seats):
-            view = game.view(state, eyes)
-            worlds = list(game.worlds(view))
+        for observer in all_observers(played.seats):
+            view = game.view(state, observer)
+            worlds = list(game.consistent_states(view))
             assert state in worlds
             assert len(set(worlds)) == len(worlds)
             for world in worlds:
-                assert game.view(world, eyes) == view
+                assert game.view(world, observer) == view
                 there = game.turn(world)
                 assert type(there) is type(turn)
-                if isinstance(there, Choose) and there.seat == eyes:
+                if isinstance(there, Choose) and there.seat == observer:
                     assert there == turn
 
 
@@ -135,20 +135,22 @@ def test_redacted_moves_are_equal_where_views_are_equal(game, seed):
     """What an observer learns of a move depends on nothing that the observer can't see."""
     played = play_out(game, seed)
     rng = random.Random(seed)
-    for eyes in all_eyes(played.seats):
-        views = [game.view(state, eyes) for state in played.states]
-        seen = game.witness(played.states, played.moves, eyes)
+    for observer in all_observers(played.seats):
+        views = [game.view(state, observer) for state in played.states]
+        seen = game.redacted_history(played.states, played.moves, observer)
         assert len(seen) == len(played.moves)
         assert seen == tuple(played.moves), "after the end nothing is hidden"
         place = rng.randrange(len(played.moves))
-        live = game.witness(played.states[place : place + 2], played.moves[place : place + 1], eyes)
+        live = game.redacted_history(
+            played.states[place : place + 2], played.moves[place : place + 1], observer
+        )
         assert len(live) == 1
-        for world in game.worlds(views[place]):
+        for world in game.consistent_states(views[place]):
             turn = game.turn(world)
             offered = (
                 turn.moves if isinstance(turn, Choose) else turn.odds if isinstance(turn, Chance) else ()
             )
             for move in rng.sample(list(offered), min(8, len(offered))):
                 after = game.play(world, move)
-                if game.view(after, eyes) == views[place + 1]:
-                    assert game.witness([world, after], [move], eyes) in (live, (move,))
+                if game.view(after, observer) == views[place + 1]:
+                    assert game.redacted_history([world, after], [move], observer) in (live, (move,))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from speeltafel.core.game import Choose
 from speeltafel.core.words import LANGUAGES, default_names
 from speeltafel.games import GAMES
-from tests.playouts import all_eyes, games, play_out
+from tests.playouts import all_observers, games, play_out
 
 seeds = st.integers(0, 10**6)
 TAGS = {
@@ -61,9 +61,9 @@ def test_every_position_is_drawn_for_every_observer(game, seed):
     names = default_names(played.seats)
     backdrops = set()
     for state in rng.sample(played.states, min(8, len(played.states))):
-        for eyes in all_eyes(played.seats):
+        for observer in all_observers(played.seats):
             for language in LANGUAGES:
-                scene = game.look.draw(game.view(state, eyes), names, language)
+                scene = game.look.draw(game.view(state, observer), names, language)
                 width = scene.size[0]
                 assert scene.label
                 backdrops.add((language, scene.backdrop))
@@ -147,7 +147,7 @@ def test_a_standing_is_the_same_for_every_observer(game):
     seats = range(1, len(game.turn(played.states[-1]).scores) + 1)
     for state in played.states[::5]:
         for seat in seats:
-            told = {game.look.standing(game.view(state, eyes), seat) for eyes in (None, *seats)}
+            told = {game.look.standing(game.view(state, observer), seat) for observer in (None, *seats)}
             assert len(told) == 1
 
 

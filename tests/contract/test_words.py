@@ -13,7 +13,7 @@ import speeltafel
 from speeltafel.core.game import Choose
 from speeltafel.core.rulebook import rulings
 from speeltafel.core.words import Text, default_names
-from tests.playouts import all_eyes, games, play_out
+from tests.playouts import all_observers, games, play_out
 
 seeds = st.integers(0, 10**6)
 
@@ -36,9 +36,9 @@ def test_every_event_has_both_sentences_from_every_seat(game, seed):
     played = play_out(game, seed)
     names = default_names(played.seats)
     for before, move, after in rng.sample(list(played.events), min(25, len(played.moves))):
-        for eyes in all_eyes(played.seats):
-            seen = game.witness([before, after], [move], eyes)[0]
-            told = game.tell(game.view(before, eyes), seen, game.view(after, eyes), names)
+        for observer in all_observers(played.seats):
+            seen = game.redacted_history([before, after], [move], observer)[0]
+            told = game.tell(game.view(before, observer), seen, game.view(after, observer), names)
             assert_said(told, game)
             assert all(sentence[0] == sentence[0].upper() for sentence in told)
             assert all(sentence[-1] in ".!?" for sentence in told)
@@ -52,10 +52,10 @@ def test_every_question_and_every_move_has_its_words(game, seed):
     names = default_names(played.seats)
     for state in rng.sample(played.states, min(15, len(played.states))):
         turn = game.turn(state)
-        for eyes in all_eyes(played.seats):
-            asked = game.ask(game.view(state, eyes), names)
+        for observer in all_observers(played.seats):
+            asked = game.ask(game.view(state, observer), names)
             assert_said(asked, game)
-            if not isinstance(turn, Choose) or eyes != turn.seat:
+            if not isinstance(turn, Choose) or observer != turn.seat:
                 assert all("?" not in words for words in asked), "who waits is asked nothing"
         if isinstance(turn, Choose):
             view = game.view(state, turn.seat)
@@ -73,8 +73,8 @@ def test_every_position_can_be_drawn_and_read_aloud(game, seed):
     played = play_out(game, seed)
     names = default_names(played.seats)
     for state in rng.sample(played.states, min(10, len(played.states))):
-        for eyes in all_eyes(played.seats):
-            view = game.view(state, eyes)
+        for observer in all_observers(played.seats):
+            view = game.view(state, observer)
             for text in (game.picture(view, names), game.describe(view, names)):
                 assert text.nl != text.en
                 for drawn in text:
@@ -98,7 +98,7 @@ def test_you_are_called_you_and_others_by_their_names(game, seed):
             mine = game.tell(game.view(before, turn.seat), move, game.view(after, turn.seat), names)
             assert mine.en.startswith("You"), mine.en
             assert mine.nl.startswith("Je "), mine.nl
-            seen = game.witness([before, after], [move], None)[0]
+            seen = game.redacted_history([before, after], [move], None)[0]
             theirs = game.tell(game.view(before, None), seen, game.view(after, None), names)
             assert f"Naam{turn.seat}" in theirs.en
             assert f"Naam{turn.seat}" in theirs.nl

@@ -210,7 +210,7 @@ def test_a_group_that_goes_on_at_two_workers_at_once_goes_to_one_table(both):
         places = {json.loads(answer.text)["go"] for answer in answers}
         assert len(places) == 1
         room, _ = logged(both[0].address, places.pop())
-        assert room.table is not None
+        assert room.match is not None
         assert [chair.name for chair in room.chairs] == ["Bo", "Gast"]
 
     tell(story)

@@ -59,7 +59,7 @@ def lived_in(tmp_path_factory):
         robot = Robot(house, ana)
         with_robot = robot.done("/api/bot/table", game="squadro")["id"]
         ana.done(f"/t/{with_robot}/sit", seat=2, name="Annemieke")
-        while house.room(with_robot).table is None:
+        while house.room(with_robot).match is None:
             pass
         robot.done(f"/api/bot/game/{with_robot}/move/1")
         robot.done(f"/api/bot/game/{with_robot}/resign")

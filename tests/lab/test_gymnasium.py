@@ -37,7 +37,7 @@ def test_an_opponent_gets_the_view_of_its_own_seat_and_may_be_any_function():
     asked = []
 
     def first(view, moves, dice):
-        asked.append((view.eyes, view.state.to_move))
+        asked.append((view.observer, view.state.to_move))
         return moves[0]
 
     env = Seat("squadro", seat=2, opponents=first)

@@ -16,7 +16,7 @@ from speeltafel.lab.encodings import encoding
 from speeltafel.lab.lawful import rewards
 from speeltafel.lab.setting import setting
 from tests.lab.test_pettingzoo import SHORT, tables
-from tests.playouts import all_eyes, games, play_out
+from tests.playouts import all_observers, games, play_out
 
 with warnings.catch_warnings():
     # Its flags module calls a name of Python that goes away some day.
@@ -88,12 +88,12 @@ def test_who_sees_less_is_told_less():
     for seed in range(30):
         played = play_out(game, seed, seats=2, options={"sides": "ppppcp"})
         for law in played.states[:: len(played.states) // 8]:
-            for eyes in all_eyes(2):
-                view = game.view(law, eyes)
-                looks = [numbers.look(game.view(world, eyes)) for world in game.worlds(view)]
+            for observer in all_observers(2):
+                view = game.view(law, observer)
+                looks = [numbers.look(game.view(world, observer)) for world in game.consistent_states(view)]
                 assert all(np.array_equal(look, looks[0]) for look in looks)
                 direct = np.zeros(numbers.looks, dtype=numbers.dtype)
-                numbers.code.look(numbers.code.encode(law), eyes or 0, direct)
+                numbers.code.look(numbers.code.encode(law), observer or 0, direct)
                 np.testing.assert_array_equal(direct, looks[0])
                 compared += len(looks) > 1
     assert compared > 20
@@ -111,7 +111,7 @@ def test_an_observer_tells_public_and_private_apart():
     )
     public = state.get_game().make_py_observer(kind(private_info=pyspiel.PrivateInfoType.NONE))
     told = msgspec.json.decode(private.string_from(state, 0))
-    assert told.keys() == {"eyes", "hand"}
+    assert told.keys() == {"observer", "hand"}
     assert public.string_from(state, 0) == public.string_from(state, 1)
     assert private.tensor is None
     recall = pyspiel.IIGObservationType(public_info=False, perfect_recall=True)

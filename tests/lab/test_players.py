@@ -10,7 +10,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.lab import players
 from speeltafel.lab.players import PROGRAM, Program, chooser, read
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 
 ENGINE = f"{PROGRAM}{shlex.quote(sys.executable)} -m speeltafel engine"
 SILLY = "import sys; [print('{answer}', flush=True) for line in sys.stdin]"
@@ -55,7 +55,7 @@ def test_that_is_no_time(word):
 @pytest.mark.parametrize("key", list(GAMES))
 def test_everybody_plays_every_game(key, word):
     game = GAMES[key]
-    table = Table(game, 2)
+    table = Match(game, 2)
     table.play(next(iter(game.write(m) for m in getattr(table.turn, "odds", ()) or table.turn.moves)))
     while not hasattr(table.turn, "moves"):
         table.play(game.write(next(iter(table.turn.odds))))
@@ -63,7 +63,7 @@ def test_everybody_plays_every_game(key, word):
 
 
 def test_an_outside_program_is_told_the_log_and_asked():
-    table = Table(GAMES["squadro"], 2, {"first": 2})
+    table = Match(GAMES["squadro"], 2, {"first": 2})
     table.play("3")
     program = Program(ENGINE.removeprefix(PROGRAM))
     try:
@@ -76,7 +76,7 @@ def test_an_outside_program_is_told_the_log_and_asked():
 def ask_once(command):
     program = Program(command)
     try:
-        return program.choose(Table(GAMES["squadro"], 2), 0.05)
+        return program.choose(Match(GAMES["squadro"], 2), 0.05)
     finally:
         program.close()
 

@@ -84,19 +84,19 @@ class Doubled:
         app.state.services.tables.now = lambda: self.now
         return app
 
-    def knows(self, eyes):
-        """Whether these eyes are of the same person who, on another chair, knows."""
-        return bool(eyes and self.pair.knower and self.holder[eyes] == self.holder[self.pair.knower])
+    def knows(self, observer):
+        """Whether this observer are of the same person who, on another chair, knows."""
+        return bool(observer and self.pair.knower and self.holder[observer] == self.holder[self.pair.knower])
 
     @property
     def lives(self):
         return [load_now(app.state.services.tables, ID) for app in self.apps]
 
-    def watch(self, eyes, language):
+    def watch(self, observer, language):
         """Somebody opens the table in both houses."""
-        person = f"p{self.holder[eyes]}" if eyes else ""
-        both = [Viewer(person, eyes, language) for _ in self.apps]
-        self.viewers[eyes, language] = both
+        person = f"p{self.holder[observer]}" if observer else ""
+        both = [Viewer(person, observer, language) for _ in self.apps]
+        self.viewers[observer, language] = both
         for live, viewer in zip(self.lives, both, strict=True):
             live.presence.viewers.add(viewer)
 
@@ -118,11 +118,11 @@ class Doubled:
             await app.state.services.tables.execute(ID, lambda room, draft=draft: [draft])
         return True
 
-    async def ask(self, eyes, language, path, form=None, owner=False, accept="text/html"):
+    async def ask(self, observer, language, path, form=None, owner=False, accept="text/html"):
         """What both houses answer to this audience: everything that travels, headers too."""
         cookies = {"taal": language}
-        if eyes:
-            cookies["speeltafel"] = f"token-{self.holder[eyes]}"
+        if observer:
+            cookies["speeltafel"] = f"token-{self.holder[observer]}"
         if owner:
             cookies["owner"] = digest(OWNER_KEY)
         return [await answer(guarded(app), path, cookies, form, accept) for app in self.apps]
@@ -131,8 +131,8 @@ class Doubled:
         """Both houses forget everything and read their logs again; who looked on comes back."""
         for app in self.apps:
             app.state.services.tables.loaded.clear()
-        for eyes, language in list(self.viewers):
-            self.watch(eyes, language)
+        for observer, language in list(self.viewers):
+            self.watch(observer, language)
 
 
 def drained(viewer):
@@ -183,10 +183,10 @@ async def answer(app, path, cookies, form, accept):
     return b"\n".join(sent)
 
 
-def touched(live, eyes):
+def touched(live, observer):
     """Things somebody may touch on this table, and some that are none of their business."""
-    room = live.room
-    view = room.game.view(room.table.state, eyes if room.game.hidden else None)
+    room = live.table
+    view = room.game.view(room.match.state, observer if room.game.hidden else None)
     drawn = [item.touch for item in room.game.look.draw(view, room.names, "nl").items if item.touch]
     return [*dict.fromkeys(drawn), "group-1", "group-9", "hand-b3", "show", "back", "x" * 50, ""]
 

@@ -29,9 +29,9 @@ def test_what_lies_there_for_a_moment_is_drawn_from_the_move_as_its_reader_may_n
     pair, live = hidden_just_now()
     drawn = []
     look = replace(SAGA.look, interlude=lambda view, move: drawn.append(SAGA.write(move)))
-    live.room.game = replace(SAGA, look=look)
-    for eyes in (*pair.blind, pair.knower):
-        changed(live, eyes, "nl", live.room.lines[-1])
+    live.table.game = replace(SAGA, look=look)
+    for observer in (*pair.blind, pair.knower):
+        changed(live, observer, "nl", live.table.lines[-1])
     *blind, known = drawn
     assert known == SAGA.write(pair.moves[0][-1])
     assert set(blind) == {re.sub(r"^\(..\)", "(?)", known)}
@@ -42,7 +42,7 @@ def test_our_own_mistake_does_not_write_the_cards_into_the_houses_log():
     _, live = hidden_just_now()
     forgetful = replace(SAGA, why_not=lambda view, move: None)
     with pytest.raises(AssertionError, match="no reason") as mistake:
-        step(forgetful, live.room.table.state, "collect")
+        step(forgetful, live.table.match.state, "collect")
     assert not re.search(r"[rgbopy][1-4]", str(mistake.value))
 
 

@@ -63,15 +63,15 @@ def could_hide(pair, state):
     )
 
 
-async def compare(pair, doubled, eyes, language):
+async def compare(pair, doubled, observer, language):
     """Everything this audience can ask of the two houses is answered the same."""
     rng, (live, _) = pair.rng, doubled.lives
     last = len(pair.moves[0])
-    paths = [f"/t/{ID}", f"/t/{ID}/record", f"/t/{ID}/news?since={live.room.seq}", f"/t/{ID}/news?since=0"]
-    looks = [seat for seat in range(1, 9) if seat != pair.knower or not doubled.knows(eyes)]
+    paths = [f"/t/{ID}", f"/t/{ID}/record", f"/t/{ID}/news?since={live.table.seq}", f"/t/{ID}/news?since=0"]
+    looks = [seat for seat in range(1, 9) if seat != pair.knower or not doubled.knows(observer)]
     paths += [
         f"/t/{ID}?as={rng.choice(looks)}",
-        f"/t/{ID}?as={eyes or ''}",
+        f"/t/{ID}?as={observer or ''}",
         "/mine",
         f"/t/{ID}/qr.svg",
         f"/t/{ID}/seat/1/{'0' * 32}",
@@ -80,49 +80,53 @@ async def compare(pair, doubled, eyes, language):
     place, asked = rng.randint(0, last), rng.choice([0, *looks])
     paths += [f"/t/{ID}/at/{place}?eyes={asked}", f"/t/{ID}/at/{last}?eyes={asked}"]
     paths += [f"/t/{ID}/at/{last}.svg", f"/t/{ID}/at/{last}/film.svg"]
-    await same(doubled, eyes, language, f"/t/{ID}/at/{last}?from={place}", accept="application/json")
-    await same(doubled, eyes, language, f"/t/{ID}/at/{place}?eyes={asked}", accept="application/json")
-    paths += [f"/t/{ID}/why?touch={touch}" for touch in rng.sample(touched(live, eyes), 3)]
+    await same(doubled, observer, language, f"/t/{ID}/at/{last}?from={place}", accept="application/json")
+    await same(doubled, observer, language, f"/t/{ID}/at/{place}?eyes={asked}", accept="application/json")
+    paths += [f"/t/{ID}/why?touch={touch}" for touch in rng.sample(touched(live, observer), 3)]
     for path in paths:
-        await same(doubled, eyes, language, path)
+        await same(doubled, observer, language, path)
     for path in ("/owner", f"/t/{ID}", f"/t/{ID}/record"):
         await same(doubled, None, language, path, owner=True)
     offered = [
-        {pair.game.write(move) for move in getattr(live.room.turn, "moves", ())} for live in doubled.lives
+        {pair.game.write(move) for move in getattr(live.table.turn, "moves", ())} for live in doubled.lives
     ]
     for token in secret_tokens(doubled):
-        for seat in {eyes or 1, live.room.actor or 1}:
-            own = eyes and doubled.holder[seat] == doubled.holder[eyes]
+        for seat in {observer or 1, live.table.actor or 1}:
+            own = observer and doubled.holder[seat] == doubled.holder[observer]
             if own and (seat == pair.knower or any(token in moves for moves in offered)):
                 continue  # theirs to play, and the knower's own refusals may name the knower's cards
-            for version in (live.room.version, live.room.version - 1):
+            for version in (live.table.version, live.table.version - 1):
                 form = {"seat": seat, "move": token, "version": version}
-                await same(doubled, eyes, language, f"/t/{ID}/move", form=form, accept=rng.choice(ACCEPTS))
+                await same(
+                    doubled, observer, language, f"/t/{ID}/move", form=form, accept=rng.choice(ACCEPTS)
+                )
     for name in ("undo", "answer", "claim", "sit", "resign"):
         form = {"seat": pair.knower or 1, "agree": "yes"}
-        if eyes is None:
+        if observer is None:
             await same(doubled, None, language, f"/t/{ID}/{name}", form=form)
 
 
-async def same(doubled, eyes, language, path, **more):
-    one, other = await doubled.ask(eyes, language, path, **more)
-    assert one == other, f"{path} tells {eyes} something"
+async def same(doubled, observer, language, path, **more):
+    one, other = await doubled.ask(observer, language, path, **more)
+    assert one == other, f"{path} tells {observer} something"
 
 
 async def change_of_mind(pair, doubled):
     """A seat takes back its last choice, or asks to: the same in both houses, and told the same."""
-    chose = [seat for seat in range(1, pair.seats + 1) if doubled.lives[0].room.last_choice(seat) is not None]
+    chose = [
+        seat for seat in range(1, pair.seats + 1) if doubled.lives[0].table.last_choice(seat) is not None
+    ]
     if not chose:
         return
     seat, other = pair.rng.choice(chose), pair.rng.randint(1, pair.seats)
     one, two = await doubled.ask(seat, "nl", f"/t/{ID}/undo", {"seat": seat})
     assert one == two
-    if doubled.lives[0].room.request is not None:
+    if doubled.lives[0].table.request is not None:
         for answering in range(1, pair.seats + 1):
             form = {"agree": "no" if answering == other else "yes"}
             one, two = await doubled.ask(answering, "nl", f"/t/{ID}/answer", form)
             assert one == two
-    tables = [live.room.table for live in doubled.lives]
+    tables = [live.table.match for live in doubled.lives]
     assert len(tables[0].moves) == len(tables[1].moves)
     pair.back(len(tables[0].moves))
 
@@ -134,8 +138,8 @@ async def followed(game, seed):
         return 0
     rng = pair.rng
     watching = rng.sample(pair.blind, min(2, len(pair.blind)))
-    for eyes in watching:
-        doubled.watch(eyes, rng.choice(LANGUAGES))
+    for observer in watching:
+        doubled.watch(observer, rng.choice(LANGUAGES))
     compared = 0
     for at in range(AFTER):
         doubled.now += rng.random() * 20
@@ -147,8 +151,8 @@ async def followed(game, seed):
             assert one == other != [], f"{who} was told something"
         compared += pair.differ
         if at in (0, AFTER // 2):
-            eyes, language = rng.choice(list(doubled.viewers))
-            await compare(pair, doubled, eyes, language)
+            observer, language = rng.choice(list(doubled.viewers))
+            await compare(pair, doubled, observer, language)
         if rng.random() < 0.05:
             doubled.wake_anew()
     return compared if game.hidden else AFTER
@@ -197,9 +201,9 @@ def test_a_match_that_is_over_is_looked_back_at_as_each_seat_saw_it():
             await app.state.services.tables.execute(ID, lambda room: [MatchClosed(why="agreed")])
         last = len(pair.moves[0])
         for place in range(last - 3, last + 1):
-            for eyes in pair.blind:
+            for observer in pair.blind:
                 for who in (None, *range(1, pair.seats + 1)):
-                    path = f"/t/{ID}/at/{place}?eyes={eyes or 0}"
+                    path = f"/t/{ID}/at/{place}?eyes={observer or 0}"
                     await same(doubled, who, "nl", path)
                     await same(doubled, who, "en", f"{path}&from={last}", accept="application/json")
         one, other = await doubled.ask(None, "nl", f"/t/{ID}/at/{last}?eyes={pair.knower}")

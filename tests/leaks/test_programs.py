@@ -22,7 +22,7 @@ MANY = int(os.environ.get("LEAKS", "0"))
 class Line:
     """A connection of a program's, without a socket: all that comes is kept."""
 
-    def __init__(self, app, eyes, path, method="GET"):
+    def __init__(self, app, observer, path, method="GET"):
         self.came: list[bytes] = []
         self._app, self._left = guarded(app), asyncio.Event()
         self._scope = {
@@ -34,7 +34,7 @@ class Line:
             "raw_path": path.encode(),
             "query_string": b"",
             "root_path": "",
-            "headers": [(b"host", HOST.encode()), (b"authorization", f"Bearer token-{eyes}".encode())],
+            "headers": [(b"host", HOST.encode()), (b"authorization", f"Bearer token-{observer}".encode())],
             "client": ("127.0.0.1", 1),
             "server": (HOST, 80),
         }
@@ -66,8 +66,8 @@ async def settled():
         await asyncio.sleep(0)
 
 
-async def asked(doubled, eyes, path, method="GET"):
-    one, other = [await Line(app, eyes, path, method).run() for app in doubled.apps]
+async def asked(doubled, observer, path, method="GET"):
+    one, other = [await Line(app, observer, path, method).run() for app in doubled.apps]
     return one.came, other.came
 
 
@@ -78,8 +78,8 @@ async def followed(game, seed, eyes_of=lambda pair: pair.blind):
     if not await begun(pair, doubled):
         return 0
     listening = {
-        eyes: [Line(app, eyes, f"/api/bot/game/stream/{ID}") for app in doubled.apps]
-        for eyes in eyes_of(pair)
+        observer: [Line(app, observer, f"/api/bot/game/stream/{ID}") for app in doubled.apps]
+        for observer in eyes_of(pair)
     }
     tasks = [asyncio.create_task(line.run()) for lines in listening.values() for line in lines]
     try:
@@ -106,17 +106,17 @@ async def listened(pair, doubled, listening):
             break
         steps += 1
         await settled()
-        for eyes, (one, other) in listening.items():
-            assert one.came == other.came, f"{eyes} heard something"
+        for observer, (one, other) in listening.items():
+            assert one.came == other.came, f"{observer} heard something"
             assert b"gameFull" in b"".join(one.came)
         compared += pair.differ
-    for eyes in listening:
-        one, other = await asked(doubled, eyes, f"/api/bot/game/{ID}")
-        assert one == other, f"{eyes} was told something"
-        mine = doubled.lives[0].room.actor == eyes
+    for observer in listening:
+        one, other = await asked(doubled, observer, f"/api/bot/game/{ID}")
+        assert one == other, f"{observer} was told something"
+        mine = doubled.lives[0].table.actor == observer
         for token in [] if mine else secret_tokens(doubled):
-            one, other = await asked(doubled, eyes, f"/api/bot/game/{ID}/move/{token}", "POST")
-            assert one == other, f"{eyes} learnt something from {token}"
+            one, other = await asked(doubled, observer, f"/api/bot/game/{ID}/move/{token}", "POST")
+            assert one == other, f"{observer} learnt something from {token}"
     return steps, compared
 
 

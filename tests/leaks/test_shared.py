@@ -36,17 +36,17 @@ def test_a_table_on_postgresql_gets_the_same_bytes_whatever_lies_face_down(postg
         if not await begun(pair, doubled):
             return False
         audiences = [None, *(seat for seat in range(1, pair.seats + 1) if seat != pair.knower)]
-        for eyes in audiences:
-            if not doubled.knows(eyes):
-                doubled.watch(eyes, LANGUAGES[0])
+        for observer in audiences:
+            if not doubled.knows(observer):
+                doubled.watch(observer, LANGUAGES[0])
         for _ in range(6):
             if not await doubled.step():
                 break
             for who, (one, other) in doubled.heard().items():
                 assert one == other, who
-        for eyes in audiences:
-            if not doubled.knows(eyes):
-                await compare(pair, doubled, eyes, LANGUAGES[1])
+        for observer in audiences:
+            if not doubled.knows(observer):
+                await compare(pair, doubled, observer, LANGUAGES[1])
         return pair.differ
 
     for seed in range(50, 58):

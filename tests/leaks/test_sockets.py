@@ -63,10 +63,10 @@ def furnish(folder, pair, log, seed):
 class Browser:
     """One audience with raw sockets: all that comes in is kept."""
 
-    def __init__(self, server, eyes, owner=False):
+    def __init__(self, server, observer, owner=False):
         name, port = server.address.removeprefix("http://").split(":")
         self.place = name, int(port)
-        cookies = [f"speeltafel=token-{eyes}"] if eyes else []
+        cookies = [f"speeltafel=token-{observer}"] if observer else []
         cookies += [f"owner={digest(server.owner_key)}"] if owner else []
         self.head = f"host: {HOST}\r\norigin: http://{HOST}\r\ncookie: {'; '.join(cookies)}\r\n"
         self.came = b""
@@ -138,14 +138,14 @@ def is_about_presence(frame):
 
 def captured(server, pair, seats, moves):
     """Play these moves in this house; answers what its sockets and its answers brought to each audience."""
-    eyes = [*pair.blind, pair.knower]
-    browsers = {who: Browser(server, who) for who in eyes}
+    observer = [*pair.blind, pair.knower]
+    browsers = {who: Browser(server, who) for who in observer}
     for browser in browsers.values():
         browser.listen()
     for browser in browsers.values():
         browser.until_all_are_here()
     landlord = Browser(server, None, owner=True)
-    asked: dict = {who: [] for who in [*eyes, "owner"]}
+    asked: dict = {who: [] for who in [*observer, "owner"]}
     before = int(re.search(rb'"v": ?(\d+)', browsers[None].came)[1])
     for version, (seat, token) in enumerate(zip(seats, moves, strict=True), before):
         mover = browsers.get(seat) or Browser(server, seat)
@@ -176,10 +176,10 @@ def test_no_socket_brings_a_byte_that_tells_what_lies_face_down(tmp_path):
         with serving(tmp_path / f"{number}", "--rate", "1000000") as server:
             both.append(captured(server, pair, seats, tokens))
     (heard, asked), (other_heard, other_asked) = both
-    for eyes in pair.blind:
-        assert heard[eyes] == other_heard[eyes], f"a socket tells {eyes} something"
-        assert asked[eyes] == other_asked[eyes], f"an answer tells {eyes} something"
-        assert sum(map(len, heard[eyes])) > 1000 * len(seats)
+    for observer in pair.blind:
+        assert heard[observer] == other_heard[observer], f"a socket tells {observer} something"
+        assert asked[observer] == other_asked[observer], f"an answer tells {observer} something"
+        assert sum(map(len, heard[observer])) > 1000 * len(seats)
     assert asked["owner"] == other_asked["owner"]
     assert heard[pair.knower] != other_heard[pair.knower], "whoever laid it does see it"
     assert asked[pair.knower] != other_asked[pair.knower]

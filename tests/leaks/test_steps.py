@@ -45,18 +45,18 @@ def steps(work):
     return made
 
 
-def telling(live, eyes):
+def telling(live, observer):
     """Tell an audience of the last event, draw its board, and write its page's parts."""
-    person = live.room.chairs[eyes - 1].person if eyes else ""
-    audience = live.audience(person, eyes, "nl")
-    event = Event(live.room.seq, 0.0, MovePlayed(seat=1, token=""))
+    person = live.table.chairs[observer - 1].person if observer else ""
+    audience = live.audience(person, observer, "nl")
+    event = Event(live.table.seq, 0.0, MovePlayed(seat=1, token=""))
 
     def work():
         live.rendered.drawings.clear()
         UpdateBuilder(live, event).build(audience)
         sheet = TableView(live, audience)
         list(sheet.log())
-        board(draw(live.room, audience.eyes, "nl"), sheet.lit())
+        board(draw(live.table, audience.observer, "nl"), sheet.lit())
         fragments.tools(sheet)
 
     return work
@@ -70,10 +70,10 @@ def test_telling_a_hidden_card_takes_the_same_steps_whichever_it_is(seed):
         for _ in range(6):
             if not await doubled.step():
                 break
-            for eyes in pair.blind:
+            for observer in pair.blind:
                 for live in doubled.lives:
-                    telling(live, eyes)()  # what was made once is kept, for whichever house asked first
-                one, other = (steps(telling(live, eyes)) for live in doubled.lives)
+                    telling(live, observer)()  # what was made once is kept, for whichever house asked first
+                one, other = (steps(telling(live, observer)) for live in doubled.lives)
                 assert one == other > 100
                 compared += pair.differ
         return compared
@@ -88,7 +88,7 @@ def test_whether_taking_back_is_free_takes_the_same_steps_and_is_the_same(seed):
         for _ in range(12):
             if not await doubled.step():
                 break
-            rooms = [live.room for live in doubled.lives]
+            rooms = [live.table for live in doubled.lives]
             for seat in range(1, pair.seats + 1):
                 assert undo_is_free(rooms[0], seat) == undo_is_free(rooms[1], seat)
                 one, other = (steps(partial(undo_is_free, room, seat)) for room in rooms)

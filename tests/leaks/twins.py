@@ -11,7 +11,7 @@ from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.match import AnyGame, begin
 from speeltafel.games.saga import SAGA
 from speeltafel.games.saga.moves import Begin, End, Guard, Hide, Hire, Reinforce, Show, TakeBack, Withdraw
-from tests.playouts import all_eyes, some_options
+from tests.playouts import all_observers, some_options
 
 LAKES = "b"
 """The colour of the land whose owner may lay a card face down."""
@@ -36,7 +36,9 @@ class Pair:
     @property
     def blind(self):
         """The eyes that can't tell the two apart."""
-        return [eyes for eyes in all_eyes(self.seats) if eyes is None or eyes != self.knower]
+        return [
+            observer for observer in all_observers(self.seats) if observer is None or observer != self.knower
+        ]
 
     @property
     def now(self):
@@ -116,11 +118,11 @@ class Pair:
         befores = self.now
         afters = [self.game.play(state, move) for state, move in zip(befores, moves, strict=True)]
         return all(
-            self.game.view(afters[0], eyes) == self.game.view(afters[1], eyes)
-            and self._seen(befores[0], moves[0], afters[0], eyes)
-            == self._seen(befores[1], moves[1], afters[1], eyes)
-            for eyes in self.blind
+            self.game.view(afters[0], observer) == self.game.view(afters[1], observer)
+            and self._seen(befores[0], moves[0], afters[0], observer)
+            == self._seen(befores[1], moves[1], afters[1], observer)
+            for observer in self.blind
         )
 
-    def _seen(self, before, move, after, eyes):
-        return self.game.witness([before, after], [move], eyes)
+    def _seen(self, before, move, after, observer):
+        return self.game.redacted_history([before, after], [move], observer)

@@ -1,4 +1,4 @@
-"""A room for the tests: people around a table, a told clock, and the list of what happened."""
+"""A room for tests: people at a table, a clock the test sets, and the list of events."""
 
 import json
 from dataclasses import asdict
@@ -7,92 +7,92 @@ from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.events import Entry, Event, decode, encode
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 
 PEOPLE = ("ana", "bo", "cas", "dee", "eli", "fay", "gus", "hal")
 
 
 def as_read(event):
-    """The event as a log that holds it gives it back."""
+    """Return an event after a round trip through the log's encoding."""
     entry = encode(event)
     return decode(Entry(entry.seq, entry.at, entry.kind, json.loads(json.dumps(entry.body))))
 
 
 class Party:
-    """People around a table. `ana` is the host and everyone sits where the list of people has them."""
+    """People at a table. `ana` is the host, and everybody has the seat of their place in `people`."""
 
     def __init__(self, game="squadro", seats=2, options=None, people=PEOPLE, seed=b"party"):
         self.seed, self.now = seed, 0.0
         self.events: list[Event] = []
-        self.room = Room(GAMES, seed)
+        self.table = Table(GAMES, seed)
         self.do(decisions.set_up(GAMES, game, seats, options or {}, people[0]))
         for seat, person in enumerate(people[:seats], 1):
-            self.do(decisions.sit(self.room, seat, person, person.title()))
+            self.do(decisions.sit(self.table, seat, person, person.title()))
 
     def do(self, changes):
-        """Number these changes, write and read them, and let the room follow; answers their kinds."""
+        """Apply changes as events, after a round trip through the log's encoding; return their kinds."""
         for change in changes:
             event = as_read(Event(len(self.events) + 1, self.now, change))
             self.events.append(event)
-            self.room.apply(event)
+            self.table.apply(event)
         return [change.kind for change in changes]
 
     def decide(self, what, *facts):
-        """Somebody decides something; answers the kinds of events that followed."""
-        return self.do(what(self.room, *facts))
+        """Execute a command; return the kinds of its events."""
+        return self.do(what(self.table, *facts))
 
     def start(self):
-        self.decide(decisions.start, self.room.host)
+        self.decide(decisions.start, self.table.host)
         return self
 
     def tokens(self):
-        """What the seat to act may play."""
-        turn = self.room.turn
-        return [self.room.game.write(move) for move in turn.moves] if isinstance(turn, Choose) else []
+        """Return the tokens of the legal moves."""
+        turn = self.table.turn
+        return [self.table.game.write(move) for move in turn.moves] if isinstance(turn, Choose) else []
 
     def play(self, token=None, which=0):
-        """The seat to act plays; the first move on offer unless told otherwise."""
-        seat = self.room.actor
+        """Play a token, or the legal move with this index, for the seat that must choose."""
+        seat = self.table.actor
         token = token if token is not None else self.tokens()[which % len(self.tokens())]
-        person = self.room.chairs[seat - 1].person
-        return self.decide(decisions.move, seat, token, self.room.version, person)
+        person = self.table.chairs[seat - 1].person
+        return self.decide(decisions.move, seat, token, self.table.version, person)
 
     def folded(self):
-        """The same room, folded anew from what happened."""
-        room = Room(GAMES, self.seed)
+        """Return a new room with the same events."""
+        table = Table(GAMES, self.seed)
         for event in self.events:
-            room.apply(event)
-        return room
+            table.apply(event)
+        return table
 
 
-def snapshot(room):
-    """All that is true of a room, to compare."""
-    table = room.table
+def snapshot(table):
+    """Return the state of a room as a value that can be compared."""
+    match = table.match
     return {
-        "seq": room.seq,
-        "version": room.version,
-        "game": room.game.key,
-        "options": dict(room.options),
-        "pace": dict(room.pace),
-        "host": room.host,
-        "chairs": [asdict(chair) for chair in room.chairs],
-        "states": list(table.states) if table else None,
-        "moves": list(table.moves) if table else None,
-        "choosers": list(room.choosers),
-        "lines": list(room.lines),
-        "names": room.names,
-        "turn": room.turn,
-        "said": list(room.said),
-        "request": asdict(room.request) if room.request else None,
-        "closed": room.closed,
-        "next": room.next,
-        "since": room.since,
-        "muted": set(room.muted),
-        "held": {person: set(seats) for person, seats in room.held.items()},
-        "lost": dict(room.lost),
-        "dice": (room.dice.seed, room.dice.mix),
-        "fingerprints": (room.commitment, room.promise),
-        "stirs": dict(room.stirs),
-        "duplicate": (room.leg, room.after),
-        "rated": (dict(room.rated), set(room.deserted)),
+        "seq": table.seq,
+        "version": table.version,
+        "game": table.game.key,
+        "options": dict(table.options),
+        "pace": dict(table.pace),
+        "host": table.host,
+        "chairs": [asdict(chair) for chair in table.chairs],
+        "states": list(match.states) if match else None,
+        "moves": list(match.moves) if match else None,
+        "choosers": list(table.choosers),
+        "lines": list(table.lines),
+        "names": table.names,
+        "turn": table.turn,
+        "said": list(table.said),
+        "request": asdict(table.request) if table.request else None,
+        "closed": table.closed,
+        "next": table.next,
+        "since": table.since,
+        "muted": set(table.muted),
+        "held": {person: set(seats) for person, seats in table.held.items()},
+        "lost": dict(table.lost),
+        "dice": (table.dice.seed, table.dice.mix),
+        "fingerprints": (table.commitment, table.promise),
+        "stirs": dict(table.stirs),
+        "duplicate": (table.leg, table.after),
+        "rated": (dict(table.rated), set(table.deserted)),
     }

@@ -1,4 +1,4 @@
-"""Matches that begin in the middle: from a place of another match, or with a record that was brought."""
+"""Matches that begin with imported moves: branches of another match, and uploaded records."""
 
 import random
 from dataclasses import replace
@@ -9,7 +9,7 @@ from speeltafel.core import record
 from speeltafel.core.game import Chance, Over
 from speeltafel.core.refusals import BadRecord, BadRequest, BadToken, GameOver
 from speeltafel.games import GAMES
-from speeltafel.play import branches, complaints, decisions
+from speeltafel.play import branches, decisions, messages
 from speeltafel.play.events import Renamed
 from speeltafel.play.proof import prove, verify
 from tests.play.rooms import Party, snapshot
@@ -18,36 +18,36 @@ from tests.proofs import played, proven, resealed, run_checker
 
 
 def branched(source, place, seed=b"another"):
-    """The same people go on from a place of a match that is over."""
+    """Return a match of the same people that branches from a place of a finished one."""
     party = Party(source.game.key, source.seats, dict(source.options), seed=seed)
     party.do([branches.branch(source, place)])
     return party.start()
 
 
 @games
-def test_a_match_goes_on_from_any_place_of_one_that_is_over(game):
-    source = played(game.key).room
+def test_a_match_branches_from_any_place_of_a_finished_match(game):
+    source = played(game.key).table
     rng = random.Random(2)
-    for place in (0, 1, *(rng.randrange(len(source.table.moves)) for _ in range(4))):
+    for place in (0, 1, *(rng.randrange(len(source.match.moves)) for _ in range(4))):
         party = branched(source, place)
-        table = party.room.table
-        assert table.states[: place + 1] == source.table.states[: place + 1]
-        assert party.room.actor or party.room.over
-        assert [line.place for line in party.room.lines] == list(range(1, len(table.moves) + 1))
-        assert snapshot(party.folded()) == snapshot(party.room)
-        while party.room.actor:
+        match = party.table.match
+        assert match.states[: place + 1] == source.match.states[: place + 1]
+        assert party.table.actor or party.table.over
+        assert [line.place for line in party.table.lines] == list(range(1, len(match.moves) + 1))
+        assert snapshot(party.folded()) == snapshot(party.table)
+        while party.table.actor:
             party.play(which=rng.randrange(10**6))
-        assert party.room.over
+        assert party.table.over
 
 
 @games
-def test_its_record_says_what_was_laid_and_proves_the_rest(game, tmp_path):
-    source = played(game.key).room
-    place = len(source.table.moves) // 2
+def test_a_branchs_record_marks_imported_moves_and_proves_the_rest(game, tmp_path):
+    source = played(game.key).table
+    place = len(source.match.moves) // 2
     party = branched(source, place)
-    while party.room.actor:
+    while party.table.actor:
         party.play()
-    match = prove(party.room.table, party.room.dice, party.room.commitment, party.room.stirs)
+    match = prove(party.table.match, party.table.dice, party.table.commitment, party.table.stirs)
     assert match.laid == place
     assert record.read(record.write(match)) == match
     rolled = [event for events in match.proof.rolls.values() for event in events]
@@ -60,73 +60,73 @@ def test_its_record_says_what_was_laid_and_proves_the_rest(game, tmp_path):
     assert run_checker(file)[0] == 0
 
 
-def test_nobody_can_say_afterwards_that_a_roll_was_laid_or_that_what_was_laid_was_rolled():
+def test_the_number_of_imported_moves_cannot_be_forged():
     honest = proven("saxum")
     claimed = resealed(replace(honest, laid=2))
     assert verify(honest, GAMES).troubles == ()
     assert verify(claimed, GAMES).troubles
-    source = played("saxum").room
-    party = branched(source, len(source.table.moves) // 2)
-    while party.room.actor:
+    source = played("saxum").table
+    party = branched(source, len(source.match.moves) // 2)
+    while party.table.actor:
         party.play()
-    match = prove(party.room.table, party.room.dice, party.room.commitment, party.room.stirs)
+    match = prove(party.table.match, party.table.dice, party.table.commitment, party.table.stirs)
     assert verify(resealed(replace(match, laid=0)), GAMES).troubles
 
 
-def test_the_dice_of_a_branch_are_its_own():
-    source = played("zocken").room
-    place = next(at for at, state in enumerate(source.table.states) if at > 5 and is_chance(source, state))
-    rolls = {branched(source, place, bytes([seed])).room.table.moves[place] for seed in range(20)}
+def test_a_branch_has_dice_of_its_own():
+    source = played("zocken").table
+    place = next(at for at, state in enumerate(source.match.states) if at > 5 and is_chance(source, state))
+    rolls = {branched(source, place, bytes([seed])).table.match.moves[place] for seed in range(20)}
     assert len(rolls) > 1
 
 
-def is_chance(room, state):
-    return isinstance(room.game.turn(state), Chance)
+def is_chance(table, state):
+    return isinstance(table.game.turn(state), Chance)
 
 
-def test_what_was_laid_can_not_be_taken_back():
-    party = branched(played("squadro").room, 7)
+def test_imported_moves_cannot_be_undone():
+    party = branched(played("squadro").table, 7)
     for seat, person in ((1, "ana"), (2, "bo")):
-        with pytest.raises(BadRequest, match=complaints.NOTHING_TO_UNDO.en):
-            decisions.undo(party.room, seat, person)
-    seat = party.room.actor
+        with pytest.raises(BadRequest, match=messages.NOTHING_TO_UNDO.en):
+            decisions.undo(party.table, seat, person)
+    seat = party.table.actor
     party.play()
-    party.decide(decisions.undo, seat, party.room.chairs[seat - 1].person)
-    assert party.room.request is not None
-    assert party.room.request.to == 7
+    party.decide(decisions.undo, seat, party.table.chairs[seat - 1].person)
+    assert party.table.request is not None
+    assert party.table.request.to == 7
 
 
-def test_only_a_match_that_is_over_and_a_place_it_came_to_can_be_branched_from():
+def test_a_branch_needs_a_finished_match_and_a_place_within_it():
     waiting, playing, over = Party(), Party().start(), played("squadro")
-    for room in (waiting.room, playing.room):
+    for table in (waiting.table, playing.table):
         with pytest.raises(BadRequest):
-            branches.branch(room, 0)
-    last = len(over.room.table.moves)
+            branches.branch(table, 0)
+    last = len(over.table.match.moves)
     for place in (-1, last + 1, 10**6):
-        with pytest.raises(BadRequest, match=complaints.NO_PLACE.en):
-            branches.branch(over.room, place)
+        with pytest.raises(BadRequest, match=messages.NO_PLACE.en):
+            branches.branch(over.table, place)
     with pytest.raises(GameOver):
-        branches.branch(over.room, last)
+        branches.branch(over.table, last)
 
 
 @games
-def test_a_record_comes_to_a_table_where_nobody_sits_and_nobody_can(game):
+def test_an_imported_record_is_a_finished_match_that_nobody_can_join(game):
     match = proven(game.key)
     for log in (match.log, match.log[: len(match.log) // 2], ()):
         party = Party(match.game, match.seats, dict(match.options), people=[""] * match.seats)
-        for chair in party.room.chairs:
+        for chair in party.table.chairs:
             chair.person = chair.name = ""
         brought = replace(match, log=log)
         party.do(branches.bring(brought, branches.judge(brought, GAMES), "dee"))
-        assert party.room.over
-        assert len(party.room.table.moves) == len(log)
-        assert party.room.names[0].en == "Ana"
+        assert party.table.over
+        assert len(party.table.match.moves) == len(log)
+        assert party.table.names[0].en == "Ana"
         with pytest.raises(GameOver):
-            decisions.sit(party.room, 1, "cas", "Cas")
-        assert (party.room.closed == "") == isinstance(party.room.turn, Over)
+            decisions.sit(party.table, 1, "cas", "Cas")
+        assert (party.table.closed == "") == isinstance(party.table.turn, Over)
 
 
-def test_a_record_that_was_not_played_by_the_rules_is_not_taken():
+def test_a_record_against_the_rules_is_refused():
     match = proven("squadro")
     with pytest.raises(BadToken):
         branches.judge(replace(match, log=("9", *match.log)), GAMES)
@@ -134,11 +134,11 @@ def test_a_record_that_was_not_played_by_the_rules_is_not_taken():
         branches.judge(replace(match, log=match.log * 2), GAMES)
     with pytest.raises(BadRecord):
         branches.judge(replace(match, rules=99), GAMES)
-    with pytest.raises(BadRecord, match=complaints.TOO_LONG.en):
-        branches.judge(replace(match, log=match.log * branches.MOST_EVENTS), GAMES)
+    with pytest.raises(BadRecord, match=messages.TOO_LONG.en):
+        branches.judge(replace(match, log=match.log * branches.MAX_EVENTS), GAMES)
 
 
-def test_two_in_a_record_who_look_the_same_are_told_apart():
+def test_names_in_a_record_that_look_alike_are_numbered():
     match = replace(proven("squadro"), names={1: "Ana", 2: "Аna\u202e"})
     names = [change.name for change in branches.bring(match, True, "") if isinstance(change, Renamed)]
     assert names[0] == "Ana"
@@ -146,7 +146,7 @@ def test_two_in_a_record_who_look_the_same_are_told_apart():
     assert len(set(names)) == 2
 
 
-def test_a_record_may_not_claim_more_laid_than_it_has():
+def test_a_record_cannot_claim_more_imported_moves_than_it_has():
     text = record.write(proven("squadro"))
     for wrong in ("0", "-1", "x", "99999", ""):
         with pytest.raises(BadRecord):

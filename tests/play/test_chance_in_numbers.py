@@ -1,4 +1,4 @@
-"""Every kind of odds in the house, held against its weights; `make chance` rolls a million of each."""
+"""Statistical tests of every kind of odds in the games; `make chance` rolls a million of each."""
 
 import pytest
 
@@ -9,12 +9,12 @@ from speeltafel.play.chance import Dice
 
 ROLLS = 20_000
 SURPRISE = 0.001
-"""The seed is fixed, so this either always passes or never; fair dice fail with one seed in twenty-six."""
+"""The seed is fixed, so the result never changes; fair dice fail with one seed in twenty-six."""
 KINDS = {"saxum": 2, "saga": 8, "zocken": 1, "squadro": 0, "columbiz": 8}
 
 
 @pytest.mark.parametrize("key", KINDS)
-def test_every_kind_of_odds_comes_as_its_weights_say(key):
+def test_every_kind_of_odds_follows_its_weights(key):
     found = kinds(GAMES[key])
     assert len(found) == KINDS[key]
     for odds in found:
@@ -23,7 +23,7 @@ def test_every_kind_of_odds_comes_as_its_weights_say(key):
 
 
 class Loaded(Dice):
-    """Dice that shy away from the first outcome, one time in twenty."""
+    """Dice that avoid the first outcome one time in twenty."""
 
     def draw(self, odds, event):
         rolled = super().draw(odds, event)
@@ -32,7 +32,7 @@ class Loaded(Dice):
 
 
 class Regular(Dice):
-    """Dice that give every outcome in turn: far too even for chance."""
+    """Dice that give every outcome in turn, too evenly for chance."""
 
     def draw(self, odds, event):
         return odds.holding(event % odds.total)
@@ -49,5 +49,5 @@ def test_loaded_dice_are_caught(dice, suspicious):
 @pytest.mark.parametrize(
     ("far", "free", "p"), [(11.070, 5, 0.05), (20.515, 5, 0.001), (1386.9, 1286, 0.0256)]
 )
-def test_p_values_are_those_of_the_tables(far, free, p):
+def test_p_values_match_published_tables(far, free, p):
     assert p_value(far, free) == pytest.approx(p, abs=0.002)

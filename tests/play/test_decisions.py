@@ -1,10 +1,10 @@
-"""What people may decide, and when: every refusal has its story, and changes nothing."""
+"""Commands: every refusal is tested, and changes nothing."""
 
 import pytest
 
 from speeltafel.core.refusals import BadRequest, BadToken, GameOver, IllegalMove, Refusal, UnknownGame
 from speeltafel.games import GAMES
-from speeltafel.play import bots, complaints, decisions, programs
+from speeltafel.play import bots, chat, decisions, messages, programs
 from speeltafel.play.decisions import Stale
 from speeltafel.play.events import BotSeated, DuplicateContinued
 from speeltafel.play.rights import NotYours
@@ -14,43 +14,43 @@ NO_CLOCK = {"kind": "none"}
 
 
 def waiting():
-    """Two of three chairs taken, nothing begun."""
+    """Return a table with two of three seats taken, before the match."""
     party = Party("columbiz", 3)
     party.decide(decisions.rise, 3, "cas")
     return party
 
 
 def waiting_for_one():
-    """One of two chairs taken in a game for two."""
+    """Return a table with one of two seats taken, in a game for two."""
     party = Party("squadro", 2)
     party.decide(decisions.rise, 2, "bo")
     return party
 
 
 def playing():
-    """A game of two on its way; seat 1 is to act, seat 2 has played."""
+    """Return a match of two in which both have moved and seat 1 must choose."""
     party = Party("squadro", 2).start()
     party.play(), party.play()
-    assert party.room.actor == 1
+    assert party.table.actor == 1
     return party
 
 
 def hidden():
-    """A game of Saga for three on its way; `cas` has just resigned, so that a chair is free."""
+    """Return a match of Saga for three in which `cas` resigned, so that a seat is free."""
     party = Party("saga", 3).start()
     party.decide(decisions.resign, 3, "cas")
     return party
 
 
 def in_days():
-    """A game with three days for each move."""
+    """Return a match with three days per move."""
     party = Party("columbiz", 3)
     party.decide(decisions.arrange, 3, {}, {"kind": "days", "days": 3}, "ana")
     return party.start()
 
 
 def moved():
-    """Bo's chair went to another device, where the link was renewed."""
+    """Return a match in which bo's seat moved to another device and its link was renewed."""
     party = playing()
     party.decide(decisions.take, 2, "bo-phone")
     party.decide(decisions.renew_link, 2, "bo-phone")
@@ -58,28 +58,28 @@ def moved():
 
 
 def closed():
-    """A game that was resigned."""
+    """Return a match that was resigned."""
     party = playing()
     party.decide(decisions.resign, 2, "bo")
     return party
 
 
 def returning():
-    """The second game of a duplicate match, before it begins."""
+    """Return the second game of a duplicate match, before it begins."""
     party = Party("squadro", 2)
     party.do([DuplicateContinued(leg=2, stirs=[])])
     return party
 
 
 def asked():
-    """A game in which `ana` would like to stop."""
+    """Return a match in which `ana` proposed to end it."""
     party = playing()
     party.decide(decisions.propose_end, 1, "ana")
     return party
 
 
 def with_bots():
-    """Ana and two bots; the game is on its way."""
+    """Return a match of ana against two bots."""
     party = Party("columbiz", 3)
     for seat, person in ((2, "bo"), (3, "cas")):
         party.decide(decisions.rise, seat, person)
@@ -88,14 +88,14 @@ def with_bots():
 
 
 def replaced():
-    """A game of three in which a bot plays for bo."""
+    """Return a match of three in which a bot stands in for bo."""
     party = Party("columbiz", 3).start()
     party.do([BotSeated(seat=2, level="club")])
     return party
 
 
 def guested():
-    """Ana has asked a program to the third chair; another sits on the second, nothing has begun."""
+    """Return a table with a program on seat 2 and another invited to seat 3, before the match."""
     party = Party("columbiz", 3)
     for seat, person in ((2, "bo"), (3, "cas")):
         party.decide(decisions.rise, seat, person)
@@ -105,7 +105,7 @@ def guested():
 
 
 def with_program():
-    """A game of two in which a program must choose."""
+    """Return a match of two in which a program must choose."""
     party = Party("squadro", 2)
     party.decide(decisions.rise, 2, "bo")
     party.decide(programs.sit, 2, "robo", "Robo", "Ana")
@@ -115,183 +115,183 @@ def with_program():
 
 REFUSALS = [
     # Programs.
-    (guested, programs.invite, (3, "dodo", "Dodo", "ana"), BadRequest, complaints.INVITED_ALREADY),
-    (guested, programs.invite, (2, "dodo", "Dodo", "ana"), BadRequest, complaints.TAKEN),
-    (guested, programs.invite, (3, "robo", "Robo", "ana"), BadRequest, complaints.ONE_CHAIR),
-    (guested, programs.invite, (3, "dodo", "Dodo", "robo"), NotYours, complaints.HOST_ONLY),
-    (guested, programs.accept, ("dodo", "Dodo", "Bo"), NotYours, complaints.NOT_INVITED),
-    (guested, programs.decline, ("robo",), NotYours, complaints.NOT_INVITED),
-    (guested, programs.withdraw, (2, "ana"), BadRequest, complaints.EMPTY),
-    (guested, programs.withdraw, (3, "robo"), NotYours, complaints.HOST_ONLY),
-    (guested, programs.sit, (0, "dodo", "Dodo", "Bo"), BadRequest, complaints.NO_FREE_CHAIR),
-    (guested, programs.sit, (3, "robo", "Robo", "Ana"), BadRequest, complaints.ONE_CHAIR),
-    (with_program, programs.invite, (1, "dodo", "Dodo", "ana"), BadRequest, complaints.STARTED),
-    (with_program, programs.stand_in, (2, 59.9), BadRequest, complaints.STILL_LISTENING),
-    (with_program, programs.stand_in, (1, 1e9), BadRequest, complaints.STILL_LISTENING),
+    (guested, programs.invite, (3, "dodo", "Dodo", "ana"), BadRequest, messages.INVITED_ALREADY),
+    (guested, programs.invite, (2, "dodo", "Dodo", "ana"), BadRequest, messages.TAKEN),
+    (guested, programs.invite, (3, "robo", "Robo", "ana"), BadRequest, messages.ONE_CHAIR),
+    (guested, programs.invite, (3, "dodo", "Dodo", "robo"), NotYours, messages.HOST_ONLY),
+    (guested, programs.accept, ("dodo", "Dodo", "Bo"), NotYours, messages.NOT_INVITED),
+    (guested, programs.decline, ("robo",), NotYours, messages.NOT_INVITED),
+    (guested, programs.withdraw, (2, "ana"), BadRequest, messages.EMPTY),
+    (guested, programs.withdraw, (3, "robo"), NotYours, messages.HOST_ONLY),
+    (guested, programs.sit, (0, "dodo", "Dodo", "Bo"), BadRequest, messages.NO_FREE_CHAIR),
+    (guested, programs.sit, (3, "robo", "Robo", "Ana"), BadRequest, messages.ONE_CHAIR),
+    (with_program, programs.invite, (1, "dodo", "Dodo", "ana"), BadRequest, messages.STARTED),
+    (with_program, programs.stand_in, (2, 59.9), BadRequest, messages.STILL_LISTENING),
+    (with_program, programs.stand_in, (1, 1e9), BadRequest, messages.STILL_LISTENING),
     (closed, programs.sit, (0, "robo", "Robo", "Ana"), GameOver, None),
-    # Sitting and rising.
-    (waiting, decisions.sit, (1, "cas", "Cas"), BadRequest, complaints.TAKEN),
-    (waiting, decisions.sit, (0, "cas", "Cas"), BadRequest, complaints.NO_CHAIR),
-    (waiting, decisions.sit, (4, "cas", "Cas"), BadRequest, complaints.NO_CHAIR),
-    (waiting, decisions.sit, (-1, "cas", "Cas"), BadRequest, complaints.NO_CHAIR),
-    (waiting, decisions.rise, (3, "ana"), BadRequest, complaints.EMPTY),
-    (waiting, decisions.rise, (1, "bo"), NotYours, complaints.HOST_ONLY),
-    (waiting, decisions.rise, (1, ""), NotYours, complaints.HOST_ONLY),
-    (waiting, decisions.rise, (9, "ana"), BadRequest, complaints.NO_CHAIR),
-    (playing, decisions.rise, (2, "ana"), BadRequest, complaints.STILL_HERE),
-    (playing, decisions.rise, (2, "ana", 1e9, 119.9), BadRequest, complaints.STILL_HERE),
-    (playing, decisions.rise, (1, "bo", 1e9, 1e9), NotYours, complaints.HOST_ONLY),
-    (in_days, decisions.rise, (2, "ana", 86400.0, 1e9), BadRequest, complaints.STILL_DAYS),
-    (hidden, decisions.sit, (3, "ana", "Ana"), NotYours, complaints.SEEN_ANOTHER),
-    (hidden, decisions.sit, (3, "bo", "Bo"), NotYours, complaints.SEEN_ANOTHER),
-    (hidden, decisions.take, (2, "ana"), NotYours, complaints.SEEN_ANOTHER),
-    (hidden, decisions.take, (2, "cas"), NotYours, complaints.SEEN_ANOTHER),
-    (waiting, decisions.rename, (1, "bo", "Ana"), NotYours, complaints.NOT_YOUR_CHAIR),
-    (waiting, decisions.rename, (3, "", "Ana"), NotYours, complaints.NOT_YOUR_CHAIR),
-    (playing, decisions.rename, (2, "bo", ""), BadRequest, complaints.NO_NAME),
-    (playing, decisions.take_back, ("bo",), NotYours, complaints.GONE_FOR_GOOD),
-    (moved, decisions.take_back, ("bo",), NotYours, complaints.GONE_FOR_GOOD),
-    (waiting, decisions.take, (3, "cas"), BadRequest, complaints.EMPTY),
-    (waiting, decisions.take, (4, "cas"), BadRequest, complaints.NO_CHAIR),
-    (waiting, decisions.renew_link, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
-    (waiting, decisions.renew_link, (3, ""), NotYours, complaints.NOT_YOUR_CHAIR),
-    # The host's rights, before the game.
-    (waiting, decisions.swap, (1, 2, "bo"), NotYours, complaints.HOST_ONLY),
-    (waiting, decisions.swap, (3, 4, "ana"), BadRequest, complaints.NO_CHAIR),
-    (waiting, decisions.arrange, (2, {}, NO_CLOCK, "bo"), NotYours, complaints.HOST_ONLY),
+    # Sitting and leaving.
+    (waiting, decisions.sit, (1, "cas", "Cas"), BadRequest, messages.TAKEN),
+    (waiting, decisions.sit, (0, "cas", "Cas"), BadRequest, messages.NO_CHAIR),
+    (waiting, decisions.sit, (4, "cas", "Cas"), BadRequest, messages.NO_CHAIR),
+    (waiting, decisions.sit, (-1, "cas", "Cas"), BadRequest, messages.NO_CHAIR),
+    (waiting, decisions.rise, (3, "ana"), BadRequest, messages.EMPTY),
+    (waiting, decisions.rise, (1, "bo"), NotYours, messages.HOST_ONLY),
+    (waiting, decisions.rise, (1, ""), NotYours, messages.HOST_ONLY),
+    (waiting, decisions.rise, (9, "ana"), BadRequest, messages.NO_CHAIR),
+    (playing, decisions.rise, (2, "ana"), BadRequest, messages.STILL_HERE),
+    (playing, decisions.rise, (2, "ana", 1e9, 119.9), BadRequest, messages.STILL_HERE),
+    (playing, decisions.rise, (1, "bo", 1e9, 1e9), NotYours, messages.HOST_ONLY),
+    (in_days, decisions.rise, (2, "ana", 86400.0, 1e9), BadRequest, messages.STILL_DAYS),
+    (hidden, decisions.sit, (3, "ana", "Ana"), NotYours, messages.SEEN_ANOTHER),
+    (hidden, decisions.sit, (3, "bo", "Bo"), NotYours, messages.SEEN_ANOTHER),
+    (hidden, decisions.take, (2, "ana"), NotYours, messages.SEEN_ANOTHER),
+    (hidden, decisions.take, (2, "cas"), NotYours, messages.SEEN_ANOTHER),
+    (waiting, decisions.rename, (1, "bo", "Ana"), NotYours, messages.NOT_YOUR_CHAIR),
+    (waiting, decisions.rename, (3, "", "Ana"), NotYours, messages.NOT_YOUR_CHAIR),
+    (playing, decisions.rename, (2, "bo", ""), BadRequest, messages.NO_NAME),
+    (playing, decisions.take_back, ("bo",), NotYours, messages.GONE_FOR_GOOD),
+    (moved, decisions.take_back, ("bo",), NotYours, messages.GONE_FOR_GOOD),
+    (waiting, decisions.take, (3, "cas"), BadRequest, messages.EMPTY),
+    (waiting, decisions.take, (4, "cas"), BadRequest, messages.NO_CHAIR),
+    (waiting, decisions.renew_link, (1, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
+    (waiting, decisions.renew_link, (3, ""), NotYours, messages.NOT_YOUR_CHAIR),
+    # The host's commands before the match.
+    (waiting, decisions.swap, (1, 2, "bo"), NotYours, messages.HOST_ONLY),
+    (waiting, decisions.swap, (3, 4, "ana"), BadRequest, messages.NO_CHAIR),
+    (waiting, decisions.arrange, (2, {}, NO_CLOCK, "bo"), NotYours, messages.HOST_ONLY),
     (waiting, decisions.arrange, (9, {}, NO_CLOCK, "ana"), BadRequest, None),
     (waiting, decisions.arrange, (0, {}, NO_CLOCK, "ana"), BadRequest, None),
     (waiting, decisions.arrange, (2, {"wild": 1}, NO_CLOCK, "ana"), Refusal, None),
-    (waiting, decisions.start, ("bo",), NotYours, complaints.HOST_ONLY),
-    (waiting, decisions.start, ("",), NotYours, complaints.HOST_ONLY),
-    (waiting, decisions.start, ("ana",), BadRequest, complaints.FEWER_CHAIRS),
-    (waiting_for_one, decisions.start, ("ana",), BadRequest, complaints.EMPTY_CHAIRS),
-    (waiting, decisions.mute, (1, True, "bo"), NotYours, complaints.HOST_ONLY),
-    (waiting, decisions.mute, (7, True, "ana"), BadRequest, complaints.NO_CHAIR),
-    (waiting, decisions.mute, (3, True, "ana"), BadRequest, complaints.EMPTY),
-    (playing, decisions.swap, (1, 2, "ana"), BadRequest, complaints.STARTED),
-    (playing, decisions.arrange, (2, {}, NO_CLOCK, "ana"), BadRequest, complaints.STARTED),
-    (playing, decisions.start, ("ana",), BadRequest, complaints.STARTED),
-    # Stirring.
-    (waiting, decisions.stir, (1, "ab" * 16, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
-    (waiting, decisions.stir, (3, "ab" * 16, ""), NotYours, complaints.NOT_YOUR_CHAIR),
-    (waiting, decisions.stir, (9, "ab" * 16, "ana"), BadRequest, complaints.NO_CHAIR),
-    (waiting, decisions.stir, (1, "AB" * 16, "ana"), BadRequest, complaints.BAD_STIR),
-    (waiting, decisions.stir, (1, "ab" * 15, "ana"), BadRequest, complaints.BAD_STIR),
-    (waiting, decisions.stir, (1, "", "ana"), BadRequest, complaints.BAD_STIR),
-    (playing, decisions.stir, (1, "ab" * 16, "ana"), BadRequest, complaints.STARTED),
+    (waiting, decisions.start, ("bo",), NotYours, messages.HOST_ONLY),
+    (waiting, decisions.start, ("",), NotYours, messages.HOST_ONLY),
+    (waiting, decisions.start, ("ana",), BadRequest, messages.FEWER_CHAIRS),
+    (waiting_for_one, decisions.start, ("ana",), BadRequest, messages.EMPTY_CHAIRS),
+    (waiting, chat.mute, (1, True, "bo"), NotYours, messages.HOST_ONLY),
+    (waiting, chat.mute, (7, True, "ana"), BadRequest, messages.NO_CHAIR),
+    (waiting, chat.mute, (3, True, "ana"), BadRequest, messages.EMPTY),
+    (playing, decisions.swap, (1, 2, "ana"), BadRequest, messages.STARTED),
+    (playing, decisions.arrange, (2, {}, NO_CLOCK, "ana"), BadRequest, messages.STARTED),
+    (playing, decisions.start, ("ana",), BadRequest, messages.STARTED),
+    # Entropy.
+    (waiting, decisions.stir, (1, "ab" * 16, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
+    (waiting, decisions.stir, (3, "ab" * 16, ""), NotYours, messages.NOT_YOUR_CHAIR),
+    (waiting, decisions.stir, (9, "ab" * 16, "ana"), BadRequest, messages.NO_CHAIR),
+    (waiting, decisions.stir, (1, "AB" * 16, "ana"), BadRequest, messages.BAD_STIR),
+    (waiting, decisions.stir, (1, "ab" * 15, "ana"), BadRequest, messages.BAD_STIR),
+    (waiting, decisions.stir, (1, "", "ana"), BadRequest, messages.BAD_STIR),
+    (playing, decisions.stir, (1, "ab" * 16, "ana"), BadRequest, messages.STARTED),
     # Playing.
-    (waiting, decisions.move, (1, "1", 0, "ana"), BadRequest, complaints.NOT_STARTED),
-    (playing, decisions.move, (1, "1", 3, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
-    (playing, decisions.move, (1, "1", 3, ""), NotYours, complaints.NOT_YOUR_CHAIR),
-    (playing, decisions.move, (3, "1", 3, "ana"), BadRequest, complaints.NO_CHAIR),
-    (playing, decisions.move, (1, "1", 2, "ana"), Stale, complaints.STALE),
-    (playing, decisions.move, (2, "1", 3, "bo"), IllegalMove, complaints.NOT_YOUR_TURN),
+    (waiting, decisions.move, (1, "1", 0, "ana"), BadRequest, messages.NOT_STARTED),
+    (playing, decisions.move, (1, "1", 3, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
+    (playing, decisions.move, (1, "1", 3, ""), NotYours, messages.NOT_YOUR_CHAIR),
+    (playing, decisions.move, (3, "1", 3, "ana"), BadRequest, messages.NO_CHAIR),
+    (playing, decisions.move, (1, "1", 2, "ana"), Stale, messages.STALE),
+    (playing, decisions.move, (2, "1", 3, "bo"), IllegalMove, messages.NOT_YOUR_TURN),
     (playing, decisions.move, (1, "nonsense", 3, "ana"), BadToken, None),
     (playing, decisions.move, (1, "", 3, "ana"), BadToken, None),
     (closed, decisions.move, (1, "1", 5, "ana"), GameOver, None),
-    # Taking back, stopping, resigning.
-    (waiting, decisions.undo, (1, "ana"), BadRequest, complaints.NOT_STARTED),
-    (playing, decisions.undo, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
+    # Undo, end, resigning.
+    (waiting, decisions.undo, (1, "ana"), BadRequest, messages.NOT_STARTED),
+    (playing, decisions.undo, (1, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
     (closed, decisions.undo, (1, "ana"), GameOver, None),
-    (asked, decisions.undo, (1, "ana"), BadRequest, complaints.ONE_REQUEST),
-    (waiting, decisions.propose_end, (1, "ana"), BadRequest, complaints.NOT_STARTED),
-    (playing, decisions.propose_end, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (asked, decisions.undo, (1, "ana"), BadRequest, messages.ONE_REQUEST),
+    (waiting, decisions.propose_end, (1, "ana"), BadRequest, messages.NOT_STARTED),
+    (playing, decisions.propose_end, (1, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
     (closed, decisions.propose_end, (1, "ana"), GameOver, None),
-    (asked, decisions.propose_end, (2, "bo"), BadRequest, complaints.ONE_REQUEST),
-    (playing, decisions.answer, (True, "bo"), BadRequest, complaints.NO_REQUEST),
-    (asked, decisions.answer, (True, "ana"), NotYours, complaints.NOT_YOURS_TO_ANSWER),
-    (asked, decisions.answer, (True, "eve"), NotYours, complaints.NOT_YOURS_TO_ANSWER),
-    (asked, decisions.answer, (False, ""), NotYours, complaints.NOT_YOURS_TO_ANSWER),
-    (waiting, decisions.resign, (1, "ana"), BadRequest, complaints.NOT_STARTED),
-    (playing, decisions.resign, (1, "bo"), NotYours, complaints.NOT_YOUR_CHAIR),
+    (asked, decisions.propose_end, (2, "bo"), BadRequest, messages.ONE_REQUEST),
+    (playing, decisions.answer, (True, "bo"), BadRequest, messages.NO_REQUEST),
+    (asked, decisions.answer, (True, "ana"), NotYours, messages.NOT_YOURS_TO_ANSWER),
+    (asked, decisions.answer, (True, "eve"), NotYours, messages.NOT_YOURS_TO_ANSWER),
+    (asked, decisions.answer, (False, ""), NotYours, messages.NOT_YOURS_TO_ANSWER),
+    (waiting, decisions.resign, (1, "ana"), BadRequest, messages.NOT_STARTED),
+    (playing, decisions.resign, (1, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
     (closed, decisions.resign, (1, "ana"), GameOver, None),
-    (waiting, decisions.claim, (1, "bo", 1e9), BadRequest, complaints.NOT_STARTED),
-    (playing, decisions.claim, (1, "ana", 1e9), NotYours, complaints.NOT_YOURS_TO_ANSWER),
-    (playing, decisions.claim, (1, "eve", 1e9), NotYours, complaints.NOT_YOURS_TO_ANSWER),
-    (playing, decisions.claim, (1, "bo", 1e9), BadRequest, complaints.STILL_TIME),
-    (playing, decisions.unsay, (1, "ana"), NotYours, complaints.NOT_YOUR_LINE),
-    (playing, decisions.claim, (5, "bo", 1e9), BadRequest, complaints.NO_CHAIR),
+    (waiting, decisions.claim, (1, "bo", 1e9), BadRequest, messages.NOT_STARTED),
+    (playing, decisions.claim, (1, "ana", 1e9), NotYours, messages.NOT_YOURS_TO_ANSWER),
+    (playing, decisions.claim, (1, "eve", 1e9), NotYours, messages.NOT_YOURS_TO_ANSWER),
+    (playing, decisions.claim, (1, "bo", 1e9), BadRequest, messages.STILL_TIME),
+    (playing, chat.erase, (1, "ana"), NotYours, messages.NOT_YOUR_LINE),
+    (playing, decisions.claim, (5, "bo", 1e9), BadRequest, messages.NO_CHAIR),
     (closed, decisions.claim, (1, "bo", 1e9), GameOver, None),
     (closed, decisions.sit, (1, "eve", "Eve"), GameOver, None),
     # Bots.
-    (waiting, bots.invite, (3, "club", "bo"), NotYours, complaints.HOST_ONLY),
-    (waiting, bots.invite, (2, "club", "ana"), BadRequest, complaints.TAKEN),
-    (waiting, bots.invite, (4, "club", "ana"), BadRequest, complaints.NO_CHAIR),
-    (waiting, bots.invite, (3, "genius", "ana"), BadRequest, complaints.NO_LEVEL),
-    (waiting, bots.invite, (3, "", "ana"), BadRequest, complaints.NO_LEVEL),
+    (waiting, bots.invite, (3, "club", "bo"), NotYours, messages.HOST_ONLY),
+    (waiting, bots.invite, (2, "club", "ana"), BadRequest, messages.TAKEN),
+    (waiting, bots.invite, (4, "club", "ana"), BadRequest, messages.NO_CHAIR),
+    (waiting, bots.invite, (3, "genius", "ana"), BadRequest, messages.NO_LEVEL),
+    (waiting, bots.invite, (3, "", "ana"), BadRequest, messages.NO_LEVEL),
     (closed, bots.invite, (2, "club", "ana"), GameOver, None),
-    (with_bots, decisions.sit, (2, "eve", "Eve"), BadRequest, complaints.TAKEN),
-    (with_bots, decisions.rise, (2, "eve"), NotYours, complaints.HOST_ONLY),
-    (with_bots, decisions.rise, (2, ""), NotYours, complaints.HOST_ONLY),
-    (with_bots, decisions.take, (2, "eve"), BadRequest, complaints.EMPTY),
-    (with_bots, decisions.mute, (2, True, "ana"), BadRequest, complaints.EMPTY),
-    (with_bots, bots.propose, (1, 2, "club", "ana"), BadRequest, complaints.EMPTY),
-    (with_bots, bots.return_to, (1, "ana"), BadRequest, complaints.NO_BOT),
-    (with_bots, bots.return_to, (2, ""), NotYours, complaints.NOT_YOUR_CHAIR),
-    (playing, bots.propose, (1, 2, "club", "ana"), BadRequest, complaints.STILL_HERE),
-    (playing, bots.propose, (1, 2, "club", "ana", 1e9, 119.9), BadRequest, complaints.STILL_HERE),
-    (playing, bots.propose, (2, 1, "club", "ana", 1e9, 1e9), NotYours, complaints.NOT_YOUR_CHAIR),
-    (playing, bots.propose, (1, 2, "wild", "ana", 1e9, 1e9), BadRequest, complaints.NO_LEVEL),
-    (in_days, bots.propose, (1, 2, "club", "ana", 1e4, 1e9), BadRequest, complaints.STILL_DAYS),
-    (asked, bots.propose, (1, 2, "club", "ana", 1e9, 1e9), BadRequest, complaints.ONE_REQUEST),
-    (replaced, bots.propose, (1, 2, "club", "ana", 1e9, 1e9), BadRequest, complaints.BOT_ALREADY),
-    (replaced, decisions.move, (2, "1", 1, "bo"), BadRequest, complaints.BOT_PLAYS),
-    (replaced, bots.return_to, (2, "cas"), NotYours, complaints.NOT_YOUR_CHAIR),
-    (replaced, bots.may_be_advised, (2, "bo"), BadRequest, complaints.BOT_PLAYS),
-    (playing, bots.may_be_advised, (1, "ana"), NotYours, complaints.NO_ADVICE),
-    (with_bots, bots.may_be_advised, (2, "ana"), NotYours, complaints.NOT_YOUR_CHAIR),
-    (waiting, bots.may_be_advised, (1, "ana"), BadRequest, complaints.NOT_STARTED),
-    # Talking and going on.
-    (playing, decisions.say, ("eve", "hoi"), NotYours, complaints.SIT_TO_SPEAK),
-    (playing, decisions.say, ("", "hoi"), NotYours, complaints.SIT_TO_SPEAK),
-    (playing, decisions.say, ("ana", " \n\t "), BadRequest, complaints.NOTHING_SAID),
-    (playing, decisions.react, ("ana", "rude"), BadRequest, complaints.NOTHING_SAID),
-    (playing, decisions.react, ("eve", "thanks"), NotYours, complaints.SIT_TO_SPEAK),
-    (playing, decisions.go_on, ("there", "ana"), BadRequest, complaints.NOT_OVER),
-    (waiting, decisions.go_on, ("there", "ana"), BadRequest, complaints.NOT_OVER),
-    (closed, decisions.go_on, ("there", "eve"), NotYours, complaints.NOT_YOUR_CHAIR),
-    (returning, decisions.arrange, (2, {"first": 2}, NO_CLOCK, "ana"), BadRequest, complaints.ALL_ALIKE),
-    (returning, decisions.swap, (1, 2, "ana"), BadRequest, complaints.ALL_ALIKE),
-    (returning, decisions.stir, (1, "1" * 32, "ana"), BadRequest, complaints.SAME_DICE),
+    (with_bots, decisions.sit, (2, "eve", "Eve"), BadRequest, messages.TAKEN),
+    (with_bots, decisions.rise, (2, "eve"), NotYours, messages.HOST_ONLY),
+    (with_bots, decisions.rise, (2, ""), NotYours, messages.HOST_ONLY),
+    (with_bots, decisions.take, (2, "eve"), BadRequest, messages.EMPTY),
+    (with_bots, chat.mute, (2, True, "ana"), BadRequest, messages.EMPTY),
+    (with_bots, bots.propose, (1, 2, "club", "ana"), BadRequest, messages.EMPTY),
+    (with_bots, bots.return_to, (1, "ana"), BadRequest, messages.NO_BOT),
+    (with_bots, bots.return_to, (2, ""), NotYours, messages.NOT_YOUR_CHAIR),
+    (playing, bots.propose, (1, 2, "club", "ana"), BadRequest, messages.STILL_HERE),
+    (playing, bots.propose, (1, 2, "club", "ana", 1e9, 119.9), BadRequest, messages.STILL_HERE),
+    (playing, bots.propose, (2, 1, "club", "ana", 1e9, 1e9), NotYours, messages.NOT_YOUR_CHAIR),
+    (playing, bots.propose, (1, 2, "wild", "ana", 1e9, 1e9), BadRequest, messages.NO_LEVEL),
+    (in_days, bots.propose, (1, 2, "club", "ana", 1e4, 1e9), BadRequest, messages.STILL_DAYS),
+    (asked, bots.propose, (1, 2, "club", "ana", 1e9, 1e9), BadRequest, messages.ONE_REQUEST),
+    (replaced, bots.propose, (1, 2, "club", "ana", 1e9, 1e9), BadRequest, messages.BOT_ALREADY),
+    (replaced, decisions.move, (2, "1", 1, "bo"), BadRequest, messages.BOT_PLAYS),
+    (replaced, bots.return_to, (2, "cas"), NotYours, messages.NOT_YOUR_CHAIR),
+    (replaced, bots.may_be_advised, (2, "bo"), BadRequest, messages.BOT_PLAYS),
+    (playing, bots.may_be_advised, (1, "ana"), NotYours, messages.NO_ADVICE),
+    (with_bots, bots.may_be_advised, (2, "ana"), NotYours, messages.NOT_YOUR_CHAIR),
+    (waiting, bots.may_be_advised, (1, "ana"), BadRequest, messages.NOT_STARTED),
+    # Chat and moving on.
+    (playing, chat.send, ("eve", "hoi"), NotYours, messages.SIT_TO_SPEAK),
+    (playing, chat.send, ("", "hoi"), NotYours, messages.SIT_TO_SPEAK),
+    (playing, chat.send, ("ana", " \n\t "), BadRequest, messages.NOTHING_SAID),
+    (playing, chat.react, ("ana", "rude"), BadRequest, messages.NOTHING_SAID),
+    (playing, chat.react, ("eve", "thanks"), NotYours, messages.SIT_TO_SPEAK),
+    (playing, decisions.go_on, ("there", "ana"), BadRequest, messages.NOT_OVER),
+    (waiting, decisions.go_on, ("there", "ana"), BadRequest, messages.NOT_OVER),
+    (closed, decisions.go_on, ("there", "eve"), NotYours, messages.NOT_YOUR_CHAIR),
+    (returning, decisions.arrange, (2, {"first": 2}, NO_CLOCK, "ana"), BadRequest, messages.ALL_ALIKE),
+    (returning, decisions.swap, (1, 2, "ana"), BadRequest, messages.ALL_ALIKE),
+    (returning, decisions.stir, (1, "1" * 32, "ana"), BadRequest, messages.SAME_DICE),
 ]
 
 
 @pytest.mark.parametrize(("scene", "decision", "facts", "refusal", "words"), REFUSALS)
-def test_what_may_not_be_is_refused_and_changes_nothing(scene, decision, facts, refusal, words):
+def test_a_refused_command_changes_nothing(scene, decision, facts, refusal, words):
     party = scene()
-    before = snapshot(party.room)
+    before = snapshot(party.table)
     with pytest.raises(refusal) as caught:
-        decision(party.room, *facts)
+        decision(party.table, *facts)
     assert words is None or caught.value.text == words
     assert caught.value.text.nl != caught.value.text.en
-    assert snapshot(party.room) == before
+    assert snapshot(party.table) == before
 
 
-def test_every_complaint_has_a_story():
-    told = {words for *_, words in REFUSALS}
+def test_every_refusal_is_tested():
+    here = {words for *_, words in REFUSALS}
     elsewhere = {
-        complaints.NOTHING_TO_UNDO,
-        complaints.MUTED,
-        complaints.BAD_PACE,
-        complaints.BAD_SEATING,
-        complaints.STILL_SEATED,
-        complaints.FROM_LATER,
-        complaints.NO_PLACE,
-        complaints.TOO_LONG,
-        complaints.RATED_NO_ADVICE,
-        complaints.RATED_YOURSELF,
-        complaints.RATED_INCOMPLETE,
-        complaints.RATED_SHOWN,
-        complaints.RATED_FREE,
-        complaints.RATED_WAIT,
-        complaints.SAME_PEOPLE,
+        messages.NOTHING_TO_UNDO,
+        messages.MUTED,
+        messages.BAD_PACE,
+        messages.BAD_SEATING,
+        messages.STILL_SEATED,
+        messages.FROM_LATER,
+        messages.NO_PLACE,
+        messages.TOO_LONG,
+        messages.RATED_NO_ADVICE,
+        messages.RATED_YOURSELF,
+        messages.RATED_INCOMPLETE,
+        messages.RATED_SHOWN,
+        messages.RATED_FREE,
+        messages.RATED_WAIT,
+        messages.SAME_PEOPLE,
     }
-    known = {text for name, text in vars(complaints).items() if name.isupper() and name != "REACTIONS"}
-    assert known == (told - {None}) | elsewhere
+    known = {text for name, text in vars(messages).items() if name.isupper() and name != "REACTIONS"}
+    assert known == (here - {None}) | elsewhere
 
 
-def test_a_game_we_do_not_have_or_not_for_so_many_is_not_set_up():
+def test_an_unknown_game_or_number_of_seats_is_refused():
     with pytest.raises(UnknownGame):
         decisions.set_up(GAMES, "chess", 2, {}, "ana")
     for seats in (0, 1, 3, -2, 10**9):
@@ -299,11 +299,11 @@ def test_a_game_we_do_not_have_or_not_for_so_many_is_not_set_up():
             decisions.set_up(GAMES, "squadro", seats, {}, "ana")
 
 
-def test_a_chair_somebody_sits_on_can_not_be_put_away():
+def test_a_taken_seat_cannot_be_removed():
     party = Party("columbiz", 3)
     with pytest.raises(BadRequest) as caught:
-        decisions.arrange(party.room, 2, {}, NO_CLOCK, "ana")
-    assert caught.value.text == complaints.STILL_SEATED
+        decisions.arrange(party.table, 2, {}, NO_CLOCK, "ana")
+    assert caught.value.text == messages.STILL_SEATED
 
 
 @pytest.mark.parametrize(
@@ -319,65 +319,65 @@ def test_a_chair_somebody_sits_on_can_not_be_put_away():
         {},
     ],
 )
-def test_a_pace_is_one_of_three_within_bounds(pace):
+def test_an_invalid_pace_is_refused(pace):
     party = Party()
     with pytest.raises(BadRequest) as caught:
-        decisions.arrange(party.room, 2, {}, pace, "ana")
-    assert caught.value.text == complaints.BAD_PACE
+        decisions.arrange(party.table, 2, {}, pace, "ana")
+    assert caught.value.text == messages.BAD_PACE
 
 
-def test_before_ones_first_choice_there_is_nothing_to_take_back():
+def test_there_is_nothing_to_undo_before_the_first_choice():
     party = Party().start()
     with pytest.raises(BadRequest) as caught:
-        decisions.undo(party.room, 1, "ana")
-    assert caught.value.text == complaints.NOTHING_TO_UNDO
+        decisions.undo(party.table, 1, "ana")
+    assert caught.value.text == messages.NOTHING_TO_UNDO
 
 
-def test_who_is_muted_is_silent_until_the_host_relents():
+def test_a_muted_person_cannot_chat_until_unmuted():
     party = Party()
-    party.decide(decisions.mute, 2, True, "ana")
-    for speak in (decisions.say, decisions.react):
+    party.decide(chat.mute, 2, True, "ana")
+    for speak in (chat.send, chat.react):
         with pytest.raises(NotYours) as caught:
-            speak(party.room, "bo", "thanks")
-        assert caught.value.text == complaints.MUTED
-    party.decide(decisions.mute, 2, False, "ana")
-    party.decide(decisions.say, "bo", "dank  je")
-    party.decide(decisions.react, "bo", "thanks")
-    assert [(line.name, line.text, line.reaction) for line in party.room.said] == [
+            speak(party.table, "bo", "thanks")
+        assert caught.value.text == messages.MUTED
+    party.decide(chat.mute, 2, False, "ana")
+    party.decide(chat.send, "bo", "dank  je")
+    party.decide(chat.react, "bo", "thanks")
+    assert [(line.name, line.text, line.reaction) for line in party.table.said] == [
         ("Bo", "dank je", False),
         ("Bo", "thanks", True),
     ]
 
 
-def test_what_is_said_is_cut_to_a_decent_length():
+def test_a_chat_line_is_cut_to_its_maximum_length():
     party = Party()
-    party.decide(decisions.say, "ana", "a" * 5000)
-    assert len(party.room.said[0].text) == 300
+    party.decide(chat.send, "ana", "a" * 5000)
+    assert len(party.table.said[0].text) == 300
 
 
-def test_alone_at_the_table_one_needs_nobodys_consent():
+def test_a_solo_player_needs_no_consent():
     party = Party("squadro", 2, people=("ana", "ana")).start()
     party.play()
     assert party.decide(decisions.undo, 1, "ana") == ["undo"]
     assert party.decide(decisions.propose_end, 1, "ana") == ["close"]
-    assert party.room.closed == "agreed"
+    assert party.table.closed == "agreed"
 
 
-def test_the_group_stops_when_all_agree_and_goes_on_elsewhere():
+def test_a_match_ends_when_all_agree_and_the_group_moves_on():
     party = asked()
     assert party.decide(decisions.answer, True, "bo") == ["agree", "close"]
-    assert party.room.closed == "agreed"
+    assert party.table.closed == "agreed"
     party.decide(decisions.go_on, "elsewhere", "bo")
-    assert party.room.next == "elsewhere"
+    assert party.table.next == "elsewhere"
 
 
-def test_a_refused_request_makes_room_for_another():
+def test_after_a_refusal_another_request_is_possible():
     party = asked()
     party.decide(decisions.answer, False, "bo")
     assert party.decide(decisions.propose_end, 2, "bo") == ["ask"]
 
 
-def test_a_request_waits_for_a_newcomer_and_not_for_one_who_left():
+def test_a_request_needs_the_consent_of_newcomers_and_not_of_those_who_left():
     party = Party("columbiz", 3).start()
     party.decide(decisions.propose_end, 1, "ana")
     assert party.decide(decisions.answer, True, "bo") == ["agree"]
@@ -388,7 +388,7 @@ def test_a_request_waits_for_a_newcomer_and_not_for_one_who_left():
     assert party.decide(decisions.answer, True, "bo") == ["agree", "close"]
 
 
-def test_a_solo_game_is_resigned_like_any_other():
+def test_a_solo_match_can_be_resigned():
     party = Party("zocken", 1).start()
     assert party.decide(decisions.resign, 1, "ana") == ["resign", "close"]
-    assert party.room.over
+    assert party.table.over

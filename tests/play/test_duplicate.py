@@ -1,4 +1,4 @@
-"""Duplicate matches: the same dice again, until everybody has sat in every chair."""
+"""Duplicate matches: several games with the same dice, until everybody has played from every seat."""
 
 import random
 from dataclasses import replace
@@ -12,8 +12,8 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.play import decisions, programs
 from speeltafel.play.chance import Dice
+from speeltafel.play.draw_keys import draw_key
 from speeltafel.play.events import DuplicateContinued, MovesUndone, Renamed
-from speeltafel.play.occasions import occasion
 from speeltafel.play.proof import prove, verify
 from speeltafel.play.rights import next_leg_is_open
 from speeltafel.play.scoresheet import leaders, score_sheet
@@ -25,7 +25,7 @@ NO_CLOCK = {"kind": "none"}
 
 
 def first_game(key, seats=2, seed=b"again" * 6):
-    """The first game of a duplicate match, everybody having stirred; not begun."""
+    """Return the first game of a duplicate match, with entropy of everybody, before it begins."""
     party = Party(key, seats, seed=seed)
     party.decide(decisions.arrange, seats, SHORT.get(key, {}), NO_CLOCK, "ana", True)
     for seat, person in enumerate(PEOPLE[:seats], 1):
@@ -34,36 +34,36 @@ def first_game(key, seats=2, seed=b"again" * 6):
 
 
 def next_game(party):
-    """The game after it, on other chairs."""
-    room, people = party.room, [chair.person for chair in party.room.chairs]
-    following = Party(room.game.key, room.seats, room.options, [*people[1:], people[0]], party.seed)
-    stirs = [[seat, stir] for seat, stir in room.stirs.items()]
-    following.do([DuplicateContinued(leg=room.leg + 1, stirs=stirs)])
+    """Return the next game, with everybody on another seat."""
+    table, people = party.table, [chair.person for chair in party.table.chairs]
+    following = Party(table.game.key, table.seats, table.options, [*people[1:], people[0]], party.seed)
+    stirs = [[seat, stir] for seat, stir in table.stirs.items()]
+    following.do([DuplicateContinued(leg=table.leg + 1, stirs=stirs)])
     return following
 
 
 def play(party, rng, steps=10**6):
-    """Whoever must choose plays at random."""
-    while party.room.actor and steps:
+    """Play random moves."""
+    while party.table.actor and steps:
         party.play(which=rng.randrange(10**6))
         steps -= 1
     return party
 
 
 def rolls(party):
-    """Every roll: when it fell, by which odds, and what it was."""
-    table, found = party.room.table, {}
-    for event, state in enumerate(table.states[:-1]):
-        if isinstance(turn := table.game.turn(state), Chance):
-            found[occasion(table.game, table.states[: event + 1])] = (turn.odds, table.moves[event])
+    """Return every roll by draw key: its odds and its outcome."""
+    match, found = party.table.match, {}
+    for event, state in enumerate(match.states[:-1]):
+        if isinstance(turn := match.game.turn(state), Chance):
+            found[draw_key(match.game, match.states[: event + 1])] = (turn.odds, match.moves[event])
     return found
 
 
 @games
-def test_the_same_throw_of_the_same_turn_falls_alike_whatever_was_played_before(game):
+def test_the_same_roll_of_the_same_turn_has_the_same_outcome_in_every_game(game):
     one = play(first_game(game.key).start(), random.Random(1))
     other = play(next_game(one).start(), random.Random(2))
-    assert one.room.table.moves != other.room.table.moves
+    assert one.table.match.moves != other.table.match.moves
     first, second = rolls(one), rolls(other)
     met = [when for when in first.keys() & second.keys() if first[when][0] == second[when][0]]
     assert all(first[when][1] == second[when][1] for when in met)
@@ -71,12 +71,12 @@ def test_the_same_throw_of_the_same_turn_falls_alike_whatever_was_played_before(
     assert bool(met) == game.chance
 
 
-def test_dice_that_fell_by_the_number_of_the_event_would_have_parted():
-    # The reason for all this: in Columbiz somebody stops a throw earlier, and nothing is the same any more.
+def test_rolls_by_event_number_would_differ_between_games():
+    # Why there are draw keys: in Columbiz one roll less would change all later ones.
     one = play(first_game("columbiz").start(), random.Random(1))
     other = play(next_game(one).start(), random.Random(3))
     numbers = [
-        {event for event, state in enumerate(party.room.table.states[:-1]) if is_chance(party, state)}
+        {event for event, state in enumerate(party.table.match.states[:-1]) if is_chance(party, state)}
         for party in (one, other)
     ]
     assert numbers[0] != numbers[1]
@@ -84,100 +84,100 @@ def test_dice_that_fell_by_the_number_of_the_event_would_have_parted():
 
 
 def is_chance(party, state):
-    return isinstance(party.room.game.turn(state), Chance)
+    return isinstance(party.table.game.turn(state), Chance)
 
 
 @games
-def test_every_roll_has_an_occasion_of_its_own_and_turns_count_up(game):
+def test_every_roll_has_its_own_draw_key_and_turns_count_up(game):
     party = play(first_game(game.key, max(game.seats)).start(), random.Random(game.key))
-    table = party.room.table
-    events = [event for event, state in enumerate(table.states[:-1]) if is_chance(party, state)]
-    found = [tuple(map(int, occasion(game, table.states[: event + 1]).split("."))) for event in events]
+    match = party.table.match
+    events = [event for event, state in enumerate(match.states[:-1]) if is_chance(party, state)]
+    found = [tuple(map(int, draw_key(game, match.states[: event + 1]).split("."))) for event in events]
     assert found == sorted(set(found))
     for _, thrown in groupby(found, lambda when: when[0]):
         throws = [throw for _, throw in thrown]
         assert throws == list(range(len(throws)))
 
 
-def test_what_is_taken_back_and_played_again_rolls_the_same():
+def test_an_undone_move_played_again_rolls_the_same():
     party = play(first_game("saxum").start(), random.Random(5), steps=5)
-    before, to = list(party.room.table.moves), party.room.last_choice(1)
+    before, to = list(party.table.match.moves), party.table.last_choice(1)
     party.do([MovesUndone(to=to, seat=1)])
-    party.play(party.room.game.write(before[to]))
-    after = party.room.table.moves
-    assert len(after) > to + 1, "there is a roll to look at"
+    party.play(party.table.game.write(before[to]))
+    after = party.table.match.moves
+    assert len(after) > to + 1, "a roll follows the move"
     assert after == before[: len(after)]
 
 
-def test_only_the_last_game_tells_the_secret():
+def test_only_the_last_game_reveals_the_seed():
     one = play(first_game("saxum").start(), random.Random(1))
-    assert one.room.over
-    assert one.room.returns
-    assert one.room.secret is None
+    assert one.table.over
+    assert one.table.returns
+    assert one.table.secret is None
     other = play(next_game(one).start(), random.Random(2))
-    assert not other.room.returns
-    assert other.room.secret == one.seed
+    assert not other.table.returns
+    assert other.table.secret == one.seed
 
 
-def test_nobody_comes_to_a_later_game_who_was_not_in_the_first():
+def test_newcomers_are_refused_in_later_games():
     following = next_game(play(first_game("saxum").start(), random.Random(1)))
     following.decide(decisions.rise, 2, "ana")
-    before = snapshot(following.room)
+    before = snapshot(following.table)
     for come in (
-        lambda: decisions.sit(following.room, 2, "eve", "Eve"),
-        lambda: programs.sit(following.room, 2, "robo", "Robo", "Eve"),
+        lambda: decisions.sit(following.table, 2, "eve", "Eve"),
+        lambda: programs.sit(following.table, 2, "robo", "Robo", "Eve"),
     ):
         with pytest.raises(BadRequest, match="the same people"):
             come()
-    assert snapshot(following.room) == before
+    assert snapshot(following.table) == before
 
 
-def test_a_next_game_is_open_only_while_nobody_has_left():
+def test_the_next_game_is_possible_only_while_nobody_has_left():
     party = play(first_game("saxum").start(), random.Random(1))
-    assert next_leg_is_open(party.room)
+    assert next_leg_is_open(party.table)
     party.decide(decisions.rise, 2, "bo")
-    assert not next_leg_is_open(party.room)
+    assert not next_leg_is_open(party.table)
     party = first_game("columbiz", 3).start()
     party.decide(decisions.resign, 3, "cas")
     party.decide(decisions.sit, 3, "dee", "Dee")
     play(party, random.Random(1))
-    assert party.room.over
-    assert not next_leg_is_open(party.room), "dee has not seen all of it"
+    assert party.table.over
+    assert not next_leg_is_open(party.table), "dee joined during the match"
 
 
 @games
-def test_a_record_of_such_a_game_proves_its_dice_to_everybody(game, tmp_path):
+def test_the_record_of_a_duplicate_game_proves_its_dice(game, tmp_path):
     one = play(first_game(game.key).start(), random.Random(1))
     for party in (one, play(next_game(one).start(), random.Random(2))):
-        room = party.room
-        match = prove(room.table, room.dice, room.commitment, room.stirs)
-        text = record.write(match)
-        assert record.read(text) == match
+        table = party.table
+        proven = prove(table.match, table.dice, table.commitment, table.stirs)
+        text = record.write(proven)
+        assert record.read(text) == proven
         assert "dice: by turns" in text
-        verdict = verify(match, GAMES)
+        verdict = verify(proven, GAMES)
         assert not verdict.troubles
         assert bool(verdict.rolls) == game.chance
-        path = tmp_path / f"{room.leg}.speeltafel"
+        path = tmp_path / f"{table.leg}.speeltafel"
         path.write_text(text)
         assert run_checker(path)[0] == 0
 
 
-def test_a_record_that_lies_about_when_a_roll_fell_is_found_out(tmp_path):
-    room = play(first_game("saxum").start(), random.Random(1)).room
-    match = prove(room.table, room.dice, room.commitment, room.stirs)
-    event = next(event for event, when in match.proof.occasions.items() if when == "4.0")
-    lying = {**match.proof.occasions, event: "5.0"}
-    forged = resealed(replace(match, proof=replace(match.proof, occasions=lying)))
+def test_a_forged_draw_key_is_detected(tmp_path):
+    table = play(first_game("saxum").start(), random.Random(1)).table
+    proven = prove(table.match, table.dice, table.commitment, table.stirs)
+    event = next(event for event, when in proven.proof.occasions.items() if when == "4.0")
+    lying = {**proven.proof.occasions, event: "5.0"}
+    forged = resealed(replace(proven, proof=replace(proven.proof, occasions=lying)))
     assert verify(forged, GAMES).troubles
-    silent = resealed(replace(match, by_turns=False))
-    assert verify(silent, GAMES).troubles, "how dice fall is mixed into them"
+    silent = resealed(replace(proven, by_turns=False))
+    assert verify(silent, GAMES).troubles, "`by_turns` is part of the mix"
     path = tmp_path / "silent.speeltafel"
     path.write_text(record.write(silent))
     assert run_checker(path)[0] == 1
 
 
-def test_dice_fall_by_turns_only_where_that_was_agreed():
-    odds = GAMES["zocken"].turn(play(Party("zocken").start(), random.Random(0), 1).room.table.states[1])
+def test_a_draw_key_replaces_the_event_number():
+    odds = GAMES["zocken"].turn(play(Party("zocken").start(), random.Random(0), 1).table.match.states[1])
     assert isinstance(odds, Chance)
     dice = Dice(b"seed", "mix")
     assert [dice.draw(odds.odds, 7, "3.1") for _ in range(9)] == [dice.draw(odds.odds, 8, "3.1")] * 9
@@ -185,15 +185,15 @@ def test_dice_fall_by_turns_only_where_that_was_agreed():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_who_did_best_in_all_games_wins_the_match(seats):
+def test_the_best_total_wins_the_duplicate_match(seats):
     party = play(first_game("columbiz", seats).start(), random.Random(seats))
-    rooms = [party.room]
-    while party.room.returns:
-        party = play(next_game(party).start(), random.Random(f"{seats} {party.room.leg}"))
-        rooms.append(party.room)
+    rooms = [party.table]
+    while party.table.returns:
+        party = play(next_game(party).start(), random.Random(f"{seats} {party.table.leg}"))
+        rooms.append(party.table)
     assert len(rooms) == seats
-    seatings = [[chair.person for chair in room.chairs] for room in rooms]
-    assert all(len(set(sat)) == seats for sat in zip(*seatings, strict=True)), "everybody once on each chair"
+    seatings = [[chair.person for chair in table.chairs] for table in rooms]
+    assert all(len(set(sat)) == seats for sat in zip(*seatings, strict=True)), "everybody once on each seat"
     players = score_sheet(rooms)
     assert [player.name.en for player in players] == [person.title() for person in PEOPLE[:seats]]
     assert sum(player.won for player in players) == pytest.approx(seats)
@@ -202,19 +202,19 @@ def test_who_did_best_in_all_games_wins_the_match(seats):
     assert [(player.won, player.points) for player in leaders(players)] == [best] * len(leaders(players))
 
 
-def test_several_at_one_screen_are_told_apart_by_their_names():
+def test_people_at_one_screen_are_distinguished_by_name():
     party = Party("squadro", people=("ana", "ana"))
     party.do([Renamed(seat=2, person="ana", name="Bo")])
     play(party.start(), random.Random(1))
-    players = score_sheet([party.room])
+    players = score_sheet([party.table])
     assert [player.name.en for player in players] == ["Ana", "Bo"]
     assert sum(player.won for player in players) == 1
 
 
-def test_a_match_that_was_given_up_has_a_winner_and_no_points():
+def test_a_resigned_match_has_a_winner_and_no_points():
     party = Party("saxum").start()
     party.decide(decisions.resign, 1, "ana")
-    ana, bo = score_sheet([party.room])
+    ana, bo = score_sheet([party.table])
     assert (ana.won, bo.won) == (0, 1)
     assert bo.scores[0].points is None
     assert leaders([ana, bo]) == [bo]

@@ -1,4 +1,4 @@
-"""Endings speak to their reader: who won, by how much, and what decided it."""
+"""Texts about the end: who won, by how much, and what decided it, for every reader."""
 
 import random
 from dataclasses import replace
@@ -13,63 +13,63 @@ from tests.play.rooms import Party
 
 
 def played(game, seats=2, seed=1, **options):
-    """A match at random to its end."""
+    """Return a random match that is over."""
     party, luck = Party(game, seats, options, seed=bytes([seed])).start(), random.Random(seed)
-    while party.room.actor:
+    while party.table.actor:
         party.play(which=luck.randrange(1 << 20))
-    return party.room
+    return party.table
 
 
-def said(room, reader, language="en"):
-    return [text.into(language) for text in endings.told(room, reader)]
+def said(table, reader, language="en"):
+    return [text.into(language) for text in endings.describe(table, reader)]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_players_and_a_watcher_read_the_same_margin_in_their_own_words(game):
-    room = next(room for seed in range(1, 20) if len((room := played(game, seed=seed)).turn.winners) == 1)
-    (winner,) = room.turn.winners
-    names = [name.en for name in room.names]
-    mine, other = (said(room, seat) for seat in (winner, 3 - winner))
+def test_both_players_and_a_spectator_read_the_same_margin(game):
+    table = next(table for seed in range(1, 20) if len((table := played(game, seed=seed)).turn.winners) == 1)
+    (winner,) = table.turn.winners
+    names = [name.en for name in table.names]
+    mine, other = (said(table, seat) for seat in (winner, 3 - winner))
     assert mine[-1].startswith("You win")
     assert other[-1].startswith(f"You lose to {names[winner - 1]}")
-    assert said(room, None)[-1].startswith(f"{names[winner - 1]} wins")
-    if room.turn.why not in room.game.not_by_score:
-        best, less = (str(room.turn.scores[seat - 1]).replace("-", "−") for seat in (winner, 3 - winner))
+    assert said(table, None)[-1].startswith(f"{names[winner - 1]} wins")
+    if table.turn.why not in table.game.not_by_score:
+        best, less = (str(table.turn.scores[seat - 1]).replace("-", "−") for seat in (winner, 3 - winner))
         assert f"{best} to {less}" in mine[-1]
         assert f"{less} to {best}" in other[-1]
-        assert f"{best} tegen {less}" in said(room, winner, "nl")[-1]
+        assert f"{best} tegen {less}" in said(table, winner, "nl")[-1]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_reason_to_end_has_a_sentence_of_the_game_for_every_reader(game):
-    room = played(game)
-    for why in room.game.endings:
-        state = replace(room.state, why=why) if game in ("saxum", "squadro") else room.state
-        room.table.states[-1], room.turn = state, replace(room.turn, why=why)
+def test_every_ending_has_a_sentence_for_every_reader(game):
+    table = played(game)
+    for why in table.game.endings:
+        state = replace(table.state, why=why) if game in ("saxum", "squadro") else table.state
+        table.match.states[-1], table.turn = state, replace(table.turn, why=why)
         for reader in (1, 2, None):
             for language in ("nl", "en"):
-                reason = said(room, reader, language)[0]
+                reason = said(table, reader, language)[0]
                 assert reason.endswith("."), reason
                 assert not {"jou had", "jou kwam", "{"} & {reason[:8].lower(), reason[:1]}, reason
 
 
-def test_of_three_everybody_reads_where_they_came_in():
-    room = played("columbiz", 3)
-    room.turn = Over((31, 38, 12), (2,), "supply")
-    assert said(room, 2)[-1] == "You win with 38, 7 more than Ana!"
-    assert said(room, 1)[-1] == "Bo wins with 38, 7 more than you! You come second of 3, with 31."
-    assert said(room, 3, "nl")[-1] == "Bo wint met 38, 7 meer dan Ana! Jij wordt 3e van de 3, met 12."
-    assert said(room, None)[-1] == "Bo wins with 38, 7 more than Ana!"
-    assert said(room, None)[-2] == "Points for rows and prisoners: Ana 31, Bo 38, Cas 12."
-    room.turn = Over((38, 38, 12), (1, 2), "supply")
-    assert said(room, 1)[-1] == "You share the win with Bo, with 38 points."
-    assert said(room, 3)[-1] == "Ana and Bo share the win, with 38 points. You come third of 3, with 12."
+def test_with_three_players_everybody_reads_their_place():
+    table = played("columbiz", 3)
+    table.turn = Over((31, 38, 12), (2,), "supply")
+    assert said(table, 2)[-1] == "You win with 38, 7 more than Ana!"
+    assert said(table, 1)[-1] == "Bo wins with 38, 7 more than you! You come second of 3, with 31."
+    assert said(table, 3, "nl")[-1] == "Bo wint met 38, 7 meer dan Ana! Jij wordt 3e van de 3, met 12."
+    assert said(table, None)[-1] == "Bo wins with 38, 7 more than Ana!"
+    assert said(table, None)[-2] == "Points for rows and prisoners: Ana 31, Bo 38, Cas 12."
+    table.turn = Over((38, 38, 12), (1, 2), "supply")
+    assert said(table, 1)[-1] == "You share the win with Bo, with 38 points."
+    assert said(table, 3)[-1] == "Ana and Bo share the win, with 38 points. You come third of 3, with 12."
 
 
 def test_a_draw_of_two_is_a_draw():
-    room = played("columbiz")
-    room.turn = Over((38, 38), (1, 2), "supply")
-    assert [said(room, 1, language)[-1] for language in ("nl", "en")] == [
+    table = played("columbiz")
+    table.turn = Over((38, 38), (1, 2), "supply")
+    assert [said(table, 1, language)[-1] for language in ("nl", "en")] == [
         "Gelijkspel: 38 tegen 38.",
         "A draw: 38 all.",
     ]
@@ -87,27 +87,27 @@ def test_a_draw_of_two_is_a_draw():
         ),
     ],
 )
-def test_resigning_and_running_out_of_time_are_told_to_everybody(why, me, other, watcher):
+def test_resigning_and_running_out_of_time_are_described_to_everybody(why, me, other, watcher):
     party = Party("squadro").start()
     party.do([GaveUp(seat=1, why=why), MatchClosed(why=why)])
-    assert [said(party.room, reader) for reader in (1, 2, None)] == [[me], [other], [watcher]]
+    assert [said(party.table, reader) for reader in (1, 2, None)] == [[me], [other], [watcher]]
 
 
-def test_stopping_together_and_a_match_that_goes_on():
+def test_an_agreed_end_is_described_and_a_match_in_progress_is_not():
     party = Party("squadro").start()
-    assert said(party.room, 1) == []
+    assert said(party.table, 1) == []
     party.decide(decisions.propose_end, 1, "ana")
     party.decide(decisions.answer, True, "bo")
-    assert said(party.room, 1) == ["You ended the game together."]
+    assert said(party.table, 1) == ["You ended the game together."]
 
 
-def test_alone_one_reads_what_one_came_to():
-    room = played("zocken", 1, rounds=1)
-    assert said(room, 1)[-1] == f"You finish on {str(room.turn.scores[0]).replace('-', '−')}."
+def test_a_solo_player_reads_their_score():
+    table = played("zocken", 1, rounds=1)
+    assert said(table, 1)[-1] == f"You finish on {str(table.turn.scores[0]).replace('-', '−')}."
 
 
-def test_among_three_the_last_to_go_is_named_with_their_own_reason():
+def test_with_three_players_the_last_to_leave_is_named_with_the_reason():
     party = Party("columbiz", 3).start()
     party.do([GaveUp(seat=1, why="resigned")])
     party.do([GaveUp(seat=3, why="late"), MatchClosed(why="late")])
-    assert said(party.room, 2) == ["Cas ran out of time: you win!"]
+    assert said(party.table, 2) == ["Cas ran out of time: you win!"]

@@ -1,4 +1,4 @@
-"""Forced moves: played by the server for whoever wants that, and taken back with what caused them."""
+"""Forced moves: played by the server for those who want that, and undone with their cause."""
 
 import random
 
@@ -7,14 +7,14 @@ import pytest
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
-from speeltafel.play.consequences import is_played_for
+from speeltafel.play.consequences import is_autoplayed
 from speeltafel.play.events import BotSeated, MovePlayed, MovesUndone, SatDown
 from speeltafel.play.rights import NotYours, undo_is_free
 from tests.play.rooms import PEOPLE, Party
 
 
 def party_of(game, seats=2, wants=(True, True), seed=b"forced", **options):
-    """People who want forced moves to be played for them, or not."""
+    """Return a match of people who each want their forced moves played or not."""
     party = Party(game, seats, options, seed=seed)
     for person, on in zip(PEOPLE, wants, strict=False):
         party.decide(decisions.play_forced, on, person)
@@ -22,102 +22,102 @@ def party_of(game, seats=2, wants=(True, True), seed=b"forced", **options):
 
 
 def until_forced(game, wants=(True, True), **options):
-    """A match played at random up to the first forced move; and the room's version before the choice."""
+    """Return a random match up to a forced move, and the place and seat of the choice before it."""
     for seed in range(60):
         party, luck = party_of(game, wants=wants, seed=bytes([seed]), **options), random.Random(seed)
-        while party.room.actor:
-            version, chooser = len(party.room.table.moves), party.room.actor
+        while party.table.actor:
+            version, chooser = len(party.table.match.moves), party.table.actor
             party.play(which=luck.randrange(1 << 20))
-            if any(party.room.forced[version:]):
+            if any(party.table.forced[version:]):
                 return party, version, chooser
     raise AssertionError("nothing was ever forced")
 
 
 @pytest.mark.parametrize("game", ["saxum", "zocken", "columbiz", "squadro"])
-def test_whoever_wants_it_never_has_a_single_move_after_anothers_choice_or_a_roll(game):
+def test_forced_moves_are_played_after_anothers_choice_or_a_roll(game):
     party, luck = party_of(game), random.Random(5)
-    while party.room.actor:
-        turn, moves = party.room.turn, party.room.table.moves
+    while party.table.actor:
+        turn, moves = party.table.turn, party.table.match.moves
         assert isinstance(turn, Choose)
-        own = bool(moves) and party.room.choosers[-1] == turn.seat and not party.room.forced[-1]
+        own = bool(moves) and party.table.choosers[-1] == turn.seat and not party.table.forced[-1]
         assert len(turn.moves) > 1 or own
         party.play(which=luck.randrange(1 << 20))
     same = party.folded()
     assert (same.choosers, same.forced, same.state) == (
-        party.room.choosers,
-        party.room.forced,
-        party.room.state,
+        party.table.choosers,
+        party.table.forced,
+        party.table.state,
     )
 
 
-def test_a_forced_move_is_an_ordinary_move_of_the_log():
+def test_a_forced_move_is_in_the_log_as_a_move():
     party, version, _ = until_forced("saxum")
     moves = [event.change for event in party.events if getattr(event.change, "forced", False)]
-    place = party.room.forced.index(True)
-    token = party.room.game.write(party.room.table.moves[place])
-    assert moves[0] == MovePlayed(party.room.choosers[place], token, forced=True)
+    place = party.table.forced.index(True)
+    token = party.table.game.write(party.table.match.moves[place])
+    assert moves[0] == MovePlayed(party.table.choosers[place], token, forced=True)
     assert place >= version
 
 
-def test_whoever_does_not_want_it_plays_it_themselves():
+def test_forced_moves_are_not_played_for_who_turned_that_off():
     party, luck = party_of("saxum", wants=(False, False)), random.Random(1)
     single = 0
-    while party.room.actor:
+    while party.table.actor:
         single += len(party.tokens()) == 1
         party.play(which=luck.randrange(1 << 20))
     assert single
-    assert not any(party.room.forced)
+    assert not any(party.table.forced)
 
 
-def test_bots_and_programs_choose_for_themselves():
+def test_forced_moves_are_not_played_for_bots_and_programs():
     party = Party("saxum")
     party.do([SatDown(seat=2, person="bo", name="Bo", owner="Ana", plays_forced=True)])
     party.decide(decisions.play_forced, True, "ana")
     party.do([BotSeated(seat=1, level="beginner")])
     turn = Choose(1, ("only",))
-    assert not is_played_for(party.room.chairs, turn)
-    assert not is_played_for(party.room.chairs, Choose(2, ("only",)))
+    assert not is_autoplayed(party.table.chairs, turn)
+    assert not is_autoplayed(party.table.chairs, Choose(2, ("only",)))
     party.do([BotSeated(seat=1, level="")])
-    assert is_played_for(party.room.chairs, turn)
+    assert is_autoplayed(party.table.chairs, turn)
 
 
-def test_a_forced_move_is_taken_back_together_with_the_choice_before_it():
+def test_a_forced_move_is_undone_with_the_choice_before_it():
     party, version, chooser = until_forced("saxum")
-    room = party.room
-    forced_seat = room.choosers[room.forced.index(True)]
-    before = room.table.states[version]
-    assert room.last_choice(chooser) == version
-    earlier = room.last_choice(forced_seat)
-    assert earlier is None or not room.forced[earlier]
+    table = party.table
+    forced_seat = table.choosers[table.forced.index(True)]
+    before = table.match.states[version]
+    assert table.last_choice(chooser) == version
+    earlier = table.last_choice(forced_seat)
+    assert earlier is None or not table.forced[earlier]
     party.do([MovesUndone(to=version, seat=chooser)])
-    assert room.state == before
-    assert len(room.forced) == len(room.choosers) == version
+    assert table.state == before
+    assert len(table.forced) == len(table.choosers) == version
 
 
-def test_right_after_a_free_choice_of_ones_own_nothing_is_played_so_it_can_be_taken_back():
+def test_no_forced_move_follows_a_players_own_choice_which_can_still_be_undone():
     found = 0
     for seed in range(30):
         party, luck = party_of("columbiz", seed=bytes([seed])), random.Random(seed)
-        while party.room.actor and not found:
+        while party.table.actor and not found:
             party.play(which=luck.randrange(1 << 20))
-            room = party.room
-            if len(party.tokens()) == 1 and room.choosers[-1] == room.actor:
-                assert undo_is_free(room, room.actor)
+            table = party.table
+            if len(party.tokens()) == 1 and table.choosers[-1] == table.actor:
+                assert undo_is_free(table, table.actor)
                 found += 1
     assert found
 
 
-def test_only_who_sits_there_sets_it_and_standing_up_forgets_it():
+def test_only_the_seats_person_turns_forced_moves_on_and_leaving_turns_them_off():
     party = Party("saxum")
     with pytest.raises(NotYours):
         party.decide(decisions.play_forced, True, "zoe")
     party.decide(decisions.play_forced, True, "ana")
-    assert [chair.plays_forced for chair in party.room.chairs] == [True, False]
+    assert [chair.plays_forced for chair in party.table.chairs] == [True, False]
     party.decide(decisions.rise, 1, "ana")
-    assert not party.room.chairs[0].plays_forced
+    assert not party.table.chairs[0].plays_forced
 
 
-def test_a_log_from_before_has_nothing_forced():
+def test_old_logs_have_no_forced_moves():
     party = Party("saxum").start()
-    assert not any(chair.plays_forced for chair in party.room.chairs)
+    assert not any(chair.plays_forced for chair in party.table.chairs)
     assert "saxum" in GAMES

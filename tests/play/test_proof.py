@@ -1,4 +1,4 @@
-"""The proof of fair dice: whole records pass, and a forger is found out, by our rules and without them."""
+"""Proofs of fair dice: true records pass and forged ones don't, in `verify` and the standalone checker."""
 
 import ast
 import contextlib
@@ -13,8 +13,8 @@ from speeltafel.core.game import Chance, Odds
 from speeltafel.core.refusals import BadRecord, Refusal
 from speeltafel.games import GAMES
 from speeltafel.play.chance import Dice
-from speeltafel.play.proof import NO_PROOF, is_stir, prove, stir_of, thrown, verify, written
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
+from speeltafel.play.proof import NO_PROOF, dice_odds, format_odds, is_stir, prove, stir_of, verify
 from tests.playouts import games
 from tests.proofs import CHECKER, played, proven, resealed, run_checker
 
@@ -24,33 +24,33 @@ forgers = settings(
 )
 
 
-def judged(match, folder):
-    """What both checkers find wrong with a record: ours by the rules, the other without them."""
+def judged(whole, folder):
+    """Return what both checkers find wrong with a record: `verify`, and the one that knows no rules."""
     path = folder / "match.speeltafel"
-    path.write_text(record.write(match), "utf-8")
+    path.write_text(record.write(whole), "utf-8")
     status, said = run_checker(path)
-    troubles = verify(record.read(record.write(match)), GAMES).troubles
+    troubles = verify(record.read(record.write(whole)), GAMES).troubles
     return [text.en for text in troubles], said if status else ""
 
 
 @games
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_true_record_passes_both_checks(game, seed, tmp_path):
-    match = proven(game.key, seed)
-    assert record.read(record.write(match)) == match
-    assert judged(match, tmp_path) == ([], "")
-    verdict = verify(match, GAMES)
+    whole = proven(game.key, seed)
+    assert record.read(record.write(whole)) == whole
+    assert judged(whole, tmp_path) == ([], "")
+    verdict = verify(whole, GAMES)
     assert bool(verdict.rolls) == game.chance
-    assert len(match.proof.stirs) == match.seats
+    assert len(whole.proof.stirs) == whole.seats
 
 
 @pytest.mark.parametrize("key", OF_CHANCE)
-def test_a_game_in_which_nobody_stirred_passes_too(key, tmp_path):
-    room = played(key, stirs=False).room
-    assert judged(prove(room.table, room.dice, room.commitment, room.stirs), tmp_path) == ([], "")
+def test_a_record_without_entropy_passes(key, tmp_path):
+    table = played(key, stirs=False).table
+    assert judged(prove(table.match, table.dice, table.commitment, table.stirs), tmp_path) == ([], "")
 
 
-def test_a_record_that_went_through_another_editor_still_passes(tmp_path):
+def test_a_record_reformatted_by_an_editor_passes(tmp_path):
     path = tmp_path / "match.speeltafel"
     head, _, body = record.write(proven("zocken")).partition("\n\n")
     first, *lines = head.split("\n")
@@ -61,9 +61,9 @@ def test_a_record_that_went_through_another_editor_still_passes(tmp_path):
 
 
 def test_a_game_that_was_closed_before_anything_happened_can_be_checked(tmp_path):
-    room = played("saga").room
-    table = Table(room.game, room.seats, room.options)
-    assert judged(prove(table, room.dice, room.commitment, room.stirs), tmp_path) == ([], "")
+    table = played("saga").table
+    match = Match(table.game, table.seats, table.options)
+    assert judged(prove(match, table.dice, table.commitment, table.stirs), tmp_path) == ([], "")
 
 
 def test_a_record_without_proof_has_nothing_to_check(tmp_path):
@@ -78,59 +78,59 @@ def test_a_record_without_proof_has_nothing_to_check(tmp_path):
     assert "no record with a proof" in said
 
 
-# Forgers. They know the format and make a checksum that fits; only the secret is against them.
+# Forged records. Forgers know the format and recompute the checksum; they don't know another seed.
 
 
-def rolls_of(match):
-    return sorted(event for events in match.proof.rolls.values() for event in events)
+def rolls_of(whole):
+    return sorted(event for events in whole.proof.rolls.values() for event in events)
 
 
-def other_outcome(match, event, data):
-    game = GAMES[match.game]
-    state = Table.resume(replace(match, log=match.log[: event - 1]), GAMES).state
-    others = [token for token in map(game.write, game.turn(state).odds) if token != match.log[event - 1]]
+def other_outcome(whole, event, data):
+    game = GAMES[whole.game]
+    state = Match.resume(replace(whole, log=whole.log[: event - 1]), GAMES).state
+    others = [token for token in map(game.write, game.turn(state).odds) if token != whole.log[event - 1]]
     return data.draw(st.sampled_from(others))
 
 
 @forgers
 @given(key=st.sampled_from(OF_CHANCE), data=st.data())
-def test_a_single_changed_roll_is_found_and_named(key, data, tmp_path):
-    match = proven(key)
-    event = data.draw(st.sampled_from(rolls_of(match)))
-    log = [*match.log]
-    log[event - 1] = other_outcome(match, event, data)
-    troubles, said = judged(resealed(replace(match, log=tuple(log))), tmp_path)
+def test_a_single_changed_roll_is_detected_and_named(key, data, tmp_path):
+    whole = proven(key)
+    event = data.draw(st.sampled_from(rolls_of(whole)))
+    log = [*whole.log]
+    log[event - 1] = other_outcome(whole, event, data)
+    troubles, said = judged(resealed(replace(whole, log=tuple(log))), tmp_path)
     assert any(text.startswith(f"Event {event}: it says {log[event - 1]}, but ") for text in troubles)
-    assert f"event {event} should be {match.log[event - 1]}" in said
-    troubles, said = judged(replace(match, log=tuple(log)), tmp_path)
+    assert f"event {event} should be {whole.log[event - 1]}" in said
+    troubles, said = judged(replace(whole, log=tuple(log)), tmp_path)
     assert any("checksum" in text for text in troubles)
     assert "changed after it was saved" in said
 
 
 @forgers
 @given(key=st.sampled_from(OF_CHANCE), data=st.data())
-def test_events_in_another_order_are_found(key, data, tmp_path):
-    match = proven(key)
-    roll = data.draw(st.sampled_from(rolls_of(match))) - 1
-    others = [at for at, token in enumerate(match.log) if token != match.log[roll]]
+def test_events_in_another_order_are_detected(key, data, tmp_path):
+    whole = proven(key)
+    roll = data.draw(st.sampled_from(rolls_of(whole))) - 1
+    others = [at for at, token in enumerate(whole.log) if token != whole.log[roll]]
     other = data.draw(st.sampled_from(others))
-    log = [*match.log]
+    log = [*whole.log]
     log[roll], log[other] = log[other], log[roll]
-    troubles, said = judged(resealed(replace(match, log=tuple(log))), tmp_path)
+    troubles, said = judged(resealed(replace(whole, log=tuple(log))), tmp_path)
     assert troubles
     assert said
 
 
 def flipped(text, data):
-    """The same hexadecimal with one digit different."""
+    """Return hexadecimal text with one digit changed."""
     at = data.draw(st.integers(0, len(text) - 1))
     digit = data.draw(st.sampled_from([digit for digit in "0123456789abcdef" if digit != text[at]]))
     return text[:at] + digit + text[at + 1 :]
 
 
-def forge(match, field, data):
-    """The record with one thing that was fixed beforehand forged."""
-    proof = match.proof
+def forge(whole, field, data):
+    """Return a record with one thing forged that was fixed before the match."""
+    proof = whole.proof
     seat = data.draw(st.sampled_from(sorted(proof.stirs)))
     match field:
         case "stir":
@@ -147,7 +147,7 @@ def forge(match, field, data):
             forged = replace(proof, seed=seed, commitment=Dice(bytes.fromhex(seed)).commitment)
         case "commitment":
             forged = replace(proof, commitment=flipped(proof.commitment, data))
-    return resealed(replace(match, proof=forged))
+    return resealed(replace(whole, proof=forged))
 
 
 FIELDS = ["stir", "stir left out", "stirs swapped", "seed", "seed and commitment", "commitment"]
@@ -156,45 +156,45 @@ FIELDS = ["stir", "stir left out", "stirs swapped", "seed", "seed and commitment
 @pytest.mark.parametrize("field", FIELDS)
 @settings(forgers, max_examples=8)
 @given(key=st.sampled_from(OF_CHANCE), data=st.data())
-def test_whatever_was_fixed_beforehand_can_not_be_changed_afterwards(field, key, data, tmp_path):
+def test_what_is_fixed_before_the_match_cannot_be_forged(field, key, data, tmp_path):
     troubles, said = judged(forge(proven(key), field, data), tmp_path)
     assert troubles
     assert said
 
 
-def test_the_settings_can_not_be_changed_afterwards(tmp_path):
-    match = proven("saxum")
-    troubles, said = judged(resealed(replace(match, options={"target": 21})), tmp_path)
+def test_the_settings_cannot_be_forged(tmp_path):
+    whole = proven("saxum")
+    troubles, said = judged(resealed(replace(whole, options={"target": 21})), tmp_path)
     assert troubles
     assert said
 
 
-def test_a_roll_that_the_record_keeps_quiet_about_is_found_by_the_rules():
-    match = proven("zocken")
-    (kind,) = match.proof.rolls
-    hidden = replace(match.proof, rolls={kind: match.proof.rolls[kind][1:]})
-    first = match.proof.rolls[kind][0]
-    troubles = verify(resealed(replace(match, proof=hidden)), GAMES).troubles
+def test_undeclared_invented_and_misweighted_rolls_are_detected():
+    whole = proven("zocken")
+    (kind,) = whole.proof.rolls
+    hidden = replace(whole.proof, rolls={kind: whole.proof.rolls[kind][1:]})
+    first = whole.proof.rolls[kind][0]
+    troubles = verify(resealed(replace(whole, proof=hidden)), GAMES).troubles
     assert [text.en for text in troubles] == [
         f"Event {first}: the record names other odds than the rules do."
     ]
-    invented = replace(match.proof, rolls={kind: (1, *match.proof.rolls[kind])})
-    troubles = verify(resealed(replace(match, proof=invented)), GAMES).troubles
+    invented = replace(whole.proof, rolls={kind: (1, *whole.proof.rolls[kind])})
+    troubles = verify(resealed(replace(whole, proof=invented)), GAMES).troubles
     assert [text.en for text in troubles] == ["Event 1: by the rules nothing is rolled here."]
-    loaded = replace(match.proof, odds={kind: "any 1 2 3 4 5 6*2"})
-    assert len(verify(resealed(replace(match, proof=loaded)), GAMES).troubles) == verify(match, GAMES).rolls
+    loaded = replace(whole.proof, odds={kind: "any 1 2 3 4 5 6*2"})
+    assert len(verify(resealed(replace(whole, proof=loaded)), GAMES).troubles) == verify(whole, GAMES).rolls
 
 
 def test_an_impossible_move_is_named():
-    match = proven("columbiz")
-    log = (*match.log[:1], "keep:77", *match.log[2:])
-    troubles = verify(resealed(replace(match, log=log)), GAMES).troubles
+    whole = proven("columbiz")
+    log = (*whole.log[:1], "keep:77", *whole.log[2:])
+    troubles = verify(resealed(replace(whole, log=log)), GAMES).troubles
     assert any(text.en.startswith("Event 2: ") for text in troubles)
 
 
 @settings(forgers, max_examples=40)
 @given(key=st.sampled_from(sorted(GAMES)), data=st.data())
-def test_any_other_sign_anywhere_is_noticed(key, data, tmp_path):
+def test_any_changed_character_is_detected(key, data, tmp_path):
     text = record.write(proven(key))
     at = data.draw(st.integers(0, len(text) - 1).filter(lambda at: not text[at].isspace()))
     sign = data.draw(st.characters(min_codepoint=33, max_codepoint=126).filter(lambda sign: sign != text[at]))
@@ -206,10 +206,10 @@ def test_any_other_sign_anywhere_is_noticed(key, data, tmp_path):
         assert verify(record.read(forged), GAMES).troubles
 
 
-# The parts.
+# Parts.
 
 
-def test_the_checker_is_short_and_knows_nothing_of_ours():
+def test_the_standalone_checker_is_short_and_imports_nothing_of_ours():
     source = CHECKER.read_text("utf-8")
     assert len(source.splitlines()) <= 80
     named = {
@@ -223,23 +223,23 @@ def test_the_checker_is_short_and_knows_nothing_of_ours():
 
 @games
 def test_the_record_names_odds_exactly_as_the_rules_draw_them(game):
-    match = proven(game.key)
-    table = Table.resume(match, GAMES)
-    turns = [game.turn(state) for state in table.states]
-    for event in rolls_of(match):
+    whole = proven(game.key)
+    match = Match.resume(whole, GAMES)
+    turns = [game.turn(state) for state in match.states]
+    for event in rolls_of(whole):
         turn = turns[event - 1]
         assert isinstance(turn, Chance)
-        kind, *rest = written(game.write, turn.odds).split()
-        tokens = thrown(int(rest[0])) if kind == "dice" else dict.fromkeys(rest, 1)
+        kind, *rest = format_odds(game.write, turn.odds).split()
+        tokens = dice_odds(int(rest[0])) if kind == "dice" else dict.fromkeys(rest, 1)
         assert list(tokens.items()) == [(game.write(move), weight) for move, weight in turn.odds.items()]
 
 
-def test_odds_that_are_no_dice_are_written_out_with_their_weights():
-    assert written(str, Odds({"a": 1, "b": 2, "c": 1})) == "any a b*2 c"
-    assert written(str, Odds({"1": 1, "2": 2})) == "any 1 2*2"
+def test_odds_other_than_dice_are_listed_with_their_weights():
+    assert format_odds(str, Odds({"a": 1, "b": 2, "c": 1})) == "any a b*2 c"
+    assert format_odds(str, Odds({"1": 1, "2": 2})) == "any 1 2*2"
 
 
-def test_words_stir_by_their_fingerprint_only():
+def test_the_entropy_of_words_is_their_hash():
     """The first half of what `printf 'hocus pocus' | sha256sum` prints."""
     assert stir_of(" hocus pocus ") == "9ddc02cc152c21de5d673f9acdb5eb79"
     assert stir_of("a") != stir_of("b")

@@ -1,4 +1,4 @@
-"""Leaving a rated match: whoever leaves can't void it, and whoever was never there loses nothing by it."""
+"""Leaving a rated match doesn't void it, and a player who was never there loses nothing."""
 
 import pytest
 
@@ -10,60 +10,60 @@ from tests.play.test_ratings import moves, rated, with_bots
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_whoever_never_took_a_turn_loses_nothing_to_the_clock(seats):
+def test_a_player_without_a_turn_loses_nothing_to_the_clock(seats):
     party = rated("columbiz", seats)
-    party.do([SettingsChanged(seats, party.room.options, {"kind": "clock", "minutes": 1}, ROTATED)])
+    party.do([SettingsChanged(seats, party.table.options, {"kind": "clock", "minutes": 1}, ROTATED)])
     party.start()
-    while party.room.actor != seats:
+    while party.table.actor != seats:
         party.play()
     party.now += 61
     party.decide(decisions.claim, seats, "ana", party.now)
     if seats > 2:
         party.decide(bots.invite, seats, "beginner", "ana")
-    room = with_bots(party)
-    assert room.over
-    assert finished("room", room).why_not == "short"
+    table = with_bots(party)
+    assert table.over
+    assert finished("room", table).why_not == "short"
 
 
 @pytest.mark.parametrize("leave", [decisions.resign, decisions.rise])
-def test_whoever_leaves_before_a_turn_of_their_own_makes_nobody_lose(leave):
+def test_a_player_who_leaves_before_their_first_turn_makes_nobody_lose(leave):
     party = rated("columbiz", 3).start()
-    while party.room.actor != 3:
+    while party.table.actor != 3:
         party.play()
     party.decide(leave, 3, "cas")
     party.decide(bots.invite, 3, "beginner", "ana")
     assert finished("room", with_bots(party)).why_not == "short"
 
 
-def test_forced_moves_are_no_turns_of_ones_own():
-    """Bo is not there: the server plays forced moves for them, and then a bot all the others."""
+def test_forced_moves_do_not_count_as_own_turns():
+    """Bo is absent: the server plays their forced moves, and then a bot all others."""
     for number in range(40):
         party = rated("saxum", seed=b"%d" % number)
         party.decide(decisions.play_forced, True, "bo")
         party.start()
-        while party.room.actor == 1:
+        while party.table.actor == 1:
             party.play()
-        if 2 in party.room.choosers:
+        if 2 in party.table.choosers:
             break
-    assert any(party.room.forced)
-    assert own_turns(party.room, 2) == (0, 0)
+    assert any(party.table.forced)
+    assert own_turns(party.table, 2) == (0, 0)
     party.do([BotSeated(seat=2, level="master")])
-    room = with_bots(party)
-    assert own_turns(room, 2)[0] == 0
-    assert finished("room", room).why_not == "short"
+    table = with_bots(party)
+    assert own_turns(table, 2)[0] == 0
+    assert finished("room", table).why_not == "short"
 
 
-def test_standing_up_in_a_rated_match_of_two_is_giving_up():
+def test_leaving_a_rated_match_of_two_is_resigning():
     party = moves(rated().start(), 6)
     assert party.decide(decisions.rise, 1, "ana") == ["resign", "close", "rise"]
-    assert party.room.closed == "resigned"
+    assert party.table.closed == "resigned"
     match = finished("room", party.folded())
     assert (match.why_not, match.places) == ("", {"ana": 2, "bo": 1})
     unrated = moves(rated(unrated=("bo",)).start(), 6)
-    assert unrated.decide(decisions.rise, 1, "ana") == ["rise"], "a friend may sit down there"
+    assert unrated.decide(decisions.rise, 1, "ana") == ["rise"], "somebody else may take the seat"
 
 
-def test_whoever_gives_up_against_a_stand_in_loses_to_the_person_who_is_away():
+def test_resigning_against_a_stand_in_loses_to_the_absent_player():
     party = moves(rated().start(), 7)
     party.do([BotSeated(seat=2, level="master")])
     party.decide(decisions.resign, 1, "ana")
@@ -71,15 +71,15 @@ def test_whoever_gives_up_against_a_stand_in_loses_to_the_person_who_is_away():
     assert (match.why_not, match.places) == ("", {"ana": 2, "bo": 1})
     party = moves(rated().start(), 1)
     party.do([BotSeated(seat=2, level="master")])
-    while own_turns(party.room, 1)[0] < 3:
-        party.do(decisions.play(party.room, party.room.actor, party.tokens()[0], party.room.version))
+    while own_turns(party.table, 1)[0] < 3:
+        party.do(decisions.play(party.table, party.table.actor, party.tokens()[0], party.table.version))
     party.decide(decisions.resign, 1, "ana")
-    assert finished("room", party.room).why_not == "short", "bo was never there"
+    assert finished("room", party.table).why_not == "short", "bo had no turn"
 
 
-def test_two_who_leave_one_after_the_other_both_lose_to_a_third_who_is_away():
+def test_two_who_leave_both_lose_to_a_third_who_is_absent():
     party = rated("columbiz", 3).start()
-    while min(own_turns(party.room, seat)[0] for seat in (1, 2, 3)) < 3:
+    while min(own_turns(party.table, seat)[0] for seat in (1, 2, 3)) < 3:
         party.play()
     party.do([BotSeated(seat=3, level="master")])
     party.decide(decisions.resign, 2, "bo")

@@ -1,4 +1,4 @@
-"""The limits of a day on rated matches, which are asked when a match begins."""
+"""The daily limits on rated matches, which are checked when a match begins."""
 
 from itertools import combinations
 
@@ -16,7 +16,7 @@ from tests.play.rooms import PEOPLE
 
 
 class Day:
-    """Matches of one game that begin one after the other; each is over and counted at once, or stays open."""
+    """A day of matches of one game; each ends and is counted at once, or stays in progress."""
 
     def __init__(self, over=True):
         self.over = over
@@ -37,7 +37,7 @@ def test_only_so_many_matches_a_day_count_between_the_same_two():
     for over in (True, False):
         day = Day(over)
         assert [day.begin(("ana", "bo"), at) for at in range(9)] == [""] * MOST_MET + ["often"] * 4, over
-        assert day.begin(("cas", "ana", "bo"), 50.0) == "often", "nor in a larger company"
+        assert day.begin(("cas", "ana", "bo"), 50.0) == "often", "nor with a third player"
         assert day.begin(("ana", "bo"), DAY) == "", "the first began a day ago"
     spread_out = Day()
     assert not any(spread_out.begin(("ana", "bo"), at * DAY / MOST_MET) for at in range(25))
@@ -51,7 +51,7 @@ def test_only_so_many_matches_a_day_count_for_one_person():
         verdicts = [day.begin(("ana", regular), at) for at, regular in enumerate(regulars)]
         assert verdicts == [""] * MOST_PLAYED + ["many"] * 4, over
         assert day.begin(("bo", "ana"), DAY - 1) == "many", "whichever seat"
-        assert day.begin(regulars[-2:], 99.0) == "", "the others play on"
+        assert day.begin(regulars[-2:], 99.0) == "", "the others are below their limit"
 
 
 def test_only_so_many_matches_a_day_count_with_newcomers():
@@ -63,7 +63,7 @@ def test_only_so_many_matches_a_day_count_with_newcomers():
     assert not any(day.begin(("ana", "eve"), DAY + at) for at in range(5)), "eve is no newcomer after three"
 
 
-def test_matches_that_are_not_over_make_nobody_a_known_opponent():
+def test_unfinished_matches_leave_their_players_newcomers():
     day = Day()
     day.played = {"ana": NEWCOMER}
     for number in range(MOST_NEW + 1):
@@ -73,8 +73,8 @@ def test_matches_that_are_not_over_make_nobody_a_known_opponent():
     assert verdicts == [""] * MOST_NEW + ["newcomers"]
 
 
-def test_what_began_before_somebody_was_known_was_a_match_with_a_newcomer():
-    """Bo became a known opponent after these matches with ana began, and not before."""
+def test_being_a_newcomer_is_decided_when_the_match_begins():
+    """Bo stopped being a newcomer only after these matches with ana began."""
     played = {"ana": 9, "bo": NEWCOMER}
     others = [Begun(at, ("bo", "cas"), over=8.0 + at) for at in range(NEWCOMER)]
     mine = [Begun(5.0 + at / 10, ("ana", "bo")) for at in range(MOST_NEW)]
@@ -84,10 +84,10 @@ def test_what_began_before_somebody_was_known_was_a_match_with_a_newcomer():
     assert why_not(("ana", "bo"), 20.0, (), past) == ""
 
 
-def test_a_first_evening_among_friends_counts():
+def test_a_first_evening_of_newcomers_is_rated():
     friends, day = list(combinations(PEOPLE[:4], 2)), Day()
     assert not any(day.begin(friends[at % 6], at) for at in range(24))
 
 
-def test_whoever_is_excluded_plays_unrated():
+def test_matches_of_an_excluded_person_are_unrated():
     assert why_not(("ana", "bo"), 1.0, {"bo"}, history([], {})) == "excluded"

@@ -1,4 +1,4 @@
-"""How somebody did over many matches."""
+"""The results of one person over many matches."""
 
 import pytest
 
@@ -9,51 +9,51 @@ from tests.play.rooms import Party
 
 
 def over(game="squadro", seats=2, people=("ana", "bo", "cas", "dee"), seed=b"x"):
-    """A match that was played to its end."""
+    """Return a match that is over."""
     party = Party(game, seats, people=people, seed=seed).start()
-    while party.room.actor:
+    while party.table.actor:
         party.play(which=len(party.events) * 7)
-    return party.room
+    return party.table
 
 
 def resigned(by):
     party = Party("squadro", 2).start()
     party.decide(decisions.resign, by, ("ana", "bo")[by - 1])
-    return party.room
+    return party.table
 
 
 def test_wins_are_counted_by_game_by_opponent_and_in_a_row():
-    told = results([resigned(2), resigned(2), resigned(1), resigned(2)], "ana")
-    assert (told.games["squadro"].played, told.games["squadro"].won) == (4, 3)
-    name, account = told.people["bo"]
+    total = results([resigned(2), resigned(2), resigned(1), resigned(2)], "ana")
+    assert (total.games["squadro"].played, total.games["squadro"].won) == (4, 3)
+    name, account = total.people["bo"]
     assert (name.en, account.played, account.won) == ("Bo", 4, 3)
-    assert (told.streak, told.longest) == (1, 2)
+    assert (total.streak, total.longest) == (1, 2)
 
 
 @pytest.mark.parametrize("game", ["zocken", "columbiz", "saga", "saxum"])
-def test_a_match_to_its_end_counts_for_everybody_and_wins_add_up_to_one(game):
-    room = over(game)
-    assert isinstance(room.turn, Over)
-    shares = [results([room], person).games[game].won for person in ("ana", "bo")]
+def test_the_shares_of_a_win_add_up_to_one(game):
+    table = over(game)
+    assert isinstance(table.turn, Over)
+    shares = [results([table], person).games[game].won for person in ("ana", "bo")]
     assert sum(shares) == pytest.approx(1)
-    assert results([room], "ana").bests[game] == room.turn.scores[0]
+    assert results([table], "ana").bests[game] == table.turn.scores[0]
 
 
-def test_alone_one_wins_from_nobody_but_has_a_best():
-    room = over("zocken", 1)
-    told = results([room], "ana")
-    assert winners(room) == ()
-    assert told.games == {}
-    assert told.bests["zocken"] == room.turn.scores[0]
+def test_a_solo_match_has_a_best_score_and_no_win():
+    table = over("zocken", 1)
+    total = results([table], "ana")
+    assert winners(table) == ()
+    assert total.games == {}
+    assert total.bests["zocken"] == table.turn.scores[0]
 
 
-def test_agreeing_to_stop_unfinished_games_and_several_chairs_count_for_nothing():
+def test_agreed_unfinished_and_shared_screen_matches_do_not_count():
     party = Party("columbiz", 2).start()
-    running = party.room
+    running = party.table
     assert results([running], "ana").games == {}
     party.decide(decisions.propose_end, 1, "ana")
     party.decide(decisions.answer, True, "bo")
-    assert results([party.room], "ana").games == {}
+    assert results([party.table], "ana").games == {}
     alone = over(people=("ana", "ana"))
     assert results([alone], "ana").games == {}
     assert results([resigned(1)], "eve").games == {}
@@ -65,7 +65,7 @@ def test_bots_are_counted_by_their_level():
     party.decide(bots.invite, 2, "expert", "ana")
     party.start()
     party.decide(decisions.resign, 1, "ana")
-    told = results([party.room], "ana")
-    assert told.bots["squadro", "expert"].played == 1
-    assert told.bots["squadro", "expert"].won == 0
-    assert told.people == {}
+    total = results([party.table], "ana")
+    assert total.bots["squadro", "expert"].played == 1
+    assert total.bots["squadro", "expert"].won == 0
+    assert total.people == {}

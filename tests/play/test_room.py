@@ -1,4 +1,4 @@
-"""A room: what becomes of it, event by event; folding its events anew always gives the same room."""
+"""A room, event by event; applying the same events always gives the same room."""
 
 import random
 
@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
-from speeltafel.play import decisions
+from speeltafel.play import chat, decisions
 from speeltafel.play.decisions import Stale
 from speeltafel.play.events import ChatSent, Event
 from speeltafel.play.rights import AWAY, NotYours, undo_is_free
-from speeltafel.play.room import MATCH_CHANGES
+from speeltafel.play.table import MATCH_CHANGES
 from tests.play.rooms import Party, snapshot
 from tests.playouts import games, some_options
 
@@ -30,30 +30,30 @@ def test_a_room_is_the_fold_of_its_events(game, seed):
         if not party.tokens():
             break
         party.now += rng.random() * 60
-        if rng.random() < 0.2 and party.room.last_choice(party.room.actor) is not None:
-            seat = party.room.actor
-            person = party.room.chairs[seat - 1].person
+        if rng.random() < 0.2 and party.table.last_choice(party.table.actor) is not None:
+            seat = party.table.actor
+            person = party.table.chairs[seat - 1].person
             party.decide(decisions.undo, seat, person)
-            if party.room.request:
-                for other in party.room.people() - {person}:
+            if party.table.request:
+                for other in party.table.people() - {person}:
                     party.decide(decisions.answer, rng.random() < 0.8, other)
-                    if party.room.request is None:
+                    if party.table.request is None:
                         break
         else:
             party.play(which=rng.randrange(1000))
-        party.decide(decisions.say, rng.choice(sorted(party.room.people())), f"zet {party.room.version}")
-    assert snapshot(party.folded()) == snapshot(party.room)
-    assert party.room.version == sum(isinstance(event.change, MATCH_CHANGES) for event in party.events)
-    assert party.room.seq == len(party.events)
+        party.decide(chat.send, rng.choice(sorted(party.table.people())), f"zet {party.table.version}")
+    assert snapshot(party.folded()) == snapshot(party.table)
+    assert party.table.version == sum(isinstance(event.change, MATCH_CHANGES) for event in party.events)
+    assert party.table.seq == len(party.events)
 
 
-def test_the_dice_fall_at_once_and_the_log_keeps_them():
+def test_rolls_follow_a_move_at_once_and_are_in_the_log():
     party = Party("columbiz", 3).start()
     kinds = [event.kind for event in party.events]
     assert kinds[:5] == ["open", "sit", "sit", "sit", "start"]
     assert set(kinds[5:]) == {"roll"}
-    assert party.room.actor
-    assert len(party.room.table.moves) == len(kinds) - 5
+    assert party.table.actor
+    assert len(party.table.match.moves) == len(kinds) - 5
 
 
 @games
@@ -62,62 +62,62 @@ def test_the_same_seed_gives_the_same_dice_in_another_room(game):
     for _ in range(15):
         if first.tokens():
             first.play(), second.play()
-    assert first.room.table.states == second.room.table.states
+    assert first.table.match.states == second.table.match.states
 
 
 # Sitting down, getting up.
 
 
-def test_before_the_game_people_come_go_and_change_places():
+def test_people_sit_leave_and_swap_before_the_match():
     party = Party("columbiz", 3)
     party.decide(decisions.rise, 2, "bo")
-    assert party.room.chairs[1].person == ""
-    assert party.room.names[1].nl == "Speler 2"
+    assert party.table.chairs[1].person == ""
+    assert party.table.names[1].nl == "Speler 2"
     party.decide(decisions.sit, 2, "dee", "Dee")
     party.decide(decisions.swap, 2, 3, "ana")
-    assert [chair.name for chair in party.room.chairs] == ["Ana", "Cas", "Dee"]
+    assert [chair.name for chair in party.table.chairs] == ["Ana", "Cas", "Dee"]
     party.decide(decisions.rise, 3, "ana")
     party.decide(decisions.arrange, 2, {}, {"kind": "days", "days": 3}, "ana")
     party.start()
-    assert party.room.seats == 2
-    assert party.room.pace == {"kind": "days", "days": 3}
-    assert snapshot(party.folded()) == snapshot(party.room)
+    assert party.table.seats == 2
+    assert party.table.pace == {"kind": "days", "days": 3}
+    assert snapshot(party.folded()) == snapshot(party.table)
 
 
-def test_a_host_who_leaves_hands_the_house_to_another_and_an_empty_table_waits_for_its_host():
+def test_the_role_of_host_passes_on_and_stays_at_an_empty_table():
     party = Party()
     party.decide(decisions.rise, 1, "ana")
-    assert party.room.host == "bo"
+    assert party.table.host == "bo"
     party.decide(decisions.rise, 2, "bo")
-    assert party.room.host == "bo"
+    assert party.table.host == "bo"
     party.decide(decisions.sit, 1, "cas", "Cas")
     with pytest.raises(NotYours):
         party.decide(decisions.start, "cas")
 
 
-def test_a_chair_freed_in_mid_game_is_taken_by_another_who_plays_on():
+def test_a_seat_freed_during_the_match_can_be_taken_by_another():
     party = Party("columbiz", 3).start()
     party.play()
-    while party.room.actor != 2:
+    while party.table.actor != 2:
         party.play()
     party.decide(decisions.rise, 2, "ana", party.now, AWAY)
-    assert party.room.actor == 2
+    assert party.table.actor == 2
     with pytest.raises(NotYours):
-        party.decide(decisions.move, 2, party.tokens()[0], party.room.version, "bo")
+        party.decide(decisions.move, 2, party.tokens()[0], party.table.version, "bo")
     party.decide(decisions.sit, 2, "dee", "Dee")
     with pytest.raises(NotYours):
-        party.decide(decisions.move, 2, party.tokens()[0], party.room.version, "bo")
+        party.decide(decisions.move, 2, party.tokens()[0], party.table.version, "bo")
     assert party.play()[0] == "move"
-    assert party.room.names[1].nl == "Dee"
-    assert snapshot(party.folded()) == snapshot(party.room)
+    assert party.table.names[1].nl == "Dee"
+    assert snapshot(party.folded()) == snapshot(party.table)
 
 
 @pytest.mark.parametrize("person", ["", "ana", "eve"])
-def test_on_an_empty_chair_nobody_plays_not_even_somebody_unknown(person):
+def test_nobody_can_play_an_empty_seat(person):
     party = Party().start()
-    seat = party.room.actor
-    party.decide(decisions.rise, seat, party.room.chairs[seat - 1].person)
-    token, version = party.tokens()[0], party.room.version
+    seat = party.table.actor
+    party.decide(decisions.rise, seat, party.table.chairs[seat - 1].person)
+    token, version = party.tokens()[0], party.table.version
     for decision, *facts in (
         (decisions.move, seat, token, version, person),
         (decisions.undo, seat, person),
@@ -132,10 +132,10 @@ def test_on_an_empty_chair_nobody_plays_not_even_somebody_unknown(person):
 # Links.
 
 
-def test_every_change_of_a_chair_makes_its_earlier_links_useless():
-    """A link is as good as its number, and no number of a seat ever comes back."""
+def test_every_change_of_a_seat_voids_its_links():
+    """A link is valid for one number of its seat, and no number of a seat is used twice."""
     party = Party("columbiz", 3)
-    seen = {(seat, chair.rotation) for seat, chair in enumerate(party.room.chairs, 1)}
+    seen = {(seat, chair.rotation) for seat, chair in enumerate(party.table.chairs, 1)}
     changes = [
         (decisions.swap, 1, 2, "ana"),
         (decisions.renew_link, 1, "bo"),
@@ -147,24 +147,24 @@ def test_every_change_of_a_chair_makes_its_earlier_links_useless():
         (decisions.sit, 3, "dee", "Dee"),
     ]
     for change in changes:
-        before = [chair.rotation for chair in party.room.chairs]
+        before = [chair.rotation for chair in party.table.chairs]
         party.decide(*change)
-        for seat, chair in enumerate(party.room.chairs, 1):
+        for seat, chair in enumerate(party.table.chairs, 1):
             if chair.person and chair.rotation not in before[seat - 1 : seat]:
                 assert (seat, chair.rotation) not in seen
                 seen.add((seat, chair.rotation))
     assert len(seen) == 3 + 2 + 1 + 1 + 2 + 1
 
 
-def test_a_chair_taken_along_belongs_to_the_new_device_and_so_does_the_house():
+def test_a_moved_seat_belongs_to_the_new_device_with_the_role_of_host():
     party = Party().start()
     party.decide(decisions.take, 1, "ana-phone")
-    assert party.room.host == "ana-phone"
-    assert party.room.chairs[0].name == "Ana"
+    assert party.table.host == "ana-phone"
+    assert party.table.chairs[0].name == "Ana"
     with pytest.raises(NotYours):
-        party.decide(decisions.move, 1, party.tokens()[0], party.room.version, "ana")
+        party.decide(decisions.move, 1, party.tokens()[0], party.table.version, "ana")
     party.decide(decisions.take, 2, "bo-phone")
-    assert party.room.host == "ana-phone"
+    assert party.table.host == "ana-phone"
 
 
 # Undo.
@@ -176,158 +176,158 @@ def test_after_an_undo_the_same_roll_comes(game):
     for _ in range(10):
         if not party.tokens():
             break
-        before, token, seat = list(party.room.table.states), party.tokens()[-1], party.room.actor
+        before, token, seat = list(party.table.match.states), party.tokens()[-1], party.table.actor
         party.play(token)
-        after = list(party.room.table.states)
+        after = list(party.table.match.states)
         assert party.decide(decisions.undo, seat, "ana") == ["undo"]
-        assert party.room.table.states == before
+        assert party.table.match.states == before
         party.play(token)
-        assert party.room.table.states == after
-        assert len(party.room.lines) > len(party.room.table.moves), "what was taken back stays in the log"
+        assert party.table.match.states == after
+        assert len(party.table.lines) > len(party.table.match.moves), "what was taken back stays in the log"
 
 
-def test_a_choice_handed_on_is_taken_back_by_consent_only():
+def test_undo_needs_consent_once_another_seat_is_to_act():
     party = Party().start()
-    seat = party.room.actor
-    person, other = party.room.chairs[seat - 1].person, party.room.chairs[2 - seat].person
-    start = party.room.table.state
+    seat = party.table.actor
+    person, other = party.table.chairs[seat - 1].person, party.table.chairs[2 - seat].person
+    start = party.table.match.state
     party.play()
     assert party.decide(decisions.undo, seat, person) == ["ask"]
     assert party.decide(decisions.answer, False, other) == ["refuse"]
-    assert len(party.room.table.moves) == 1
+    assert len(party.table.match.moves) == 1
     party.decide(decisions.undo, seat, person)
     assert party.decide(decisions.answer, True, other) == ["agree", "undo"]
-    assert party.room.table.state == start
-    assert party.room.request is None
+    assert party.table.match.state == start
+    assert party.table.request is None
 
 
-def test_a_request_to_take_back_ends_when_the_game_goes_on_but_one_to_stop_stays():
+def test_a_move_ends_a_request_to_undo_and_not_one_to_end():
     party = Party().start()
-    seat = party.room.actor
+    seat = party.table.actor
     party.play()
-    party.decide(decisions.undo, seat, party.room.chairs[seat - 1].person)
+    party.decide(decisions.undo, seat, party.table.chairs[seat - 1].person)
     party.play()
-    assert party.room.request is None
+    assert party.table.request is None
     party.decide(decisions.propose_end, 1, "ana")
     party.play()
-    assert party.room.request.what == "end"
+    assert party.table.request.what == "end"
 
 
-def test_with_three_everyone_must_agree():
+def test_with_three_players_all_must_consent():
     party = Party("columbiz", 3).start()
-    seat = party.room.actor
-    while party.room.actor == seat:
+    seat = party.table.actor
+    while party.table.actor == seat:
         party.play()
-    asker = party.room.chairs[seat - 1].person
+    asker = party.table.chairs[seat - 1].person
     party.decide(decisions.undo, seat, asker)
-    first, last = sorted(party.room.people() - {asker})
+    first, last = sorted(party.table.people() - {asker})
     assert party.decide(decisions.answer, True, first) == ["agree"]
-    assert party.room.request is not None
+    assert party.table.request is not None
     assert party.decide(decisions.answer, True, last) == ["agree", "undo"]
-    assert party.room.actor == seat
+    assert party.table.actor == seat
 
 
 def saga_with_a_spy():
-    """A game of Saga where the seat to act has the plain lakes and so may lay cards face down."""
+    """Return a match of Saga in which the seat that must choose may lay cards face down."""
     party = Party("saga", 2, {"sides": "ccpccc"}, seed=b"spy").start()
-    table = party.room.table
-    lands = list(table.state.lands)
-    lands[2] = type(lands[2])(party.room.actor, lands[2].defenders)
-    table.states[-1] = table.state.but(lands=tuple(lands))
-    party.room._update_turn()
+    match = party.table.match
+    lands = list(match.state.lands)
+    lands[2] = type(lands[2])(party.table.actor, lands[2].defenders)
+    match.states[-1] = match.state.but(lands=tuple(lands))
+    party.table._update_turn()
     return party
 
 
-def test_in_saga_a_step_of_ones_own_turn_is_free_until_a_hidden_card_is_shown():
+def test_in_saga_undo_is_free_until_a_hidden_card_is_revealed():
     party = saga_with_a_spy()
-    seat = party.room.actor
-    person = party.room.chairs[seat - 1].person
+    seat = party.table.actor
+    person = party.table.chairs[seat - 1].person
     party.play(next(token for token in party.tokens() if token.endswith(">new")))
-    while party.room.actor != seat:
+    while party.table.actor != seat:
         party.play()
     hiding = next(token for token in party.tokens() if token.startswith("("))
     party.play(hiding)
-    if party.room.actor != seat:
+    if party.table.actor != seat:
         party.play()
-    assert not undo_is_free(party.room, 3 - seat)
+    assert not undo_is_free(party.table, 3 - seat)
     showing = [token for token in party.tokens() if token.startswith("show>")]
     while not showing:
         party.play(next((token for token in party.tokens() if token == "end"), None))
         showing = [token for token in party.tokens() if token.startswith("show>")]
-    assert party.room.actor == seat
-    before = party.room.table.state
+    assert party.table.actor == seat
+    before = party.table.match.state
     party.play(showing[0])
-    if party.room.actor == seat:
-        assert not undo_is_free(party.room, seat), "what the others have seen can't be unseen"
+    if party.table.actor == seat:
+        assert not undo_is_free(party.table, seat), "what the others have seen can't be unseen"
     assert party.decide(decisions.undo, seat, person) == ["ask"]
-    other = party.room.chairs[2 - seat].person
+    other = party.table.chairs[2 - seat].person
     party.decide(decisions.answer, True, other)
-    assert party.room.table.state == before
+    assert party.table.match.state == before
 
 
 # The end.
 
 
-def test_with_two_resigning_ends_the_game():
+def test_with_two_players_resigning_ends_the_match():
     party = Party().start()
     assert party.decide(decisions.resign, 2, "bo") == ["resign", "close"]
-    assert party.room.over
-    assert party.room.closed == "resigned"
-    assert party.room.actor == 0
-    assert party.room.people() == {"ana", "bo"}
+    assert party.table.over
+    assert party.table.closed == "resigned"
+    assert party.table.actor == 0
+    assert party.table.people() == {"ana", "bo"}
     with pytest.raises(GameOver):
         party.decide(decisions.resign, 1, "ana")
     with pytest.raises(GameOver):
         party.decide(decisions.undo, 1, "ana")
 
 
-def test_with_three_resigning_frees_the_chair_and_the_last_one_left_ends_the_game():
+def test_with_three_players_resigning_frees_the_seat_until_one_is_left():
     party = Party("columbiz", 3).start()
     assert party.decide(decisions.resign, 2, "bo") == ["resign"]
-    assert not party.room.over
-    assert party.room.chairs[1].person == ""
+    assert not party.table.over
+    assert party.table.chairs[1].person == ""
     assert party.decide(decisions.resign, 1, "ana") == ["resign", "close"]
-    assert party.room.host == "cas"
-    assert party.room.closed == "resigned"
+    assert party.table.host == "cas"
+    assert party.table.closed == "resigned"
     with pytest.raises(GameOver):
         party.decide(decisions.sit, 2, "dee", "Dee")
 
 
-def test_who_takes_over_from_one_who_resigned_keeps_the_game_alive():
+def test_a_successor_of_a_resigned_player_keeps_the_match_going():
     party = Party("columbiz", 3).start()
     party.decide(decisions.resign, 2, "bo")
     party.decide(decisions.sit, 2, "dee", "Dee")
     assert party.decide(decisions.resign, 1, "ana") == ["resign"]
-    assert not party.room.over
+    assert not party.table.over
 
 
-def test_a_finished_game_is_over_and_its_last_choice_comes_back_by_consent():
+def test_the_last_choice_of_a_finished_match_is_undone_by_consent():
     party = Party(seed=b"end").start()
-    while not isinstance(party.room.turn, Over):
-        party.play(which=party.room.version * 7)
-    assert party.room.over
+    while not isinstance(party.table.turn, Over):
+        party.play(which=party.table.version * 7)
+    assert party.table.over
     with pytest.raises(GameOver):
-        party.decide(decisions.move, 1, "1", party.room.version, "ana")
+        party.decide(decisions.move, 1, "1", party.table.version, "ana")
     assert party.decide(decisions.undo, 1, "ana") == ["ask"]
     party.decide(decisions.answer, True, "bo")
-    assert party.room.actor == 1
+    assert party.table.actor == 1
 
 
 def test_a_stale_or_double_move_is_refused():
     party = Party().start()
-    seat, version, token = party.room.actor, party.room.version, party.tokens()[0]
-    person = party.room.chairs[seat - 1].person
+    seat, version, token = party.table.actor, party.table.version, party.tokens()[0]
+    person = party.table.chairs[seat - 1].person
     party.play(token)
     for seen in (version, version - 1, version + 5, -1, 0):
         with pytest.raises(Stale):
             party.decide(decisions.move, seat, token, seen, person)
 
 
-def test_chat_keeps_the_last_two_hundred_lines_and_words_that_were_erased_leave_none():
+def test_chat_keeps_two_hundred_lines_and_no_erased_ones():
     party = Party()
     for at in range(205):
-        party.decide(decisions.say, "ana", f"regel  {at}\n")
-    assert len(party.room.said) == 200
-    assert party.room.said[-1].text == "regel 204"
-    party.room.apply(Event(party.room.seq + 1, 0.0, ChatSent(seat=1, person="ana", text="")))
-    assert party.room.said[-1].text == "regel 204"
+        party.decide(chat.send, "ana", f"regel  {at}\n")
+    assert len(party.table.said) == 200
+    assert party.table.said[-1].text == "regel 204"
+    party.table.apply(Event(party.table.seq + 1, 0.0, ChatSent(seat=1, person="ana", text="")))
+    assert party.table.said[-1].text == "regel 204"

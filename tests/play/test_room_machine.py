@@ -1,4 +1,4 @@
-"""Random people doing random things at a table: whatever they try, the room stays a room."""
+"""Random commands of random people: the invariants of a room hold."""
 
 import random
 
@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import Refusal
 from speeltafel.games import GAMES
-from speeltafel.play import bots, decisions
+from speeltafel.play import bots, chat, decisions
 from speeltafel.play.decisions import Stale
 from speeltafel.play.rights import AWAY, NotYours, can_take_back
 from tests.play.rooms import Party, snapshot
@@ -21,7 +21,7 @@ PACES = [{"kind": "none"}, {"kind": "clock", "minutes": 1}, {"kind": "days", "da
 
 
 class Crowd(RuleBasedStateMachine):
-    """A room full of people who may or may not know the rules of the house."""
+    """People who give commands, allowed or not."""
 
     def __init__(self):
         super().__init__()
@@ -30,7 +30,7 @@ class Crowd(RuleBasedStateMachine):
         self.silent: set[str] = set()
         self.together: dict[str, set[int]] | None = None
         self.seen: dict[str, set[int]] = {}
-        self.told = None
+        self.final = None
 
     @initialize(game=st.sampled_from(list(GAMES)), seats=st.integers(1, 4), seed=st.binary(max_size=4))
     def set_up(self, game, seats, seed):
@@ -38,70 +38,70 @@ class Crowd(RuleBasedStateMachine):
         self.party = Party(game, seats, seed=seed)
 
     def attempt(self, what, *facts):
-        """Do it if the house allows it; if not, nothing may change. Answers whether it was allowed."""
-        before = snapshot(self.party.room)
+        """Execute a command and return whether it was allowed; a refused one must change nothing."""
+        before = snapshot(self.party.table)
         try:
-            changes = what(self.party.room, *facts)
+            changes = what(self.party.table, *facts)
         except Refusal:
-            assert snapshot(self.party.room) == before
+            assert snapshot(self.party.table) == before
             return False
-        assert snapshot(self.party.room) == before, "deciding changes nothing; only an event does"
+        assert snapshot(self.party.table) == before, "a command changes nothing; only an event does"
         assert changes
         self.party.do(changes)
         return True
 
     @rule(person=people, seat=seats)
     def sit(self, person, seat):
-        room = self.party.room
-        empty = 1 <= seat <= room.seats and not room.chairs[seat - 1].taken
+        table = self.party.table
+        empty = 1 <= seat <= table.seats and not table.chairs[seat - 1].taken
         seen = self.seen.get(person)
-        secret = room.game.hidden and seen and seat not in seen
+        secret = table.game.hidden and seen and seat not in seen
         if person:
             allowed = self.attempt(decisions.sit, seat, person, person.title())
-            assert allowed == (empty and not room.over and not secret)
+            assert allowed == (empty and not table.over and not secret)
 
     @rule(person=people, seat=seats, away=st.floats(0, 240))
     def rise(self, person, seat, away):
-        room, now = self.party.room, self.party.now
-        sitting = room.chairs[seat - 1].person if 1 <= seat <= room.seats else ""
-        bot = room.chairs[seat - 1].bot if 1 <= seat <= room.seats else ""
-        patient = bot or room.table is None or away >= AWAY or room.is_late(seat, now)
+        table, now = self.party.table, self.party.now
+        sitting = table.chairs[seat - 1].person if 1 <= seat <= table.seats else ""
+        bot = table.chairs[seat - 1].bot if 1 <= seat <= table.seats else ""
+        patient = bot or table.match is None or away >= AWAY or table.is_late(seat, now)
         if self.attempt(decisions.rise, seat, person, now, away):
-            assert person in (sitting, room.host)
+            assert person in (sitting, table.host)
             assert person == sitting or patient
-            assert not sitting or person == sitting or sitting in room.lost
+            assert not sitting or person == sitting or sitting in table.lost
 
     @rule(person=people, seat=seats, level=st.sampled_from([*LEVELS, "genius", ""]))
     def invite_a_bot(self, person, seat, level):
-        room = self.party.room
+        table = self.party.table
         if self.attempt(bots.invite, seat, level, person):
-            assert person == room.host
-            assert room.chairs[seat - 1].bot == level != ""
+            assert person == table.host
+            assert table.chairs[seat - 1].bot == level != ""
 
-    @precondition(lambda self: self.party.room.table is not None)
+    @precondition(lambda self: self.party.table.match is not None)
     @rule(person=people, seat=seats, other=seats, away=st.sampled_from([0.0, 300.0]))
     def propose_a_bot(self, person, seat, other, away):
-        room, now = self.party.room, self.party.now
-        late = room.is_late(other, now)
+        table, now = self.party.table, self.party.now
+        late = table.is_late(other, now)
         if self.attempt(bots.propose, seat, other, "club", person, now, away):
-            assert late or away >= AWAY or other in room.seats_of(person)
+            assert late or away >= AWAY or other in table.seats_of(person)
 
     @rule(person=people, seat=seats)
     def return_from_a_bot(self, person, seat):
         if self.attempt(bots.return_to, seat, person):
-            assert person == self.party.room.chairs[seat - 1].person
-            assert not self.party.room.chairs[seat - 1].bot
+            assert person == self.party.table.chairs[seat - 1].person
+            assert not self.party.table.chairs[seat - 1].bot
 
-    @precondition(lambda self: self.party.room.bot)
+    @precondition(lambda self: self.party.table.bot)
     @rule(which=st.integers(0, 10**6), behind=st.integers(0, 1))
     def let_the_bot_play(self, which, behind):
-        room, tokens = self.party.room, self.party.tokens()
+        table, tokens = self.party.table, self.party.tokens()
         token = tokens[which % len(tokens)]
-        assert self.attempt(bots.move, room.actor, token, room.version - behind) == (behind == 0)
+        assert self.attempt(bots.move, table.actor, token, table.version - behind) == (behind == 0)
 
     @rule(person=people, seat=seats, name=st.sampled_from(["", "Ana", "ana", "Bo 2", "x" * 24]))
     def rename(self, person, seat, name):
-        mine = self.party.room.seats_of(person)
+        mine = self.party.table.seats_of(person)
         assert self.attempt(decisions.rename, seat, person, name) == (bool(name) and seat in mine)
 
     @rule(person=people, first=seats, second=seats)
@@ -114,67 +114,67 @@ class Crowd(RuleBasedStateMachine):
 
     @rule(person=people, seat=seats, stir=st.sampled_from(["ab" * 16, "cd" * 16, "cd"]))
     def stir(self, person, seat, stir):
-        room = self.party.room
-        may = room.table is None or room.over
-        owner = room.chairs[seat - 1].person if 1 <= seat <= room.seats else ""
+        table = self.party.table
+        may = table.match is None or table.over
+        owner = table.chairs[seat - 1].person if 1 <= seat <= table.seats else ""
         allowed = self.attempt(decisions.stir, seat, stir, person)
         assert allowed == (may and bool(person) and person == owner and len(stir) == 32)
 
-    @precondition(lambda self: self.party.room.table is None)
+    @precondition(lambda self: self.party.table.match is None)
     @rule(person=people)
     def start(self, person):
         if self.attempt(decisions.start, person):
-            assert person == self.party.room.host
-            assert self.party.room.version >= 1
+            assert person == self.party.table.host
+            assert self.party.table.version >= 1
 
     @rule()
     def start_properly(self):
-        room = self.party.room
-        for seat, chair in enumerate(room.chairs, 1):
+        table = self.party.table
+        for seat, chair in enumerate(table.chairs, 1):
             if not chair.taken:
                 self.attempt(decisions.sit, seat, "ana", "Ana")  # around one screen
-        self.attempt(decisions.start, room.host)
+        self.attempt(decisions.start, table.host)
 
-    @precondition(lambda self: self.party.room.actor)
+    @precondition(lambda self: self.party.table.actor)
     @rule(which=st.integers(0, 10**6), passed=st.floats(0, 90))
     def play(self, which, passed):
         self.party.now += passed
-        if self.party.room.actor in self.party.room.present:
+        if self.party.table.actor in self.party.table.present:
             self.party.play(which=which)
 
-    @precondition(lambda self: self.party.room.actor)
+    @precondition(lambda self: self.party.table.actor)
     @rule(person=people, seat=seats, behind=st.integers(0, 2), which=st.integers(0, 10**6))
     def try_to_play(self, person, seat, behind, which):
-        room = self.party.room
+        table = self.party.table
         token = self.party.tokens()[which % len(self.party.tokens())]
-        actor, sitting = room.actor, "" if room.bot else room.chairs[room.actor - 1].person
-        allowed = self.attempt(decisions.move, seat, token, room.version - behind, person)
+        actor, sitting = table.actor, "" if table.bot else table.chairs[table.actor - 1].person
+        allowed = self.attempt(decisions.move, seat, token, table.version - behind, person)
         assert allowed == (seat == actor and person == sitting != "" and behind == 0)
 
-    @precondition(lambda self: self.party.room.table is not None)
+    @precondition(lambda self: self.party.table.match is not None)
     @rule(person=people, seat=seats)
     def undo(self, person, seat):
         self.attempt(decisions.undo, seat, person)
 
-    @precondition(lambda self: self.party.room.table is not None)
+    @precondition(lambda self: self.party.table.match is not None)
     @rule(person=people, seat=seats)
     def propose_end(self, person, seat):
         self.attempt(decisions.propose_end, seat, person)
 
-    @precondition(lambda self: self.party.room.request)
+    @precondition(lambda self: self.party.table.request)
     @rule(person=people, agree=st.booleans())
     def answer(self, person, agree):
-        request = self.party.room.request
-        asker = self.party.room.chairs[request.seat - 1].person
+        request = self.party.table.request
+        asker = self.party.table.chairs[request.seat - 1].person
         allowed = self.attempt(decisions.answer, agree, person)
         assert not (allowed and person in ("", asker))
 
-    @precondition(lambda self: self.party.room.table is not None)
+    @precondition(lambda self: self.party.table.match is not None)
     @rule(person=people, seat=seats)
     def resign(self, person, seat):
         self.attempt(decisions.resign, seat, person)
 
-    @precondition(lambda self: self.party.room.actor)
+    @precondition(lambda self: self.party.table.actor)
     @rule(person=people, seat=seats, passed=st.floats(0, 90000))
     def claim(self, person, seat, passed):
         self.party.now += passed
@@ -182,31 +182,31 @@ class Crowd(RuleBasedStateMachine):
 
     @rule(person=people, text=st.text(max_size=5))
     def say(self, person, text):
-        if self.attempt(decisions.say, person, text):
-            assert person in self.party.room.people() - self.silent
+        if self.attempt(chat.send, person, text):
+            assert person in self.party.table.people() - self.silent
 
     @rule(person=people, seat=seats, on=st.booleans())
     def mute(self, person, seat, on):
-        if self.attempt(decisions.mute, seat, on, person):
-            sitting = self.party.room.chairs[seat - 1].person
+        if self.attempt(chat.mute, seat, on, person):
+            sitting = self.party.table.chairs[seat - 1].person
             self.silent = self.silent | {sitting} if on else self.silent - {sitting}
 
     @rule(person=people.filter(bool), seat=seats)
     def take_along(self, person, seat):
-        room = self.party.room
-        before = room.chairs[seat - 1].person if 1 <= seat <= room.seats else ""
+        table = self.party.table
+        before = table.chairs[seat - 1].person if 1 <= seat <= table.seats else ""
         if self.attempt(decisions.take, seat, person) and before in self.silent:
             self.silent |= {person}
 
     @rule(person=people)
     def take_back(self, person):
-        lost = self.party.room.lost.get(person)
+        lost = self.party.table.lost.get(person)
         before = (
-            self.party.room.chairs[lost.seat - 1].person if can_take_back(self.party.room, person) else ""
+            self.party.table.chairs[lost.seat - 1].person if can_take_back(self.party.table, person) else ""
         )
         if self.attempt(decisions.take_back, person):
             assert before
-            assert person in self.party.room.people()
+            assert person in self.party.table.people()
             if before in self.silent:
                 self.silent |= {person}
 
@@ -219,32 +219,32 @@ class Crowd(RuleBasedStateMachine):
         self.attempt(decisions.go_on, "elsewhere", person)
 
     @invariant()
-    def a_secret_that_is_told_rolls_nothing_any_more(self):
-        """Told is told: a game of chance that is over stays over, whatever anybody tries."""
-        room = self.party.room
-        if self.told is not None:
-            assert room.secret is not None
-            assert room.table.moves == self.told
-        elif room.secret is not None and room.game.chance:
-            self.told = list(room.table.moves)
+    def nothing_is_rolled_with_a_public_seed(self):
+        """Once the seed is public, a finished match with dice can't go on."""
+        table = self.party.table
+        if self.final is not None:
+            assert table.secret is not None
+            assert table.match.moves == self.final
+        elif table.secret is not None and table.game.chance:
+            self.final = list(table.match.moves)
 
     @invariant()
-    def numbers_only_grow(self):
-        room = self.party.room
-        assert room.version >= self.version
-        assert room.seq == len(self.party.events) >= self.seq
-        self.version, self.seq = room.version, room.seq
+    def versions_only_grow(self):
+        table = self.party.table
+        assert table.version >= self.version
+        assert table.seq == len(self.party.events) >= self.seq
+        self.version, self.seq = table.version, table.seq
 
     @invariant()
-    def folding_anew_gives_the_same_room(self):
-        assert snapshot(self.party.folded()) == snapshot(self.party.room)
+    def the_same_events_give_the_same_room(self):
+        assert snapshot(self.party.folded()) == snapshot(self.party.table)
 
     @invariant()
-    def nobody_sees_a_hidden_game_from_two_chairs_they_did_not_begin_on_together(self):
-        room = self.party.room
-        if room.table is None or not room.game.hidden:
+    def nobody_sees_a_hidden_game_from_two_seats_they_did_not_begin_with(self):
+        table = self.party.table
+        if table.match is None or not table.game.hidden:
             return
-        now = {person: set(room.seats_of(person)) for person in room.people()}
+        now = {person: set(table.seats_of(person)) for person in table.people()}
         if self.together is None:
             self.together = now
         for person, chairs in now.items():
@@ -253,29 +253,29 @@ class Crowd(RuleBasedStateMachine):
 
     @invariant()
     def a_mute_follows_the_person_and_two_names_are_never_the_same(self):
-        room = self.party.room
-        for person in room.people() & self.silent:
+        table = self.party.table
+        for person in table.people() & self.silent:
             with pytest.raises(NotYours):
-                decisions.say(room, person, "hoi")
-        names = [chair.name.casefold() for chair in room.chairs if chair.taken]
+                chat.send(table, person, "hoi")
+        names = [chair.name.casefold() for chair in table.chairs if chair.taken]
         assert len(set(names)) == len(names)
 
     @invariant()
-    def there_is_a_host_and_the_dice_never_wait(self):
-        room = self.party.room
-        assert room.host
-        if room.people() and room.table is not None and not room.over:
-            assert room.actor, "either somebody must choose or the game is over"
-        if room.over:
-            assert room.actor == 0
+    def there_is_a_host_and_no_roll_is_pending(self):
+        table = self.party.table
+        assert table.host
+        if table.people() and table.match is not None and not table.over:
+            assert table.actor, "either somebody must choose or the game is over"
+        if table.over:
+            assert table.actor == 0
 
     @invariant()
-    def a_request_is_about_something_that_can_be(self):
-        request, table = self.party.room.request, self.party.room.table
+    def a_request_is_possible(self):
+        request, match = self.party.table.request, self.party.table.match
         if request is not None:
-            assert not self.party.room.closed
+            assert not self.party.table.closed
             assert request.what in ("undo", "end", "bot")
-            assert 0 <= request.to <= (self.party.room.seats if request.what == "bot" else len(table.moves))
+            assert 0 <= request.to <= (self.party.table.seats if request.what == "bot" else len(match.moves))
             assert request.agreed
 
 
@@ -284,14 +284,14 @@ TestCrowd = Crowd.TestCase
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_two_people_with_one_old_page_play_one_move_between_them(seed):
-    """Both press a button at the same version: the first counts, the other is told to look again."""
+def test_of_two_moves_at_the_same_version_one_is_played(seed):
+    """Two people move at the same version: the first move counts, the second is stale."""
     rng = random.Random(seed)
     party = Party("squadro", 2, people=("ana", "ana")).start()
     for _ in range(10):
-        version, seat = party.room.version, party.room.actor
+        version, seat = party.table.version, party.table.actor
         first, second = rng.choice(party.tokens()), rng.choice(party.tokens())
         party.decide(decisions.move, seat, first, version, "ana")
         with pytest.raises((Stale, NotYours)):
             party.decide(decisions.move, seat, second, version, "ana")
-        assert party.room.version == version + 1
+        assert party.table.version == version + 1

@@ -1,4 +1,4 @@
-"""Who gets which seat: drawn at the start by the same secret as the dice, or as people chose."""
+"""Who gets which seat: drawn at the start with the seed of the dice, or as people chose."""
 
 from collections import Counter
 from dataclasses import replace
@@ -10,7 +10,7 @@ import pytest
 from speeltafel.core import record
 from speeltafel.core.refusals import BadRecord, BadRequest
 from speeltafel.games import GAMES
-from speeltafel.play import bots, decisions, programs
+from speeltafel.play import bots, chat, decisions, programs
 from speeltafel.play.chance import Dice
 from speeltafel.play.events import DuplicateContinued, MovesImported, SettingsChanged
 from speeltafel.play.proof import prove, verify
@@ -20,24 +20,24 @@ from tests.play.rooms import PEOPLE, Party, snapshot
 from tests.proofs import resealed, run_checker
 
 CHI_SQUARE_999 = {1: 10.83, 5: 20.52, 23: 49.73}
-"""What a fair draw exceeds once in a thousand times, by degrees of freedom."""
+"""The 99.9th percentile of chi-square, by degrees of freedom."""
 
 
 def drawing(game="squadro", seats=2, seed=b"party", stirs=()):
-    """People who will draw for seats."""
+    """Return a table at which seats will be drawn."""
     party = Party(game, seats, seed=seed)
-    room = party.room
-    party.decide(decisions.arrange, seats, dict(room.options), {"kind": "none"}, "ana", False, DRAWN)
+    table = party.table
+    party.decide(decisions.arrange, seats, dict(table.options), {"kind": "none"}, "ana", False, DRAWN)
     for seat, stir in enumerate(stirs, 1):
         party.decide(decisions.stir, seat, stir, PEOPLE[seat - 1])
     return party
 
 
 def moved_seed(seats=2, game="squadro"):
-    """A seed by which nobody stays on their chair."""
+    """Return a seed whose draw moves everybody to another seat."""
     for number in range(1000):
         seed = b"seed %d" % number
-        drawn = drawing(game, seats, seed).start().room.drawn
+        drawn = drawing(game, seats, seed).start().table.drawn
         if all(seat != number for seat, number in enumerate(drawn, 1)):
             return seed
     raise AssertionError("no draw moved everybody")
@@ -52,65 +52,65 @@ def test_every_order_is_equally_likely(seats):
     assert sum((count - expected) ** 2 / expected for count in seen.values()) < CHI_SQUARE_999[len(seen) - 1]
 
 
-def test_orders_are_numbered_as_permutations_lists_them():
+def test_seatings_are_numbered_as_itertools_permutations_lists_them():
     dice = Dice(b"seed", "mix")
     for seats in range(1, 9):
         orders = [*permutations(range(1, seats + 1))]
         assert dice.seating(seats) == orders[dice._ticket(len(orders), "mix:seats")]
 
 
-def test_a_decision_to_start_changes_nothing_before_it_is_kept():
-    """Another process may have been first: then this draw never happens."""
+def test_the_start_command_draws_seats_without_changing_the_room():
+    """Another process may store its start first; then this draw never happens."""
     party = drawing("columbiz", 3, moved_seed(3, "columbiz"))
-    before = snapshot(party.room)
-    [started, *_] = decisions.start(party.room, "ana")
+    before = snapshot(party.table)
+    [started, *_] = decisions.start(party.table, "ana")
     assert started.drawn
-    assert snapshot(party.room) == before
-    assert [chair.link for chair in party.room.chairs] == [0, 0, 0]
+    assert snapshot(party.table) == before
+    assert [chair.link for chair in party.table.chairs] == [0, 0, 0]
 
 
-def test_what_anybody_stirs_changes_the_draw():
+def test_entropy_of_any_player_changes_the_draw():
     stirs = [f"{number:032x}" for number in range(60)]
-    assert len({drawing(stirs=(stir,)).start().room.drawn for stir in stirs}) == 2
+    assert len({drawing(stirs=(stir,)).start().table.drawn for stir in stirs}) == 2
 
 
-def test_nobody_is_told_the_secret_that_decides_the_draw_before_it_is_over():
+def test_the_seed_stays_secret_during_the_match():
     party = drawing(seed=b"kept to ourselves")
-    assert party.room.secret is None
+    assert party.table.secret is None
     party.start()
-    assert party.room.secret is None
-    told = [str(event.change) for event in party.events]
-    assert not any(b"kept to ourselves".hex() in words for words in told)
+    assert party.table.secret is None
+    log = [str(event.change) for event in party.events]
+    assert not any(b"kept to ourselves".hex() in line for line in log)
 
 
 def test_people_stay_where_they_sit_unless_seats_are_to_be_drawn():
     for number in range(20):
-        room = Party(seed=b"%d" % number).start().room
-        assert (room.drawn, [chair.person for chair in room.chairs]) == ((), ["ana", "bo"])
+        table = Party(seed=b"%d" % number).start().table
+        assert (table.drawn, [chair.person for chair in table.chairs]) == ((), ["ana", "bo"])
 
 
-def test_a_drawn_seat_takes_everything_along_that_belongs_to_who_sits_there():
+def test_what_belongs_to_a_player_moves_with_them_in_the_draw():
     party = drawing(seed=moved_seed())
-    party.decide(decisions.say, "bo", "hoi")
-    party.decide(decisions.mute, 2, True, "ana")
+    party.decide(chat.send, "bo", "hoi")
+    party.decide(chat.mute, 2, True, "ana")
     party.decide(decisions.take, 1, "ana's phone")
-    before = [(chair.person, chair.name, chair.rotation) for chair in party.room.chairs]
-    party.decide(decisions.start, party.room.host)
-    room = party.room
-    assert room.drawn == (2, 1)
-    assert [(chair.person, chair.name, chair.rotation) for chair in room.chairs] == before[::-1]
-    assert [chair.link for chair in room.chairs] == [2, 1]
-    assert room.said[0].seat == 1
-    assert room.muted == {"bo"}
-    assert room.lost["ana"].seat == 2
-    assert can_take_back(room, "ana")
-    assert room.seats_of("bo") == (1,)
-    assert room.held == {"bo": {1}, "ana's phone": {2}}
-    assert room.asked == 1
-    assert snapshot(party.folded()) == snapshot(room)
+    before = [(chair.person, chair.name, chair.rotation) for chair in party.table.chairs]
+    party.decide(decisions.start, party.table.host)
+    table = party.table
+    assert table.drawn == (2, 1)
+    assert [(chair.person, chair.name, chair.rotation) for chair in table.chairs] == before[::-1]
+    assert [chair.link for chair in table.chairs] == [2, 1]
+    assert table.said[0].seat == 1
+    assert table.muted == {"bo"}
+    assert table.lost["ana"].seat == 2
+    assert can_take_back(table, "ana")
+    assert table.seats_of("bo") == (1,)
+    assert table.held == {"bo": {1}, "ana's phone": {2}}
+    assert table.asked == 1
+    assert snapshot(party.folded()) == snapshot(table)
 
 
-def test_bots_and_programs_draw_too():
+def test_bots_and_programs_take_part_in_the_draw():
     seed = moved_seed(3, "zocken")
     party = Party("zocken", 3, people=("ana",), seed=seed)
     party.decide(decisions.arrange, 3, {}, {"kind": "none"}, "ana", False, DRAWN)
@@ -118,27 +118,27 @@ def test_bots_and_programs_draw_too():
     party.decide(programs.invite, 3, "robo", "Robo", "ana")
     party.decide(programs.accept, "robo", "Robo", "Cas")
     party.start()
-    chairs = party.room.chairs
-    seat = {number: seat for seat, number in enumerate(party.room.drawn, 1)}
+    chairs = party.table.chairs
+    seat = {number: seat for seat, number in enumerate(party.table.drawn, 1)}
     assert chairs[seat[1] - 1].person == "ana"
     assert chairs[seat[2] - 1].bot == "club"
     assert chairs[seat[3] - 1].owner == "Cas"
 
 
-def test_in_a_rated_match_the_host_can_not_choose_the_seat():
+def test_the_host_cannot_choose_seats_in_a_rated_match():
     seed = moved_seed()
     party = Party(seats=2, people=("ana",), seed=seed)
-    party.do(decisions.rise(party.room, 1, "ana"))
+    party.do(decisions.rise(party.table, 1, "ana"))
     for seat, person in enumerate(("ana", "bo"), 1):
-        party.do(decisions.sit(party.room, seat, person, person.title(), rated=True))
+        party.do(decisions.sit(party.table, seat, person, person.title(), rated=True))
     party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, SEATED)
     party.start()
-    room = party.room
-    assert room.drawn
-    assert dict(room.rated) == {seat: chair.person for seat, chair in enumerate(room.chairs, 1)}
+    table = party.table
+    assert table.drawn
+    assert dict(table.rated) == {seat: chair.person for seat, chair in enumerate(table.chairs, 1)}
 
 
-def test_a_rematch_a_return_game_and_laid_moves_do_not_draw():
+def test_rematches_later_duplicate_games_and_imported_moves_do_not_draw():
     for change in ("rotated", "second of a duplicate match", "laid"):
         for number in range(12):
             party = drawing(seed=b"%d" % number)
@@ -149,63 +149,63 @@ def test_a_rematch_a_return_game_and_laid_moves_do_not_draw():
                     party.do([DuplicateContinued(leg=2, stirs=[])])
                 case "laid":
                     party.do([MovesImported(tokens=["1"])])
-            assert party.start().room.drawn == ()
+            assert party.start().table.drawn == ()
 
 
 @pytest.mark.parametrize("seating", [DRAWN, SEATED])
 def test_the_first_game_of_a_rated_duplicate_match_draws(seating):
     party = rated_table(moved_seed())
     party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", True, seating)
-    assert party.start().room.leg == 1
-    assert party.room.rated
-    assert party.room.drawn
+    assert party.start().table.leg == 1
+    assert party.table.rated
+    assert party.table.drawn
 
 
 def rated_table(seed=b"party"):
-    """Two people who take part in ratings."""
+    """Return a table of two people who take part in ratings."""
     party = Party(seats=2, people=("ana",), seed=seed)
-    party.do(decisions.rise(party.room, 1, "ana"))
+    party.do(decisions.rise(party.table, 1, "ana"))
     for seat, person in enumerate(("ana", "bo"), 1):
-        party.do(decisions.sit(party.room, seat, person, person.title(), rated=True))
+        party.do(decisions.sit(party.table, seat, person, person.title(), rated=True))
     return party
 
 
-def test_a_rematch_in_which_somebody_rose_is_drawn_if_it_is_rated():
+def test_a_rated_rematch_draws_if_somebody_left_a_seat():
     party = rated_table(moved_seed())
     party.do(rotated(party))
     party.decide(decisions.rise, 2, "bo")
     party.decide(decisions.sit, 2, "cas", "Cas", True)
-    assert party.start().room.rated
-    assert party.room.drawn
+    assert party.start().table.rated
+    assert party.table.drawn
 
 
-def test_a_rematch_in_which_a_chair_changed_hands_is_drawn_if_it_is_rated():
+def test_a_rated_rematch_draws_if_a_seat_moved_to_another_device():
     party = rated_table(moved_seed())
     party.do(rotated(party))
     party.decide(decisions.take, 2, "bo's phone")
-    assert party.start().room.drawn
+    assert party.start().table.drawn
 
 
 def rotated(party):
-    """What a rematch agrees on."""
-    return [SettingsChanged(2, party.room.options, {"kind": "none"}, ROTATED)]
+    """Return the settings of a rematch."""
+    return [SettingsChanged(2, party.table.options, {"kind": "none"}, ROTATED)]
 
 
 @pytest.mark.parametrize("seating", ["youngest", ROTATED])
-def test_another_way_to_seat_people_is_refused(seating):
+def test_an_unknown_way_of_seating_is_refused(seating):
     party = Party()
     with pytest.raises(BadRequest, match="seats are drawn"):
         party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, seating)
-    assert party.room.seating == SEATED
+    assert party.table.seating == SEATED
 
 
-def test_a_rematch_whose_host_swaps_chairs_is_seated_by_choice():
+def test_swapping_seats_ends_the_rotation_of_a_rematch():
     party = Party()
     party.do(rotated(party))
     party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, ROTATED)
-    assert party.room.seating == ROTATED
+    assert party.table.seating == ROTATED
     party.decide(decisions.swap, 1, 2, "ana")
-    assert party.room.seating == SEATED
+    assert party.table.seating == SEATED
 
 
 # The proof.
@@ -214,9 +214,9 @@ def test_a_rematch_whose_host_swaps_chairs_is_seated_by_choice():
 def proven(game, seats):
     stirs = [f"{seat:032x}" for seat in range(1, seats + 1)]
     party = drawing(game, seats, moved_seed(seats, game), stirs).start()
-    party.decide(decisions.resign, 1, party.room.chairs[0].person)
-    room = party.room
-    return prove(room.table, room.dice, room.commitment, room.stirs, room.drawn)
+    party.decide(decisions.resign, 1, party.table.chairs[0].person)
+    table = party.table
+    return prove(table.match, table.dice, table.commitment, table.stirs, table.drawn)
 
 
 def judged(match, folder):
@@ -227,7 +227,7 @@ def judged(match, folder):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("squadro", 2), ("zocken", 8), ("saga", 4)])
-def test_a_draw_verifies_by_the_rules_and_without_them(game, seats, tmp_path):
+def test_a_draw_verifies_with_both_checkers(game, seats, tmp_path):
     match = proven(game, seats)
     assert sorted(match.proof.drawn) == [*range(1, seats + 1)]
     assert record.read(record.write(match)) == match
@@ -236,7 +236,7 @@ def test_a_draw_verifies_by_the_rules_and_without_them(game, seats, tmp_path):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("squadro", 2), ("columbiz", 3)])
-def test_another_draw_is_found_out(game, seats, tmp_path):
+def test_a_forged_draw_is_detected(game, seats, tmp_path):
     match = proven(game, seats)
     drawn = match.proof.drawn
     forged = resealed(replace(match, proof=replace(match.proof, drawn=drawn[1:] + drawn[:1])))
@@ -248,7 +248,7 @@ def test_another_draw_is_found_out(game, seats, tmp_path):
 
 
 @pytest.mark.parametrize("drawn", ["2", "1 1", "2 3", "a b", "1 2 3", ""])
-def test_a_record_whose_draw_is_none_is_refused(drawn):
+def test_a_record_with_an_invalid_draw_is_refused(drawn):
     text = record.write(proven("squadro", 2)).replace("drawn: 2 1", f"drawn: {drawn}")
     with pytest.raises(BadRecord, match="Line"):
         record.read(text)

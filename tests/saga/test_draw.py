@@ -21,7 +21,7 @@ from speeltafel.games.saga.knights import DIGITS
 from speeltafel.games.saga.labels import POWER_WORDS
 from speeltafel.games.saga.layout import MIDDLE_PLACE, hand_places, hand_scale, height, land_place, seat_place
 from speeltafel.games.saga.moves import Hide, Reinforce, TakeBack, Withdraw
-from tests.playouts import all_eyes
+from tests.playouts import all_observers
 from tests.saga.tables import after, table
 from tests.saga.test_secrets import furtive
 
@@ -31,12 +31,12 @@ NAMES = (Text("Ana", "Ana"), Text("Bo <b>", "Bo <b>"), Text("Cees", "Cees"), Tex
 ended = partial(table, phase="over", to_move=0, why="last-card")
 
 
-def scene(state, eyes=1, language="en"):
-    return draw(SAGA.view(state, eyes), NAMES[: len(state.fame)], language)
+def scene(state, observer=1, language="en"):
+    return draw(SAGA.view(state, observer), NAMES[: len(state.fame)], language)
 
 
-def things(state, eyes=1, language="en"):
-    return {item.id: item for item in scene(state, eyes, language).items}
+def things(state, observer=1, language="en"):
+    return {item.id: item for item in scene(state, observer, language).items}
 
 
 def touch(state, token):
@@ -99,8 +99,8 @@ def test_every_card_of_a_hand_can_be_touched(cards):
 
 def test_others_hands_and_what_they_laid_face_down_are_not_drawn():
     state = table(sides="ccpccc", lands="B1* b2r1", groups=("g4(o3)",), hands=("y1 y2", "r4"))
-    for eyes in (2, None):
-        drawn = things(state, eyes)
+    for observer in (2, None):
+        drawn = things(state, observer)
         assert not [name for name in drawn if name.startswith("hand-") and not name.startswith("hand-r4")]
         assert "#saga-slim-back" in drawn["force-1-g4-0-unknown-1"].body
         assert "o3" not in "".join(item.id + item.body for item in drawn.values() if "force" in item.id)
@@ -125,8 +125,8 @@ def test_what_can_only_be_deduced_is_never_drawn(seed):
     """Until the game is over, drawing does not even look at what a seat holds."""
     states, _, rng = furtive(seed)
     for state in rng.sample(states[:-1], 6):
-        for eyes in all_eyes(len(state.fame)):
-            view = SAGA.view(state, eyes)
+        for observer in all_observers(len(state.fame)):
+            view = SAGA.view(state, observer)
             names = default_names(len(state.fame))
             blind = replace(view, holding=())
             assert draw(view, names, "nl") == draw(blind, names, "nl")
@@ -139,8 +139,8 @@ def test_what_can_only_be_deduced_is_never_drawn(seed):
 def test_every_card_on_the_table_is_drawn_once(seed):
     states, _, rng = furtive(seed)
     state = rng.choice(states)
-    eyes = rng.choice(all_eyes(len(state.fame)))
-    view = SAGA.view(state, eyes)
+    observer = rng.choice(all_observers(len(state.fame)))
+    view = SAGA.view(state, observer)
     drawn = [item.id for item in draw(view, default_names(len(state.fame)), "en").items]
     on_table = sum(len(faces(group)) for groups in view.groups for group in groups)
     assert sum(bool(re.fullmatch(r"force-\d-\w\d-\d-(\w\d|unknown-\d)", name)) for name in drawn) == on_table
@@ -205,7 +205,7 @@ def test_tokens_lie_there_only_while_they_can_be_used():
     assert "back" not in things(table(lands="Y1 y4g1", sides="cccccp"))
     assert "show" in things(table(groups=("g4(o3)",)))
     assert "show" not in things(table(groups=("g4(o3)",), covered=0))
-    assert "new" not in things(table(), eyes=None)
+    assert "new" not in things(table(), observer=None)
 
 
 def test_a_force_shows_its_strength_and_what_its_land_asks_for():
@@ -239,7 +239,7 @@ def test_a_conquering_force_goes_to_its_land_and_lost_defenders_go_home():
     drawn = things(lost)
     assert drawn["force-1-g4-0-g4"].leave == land_place(1)
     assert drawn["land-g-2-g1"].leave == seat_place(2, 1, 2, over=False)
-    assert things(lost, eyes=2)["land-g-2-g1"].leave == seat_place(2, 2, 2, over=False)
+    assert things(lost, observer=2)["land-g-2-g1"].leave == seat_place(2, 2, 2, over=False)
     assert things(table())["land-g-0-g4"].leave == MIDDLE_PLACE
     won = things(after(lost, "b1>g4"))
     assert "land-g-1-g4" in won
@@ -303,7 +303,9 @@ def test_a_picked_card_shows_the_strength_every_force_would_reach():
     assert ">→4/6<" in new
     assert ">attack<" in new
     assert ">Forests<" in new
-    assert not any("data-with" in item.body for item in things(state, eyes=2).values() if item.kind != "cue")
+    assert not any(
+        "data-with" in item.body for item in things(state, observer=2).values() if item.kind != "cue"
+    )
 
 
 def test_a_picked_card_lights_its_land_which_may_be_touched_for_a_new_force():
@@ -318,7 +320,7 @@ def test_a_picked_card_lights_its_land_which_may_be_touched_for_a_new_force():
         assert shown, colour
         x, y = drawn[f"land-{colour}"].at
         assert (int(shown[1]) + 2, int(shown[2]) + 2) == (x, y), number
-    assert "aim" not in things(table(), eyes=None)
+    assert "aim" not in things(table(), observer=None)
     assert "aim" not in things(table(phase="add", sides="ccccpc", lands="P1 p3b2"))
 
 
@@ -363,8 +365,8 @@ def test_the_count_at_the_end_adds_up():
         groups=("g4b3",),
         fame=(20, 5),
     )
-    for eyes in (1, 2, None):
-        drawn = things(state, eyes)
+    for observer in (1, 2, None):
+        drawn = things(state, observer)
         assert texts(drawn["ledger"])[6:] == [
             *("Ana", "20", "23", "0", "0", "−4", "39"),
             *("Bo &lt;b&gt;", "5", "4", "0", "0", "0", "9"),

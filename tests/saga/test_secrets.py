@@ -14,7 +14,7 @@ from speeltafel.games.saga.moves import Begin, End, Hide, Hire, Show, TakeBack
 from speeltafel.games.saga.scoring import can_add
 from speeltafel.games.saga.state import State
 from speeltafel.games.saga.view import View
-from tests.playouts import all_eyes
+from tests.playouts import all_observers
 from tests.saga.tables import after, defenders, table
 
 KEEN = {Hide: 40, Show: 0.3, TakeBack: 2, Begin: 0.5, Hire: 0.5, End: 2}
@@ -49,12 +49,12 @@ seeds = st.integers(0, 10**6)
 def test_worlds_are_exactly_the_states_a_view_cannot_tell_apart(seed):
     states, _, rng = furtive(seed)
     for state in rng.sample(states, min(15, len(states))):
-        for eyes in all_eyes(len(state.fame)):
-            view = SAGA.view(state, eyes)
-            worlds = list(SAGA.worlds(view))
+        for observer in all_observers(len(state.fame)):
+            view = SAGA.view(state, observer)
+            worlds = list(SAGA.consistent_states(view))
             assert state in worlds
             assert len(set(worlds)) == len(worlds)
-            assert {SAGA.view(world, eyes) for world in worlds} == {view}
+            assert {SAGA.view(world, observer) for world in worlds} == {view}
 
 
 def test_games_with_equal_views_have_equal_texts_and_pictures():
@@ -69,45 +69,52 @@ def shadowed(seed):
     if not hidings:
         return 0
     first = rng.choice(hidings)
-    eyes = rng.choice([eyes for eyes in all_eyes(len(states[0].fame)) if eyes != states[first].active])
+    observer = rng.choice(
+        [observer for observer in all_observers(len(states[0].fame)) if observer != states[first].active]
+    )
     shadows, done = states[: first + 1], moves[:first]
     for at in range(first, len(moves)):
-        move = next(lookalikes(shadows[-1], states, moves, at, eyes), None)
+        move = next(lookalikes(shadows[-1], states, moves, at, observer), None)
         if move is None or states[at + 1].phase == "over":
             break
         done.append(move)
         shadows.append(SAGA.play(shadows[-1], move))
-        assert_alike((states[: at + 2], moves[: at + 1]), (shadows, done), eyes)
+        assert_alike((states[: at + 2], moves[: at + 1]), (shadows, done), observer)
     return len(done) - first
 
 
-def lookalikes(shadow, states, moves, at, eyes):
+def lookalikes(shadow, states, moves, at, observer):
     """Yield moves of the shadow game that this observer can't tell from the true one."""
-    truth = SAGA.view(states[at + 1], eyes)
-    seen = SAGA.witness(states[at : at + 2], moves[at : at + 1], eyes)
+    truth = SAGA.view(states[at + 1], observer)
+    seen = SAGA.redacted_history(states[at : at + 2], moves[at : at + 1], observer)
     turn = SAGA.turn(shadow)
     for move in turn.moves if isinstance(turn, Choose) else ():
         if isinstance(move, Hide) and move == moves[at]:
             continue
         there = SAGA.play(shadow, move)
-        if SAGA.view(there, eyes) == truth and SAGA.witness([shadow, there], [move], eyes) == seen:
+        if (
+            SAGA.view(there, observer) == truth
+            and SAGA.redacted_history([shadow, there], [move], observer) == seen
+        ):
             yield move
 
 
-def assert_alike(one, other, eyes):
+def assert_alike(one, other, observer):
     """Compare everything that this observer can read of two games so far."""
     (states, moves), (shadows, done) = one, other
-    assert shadows[-1] in list(SAGA.worlds(SAGA.view(states[-1], eyes)))
-    log = SAGA.witness(states, moves, eyes)
-    assert SAGA.witness(shadows, done, eyes) == log
+    assert shadows[-1] in list(SAGA.consistent_states(SAGA.view(states[-1], observer)))
+    log = SAGA.redacted_history(states, moves, observer)
+    assert SAGA.redacted_history(shadows, done, observer) == log
     names = default_names(len(states[0].fame))
     for event in range(max(0, len(log) - 2), len(log)):
         told = [
-            SAGA.tell(SAGA.view(game[event], eyes), log[event], SAGA.view(game[event + 1], eyes), names)
+            SAGA.tell(
+                SAGA.view(game[event], observer), log[event], SAGA.view(game[event + 1], observer), names
+            )
             for game in (states, shadows)
         ]
         assert told[0] == told[1]
-    views = [SAGA.view(game[-1], eyes) for game in (states, shadows)]
+    views = [SAGA.view(game[-1], observer) for game in (states, shadows)]
     for reading in (SAGA.picture, SAGA.describe, SAGA.ask):
         assert reading(views[0], names) == reading(views[1], names)
     for move in moves[-3:]:
@@ -117,10 +124,10 @@ def assert_alike(one, other, eyes):
 @given(seed=seeds)
 def test_what_a_log_has_named_it_does_not_hide_again(seed):
     states, moves, rng = furtive(seed)
-    eyes = rng.choice(all_eyes(len(states[0].fame)))
+    observer = rng.choice(all_observers(len(states[0].fame)))
     earlier: tuple = ()
     for until in [*sorted(rng.sample(range(1, len(states)), 8)), len(moves)]:
-        log = SAGA.witness(states[: until + 1], moves[:until], eyes)
+        log = SAGA.redacted_history(states[: until + 1], moves[:until], observer)
         for true, before, now in zip(moves, earlier, log, strict=False):
             assert now in (before, true) or SAGA.write(now).count("?") < SAGA.write(before).count("?")
         earlier = log
@@ -135,7 +142,7 @@ def test_a_view_has_no_field_for_a_secret():
     assert SAGA.view(one, None) == SAGA.view(other, None)
     assert SAGA.view(one, 1) != SAGA.view(other, 1)
     assert set(View.__struct_fields__) - set(State.__struct_fields__) == {
-        "eyes",
+        "observer",
         "hand",
         "hand_sizes",
         "holding",
@@ -144,7 +151,7 @@ def test_a_view_has_no_field_for_a_secret():
 
 def test_worlds_deal_what_a_seat_holds_over_its_hand_and_its_hidden_places():
     state = table(sides="ccpccc", lands="B1* b2r1", groups=("g4(b3) r1(y2)",), hands=("y1 g1", "r1"), turn=2)
-    guesses = {world.groups[0] for world in SAGA.worlds(SAGA.view(state, 2))}
+    guesses = {world.groups[0] for world in SAGA.consistent_states(SAGA.view(state, 2))}
     # Held: b3, g1, y1, y2. Green can't lie on green; everything else can lie on either.
     assert guesses == {
         ("g4(b3)", "r1(y2)"),
@@ -157,7 +164,7 @@ def test_worlds_deal_what_a_seat_holds_over_its_hand_and_its_hidden_places():
         ("g4(y2)", "r1(y1)"),
         ("g4(y2)", "r1(g1)"),
     }
-    assert list(SAGA.worlds(SAGA.view(state, 1))) == [state]
+    assert list(SAGA.consistent_states(SAGA.view(state, 1))) == [state]
 
 
 @given(seed=seeds)
@@ -172,28 +179,28 @@ def test_where_a_seat_is_asked_to_add_a_card_one_fits_in_every_world(seed):
     ]
     hand = " ".join(f"{rng.choice('rgb')}{rng.randint(3, 4)}" for _ in range(rng.randint(1, 2)))
     state = table(sides="ccpcpc", lands="P1 p1g1b1r1", groups=(" ".join(groups),), hands=(hand, "y1"), turn=2)
-    worlds = itertools.islice(SAGA.worlds(SAGA.view(state, 2)), 500)
+    worlds = itertools.islice(SAGA.consistent_states(SAGA.view(state, 2)), 500)
     assert {can_add(world, 1) for world in worlds} == {can_add(state, 1)}
 
 
 SPY = {"sides": "ccpccc", "lands": "B1 b2r1, Y1 y4g1", "hands": ("b3 y2 p1 r1", "o1 o2 o3 o4")}
 
 
-def redacted(state, *tokens, eyes=2):
-    """The log of these tokens as these eyes read it afterwards."""
+def redacted(state, *tokens, observer=2):
+    """The log of these tokens as this observer read it afterwards."""
     states, moves = [state], []
     for token in tokens:
         moves.append(SAGA.read(token))
         states.append(after(states[-1], token))
-    return [SAGA.write(move) for move in SAGA.witness(states, moves, eyes)]
+    return [SAGA.write(move) for move in SAGA.redacted_history(states, moves, observer)]
 
 
 def test_a_hidden_card_is_a_question_mark_in_every_token_that_would_name_it():
     state = table(**SPY, groups=("g2",))
     game = ("(b3)>g2", "end", "o1>new", "r1>g2(b3)", "take:r1<g2(b3)r1")
     assert redacted(state, *game) == ["(?)>g2", "end", "o1>new", "r1>g2(?)", "take:r1<g2(?)r1"]
-    assert redacted(state, *game, eyes=None) == redacted(state, *game)
-    assert redacted(state, *game, eyes=1) == list(game)
+    assert redacted(state, *game, observer=None) == redacted(state, *game)
+    assert redacted(state, *game, observer=1) == list(game)
 
 
 def test_a_shown_card_is_named_in_the_old_tokens_too():
@@ -247,16 +254,18 @@ def test_an_event_told_live_hides_what_the_table_does_not_show():
     state = table(**SPY, groups=("g2",))
     now = after(state, "(b3)>g2")
     names = default_names(2)
-    for eyes, words in (
+    for observer, words in (
         (1, "You lay blue 3 face down onto green 2."),
         (2, "Player 1 lays a card face down onto green 2."),
     ):
-        seen = SAGA.witness([state, now], [SAGA.read("(b3)>g2")], eyes)[0]
-        assert SAGA.tell(SAGA.view(state, eyes), seen, SAGA.view(now, eyes), names).en.startswith(words)
+        seen = SAGA.redacted_history([state, now], [SAGA.read("(b3)>g2")], observer)[0]
+        assert SAGA.tell(SAGA.view(state, observer), seen, SAGA.view(now, observer), names).en.startswith(
+            words
+        )
 
 
 def test_at_the_end_everything_is_shown():
     states, moves, _ = furtive(3)
-    for eyes in all_eyes(len(states[0].fame)):
-        assert SAGA.witness(states, moves, eyes) == tuple(moves)
-        assert list(SAGA.worlds(SAGA.view(states[-1], eyes))) == [states[-1]]
+    for observer in all_observers(len(states[0].fame)):
+        assert SAGA.redacted_history(states, moves, observer) == tuple(moves)
+        assert list(SAGA.consistent_states(SAGA.view(states[-1], observer))) == [states[-1]]

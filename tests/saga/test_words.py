@@ -18,11 +18,13 @@ CASTLES = after(table(sides="pccccc", groups=("r4",), hands=("p2 b1", "r1")), "p
 TREASURE = after(table(sides="ccccpc", lands="P2 p3", hands=("y1", "p1 r1")), "y1>new")
 
 
-def tell(state, token, eyes=2):
-    """What these eyes hear of this event."""
+def tell(state, token, observer=2):
+    """What this observer hear of this event."""
     move, now = step(SAGA, state, token)
-    seen = SAGA.witness([state, now], [move], eyes)[0]
-    return SAGA.tell(SAGA.view(state, eyes), seen, SAGA.view(now, eyes), default_names(len(state.fame)))
+    seen = SAGA.redacted_history([state, now], [move], observer)[0]
+    return SAGA.tell(
+        SAGA.view(state, observer), seen, SAGA.view(now, observer), default_names(len(state.fame))
+    )
 
 
 EVENTS = [
@@ -196,7 +198,7 @@ def test_the_opening_is_told():
         "The cards are dealt. Each set of twelve knights has its own emblem: the castle defends the lands. "
         "Player 1 has the lion. You have the eagle."
     )
-    told = tell(after(start, "deal:castle,lion,eagle"), "r3b2.g4y2.b3p1.o1g4.p3b2.y4g1", eyes=1)
+    told = tell(after(start, "deal:castle,lion,eagle"), "r3b2.g4y2.b3p1.o1g4.p3b2.y4g1", observer=1)
     assert told.nl == (
         "De verdedigers liggen klaar: burchtenland rood 3 en blauw 2; bossenland groen 4 en geel 2; "
         "merenland blauw 3 en paars 1; goudland oranje 1 en groen 4; schattenland paars 3 en blauw 2; "
@@ -310,18 +312,18 @@ def test_the_question_says_what_is_asked():
 
 
 def test_after_laying_the_question_names_all_one_may_still_do():
-    def asked(eyes=1, **facts):
-        return SAGA.ask(SAGA.view(TURN.but(laid=True, **facts), eyes), default_names(2))
+    def asked(observer=1, **facts):
+        return SAGA.ask(SAGA.view(TURN.but(laid=True, **facts), observer), default_names(2))
 
     assert asked(free=("g4",)).en == "Do you also want to pick up a card or turn up a force?"
     assert asked(free=("g2",), covered=0) == (
         "Nog een ridder aanwerven of een kaart oppakken?",
         "Do you also want to hire a knight or pick up a card?",
     )
-    assert asked(eyes=2, free=("g2",)).nl == (
+    assert asked(observer=2, free=("g2",)).nl == (
         "Speler 1 kan nog een ridder aanwerven, een kaart oppakken of een troep openleggen."
     )
-    assert asked(eyes=2, free=(), taken=True, covered=0) == (
+    assert asked(observer=2, free=(), taken=True, covered=0) == (
         "Speler 1 kan de beurt beëindigen.",
         "Player 1 can end the turn.",
     )
@@ -383,9 +385,9 @@ def test_the_picture_keeps_its_width_with_long_names():
         groups=tuple(" ".join(["g1(r4)b1o1"] * 9) for _ in range(4)),
         hands=("r1 " * 30,) * 4,
     )
-    for eyes in (1, None):
+    for observer in (1, None):
         for text in (
-            *SAGA.picture(SAGA.view(state, eyes), names),
-            *SAGA.describe(SAGA.view(state, eyes), names),
+            *SAGA.picture(SAGA.view(state, observer), names),
+            *SAGA.describe(SAGA.view(state, observer), names),
         ):
             assert max(map(len, text.split("\n"))) <= 100

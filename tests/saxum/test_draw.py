@@ -17,8 +17,8 @@ NAMES = (Text("Ana", "Ana"), Text("Bo & Co", "Bo & Co"))
 MIXED = "11..2 .1... ..22. ....2 1...2"
 
 
-def scene(state, language="en", eyes=1, names=NAMES):
-    return SAXUM.look.draw(SAXUM.view(state, eyes), names, language)
+def scene(state, language="en", observer=1, names=NAMES):
+    return SAXUM.look.draw(SAXUM.view(state, observer), names, language)
 
 
 def things(state, language="en", **seen):
@@ -105,10 +105,10 @@ def test_the_rolled_fields_are_marked_and_said_in_both_languages():
 def test_labels_say_whose_stone_it_is_and_how_large_its_group_is():
     state = position(MIXED)
     assert things(state)["field-b2"].label == "your stone on b2, group of 3"
-    assert things(state, eyes=2)["field-b2"].label == "Ana's stone on b2, group of 3"
+    assert things(state, observer=2)["field-b2"].label == "Ana's stone on b2, group of 3"
     assert things(state, "nl")["field-d5"].label == "steen van Bo & Co op d5, groep van 2"
-    assert things(state, "nl", eyes=2)["field-d5"].label == "jouw steen op d5, groep van 2"
-    assert things(state, eyes=None)["field-e1"].label == "Ana's stone on e1, group of 1"
+    assert things(state, "nl", observer=2)["field-d5"].label == "jouw steen op d5, groep van 2"
+    assert things(state, observer=None)["field-e1"].label == "Ana's stone on e1, group of 1"
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,16 @@ from tests.saxum.positions import after, position
 NAMES = (same("Ana"), same("Bo"))
 
 
-def story(state, token, eyes=1):
-    """What these eyes hear when the token is played."""
+def story(state, token, observer=1):
+    """What this observer hear when the token is played."""
     then = after(state, token)
-    return tuple(SAXUM.tell(SAXUM.view(state, eyes), SAXUM.read(token), SAXUM.view(then, eyes), NAMES))
+    return tuple(
+        SAXUM.tell(SAXUM.view(state, observer), SAXUM.read(token), SAXUM.view(then, observer), NAMES)
+    )
 
 
-def asked(state, eyes=1):
-    return tuple(SAXUM.ask(SAXUM.view(state, eyes), NAMES))
+def asked(state, observer=1):
+    return tuple(SAXUM.ask(SAXUM.view(state, observer), NAMES))
 
 
 def labelled(state, token):
@@ -23,7 +25,10 @@ def labelled(state, token):
 
 def test_a_throw_is_told_with_its_fields():
     assert story(position(), "35") == ("Je gooit 3 en 5: c5 of e3.", "You throw 3 and 5: c5 or e3.")
-    assert story(position(), "35", eyes=2) == ("Ana gooit 3 en 5: c5 of e3.", "Ana throws 3 and 5: c5 or e3.")
+    assert story(position(), "35", observer=2) == (
+        "Ana gooit 3 en 5: c5 of e3.",
+        "Ana throws 3 and 5: c5 or e3.",
+    )
     assert story(position(), "33") == ("Je gooit 3 en 3: c3.", "You throw 3 and 3: c3.")
 
 
@@ -50,8 +55,11 @@ def test_a_throw_says_why_a_field_is_closed():
 
 def test_sixes_are_told():
     assert story(position(), "36") == ("Je gooit 3 en een zes.", "You throw 3 and a six.")
-    assert story(position(), "66", eyes=None) == ("Ana gooit twee zessen.", "Ana throws two sixes.")
-    assert story(position(dice="36"), "roll", eyes=2) == ("Ana gooit een zes opnieuw.", "Ana re-rolls a six.")
+    assert story(position(), "66", observer=None) == ("Ana gooit twee zessen.", "Ana throws two sixes.")
+    assert story(position(dice="36"), "roll", observer=2) == (
+        "Ana gooit een zes opnieuw.",
+        "Ana re-rolls a six.",
+    )
     assert story(position(dice="3"), "5") == ("Het wordt een 5: c5 of e3.", "It comes up 5: c5 or e3.")
     assert story(position(dice="3"), "6") == ("Het is weer een zes.", "It is another six.")
     assert story(position(dice="6"), "4") == (
@@ -62,14 +70,14 @@ def test_sixes_are_told():
         "Je betaalt 6 punten en maakt van de zes een 5: c5 of e3.",
         "You pay 6 points and make the six a 5: c5 or e3.",
     )
-    assert story(position(dice="36", points=(6, 0)), "buy5", eyes=2)[1] == (
+    assert story(position(dice="36", points=(6, 0)), "buy5", observer=2)[1] == (
         "Ana pays 6 points and makes the six a 5: c5 or e3."
     )
 
 
 def test_placing_and_completing_lines_are_told():
     assert story(position(dice="35"), "c5") == ("Je zet een steen op c5.", "You place a stone on c5.")
-    assert story(position("..... ..... 1111. ..... .....", "35", rows=(2, 0)), "c5", eyes=2) == (
+    assert story(position("..... ..... 1111. ..... .....", "35", rows=(2, 0)), "c5", observer=2) == (
         "Ana zet een steen op c5. Rij c is vol: 1 rijpunt erbij, nu 3 van 7.",
         "Ana places a stone on c5. Row c is complete: 1 row point, 3 of 7 now.",
     )
@@ -94,7 +102,7 @@ def test_taking_is_told_to_both():
         "Je neemt c3 over van Bo en betaalt 3 punten (nog 6).",
         "You take c3 from Bo and pay 3 points (6 left).",
     )
-    assert story(state, "c3-insurance", eyes=2) == (
+    assert story(state, "c3-insurance", observer=2) == (
         "Ana neemt c3 over van jou voor een verzekeringssteen (nog 6).",
         "Ana takes c3 from you for an insurance stone (6 left).",
     )
@@ -112,7 +120,7 @@ def test_the_three_endings_are_told_with_the_winner():
         "Je scoort de groep van c3: 1 punt, nu 177 van 177. Het puntendoel is gehaald. Je wint.",
         "You score the group of c3: 1 point, 177 of 177 now. The target in points is reached. You win.",
     )
-    assert story(position("..... ..... 11.11 ..... .....", "33", rows=(6, 0)), "c3", eyes=2)[1] == (
+    assert story(position("..... ..... 11.11 ..... .....", "33", rows=(6, 0)), "c3", observer=2)[1] == (
         "Ana places a stone on c3. Row c is complete: 1 row point, 7 of 7 now. "
         "Seven row points are reached. Ana wins."
     )
@@ -123,7 +131,7 @@ def test_the_three_endings_are_told_with_the_winner():
         "You throw 3 and 3: c3 costs more points than there are. "
         "An insurance stone was needed, but there are none left. Bo wins.",
     )
-    assert story(broke, "35", eyes=2)[0] == (
+    assert story(broke, "35", observer=2)[0] == (
         "Ana gooit 3 en 5: c5 en e3 kosten elk meer punten dan er zijn. "
         "Er was een verzekeringssteen nodig, maar ze zijn op. Je wint."
     )
@@ -131,14 +139,14 @@ def test_the_three_endings_are_told_with_the_winner():
 
 def test_questions():
     assert asked(position()) == ("Je mag gooien.", "You have the dice.")
-    assert asked(position(), eyes=2) == ("Ana mag gooien.", "Ana has the dice.")
+    assert asked(position(), observer=2) == ("Ana mag gooien.", "Ana has the dice.")
     assert asked(position(dice="3")) == ("Je gooit een zes opnieuw.", "You re-roll a six.")
     assert asked(position(dice="35")) == ("Jij bent aan de beurt: c5 of e3.", "It's your turn: c5 or e3.")
     assert asked(position(dice="36", points=(6, 0))) == (
         "Je hebt 3 en een zes liggen: opnieuw gooien, of voor 6 punten zelf kiezen?",
         "You have 3 and a six: re-roll, or pay 6 points to choose?",
     )
-    assert asked(position(dice="66"), eyes=2) == (
+    assert asked(position(dice="66"), observer=2) == (
         "Ana heeft twee zessen liggen, maar geen 6 punten om zelf te kiezen: opnieuw gooien.",
         "Ana has two sixes, but not the 6 points to choose: re-roll.",
     )

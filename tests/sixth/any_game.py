@@ -22,7 +22,7 @@ from speeltafel.core.game import LEVELS, Choose, Over
 from speeltafel.games import GAMES
 from speeltafel.lab import pettingzoo, vector
 from speeltafel.lab.gymnasium import Seat
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 from tests.lab.test_pettingzoo import pytestmark as warnings_of_pettingzoo
 from tests.playouts import play_out
 from tests.web.guests import open_house
@@ -91,7 +91,7 @@ def test_its_pages_are_there_and_lead_nowhere_that_is_not(house, game):
 def test_it_is_replayed_and_checked_in_the_terminal(tmp_path, game):
     run = CliRunner()
     played = play_out(game, 1)
-    table = Table(game, played.seats, dict(played.options))
+    table = Match(game, played.seats, dict(played.options))
     for token in played.log:
         table.play(token)
     from speeltafel.cli.files import save

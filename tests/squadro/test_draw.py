@@ -15,8 +15,8 @@ NAMES = default_names(2)
 LOOK = SQUADRO.look
 
 
-def drawn(state, language="en", eyes=None):
-    scene = LOOK.draw(SQUADRO.view(state, eyes), NAMES, language)
+def drawn(state, language="en", observer=None):
+    scene = LOOK.draw(SQUADRO.view(state, observer), NAMES, language)
     return {item.id: item for item in scene.items}
 
 
@@ -82,8 +82,8 @@ def test_a_piece_that_would_jump_says_how_many_before_it_moves():
 
 
 def test_the_question_explains_the_badge_of_a_jump_to_whoever_may_move():
-    def asked(state, eyes):
-        return SQUADRO.ask(SQUADRO.view(state, eyes), NAMES)
+    def asked(state, observer):
+        return SQUADRO.ask(SQUADRO.view(state, observer), NAMES)
 
     jumping = at(columns=(1, 1, 0, 0, 0))
     assert asked(jumping, 1) == (

@@ -7,9 +7,11 @@ from tests.squadro.positions import at, played
 NAMES = default_names(2)
 
 
-def story(before, token, eyes):
+def story(before, token, observer):
     after = played(before, token)
-    return SQUADRO.tell(SQUADRO.view(before, eyes), SQUADRO.read(token), SQUADRO.view(after, eyes), NAMES)
+    return SQUADRO.tell(
+        SQUADRO.view(before, observer), SQUADRO.read(token), SQUADRO.view(after, observer), NAMES
+    )
 
 
 def test_a_plain_step():

@@ -95,8 +95,8 @@ def positions(house):
     """What lies on every table, and how it ended."""
     found = {}
     for row in house.store.rooms():
-        room = house.house.room(row.id).room
-        table = room.table
+        room = house.room(f"/t/{row.id}")
+        table = room.match
         found[row.id] = {
             "game": room.game.key,
             "events": room.seq,

@@ -18,8 +18,8 @@ from speeltafel.core.game import OneOf
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play.events import Entry
+from speeltafel.play.match import Match
 from speeltafel.play.proof import verify
-from speeltafel.play.table import Table
 from speeltafel.store import Store, migrations
 from speeltafel.web.pages.fairness import is_true
 from tests.proofs import run_checker
@@ -62,7 +62,7 @@ def test_a_kept_house_opens_with_everything_as_it_lay(sql, tmp_path):
     with moved_in(sql, tmp_path) as house:
         assert positions(house) == json.loads(sql.with_suffix(".json").read_text("utf-8"))
         assert {person.id for person in house.store.people()} == set(PERSONS)
-        hidden = house.room("/t/face-down").table.state.groups
+        hidden = house.room("/t/face-down").match.state.groups
         assert "(" in "".join(group for groups in hidden for group in groups)
         with house.store._reading() as connection:
             assert migrations.version(connection) == migrations.VERSION
@@ -80,13 +80,13 @@ def test_in_a_kept_house_every_table_goes_on(sql, tmp_path):
             if room.over:
                 finished += 1
                 told = record.read(guests[1].get(f"{table}/record").text)
-                assert Table.resume(told, GAMES).state == room.table.state
-            elif room.table is not None:
+                assert Match.resume(told, GAMES).state == room.match.state
+            elif room.match is not None:
                 running += 1
-                moves = len(room.table.moves)
+                moves = len(room.match.moves)
                 sitting = [guests[PERSONS.index(chair.person)] for chair in room.chairs]
                 assert house.play(table, sitting, steps=2) == 2
-                assert len(house.room(table).table.moves) >= moves + 2
+                assert len(house.room(table).match.moves) >= moves + 2
         assert running >= len(GAMES)
         assert finished >= len(GAMES)
     with open_house(tmp_path) as again:
@@ -230,7 +230,7 @@ def test_every_proof_of_a_kept_house_still_verifies(sql, shelf, tmp_path):
         guests = known_guests(house)
         for row in house.store.rooms():
             table, room = f"/t/{row.id}", house.room(f"/t/{row.id}")
-            if room.table is None or not room.dice.mix:
+            if room.match is None or not room.dice.mix:
                 continue
             sitting = [guests[PERSONS.index(chair.person)] for chair in room.chairs]
             house.play(table, sitting, steps=10**6)

@@ -36,18 +36,18 @@ class Follower:
 
     def show(self, page):
         """Put this page on the screen."""
-        room = self.live.room
+        room = self.live.table
         self.seq, self.version = room.seq, room.version
         self.parts: dict[str, str] = {}
         self.actor = None
         self.log, self.chat = inner(page, "log"), lines(page, "chat")
         self.moves = moves(page)
-        self.board = Board(self.drawn()) if room.table is not None else None
+        self.board = Board(self.drawn()) if room.match is not None else None
 
     def drawn(self):
         """The board as this audience would load it now."""
-        room = self.live.room
-        return draw(room, self.live.audience(self.person, None, self.language).eyes, self.language)
+        room = self.live.table
+        return draw(room, self.live.audience(self.person, None, self.language).observer, self.language)
 
     def follow(self):
         """Do what all frames say that have come in."""
@@ -90,7 +90,7 @@ class Follower:
         """What was followed is what a fresh page shows."""
         live, fresh = self._load(self.person, self.language)
         assert live is self.live
-        assert (self.seq, self.version) == (live.room.seq, live.room.version)
+        assert (self.seq, self.version) == (live.table.seq, live.table.version)
         assert log_lines(self.log) == log_lines(inner(fresh, "log"))
         assert self.chat == lines(fresh, "chat")
         assert self.moves == moves(fresh)

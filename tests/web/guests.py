@@ -1,4 +1,4 @@
-"""A house for the tests, with guests who ask for pages and post forms. No socket to the outside is opened."""
+"""A server for tests, and guests who request pages and post forms, without network sockets."""
 
 import random
 import time
@@ -22,12 +22,12 @@ OWNER_KEY = "the-owners-key"
 
 
 class House:
-    """A house that is open, and what the tests want to know of it."""
+    """A running server, with queries for tests."""
 
     def __init__(self, store, folder):
         self.store = store
         self.thinker, self.appraiser = Thinker(), Appraiser()
-        # Most tests say who sits where; those of the draw choose it.
+        # Most tests choose seats; those of the draw override this.
         self.app = create_app(
             store, GAMES, Settings(OWNER_KEY, folder, seating=SEATED), self.thinker, self.appraiser
         )
@@ -39,14 +39,14 @@ class House:
         self.visited: set[tuple[str, str]] = set()
 
     def guest(self, language="en", address="testclient", **headers):
-        """Somebody with a browser of their own, at this network address."""
+        """Return a guest with a browser of their own, at this network address."""
         return Guest(self, {"accept-language": language, "origin": ORIGIN, **headers}, address)
 
     def room(self, table):
-        return self.live(table).room
+        return self.live(table).table
 
     def seat(self, table, guest):
-        """The seat of a guest: rated matches always draw."""
+        """Return the seat of a guest, which a rated match draws."""
         return self.room(table).seats_of(guest.person)[0]
 
     def live(self, table):
@@ -54,11 +54,11 @@ class House:
         return self.house.loaded.get(id) or self.door.portal.call(self.house.load, id)
 
     def kept(self):
-        """All that the store keeps of tables: their events, and how many people came in."""
+        """Return the number of events of each stored table, and the number of people."""
         return {row.id: row.events for row in self.store.rooms()}, len(self.store.people())
 
     def routes(self):
-        """Every way in: a method and a path."""
+        """Return the method and path of every route."""
         return {
             ("WS" if isinstance(route, WebSocketRoute) else next(iter(route.methods - {"HEAD"})), route.path)
             for route in self.app.routes
@@ -66,7 +66,7 @@ class House:
         }
 
     def note(self, method, path):
-        """Remember which route this path is."""
+        """Remember that the route of this path was requested."""
         scope = {"type": "http", "method": method, "path": path.split("?")[0], "root_path": ""}
         if method == "WS":
             scope["type"] = "websocket"
@@ -75,7 +75,7 @@ class House:
                 self.visited.add((method, route.path))
 
     def table(self, game="squadro", *guests, start=True, **settings):
-        """A table with these guests at it, the first as host; the game has begun."""
+        """Return the path of a table with these guests, the first as host; the match has begun."""
         host = guests[0]
         table = host.post("/tables", game=game).headers["location"]
         if len(guests) > 2 or settings:
@@ -94,7 +94,7 @@ class House:
             time.sleep(0.001)
 
     def play(self, table, guests, rng=None, steps=1):
-        """Whoever must choose plays, as the page would; answers how often."""
+        """Play random moves by posting forms, as pages do; return how many."""
         rng = rng or random.Random(0)
         for played in range(steps):
             room = self.room(table)
@@ -106,7 +106,7 @@ class House:
 
 
 class Guest:
-    """Somebody with a browser: cookies, a language, and an origin for what they post."""
+    """A person with a browser: cookies, a language, and an origin."""
 
     def __init__(self, house, headers, address="testclient"):
         self.house = house
@@ -117,7 +117,7 @@ class Guest:
             raise_server_exceptions=False,
             client=(address, 50000),
         )
-        # One loop for all, as in a real house: sockets wait on what others post.
+        # One event loop for all, as in a real server: sockets wait for what others post.
         self.http.portal = house.door.portal
 
     def get(self, path, **headers):
@@ -131,7 +131,7 @@ class Guest:
         return self.http.post(path, data=data, headers={**accept, **(headers or {})})
 
     def done(self, path, **form):
-        """Post as the script does; it must be accepted."""
+        """Post as the page's script does; it must be accepted."""
         response = self.post(path, json=True, **form)
         assert response.status_code == 200, response.text
         return response.json()
@@ -151,7 +151,7 @@ class Guest:
 
 @contextmanager
 def open_house(folder, place=None):
-    """A house with its own store in this folder, or at another place."""
+    """Run a server with a store of its own in this folder, or at another place."""
     with Store.open(place or folder / "house.db") as store:
         house = House(store, folder)
         with house.door:

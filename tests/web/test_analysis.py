@@ -69,8 +69,8 @@ def test_in_a_game_without_chance_the_chart_draws_what_the_best_move_was_worth(h
     """The chart said 99.8 % where the moves of the same position were worth 84 % at most."""
     table, (ana, _) = finished(house)
     page, live = study(house, ana, table), house.live(table)
-    found = house.app.state.services.studies.appraisals(live)
-    for said, seat in zip(found[:-1], live.room.choosers, strict=True):
+    found = house.door.portal.call(house.app.state.services.studies.appraisals, live)
+    for said, seat in zip(found[:-1], live.table.choosers, strict=True):
         assert max(each[seat - 1] for each in said.moves.values()) == said.before[seat - 1]
     assert len(lines_of(page)) == 2
     for seat, drawn in enumerate(lines_of(page), 1):
@@ -103,15 +103,15 @@ def test_the_account_of_every_seat_adds_up(house):
 @pytest.mark.parametrize("game", ["squadro", "saxum"])
 def test_moves_laid_from_another_match_are_neither_judged_nor_luck(house, game):
     table, (ana, _) = finished(house, game)
-    laid = len(house.room(table).table.moves) // 2
+    laid = len(house.room(table).match.moves) // 2
     form = {"place": laid, "with": "here"}
     other = ana.post(f"{table}/what-if", **form).headers["location"]
     while house.play(other, [ana, ana], steps=50):
         pass
     page, live = study(house, ana, other), house.live(other)
-    moves = len(live.room.table.moves)
+    moves = len(live.table.match.moves)
     assert len(house.appraiser.asked) == moves - laid + 1
-    told = report_on(live.room, house.app.state.services.studies.appraisals(live))
+    told = report_on(live.table, house.door.portal.call(house.app.state.services.studies.appraisals, live))
     assert [step.place for step in told.steps] == list(range(laid + 1, moves + 1))
     assert {step.seat for step in told.steps} == ({0, 1, 2} if GAMES[game].chance else {1, 2})
     assert (told.luck(1) != 0) == GAMES[game].chance
@@ -146,7 +146,7 @@ def test_a_study_goes_on_where_it_was_when_the_house_opens_again(tmp_path):
         while "<polyline" not in ana.get(f"{table}/analysis").text:
             assert time.monotonic() < deadline
             time.sleep(0.01)
-        assert len(house.appraiser.asked) == len(house.room(table).table.states) - 5
+        assert len(house.appraiser.asked) == len(house.room(table).match.states) - 5
 
 
 def test_a_study_that_breaks_off_can_be_asked_for_again(house, caplog):
@@ -225,7 +225,7 @@ def test_the_position_of_a_mistake_names_the_better_move_and_leads_back(house, g
     assert all(words in there for words in said)
     assert f'href="{table}/analysis#step-{number}"' in there
     assert 'id="missed"' not in ana.get(f"{table}/at/{place}").text, "only from the analysis"
-    assert 'id="missed"' not in ana.get(f"{table}/at/{len(house.room(table).table.moves)}?missed=yes").text
+    assert 'id="missed"' not in ana.get(f"{table}/at/{len(house.room(table).match.moves)}?missed=yes").text
     watched = house.guest("en").get(link.replace("&amp;", "&")).text
     assert "The chance of winning went" in watched
     assert "Your chance" not in watched
@@ -247,8 +247,8 @@ def test_who_made_no_mistake_is_told_so(house):
 def reported(room, losses, luck=0.0, often=False):
     """A report without losses but these, once or often; every event of chance brought seat 1 so much."""
     steps = []
-    for place, (seat, move) in enumerate(zip(room.choosers, room.table.moves, strict=True)):
-        turn, token = room.game.turn(room.table.states[place]), room.game.write(move)
+    for place, (seat, move) in enumerate(zip(room.choosers, room.match.moves, strict=True)):
+        turn, token = room.game.turn(room.match.states[place]), room.game.write(move)
         values, change = {}, (luck, -luck) if not seat else (0.0, 0.0)
         if seat:
             values = {room.game.write(one): 0.0 for one in turn.moves} | {token: 1.0}
@@ -267,8 +267,8 @@ def test_a_list_that_leaves_mistakes_out_says_so(house):
     table, (ana, _) = finished(house)
     live = house.live(table)
     sheet = TableView(live, live.audience(ana.person, None, "en"), 0.0)
-    seat = live.room.seats_of(ana.person)[0]
-    many, one = (reported(live.room, {seat: 0.2}, often=often) for often in (True, False))
+    seat = live.table.seats_of(ana.person)[0]
+    many, one = (reported(live.table, {seat: 0.2}, often=often) for often in (True, False))
     made = sum(step.loss > 0 for step in many.by(seat))
     assert made > 5
     assert len(mistakes(sheet, many, seat)["steps"]) == 5
@@ -281,8 +281,8 @@ def test_small_losses_that_add_up_are_spoken_of(house):
     table, (ana, _) = finished(house)
     live = house.live(table)
     sheet = TableView(live, live.audience(ana.person, None, "en"), 0.0)
-    seat = live.room.seats_of(ana.person)[0]
-    small, large = (reported(live.room, {seat: cost}, often=True) for cost in (0.02, 0.2))
+    seat = live.table.seats_of(ana.person)[0]
+    small, large = (reported(live.table, {seat: cost}, often=True) for cost in (0.02, 0.2))
     assert mistakes(sheet, small, seat)["smaller"].endswith("under “Step by step”.")
     assert mistakes(sheet, large, seat)["smaller"] == ""
 
@@ -291,18 +291,18 @@ def test_small_losses_that_add_up_are_spoken_of(house):
 def test_whoever_won_well_is_told_so_first_and_bad_luck_is_only_named_where_there_was_any(house, game):
     table, guests = finished(house, game)
     live = house.live(table)
-    won = winners(live.room)[0]
+    won = winners(live.table)[0]
     lost = 3 - won
 
     def heading(reader, seat, **given):
         person = guests[reader - 1].person if reader else ""
         sheet = TableView(live, live.audience(person, None, "en"), 0.0)
-        return mistakes(sheet, reported(live.room, **given), seat)["words"]
+        return mistakes(sheet, reported(live.table, **given), seat)["words"]
 
     assert heading(won, won, losses={}) == "Well won! You didn't make a single real mistake."
     assert heading(won, won, losses={won: 0.9}).startswith("Well won, with an accuracy of 9")
     assert heading(0, won, losses={won: 0.9}).startswith(
-        f"{live.room.names[won - 1].en} won with an accuracy"
+        f"{live.table.names[won - 1].en} won with an accuracy"
     )
     assert heading(lost, lost, losses={lost: 0.2}) == "What you could have done better"
     assert heading(lost, lost, losses={}) == "Well played! You made no real mistakes."
@@ -315,7 +315,7 @@ def test_whoever_resigned_in_a_good_position_did_not_win(house):
     guests = [house.guest("en"), house.guest("nl")]
     table = over(house, guests, 12)
     live = house.live(table)
-    ahead = reported(live.room, {})
+    ahead = reported(live.table, {})
     words = [
         mistakes(TableView(live, live.audience(guest.person, None, "en"), 0.0), ahead, seat)["words"]
         for seat, guest in enumerate(guests, 1)
@@ -333,14 +333,14 @@ def test_what_an_earlier_version_found_is_found_anew(house):
     while "<polyline" not in ana.get(f"{table}/analysis").text:
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    assert len(house.appraiser.asked) == len(house.room(table).table.states)
+    assert len(house.appraiser.asked) == len(house.room(table).match.states)
 
 
 def test_the_figures_of_a_step_agree_wherever_they_stand(house):
     """−27 stood beside a chance that went from 30 to 5."""
     table, (ana, _) = finished(house, "saxum")
     page, live = study(house, ana, table), house.live(table)
-    report = report_on(live.room, house.app.state.services.studies.appraisals(live))
+    report = report_on(live.table, house.door.portal.call(house.app.state.services.studies.appraisals, live))
     turning = {step.place: step for step in report.turning_points()}
     assert turning
     shown = re.findall(r'/at/(\d+)">[^<]*</a> <span class="hint">(.*?)</span>', page)

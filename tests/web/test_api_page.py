@@ -78,7 +78,7 @@ def test_every_request_of_the_page_is_answered_as_it_says(house):
             refused = "error" in said
             assert not refused or command.endswith("TABLE/move/3"), (command, said)
     assert asked >= 16
-    assert house.room(hand.names["CHALLENGE"]).table is not None
+    assert house.room(hand.names["CHALLENGE"]).match is not None
 
 
 def test_every_way_in_stands_on_the_page_and_no_other():

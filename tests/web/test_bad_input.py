@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from speeltafel.play.spelling import clean_name
+from speeltafel.play.user_text import clean_name
 from speeltafel.web.forms import BODY_LIMIT
 from speeltafel.web.limits.rates import RateLimiter
 from tests.services import use

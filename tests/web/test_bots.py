@@ -39,7 +39,7 @@ def play_to_the_end(house, guest, table):
 def test_play_now_begins_at_once_against_a_bot(house, ana, game):
     table = ana.post("/tables", game=game, **{"with": "bot"}).headers["location"]
     room = house.room(table)
-    assert room.table is not None
+    assert room.match is not None
     assert [chair.bot for chair in room.chairs] == ["", *["casual"] * (room.seats - 1)]
     page = ana.get(table).text
     assert "bot, casual" in page
@@ -74,8 +74,8 @@ def test_a_bot_gets_its_own_view_and_nothing_else(house, ana):
     assert room.actor == 2
     key, view, moves, level = house.thinker.asked[-1]
     assert (key, level) == ("saga", "club")
-    assert view == game.view(room.table.state, 2)
-    assert type(view) is not type(room.table.state)
+    assert view == game.view(room.match.state, 2)
+    assert type(view) is not type(room.match.state)
     assert tuple(moves) == tuple(room.turn.moves)
 
 
@@ -280,7 +280,7 @@ def test_a_hint_tells_the_move_the_reason_and_the_chances(house, ana):
     assert hint["why"] == "It looked like something."
     assert hint["chances"] == ["Sure is Guest."], "Squadro has no chance: what is known is the result"
     assert hint["touch"]
-    assert house.appraiser.asked == [room.table.state]
+    assert house.appraiser.asked == [room.match.state]
     assert house.room(table).seq == room.seq
 
 
@@ -310,7 +310,7 @@ def test_a_rematch_is_against_the_same_bots(house, ana):
     following = ana.done(f"{table}/again", game="squadro")["go"]
     room = house.room(following)
     assert [chair.bot for chair in room.chairs] == ["expert", ""]
-    assert room.table is not None
+    assert room.match is not None
     house.bots_have_moved(following)
     assert house.room(following).actor == 2
 

@@ -9,7 +9,7 @@ from speeltafel.core import record
 from speeltafel.core.words import signed
 from speeltafel.games import GAMES
 from speeltafel.play import branches
-from speeltafel.play.branches import MOST_EVENTS
+from speeltafel.play.branches import MAX_EVENTS
 from speeltafel.play.proof import verify
 from speeltafel.web.forms import RECORD_LIMIT
 from speeltafel.web.limits.rates import RateLimiter
@@ -31,7 +31,7 @@ def test_a_match_that_is_over_goes_on_at_one_screen_from_any_place(house):
     assert "What if" in ana.get(f"{table}/at/9").text
     other = what_if(eve, table, 9, **{"with": "here"})
     room, source = house.room(other), house.room(table)
-    assert room.table.states == source.table.states[:10]
+    assert room.match.states == source.match.states[:10]
     assert {chair.person for chair in room.chairs} == {eve.person}
     assert [name.en for name in room.names] == ["Gast", "Gast 2"]
     assert "De eerste 9 stappen komen uit een andere partij" in eve.get(other).text
@@ -68,7 +68,7 @@ def test_a_match_under_way_is_nobodys_to_try_things_out_with(house):
 def test_the_end_itself_leads_nowhere(house):
     ana, bo = house.guest(), house.guest()
     table = finished(house, [ana, bo])
-    last = len(house.room(table).table.moves)
+    last = len(house.room(table).match.moves)
     assert re.search(r'id="what-if" hidden', ana.get(f"{table}/at/{last}").text)
     assert ana.post(f"{table}/what-if", place=last).status_code in (409, 422)
     assert ana.post(f"{table}/what-if", place=last + 1).status_code == 422
@@ -77,7 +77,7 @@ def test_the_end_itself_leads_nowhere(house):
 def test_what_was_laid_is_told_apart_from_what_was_rolled_on_every_page_and_in_the_record(house):
     ana, bo = house.guest(), house.guest()
     table = finished(house, [ana, bo], "saxum", option__target="20")
-    place = len(house.room(table).table.moves) // 2
+    place = len(house.room(table).match.moves) // 2
     other = what_if(ana, table, place, **{"with": "here"})
     said = f"The first {place} steps come from another game"
     for path in (other, f"{other}/at/0", f"{other}/check"):
@@ -99,7 +99,7 @@ def test_a_solo_game_that_was_laid_is_no_personal_best(house):
     table = ana.post("/tables", game="zocken", **{"with": "nobody"}).headers["location"]
     house.play(table, [ana], steps=5000)
     best = house.room(table).turn.scores[0]
-    last = len(house.room(table).table.moves)
+    last = len(house.room(table).match.moves)
     for place in range(max(0, last - 12), last, 3):
         other = what_if(ana, table, place, **{"with": "here"})
         house.play(other, [ana], steps=5000)
@@ -174,7 +174,7 @@ def test_a_record_that_is_too_large_or_too_long_is_refused(house):
     before = house.kept()
     assert bring(ana, "x" * (RECORD_LIMIT + 1)).status_code == 413
     head = "speeltafel record 1\ngame: squadro\nrules: 1\nseats: 2\n\n"
-    assert "No game here takes that long" in bring(ana, head + "1 " * (MOST_EVENTS + 1)).text
+    assert "No game here takes that long" in bring(ana, head + "1 " * (MAX_EVENTS + 1)).text
     assert house.kept() == before
 
 
@@ -223,7 +223,7 @@ def test_people_of_one_address_share_what_they_may_have_replayed(house, monkeypa
 def test_what_if_late_in_a_match_costs_more_than_early_in_it(house, monkeypatch):
     ana, bo = house.guest(), house.guest()
     table = finished(house, [ana, bo])
-    late = len(house.room(table).table.moves) - 1
+    late = len(house.room(table).match.moves) - 1
     monkeypatch.setattr("speeltafel.web.pages.records.REPLAYED", 15 / late)
     use(house.app, rates=RateLimiter(rate=0.0, burst=80))
     places = [late, 1, late, late, 1]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from speeltafel import texts
-from speeltafel.play import complaints
+from speeltafel.play import messages
 from speeltafel.play.rights import AWAY
 from tests.web.guests import OWNER_KEY
 from tests.web.test_live import numbered
@@ -78,7 +78,7 @@ def test_the_host_frees_the_chair_of_a_missing_player_for_a_friend_and_not_for_h
     ana, bo, cas = house.guest(language), house.guest(), house.guest()
     table = house.table("saga", ana, bo)
     theirs = hand(bo, table)
-    assert free(ana, table, 2).json()["message"] == complaints.STILL_HERE.into(language)
+    assert free(ana, table, 2).json()["message"] == messages.STILL_HERE.into(language)
     house.now += AWAY - 1
     bo.get(f"{table}/news?since=0")
     house.now += AWAY - 1
@@ -87,7 +87,7 @@ def test_the_host_frees_the_chair_of_a_missing_player_for_a_friend_and_not_for_h
     assert free(ana, table, 2).status_code == 200
     refused = ana.post(f"{table}/sit", json=True, seat=2)
     assert refused.status_code == 403
-    assert refused.json()["message"] == complaints.SEEN_ANOTHER.into(language)
+    assert refused.json()["message"] == messages.SEEN_ANOTHER.into(language)
     assert f'action="{table}/sit"' not in ana.get(table).text, "nobody is offered what is refused"
     assert f'action="{table}/sit"' in cas.get(table).text
     cas.done(f"{table}/sit", seat=2, name="Cas")
@@ -113,7 +113,7 @@ def test_the_link_of_another_chair_does_not_show_its_hand_to_who_plays_along(hou
     before = hand(ana, table)
     refused = ana.post(link)
     assert refused.status_code == 403
-    assert html.escape(complaints.SEEN_ANOTHER.en) in refused.text
+    assert html.escape(messages.SEEN_ANOTHER.en) in refused.text
     assert hand(ana, table) == before
     assert eve.post(link).status_code == 303
     assert hand(eve, table)
@@ -149,7 +149,7 @@ def test_once_the_link_is_renewed_the_old_device_only_watches_and_old_links_say_
     assert texts.LOST_MOVED.en in page
     assert texts.LOST_FOR_GOOD.en in page
     assert f'action="{table}/back"' not in page
-    assert bo.post(f"{table}/back", json=True).json()["message"] == complaints.GONE_FOR_GOOD.en
+    assert bo.post(f"{table}/back", json=True).json()["message"] == messages.GONE_FOR_GOOD.en
     for answer in (bo.get(link), bo.post(link)):
         assert answer.status_code == 422
         assert texts.BAD_SEAT_LINK.en in answer.text
@@ -190,7 +190,7 @@ def test_a_mute_goes_along_to_the_next_table_and_the_host_stays_host(house):
     ana.done(f"{table}/resign", seat=1)
     following = bo.done(f"{table}/again", game="squadro")["go"]
     assert house.room(following).host == ana.person
-    assert bo.post(f"{following}/say", json=True, text="hoi").json()["message"] == complaints.MUTED.en
+    assert bo.post(f"{following}/say", json=True, text="hoi").json()["message"] == messages.MUTED.en
     assert "Unmute Guest 2" in ana.get(following).text
 
 

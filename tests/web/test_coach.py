@@ -50,7 +50,7 @@ def test_the_coach_sees_what_its_pupil_saw_and_speaks_up_where_a_move_cost_much(
     )
     assert said["back"] is True
     assert said["words"][1] == WHY.en
-    assert strict.asked[0] == house.room(table).table.states[0]
+    assert strict.asked[0] == house.room(table).match.states[0]
     page = ana.post(f"{table}/look", seat=1).text
     assert 'action="/t/' in page
     assert "/undo" in page
@@ -92,7 +92,7 @@ def test_where_there_was_only_one_move_nothing_is_said_and_nobody_asked(house, a
     table = ana.post("/learn/squadro/play").headers["location"]
     plays(house, ana, table, "1")
     live = house.live(table)
-    turn, game = live.room.game.turn, live.room.game
+    turn, game = live.table.game.turn, live.table.game
     object.__setattr__(game, "turn", lambda state: _only_first(turn(state)))
     try:
         strict.asked.clear()
@@ -150,13 +150,13 @@ def test_hint_coach_and_analysis_say_the_same_of_a_position(house, ana, game):
         while len(room.turn.moves) < 2:
             house.play(table, [ana, ana])
             house.bots_have_moved(table)
-        place, view = len(room.table.moves), room.view(room.state, 1)
+        place, view = len(room.match.moves), room.view(room.state, 1)
         labels = {room.game.write(move): room.game.label(view, move).en for move in room.turn.moves}
         hint = hints[place] = ana.done(f"{table}/hint", seat=1)["hint"]
         assert ana.done(f"{table}/hint", seat=1)["hint"] == hint, "asked again, it says the same"
         taken = next(token for token in labels if token != hint["move"])
         ana.done(f"{table}/move", seat=1, move=taken, version=room.version)
-        found = house.app.state.services.studies.known(live, place)
+        found = house.door.portal.call(house.app.state.services.studies.known, live, place)
         worth = {token: round(100 * shares[0]) for token, shares in found.moves.items()}
         assert f"Guest {worth[hint['move']]}%, " in hint["chances"][0]
         said = ana.done(f"{table}/look", seat=1)["coach"]
@@ -165,7 +165,7 @@ def test_hint_coach_and_analysis_say_the_same_of_a_position(house, ana, game):
             assert f"{worth[hint['move']]}% instead of {worth[taken]}%" in said["words"][0]
     assert len(judge.asked) == len(set(map(id, judge.asked))), "no position was judged twice"
     analysed(ana, table)
-    steps = report_on(room, house.app.state.services.studies.appraisals(live)).steps
+    steps = report_on(room, house.door.portal.call(house.app.state.services.studies.appraisals, live)).steps
     for place, hint in hints.items():
         assert steps[place].best == hint["move"]
         assert f"Guest {round(100 * steps[place].values[hint['move']])}%, " in hint["chances"][0]
@@ -179,7 +179,7 @@ def test_the_coach_has_judged_the_choice_before_it_is_made(house, ana, strict):
     judged(house, table, 0)
     for turn in range(2):
         plays(house, ana, table, "3")
-        judged(house, table, len(house.room(table).table.moves))
+        judged(house, table, len(house.room(table).match.moves))
         asked = len(strict.asked)
         assert asked == turn + 2, "the next choice is judged while its player thinks"
         assert ana.done(f"{table}/look", seat=1)["coach"]["much"] is True
@@ -202,7 +202,7 @@ def analysed(guest, table):
 def judged(house, table, place):
     """Wait until the choice at this place is judged."""
     deadline = time.monotonic() + 90
-    while house.app.state.services.studies.known(house.live(table), place) is None:
+    while house.door.portal.call(house.app.state.services.studies.known, house.live(table), place) is None:
         assert time.monotonic() < deadline
         time.sleep(0.001)
 

@@ -50,7 +50,7 @@ def test_a_duplicate_match_is_played_twice_and_won_together(house, key):
     one, two = house.room(first), house.room(second)
     assert [chair.person for chair in two.chairs] == [bo.person, ana.person]
     assert (two.leg, two.commitment, two.stirs) == (2, one.commitment, one.stirs)
-    assert two.table is not None, "it has begun"
+    assert two.match is not None, "it has begun"
     over(house, second, guests, 2)
     page = bo.get(second).text
     assert re.search(r"samen −?\d+ punten", page)

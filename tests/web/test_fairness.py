@@ -182,7 +182,7 @@ def test_a_promised_secret_serves_one_table_also_if_the_first_try_got_stuck(hous
     stuck = house.door.portal.call(house.house.create, "saxum", 2, {}, ana.person, sits, house.live(table))
     assert ana.post(f"{table}/again", game="saxum").headers["location"] == f"/t/{stuck}"
     assert house.room(table).next == stuck
-    assert house.room(f"/t/{stuck}").table is not None
+    assert house.room(f"/t/{stuck}").match is not None
     assert len(house.store.rooms()) == before + 1
 
 
@@ -249,7 +249,7 @@ def test_a_roll_that_was_taken_back_is_shown_and_checked_too(house):
     table = ana.http.post("/tables", data={"game": "zocken", "with": "nobody"}).headers["location"]
     house.play(table, [ana], random.Random(1), steps=5)
     rolled = [line for line in house.room(table).lines if not line.seat]
-    while house.room(table).table.moves:
+    while house.room(table).match.moves:
         ana.done(f"{table}/undo", seat=1)
     house.play(table, [ana], random.Random(1), steps=5)
     again = [line for line in house.room(table).lines if not line.seat][len(rolled) :]
@@ -267,11 +267,11 @@ def test_a_roll_that_was_taken_back_is_shown_and_checked_too(house):
 def test_a_last_choice_does_not_come_back_once_the_secret_is_told(house):
     ana, bo = house.guest(), house.guest()
     table = finished(house, "saxum", [ana, bo])
-    moves = list(house.room(table).table.moves)
+    moves = list(house.room(table).match.moves)
     for seat, guest in enumerate((ana, bo), 1):
         assert guest.post(f"{table}/undo", json=True, seat=seat).json()["error"] == "game-over"
         assert f'action="{table}/undo"' not in guest.get(table).text
-    assert house.room(table).table.moves == moves
+    assert house.room(table).match.moves == moves
 
 
 def test_a_game_from_before_stirring_goes_on_by_its_old_dice(house):

@@ -1,9 +1,9 @@
 """The first minutes: what somebody sees before a game, at a first table, and when a game calls them back."""
 
-import html
 import re
 
 import pytest
+from markupsafe import escape
 
 from speeltafel.games import GAMES
 
@@ -91,7 +91,7 @@ def test_an_empty_chair_is_spoken_of_at_the_button_and_a_bot_can_take_it(house):
     assert "let a bot play there." in refused.text
     assert "fewer people" not in refused.text
     ana.done(f"{table}/fill", level="beginner")
-    assert house.room(table).table is not None
+    assert house.room(table).match is not None
     assert [chair.bot for chair in house.room(table).chairs] == ["", "beginner"]
 
 
@@ -166,6 +166,6 @@ def test_people_around_one_screen_are_asked_by_name_what_to_choose(house, game, 
     room = house.room(table)
     question = room.game.ask(room.view(room.state, room.actor), room.names).into(language)
     asked = f"{room.names[room.actor - 1].into(language)}, {question[0].lower()}{question[1:]}"
-    assert f'<p class="ask mine">{html.escape(asked)}</p>' in ana.get(table).text
+    assert f'<p class="ask mine">{escape(asked)}</p>' in ana.get(table).text
     watcher = house.guest(language).get(table).text
-    assert html.escape(asked) not in watcher, "whoever looks on is asked nothing"
+    assert escape(asked) not in watcher, "whoever looks on is asked nothing"

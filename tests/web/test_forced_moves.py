@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from speeltafel.play.lines import Line
+from speeltafel.play.transcript import Line
 from speeltafel.server.view.log_lines import journal, latest, played_for
 from speeltafel.server.view.table_view import TableView
 
@@ -72,7 +72,7 @@ def test_only_the_forced_moves_of_ones_latest_turn_are_told(house, pair):
     table = house.table("saxum", *pair)
     live = house.live(table)
     sheet = TableView(live, live.audience(pair[0].person, None, "en"))
-    states, lines = live.room.table.states, live.room.lines
+    states, lines = live.table.match.states, live.table.lines
     start = states[-1]
     lines.clear()
 
@@ -99,7 +99,7 @@ def test_a_forced_move_joins_the_line_of_its_own_seats_choice_past_the_rolls_bet
     table = house.table("saxum", *pair)
     live = house.live(table)
     sheet = TableView(live, live.audience(pair[0].person, None, "en"))
-    states, lines = live.room.table.states, live.room.lines
+    states, lines = live.table.match.states, live.table.lines
     lines.clear()
     monkeypatch.setattr(TableView, "told", lambda _, line: f"{line.seat}{'f' if line.forced else ''}")
     grown = []

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import default_names
 from speeltafel.server.view.board import board, change, item_fields
-from tests.playouts import all_eyes, games, play_out
+from tests.playouts import all_observers, games, play_out
 
 seeds = st.integers(0, 10**6)
 NOTHING = Scene((1, 1), "", "", ())
@@ -61,15 +61,15 @@ def known(scene):
 def test_following_the_changes_leads_to_the_drawing_that_is_true(game, seed):
     rng = random.Random(seed)
     played = play_out(game, seed)
-    eyes = rng.choice(all_eyes(played.seats)) if game.hidden else None
+    observer = rng.choice(all_observers(played.seats)) if game.hidden else None
     language = rng.choice(("nl", "en"))
     names = default_names(played.seats)
     start = rng.randrange(max(1, len(played.states) - 80))
     states = played.states[start : start + 80]
-    old = game.look.draw(game.view(states[0], eyes), names, language)
+    old = game.look.draw(game.view(states[0], observer), names, language)
     page = Board(old)
     for state in states:
-        new = game.look.draw(game.view(state, eyes), names, language)
+        new = game.look.draw(game.view(state, observer), names, language)
         page.follow(change(old, new))
         assert page.shown() == known(new)
         assert change(new, new) == {}

@@ -112,7 +112,7 @@ class Fuzzed(RuleBasedStateMachine):
 
     @property
     def room(self):
-        return self.live.room
+        return self.live.table
 
     def ask(self, person, path, form=None, language="en"):
         """A request of this person's; answers the status and the text."""
@@ -199,12 +199,12 @@ class Fuzzed(RuleBasedStateMachine):
         if self.attempt(person, "return", seat=seat):
             assert self.room.chairs[seat - 1].person == person
 
-    @precondition(lambda self: self.room.table is None)
+    @precondition(lambda self: self.room.match is None)
     @rule(person=people, seat=seats)
     def swap(self, person, seat):
         self.attempt(person, "swap", seat=seat)
 
-    @precondition(lambda self: self.room.table is None)
+    @precondition(lambda self: self.room.match is None)
     @rule(
         person=people,
         many=st.integers(0, 9),
@@ -214,7 +214,7 @@ class Fuzzed(RuleBasedStateMachine):
     def arrange(self, person, many, pace, twice):
         self.attempt(person, "arrange", seats=many, pace=pace, duplicate=twice)
 
-    @precondition(lambda self: self.room.table is None)
+    @precondition(lambda self: self.room.match is None)
     @rule(pace=st.sampled_from(PACES[:3]), twice=st.sampled_from(["yes", "no"]))
     def start_properly(self, pace, twice):
         host = self.room.host
@@ -223,7 +223,7 @@ class Fuzzed(RuleBasedStateMachine):
             if not chair.taken:
                 self.attempt(PEOPLE[seat % len(PEOPLE)], "sit", seat=seat, name="")
         if self.attempt(host, "start"):
-            assert self.room.table is not None
+            assert self.room.match is not None
 
     @precondition(lambda self: self.room.actor)
     @rule(which=st.integers(0, 10**6), passed=st.floats(0, 5))
@@ -251,7 +251,7 @@ class Fuzzed(RuleBasedStateMachine):
         allowed = self.attempt(person, "move", seat=seat, move=token, version=room.version - behind)
         assert allowed == (offered and seat == actor and person == sitting != "" and not behind)
 
-    @precondition(lambda self: self.room.table is not None)
+    @precondition(lambda self: self.room.match is not None)
     @rule(person=people, seat=seats)
     def undo(self, person, seat):
         self.attempt(person, "undo", seat=seat)
@@ -359,12 +359,12 @@ class Fuzzed(RuleBasedStateMachine):
     def nobody_sees_more_than_their_view(self):
         """In every world a reader can't tell from the true one, the page is the same."""
         room = self.room
-        if room.table is None or room.over or not room.game.hidden:
+        if room.match is None or room.over or not room.game.hidden:
             return
-        truth = room.table.states[-1]
+        truth = room.match.states[-1]
         for person in [*PEOPLE, ""]:
-            eyes = self.live.audience(person, None, "en").eyes
-            *_, world = room.game.worlds(room.game.view(truth, eyes))
+            observer = self.live.audience(person, None, "en").observer
+            *_, world = room.game.consistent_states(room.game.view(truth, observer))
             if world != truth:
                 page = self.without_log(person)
                 self.pretend(world)
@@ -374,11 +374,11 @@ class Fuzzed(RuleBasedStateMachine):
     def pretend(self, state):
         """Let the last event have led to this state."""
         room = self.room
-        led = [line.after is room.table.states[-1] for line in room.lines]
+        led = [line.after is room.match.states[-1] for line in room.lines]
         room.lines = [
             replace(line, after=state) if so else line for line, so in zip(room.lines, led, strict=True)
         ]
-        room.table.states[-1] = state
+        room.match.states[-1] = state
         room._update_turn()
 
     def without_log(self, person):

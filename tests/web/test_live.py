@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from soak.page import filled, turned
 from speeltafel import texts
 from speeltafel.games import GAMES
-from speeltafel.play import decisions
+from speeltafel.play import chat, decisions
 from speeltafel.server import viewers
 from speeltafel.server.view.board import draw
 from speeltafel.server.viewers import MAX_QUEUED, Viewer
@@ -34,7 +34,7 @@ def numbered(socket, until):
 
 def drawn(house, table, guest_person, language):
     live = house.live(table)
-    return draw(live.room, live.audience(guest_person, None, language).eyes, language)
+    return draw(live.table, live.audience(guest_person, None, language).observer, language)
 
 
 @games
@@ -116,7 +116,7 @@ def test_a_page_whose_greeting_is_refused_is_closed_and_nobody_counts_it_as_ther
         raise Unavailable(texts.TOO_FAST)
 
     monkeypatch.setattr(tables, "presence_changed", unavailable)
-    with pytest.raises(WebSocketDisconnect) as closed, ana.listen(table, live.room.seq) as socket:
+    with pytest.raises(WebSocketDisconnect) as closed, ana.listen(table, live.table.seq) as socket:
         socket.receive_text()
     assert closed.value.code == 4503
     assert not live.presence.viewers
@@ -255,7 +255,7 @@ def test_a_page_that_was_let_go_is_closed_and_finds_all_when_it_comes_back(house
     since, person = house.room(table).seq, ana.person
 
     def babble(room):
-        return [draft for at in range(9) for draft in decisions.say(room, person, f"woord {at}")]
+        return [draft for at in range(9) for draft in chat.send(room, person, f"woord {at}")]
 
     with bo.listen(table, since) as socket:
         json.loads(socket.receive_text())
@@ -278,8 +278,8 @@ def test_a_rematch_asked_by_two_at_once_is_one_table(house):
 
         async def one(person):
             async with live.rematch_lock:
-                decisions.go_on(live.room, "", person)
-                return live.room.next or await rematch.create_rematch(
+                decisions.go_on(live.table, "", person)
+                return live.table.next or await rematch.create_rematch(
                     house.house, live, GAMES["squadro"], person
                 )
 
@@ -292,7 +292,7 @@ def test_a_rematch_asked_by_two_at_once_is_one_table(house):
     assert ana.post(f"{table}/again", game="saga").headers["location"] == f"/t/{first}"
     following = house.room(f"/t/{first}")
     assert [chair.person for chair in following.chairs] == [bo.person, ana.person]
-    assert following.table is not None
+    assert following.match is not None
     assert f"/t/{first}" in ana.get("/mine").text
 
 
@@ -330,5 +330,5 @@ def test_forgetting_waits_for_what_is_being_decided(house, monkeypatch):
     house.door.portal.call(both)
     assert eve.get(table).status_code == 200
     assert house.room(table).version == 2
-    assert len(house.room(table).table.moves) == 1
+    assert len(house.room(table).match.moves) == 1
     assert house.room(table).seq == len(house.store.events(room))

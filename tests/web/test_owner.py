@@ -81,7 +81,7 @@ def test_who_is_forgotten_leaves_no_name_and_no_word_behind(house):
     house.play(table, [ana, bo], steps=6)
     bo.done(f"{table}/say", text="mijn adres is Kerkstraat")
     ana.done(f"{table}/say", text="dat zeg je niet")
-    moves = list(house.room(table).table.moves)
+    moves = list(house.room(table).match.moves)
     person = bo.person
     pages = (table, f"{table}/at/2")
     assert all("Bartholomeus" in cas.get(page).text for page in pages)
@@ -97,7 +97,7 @@ def test_who_is_forgotten_leaves_no_name_and_no_word_behind(house):
             assert "Kerkstraat" not in shown, page
     assert "dat zeg je niet" in ana.get(table).text
     assert "Speler 2" in ana.get(table).text
-    assert house.room(table).table.moves == moves, "the match itself is everybody's"
+    assert house.room(table).match.moves == moves, "the match itself is everybody's"
     assert bo.post(f"{table}/say", json=True, text="ik weer").status_code == 403
     assert "nog aan geen enkele tafel" in bo.get("/mine").text
     house.now += AWAY

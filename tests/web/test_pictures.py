@@ -29,7 +29,7 @@ def test_a_picture_stands_alone(house, game):
     ana, bo = house.guest(), house.guest("nl")
     table = house.table(game.key, ana, bo)
     house.play(table, [ana, bo], steps=30)
-    last = len(house.room(table).table.moves)
+    last = len(house.room(table).match.moves)
     for path in (f"{table}/at/0.svg", f"{table}/at/{last}.svg", f"{table}/at/{last}/film.svg"):
         text = drawing(bo, path)
         tree = ElementTree.fromstring(text)
@@ -87,7 +87,7 @@ def test_a_moving_picture_ends_with_the_position_and_shows_all_of_a_short_game(h
 
 def scene(house, table, place):
     room = house.room(table)
-    return room.game.look.draw(room.view(room.table.states[place], None), room.names, "en")
+    return room.game.look.draw(room.view(room.match.states[place], None), room.names, "en")
 
 
 def test_the_replay_page_says_what_to_paste(house):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
-from speeltafel.play import decisions
+from speeltafel.play import chat
 from speeltafel.play.events import MovesUndone
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.program_streams import GameStream
@@ -23,7 +23,7 @@ DOING = st.lists(
 @given(game=st.sampled_from(sorted(GAMES)), seat=st.sampled_from([0, 1, 2]), doing=DOING)
 def test_a_program_that_reads_now_and_then_has_the_whole_log(game, seat, doing):
     party = Party(game, 2).start()
-    live = LoadedTable("table", party.room)
+    live = LoadedTable("table", party.table)
     program = ("nobody", "ana", "bo")[seat]
     stream = GameStream(SimpleNamespace(now=lambda: 0.0), program, lambda: True, live)
     log: list[str] = []
@@ -38,18 +38,18 @@ def test_a_program_that_reads_now_and_then_has_the_whole_log(game, seat, doing):
                 assert line["first"] <= len(log)
                 log[line["first"] :] = line["log"]
                 assert line["events"] == len(log)
-                assert line["version"] == party.room.version
-        room = party.room
-        assert log == [room.game.write(move) for move in room.table.moves], "nothing is hidden in these"
+                assert line["version"] == party.table.version
+        room = party.table
+        assert log == [room.game.write(move) for move in room.match.moves], "nothing is hidden in these"
 
     read()
     for what, which in doing:
-        room = party.room
+        room = party.table
         if what == "read":
             read()
         elif what == "say":
             said.append(f"line {which}")
-            party.decide(decisions.say, "ana", said[-1])
+            party.decide(chat.send, "ana", said[-1])
         elif what == "undo" and not room.over and (chose := [at for at in room.choosers if at]):
             party.do([MovesUndone(to=room.last_choice(chose[which % len(chose)]), seat=chose[-1])])
         elif what == "play" and isinstance(room.turn, Choose):

@@ -50,7 +50,7 @@ def test_a_stream_tells_a_match_from_its_first_to_its_last_event(house, ana, rob
         log[state["first"] :] = state["log"]
         assert heard.line() is None, "when it is over the stream ends"
     room = house.room(table)
-    assert log == [room.game.write(move) for move in room.table.moves]
+    assert log == [room.game.write(move) for move in room.match.moves]
     assert state["turn"]["why"] == room.turn.why
 
 
@@ -94,7 +94,7 @@ def test_a_reader_who_stalls_slows_nobody_and_hears_the_rest_at_once(house, ana,
         assert house.room(table).version > 30
         assert heard.lines.qsize() <= 2, "nothing is kept for who doesn't read"
         heard.reads = True
-        moves, lines = [house.room(table).game.write(move) for move in house.room(table).table.moves], 0
+        moves, lines = [house.room(table).game.write(move) for move in house.room(table).match.moves], 0
         while log != moves:
             line = heard.until("gameState")
             log[line["first"] :] = line["log"]
@@ -171,7 +171,7 @@ def test_one_that_crashes_is_replaced_and_gets_its_chair_back_when_it_returns(ho
     house.now += 1
     soon(lambda: house.room(table).chairs[1].bot == "club")
     page = ana.get(table).text
-    assert "Guest&#x27;s program" in page
+    assert "Guest&#39;s program" in page
     assert "bot, club" in page
     with robo.listen(f"/api/bot/game/stream/{table[3:]}") as heard:
         full = heard.line()

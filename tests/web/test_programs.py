@@ -96,7 +96,7 @@ def test_everybody_sees_that_a_program_sits_there_and_whose(house, ana, robo):
     assert "<b>Robo</b> · programma van Guest" in dutch.get(table).text
     ana.done(f"{table}/start")
     assert "<b>Robo</b> <span>(programma van Guest)</span>" in dutch.get(table).text
-    assert "<b>Robo</b> <span>(Guest&#x27;s program)</span>" in ana.get(table).text
+    assert "<b>Robo</b> <span>(Guest&#39;s program)</span>" in ana.get(table).text
 
 
 def test_a_program_sees_what_its_seat_sees_and_is_offered_its_own_moves(house, ana, robo):
@@ -105,7 +105,7 @@ def test_a_program_sees_what_its_seat_sees_and_is_offered_its_own_moves(house, a
     room, state = house.room(table), seen["state"]["state"]
     assert seen["seat"] == 2
     assert state["hands"][0] == ["?"] * 12
-    assert state["hands"][1] == list(room.table.state.hands[1])
+    assert state["hands"][1] == list(room.match.state.hands[1])
     assert seen["state"]["turn"] == {"kind": "choose", "seat": 1}, "whose moves would name the hand"
     house.play(table, [ana])
     while house.room(table).actor == 1:
@@ -269,7 +269,7 @@ def test_a_host_asks_a_program_that_listens_to_a_chair(house, ana, robo):
         ana.done(f"{table}/invite", seat=2, program=robo.id)
         assert heard.until("challenge")["challenge"]["id"] == table[3:]
         robo.done(f"/api/challenge/{table[3:]}/accept")
-        assert house.room(table).table is None, "where a person is host, the person begins"
+        assert house.room(table).match is None, "where a person is host, the person begins"
         ana.done(f"{table}/start")
         assert heard.until("gameStart")["game"]["id"] == table[3:]
 

@@ -88,7 +88,7 @@ def test_a_jump_from_any_place_to_any_other_leaves_the_board_that_is_drawn_there
     table = house.table(game.key, ana, bo)
     house.play(table, [ana, bo], random.Random(4), 30)
     live, rng = house.live(table), random.Random(1)
-    last = len(live.room.table.moves)
+    last = len(live.table.match.moves)
     places = [0, last, 0, 1, *(rng.randint(0, last) for _ in range(20))]
     board = Board(moment(live, places[0]))
     for since, place in pairwise(places):
@@ -96,14 +96,14 @@ def test_a_jump_from_any_place_to_any_other_leaves_the_board_that_is_drawn_there
         assert list(board.things.items()) == list(Board(moment(live, place)).things.items()), (since, place)
 
 
-def moment(live, place, eyes=None):
-    return Moment(TableView(live, Audience(eyes, (), False, "nl")), place, None)
+def moment(live, place, observer=None):
+    return Moment(TableView(live, Audience(observer, (), False, "nl")), place, None)
 
 
 def test_every_place_of_a_match_has_a_page_with_the_log_beside_it(house):
     ana, bo, eve = house.guest("en"), house.guest("nl"), house.guest("en")
     table = finished(house, [ana, bo])
-    last = len(house.room(table).table.moves)
+    last = len(house.room(table).match.moves)
     for place in (0, 1, last // 2, last):
         page = eve.get(f"{table}/at/{place}").text
         assert f"Step {place} of {last}" in page
@@ -119,7 +119,7 @@ def test_every_place_of_a_match_has_a_page_with_the_log_beside_it(house):
 def test_without_a_script_links_lead_through_the_whole_match(house):
     ana, bo = house.guest(), house.guest()
     table = finished(house, [ana, bo])
-    last, seen, path = len(house.room(table).table.moves), [], f"{table}/at/0"
+    last, seen, path = len(house.room(table).match.moves), [], f"{table}/at/0"
     while path not in seen:
         seen.append(path)
         path = re.search(r'id="to-on" href="([^"]+)"', ana.get(path).text)[1]
@@ -132,7 +132,7 @@ def test_without_a_script_links_lead_through_the_whole_match(house):
 def test_the_script_is_told_what_happened_how_all_stood_and_how_it_ended(house):
     ana, bo = house.guest(), house.guest()
     table = finished(house, [ana, bo])
-    last = len(house.room(table).table.moves)
+    last = len(house.room(table).match.moves)
     first, ended = step(bo, f"{table}/at/1?from=0"), step(bo, f"{table}/at/{last}?from=3")
     assert first["place"] == 1
     assert first["words"].startswith("Guest advances")
@@ -148,7 +148,7 @@ def test_the_script_is_told_what_happened_how_all_stood_and_how_it_ended(house):
 def test_a_finished_row_of_zocken_stays_in_sight_for_a_moment_on_the_way_on_only(house):
     ana = house.guest()
     table = finished(house, [ana, ana], "zocken", option__rounds="1")
-    last = len(house.room(table).table.moves)
+    last = len(house.room(table).match.moves)
     on = [len(step(ana, f"{table}/at/{place}?from={place - 1}")["scenes"]) for place in range(1, last + 1)]
     back = [len(step(ana, f"{table}/at/{place}?from={place + 1}")["scenes"]) for place in range(last)]
     assert set(on) == {1, 2}

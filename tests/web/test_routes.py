@@ -378,7 +378,7 @@ def test_a_page_opens_with_the_last_move_marked_and_what_is_news(house):
     table = house.table("squadro", ana, bo)
     assert ' last"' not in ana.get(table).text
     house.play(table, [ana, bo], steps=2)
-    mover = house.room(table).table.moves[-1].track
+    mover = house.room(table).match.moves[-1].track
     page = ana.get(table).text
     assert re.findall(r'<g id="i-([\w-]+)" class="item [^"]* last', page) == [f"piece-2-{mover}"]
     assert '<span class="fresh">1 <span class="long">nieuw sinds jouw beurt</span></span>' in page

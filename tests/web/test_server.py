@@ -95,7 +95,7 @@ def test_what_was_answered_with_yes_is_there_after_kill_9_once(tmp_path):
                 player.visit(server)
         play(players, table, 3)
         server.kill()
-        assert len(stored(tmp_path, table)[1].table.moves) == 3
+        assert len(stored(tmp_path, table)[1].match.moves) == 3
 
 
 def test_a_running_game_goes_on_in_another_house(tmp_path):
@@ -123,7 +123,7 @@ def test_a_running_game_goes_on_in_another_house(tmp_path):
         play(players, table, 4)
         phone = Player().visit(server)
         assert phone.post(link).status_code == 303, "a chair's link goes along"
-    assert len(stored(new, table)[1].table.moves) > len(room.table.moves)
+    assert len(stored(new, table)[1].match.moves) > len(room.match.moves)
 
 
 def test_a_real_socket_is_told_and_a_foreign_one_turned_away(tmp_path):
@@ -186,7 +186,7 @@ def test_where_no_more_files_can_be_opened_new_pages_are_turned_away_and_the_oth
             street.close()
             server.answers()
             assert page_moves(bo, table)[0] == version + 1
-    assert len(stored(tmp_path / "house", table)[1].table.moves) == 1
+    assert len(stored(tmp_path / "house", table)[1].match.moves) == 1
 
 
 def is_turned_away(guest):

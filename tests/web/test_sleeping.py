@@ -24,8 +24,8 @@ def test_the_longest_asleep_is_let_go_and_wakes_as_it_was(house, few):
     assert list(house.house.loaded) == [table[3:] for table in tables[1:]]
     again = house.live(tables[0])
     assert again is not first
-    assert again.room.state == first.room.state
-    assert again.room.seq == first.room.seq
+    assert again.table.state == first.table.state
+    assert again.table.seq == first.table.seq
 
 
 def test_long_matches_are_let_go_before_there_are_many(house, monkeypatch):
@@ -39,7 +39,7 @@ def test_long_matches_are_let_go_before_there_are_many(house, monkeypatch):
         house.live(table)
     kept = list(house.house.loaded.values())
     assert kept[-1].id == tables[-1][3:]
-    assert sum(live.room.version for live in kept) <= 40 + kept[-1].room.version
+    assert sum(live.table.version for live in kept) <= 40 + kept[-1].table.version
 
 
 def test_however_many_tables_are_looked_at_one_more_is_awake_as_long_as_somebody_looks(house, few):

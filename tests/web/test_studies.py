@@ -55,7 +55,7 @@ def test_a_study_that_failed_says_so_and_is_begun_again_by_a_post_only(house):
     assert failing.asked == 4, "no page begins it again"
     failing.most = 10**9
     assert "<polyline" in study(house, ana, table)
-    assert failing.asked == 1 + len(house.room(table).table.states), "what was kept is not judged again"
+    assert failing.asked == 1 + len(house.room(table).match.states), "what was kept is not judged again"
 
 
 def test_a_study_that_failed_says_nothing_of_a_match_that_was_played_otherwise(house):
@@ -65,9 +65,9 @@ def test_a_study_that_failed_says_nothing_of_a_match_that_was_played_otherwise(h
     studies._appraise = Failing(house.appraiser, 0)
     guests[0].post(f"{table}/analysis")
     eventually(lambda: studies.has_failed(house.live(table)))
-    room = house.live(table).room
-    other = next(move for move in room.game.turn(room.table.states[-2]).moves if move != room.table.moves[-1])
-    room.table.moves[-1] = other
+    room = house.live(table).table
+    other = next(move for move in room.game.turn(room.match.states[-2]).moves if move != room.match.moves[-1])
+    room.match.moves[-1] = other
     assert not studies.has_failed(house.live(table))
 
 
@@ -109,7 +109,7 @@ def test_who_asks_for_many_studies_holds_up_nobody_else(house):
     assert begun == [200] * MAX_QUEUED + [429]
     assert f"{MAX_QUEUED - 1} others you asked for" in greedy[0].get(f"{many[-2]}/analysis").text
     assert modest[0].post(f"{one}/analysis", json=True).status_code == 200
-    positions = len(house.room(one).table.states)
+    positions = len(house.room(one).match.states)
     for _ in range(2 * positions):
         # Each of the two visitors has one question waiting; the worker answers the oldest.
         eventually(lambda: len(slow.asked) == 2 or not studies.is_under_way(house.live(one)))
@@ -174,7 +174,7 @@ def test_a_move_that_was_kept_is_answered_so_when_the_store_cannot_be_read_then(
     house.bots_have_moved(table)
     ana.get(table)
     room, looked_up = house.room(table), []
-    judged(house, table, len(room.table.moves))
+    judged(house, table, len(room.match.moves))
     eventually(lambda: not house.app.state.services.studies._judging)
 
     def fails(*_):
@@ -201,7 +201,7 @@ def test_a_keeper_who_fails_after_an_event_stops_neither_the_answer_nor_the_othe
     monkeypatch.setattr(house.app.state.services.ratings, "table_changed", fails)
     ana.get(table)
     plays(house, ana, table, "3")
-    judged(house, table, len(house.room(table).table.moves))
+    judged(house, table, len(house.room(table).match.moves))
     assert f"Ratings failed at {table[3:]}" in caplog.text
 
 

@@ -46,7 +46,7 @@ def test_a_card_with_many_moves_names_some_and_counts_the_rest(house):
     table = house.table("columbiz", ana, bo)
     room = house.room(table)
     assert isinstance(room.turn, Choose)
-    view = room.game.view(room.table.state, 1)
+    view = room.game.view(room.match.state, 1)
     die = next(touch for move in room.turn.moves for touch in room.game.look.touches(view, move))
     told = ask(ana, table, die)
     assert len(told["can"]) == 7

@@ -89,6 +89,6 @@ def thrown_by_chance(state: State) -> bool:
 def refused(state: State, token: str) -> str | None:
     """The ruling against this token now; None where it is on offer."""
     turn = ZOCKEN.turn(state)
-    eyes = turn.seat if isinstance(turn, Choose) else None
-    reason = ZOCKEN.why_not(ZOCKEN.view(state, eyes), ZOCKEN.read(token))
+    observer = turn.seat if isinstance(turn, Choose) else None
+    reason = ZOCKEN.why_not(ZOCKEN.view(state, observer), ZOCKEN.read(token))
     return reason.rule if reason else None

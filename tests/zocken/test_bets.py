@@ -49,8 +49,8 @@ def test_z6_the_round_of_bets_goes_past_the_last_seat_to_the_first():
 
 def test_z6_betting_is_open_so_a_later_seat_sees_the_earlier_answers():
     state = played(new(3), f"{THREE} bet")
-    for eyes in (None, 1, 2, 3):
-        assert ZOCKEN.view(state, eyes).state.bets == (None, True, None)
+    for observer in (None, 1, 2, 3):
+        assert ZOCKEN.view(state, observer).state.bets == (None, True, None)
 
 
 def test_z6_there_is_one_round_of_bets_in_a_turn():

@@ -120,8 +120,8 @@ OVER = turn_of(new(1, rounds=1), PERFECT)
 )
 def test_a_refusal_names_its_ruling_and_the_facts(state, token, rule, nl, en):
     turn = ZOCKEN.turn(state)
-    eyes = turn.seat if isinstance(turn, Choose) else None
-    assert ZOCKEN.why_not(ZOCKEN.view(state, eyes), ZOCKEN.read(token)) == (rule, (nl, en))
+    observer = turn.seat if isinstance(turn, Choose) else None
+    assert ZOCKEN.why_not(ZOCKEN.view(state, observer), ZOCKEN.read(token)) == (rule, (nl, en))
 
 
 @pytest.mark.parametrize(

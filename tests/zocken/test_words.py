@@ -12,9 +12,9 @@ from tests.zocken.positions import PLAIN, THREE, new, played, position, turn_of
 names = [same("Ana"), same("Bo"), same("Cy")]
 
 
-def story(state, token, eyes):
+def story(state, token, observer):
     move, after = step(ZOCKEN, state, token)
-    return ZOCKEN.tell(ZOCKEN.view(state, eyes), move, ZOCKEN.view(after, eyes), names)
+    return ZOCKEN.tell(ZOCKEN.view(state, observer), move, ZOCKEN.view(after, observer), names)
 
 
 def test_a_choice_is_told():
@@ -161,7 +161,7 @@ def test_alone_the_next_turn_is_counted():
 
 
 @pytest.mark.parametrize(
-    ("tokens", "eyes", "nl", "en"),
+    ("tokens", "observer", "nl", "en"),
     [
         (
             "",
@@ -191,8 +191,8 @@ def test_alone_the_next_turn_is_counted():
         ),
     ],
 )
-def test_what_is_asked(tokens, eyes, nl, en):
-    assert ZOCKEN.ask(ZOCKEN.view(played(new(3), tokens), eyes), names) == (nl, en)
+def test_what_is_asked(tokens, observer, nl, en):
+    assert ZOCKEN.ask(ZOCKEN.view(played(new(3), tokens), observer), names) == (nl, en)
 
 
 def test_what_the_game_is_told_to_be_holds_alone_too():

@@ -24,7 +24,7 @@ class Bot(Generic[V, M]):
 
     Beginner to club have a fixed number of nodes or playouts, so that they are as strong on any machine;
     expert and master may use all of their time. Where no clock is involved, the same view, level and
-    generator give the same move. A bot never sees a state: it samples `worlds` or deduces hidden facts.
+    generator give the same move. A bot never sees a state: it deduces or samples what is hidden.
     """
     knows: Callable[[V], Known | None] = lambda view: None
     """Return exact facts about a position, where there are any."""

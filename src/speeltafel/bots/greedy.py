@@ -36,7 +36,7 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
     gain = GAINS.get(game.key, _nothing)
 
     def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
-        world = next(iter(game.worlds(view)))
+        world = next(iter(game.consistent_states(view)))
         turn = game.turn(world)
         assert isinstance(turn, Choose)
         gains = {}

@@ -60,7 +60,7 @@ def uct_search(
 ) -> Thought[Any]:
     """Search these moves with so many events, within so many seconds."""
     end = perf_counter() + seconds
-    worlds = list(islice(game.worlds(view), MAX_WORLDS))
+    worlds = list(islice(game.consistent_states(view), MAX_WORLDS))
     turn = game.turn(worlds[0])
     assert isinstance(turn, Choose)
     nodes: dict[Any, Node] = {view: {}}
@@ -82,7 +82,7 @@ def judge(game: AnyGame, view: Any, moves: Sequence[Any], seconds: float, rng: R
     Common random numbers make the difference of two values vary less than either value.
     """
     end = perf_counter() + seconds
-    worlds = list(islice(game.worlds(view), MAX_WORLDS))
+    worlds = list(islice(game.consistent_states(view), MAX_WORLDS))
     turn = game.turn(worlds[0])
     assert isinstance(turn, Choose)
     seats = len(_playout(game, worlds[0], Random(0)))

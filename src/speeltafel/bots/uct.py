@@ -41,7 +41,7 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
     _warm_up(game, kernel)
 
     def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
-        return weigh(kernel, game.worlds(view), moves, rng, seconds=seconds)
+        return weigh(kernel, game.consistent_states(view), moves, rng, seconds=seconds)
 
     return Bot(think)
 

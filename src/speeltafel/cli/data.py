@@ -11,7 +11,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, say
 from speeltafel.games import GAMES
 from speeltafel.play import fold as folding
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.store import (
     Entry,
     Report,
@@ -38,7 +38,7 @@ def data_file(place: Path | str) -> Path:
     return path / FILE if path.is_dir() else path
 
 
-def fold(seed: bytes, events: Sequence[Entry]) -> Room:
+def fold(seed: bytes, events: Sequence[Entry]) -> Table:
     """Return the table that results from replaying a log by the rules of our games."""
     return folding.fold(GAMES, seed, events)
 
@@ -106,7 +106,7 @@ def lines(report: Report, place: Path | str, folder: Path | None, salvaged: Salv
     whole = report.rooms - len(report.broken)
     found.append(say(texts.TABLES_WHOLE, whole=whole, all=report.rooms, events=report.events))
     found += [
-        say(texts.TABLE_BROKEN, room=broken.room, whole=broken.whole, why=broken.why)
+        say(texts.TABLE_BROKEN, table=broken.room, whole=broken.whole, why=broken.why)
         for broken in report.broken[:MOST_LISTED]
     ]
     if (more := len(report.broken) - MOST_LISTED) > 0:
@@ -121,8 +121,8 @@ def lines(report: Report, place: Path | str, folder: Path | None, salvaged: Salv
     elif salvaged is None:
         found.append(say(texts.HOW_TO_SAVE, place=place if not is_address(place) else "…"))
     if salvaged is not None:
-        rooms, events, people = (salvaged.written[name] for name in ("room", "event", "person"))
-        found.append(say(texts.SALVAGED, folder=folder, rooms=rooms, events=events, people=people))
+        tables, events, people = (salvaged.written[name] for name in ("room", "event", "person"))
+        found.append(say(texts.SALVAGED, folder=folder, tables=tables, events=events, people=people))
         if salvaged.skipped:
             which = ", ".join(f"{name} ({count})" for name, count in salvaged.skipped.items())
             found.append(say(texts.ROWS_LEFT_OUT, which=which))

@@ -17,7 +17,7 @@ from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRequest, GameOver, NotStarted, Refusal
 from speeltafel.core.report import Appraisal, Report, report
 from speeltafel.core.words import Text
-from speeltafel.play.table import Table, find
+from speeltafel.play.match import Match, find
 
 Answer = dict[str, object]
 Appraise = Callable[[str, Any, str | None, int, float], Appraisal]
@@ -38,7 +38,7 @@ class Engine:
     ) -> None:
         self.games = games
         self._ask, self._appraise = ask, appraise
-        self._table: Table | None = None
+        self._match: Match | None = None
         self._requests: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
             "new": self._new,
             "load": self._load,
@@ -65,16 +65,16 @@ class Engine:
             return json.dumps({"error": refusal.code, "message": refusal.text.en + rule})
 
     @property
-    def table(self) -> Table:
+    def match(self) -> Match:
         """The match in progress; raises `NotStarted` before the first."""
-        if self._table is None:
+        if self._match is None:
             raise NotStarted(Text("Er is nog geen spel begonnen.", "No game has begun yet."))
-        return self._table
+        return self._match
 
     def _new(self, request: Mapping[str, Any]) -> Answer:
         key, seats, options = _setup(request)
-        self._table = Table(find(self.games, key), seats, options)
-        return position(self._table)
+        self._match = Match(find(self.games, key), seats, options)
+        return position(self._match)
 
     def _load(self, request: Mapping[str, Any]) -> Answer:
         key, seats, options = _setup(request)
@@ -83,28 +83,28 @@ class Engine:
             if not isinstance(token, str):
                 raise _bad(f"event {place} of 'log' must be a string")
         game = find(self.games, key)
-        self._table = Table.resume(Record(key, game.version, seats, options, tuple(log)), self.games)
-        return position(self._table)
+        self._match = Match.resume(Record(key, game.version, seats, options, tuple(log)), self.games)
+        return position(self._match)
 
     def _play(self, request: Mapping[str, Any]) -> Answer:
         move = _text(request, "move")
-        self.table.play(move)
-        return position(self.table)
+        self.match.play(move)
+        return position(self.match)
 
     def _show(self, request: Mapping[str, Any]) -> Answer:
-        return position(self.table)
+        return position(self.match)
 
     def _back(self, request: Mapping[str, Any]) -> Answer:
-        self.table.back()
-        return position(self.table)
+        self.match.back()
+        return position(self.match)
 
     def _choose(self, request: Mapping[str, Any]) -> Answer:
         """Return the choice of a bot of this level, which gets the view of the seat to act."""
         level, seconds = _text(request, "level", LEVELS), _seconds(request)
-        game = self.table.game
-        match self.table.turn:
+        game = self.match.game
+        match self.match.turn:
             case Choose(seat, moves):
-                view = game.view(self.table.state, seat)
+                view = game.view(self.match.state, seat)
                 return {"move": game.write(self._ask(game.key, view, moves, level, seconds).move)}
             case Chance():
                 raise _bad("the table must roll or deal now; no seat has a choice")
@@ -113,13 +113,13 @@ class Engine:
 
     def _analyse(self, request: Mapping[str, Any]) -> Answer:
         """Evaluate the match so far; figures are percentages of the share of victory."""
-        seconds, table = _seconds(request), self.table
-        game, tokens = table.game, [table.game.write(move) for move in table.moves]
-        choosers = [_chooser(game.turn(state)) for state in table.states[:-1]]
+        seconds, match = _seconds(request), self.match
+        game, tokens = match.game, [match.game.write(move) for move in match.moves]
+        choosers = [_chooser(game.turn(state)) for state in match.states[:-1]]
         events: list[str | None] = [*tokens, None]
         judged = [
             self._appraise(game.key, state, token, place, seconds)
-            for place, (state, token) in enumerate(zip(table.states, events, strict=True))
+            for place, (state, token) in enumerate(zip(match.states, events, strict=True))
         ]
         return report_answer(report(choosers, tokens, judged))
 
@@ -127,16 +127,16 @@ class Engine:
         return {"games": [tell_game(game) for game in self.games.values()]}
 
 
-def position(table: Table) -> Answer:
+def position(match: Match) -> Answer:
     """Return the position in the format of the protocol."""
-    game = table.game
+    game = match.game
     return {
         "game": game.key,
-        "seats": table.seats,
-        "options": dict(table.options),
-        "events": len(table.moves),
-        "turn": tell_turn(game, table.turn),
-        "state": game.dump(table.state),
+        "seats": match.seats,
+        "options": dict(match.options),
+        "events": len(match.moves),
+        "turn": tell_turn(game, match.turn),
+        "state": game.dump(match.state),
     }
 
 

@@ -23,7 +23,7 @@ from speeltafel.core.match import begin
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.words import Language, say
 from speeltafel.games import GAMES
-from speeltafel.play.table import find
+from speeltafel.play.match import find
 
 if TYPE_CHECKING:
     from speeltafel.lab.arena import Pair, Round, Setting

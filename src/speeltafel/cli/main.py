@@ -27,7 +27,7 @@ from speeltafel.core.rulebook import printed, ruling
 from speeltafel.core.words import Language, Text, say
 from speeltafel.games import GAMES
 from speeltafel.play import proof
-from speeltafel.play.table import Table, find
+from speeltafel.play.match import Match, find
 
 
 @click.group(invoke_without_command=True)
@@ -63,24 +63,24 @@ add_former_name("solve", solve)
 def replay(file: Path, to: str | None, seat: str | None, aloud: bool, language: Language) -> None:
     """Print a saved match in sentences, and the position it led to."""
     try:
-        table = Table.resume(load(file), GAMES)
-        events = len(table.moves)
+        match = Match.resume(load(file), GAMES)
+        events = len(match.moves)
         stop = number(to) if to is not None else events
         if stop > events:
             raise BadRequest(say(texts.NOT_THERE, all=events, shown=stop))
         observer = number(seat) if seat is not None else None
-        if observer is not None and not 1 <= observer <= table.seats:
-            raise BadRequest(say(texts.NO_SEAT, shown=observer, all=table.seats))
+        if observer is not None and not 1 <= observer <= match.seats:
+            raise BadRequest(say(texts.NO_SEAT, shown=observer, all=match.seats))
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
-    del table.moves[stop:], table.states[stop + 1 :]
-    for event, text in enumerate(table.sentences(0, observer), 1):
+    del match.moves[stop:], match.states[stop + 1 :]
+    for event, text in enumerate(match.sentences(0, observer), 1):
         click.echo(wrapped(f"{event}. {text.into(language)}"))
     click.echo("\n" + say(texts.POSITION, at=stop, all=events).into(language) + "\n")
-    view = table.game.view(table.state, observer)
-    show = table.game.describe if aloud else table.game.picture
-    click.echo(show(view, table.names).into(language) + "\n")
-    for text in table.result() or [table.game.ask(view, table.names)]:
+    view = match.game.view(match.state, observer)
+    show = match.game.describe if aloud else match.game.picture
+    click.echo(show(view, match.names).into(language) + "\n")
+    for text in match.result() or [match.game.ask(view, match.names)]:
         click.echo(text.into(language))
 
 
@@ -93,14 +93,14 @@ def verify(file: Path, language: Language) -> None:
     Prints what is wrong and exits with code 1 if a roll or a move is not what it should be.
     """
     try:
-        match = load(file)
-        result = proof.verify(match, GAMES)
+        saved = load(file)
+        result = proof.verify(saved, GAMES)
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     if not result.troubles:
         click.echo(wrapped(say(texts.FAIR, rolls=result.rolls).into(language)))
-        if match.laid:
-            click.echo(wrapped(say(texts.LAID, laid=match.laid).into(language)))
+        if saved.laid:
+            click.echo(wrapped(say(texts.LAID, laid=saved.laid).into(language)))
         return
     click.echo(texts.UNFAIR.into(language))
     for error in result.troubles:

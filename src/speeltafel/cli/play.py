@@ -16,8 +16,8 @@ from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.words import Language, Text, count, say
 from speeltafel.games import GAMES
 from speeltafel.play.chance import Dice
+from speeltafel.play.match import Match, find
 from speeltafel.play.seating import DRAWN
-from speeltafel.play.table import Table, find
 
 
 @click.command()
@@ -53,59 +53,59 @@ def play(
     drawn: tuple[int, ...] = ()
     try:
         if resume is not None:
-            table = Table.resume(load(resume), GAMES)
+            match = Match.resume(load(resume), GAMES)
         else:
-            table = new_table(game, seats, options, names, language)
-            if seating == DRAWN and seat is None and table.seats > 1 and (bots or table.given_names):
-                drawn = draw_seats(table)
+            match = new_table(game, seats, options, names, language)
+            if seating == DRAWN and seat is None and match.seats > 1 and (bots or match.given_names):
+                drawn = draw_seats(match)
                 seat = str(drawn.index(1) + 1)
-        players = assign_bots(table, bots, seat or "1")
+        players = assign_bots(match, bots, seat or "1")
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     except EOFError:
         return
     if drawn:
-        first = int(str(table.game.dump(table.state)["to_move"]))
+        first = int(str(match.game.dump(match.state)["to_move"]))
         mine = bots and first not in players
-        click.echo((texts.YOU_BEGIN if mine else say(texts.DRAW, name=table.names[first - 1])).into(language))
-    Terminal(table, language, aloud=aloud, file=resume, bots=players).run()
+        click.echo((texts.YOU_BEGIN if mine else say(texts.DRAW, name=match.names[first - 1])).into(language))
+    Terminal(match, language, aloud=aloud, file=resume, bots=players).run()
 
 
 def new_table(
     game: str | None, seats: str | None, options: Sequence[str], names: Sequence[str], language: Language
-) -> Table:
+) -> Match:
     """Return a table at the start of a match, asking for the game and the number of players if not given."""
     chosen = find(GAMES, game) if game is not None else ask_game(language)
     if seats is not None:
         taken = number(seats)
     else:
         taken = default_seats(chosen) if game is not None else ask_seats(chosen, language)
-    table = Table(chosen, taken, dict(pair(text) for text in options))
+    match = Match(chosen, taken, dict(pair(text) for text in options))
     if len(names) > taken:
         raise BadRequest(say(texts.TOO_MANY_NAMES, given=len(names), seats=taken))
-    table.given_names = {seat: " ".join(name.split()) for seat, name in enumerate(names, 1) if name.strip()}
-    return table
+    match.given_names = {seat: " ".join(name.split()) for seat, name in enumerate(names, 1) if name.strip()}
+    return match
 
 
-def draw_seats(table: Table) -> tuple[int, ...]:
+def draw_seats(match: Match) -> tuple[int, ...]:
     """Draw who gets which seat, and move the names along; seat N goes to whoever was at `drawn[N - 1]`."""
-    drawn = Dice().seating(table.seats)
-    named = {seat: table.given_names.get(before, "") for seat, before in enumerate(drawn, 1)}
-    table.given_names = {seat: name for seat, name in named.items() if name}
+    drawn = Dice().seating(match.seats)
+    named = {seat: match.given_names.get(before, "") for seat, before in enumerate(drawn, 1)}
+    match.given_names = {seat: name for seat, name in named.items() if name}
     return drawn
 
 
-def assign_bots(table: Table, level: str | None, own: str) -> dict[int, str]:
+def assign_bots(match: Match, level: str | None, own: str) -> dict[int, str]:
     """Return the level of each seat that a bot plays, all but one's own, and name the bots."""
     mine = number(own)
-    if not 1 <= mine <= table.seats:
-        raise BadRequest(say(texts.NOT_THIS_SEAT, shown=ascii(own[:20]), last=table.seats))
+    if not 1 <= mine <= match.seats:
+        raise BadRequest(say(texts.NOT_THIS_SEAT, shown=ascii(own[:20]), last=match.seats))
     if level is None:
         return {}
-    others = {seat: level for seat in range(1, table.seats + 1) if seat != mine}
+    others = {seat: level for seat in range(1, match.seats + 1) if seat != mine}
     for seat in others:
         which = f" {seat}" if len(others) > 1 else ""
-        table.given_names.setdefault(seat, f"Bot{which} ({level})")
+        match.given_names.setdefault(seat, f"Bot{which} ({level})")
     return others
 
 

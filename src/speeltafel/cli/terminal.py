@@ -23,7 +23,7 @@ from speeltafel.core.refusals import BadToken, Refusal
 from speeltafel.core.rulebook import printed, ruling
 from speeltafel.core.words import Language, Text, addressed, say
 from speeltafel.play.chance import Dice
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 
 SHORT_LIST = 24
 """The most moves listed with a question; Columbiz can offer more than a hundred."""
@@ -56,7 +56,7 @@ class Terminal:
 
     def __init__(
         self,
-        table: Table,
+        match: Match,
         language: Language,
         *,
         aloud: bool = False,
@@ -64,7 +64,7 @@ class Terminal:
         bots: Mapping[int, str] | None = None,
         ask: Ask = bots.ask,
     ) -> None:
-        self.table = table
+        self.match = match
         self.language: Language = language
         self.aloud = aloud
         self.file = file
@@ -72,14 +72,14 @@ class Terminal:
         self.bots = dict(bots or {})
         """The level of each seat that a bot plays."""
         self._ask = ask
-        people = [seat for seat in range(1, table.seats + 1) if seat not in self.bots]
+        people = [seat for seat in range(1, match.seats + 1) if seat not in self.bots]
         self.alone = people[0] if len(people) == 1 else None
         """The seat of the only person at the screen, or None where there are several."""
         self.observer: int | None = self.alone
         """The seat that has the screen; None where nothing is hidden and everyone looks on."""
-        self.seen = {seat: len(table.moves) for seat in range(table.seats + 1)}
+        self.seen = {seat: len(match.moves) for seat in range(match.seats + 1)}
         """How many events were printed for each seat; 0 stands for everyone together."""
-        self.saved = table.record
+        self.saved = match.record
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "moves": self._list_moves,
@@ -102,17 +102,17 @@ class Terminal:
                 pass
         except (Quit, EOFError, KeyboardInterrupt, click.Abort):
             click.echo()
-            if self.table.record != self.saved:
+            if self.match.record != self.saved:
                 self._save("")
         self._print(texts.GOODBYE)
 
     def _step(self) -> bool:
         """Make one decision, or run one command after the end; return whether the match continues."""
-        table = self.table
-        table.roll(self.dice)
-        match table.turn:
+        match = self.match
+        match.roll(self.dice)
+        match match.turn:
             case Choose(seat, moves) if seat in self.bots:
-                table.play(table.game.write(self._think(seat, moves, self.bots[seat]).move))
+                match.play(match.game.write(self._think(seat, moves, self.bots[seat]).move))
                 return True
             case Choose(seat, moves):
                 self._give_screen_to(seat)
@@ -127,23 +127,23 @@ class Terminal:
 
     def _think(self, seat: int, moves: Sequence[Any], level: str) -> Thought[Any]:
         """Return the choice of a bot of this level, which gets the view of this seat."""
-        view = self.table.game.view(self.table.state, seat)
-        return self._ask(self.table.game.key, view, moves, level, BUDGET[level])
+        view = self.match.game.view(self.match.state, seat)
+        return self._ask(self.match.game.key, view, moves, level, BUDGET[level])
 
     def _decide(self, moves: list[Any]) -> None:
         """Read lines until one of them is a move or a command that changes the position."""
         while True:
             line = self._read(texts.YOUR_CHOICE)
-            before = len(self.table.moves)
+            before = len(self.match.moves)
             if self._run_command(line):
-                if len(self.table.moves) != before:
+                if len(self.match.moves) != before:
                     return
                 continue
             token = self._chosen(line, moves)
             if token is None:
                 continue
             try:
-                self.table.play(token)
+                self.match.play(token)
             except BadToken as refusal:
                 self._print(refusal.text)
                 self._print(texts.TIP)
@@ -157,33 +157,33 @@ class Terminal:
         self.observer = self.alone
         self._recap()
         self._show_position()
-        for text in self.table.result():
+        for text in self.match.result():
             self._print(text)
         while True:
             line = self._read(say(texts.THE_END, undo=texts.COMMANDS["undo"], save=texts.COMMANDS["save"]))
             if not line:
                 return False
-            before = len(self.table.moves)
+            before = len(self.match.moves)
             if not self._run_command(line):
                 self._print(texts.TIP)
-            elif len(self.table.moves) != before:
+            elif len(self.match.moves) != before:
                 return True
 
     def _question(self, seat: int) -> Text:
         """Return the question to this seat, with its name where several people share the screen."""
-        table = self.table
-        question = table.game.ask(table.game.view(table.state, seat), table.names)
-        return question if self.observer is not None else addressed(question, table.names[seat - 1])
+        match = self.match
+        question = match.game.ask(match.game.view(match.state, seat), match.names)
+        return question if self.observer is not None else addressed(question, match.names[seat - 1])
 
     # Output.
 
     def _view(self) -> Any:
-        return self.table.game.view(self.table.state, self.observer)
+        return self.match.game.view(self.match.state, self.observer)
 
     def _give_screen_to(self, seat: int) -> None:
-        if not self.table.game.hidden or seat == self.observer:
+        if not self.match.game.hidden or seat == self.observer:
             return
-        name = self.table.names[seat - 1]
+        name = self.match.names[seat - 1]
         if self.observer is not None:
             self._recap()
             self._read(say(texts.CLEAR, name=name))
@@ -195,9 +195,9 @@ class Terminal:
     def _recap(self) -> None:
         """Print what happened since this observer last looked."""
         key = self.observer or 0
-        for text in self.table.sentences(self.seen[key], self.observer):
+        for text in self.match.sentences(self.seen[key], self.observer):
             self._print(text)
-        self.seen[key] = len(self.table.moves)
+        self.seen[key] = len(self.match.moves)
 
     def _show_position(self) -> None:
         click.echo()
@@ -226,7 +226,7 @@ class Terminal:
 
     def _chosen(self, line: str, moves: list[Any]) -> str | None:
         """Return the token of the move that was typed or numbered; None where there is no such number."""
-        write = self.table.game.write
+        write = self.match.game.write
         number = whole(line)
         if number is None or self._tokens_are_numbers(moves):
             return line
@@ -237,19 +237,19 @@ class Terminal:
 
     def _tokens_are_numbers(self, moves: list[Any]) -> bool:
         """Return whether tokens are numbers (Squadro, Columbiz); then lists of moves aren't numbered."""
-        return any(self.table.game.write(move).isdigit() for move in moves)
+        return any(self.match.game.write(move).isdigit() for move in moves)
 
     def _help(self, rest: str) -> None:
         self._print(texts.HOW_TO_CHOOSE)
         for key, command in texts.COMMANDS.items():
-            meaning = say(texts.MEANINGS[key], rule=self.table.game.rulings[0])
+            meaning = say(texts.MEANINGS[key], rule=self.match.game.rulings[0])
             click.echo(f"  {command.into(self.language)}: {meaning.into(self.language)}")
 
     def _list_moves(self, rest: str, most: int | None = None) -> None:
-        turn, game = self.table.turn, self.table.game
+        turn, game = self.match.turn, self.match.game
         if not isinstance(turn, Choose):
             return
-        view = game.view(self.table.state, turn.seat)
+        view = game.view(self.match.state, turn.seat)
         numbered = not self._tokens_are_numbers(list(turn.moves))
         for number, move in enumerate(turn.moves[:most], 1):
             token = game.write(move)
@@ -259,54 +259,54 @@ class Terminal:
             self._print(say(texts.MORE_MOVES, more=len(turn.moves) - most, command=texts.COMMANDS["moves"]))
 
     def _board(self, rest: str) -> None:
-        self._print(self.table.game.picture(self._view(), self.table.names))
+        self._print(self.match.game.picture(self._view(), self.match.names))
 
     def _aloud(self, rest: str) -> None:
-        self._print(self.table.game.describe(self._view(), self.table.names))
+        self._print(self.match.game.describe(self._view(), self.match.names))
 
     def _log(self, rest: str) -> None:
-        for number, text in enumerate(self.table.sentences(0, self.observer), 1):
+        for number, text in enumerate(self.match.sentences(0, self.observer), 1):
             click.echo(wrapped(f"{number}. {text.into(self.language)}"))
 
     def _rules(self, rest: str) -> None:
-        book = self.table.game.rulebook.into(self.language)
+        book = self.match.game.rulebook.into(self.language)
         if not rest:
-            click.echo_via_pager(printed(self.table.game, self.language))
-        elif rest.upper() in self.table.game.rulings:
+            click.echo_via_pager(printed(self.match.game, self.language))
+        elif rest.upper() in self.match.game.rulings:
             click.echo(ruling(book, rest.upper()))
         else:
             self._print(say(texts.NO_RULING, shown=ascii(rest[:20])))
 
     def _hint(self, rest: str) -> None:
         """Print what the strongest bot would do, why, and its estimate of everyone's chances."""
-        turn, table = self.table.turn, self.table
+        turn, match = self.match.turn, self.match
         if not isinstance(turn, Choose):
             return
         thought = self._think(turn.seat, turn.moves, LEVELS[-1])
-        label = table.game.label(table.game.view(table.state, turn.seat), thought.move)
-        self._print(say(texts.HINT, token=table.game.write(thought.move), label=label, why=thought.reason))
-        for name, share in zip(table.names, thought.chances, strict=True):
-            if table.seats > 1:
+        label = match.game.label(match.game.view(match.state, turn.seat), thought.move)
+        self._print(say(texts.HINT, token=match.game.write(thought.move), label=label, why=thought.reason))
+        for name, share in zip(match.names, thought.chances, strict=True):
+            if match.seats > 1:
                 self._print(say(texts.CHANCE, name=name, percent=round(100 * share)))
 
     def _undo(self, rest: str) -> None:
         try:
-            self.table.undo()
-            while isinstance(turn := self.table.turn, Choose) and turn.seat in self.bots:
-                self.table.undo()
+            self.match.undo()
+            while isinstance(turn := self.match.turn, Choose) and turn.seat in self.bots:
+                self.match.undo()
         except Refusal as refusal:
             self._print(refusal.text)
             return
-        events = len(self.table.moves)
+        events = len(self.match.moves)
         self.seen = {seat: min(seen, events) for seat, seen in self.seen.items()}
         self._print(texts.TAKEN_BACK)
 
     def _save(self, rest: str) -> None:
-        file = Path(rest) if rest else self.file or free_name(self.table.game.key)
+        file = Path(rest) if rest else self.file or free_name(self.match.game.key)
         if file != self.file and file.exists():
             self._print(say(texts.EXISTS, file=file))
             return
-        match = self.table.record
+        match = self.match.record
         try:
             save(file, match)
         except OSError as error:

@@ -129,8 +129,8 @@ TABLES_WHOLE = Text(
     "{whole} of {all} tables are intact, with {events} events in all.",
 )
 TABLE_BROKEN = Text(
-    "- Tafel {room} is heel tot en met gebeurtenis {whole}; daarna niet: {why}.",
-    "- Table {room} is intact up to event {whole}, and damaged after it: {why}.",
+    "- Tafel {table} is heel tot en met gebeurtenis {whole}; daarna niet: {why}.",
+    "- Table {table} is intact up to event {whole}, and damaged after it: {why}.",
 )
 MORE_BROKEN = Text("- En nog {count} beschadigde tafels.", "- And {count} more damaged tables.")
 TABLES_FOREIGN = Text(
@@ -150,9 +150,9 @@ HOW_TO_SAVE = Text(
     " intact to a new folder: speeltafel check {place} --save NEW-FOLDER",
 )
 SALVAGED = Text(
-    "Gered in {folder}: {rooms} tafels met {events} gebeurtenissen, {people} spelers. Start de server met"
+    "Gered in {folder}: {tables} tafels met {events} gebeurtenissen, {people} spelers. Start de server met"
     " --data {folder}.",
-    "Saved in {folder}: {rooms} tables with {events} events, {people} people. Start the server with"
+    "Saved in {folder}: {tables} tables with {events} events, {people} people. Start the server with"
     " --data {folder}.",
 )
 ROWS_LEFT_OUT = Text(
@@ -160,8 +160,8 @@ ROWS_LEFT_OUT = Text(
     "Invalid rows were left out. For each table of the database: {which}.",
 )
 MOVED = Text(
-    "Gekopieerd en nageteld: {rooms} tafels met {events} gebeurtenissen, {people} mensen.",
-    "Copied and verified: {rooms} tables with {events} events, {people} people.",
+    "Gekopieerd en nageteld: {tables} tafels met {events} gebeurtenissen, {people} mensen.",
+    "Copied and verified: {tables} tables with {events} events, {people} people.",
 )
 CARRIED_UNREAD = Text(
     "{count} tafels kan deze versie niet lezen; ze zijn ongewijzigd gekopieerd.",

@@ -91,7 +91,7 @@ def move_data(source: str, target: str, language: Language) -> None:
     except Refusal as refusal:
         raise Refused(refusal.text, language) from None
     rows = moved.rows
-    message = say(texts.MOVED, rooms=rows["room"], events=rows["event"], people=rows["person"])
+    message = say(texts.MOVED, tables=rows["room"], events=rows["event"], people=rows["person"])
     click.echo(message.into(language))
     if moved.unreadable:
         click.echo(say(texts.CARRIED_UNREAD, count=len(moved.unreadable)).into(language))

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from speeltafel.core import puzzle, rulebook
 from speeltafel.core.diagram import Diagram
-from speeltafel.core.game import Eyes, Game, M, Option, Options, Reason, S, Turn, V
+from speeltafel.core.game import Game, M, Observer, Option, Options, Reason, S, Turn, V
 from speeltafel.core.lesson import Step
 from speeltafel.core.scene import Look, Scene
 from speeltafel.core.words import Language, Names, Text
@@ -33,9 +33,11 @@ class Views(Protocol[S, M, V]):
 
     HIDDEN: bool
 
-    def view(self, state: S, eyes: Eyes, /) -> V: ...
-    def worlds(self, view: V, /) -> Iterable[S]: ...
-    def witness(self, states: Sequence[S], moves: Sequence[M], eyes: Eyes, /) -> tuple[M, ...]: ...
+    def view(self, state: S, observer: Observer, /) -> V: ...
+    def consistent_states(self, view: V, /) -> Iterable[S]: ...
+    def redacted_history(
+        self, states: Sequence[S], moves: Sequence[M], observer: Observer, /
+    ) -> tuple[M, ...]: ...
 
 
 class Notation(Protocol[_S, M]):
@@ -169,8 +171,8 @@ def assemble(
         roller=roller,
         hidden=views.HIDDEN,
         view=views.view,
-        worlds=views.worlds,
-        witness=views.witness,
+        consistent_states=views.consistent_states,
+        redacted_history=views.redacted_history,
         read=notation.read,
         write=notation.write,
         dump=notation.dump,

@@ -12,7 +12,7 @@ class Diagram:
     log: str = ""
     """The tokens from the start on, separated by spaces; a `|` marks an earlier position to show as well."""
     options: Mapping[str, object] = field(default_factory=dict, hash=False)
-    eyes: int | None = None
+    observer: int | None = None
     """The seat that looks, None for a watcher."""
     lit: bool = False
     """Whether what can be used in the last position is highlighted, as at a table."""

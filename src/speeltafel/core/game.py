@@ -25,7 +25,7 @@ V = TypeVar("V", bound=Hashable)
 Value = int | bool | str
 """The value of an option; exactly the JSON types, so `True` is not `1`."""
 
-Eyes = int | None
+Observer = int | None
 """An observer: a seat, or None for a watcher, who knows least."""
 
 LEVELS = ("beginner", "casual", "club", "expert", "master")
@@ -195,11 +195,11 @@ class Game(Generic[S, M, V]):
     """Return whose turn it is while chance decides: a duplicate match repeats the dice of each turn."""
     hidden: bool
     """Whether seats know different things, so that a shared screen must be handed over."""
-    view: Callable[[S, Eyes], V]
+    view: Callable[[S, Observer], V]
     """Return what a seat may know: another type than the state, with no field for a secret."""
-    worlds: Callable[[V], Iterable[S]]
+    consistent_states: Callable[[V], Iterable[S]]
     """Return the states that fit a view."""
-    witness: Callable[[Sequence[S], Sequence[M], Eyes], tuple[M, ...]]
+    redacted_history: Callable[[Sequence[S], Sequence[M], Observer], tuple[M, ...]]
     """Return the moves that led through these states (one more than moves), as a seat may know them now."""
 
     # Notation.

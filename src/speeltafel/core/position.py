@@ -36,5 +36,5 @@ def tell_view(game: Game[S, M, V], view: V) -> Json:
     """Return a view in the shape of the state; for a game without secrets that is the state itself."""
     if game.dump_view is not None:
         return game.dump_view(view)
-    (state,) = game.worlds(view)
+    (state,) = game.consistent_states(view)
     return game.dump(state)

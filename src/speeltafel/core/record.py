@@ -11,7 +11,7 @@
 
 The value of an option is JSON. Names are optional. Tokens are separated by any white space.
 `laid: 12` says that the first twelve tokens were imported: the match continued a position of another one.
-`dice: by turns` marks a game of a duplicate match: see `speeltafel.play.occasions`.
+`dice: by turns` marks a game of a duplicate match: see `speeltafel.play.draw_keys`.
 A game that was played on a server also carries its proof, in further lines of the header: see `Proof`.
 """
 

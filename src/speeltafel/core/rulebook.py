@@ -54,10 +54,10 @@ def positions(game: AnyGame, diagram: Diagram) -> tuple[list[Any], Turn[Any]]:
     parts = [part.split() for part in diagram.log.split("|")]
     start = begin(game, diagram.seats, diagram.options)
     states, moves = replay(game, start, chain.from_iterable(parts))
-    views = [game.view(states[place], diagram.eyes) for place in accumulate(map(len, parts))]
+    views = [game.view(states[place], diagram.observer) for place in accumulate(map(len, parts))]
     if moves and game.look.interlude is not None:
-        (seen,) = game.witness(states[-2:], moves[-1:], diagram.eyes)
-        views[-1] = game.look.interlude(game.view(states[-2], diagram.eyes), seen) or views[-1]
+        (seen,) = game.redacted_history(states[-2:], moves[-1:], diagram.observer)
+        views[-1] = game.look.interlude(game.view(states[-2], diagram.observer), seen) or views[-1]
     return views, game.turn(states[-1])
 
 

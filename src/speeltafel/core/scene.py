@@ -91,7 +91,7 @@ class Look(Generic[M, V]):
     interlude: Callable[[V, M], V | None] | None = None
     """What is shown for a moment between a move and the next position, where that clears the board.
 
-    The move is the one its viewer may know (`Game.witness`).
+    The move is the one its viewer may know (`Game.redacted_history`).
     """
     group: Callable[[V, M], Text] | None = None
     """The heading under which a move is listed, for games with very many; empty: under none."""

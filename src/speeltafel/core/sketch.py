@@ -103,8 +103,8 @@ class _Defaults(Generic[S, M]):
             roller=self.roller,
             hidden=self.views.HIDDEN,
             view=self.views.view,
-            worlds=self.views.worlds,
-            witness=self.views.witness,
+            consistent_states=self.views.consistent_states,
+            redacted_history=self.views.redacted_history,
             read=self.read,
             write=self.write,
             dump=self.dump,
@@ -137,7 +137,7 @@ class _Defaults(Generic[S, M]):
 
     def turn(self, view: Any) -> Turn[M]:
         """Return what may happen now, as far as this view tells."""
-        return self.rules.turn(next(iter(self.views.worlds(view))))
+        return self.rules.turn(next(iter(self.views.consistent_states(view))))
 
     def read(self, token: str) -> Any:
         if token not in self.tokens:
@@ -160,7 +160,7 @@ class _Defaults(Generic[S, M]):
     def ask(self, view: Any, names: Names) -> Text:
         match self.turn(view):
             case Choose(seat, _):
-                return say(TURN, names, view.eyes, who=seat)
+                return say(TURN, names, view.observer, who=seat)
             case Chance():
                 return _CHANCE
             case Over(_, _, why):
@@ -169,13 +169,13 @@ class _Defaults(Generic[S, M]):
     def tell(self, before: Any, move: M, after: Any, names: Names) -> Text:
         turn, what = self.turn(before), self.words.label(before, move)
         if isinstance(turn, Choose):
-            sentences = [say(_CHOSE, names, before.eyes, who=turn.seat, what=what)]
+            sentences = [say(_CHOSE, names, before.observer, who=turn.seat, what=what)]
         else:
             sentences = [say(_HAPPENED, what=what)]
         for seat in range(1, len(names) + 1):
             if gain := self.words.points(after, seat) - self.words.points(before, seat):
                 template, points = _GOT if gain > 0 else _LOST, count(abs(gain), *_POINT)
-                sentences.append(say(template, names, before.eyes, who=seat, points=points))
+                sentences.append(say(template, names, before.observer, who=seat, points=points))
         over = self.turn(after)
         return join([*sentences, self.words.ENDINGS[over.why]] if isinstance(over, Over) else sentences)
 

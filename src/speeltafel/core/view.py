@@ -8,7 +8,7 @@ from typing import Generic
 
 from msgspec import Struct
 
-from speeltafel.core.game import Eyes, M, S
+from speeltafel.core.game import M, Observer, S
 
 HIDDEN = False
 
@@ -17,19 +17,19 @@ class Open(Struct, Generic[S], frozen=True):
     """The whole state, and the seat that looks at it (None: a watcher)."""
 
     state: S
-    eyes: Eyes
+    observer: Observer
 
 
-def view(state: S, eyes: Eyes) -> Open[S]:
+def view(state: S, observer: Observer) -> Open[S]:
     """Return what this seat may know: everything."""
-    return Open(state, eyes)
+    return Open(state, observer)
 
 
-def worlds(view: Open[S]) -> tuple[S]:
+def consistent_states(view: Open[S]) -> tuple[S]:
     """Return the states that fit this view: only the true one."""
     return (view.state,)
 
 
-def witness(states: Sequence[S], moves: Sequence[M], eyes: Eyes) -> tuple[M, ...]:
+def redacted_history(states: Sequence[S], moves: Sequence[M], observer: Observer) -> tuple[M, ...]:
     """Return the moves as this seat may know them: unchanged."""
     return tuple(moves)

@@ -103,7 +103,7 @@ def _conjugated(pattern: str, you: bool) -> str:
 def say(
     template: Text,
     names: Names = (),
-    eyes: int | None = None,
+    observer: int | None = None,
     *,
     who: int | None = None,
     whom: int | None = None,
@@ -114,7 +114,7 @@ def say(
     `{who}` acts and `{whom}` is acted on: a name, or "you" for the reader's own seat. `[place|places]` is the
     verb for "you" and the verb for a name. Facts fill the other places; a `Text` gives each language its own.
     """
-    reader = eyes if eyes is not None and eyes in (who, whom) else None
+    reader = observer if observer is not None and observer in (who, whom) else None
     return _said(template, tuple(names), reader, who, whom, tuple(facts.items()))
 
 

@@ -24,7 +24,7 @@ from speeltafel.core.match import complete
 from speeltafel.games import GAMES
 from speeltafel.lab import players
 from speeltafel.play.chance import Dice
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 
 RESULTS = "rounds.jsonl"
 MOST_EVENTS = 20_000
@@ -116,10 +116,10 @@ def play_round(setting: Setting, pair: Pair, number: int) -> Round:
     moves = dict.fromkeys(pair, 0)
     seconds = dict.fromkeys(pair, 0.0)
     for lineup in lineups(pair, setting.seats):
-        table = Table(GAMES[setting.game], setting.seats, dict(setting.options))
+        match = Match(GAMES[setting.game], setting.seats, dict(setting.options))
         dice = Dice(sha256(f"{setting.seed} {number}".encode()).digest())
-        play_game(table, lineup, dice, f"{setting.seed} {number} {lineup}", moves, seconds)
-        over = table.turn
+        play_game(match, lineup, dice, f"{setting.seed} {number} {lineup}", moves, seconds)
+        over = match.turn
         winners = over.winners if isinstance(over, Over) else range(1, setting.seats + 1)
         shares.append(sum(lineup[seat - 1] == pair[0] for seat in winners) / len(winners))
     first, second = pair
@@ -128,7 +128,7 @@ def play_round(setting: Setting, pair: Pair, number: int) -> Round:
 
 
 def play_game(
-    table: Table,
+    match: Match,
     lineup: Sequence[str],
     dice: Dice,
     seed: str,
@@ -136,20 +136,20 @@ def play_game(
     seconds: dict[str, float],
 ) -> None:
     """Play one game, and add up each player's moves and time."""
-    while len(table.moves) < MOST_EVENTS:
-        table.roll(dice)
-        turn = table.turn
+    while len(match.moves) < MOST_EVENTS:
+        match.roll(dice)
+        turn = match.turn
         if not isinstance(turn, Choose):
             return
         name = lineup[turn.seat - 1]
-        choose = _chooser(table.game.key, name)
+        choose = _chooser(match.game.key, name)
         # Every move has a generator of its own, so that a round doesn't depend on what was played before.
-        rng = Random(f"{seed} {len(table.moves)}")
+        rng = Random(f"{seed} {len(match.moves)}")
         began = perf_counter()
-        move = choose(table, rng)
+        move = choose(match, rng)
         seconds[name] += perf_counter() - began
         moves[name] += 1
-        table.play(table.game.write(move))
+        match.play(match.game.write(move))
 
 
 @cache

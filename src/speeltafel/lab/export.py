@@ -1,6 +1,6 @@
 """All finished public games of a house, as data: two tables and a folder of records. See `docs/data.md`.
 
-A log is folded by the room itself, so what is exported is what was played by the law; who played it is left
+A log is folded by `Table` itself, so what is exported is what was played by the rules; who played it is left
 behind on the way.
 """
 
@@ -21,8 +21,8 @@ from speeltafel.lab.dictionary import TABLES, VERSION, written
 from speeltafel.play.events import Entry, MatchStarted, MovePlayed, MovesUndone, Rolled, decode
 from speeltafel.play.proof import prove
 from speeltafel.play.results import winners
-from speeltafel.play.room import MATCH_CHANGES, Room
 from speeltafel.play.seating import Chair
+from speeltafel.play.table import MATCH_CHANGES, Table
 
 SUFFIX = ".speeltafel"
 GROUP = 20_000
@@ -30,7 +30,7 @@ GROUP = 20_000
 
 
 class Kept(NamedTuple):
-    """A room as a store has it."""
+    """A table as a store has it."""
 
     id: str
     seed: bytes
@@ -38,7 +38,7 @@ class Kept(NamedTuple):
 
 
 Find = Callable[[str], Kept | None]
-"""How a room is found by its id."""
+"""How a table is found by its id."""
 
 
 class Choice(NamedTuple):
@@ -52,7 +52,7 @@ class Choice(NamedTuple):
 class Played:
     """A match that may be told, without anybody in it."""
 
-    room: Room
+    table: Table
     record: Record
     choices: Sequence[Choice]
     began: float
@@ -70,18 +70,18 @@ class Tally(NamedTuple):
 
 
 def played(kept: Kept, find: Find, games: Mapping[str, AnyGame]) -> Played | None:
-    """The match of a room, if it is public: see `docs/data.md`."""
-    room, choices = Room(games, kept.seed), list[Choice]()
+    """Return the match of a table, if it is public: see `docs/data.md`."""
+    table, choices = Table(games, kept.seed), list[Choice]()
     began = ended = 0.0
     undone = 0
     for event in map(decode, kept.entries):
-        seat, since = room.actor, room.since
-        player = played_by(room.chairs[seat - 1]) if seat else None
-        room.apply(event)
+        seat, since = table.actor, table.since
+        player = played_by(table.chairs[seat - 1]) if seat else None
+        table.apply(event)
         ended = event.at if isinstance(event.change, MATCH_CHANGES) else ended
         match event.change:
             case MatchStarted():
-                began, choices = event.at, [Choice(None, None)] * len(room.laid)
+                began, choices = event.at, [Choice(None, None)] * len(table.laid)
             case MovePlayed():
                 choices.append(Choice(player, round(max(0.0, event.at - since), 1)))
             case Rolled():
@@ -89,15 +89,15 @@ def played(kept: Kept, find: Find, games: Mapping[str, AnyGame]) -> Played | Non
             case MovesUndone(to):
                 undone += 1
                 del choices[to:]
-    if room.table is None or not room.over or is_sealed(room, find, games):
+    if table.match is None or not table.over or is_sealed(table, find, games):
         return None
-    if len(room.laid) == len(room.table.moves):
+    if len(table.laid) == len(table.match.moves):
         return None  # A record that somebody brought, or a match in which nothing was played here.
-    room.table.given_names = {}
-    match = room.table.record
-    if room.dice.mix:
-        match = prove(room.table, room.dice, room.commitment, room.stirs, room.drawn)
-    return Played(room, match, choices, began, ended, undone)
+    table.match.given_names = {}
+    match = table.match.record
+    if table.dice.mix:
+        match = prove(table.match, table.dice, table.commitment, table.stirs, table.drawn)
+    return Played(table, match, choices, began, ended, undone)
 
 
 def played_by(chair: Chair) -> str:
@@ -105,23 +105,23 @@ def played_by(chair: Chair) -> str:
     return chair.bot or ("program" if chair.program else "person" if chair.person else "nobody")
 
 
-def is_sealed(room: Room, find: Find, games: Mapping[str, AnyGame]) -> bool:
+def is_sealed(table: Table, find: Find, games: Mapping[str, AnyGame]) -> bool:
     """Whether the dice of this match are to fall again: nothing of it may be told before the last game."""
-    if not room.returns:
+    if not table.returns:
         return False
-    following = find(room.next) if room.next else None
+    following = find(table.next) if table.next else None
     if following is None:
         return True
-    other = Room(games, following.seed)
+    other = Table(games, following.seed)
     for event in map(decode, following.entries):
         other.apply(event)
-    if other.leg != room.leg + 1:
+    if other.leg != table.leg + 1:
         return False  # The group went on to something else.
     return not other.over or is_sealed(other, find, games)
 
 
 def export(ids: Iterable[str], find: Find, games: Mapping[str, AnyGame], folder: Path) -> Tally:
-    """Write every public match of these rooms to a folder, in an order and under numbers of their own."""
+    """Write every public match of these tables to a folder, in an order and under numbers of their own."""
     from pyarrow import Table, schema
     from pyarrow.parquet import ParquetWriter
 
@@ -163,7 +163,7 @@ def export(ids: Iterable[str], find: Find, games: Mapping[str, AnyGame], folder:
 
 
 def public(ids: Iterable[str], find: Find, games: Mapping[str, AnyGame]) -> Iterator[Played]:
-    """The matches of these rooms that may be told; one by other rules than ours is passed over."""
+    """The matches of these tables that may be told; one by other rules than ours is passed over."""
     for id in ids:
         kept = find(id)
         try:
@@ -176,25 +176,25 @@ def public(ids: Iterable[str], find: Find, games: Mapping[str, AnyGame]) -> Iter
 
 def game_row(number: int, match: Played, file: str) -> dict[str, Any]:
     """A match as its row."""
-    room, turn = match.room, match.room.turn
-    kind, *amount = room.pace.values()
+    table, turn = match.table, match.table.turn
+    kind, *amount = table.pace.values()
     return {
         "id": number,
-        "game": room.game.key,
-        "rules": room.game.version,
-        "seats": room.seats,
-        "options": json.dumps(dict(room.options)),
+        "game": table.game.key,
+        "rules": table.game.version,
+        "seats": table.seats,
+        "options": json.dumps(dict(table.options)),
         "month": datetime.fromtimestamp(match.began, UTC).strftime("%Y-%m"),
         "pace": "-".join(map(str, (kind, *amount))),
-        "players": [played_by(chair) for chair in room.chairs],
-        "rated": bool(room.rated),
-        "laid": len(room.laid),
-        "leg": room.leg,
+        "players": [played_by(chair) for chair in table.chairs],
+        "rated": bool(table.rated),
+        "laid": len(table.laid),
+        "leg": table.leg,
         "events": len(match.record.log),
         "taken_back": match.taken_back,
-        "ended": turn.why if isinstance(turn, Over) else room.closed,
+        "ended": turn.why if isinstance(turn, Over) else table.closed,
         "scores": list(turn.scores) if isinstance(turn, Over) else None,
-        "winners": list(winners(room)),
+        "winners": list(winners(table)),
         "seconds": round(max(0.0, match.ended - match.began), 1),
         "proven": match.record.proof is not None,
         "record": file,
@@ -203,7 +203,7 @@ def game_row(number: int, match: Played, file: str) -> dict[str, Any]:
 
 def event_rows(number: int, match: Played) -> Iterator[dict[str, Any]]:
     """The events of a match as rows."""
-    rows = zip(match.record.log, match.room.choosers, match.choices, strict=True)
+    rows = zip(match.record.log, match.table.choosers, match.choices, strict=True)
     for place, (token, seat, choice) in enumerate(rows, 1):
         yield {
             "id": number,

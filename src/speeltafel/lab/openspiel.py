@@ -16,7 +16,7 @@ from urllib.parse import unquote
 import msgspec
 import numpy as np
 
-from speeltafel.core.game import Chance, Choose, Eyes, Over, Turn
+from speeltafel.core.game import Chance, Choose, Observer, Over, Turn
 from speeltafel.core.match import AnyGame, begin, complete, replay
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
@@ -154,7 +154,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return str(msgspec.json.encode(self.laid.setting.game.dump(self.moment.state)), "utf-8")
 
 
-class Observer:
+class SpielObserver:
     """An observer: the view of a seat, as a tensor and as text."""
 
     def __init__(self, laid: Laid, kind: Any, parameters: Any) -> None:
@@ -174,7 +174,7 @@ class Observer:
     def set_from(self, state: State, player: int) -> None:
         """Write the player's observation to the tensor."""
         if self.tensor is not None:
-            view = self.laid.setting.game.view(state.moment.state, self._eyes(player))
+            view = self.laid.setting.game.view(state.moment.state, self._observer(player))
             self.tensor[:] = self.laid.numbers.look(view)
 
     def string_from(self, state: State, player: int) -> str:
@@ -184,16 +184,18 @@ class Observer:
             return self._told(state.moment.state, player)
         states, moves = state.moment.past
         if self.public:
-            eyes = self._eyes(player)
-            return " ".join([f"{eyes}:", *map(game.write, game.witness(states, moves, eyes))])
+            observer = self._observer(player)
+            return " ".join(
+                [f"{observer}:", *map(game.write, game.redacted_history(states, moves, observer))]
+            )
         return "\n".join(self._told(seen, player) for seen in states)
 
-    def _eyes(self, player: int) -> Eyes:
+    def _observer(self, player: int) -> Observer:
         return player + 1 if self.private else None
 
     def _told(self, state: Any, player: int) -> str:
         view = self.laid.setting.game.view
-        own = msgspec.to_builtins(view(state, self._eyes(player)))
+        own = msgspec.to_builtins(view(state, self._observer(player)))
         if not self.public:
             others = msgspec.to_builtins(view(state, None))
             own = {name: fact for name, fact in own.items() if self.private and fact != others[name]}
@@ -229,10 +231,10 @@ class Played(pyspiel.Game):  # type: ignore[misc]
         """Return the initial state."""
         return State(self, self.laid)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         """Return an observer."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.laid, kind, params)
+        return SpielObserver(self.laid, kind, params)
 
 
 def _kind(game: AnyGame, utility: Any) -> Any:

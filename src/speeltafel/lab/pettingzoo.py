@@ -146,8 +146,8 @@ class Table(AECEnv):  # type: ignore[misc]
         game = self._table.setting.game
         state = self._table.states[0]  # type: ignore[attr-defined]
         names = tuple(Text(agent, agent) for agent in self.possible_agents)
-        eyes = self._seat[self.agent_selection] if self.agents else None
-        return game.picture(game.view(state, eyes), names).en
+        observer = self._seat[self.agent_selection] if self.agents else None
+        return game.picture(game.view(state, observer), names).en
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

@@ -22,15 +22,15 @@ from speeltafel.core.game import LEVELS, Choose
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 
 UCT, GREEDY, RANDOM, PROGRAM = "uct", "greedy", "random", "program:"
 DEFAULT_SECONDS = 1.0
 """The default seconds per move of the plain tree search or of a program."""
 MOST_SECONDS = 3600.0
 
-Chooser = Callable[[Table, Random], Any]
-"""Chooses a move for the seat to move at a table."""
+Chooser = Callable[[Match, Random], Any]
+"""Chooses a move for the seat to move at a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +85,13 @@ def _seconds(text: str) -> float | None:
 def chooser(game: AnyGame, player: Player) -> Chooser:
     """Return the function by which this player chooses moves of this game."""
     if player.kind.startswith(PROGRAM):
-        return lambda table, rng: program(player.kind).choose(table, player.seconds)
+        return lambda match, rng: program(player.kind).choose(match, player.seconds)
     bot = _bot(game, player.kind)
 
-    def choose(table: Table, rng: Random) -> Any:
-        turn = table.turn
+    def choose(match: Match, rng: Random) -> Any:
+        turn = match.turn
         assert isinstance(turn, Choose)
-        view = game.view(table.state, turn.seat)
+        view = game.view(match.state, turn.seat)
         return bot.think(view, turn.moves, player.kind, player.seconds, rng).move
 
     return choose
@@ -130,17 +130,17 @@ class Program:
         except (OSError, ValueError) as trouble:
             raise self._trouble(str(trouble)) from None
 
-    def choose(self, table: Table, seconds: float) -> Any:
+    def choose(self, match: Match, seconds: float) -> Any:
         """Ask for a move of the seat to choose."""
-        record = table.record
+        record = match.record
         options = dict(record.options)
         load = {"do": "load", "game": record.game, "seats": record.seats, "options": options}
         self.ask({**load, "log": list(record.log)})
         answer = self.ask({"do": "choose", "level": LEVELS[-1], "seconds": seconds})
-        turn = table.turn
+        turn = match.turn
         assert isinstance(turn, Choose)
         for move in turn.moves:
-            if table.game.write(move) == answer.get("move"):
+            if match.game.write(move) == answer.get("move"):
                 return move
         raise self._trouble(f"answered {json.dumps(answer)[:200]}")
 

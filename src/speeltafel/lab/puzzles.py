@@ -26,7 +26,7 @@ from speeltafel.core.words import Text, say
 from speeltafel.games import GAMES
 from speeltafel.lab.arena import code_of
 from speeltafel.play.chance import Dice
-from speeltafel.play.table import Table
+from speeltafel.play.match import Match
 
 SEATS = 2
 HOST = "club"
@@ -98,25 +98,25 @@ def collect(key: str, seed: int, count: int, progress: Callable[[str], None]) ->
 
 def search(game: AnyGame, seed: int, number: int, wanted: Callable[[Puzzle], bool]) -> Iterator[Puzzle]:
     """Let bots play one game; return the puzzles found in it."""
-    table, rng = Table(game, SEATS, {}), Random(f"{seed} {number}")
+    match, rng = Match(game, SEATS, {}), Random(f"{seed} {number}")
     dice, bot = Dice(rng.randbytes(32)), bots.find(game.key)
     made, last = 0, EARLIEST - APART
     while made < MOST_OF_A_GAME:
-        table.roll(dice)
-        turn = table.turn
+        match.roll(dice)
+        turn = match.turn
         if not isinstance(turn, Choose):
             return
-        view, place = game.view(table.state, turn.seat), len(table.moves)
+        view, place = game.view(match.state, turn.seat), len(match.moves)
         if place >= last + APART and len(turn.moves) >= BARS[game.key].choice:
-            puzzle = look(game, table, view, turn, rng, f"seed {seed}, game {number}, event {place}")
+            puzzle = look(game, match, view, turn, rng, f"seed {seed}, game {number}, event {place}")
             if puzzle is not None and wanted(puzzle):
                 made, last = made + 1, place
                 yield puzzle
-        table.play(game.write(bot.think(view, turn.moves, HOST, A_GLANCE, rng).move))
+        match.play(game.write(bot.think(view, turn.moves, HOST, A_GLANCE, rng).move))
 
 
 def look(
-    game: AnyGame, table: Table, view: Any, turn: Choose[Any], rng: Random, source: str
+    game: AnyGame, match: Match, view: Any, turn: Choose[Any], rng: Random, source: str
 ) -> Puzzle | None:
     """Return the puzzle of this position, if it is one."""
     bot, bar = bots.find(game.key), BARS[game.key]
@@ -134,7 +134,7 @@ def look(
         first, thought = thought, think("master", A_LONG_THOUGHT)
         if thought.move != first.move:
             return None
-    if not is_clear(thought, bar) or not is_sure(game, table.state, thought.move):
+    if not is_clear(thought, bar) or not is_sure(game, match.state, thought.move):
         return None
     tries = {level: [think(level, A_GLANCE).move for _ in range(TRIES)] for level in WEAKER}
     found = {level: sum(move == thought.move for move in moves) for level, moves in tries.items()}
@@ -144,7 +144,7 @@ def look(
     tempting = wrong.most_common(1)[0][0] if wrong else others[0]
     values = sorted(thought.values.items(), key=lambda item: -item[1])
     return Puzzle(
-        log=" ".join(game.write(move) for move in table.moves),
+        log=" ".join(game.write(move) for move in match.moves),
         answer=game.write(thought.move),
         chances={game.write(move): round(value, 3) for move, value in values},
         reason=thought.reason,

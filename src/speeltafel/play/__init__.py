@@ -1,1 +1,1 @@
-"""A table: one match in progress, and the dice that decide what chance leaves open."""
+"""A table as an event log: typed events, the state they make, commands, dice, clocks and rights."""

@@ -1,7 +1,7 @@
-"""Matches that begin in the middle: what if it had gone otherwise, and records that somebody brings along.
+"""Matches that begin with imported moves: branches of a finished match, and uploaded records.
 
-What led to where such a match begins is laid, not played: nobody here chose it, nothing was rolled for it, it
-can't be taken back, and no proof speaks for it.
+Nobody at the table chose the imported moves and its dice did not roll them. So they can't be undone, and the
+proof of the dice does not cover them.
 """
 
 from collections.abc import Mapping
@@ -10,42 +10,45 @@ from speeltafel.core.game import Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRecord, BadRequest, GameOver
-from speeltafel.play import complaints
+from speeltafel.play import messages
 from speeltafel.play.events import Change, MatchClosed, MatchStarted, MovesImported, Renamed
-from speeltafel.play.room import Room
-from speeltafel.play.spelling import clean_name, tell_apart
+from speeltafel.play.match import Match
 from speeltafel.play.table import Table
+from speeltafel.play.user_text import clean_name, tell_apart
 
-MOST_EVENTS = 20_000
-"""More than a match has: eight at Zocken had 1,120, and 4,479 where they prolonged it on purpose. To replay
-as many takes a quarter of a second."""
+MAX_EVENTS = 20_000
+"""Events a record may have. Zocken with eight players had 1,120, and 4,479 where they prolonged it on
+purpose; replaying 20,000 takes a quarter of a second."""
 
 
-def branch(room: Room, place: int) -> MovesImported:
-    """Go on from a place of a match that is over; a match under way is nobody's to try things out with."""
-    if room.table is None or not room.over:
-        raise BadRequest(complaints.NOT_OVER)
-    if not 0 <= place < len(room.table.states):
-        raise BadRequest(complaints.NO_PLACE)
-    if isinstance(room.game.turn(room.table.states[place]), Over):
+def branch(table: Table, place: int) -> MovesImported:
+    """Return the moves of a finished match up to a place, for a match that goes on from there.
+
+    A match in progress is refused: trying out variations would help its players.
+    """
+    if table.match is None or not table.over:
+        raise BadRequest(messages.NOT_OVER)
+    if not 0 <= place < len(table.match.states):
+        raise BadRequest(messages.NO_PLACE)
+    if isinstance(table.game.turn(table.match.states[place]), Over):
         raise GameOver
-    return MovesImported(tuple(room.game.write(move) for move in room.table.moves[:place]))
+    return MovesImported(tuple(table.game.write(move) for move in table.match.moves[:place]))
 
 
-def judge(match: Record, games: Mapping[str, AnyGame]) -> bool:
+def judge(record: Record, games: Mapping[str, AnyGame]) -> bool:
     """Replay a record by the rules, and return whether its match is over; refuse one that breaks them."""
-    if len(match.log) > MOST_EVENTS:
-        raise BadRecord(complaints.TOO_LONG)
-    return isinstance(Table.resume(match, games).turn, Over)
+    if len(record.log) > MAX_EVENTS:
+        raise BadRecord(messages.TOO_LONG)
+    return isinstance(Match.resume(record, games).turn, Over)
 
 
-def bring(match: Record, over: bool, person: str) -> list[Change]:
-    """A record that was judged comes to a table where nobody sits: to be looked back at, never played on."""
-    called: list[str] = []
+def bring(record: Record, over: bool, person: str) -> list[Change]:
+    """Import a record that `judge` accepted into a table without people, to be replayed but not played on."""
+    names: list[str] = []
     changes: list[Change] = []
-    for seat, given in sorted(match.names.items()):
+    for seat, given in sorted(record.names.items()):
         if name := clean_name(given):
-            called.append(tell_apart(name, called))
-            changes.append(Renamed(seat, person, called[-1]))
-    changes += [MovesImported(tuple(match.log)), MatchStarted(stirs=())]
+            names.append(tell_apart(name, names))
+            changes.append(Renamed(seat, person, names[-1]))
+    changes += [MovesImported(tuple(record.log)), MatchStarted(stirs=())]
     return changes if over else [*changes, MatchClosed("brought")]

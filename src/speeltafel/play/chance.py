@@ -1,8 +1,9 @@
-"""The dice: the one place outside bots where chance is made.
+"""The dice: the only random source outside the bots.
 
-Each outcome is derived from a secret seed, what the players stirred in, and the event's number. So taking a
-move back and playing on never buys another roll; a seed whose fingerprint was shown before anybody stirred
-can't have been chosen to suit anyone; and told afterwards, it lets anyone recompute every outcome.
+An outcome is a function of a secret seed, the entropy that players contributed, and the event's number. So
+undoing a move and playing it again gives the same roll. The server publishes the SHA-256 of the seed before
+anybody contributes, so it can't choose the seed to suit anyone; and it reveals the seed after the match, so
+anyone can recompute every outcome.
 """
 
 import hmac
@@ -15,27 +16,27 @@ from speeltafel.core.game import M, Odds
 
 
 class Dice:
-    """A source of outcomes: the same seed, mix, event and odds always give the same one."""
+    """A source of outcomes: a pure function of seed, mix, event and odds."""
 
     def __init__(self, seed: bytes | None = None, mix: str = "") -> None:
         self.seed = seed if seed is not None else secrets.token_bytes(32)
         self.mix = mix
-        """What the players stirred in; empty at the terminal, and in games begun before one could stir."""
+        """The hash of settings and entropy; empty at the terminal, and in logs from before it existed."""
 
     @property
     def commitment(self) -> str:
-        """The seed's fingerprint, to be shown beforehand: it tells nothing and allows no other seed."""
+        """The SHA-256 of the seed, published beforehand: it reveals nothing and fits no other seed."""
         return sha256(self.seed).hexdigest()
 
-    def draw(self, odds: Odds[M], event: int, occasion: str = "") -> M:
-        """The outcome of chance for this event of the match, counted from 0, or by what it falls instead."""
-        name = f"{self.mix}:{occasion or event + 1}" if self.mix else f"{event}"
+    def draw(self, odds: Odds[M], event: int, draw_key: str = "") -> M:
+        """Return the outcome of an event of the match, counted from 0, or of its draw key if it has one."""
+        name = f"{self.mix}:{draw_key or event + 1}" if self.mix else f"{event}"
         return odds.holding(self._ticket(odds.total, name))
 
     def seating(self, seats: int) -> tuple[int, ...]:
-        """Draw who sits where: for each seat the chair whose occupant gets it, every order equally likely.
+        """Return a random seating: for each seat, the seat its player comes from.
 
-        The orders are numbered as `itertools.permutations` lists them.
+        All orders are equally likely. They are numbered as `itertools.permutations` lists them.
         """
         ticket, left, drawn = self._ticket(factorial(seats), f"{self.mix}:seats"), [*range(1, seats + 1)], []
         for more in range(seats - 1, -1, -1):
@@ -44,21 +45,21 @@ class Dice:
         return tuple(drawn)
 
     def _ticket(self, total: int, name: str) -> int:
-        """A number below `total`, each equally likely: what lies past the last whole lap is drawn again."""
-        laps = (1 << 256) // total * total
+        """Return a uniform number below `total`, by rejection sampling of HMAC-SHA-256."""
+        limit = (1 << 256) // total * total
         attempt = 0
         while True:
             number = int.from_bytes(hmac.digest(self.seed, f"{name}:{attempt}".encode(), sha256))
-            if number < laps:
+            if number < limit:
                 return number % total
             attempt += 1
 
 
-def next_seed(key: bytes, room: str) -> bytes:
-    """The seed for the match after this room's: a function of the server's key, so it can be promised."""
-    return hmac.digest(key, f"the game after {room}".encode(), sha256)
+def next_seed(key: bytes, table: str) -> bytes:
+    """Return the seed of the match after a table's, derived from a key so that it can be committed to."""
+    return hmac.digest(key, f"the game after {table}".encode(), sha256)
 
 
 def pick(moves: Sequence[M]) -> M:
-    """One of these moves, each equally likely: what a chair without a player plays."""
+    """Return one of these moves at random: what a seat without a player plays."""
     return secrets.choice(moves)

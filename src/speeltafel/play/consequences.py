@@ -1,4 +1,4 @@
-"""What follows a choice by itself: rolls, and moves that are forced."""
+"""What follows a move without anybody's choice: rolls and forced moves."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,15 +6,16 @@ from typing import Any
 from speeltafel.core.game import Chance, Choose, Turn
 from speeltafel.play.chance import Dice
 from speeltafel.play.events import Change, MovePlayed, Rolled
-from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
+from speeltafel.play.table import Table
 
-MOST_FORCED = 50
-"""Forced moves played in one go. Two players of Saxum who can only re-roll end such a row by chance alone."""
+MAX_FORCED = 50
+"""Forced moves in one command. Two players of Saxum who can only re-roll could go on for as long as the dice
+let them."""
 
 
-def following(
-    room: Room,
+def automatic_changes(
+    table: Table,
     dice: Dice,
     past: Sequence[Any],
     state: Any,
@@ -22,37 +23,37 @@ def following(
     chose: int = 0,
     chairs: Sequence[Chair] | None = None,
 ) -> list[Change]:
-    """The rolls and forced moves from this state and turn on, until somebody must choose or it is over.
+    """Return the rolls and forced moves after this state, until somebody must choose or the match is over.
 
-    `chose` is the seat whose free choice led to the state. Its next move is never played for it at once:
-    that choice could still be taken back, which a forced move might put an end to. `chairs` are those of the
-    match where it is only about to begin and seats were drawn.
+    `chose` is the seat whose free choice led to the state. A forced move is not played for that seat at once:
+    the choice could still be undone, which a forced move might prevent. `chairs` are the chairs after the
+    draw where the match is about to begin.
     """
     changes: list[Change] = []
     states = [state]
     while True:
         if isinstance(turn, Chance):
-            outcome = dice.draw(turn.odds, len(past) + len(changes), room.occasion(past, states))
-            token = room.game.write(outcome)
+            outcome = dice.draw(turn.odds, len(past) + len(changes), table.draw_key(past, states))
+            token = table.game.write(outcome)
             changes.append(Rolled(token))
         elif (
             isinstance(turn, Choose)
             and turn.seat != chose
-            and is_played_for(room.chairs if chairs is None else chairs, turn)
+            and is_autoplayed(table.chairs if chairs is None else chairs, turn)
         ):
-            token = room.game.write(turn.moves[0])
+            token = table.game.write(turn.moves[0])
             changes.append(MovePlayed(turn.seat, token, forced=True))
         else:
             return changes
-        if sum(isinstance(change, MovePlayed) for change in changes) > MOST_FORCED:
+        if sum(isinstance(change, MovePlayed) for change in changes) > MAX_FORCED:
             return changes[:-1]
-        then = room.judge(states[-1], turn, token)
+        then = table.transition(states[-1], turn, token)
         states.append(then.after)
         turn, chose = then.turn, 0
 
 
-def is_played_for(chairs: Sequence[Chair], turn: Choose[Any]) -> bool:
-    """Whether the server plays for a seat: it has one legal move, and a person who wants that."""
+def is_autoplayed(chairs: Sequence[Chair], turn: Choose[Any]) -> bool:
+    """Return whether the server plays a seat's move: it is the only legal one, and its person wants that."""
     chair = chairs[turn.seat - 1]
     wanted = chair.plays_forced and bool(chair.person) and not chair.bot and not chair.program
     return wanted and len(turn.moves) == 1

@@ -1,7 +1,7 @@
-"""What people at a table decide.
+"""Commands of the people at a table.
 
-Each of these looks at the room, refuses what can't be, and returns the changes that follow. Nothing changes
-here: whoever keeps the log numbers and stores them as events, and the room then applies those.
+A command reads the table, refuses what isn't allowed, and returns the changes. It changes nothing: the caller
+stores the changes as events, which the table then applies. See also `bots`, `chat` and `programs`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,41 +9,40 @@ from typing import Any
 
 from speeltafel.core.match import AnyGame, replay
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
-from speeltafel.play import complaints, events
-from speeltafel.play.consequences import following
+from speeltafel.play import events, messages
+from speeltafel.play.consequences import automatic_changes
 from speeltafel.play.events import Change, SatDown
+from speeltafel.play.match import Match, find
 from speeltafel.play.proof import is_stir
 from speeltafel.play.ratings import counts
 from speeltafel.play.rights import (
     NotYours,
-    all_alike,
-    before_start,
     bot_stands_in,
     can_take_back,
     chair_at,
-    fresh_eyes,
-    host_only,
-    match_of,
-    may_free,
+    check_first_leg,
+    check_host,
+    check_may_free,
+    check_may_see,
+    check_newcomers_allowed,
+    check_not_started,
     own_chair,
     plays_for_practice,
-    same_people,
-    speaker,
+    running_match,
     undo_is_free,
     why_no_undo,
 )
-from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, ROTATED, SEATED, Request, reseated
 from speeltafel.play.settings import checked_pace, checked_seating
-from speeltafel.play.spelling import clean_line, tell_apart
-from speeltafel.play.table import Table, find
+from speeltafel.play.table import Table
+from speeltafel.play.user_text import tell_apart
 
-Command = Callable[[Room], Sequence[Change]]
-"""A decision about a room, to be taken when its turn comes."""
+Command = Callable[[Table], Sequence[Change]]
+"""A command with all but its table, to be executed under that table's lock."""
 
 
 class Stale(Refusal):
-    """A move for a position that is no longer there."""
+    """A move that names another version of the match than the current one."""
 
     code = "stale"
 
@@ -59,14 +58,14 @@ def set_up(
     after: str = "",
     seating: str = SEATED,
 ) -> list[Change]:
-    """Somebody sets up a table: the fingerprints of its secret, and of the next game's, are in its log."""
+    """Open a table, with the commitments of its dice and of those of the match after it."""
     game = find(games, key)
-    table = Table(game, seats, options)
+    match = Match(game, seats, options)
     opened = events.TableOpened(
         game=key,
         rules=game.version,
         seats=seats,
-        options=dict(table.options),
+        options=dict(match.options),
         host=host,
         commitment=commitment or None,
         promise=promise,
@@ -77,7 +76,7 @@ def set_up(
 
 
 def sit(
-    room: Room,
+    table: Table,
     seat: int,
     person: str,
     name: str,
@@ -85,50 +84,53 @@ def sit(
     owner: str | None = None,
     plays_forced: bool = False,
 ) -> list[SatDown]:
-    """Somebody takes an empty chair; a program says whose it is."""
-    chair = chair_at(room, seat)
-    if room.over:
+    """Take a free seat; `owner` is set for a program."""
+    chair = chair_at(table, seat)
+    if table.over:
         raise GameOver
     if chair.taken:
-        raise BadRequest(complaints.TAKEN)
-    same_people(room)
-    fresh_eyes(room, seat, person)
-    own = tell_apart(name, room.others(seat))
+        raise BadRequest(messages.TAKEN)
+    check_newcomers_allowed(table)
+    check_may_see(table, seat, person)
+    own = tell_apart(name, table.others(seat))
     return [SatDown(seat, person, own, rated, plays_forced, owner)]
 
 
-def rename(room: Room, seat: int, person: str, name: str) -> list[Change]:
-    """Somebody wants to be called otherwise."""
-    own_chair(room, seat, person)
+def rename(table: Table, seat: int, person: str, name: str) -> list[Change]:
+    """Change a person's name at this table."""
+    own_chair(table, seat, person)
     if not name:
-        raise BadRequest(complaints.NO_NAME)
-    return [events.Renamed(seat, person, tell_apart(name, room.others(seat)))]
+        raise BadRequest(messages.NO_NAME)
+    return [events.Renamed(seat, person, tell_apart(name, table.others(seat)))]
 
 
-def rise(room: Room, seat: int, person: str, now: float = 0.0, away: float = 0.0) -> list[Change]:
-    """Leave a chair, which gives up a rated match of two; or free one as host: a bot's or a missing one's."""
-    chair = chair_at(room, seat)
+def rise(table: Table, seat: int, person: str, now: float = 0.0, away: float = 0.0) -> list[Change]:
+    """Leave a seat or, as host, free that of a bot or an absent player.
+
+    Leaving a rated match of two gives it up.
+    """
+    chair = chair_at(table, seat)
     if not chair.taken:
-        raise BadRequest(complaints.EMPTY)
-    if not person or person not in (chair.person, room.host):
-        raise NotYours(complaints.HOST_ONLY)
-    if person != chair.person and room.table is not None:
-        may_free(room, seat, now, away)
-    gives_up = room.rated and not room.over and room.seats == 2 and person == chair.person
-    return [*(_give_up(room, seat, "resigned") if gives_up else ()), events.StoodUp(seat, person)]
+        raise BadRequest(messages.EMPTY)
+    if not person or person not in (chair.person, table.host):
+        raise NotYours(messages.HOST_ONLY)
+    if person != chair.person and table.match is not None:
+        check_may_free(table, seat, now, away)
+    gives_up = table.rated and not table.over and table.seats == 2 and person == chair.person
+    return [*(_give_up(table, seat, "resigned") if gives_up else ()), events.StoodUp(seat, person)]
 
 
-def swap(room: Room, first: int, second: int, person: str) -> list[Change]:
-    """The host lets two chairs change places."""
-    host_only(room, person)
-    before_start(room)
-    all_alike(room)
-    chair_at(room, first), chair_at(room, second)
+def swap(table: Table, first: int, second: int, person: str) -> list[Change]:
+    """Swap two seats before the match; for the host only."""
+    check_host(table, person)
+    check_not_started(table)
+    check_first_leg(table)
+    chair_at(table, first), chair_at(table, second)
     return [events.SeatsSwapped((first, second))]
 
 
 def arrange(
-    room: Room,
+    table: Table,
     seats: int,
     options: Mapping[str, object],
     pace: Mapping[str, Any],
@@ -136,143 +138,143 @@ def arrange(
     duplicate: bool = False,
     seating: str = "",
 ) -> list[Change]:
-    """The host chooses how many play, and how; the games of a duplicate match are all played alike."""
-    host_only(room, person)
-    before_start(room)
-    all_alike(room)
-    table = Table(room.game, seats, options)
-    if any(chair.taken for chair in room.chairs[seats:]):
-        raise BadRequest(complaints.STILL_SEATED)
-    changed = checked_seating(seating) if seating not in ("", room.seating) else None
+    """Change the number of seats, the options and the pace before the match; for the host only."""
+    check_host(table, person)
+    check_not_started(table)
+    check_first_leg(table)
+    match = Match(table.game, seats, options)
+    if any(chair.taken for chair in table.chairs[seats:]):
+        raise BadRequest(messages.STILL_SEATED)
+    changed = checked_seating(seating) if seating not in ("", table.seating) else None
     twice = duplicate and seats > 1
-    return [events.SettingsChanged(seats, dict(table.options), checked_pace(pace), changed, twice)]
+    return [events.SettingsChanged(seats, dict(match.options), checked_pace(pace), changed, twice)]
 
 
-def start(room: Room, person: str, unrated: str = "") -> list[Change]:
-    """The host begins the game, or goes on from what was laid; the dice fall until somebody must choose.
+def start(table: Table, person: str, unrated: str = "") -> list[Change]:
+    """Begin the match, and roll until somebody must choose; for the host only.
 
-    `unrated` says why a match that would be rated is not.
+    `unrated` is why a match that could be rated is not.
     """
-    host_only(room, person)
-    before_start(room)
-    if not all(chair.taken for chair in room.chairs):
-        fewer = room.seats > max(2, room.game.seats[0])
-        raise BadRequest(complaints.FEWER_CHAIRS if fewer else complaints.EMPTY_CHAIRS)
-    *past, first = replay(room.game, Table(room.game, room.seats, room.options).state, room.laid)[0]
-    stirs = {seat: chair.stir for seat, chair in enumerate(room.chairs, 1) if chair.stir}
-    stirs = dict(room.stirs) if room.leg > 1 else stirs
-    dice = room.mixed(stirs)
-    drawn = tuple(dice.seating(room.seats)) if will_draw(room) else ()
-    chairs = reseated(room.chairs, drawn) if drawn else room.chairs
-    follows = following(room, dice, past, first, room.game.turn(first), chairs=chairs)
-    rated = counts(room)
+    check_host(table, person)
+    check_not_started(table)
+    if not all(chair.taken for chair in table.chairs):
+        fewer = table.seats > max(2, table.game.seats[0])
+        raise BadRequest(messages.FEWER_CHAIRS if fewer else messages.EMPTY_CHAIRS)
+    *past, first = replay(table.game, Match(table.game, table.seats, table.options).state, table.laid)[0]
+    stirs = {seat: chair.stir for seat, chair in enumerate(table.chairs, 1) if chair.stir}
+    stirs = dict(table.stirs) if table.leg > 1 else stirs
+    dice = table.mix_dice(stirs)
+    drawn = tuple(dice.seating(table.seats)) if will_draw(table) else ()
+    chairs = reseated(table.chairs, drawn) if drawn else table.chairs
+    follows = automatic_changes(table, dice, past, first, table.game.turn(first), chairs=chairs)
+    rated = counts(table)
     why_not = unrated if rated else ""
-    started = events.MatchStarted(room.commitment, tuple(stirs.items()), drawn, why_not)
-    return [started, *(_rated(room, drawn) if rated and not unrated else ()), *follows]
+    started = events.MatchStarted(table.commitment, tuple(stirs.items()), drawn, why_not)
+    return [started, *(_rated(table, drawn) if rated and not unrated else ()), *follows]
 
 
-def will_draw(room: Room) -> bool:
-    """Whether seats are drawn at the start.
+def will_draw(table: Table) -> bool:
+    """Return whether seats are drawn at the start.
 
-    A match that counts for ratings doesn't let its host choose. One that goes on from laid moves has its
-    seats already, and so has a later game of a duplicate match, in which everybody moves up one.
+    They are not after imported moves, in a later game of a duplicate match, or in a rematch whose seats
+    rotate. Otherwise they are if the host chose so, and always in a match that can be rated.
     """
-    if room.laid or room.leg > 1 or room.seats == 1 or room.seating == ROTATED:
+    if table.laid or table.leg > 1 or table.seats == 1 or table.seating == ROTATED:
         return False
-    return room.seating == DRAWN or counts(room)
+    return table.seating == DRAWN or counts(table)
 
 
-def stir(room: Room, seat: int, stir: str, person: str) -> list[Change]:
-    """Somebody adds to the chance of this game before it begins or, when it is over, of the next one."""
-    own_chair(room, seat, person)
-    if room.table is not None and not room.over:
-        raise BadRequest(complaints.STARTED)
-    if room.leg > 1 and room.table is None:
-        raise BadRequest(complaints.SAME_DICE)
+def stir(table: Table, seat: int, stir: str, person: str) -> list[Change]:
+    """Contribute entropy to the match to come: this one before it begins, or the next once it is over."""
+    own_chair(table, seat, person)
+    if table.match is not None and not table.over:
+        raise BadRequest(messages.STARTED)
+    if table.leg > 1 and table.match is None:
+        raise BadRequest(messages.SAME_DICE)
     if not is_stir(stir):
-        raise BadRequest(complaints.BAD_STIR)
+        raise BadRequest(messages.BAD_STIR)
     return [events.EntropyAdded(seat, stir)]
 
 
-def move(room: Room, seat: int, token: str, version: int, person: str) -> list[Change]:
-    """A seat plays; the dice fall until somebody must choose again."""
-    match_of(room)
-    if own_chair(room, seat, person).bot:
-        raise BadRequest(complaints.BOT_PLAYS)
-    return play(room, seat, token, version)
+def move(table: Table, seat: int, token: str, version: int, person: str) -> list[Change]:
+    """Play a move, and roll until somebody must choose; for the person of the seat."""
+    running_match(table)
+    if own_chair(table, seat, person).bot:
+        raise BadRequest(messages.BOT_PLAYS)
+    return play(table, seat, token, version)
 
 
-def play(room: Room, seat: int, token: str, version: int) -> list[Change]:
-    """Whoever plays for a seat has chosen."""
-    table = match_of(room)
-    if version != room.version:
-        raise Stale(complaints.STALE)
-    if room.actor not in (0, seat):
-        raise IllegalMove(complaints.NOT_YOUR_TURN)
-    then = room.judge(table.state, room.turn, token)
-    then_follows = following(room, room.dice, table.states, then.after, then.turn, seat)
-    return [events.MovePlayed(seat, token), *then_follows]
+def play(table: Table, seat: int, token: str, version: int) -> list[Change]:
+    """Play a move of a seat, whether its person or a bot chose it."""
+    match = running_match(table)
+    if version != table.version:
+        raise Stale(messages.STALE)
+    if table.actor not in (0, seat):
+        raise IllegalMove(messages.NOT_YOUR_TURN)
+    then = table.transition(match.state, table.turn, token)
+    follows = automatic_changes(table, table.dice, match.states, then.after, then.turn, seat)
+    return [events.MovePlayed(seat, token), *follows]
 
 
-def play_forced(room: Room, on: bool, person: str) -> list[Change]:
-    """Somebody wants forced moves to be played for them at this table, or to play them themselves."""
-    seats = room.seats_of(person)
+def play_forced(table: Table, on: bool, person: str) -> list[Change]:
+    """Set whether the server plays a person's forced moves at this table."""
+    seats = table.seats_of(person)
     if not seats:
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+        raise NotYours(messages.NOT_YOUR_CHAIR)
     return [events.ForcedMovesSet(seats, on)]
 
 
-def undo(room: Room, seat: int, person: str) -> list[Change]:
-    """A seat wants its last choice back: at once where nothing was revealed since, else by consent.
+def undo(table: Table, seat: int, person: str) -> list[Change]:
+    """Undo a seat's last choice: at once if nothing was revealed since, else by consent.
 
-    In a rated match always by consent, and only where nothing was revealed since.
-    After the end only where there are no dice, whose secret is known by then, and where nothing was rated.
+    In a rated match it always needs consent, and is refused if anything was revealed since. After the end it
+    is refused in games with dice, whose seed is public by then, and in rated matches.
     """
-    table = match_of(room, over=not room.game.chance and not room.rated)
-    own_chair(room, seat, person)
-    to = room.last_choice(seat)
+    match = running_match(table, over=not table.game.chance and not table.rated)
+    own_chair(table, seat, person)
+    to = table.last_choice(seat)
     if to is None:
-        raise BadRequest(complaints.NOTHING_TO_UNDO)
-    if (why := why_no_undo(room, to)) is not None:
+        raise BadRequest(messages.NOTHING_TO_UNDO)
+    if (why := why_no_undo(table, to)) is not None:
         raise BadRequest(why)
-    if undo_is_free(room, seat) or plays_for_practice(room, room.seats_of(person)):
+    if undo_is_free(table, seat) or plays_for_practice(table, table.seats_of(person)):
         return [events.MovesUndone(to, seat)]
-    if room.request is not None:
-        raise BadRequest(complaints.ONE_REQUEST)
-    assert to < len(table.moves)
+    if table.request is not None:
+        raise BadRequest(messages.ONE_REQUEST)
+    assert to < len(match.moves)
     return [events.ConsentAsked(seat, "undo", to)]
 
 
-def propose_end(room: Room, seat: int, person: str) -> list[Change]:
-    """A seat proposes to end the game here."""
-    match_of(room)
-    own_chair(room, seat, person)
-    if bot_stands_in(room):
-        raise BadRequest(complaints.RATED_INCOMPLETE)
-    if room.is_alone(room.seats_of(person)):
+def propose_end(table: Table, seat: int, person: str) -> list[Change]:
+    """Propose to end the match here."""
+    running_match(table)
+    own_chair(table, seat, person)
+    if bot_stands_in(table):
+        raise BadRequest(messages.RATED_INCOMPLETE)
+    if table.is_alone(table.seats_of(person)):
         return [events.MatchClosed("agreed")]
-    if room.request is not None:
-        raise BadRequest(complaints.ONE_REQUEST)
+    if table.request is not None:
+        raise BadRequest(messages.ONE_REQUEST)
     return [events.ConsentAsked(seat, "end", 0)]
 
 
-def answer(room: Room, agree: bool, person: str) -> list[Change]:
-    """Somebody agrees to a request or refuses it; the last to agree makes it happen."""
-    request = room.request
-    mine = set(room.seats_of(person))
+def answer(table: Table, agree: bool, person: str) -> list[Change]:
+    """Agree to a request or refuse it; once all have agreed, what it asks for happens."""
+    request = table.request
+    mine = set(table.seats_of(person))
     if request is None:
-        raise BadRequest(complaints.NO_REQUEST)
-    match_of(room, over=request.what == "undo" and not room.game.chance and not room.rated)
-    if not mine or person == room.chairs[request.seat - 1].person:
-        raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
+        raise BadRequest(messages.NO_REQUEST)
+    running_match(table, over=request.what == "undo" and not table.game.chance and not table.rated)
+    if not mine or person == table.chairs[request.seat - 1].person:
+        raise NotYours(messages.NOT_YOURS_TO_ANSWER)
     if not agree:
         return [events.ConsentRefused(min(mine))]
-    if request.what == "end" and bot_stands_in(room):
-        raise BadRequest(complaints.RATED_INCOMPLETE)
-    if request.what == "undo" and (why := why_no_undo(room, request.to)) is not None:
+    if request.what == "end" and bot_stands_in(table):
+        raise BadRequest(messages.RATED_INCOMPLETE)
+    if request.what == "undo" and (why := why_no_undo(table, request.to)) is not None:
         raise BadRequest(why)
     changes: list[Change] = [events.ConsentGiven(tuple(sorted(mine)))]
-    if room.present - absent(room, request) <= request.agreed | mine:
+    if table.present - absent(table, request) <= request.agreed | mine:
         match request.what:
             case "undo":
                 changes.append(events.MovesUndone(request.to, request.seat))
@@ -283,103 +285,68 @@ def answer(room: Room, agree: bool, person: str) -> list[Change]:
     return changes
 
 
-def absent(room: Room, request: Request) -> set[int]:
-    """The seats nobody waits for: a bot would play for somebody who isn't there to answer."""
-    return set(room.seats_of(room.chairs[request.to - 1].person)) if request.what == "bot" else set()
+def absent(table: Table, request: Request) -> set[int]:
+    """Return the seats whose consent is not needed: those of the player a bot would stand in for."""
+    return set(table.seats_of(table.chairs[request.to - 1].person)) if request.what == "bot" else set()
 
 
-def resign(room: Room, seat: int, person: str) -> list[Change]:
-    """A seat gives up. With two players that ends the game; with more its chair is free for another."""
-    match_of(room)
-    own_chair(room, seat, person)
-    return _give_up(room, seat, "resigned")
+def resign(table: Table, seat: int, person: str) -> list[Change]:
+    """Give up. With two players that ends the match; with more it frees the seat for another."""
+    running_match(table)
+    own_chair(table, seat, person)
+    return _give_up(table, seat, "resigned")
 
 
-def claim(room: Room, seat: int, person: str, now: float) -> list[Change]:
-    """Others need not wait for a seat whose time is up."""
-    match_of(room)
-    if not room.seats_of(person) or person == chair_at(room, seat).person:
-        raise NotYours(complaints.NOT_YOURS_TO_ANSWER)
-    if not room.is_late(seat, now):
-        raise BadRequest(complaints.STILL_TIME)
-    return _give_up(room, seat, "late")
+def claim(table: Table, seat: int, person: str, now: float) -> list[Change]:
+    """Make a seat whose time is up lose; for the other players."""
+    running_match(table)
+    if not table.seats_of(person) or person == chair_at(table, seat).person:
+        raise NotYours(messages.NOT_YOURS_TO_ANSWER)
+    if not table.is_late(seat, now):
+        raise BadRequest(messages.STILL_TIME)
+    return _give_up(table, seat, "late")
 
 
-def say(room: Room, person: str, text: str) -> list[Change]:
-    """Somebody at the table says something."""
-    seat = speaker(room, person)
-    words = clean_line(text)
-    if not words:
-        raise BadRequest(complaints.NOTHING_SAID)
-    return [events.ChatSent(seat, person, words)]
-
-
-def unsay(room: Room, line: int, person: str) -> list[Change]:
-    """Somebody wants a line of their own to be gone, wherever they sit by now."""
-    own = [said.seq for said in room.said if person and said.person == person and not said.reaction]
-    if line not in own:
-        raise NotYours(complaints.NOT_YOUR_LINE)
-    return [events.ChatErased(line)]
-
-
-def react(room: Room, person: str, which: str) -> list[Change]:
-    """Somebody reacts without words."""
-    if which not in complaints.REACTIONS:
-        raise BadRequest(complaints.NOTHING_SAID)
-    return [events.ReactionSent(speaker(room, person), person, which)]
-
-
-def mute(room: Room, seat: int, on: bool, person: str) -> list[Change]:
-    """The host mutes who sits on a chair, or lets them speak again."""
-    host_only(room, person)
-    if not chair_at(room, seat).person:
-        raise BadRequest(complaints.EMPTY)
-    return [events.Muted(seat, on)]
-
-
-def take(room: Room, seat: int, person: str) -> list[Change]:
-    """Somebody who has a chair's private link takes it to another device."""
-    if not chair_at(room, seat).person:
-        raise BadRequest(complaints.EMPTY)
-    fresh_eyes(room, seat, person)
+def take(table: Table, seat: int, person: str) -> list[Change]:
+    """Move a seat to the device on which its private link was opened."""
+    if not chair_at(table, seat).person:
+        raise BadRequest(messages.EMPTY)
+    check_may_see(table, seat, person)
     return [events.SeatMoved(seat, person)]
 
 
-def take_back(room: Room, person: str) -> list[Change]:
-    """Somebody whose chair went to another device plays on at the first."""
-    if not can_take_back(room, person):
-        raise NotYours(complaints.GONE_FOR_GOOD)
-    return [events.SeatMoved(room.lost[person].seat, person)]
+def take_back(table: Table, person: str) -> list[Change]:
+    """Take a seat back that moved to another device."""
+    if not can_take_back(table, person):
+        raise NotYours(messages.GONE_FOR_GOOD)
+    return [events.SeatMoved(table.lost[person].seat, person)]
 
 
-def renew_link(room: Room, seat: int, person: str) -> list[Change]:
-    """Somebody makes a chair's earlier private links useless."""
-    own_chair(room, seat, person)
+def renew_link(table: Table, seat: int, person: str) -> list[Change]:
+    """Make the private links of a seat void."""
+    own_chair(table, seat, person)
     return [events.LinkRenewed(seat)]
 
 
-def go_on(room: Room, following: str, person: str) -> list[Change]:
-    """The group goes on in another room."""
-    if not room.seats_of(person):
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
-    if not room.over:
-        raise BadRequest(complaints.NOT_OVER)
-    return [events.GroupMovedOn(following)]
+def go_on(table: Table, next_room: str, person: str) -> list[Change]:
+    """Move the group on to another table after the match."""
+    if not table.seats_of(person):
+        raise NotYours(messages.NOT_YOUR_CHAIR)
+    if not table.over:
+        raise BadRequest(messages.NOT_OVER)
+    return [events.GroupMovedOn(next_room)]
 
 
-# What follows by itself.
-
-
-def _rated(room: Room, drawn: Sequence[int]) -> list[Change]:
-    """That this match counts for ratings, and who began it on which seat."""
-    numbers = drawn or range(1, room.seats + 1)
-    people = tuple((seat, room.chair(number).person) for seat, number in enumerate(numbers, 1))
+def _rated(table: Table, drawn: Sequence[int]) -> list[Change]:
+    """Return the event that makes a match rated, with the people by their seats after the draw."""
+    numbers = drawn or range(1, table.seats + 1)
+    people = tuple((seat, table.chair(number).person) for seat, number in enumerate(numbers, 1))
     return [events.MatchRated(people)]
 
 
-def _give_up(room: Room, seat: int, why: str) -> list[Change]:
+def _give_up(table: Table, seat: int, why: str) -> list[Change]:
     changes: list[Change] = [events.GaveUp(seat, why)]
-    others = [chair for other, chair in enumerate(room.chairs, 1) if other != seat and not chair.resigned]
+    others = [chair for other, chair in enumerate(table.chairs, 1) if other != seat and not chair.resigned]
     if len(others) <= 1 or all(chair.bot and not chair.person for chair in others):
         changes.append(events.MatchClosed(why))
     return changes

@@ -1,37 +1,37 @@
-"""How a match ended, told to one reader: who won, by how much, and what decided it."""
+"""Texts about the end of a match for one reader: who won, by how much, and what decided it."""
 
-from speeltafel.core.game import Eyes, Over
+from speeltafel.core.game import Observer, Over
 from speeltafel.core.words import Text, fill, join, listing, say, signed
 from speeltafel.play.results import winners
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 
 AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
 BROUGHT = Text("Hier eindigt de geïmporteerde partij.", "The imported game ends here.")
 
 
-def told(room: Room, reader: Eyes) -> list[Text]:
-    """The reasons first and the headline last; nothing while the match is played.
+def describe(table: Table, reader: Observer) -> list[Text]:
+    """Return the reasons and then the headline; nothing while the match is played.
 
-    The reader is the one seat that is addressed as "you"; None where nobody is, or several are.
+    The reader is the seat that is addressed as "you", or None.
     """
-    if room.table is None or not room.over:
+    if table.match is None or not table.over:
         return []
-    if isinstance(room.turn, Over):
-        return [*_reasons(room, room.turn, reader), _headline(room, room.turn, reader)]
-    return _stopped(room, reader)
+    if isinstance(table.turn, Over):
+        return [*_reasons(table, table.turn, reader), _headline(table, table.turn, reader)]
+    return _stopped(table, reader)
 
 
-def _headline(room: Room, over: Over, reader: Eyes) -> Text:
-    """Who won, and by how much."""
-    scores, names = over.scores, room.names
-    counts = over.why not in room.game.not_by_score
+def _headline(table: Table, over: Over, reader: Observer) -> Text:
+    """Return who won, and by how much."""
+    scores, names = over.scores, table.names
+    counts = over.why not in table.game.not_by_score
     best = signed(scores[over.winners[0] - 1])
-    if room.seats == 1:
+    if table.seats == 1:
         return fill(Text("Je eindigt op {best}.", "You finish on {best}."), best=best)
     if len(over.winners) > 1:
-        return _shared(room, over, reader, best if counts else "")
+        return _shared(table, over, reader, best if counts else "")
     (winner,) = over.winners
-    if room.seats == 2:
+    if table.seats == 2:
         other = signed(scores[2 - winner])
         if reader == 3 - winner:
             lost = Text("{who} verliest van {whom}", "{who} lose to {whom}")
@@ -40,7 +40,7 @@ def _headline(room: Room, over: Over, reader: Eyes) -> Text:
         by = Text(" met {best} tegen {other}!", ", {best} to {other}!") if counts else Text("!", "!")
         won = Text("{who} wint", "{who} [win|wins]")
         return say(join([won, by], ""), names, reader, who=winner, best=best, other=other)
-    second = max((seat for seat in _seats(room) if seat != winner), key=lambda seat: scores[seat - 1])
+    second = max((seat for seat in _seats(table) if seat != winner), key=lambda seat: scores[seat - 1])
     ahead = scores[winner - 1] - scores[second - 1]
     won = Text(
         "{who} wint met {best}, {ahead} meer dan {whom}!",
@@ -50,13 +50,13 @@ def _headline(room: Room, over: Over, reader: Eyes) -> Text:
     return join([headline, *_own_place(over, reader)])
 
 
-def _shared(room: Room, over: Over, reader: Eyes, best: str) -> Text:
-    """Several won together."""
-    if room.seats == 2:
+def _shared(table: Table, over: Over, reader: Observer, best: str) -> Text:
+    """Return the headline of a draw or a shared win."""
+    if table.seats == 2:
         by = Text(": {best} tegen {best}.", ": {best} all.") if best else Text(".", ".")
         return fill(join([Text("Gelijkspel", "A draw"), by], ""), best=best)
     by = Text(", met {best} punten.", ", with {best} points.") if best else Text(".", ".")
-    others = listing([room.names[seat - 1] for seat in over.winners if seat != reader])
+    others = listing([table.names[seat - 1] for seat in over.winners if seat != reader])
     if reader in over.winners:
         return fill(
             join([Text("Je deelt de winst met {others}", "You share the win with {others}"), by], ""),
@@ -67,8 +67,8 @@ def _shared(room: Room, over: Over, reader: Eyes, best: str) -> Text:
     return join([fill(join([share, by], ""), others=others, best=best), *_own_place(over, reader)])
 
 
-def _own_place(over: Over, reader: Eyes) -> list[Text]:
-    """Where a reader came in who didn't win."""
+def _own_place(over: Over, reader: Observer) -> list[Text]:
+    """Return the place of a reader who didn't win."""
     if reader is None or reader in over.winners:
         return []
     own = over.scores[reader - 1]
@@ -78,50 +78,50 @@ def _own_place(over: Over, reader: Eyes) -> list[Text]:
     return [fill(words, ordinal=ordinal, of=len(over.scores), own=signed(own))]
 
 
-def _reasons(room: Room, over: Over, reader: Eyes) -> list[Text]:
-    """What decided the match in the game's own words, and all scores where the headline has not got them."""
-    game = room.game
+def _reasons(table: Table, over: Over, reader: Observer) -> list[Text]:
+    """Return what decided the match, in the game's words, and all scores unless the headline has them."""
+    game = table.game
     reason = game.endings[over.why]
-    if game.decided is not None and room.seats > 1:
-        reason = game.decided(game.view(room.state, reader), room.names)
-    if room.seats == 1 or (room.seats == 2 and over.why not in game.not_by_score):
+    if game.decided is not None and table.seats > 1:
+        reason = game.decided(game.view(table.state, reader), table.names)
+    if table.seats == 1 or (table.seats == 2 and over.why not in game.not_by_score):
         return [reason]
     scores = [
         join([name, Text(signed(score), signed(score))])
-        for name, score in zip(room.names, over.scores, strict=True)
+        for name, score in zip(table.names, over.scores, strict=True)
     ]
     return [reason, join([join([game.tally, join(scores, ", ")], ": "), Text(".", ".")], "")]
 
 
-def _stopped(room: Room, reader: Eyes) -> list[Text]:
-    """The match was stopped before its end."""
-    if room.closed == "agreed":
+def _stopped(table: Table, reader: Observer) -> list[Text]:
+    """Return how a match was stopped before its end."""
+    if table.closed == "agreed":
         return [AGREED]
-    if room.closed == "brought":
+    if table.closed == "brought":
         return [BROUGHT]
-    late = room.closed == "late"
-    won = winners(room)
-    if not won or room.gave_up is None:
-        gone = [seat for seat, chair in enumerate(room.chairs, 1) if chair.resigned]
+    late = table.closed == "late"
+    won = winners(table)
+    if not won or table.gave_up is None:
+        gone = [seat for seat, chair in enumerate(table.chairs, 1) if chair.resigned]
         left = (
             Text("{who} was te laat.", "{who} ran out of time.")
             if late
             else Text("{who} gaf op.", "{who} resigned.")
         )
-        return [say(left, room.names, reader, who=seat) for seat in gone]
-    loser, name = room.gave_up
+        return [say(left, table.names, reader, who=seat) for seat in gone]
+    loser, name = table.gave_up
     if loser == reader:
         left = Text("Je tijd is om", "Your time is up") if late else Text("Je geeft op", "You resign")
     elif late:
         left = fill(Text("De tijd van {name} is om", "{name} ran out of time"), name=name)
     else:
         left = fill(Text("{name} geeft op", "{name} resigned"), name=name)
-    winner = room.names[won[0] - 1]
+    winner = table.names[won[0] - 1]
     wins = (
         Text("je wint!", "you win!") if won[0] == reader else Text(f"{winner.nl} wint!", f"{winner.en} wins!")
     )
     return [join([left, wins], ": ")]
 
 
-def _seats(room: Room) -> range:
-    return range(1, room.seats + 1)
+def _seats(table: Table) -> range:
+    return range(1, table.seats + 1)

@@ -8,14 +8,14 @@ value, so logs of every earlier version decode.
 from collections.abc import Mapping
 from typing import Any, ClassVar, get_args
 
-from msgspec import Struct, convert, to_builtins
+from msgspec import Struct, convert, field, to_builtins
 
 from speeltafel.core.game import Value
 from speeltafel.core.refusals import BadRecord
-from speeltafel.play import complaints
+from speeltafel.play import messages
 
 REMEMBERED = 256
-"""Idempotency keys a table remembers: within so many events of its log none occurs twice."""
+"""Idempotency keys a table remembers: none occurs twice within so many events of its log."""
 
 
 class _Fields(Struct, frozen=True, omit_defaults=True):
@@ -240,7 +240,7 @@ class ChatSent(_Fields, frozen=True):
 
 
 class ReactionSent(_Fields, frozen=True):
-    """Somebody reacted with one of `complaints.REACTIONS`."""
+    """Somebody reacted with one of `messages.REACTIONS`."""
 
     kind: ClassVar[str] = "react"
     seat: int
@@ -274,7 +274,7 @@ class GroupMovedOn(_Fields, frozen=True):
     """The group went on to another table."""
 
     kind: ClassVar[str] = "next"
-    room: str
+    table: str = field(name="room")
 
 
 class ProgramInvited(_Fields, frozen=True):
@@ -359,6 +359,6 @@ def decode(entry: Entry) -> Event:
     """
     kind = _KINDS.get(entry.kind)
     if kind is None:
-        raise BadRecord(complaints.FROM_LATER)
+        raise BadRecord(messages.FROM_LATER)
     change: Change = convert(entry.body, kind)
     return Event(entry.seq, entry.at, change, entry.body.get("once", ""))

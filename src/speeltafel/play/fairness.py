@@ -1,4 +1,4 @@
-"""What decides chance at a table: the secret, what everybody stirred in, and what was agreed beforehand."""
+"""What the dice of a table depend on: the seed, the entropy of the players, and the settings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,63 +6,63 @@ from typing import Any
 from speeltafel.core.game import Value
 from speeltafel.core.match import AnyGame
 from speeltafel.play.chance import Dice
-from speeltafel.play.occasions import occasion
+from speeltafel.play.draw_keys import draw_key
 from speeltafel.play.proof import mix
 from speeltafel.play.seating import Chair
 
 
-class FairChance:
-    """The part of a room that its dice depend on."""
+class DiceState:
+    """The part of a table's state that its dice depend on."""
 
     game: AnyGame
 
     def __init__(self, seed: bytes) -> None:
         self.dice = Dice(seed)
         self.commitment = self.dice.commitment
-        """The fingerprint of the secret, as the log has it from the very beginning."""
+        """The SHA-256 of the seed, as the first event of the log has it."""
         self.promise = ""
-        """The fingerprint of the secret for the game after this one; older rooms have none."""
+        """The commitment of the match after this one; empty in older logs."""
         self.stirs: Mapping[int, str] = {}
-        """What was stirred into this game before it began, by the chair it was stirred on."""
+        """The entropy contributed before the match began, by the seat numbers of that time."""
         self.listed: Mapping[str, Value] = {}
-        """The options the log names: only these are part of the proof. An option that was added to the game
-        after this table was set up is in `options` with its default, and was never hashed."""
+        """The options the log names, which are hashed into the dice. An option that the game got after this
+        table was set up is in `options` with its default, but not here."""
         self.laid: tuple[str, ...] = ()
-        """What this match begins with, laid and not played."""
+        """The imported moves this match begins with."""
         self.leg = 0
-        """Which game of a duplicate match this is, the first being 1; 0 where it stands alone."""
+        """The number of this game in a duplicate match, from 1; 0 outside one."""
         self.drawn: tuple[int, ...] = ()
-        """For each seat the chair its player sat on before seats were drawn; empty where they were not."""
+        """For each seat, the seat its player had before the draw; empty without a draw."""
         self.over = False
         """Whether the match has ended, by itself or by agreement."""
         self.chairs: list[Chair] = []
 
     @property
     def seats(self) -> int:
-        """How many chairs there are."""
+        """The number of seats."""
         return len(self.chairs)
 
-    def mixed(self, stirs: Mapping[int, str]) -> Dice:
-        """The dice of this match once so much was stirred into them."""
+    def mix_dice(self, stirs: Mapping[int, str]) -> Dice:
+        """Return the dice of this match, given the entropy of each seat."""
         laid, by_turns = len(self.laid), bool(self.leg)
         return Dice(self.dice.seed, mix(self.game, self.seats, self.listed, stirs, laid, by_turns))
 
-    def occasion(self, past: Sequence[Any], now: Sequence[Any] = ()) -> str:
-        """What decides how chance falls after these states: in a duplicate match the turn, else nothing."""
-        return occasion(self.game, [*past, *now]) if self.leg else ""
+    def draw_key(self, past: Sequence[Any], now: Sequence[Any] = ()) -> str:
+        """Return the draw key of the roll after these states; empty outside a duplicate match."""
+        return draw_key(self.game, [*past, *now]) if self.leg else ""
 
     @property
     def returns(self) -> bool:
-        """Whether another game with the same dice is to follow this one."""
+        """Whether another game with the same dice follows this one."""
         return 0 < self.leg < self.seats
 
     @property
     def secret(self) -> bytes | None:
-        """The seed of the dice, once the game is over and nothing can be rolled or taken back any more."""
+        """The seed, or None while something can still be rolled or undone with these dice."""
         return self.dice.seed if self.over and not self.returns else None
 
     @property
     def stirred_from(self) -> Mapping[int, str]:
-        """What was stirred into this game, by the seat of whoever did: seats may have been drawn since."""
+        """The entropy of this match by the seats of now, which differ from `stirs` after a draw."""
         seat_of = {number: seat for seat, number in enumerate(self.drawn, 1)}
         return {seat_of.get(number, number): stir for number, stir in self.stirs.items()}

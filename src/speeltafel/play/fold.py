@@ -1,4 +1,4 @@
-"""A whole log made into a room, or the number of the event from which on it is damaged."""
+"""Folding a log into a table, or finding the first event that is damaged."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,47 +6,45 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRecord, Refusal, UnknownGame
 from speeltafel.core.words import Text
 from speeltafel.play.events import Entry, decode
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 
 
 class BrokenLog(Refusal):
-    """A log that can't have been written so: an event is missing, unreadable, or against the rules."""
+    """A damaged log: an event is missing, unreadable, or against the rules."""
 
     code = "broken-log"
 
     def __init__(self, seq: int, why: Text) -> None:
         super().__init__(why)
         self.seq = seq
-        """The first event that is wrong; those before it are in order."""
+        """The number of the first wrong event."""
 
 
-def fold(games: Mapping[str, AnyGame], seed: bytes, entries: Iterable[Entry]) -> Room:
-    """Return the room that a log makes.
+def fold(games: Mapping[str, AnyGame], seed: bytes, entries: Iterable[Entry]) -> Table:
+    """Return the table that a log describes.
 
-    A log that another version of Speeltafel or of a game's rules wrote is refused as that (`BadRecord`,
-    `UnknownGame`) and not called broken.
+    Raise `BadRecord` or `UnknownGame` for a log of another version of Speeltafel or of a game's rules, and
+    `BrokenLog` for a damaged one.
     """
-    room = Room(games, seed)
+    table = Table(games, seed)
     for entry in entries:
-        if entry.seq != room.seq + 1:
-            raise _missing(room.seq + 1)
+        if entry.seq != table.seq + 1:
+            raise _missing(table.seq + 1)
         try:
-            room.apply(decode(entry))
+            table.apply(decode(entry))
         except (BadRecord, UnknownGame) as refusal:
             if _is_word(entry.kind):
                 raise
             raise _refused(entry, refusal) from refusal
-        except (
-            Exception
-        ) as error:  # Whatever a wrong byte leads to, from a missing key to a move off the board.
+        except Exception as error:  # A wrong byte can raise anything, from KeyError to an illegal move.
             raise _refused(entry, error) from error
-    if not room.seq:
+    if not table.seq:
         raise _missing(1)
-    return room
+    return table
 
 
 def _is_word(kind: object) -> bool:
-    """Whether a kind of event could be one of a later version: it is spelled as kinds are."""
+    """Return whether a kind could be one of a later version, and not garbage: it is spelled as kinds are."""
     return isinstance(kind, str) and kind.isascii() and kind.replace("-", "a").isalpha() and kind.islower()
 
 

@@ -1,102 +1,102 @@
-"""What is decided about programs at a table: a program is a person who is marked as one.
+"""Commands about programs: a program is a person who is marked as one.
 
-They are asked to a chair and come or don't; they sit on one chair only; and where one is gone while it must
-choose, a bot of the house plays for it until it is back, without a vote.
+A program is invited to a seat, and accepts or declines. It has one seat at a table. If it is away when it
+must move, a bot of the server stands in until it is back, without a vote.
 """
 
 from speeltafel.core.refusals import BadRequest, GameOver
-from speeltafel.play import bots, complaints, decisions
+from speeltafel.play import bots, decisions, messages
 from speeltafel.play.events import BotSeated, Change, ProgramInvited, SatDown
-from speeltafel.play.rights import NotYours, before_start, chair_at, host_only, match_of
-from speeltafel.play.room import Room
+from speeltafel.play.rights import NotYours, chair_at, check_host, check_not_started, running_match
 from speeltafel.play.seating import Invited
+from speeltafel.play.table import Table
 
 GONE = 60.0
-"""Seconds without a word from a program that must choose, after which a bot plays for it."""
+"""Seconds a program that must move may be away before a bot stands in."""
 STAND_IN = "club"
-"""How well that bot plays: it thinks 0.3 s at most, and about as well as a program somebody wrote."""
+"""The level of that bot: it thinks for 0.3 s at most, and plays about as well as somebody's program."""
 
 
-def invited(room: Room) -> dict[int, Invited]:
-    """The programs that were asked to a chair which is still free, before the game begins."""
-    free = {seat for seat, chair in enumerate(room.chairs, 1) if not chair.taken and room.table is None}
-    return {seat: guest for seat, guest in room.guests.items() if guest.person and seat in free}
+def invited(table: Table) -> dict[int, Invited]:
+    """Return the programs invited to seats that are still free, before the match."""
+    free = {seat for seat, chair in enumerate(table.chairs, 1) if not chair.taken and table.match is None}
+    return {seat: guest for seat, guest in table.guests.items() if guest.person and seat in free}
 
 
-def concerned(room: Room) -> set[str]:
-    """The programs that sit at this table or are asked to it."""
-    seated = {chair.person for chair in room.chairs if chair.program}
-    return seated | {guest.person for guest in invited(room).values()}
+def concerned(table: Table) -> set[str]:
+    """Return the programs that sit at this table or are invited to it."""
+    seated = {chair.person for chair in table.chairs if chair.program}
+    return seated | {guest.person for guest in invited(table).values()}
 
 
-def invite(room: Room, seat: int, program: str, name: str, person: str) -> list[Change]:
-    """The host asks a program to a free chair."""
-    host_only(room, person)
-    before_start(room)
-    if chair_at(room, seat).taken:
-        raise BadRequest(complaints.TAKEN)
-    if room.seats_of(program):
-        raise BadRequest(complaints.ONE_CHAIR)
-    if seat in invited(room) or program in {guest.person for guest in invited(room).values()}:
-        raise BadRequest(complaints.INVITED_ALREADY)
+def invite(table: Table, seat: int, program: str, name: str, person: str) -> list[Change]:
+    """Invite a program to a free seat; for the host only."""
+    check_host(table, person)
+    check_not_started(table)
+    if chair_at(table, seat).taken:
+        raise BadRequest(messages.TAKEN)
+    if table.seats_of(program):
+        raise BadRequest(messages.ONE_CHAIR)
+    if seat in invited(table) or program in {guest.person for guest in invited(table).values()}:
+        raise BadRequest(messages.INVITED_ALREADY)
     return [ProgramInvited(seat, program, name)]
 
 
-def invited_seat(room: Room, program: str) -> int:
-    """The chair this program was asked to."""
-    for seat, guest in invited(room).items():
+def invited_seat(table: Table, program: str) -> int:
+    """Return the seat a program is invited to."""
+    for seat, guest in invited(table).items():
         if guest.person == program:
             return seat
-    raise NotYours(complaints.NOT_INVITED)
+    raise NotYours(messages.NOT_INVITED)
 
 
-def accept(room: Room, program: str, name: str, owner: str) -> list[SatDown]:
-    """A program comes to the chair it was asked to."""
-    return sit(room, invited_seat(room, program), program, name, owner)
+def accept(table: Table, program: str, name: str, owner: str) -> list[SatDown]:
+    """Accept an invitation: sit down on that seat."""
+    return sit(table, invited_seat(table, program), program, name, owner)
 
 
-def decline(room: Room, program: str) -> list[Change]:
-    """A program does not come."""
-    return [nobody(invited_seat(room, program), program)]
+def decline(table: Table, program: str) -> list[Change]:
+    """Decline an invitation."""
+    return [nobody(invited_seat(table, program), program)]
 
 
-def withdraw(room: Room, seat: int, person: str) -> list[Change]:
-    """The host no longer asks for a program there."""
-    host_only(room, person)
-    if seat not in invited(room):
-        raise BadRequest(complaints.EMPTY)
+def withdraw(table: Table, seat: int, person: str) -> list[Change]:
+    """Withdraw an invitation; for the host only."""
+    check_host(table, person)
+    if seat not in invited(table):
+        raise BadRequest(messages.EMPTY)
     return [nobody(seat, person)]
 
 
 def nobody(seat: int, by: str) -> Change:
-    """Nobody is asked to this chair any more."""
+    """Return the event that ends the invitation to a seat."""
     return ProgramInvited(seat, person="", name="", by=by)
 
 
-def sit(room: Room, seat: int, program: str, name: str, owner: str) -> list[SatDown]:
-    """A program sits down; on the first free chair where it doesn't say which."""
-    if room.seats_of(program):
-        raise BadRequest(complaints.ONE_CHAIR)
-    if room.over:
+def sit(table: Table, seat: int, program: str, name: str, owner: str) -> list[SatDown]:
+    """Sit down on a seat, or on the first free one where it is 0."""
+    if table.seats_of(program):
+        raise BadRequest(messages.ONE_CHAIR)
+    if table.over:
         raise GameOver
-    free = [at for at, chair in enumerate(room.chairs, 1) if not chair.taken and at not in invited(room)]
+    free = [at for at, chair in enumerate(table.chairs, 1) if not chair.taken and at not in invited(table)]
     if not seat and not free:
-        raise BadRequest(complaints.NO_FREE_CHAIR)
-    return decisions.sit(room, seat or free[0], program, name, owner=owner)
+        raise BadRequest(messages.NO_FREE_CHAIR)
+    return decisions.sit(table, seat or free[0], program, name, owner=owner)
 
 
-def stand_in(room: Room, seat: int, away: float, patience: float = GONE) -> list[Change]:
-    """A bot plays for a program that must choose and was not heard of for too long."""
-    match_of(room)
-    chair = chair_at(room, seat)
-    if not chair.program or chair.bot or room.asked != seat or away < patience:
-        raise BadRequest(complaints.STILL_LISTENING)
+def stand_in(table: Table, seat: int, away: float, patience: float = GONE) -> list[Change]:
+    """Let a bot stand in for a program that must move and has been away too long."""
+    running_match(table)
+    chair = chair_at(table, seat)
+    if not chair.program or chair.bot or table.asked != seat or away < patience:
+        raise BadRequest(messages.STILL_LISTENING)
     return [BotSeated(seat, STAND_IN)]
 
 
-def come_back(room: Room, program: str) -> list[Change]:
-    """A program for which a bot played is heard again, and plays on; nothing where it never left."""
-    for seat in room.seats_of(program):
-        if room.chairs[seat - 1].bot and not room.over:
-            return bots.return_to(room, seat, program)
+def come_back(table: Table, program: str) -> list[Change]:
+    """Take the seat back from the stand-in; return no events where there is none."""
+    for seat in table.seats_of(program):
+        if table.chairs[seat - 1].bot and not table.over:
+            return bots.return_to(table, seat, program)
     return []

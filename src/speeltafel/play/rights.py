@@ -1,182 +1,179 @@
-"""Who may do what at a table, and when: what every decision asks first."""
+"""Who may do what at a table, and when: the checks that commands begin with."""
 
 from collections.abc import Collection
 
 from speeltafel.core.refusals import BadRequest, GameOver, Refusal
 from speeltafel.core.words import Text
-from speeltafel.play import complaints
-from speeltafel.play.room import Room
+from speeltafel.play import messages
+from speeltafel.play.match import Match
 from speeltafel.play.seating import Chair
 from speeltafel.play.table import Table
 
 AWAY = 120.0
-"""Seconds somebody must be away in mid-game before others may do something about their chair."""
+"""Seconds a player must be away during the match before others may free or fill their seat."""
 
 
 class NotYours(Refusal):
-    """Something only another person may do."""
+    """A command that only another person may give."""
 
     code = "not-yours"
 
 
-def chair_at(room: Room, seat: int) -> Chair:
-    """The chair of this number."""
-    if not 1 <= seat <= room.seats:
-        raise BadRequest(complaints.NO_CHAIR)
-    return room.chairs[seat - 1]
+def chair_at(table: Table, seat: int) -> Chair:
+    """Return the chair of a seat; refuse a seat that doesn't exist."""
+    if not 1 <= seat <= table.seats:
+        raise BadRequest(messages.NO_CHAIR)
+    return table.chairs[seat - 1]
 
 
-def own_chair(room: Room, seat: int, person: str) -> Chair:
-    """Only who sits there may; on an empty chair that is nobody, not even somebody unknown."""
-    chair = chair_at(room, seat)
+def own_chair(table: Table, seat: int, person: str) -> Chair:
+    """Return a person's own chair; refuse anybody else, also on an empty chair without a person."""
+    chair = chair_at(table, seat)
     if not person or person != chair.person:
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+        raise NotYours(messages.NOT_YOUR_CHAIR)
     return chair
 
 
-def has_seen_another(room: Room, person: str, seat: int) -> bool:
-    """Whether this person knows what is hidden from that chair; back on one's own there is no secret."""
-    held = room.held.get(person, set())
-    return room.game.hidden and bool(held) and seat not in held
+def has_seen_another(table: Table, person: str, seat: int) -> bool:
+    """Return whether a person saw what is hidden from a seat: they played from others and not from it."""
+    held = table.held.get(person, set())
+    return table.game.hidden and bool(held) and seat not in held
 
 
-def fresh_eyes(room: Room, seat: int, person: str) -> None:
-    """What one chair has seen must not come to know what another hides."""
-    if has_seen_another(room, person, seat):
-        raise NotYours(complaints.SEEN_ANOTHER)
+def check_may_see(table: Table, seat: int, person: str) -> None:
+    """Refuse a seat to somebody who has seen what is hidden from it."""
+    if has_seen_another(table, person, seat):
+        raise NotYours(messages.SEEN_ANOTHER)
 
 
-def can_take_back(room: Room, person: str) -> bool:
-    """Whether a chair that went to another device may return: until its link is renewed there."""
-    lost = room.lost.get(person)
-    if lost is None or lost.why != "moved" or lost.seat > room.seats:
+def can_take_back(table: Table, person: str) -> bool:
+    """Return whether a seat that moved to another device can be taken back: until its link is renewed."""
+    lost = table.lost.get(person)
+    if lost is None or lost.why != "moved" or lost.seat > table.seats:
         return False
-    return room.chairs[lost.seat - 1].rotation == lost.rotation
+    return table.chairs[lost.seat - 1].rotation == lost.rotation
 
 
-def all_alike(room: Room) -> None:
-    """What was agreed for the first game of a duplicate match holds for the others, and so do the chairs."""
-    if room.leg > 1:
-        raise BadRequest(complaints.ALL_ALIKE)
+def check_first_leg(table: Table) -> None:
+    """Refuse new settings and seats in a later game of a duplicate match: those of the first hold for all."""
+    if table.leg > 1:
+        raise BadRequest(messages.ALL_ALIKE)
 
 
-def same_people(room: Room) -> None:
+def check_newcomers_allowed(table: Table) -> None:
     """Refuse newcomers before a later game of a duplicate match: whoever played before knows its dice."""
-    if room.leg > 1 and room.table is None:
-        raise BadRequest(complaints.SAME_PEOPLE)
+    if table.leg > 1 and table.match is None:
+        raise BadRequest(messages.SAME_PEOPLE)
 
 
-def next_leg_is_open(room: Room) -> bool:
+def next_leg_is_open(table: Table) -> bool:
     """Return whether the next game of a duplicate match can follow this one: nobody has left it."""
-    return room.returns and not room.deserted and all(chair.taken for chair in room.chairs)
+    return table.returns and not table.deserted and all(chair.taken for chair in table.chairs)
 
 
-def undo_is_free(room: Room, seat: int) -> bool:
-    """Whether nothing was rolled, shown or handed on since this seat last chose; never in a rated match."""
-    table = room.table
-    if room.rated or room.actor != seat or table is None or room.closed or not table.moves:
+def undo_is_free(table: Table, seat: int) -> bool:
+    """Return whether a seat may undo its last choice without consent.
+
+    It may while it is still its turn and nothing was rolled or revealed since; never in a rated match.
+    """
+    match = table.match
+    if table.rated or table.actor != seat or match is None or table.closed or not match.moves:
         return False
-    to = room.last_choice(seat)
-    if to is None or any(chooser != seat for chooser in room.choosers[to:]):
+    to = table.last_choice(seat)
+    if to is None or any(chooser != seat for chooser in table.choosers[to:]):
         return False
-    before, after = table.states[to], table.states[-1]
-    others = [None, *(other for other in range(1, room.seats + 1) if other != seat)]
-    # Whoever has fewer worlds left knows more than before.
-    return not room.game.hidden or all(
-        room.worlds(after, eyes) >= room.worlds(before, eyes) for eyes in others
+    before, after = match.states[to], match.states[-1]
+    others = [None, *(other for other in range(1, table.seats + 1) if other != seat)]
+    # An observer for whom fewer states are possible than before has learnt something.
+    return not table.game.hidden or all(
+        table.count_consistent_states(after, observer) >= table.count_consistent_states(before, observer)
+        for observer in others
     )
 
 
-def plays_for_practice(room: Room, seats: Collection[int]) -> bool:
-    """Return whether whoever has these seats may be helped: they play bots only, and nothing is rated.
+def plays_for_practice(table: Table, seats: Collection[int]) -> bool:
+    """Return whether the person with these seats may get help: all others are bots, and nothing is rated.
 
     A bot that plays for an absent opponent does not turn a rated match into practice.
     """
-    return not room.rated and room.is_alone(seats)
+    return not table.rated and table.is_alone(seats)
 
 
-def bot_stands_in(room: Room) -> bool:
-    """Return whether a bot plays for somebody the match is rated for, whose consent can't be had then."""
-    return any(room.chairs[seat - 1].bot and seat not in room.deserted for seat in room.rated)
+def bot_stands_in(table: Table) -> bool:
+    """Return whether a bot stands in for a rated player, who then can't give consent."""
+    return any(table.chairs[seat - 1].bot and seat not in table.deserted for seat in table.rated)
 
 
-def nothing_shown_since(room: Room, place: int) -> bool:
-    """Return whether since this place of the match nothing was rolled and nothing hidden was shown."""
-    table = room.table
-    if table is None or not all(room.choosers[place:]):
+def nothing_revealed_since(table: Table, place: int) -> bool:
+    """Return whether nothing was rolled and nothing hidden was revealed since this place of the match."""
+    match = table.match
+    if match is None or not all(table.choosers[place:]):
         return False
-    if not room.game.hidden:
+    if not table.game.hidden:
         return True
-    before, after = table.states[place], table.states[-1]
-    everybody = [None, *range(1, room.seats + 1)]
-    return all(room.worlds(after, eyes) >= room.worlds(before, eyes) for eyes in everybody)
+    before, after = match.states[place], match.states[-1]
+    everybody = [None, *range(1, table.seats + 1)]
+    return all(
+        table.count_consistent_states(after, observer) >= table.count_consistent_states(before, observer)
+        for observer in everybody
+    )
 
 
-def why_no_undo(room: Room, place: int) -> Text | None:
-    """Return why a rated match can't go back to this place even by consent, or None where it can.
+def why_no_undo(table: Table, place: int) -> Text | None:
+    """Return why a rated match can't be undone to this place even by consent, or None if it can.
 
-    A roll or a card that was seen stays seen, and everybody who is rated must be there to consent.
+    Nobody can unsee a roll or a card, and everybody who is rated must be present to consent.
     """
-    if not room.rated:
+    if not table.rated:
         return None
-    if bot_stands_in(room) or any(seat in room.deserted for seat in room.rated):
-        return complaints.RATED_INCOMPLETE
-    return None if nothing_shown_since(room, place) else complaints.RATED_SHOWN
+    if bot_stands_in(table) or any(seat in table.deserted for seat in table.rated):
+        return messages.RATED_INCOMPLETE
+    return None if nothing_revealed_since(table, place) else messages.RATED_SHOWN
 
 
-def may_free(room: Room, seat: int, now: float, away: float) -> None:
-    """Check that the host may free a chair of the match.
+def check_may_free(table: Table, seat: int, now: float, away: float) -> None:
+    """Check that the host may free a seat during the match.
 
-    Never while a rated match is played: whose chair is freed comes last, though they may be back in a minute.
+    Never a person's in a rated match: they would come last, though they may be back in a minute.
     """
-    if room.rated and not room.over and room.chairs[seat - 1].person:
-        raise BadRequest(complaints.RATED_FREE)
-    if not room.chairs[seat - 1].bot:
-        missing(room, seat, now, away)
+    if table.rated and not table.over and table.chairs[seat - 1].person:
+        raise BadRequest(messages.RATED_FREE)
+    if not table.chairs[seat - 1].bot:
+        check_absent(table, seat, now, away)
 
 
-def missing(room: Room, seat: int, now: float, away: float) -> None:
-    """In mid-game others may act on a chair only when who sits there is late, or was `away` so many seconds.
+def check_absent(table: Table, seat: int, now: float, away: float) -> None:
+    """Check that a player is out of time, or has been `away` for at least `AWAY` seconds.
 
-    Being away means nothing where a move may take days. In a rated match others must have waited as long for
-    that seat's move.
+    Being away means nothing where a move may take days. In a rated match it must be that player's turn, and
+    the others must have waited as long for the move.
     """
-    if room.is_late(seat, now):
+    if table.is_late(seat, now):
         return
-    if room.pace["kind"] == "days":
-        raise BadRequest(complaints.STILL_DAYS)
-    if room.rated and not room.over and (room.actor != seat or now - room.since < AWAY):
-        raise BadRequest(complaints.RATED_WAIT)
+    if table.pace["kind"] == "days":
+        raise BadRequest(messages.STILL_DAYS)
+    if table.rated and not table.over and (table.actor != seat or now - table.since < AWAY):
+        raise BadRequest(messages.RATED_WAIT)
     if away < AWAY:
-        raise BadRequest(complaints.STILL_HERE)
+        raise BadRequest(messages.STILL_HERE)
 
 
-def host_only(room: Room, person: str) -> None:
-    """Only the host may."""
-    if person != room.host:
-        raise NotYours(complaints.HOST_ONLY)
+def check_host(table: Table, person: str) -> None:
+    """Refuse anybody but the host."""
+    if person != table.host:
+        raise NotYours(messages.HOST_ONLY)
 
 
-def before_start(room: Room) -> None:
-    """Only before the game begins."""
-    if room.table is not None:
-        raise BadRequest(complaints.STARTED)
+def check_not_started(table: Table) -> None:
+    """Refuse a command once the match has begun."""
+    if table.match is not None:
+        raise BadRequest(messages.STARTED)
 
 
-def match_of(room: Room, over: bool = False) -> Table:
-    """The match, only while it is played; or also when it is over by itself."""
-    if room.table is None:
-        raise BadRequest(complaints.NOT_STARTED)
-    if room.closed or (room.over and not over):
+def running_match(table: Table, over: bool = False) -> Match:
+    """Return the match; refuse before it, after it was closed and, unless `over`, after its own end."""
+    if table.match is None:
+        raise BadRequest(messages.NOT_STARTED)
+    if table.closed or (table.over and not over):
         raise GameOver
-    return room.table
-
-
-def speaker(room: Room, person: str) -> int:
-    """The seat that speaks: only who sits at the table and isn't muted may."""
-    seats = room.seats_of(person)
-    if not seats:
-        raise NotYours(complaints.SIT_TO_SPEAK)
-    if person in room.muted:
-        raise NotYours(complaints.MUTED)
-    return seats[0]
+    return table.match

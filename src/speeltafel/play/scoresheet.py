@@ -1,4 +1,4 @@
-"""A score sheet: how everybody did in several matches of one group, whoever sat where."""
+"""The score sheet of a group: everybody's results over several matches, whatever seats they had."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,62 +6,62 @@ from dataclasses import dataclass, field
 from speeltafel.core.game import Over
 from speeltafel.core.words import Text
 from speeltafel.play.results import winners
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one player made of one match."""
+    """The result of one player in one match."""
 
     points: int | None
-    """None where the match ended before its end."""
+    """None if the match was stopped before its end."""
     share: float
-    """Of the victory."""
+    """The share of the win: 1 alone, 1/n with others, 0 without."""
 
 
 @dataclass(slots=True)
 class Player:
-    """Somebody of the group, or a bot, as called last; and a score for each match they were in."""
+    """A person or bot of the group, by their latest name, with a score for each of their matches."""
 
     name: Text
     scores: dict[int, Score] = field(default_factory=dict)
-    """By the number of the match on the sheet."""
+    """By the index of the match."""
 
     @property
     def won(self) -> float:
-        """Matches won; a shared win counts in parts."""
+        """The matches won; a shared win counts as a share."""
         return sum(score.share for score in self.scores.values())
 
     @property
     def points(self) -> int:
-        """Points of all matches together: to be compared only where those were of one game."""
+        """The sum of points, comparable only if all matches were of one game."""
         return sum(score.points or 0 for score in self.scores.values())
 
 
-def score_sheet(rooms: Sequence[Room]) -> list[Player]:
-    """Everybody who was in one of these matches, in the order in which they came."""
+def score_sheet(tables: Sequence[Table]) -> list[Player]:
+    """Return everybody who played in these matches, in order of first appearance."""
     players: dict[tuple[str, str], Player] = {}
-    for number, room in enumerate(rooms):
-        won = winners(room) if room.over else ()
-        for seat, name in enumerate(room.names, 1):
-            if not room.chairs[seat - 1].taken:
+    for number, table in enumerate(tables):
+        won = winners(table) if table.over else ()
+        for seat, name in enumerate(table.names, 1):
+            if not table.chairs[seat - 1].taken:
                 continue
-            player = players.setdefault(_who(room, seat), Player(name))
+            player = players.setdefault(_who(table, seat), Player(name))
             player.name = name
-            if room.over:
-                points = room.turn.scores[seat - 1] if isinstance(room.turn, Over) else None
+            if table.over:
+                points = table.turn.scores[seat - 1] if isinstance(table.turn, Over) else None
                 player.scores[number] = Score(points, (seat in won) / len(won) if won else 0.0)
     return list(players.values())
 
 
-def _who(room: Room, seat: int) -> tuple[str, str]:
-    """By what somebody is known again: by name only where several are one person, or none."""
-    chair = room.chairs[seat - 1]
-    alone = chair.person and len(room.seats_of(chair.person)) == 1
+def _who(table: Table, seat: int) -> tuple[str, str]:
+    """Return what identifies a player across matches: a person, and a name for bots and shared screens."""
+    chair = table.chairs[seat - 1]
+    alone = chair.person and len(table.seats_of(chair.person)) == 1
     return chair.person, "" if alone else chair.name
 
 
 def leaders(players: Sequence[Player]) -> list[Player]:
-    """Who did best in all: the most matches won and then, where all were of one game, the most points."""
+    """Return who did best: by matches won, then by points, which must be those of one game."""
     best = max(((player.won, player.points) for player in players), default=(0.0, 0))
     return [player for player in players if (player.won, player.points) == best]

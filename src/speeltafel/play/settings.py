@@ -4,19 +4,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play import complaints
+from speeltafel.play import messages
 from speeltafel.play.seating import DRAWN, SEATED
 
 
 def checked_seating(seating: str) -> str:
-    """One of the ways to seat people that somebody can choose; `rotated` is what a rematch is."""
+    """Return a way to seat people; refuse any but `drawn` and `seated`. Only a rematch is `rotated`."""
     if seating not in (DRAWN, SEATED):
-        raise BadRequest(complaints.BAD_SEATING)
+        raise BadRequest(messages.BAD_SEATING)
     return seating
 
 
 def checked_pace(pace: Mapping[str, Any]) -> dict[str, Any]:
-    """A pace as it may be: none, minutes for each player, or days for each move."""
+    """Return a valid pace: none, minutes for each player, or days for each move."""
     match pace:
         case {"kind": "none"}:
             return {"kind": "none"}
@@ -24,4 +24,4 @@ def checked_pace(pace: Mapping[str, Any]) -> dict[str, Any]:
             return {"kind": "clock", "minutes": minutes}
         case {"kind": "days", "days": int(days)} if days is not True and 1 <= days <= 14:
             return {"kind": "days", "days": days}
-    raise BadRequest(complaints.BAD_PACE)
+    raise BadRequest(messages.BAD_PACE)

@@ -1,155 +1,162 @@
-"""The state of a room, and what can be asked about it. Only `Room.apply` changes it."""
+"""The state of a table, and queries on it. Only `Table.apply` changes it."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from speeltafel.core.game import Eyes, Turn, Value
+from speeltafel.core.game import Observer, Turn, Value
 from speeltafel.core.match import AnyGame, step
 from speeltafel.core.words import Names, Text
-from speeltafel.play.fairness import FairChance
-from speeltafel.play.lines import Line, Said
-from speeltafel.play.memory import Judged, Memory
+from speeltafel.play.cache import StateCache, Transition
+from speeltafel.play.fairness import DiceState
+from speeltafel.play.match import Match
 from speeltafel.play.seating import SEATED, Chair, Invited, Lost, Request
-from speeltafel.play.table import Table
+from speeltafel.play.transcript import Line, Said
 
-MOST_SEEN = 20
-"""Views that are remembered: what all seats and a watcher see before a move and after it, and a few more."""
+MAX_VIEWS = 20
+"""Cached views: those of eight seats and a spectator, before a move and after it, and a few more."""
 
 
-class RoomState(FairChance):
-    """All that the events of a table have made true."""
+class TableState(DiceState):
+    """The state of a table and its match."""
 
     def __init__(self, games: Mapping[str, AnyGame], seed: bytes) -> None:
         super().__init__(seed)
         self._games = games
         self.seating = SEATED
-        """Who gets which seat at the start, one of `SEATINGS`; tables from before the draw stay seated."""
+        """Who gets which seat at the start, one of `SEATINGS`; logs from before draws have none."""
         self.seq = 0
         self.at = 0.0
-        """When the last event happened."""
+        """The time of the last event."""
         self.version = 0
+        """The number of changes of the match, which a move must name."""
         self.options: Mapping[str, Value] = {}
         self.pace: Mapping[str, Any] = {"kind": "none"}
         self.counting = False
-        """Whether anybody's time runs."""
+        """Whether there is a clock."""
         self.host = ""
         self.names: Names = ()
-        """What the seats are called."""
+        """The names of the seats."""
         self.roster_version = 0
-        """Grows with every event that is no move: only those change who sits where and is called how."""
+        """Grows with every event but moves and rolls, which change neither seats nor names."""
         self.present: frozenset[int] = frozenset()
-        """The seats whose people play themselves: their consent counts."""
+        """The seats whose person plays, without a stand-in: their consent counts."""
         self.turn: Turn[Any] | None = None
-        """What may happen now in the match; None before it and after it was closed."""
+        """What may happen now in the match; None before it, and after it was closed."""
         self.actor = 0
-        """The seat that must choose; 0 where none must."""
+        """The seat that must choose, or 0."""
         self.bot = ""
-        """The level of the bot that must choose; empty where a person must, or nobody."""
+        """The level of the bot that must choose, or empty."""
         self.asked = 0
-        """The seat whose person must choose; 0 where a bot must, or nobody."""
-        self.table: Table | None = None
+        """The seat whose person must choose, or 0."""
+        self.match: Match | None = None
         self.choosers: list[int] = []
         self.by_bot: list[bool] = []
         self.forced: list[bool] = []
-        """Of each move: who chose it (0: chance, or it was laid); whether a bot did; if it was forced."""
+        """Of each move: the seat that chose it (0: rolled or imported), if a bot did, if it was forced."""
         self.lines: list[Line] = []
         self.said: list[Said] = []
         self.request: Request | None = None
         self.closed = ""
-        """Why the game ended before its own end: `agreed`, `resigned` or `late`."""
+        """Why the match was closed, as in `MatchClosed`; empty if it wasn't."""
         self.gave_up: tuple[int, Text] | None = None
-        """The seat that gave up last, and what it was called: a chair among three may be free since."""
+        """The seat that gave up last, and its name then: with three or more players it is freed."""
         self.after = self.next = ""
-        """The rooms the group came from and went on to."""
+        """The ids of the tables the group came from and went on to."""
         self.since = 0.0
-        """When the seat to act got its turn."""
+        """When the seat that must choose got its turn."""
         self.rated: Mapping[int, str] = {}
-        """Who sat where when a match began that counts for ratings; nobody where it doesn't."""
+        """The people a rated match counts for, by their first seat; empty if it isn't rated."""
         self.unrated, self.ended = "", 0.0
-        """Why a match that could be rated is not, and when the match was over: 0 while it isn't."""
+        """Why a match that could be rated is not; and when the match ended, 0 while it is played."""
         self.deserted: dict[int, int] = {}
-        """The chairs that somebody left since the match began, and after how many moves of it."""
+        """The seats that somebody left during the match, and after how many moves."""
         self.stayed: frozenset[int] = frozenset()
-        """The seats whose people had not left when the match ended; with a stand-in if all others had."""
+        """The seats whose people had not left when the match ended. Those with a stand-in are among them only
+        if all others had left."""
         self.leg_rated = False
-        """Whether the game before this one of a duplicate match was rated, for the same people."""
+        """Whether the game before this one of a duplicate match was rated for the same people."""
         self.muted: set[str] = set()
-        """Who may not speak, on whichever chair."""
+        """The people who may not chat, whatever seat they have."""
         self.held: dict[str, set[int]] = {}
-        """The chairs each person has sat on during the match, and so has seen the table from."""
+        """The seats each person had during the match, and so has seen the match from."""
         self.lost: dict[str, Lost] = {}
-        """Who lost a chair, until they sit again."""
+        """The people who lost a seat, until they have one again."""
         self.guests: dict[int, Invited] = {}
-        """The programs asked to each chair, also where somebody sits by now: see `programs.invited`."""
-        self._judged = Memory[Judged]()
+        """The programs invited to each seat, also if it was taken since: see `programs.invited`."""
+        self._transitions = StateCache[Transition]()
         self._standings: tuple[Text, ...] | None = None
-        self._views, self._counts = Memory[Any](MOST_SEEN), Memory[int](MOST_SEEN)
+        self._views, self._counts = StateCache[Any](MAX_VIEWS), StateCache[int](MAX_VIEWS)
 
     @property
     def state(self) -> Any:
-        """The position now."""
-        assert self.table is not None
-        return self.table.states[-1]
+        """The current state of the match."""
+        assert self.match is not None
+        return self.match.states[-1]
 
-    def view(self, state: Any, eyes: Eyes) -> Any:
-        """What these eyes may know of a state of the match; an open game's view is made faster than found."""
+    def view(self, state: Any, observer: Observer) -> Any:
+        """Return what an observer may know of a state; cached only for games with hidden information."""
         if not self.game.hidden:
-            return self.game.view(state, eyes)
-        return self._views.recall(state, eyes) or self._views.keep(state, eyes, self.game.view(state, eyes))
+            return self.game.view(state, observer)
+        return self._views.get(state, observer) or self._views.put(
+            state, observer, self.game.view(state, observer)
+        )
 
     def standings(self) -> tuple[Text, ...]:
-        """How the seats stand now, as everybody may know it."""
+        """Return the standing of each seat, as everybody may know it."""
         if self._standings is None:
-            assert self.table is not None
-            view, standing = self.view(self.table.state, None), self.game.look.standing
+            assert self.match is not None
+            view, standing = self.view(self.match.state, None), self.game.look.standing
             self._standings = tuple([standing(view, seat) for seat in range(1, self.seats + 1)])
         return self._standings
 
-    def judge(self, state: Any, turn: Turn[Any] | None, token: str) -> Judged:
-        """What a token means in this state, where that is the turn, and what comes of it; judged once."""
-        known = self._judged.recall(state, token)
+    def transition(self, state: Any, turn: Turn[Any] | None, token: str) -> Transition:
+        """Return the move of a token in a state with this turn, and what it leads to.
+
+        A command computes it and applying the event needs it again, so it is cached.
+        """
+        known = self._transitions.get(state, token)
         if known is None:
             move, after = step(self.game, state, token, turn)
-            known = self._judged.keep(state, token, Judged(move, after, self.game.turn(after)))
+            known = self._transitions.put(state, token, Transition(move, after, self.game.turn(after)))
         return known
 
     def chair(self, seat: int) -> Chair:
-        """The chair of a seat."""
+        """Return the chair of a seat."""
         return self.chairs[seat - 1]
 
     def seats_of(self, person: str) -> tuple[int, ...]:
-        """The chairs this person sits on."""
+        """Return the seats of a person."""
         return tuple([seat for seat, chair in enumerate(self.chairs, 1) if person and chair.person == person])
 
     def people(self) -> set[str]:
-        """Everyone who sits at the table; bots are nobody."""
+        """Return the people and programs that have a seat."""
         return {chair.person for chair in self.chairs if chair.person}
 
     def is_alone(self, seats: Collection[int]) -> bool:
-        """Whether whoever has these chairs plays against nobody but bots."""
+        """Return whether the person with these seats plays against bots only."""
         return bool(seats) and self.present.issubset(seats)
 
     def others(self, seat: int) -> list[str]:
-        """What those on the other chairs are called."""
+        """Return the names on the other seats, in all languages."""
         taken = [name for at, name in enumerate(self.names, 1) if at != seat and self.chair(at).taken]
-        return [called for name in taken for called in name]
+        return [spelling for name in taken for spelling in name]
 
     def is_late(self, seat: int, now: float) -> bool:
-        """Whether this seat must choose and has no time left."""
+        """Return whether a seat must choose and has no time left."""
         left = self.time_left(seat, now) if seat and seat == self.actor else None
         return left is not None and left <= 0
 
     def time_left(self, seat: int, now: float) -> float | None:
-        """Seconds a seat has left; None where nobody counts, and for bots, which don't dawdle."""
+        """Return the seconds a seat has left; None without a clock, and for bots."""
         spent = max(0.0, now - self.since) if seat == self.actor else 0.0
         return self.chair(seat).time_left(self.pace, spent)
 
     def last_choice(self, seat: int) -> int | None:
-        """Where in the match this seat last chose; None where it never did. A forced move is no choice."""
+        """Return the place of a seat's last choice in the match, or None. A forced move is no choice."""
         back = range(len(self.choosers) - 1, -1, -1)
         return next((at for at in back if self.choosers[at] == seat and not self.forced[at]), None)
 
-    def worlds(self, state: Any, eyes: Eyes) -> int:
-        """How many states these eyes can't tell from this one."""
-        known, view = self._counts.recall(state, eyes), self.view(state, eyes)
-        return known or self._counts.keep(state, eyes, sum(1 for _ in self.game.worlds(view)))
+    def count_consistent_states(self, state: Any, observer: Observer) -> int:
+        """Return how many states an observer can't tell apart from this one."""
+        known, view = self._counts.get(state, observer), self.view(state, observer)
+        return known or self._counts.put(state, observer, sum(1 for _ in self.game.consistent_states(view)))

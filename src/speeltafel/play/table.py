@@ -1,161 +1,336 @@
-"""A table: one match in progress, with every state it has been through."""
+"""A table: its seats, settings and match, as the events of its log make them.
 
-from collections.abc import Mapping
-from typing import Any
+A command (see `decisions`) returns changes, the log stores them as events, and only then are they applied
+here. So nothing is true in memory that is not in the log. Times come from the events; a table reads no clock.
+"""
 
-from speeltafel.core.game import Chance, Choose, Eyes, Over, Turn, Value
-from speeltafel.core.match import AnyGame, begin, complete, replay, step
-from speeltafel.core.record import Record
-from speeltafel.core.refusals import BadRecord, BadRequest, UnknownGame
-from speeltafel.core.words import Names, Text, default_names, same, signed
-from speeltafel.play.chance import Dice
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import assert_never, get_args
+
+from speeltafel.core.game import Choose, Over, Value
+from speeltafel.core.match import complete
+from speeltafel.play.events import (
+    BotSeated,
+    Change,
+    ChatErased,
+    ChatSent,
+    ConsentAsked,
+    ConsentGiven,
+    ConsentRefused,
+    DuplicateContinued,
+    EntropyAdded,
+    Event,
+    ForcedMovesSet,
+    GaveUp,
+    GroupMovedOn,
+    LinkRenewed,
+    MatchChange,
+    MatchClosed,
+    MatchRated,
+    MatchStarted,
+    MovePlayed,
+    MovesImported,
+    MovesUndone,
+    Muted,
+    ProgramInvited,
+    ReactionSent,
+    Renamed,
+    Rolled,
+    SatDown,
+    SeatMoved,
+    SeatsSwapped,
+    SettingsChanged,
+    StoodUp,
+    TableOpened,
+)
+from speeltafel.play.match import Match, check_rules, find
+from speeltafel.play.seating import ROTATED, SEATED, Chair, Invited, Lost, Request, reseated, seat_names
+from speeltafel.play.state import TableState
+from speeltafel.play.transcript import Line, Said
+
+MATCH_CHANGES = get_args(MatchChange)
+MAX_CHAT_LINES = 200
+"""Chat lines kept in memory."""
 
 
-class Table:
-    """A match in progress. Every call either does all of what it says or refuses and changes nothing."""
+class Table(TableState):
+    """The state of a table and its match; `apply` changes it."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        seats: int,
-        options: Mapping[str, object] | None = None,
-        by_turns: bool = False,
-    ) -> None:
-        self.game = game
-        self.seats = seats
-        self.states: list[Any] = [begin(game, seats, options)]
-        self.moves: list[Any] = []
-        self.options: Mapping[str, Value] = complete(game, options or {})
-        self.listed = self.options
-        """The options a record names. A match from before an option existed doesn't name that one."""
-        self.given_names: dict[int, str] = {}
-        self.laid = 0
-        """How many of the first events were laid and not played."""
-        self.by_turns = by_turns
-        """Whether the dice fall by turns, and not by the number of the event."""
-
-    @classmethod
-    def resume(cls, record: Record, games: Mapping[str, AnyGame]) -> "Table":
-        """The table at the point where this record stops."""
-        game = find(games, record.game)
-        check_rules(game, record.rules)
-        table = cls(game, record.seats, record.options, record.by_turns)
-        table.states, table.moves = replay(game, table.states[0], record.log)
-        table.given_names, table.laid = dict(record.names), record.laid
-        return table
-
-    @property
-    def state(self) -> Any:
-        """The position now."""
-        return self.states[-1]
-
-    @property
-    def turn(self) -> Turn[Any]:
-        """What may happen now."""
-        return self.game.turn(self.state)
-
-    @property
-    def names(self) -> Names:
-        """What the seats are called."""
-        names = list(default_names(self.seats))
-        for seat, name in self.given_names.items():
-            names[seat - 1] = same(name)
-        return names
-
-    @property
-    def record(self) -> Record:
-        """The match so far."""
-        return Record(
-            self.game.key,
-            self.game.version,
-            self.seats,
-            dict(self.listed),
-            tuple(self.game.write(move) for move in self.moves),
-            dict(self.given_names),
-            laid=min(self.laid, len(self.moves)),
-            by_turns=self.by_turns,
-        )
-
-    def play(self, token: str) -> None:
-        """Play this token for whoever acts now, chance included."""
-        move, state = step(self.game, self.state, token)
-        self.moves.append(move)
-        self.states.append(state)
-
-    def roll(self, dice: Dice) -> None:
-        """Let the dice decide until somebody must choose or the game is over."""
-        while isinstance(turn := self.turn, Chance):
-            outcome = dice.draw(turn.odds, len(self.moves))
-            self.states.append(self.game.play(self.state, outcome))
-            self.moves.append(outcome)
-
-    def back(self) -> None:
-        """Take back the last event."""
-        if not self.moves:
-            raise BadRequest(Text("Er is nog niets gebeurd.", "Nothing has happened yet."))
-        self.moves.pop()
-        self.states.pop()
-
-    def undo(self) -> None:
-        """Take back the last choice of a seat, and the chance that followed it."""
-        choices = [
-            place for place, state in enumerate(self.states[:-1]) if isinstance(self.game.turn(state), Choose)
-        ]
-        if not choices:
-            raise BadRequest(Text("Er is nog geen zet gedaan.", "No move has been made yet."))
-        del self.moves[choices[-1] :], self.states[choices[-1] + 1 :]
-
-    def sentences(self, first: int, eyes: Eyes) -> list[Text]:
-        """What happened from this event on (counted from 0), as these eyes may know it now."""
-        seen = self.game.witness(self.states, self.moves, eyes)
-        views = [self.game.view(state, eyes) for state in self.states[first:]]
-        return [
-            self.game.tell(before, move, after, self.names)
-            for before, move, after in zip(views, seen[first:], views[1:], strict=False)
-        ]
-
-    def result(self, names: Names | None = None) -> list[Text]:
-        """How the game ended: why, the scores, who won. Empty while it is going on."""
-        names = names or self.names
-        turn = self.turn
-        if not isinstance(turn, Over):
-            return []
-        points = map(signed, turn.scores)
-        scores = [
-            Text(f"{name.nl}: {shown}", f"{name.en}: {shown}")
-            for name, shown in zip(names, points, strict=True)
-        ]
-        tally = Text(
-            f"{self.game.tally.nl}: {', '.join(s.nl for s in scores)}.",
-            f"{self.game.tally.en}: {', '.join(s.en for s in scores)}.",
-        )
-        if self.seats == 1:
-            return [self.game.endings[turn.why], tally]
-        winners = [names[seat - 1] for seat in turn.winners]
-        if len(winners) == 1:
-            verdict = Text(f"{winners[0].nl} wint!", f"{winners[0].en} wins!")
+    def apply(self, event: Event) -> None:
+        """Apply one event to the state."""
+        change = event.change
+        self.seq, self.at = event.seq, max(self.at, event.at)
+        if isinstance(change, MATCH_CHANGES):
+            self.version += 1
+        if isinstance(change, MovePlayed):
+            self._play(change.token, event.at, change.forced)
+        elif isinstance(change, Rolled):
+            self._play(change.token, event.at)
         else:
-            verdict = Text(
-                f"Gedeelde winst voor {' en '.join(w.nl for w in winners)}.",
-                f"A shared win for {' and '.join(w.en for w in winners)}.",
-            )
-        return [self.game.endings[turn.why], tally, verdict]
+            self._apply_other(change, event.at)
+            self._update_seats()
+            if isinstance(change, MATCH_CHANGES):
+                self.turn = None if self.match is None or self.closed else self.game.turn(self.state)
+        self._update_turn()
 
+    def _apply_other(self, change: Change, at: float) -> None:
+        """Apply a change that is neither a move nor a roll."""
+        match change:
+            case TableOpened():
+                self._open(change)
+            case SatDown():
+                self._sit(change, at)
+            case SeatMoved():
+                self._move_seat(change)
+            case StoodUp():
+                self._stand_up(change)
+            case BotSeated():
+                self._seat_bot(change, at)
+            case Renamed():
+                self.chair(change.seat).name = change.name
+            case SeatsSwapped():
+                self._swap(change)
+            case SettingsChanged():
+                self._change_settings(change)
+            case EntropyAdded():
+                self.chair(change.seat).stir = change.stir
+            case MovesImported():
+                self.laid = change.tokens
+            case DuplicateContinued():
+                self.leg, self.stirs, self.leg_rated = change.leg, dict(change.stirs), change.rated
+            case MatchStarted():
+                self._start(change, at)
+            case MatchRated():
+                self.rated = dict(change.people)
+            case ForcedMovesSet():
+                for seat in change.seats:
+                    self.chair(seat).plays_forced = change.on
+            case MovesUndone():
+                self._undo(change, at)
+            case ConsentAsked():
+                agreed = set(self.seats_of(self.chair(change.seat).person))
+                self.request = Request(change.seat, change.what, change.to, agreed, change.level)
+            case ConsentGiven():
+                if self.request is not None:
+                    self.request.agreed |= set(change.seats)
+            case ConsentRefused():
+                self.request = None
+            case GaveUp():
+                self._give_up(change)
+            case MatchClosed():
+                self.closed, self.request = change.why, None
+            case ChatSent() | ReactionSent():
+                self._say(change)
+            case ChatErased():
+                self.said = [line for line in self.said if line.seq != change.line]
+            case Muted():
+                (self.muted.add if change.on else self.muted.discard)(self.chair(change.seat).person)
+            case LinkRenewed():
+                self.chair(change.seat).rotation = self.seq
+            case GroupMovedOn():
+                self.next = change.table
+            case ProgramInvited():
+                self.guests[change.seat] = Invited(change.person, change.name)
+            case MovePlayed() | Rolled():
+                raise AssertionError("moves and rolls are applied by `_play`")
+            case _:
+                assert_never(change)
 
-def check_rules(game: AnyGame, rules: int) -> None:
-    """Refuse what was played by other rules than ours: replayed by ours it would be another match."""
-    if rules != game.version:
-        raise BadRecord(
-            Text(
-                f"Deze partij {game.name} volgt regels {rules}; wij kennen regels {game.version}.",
-                f"This record of {game.name} follows rules {rules}; we know rules {game.version}.",
-            )
-        )
+    # The table and its seats.
 
+    def _open(self, change: TableOpened) -> None:
+        self.game = find(self._games, change.game)
+        check_rules(self.game, change.rules)
+        self.host = change.host
+        self._set_options(change.options)
+        self.chairs = [Chair() for _ in range(change.seats)]
+        self.commitment = self.commitment if change.commitment is None else change.commitment
+        self.promise, self.after = change.promise, change.after
+        self.seating = change.seating or self.seating
 
-def find(games: Mapping[str, AnyGame], key: str) -> AnyGame:
-    """The game with this key; refused where it is not on the shelf."""
-    if key not in games:
-        shown = ascii(key[:60])
-        raise UnknownGame(Text(f"Een spel {shown} kennen we niet.", f"We know no game {shown}."))
-    return games[key]
+    def _change_settings(self, change: SettingsChanged) -> None:
+        self.chairs = [*self.chairs, *(Chair() for _ in range(change.seats))][: change.seats]
+        self.pace = change.pace
+        self._set_options(change.options)
+        self.leg = int(change.duplicate)
+        self.seating = change.seating or self.seating
+
+    def _set_options(self, options: Mapping[str, Value]) -> None:
+        """Set the options to those that an event lists, and the defaults of the others."""
+        self.options, self.listed = complete(self.game, options), dict(options)
+
+    def _sit(self, change: SatDown, at: float) -> None:
+        chair, person = self.chair(change.seat), change.person
+        chair.seat(change, self.seq)
+        if chair.resigned or (person not in self.held and self.is_late(change.seat, at)):
+            self._reset_clock(change.seat, at)
+        self._note_seated(person)
+
+    def _move_seat(self, change: SeatMoved) -> None:
+        chair, person = self.chair(change.seat), change.person
+        if chair.person in self.muted:
+            self.muted.add(person)
+        self._note_lost_seat(change.seat, "moved")
+        self._cancel_rotation()
+        chair.person, chair.rotation, chair.owner = person, self.seq, None
+        self.host = self.host if self.host in self.people() else person
+        self._note_seated(person)
+
+    def _stand_up(self, change: StoodUp) -> None:
+        if change.by is not None and change.by != self.chair(change.seat).person:
+            self._note_lost_seat(change.seat, "freed")
+        self._vacate(change.seat)
+        self._cancel_rotation()
+
+    def _seat_bot(self, change: BotSeated, at: float) -> None:
+        """Let a bot play a seat or, without a level, give it back to its person."""
+        seat, chair = change.seat, self.chair(change.seat)
+        if chair.resigned or self.is_late(seat, at):
+            self._reset_clock(seat, at)
+        elif seat == self.actor:
+            self._charge_clock(at)
+        chair.bot, chair.name = change.level, chair.name if change.name is None else change.name
+        self._drop_bot_request(seat)
+
+    def _swap(self, change: SeatsSwapped) -> None:
+        first, second = (seat - 1 for seat in change.seats)
+        self.chairs[first], self.chairs[second] = self.chairs[second], self.chairs[first]
+        self.chairs[first].rotation = self.chairs[second].rotation = self.seq
+        self._cancel_rotation()
+
+    def _say(self, change: ChatSent | ReactionSent) -> None:
+        if change.text:  # It is empty once the line was erased from the log.
+            name, reaction = self.chair(change.seat).name, isinstance(change, ReactionSent)
+            line = Said(self.seq, change.seat, name, change.text, reaction, change.person)
+            self.said = [*self.said[-(MAX_CHAT_LINES - 1) :], line]
+
+    def _note_seated(self, person: str) -> None:
+        """Note that a person has a seat and, during the match, sees what it sees."""
+        self.lost.pop(person, None)
+        if self.match is not None:
+            self.held.setdefault(person, set()).update(self.seats_of(person))
+
+    def _note_lost_seat(self, seat: int, why: str) -> None:
+        self.lost[self.chair(seat).person] = Lost(seat, why, self.seq)
+
+    def _vacate(self, seat: int) -> None:
+        gone = self.chair(seat).person
+        self.chair(seat).vacate(self.seq)
+        if self.match is not None:
+            self.deserted.setdefault(seat, len(self.choosers))
+        self._drop_bot_request(seat)
+        if gone == self.host and gone not in self.people():
+            self.host = min(self.people(), default=gone)
+
+    def _drop_bot_request(self, seat: int) -> None:
+        """Drop the request that a bot stands in on this seat."""
+        if self.request is not None and self.request.what == "bot" and self.request.to == seat:
+            self.request = None
+
+    def _reset_clock(self, seat: int, at: float) -> None:
+        """Reset the clock of a seat for the successor of a player who gave up or ran out of time."""
+        chair = self.chair(seat)
+        chair.resigned, chair.used = False, 0.0
+        if seat == self.actor:
+            self.since = at
+
+    def _cancel_rotation(self) -> None:
+        """Forget a rematch's rotation when seats change before the start: a rated match then draws seats."""
+        if self.match is None:
+            self.seating = SEATED if self.seating == ROTATED else self.seating
+            self.leg_rated = False
+
+    # The match.
+
+    def _start(self, change: MatchStarted, at: float) -> None:
+        self._reseat(change.drawn)
+        self.match = Match(self.game, self.seats, self.options, by_turns=bool(self.leg))
+        self.match.listed = self.listed
+        if change.stirs is not None:
+            self.stirs = dict(change.stirs)
+            self.dice = self.mix_dice(self.stirs)
+        for chair in self.chairs:
+            chair.stir = ""
+        self.since, self.unrated = at, change.unrated
+        self.held = {person: set(self.seats_of(person)) for person in self.people()}
+        self._import_moves(self.match, at)
+
+    def _reseat(self, drawn: Sequence[int]) -> None:
+        """Move everybody to the seat they drew, with all that is kept by seat number."""
+        if drawn:
+            self.drawn, self.chairs = tuple(drawn), reseated(self.chairs, drawn)
+            seat_of = {number: seat for seat, number in enumerate(drawn, 1)}
+            self.said = [replace(line, seat=seat_of.get(line.seat, line.seat)) for line in self.said]
+            self.guests = {seat_of.get(number, number): guest for number, guest in self.guests.items()}
+            for person, lost in self.lost.items():
+                self.lost[person] = replace(lost, seat=seat_of.get(lost.seat, lost.seat))
+
+    def _import_moves(self, match: Match, at: float) -> None:
+        """Play the imported moves; no seat of this table chose them."""
+        self.turn = self.game.turn(match.state)
+        for token in self.laid:
+            self._update_turn()
+            self._play(token, at)
+        self.choosers, match.laid = [0] * len(self.laid), len(self.laid)
+
+    def _play(self, token: str, at: float, forced: bool = False) -> None:
+        assert self.match is not None
+        self._charge_clock(at)
+        actor, before = self.actor, self.state
+        played = self.transition(before, self.turn, token)
+        when = "" if actor else self.draw_key(self.match.states)
+        self.match.moves.append(played.move)
+        self.match.states.append(played.after)
+        self.choosers.append(actor)
+        self.by_bot.append(bool(self.bot))
+        self.forced.append(forced)
+        self.lines.append(Line(len(self.match.moves), actor, before, played.move, played.after, when, forced))
+        self.turn = played.turn
+        if self.request is not None and self.request.what == "undo":
+            self.request = None
+
+    def _undo(self, change: MovesUndone, at: float) -> None:
+        assert self.match is not None
+        self._charge_clock(at)
+        del self.match.moves[change.to :], self.match.states[change.to + 1 :]
+        for per_move in (self.choosers, self.by_bot, self.forced):
+            del per_move[change.to :]
+        self._transitions.clear()  # A move that is played again is another event.
+        self.request, self.since = None, at
+
+    def _give_up(self, change: GaveUp) -> None:
+        self.gave_up = change.seat, self.names[change.seat - 1]
+        self.chair(change.seat).resigned = True
+        if self.seats > 2:
+            if change.why == "late":
+                self._note_lost_seat(change.seat, "late")
+            self._vacate(change.seat)
+
+    def _charge_clock(self, at: float) -> None:
+        """Charge the time since the last event to the seat that had to choose."""
+        if self.actor:
+            self.chair(self.actor).used += 0.0 if self.bot else max(0.0, at - self.since)
+            self.since = at
+
+    # Derived state, updated once per event.
+
+    def _update_seats(self) -> None:
+        """Update what depends on the seats, which no move changes."""
+        self.names, self.roster_version = seat_names(self.chairs), self.roster_version + 1
+        seated = enumerate(self.chairs, 1)
+        self.present = frozenset(seat for seat, chair in seated if chair.person and not chair.bot)
+        self.counting = bool(self.pace["kind"] != "none")
+
+    def _update_turn(self) -> None:
+        """Update whose turn it is, and whether the match is over."""
+        self.actor = self.turn.seat if isinstance(self.turn, Choose) else 0
+        self.bot = self.chair(self.actor).bot if self.actor else ""
+        self.asked = 0 if self.bot else self.actor
+        was_over, self.over = self.over, bool(self.closed) or isinstance(self.turn, Over)
+        if self.over and not was_over:
+            gone = {seat for seat, chair in enumerate(self.chairs, 1) if chair.resigned} | {*self.deserted}
+            seated = {seat for seat, chair in enumerate(self.chairs, 1) if chair.person}
+            self.stayed = self.present - gone or frozenset(seated - gone if gone else ())
+        self.ended = (self.ended or self.at) if self.over else 0.0
+        self._standings = None

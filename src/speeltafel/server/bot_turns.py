@@ -16,7 +16,7 @@ from speeltafel.core.refusals import GameOver, Refusal
 from speeltafel.core.thought import Thought
 from speeltafel.play import bots
 from speeltafel.play.decisions import Stale
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.errors import NoTable
 from speeltafel.server.leases import RETRY, Leases
@@ -77,7 +77,7 @@ class BotTurns:
 
         The server may have stopped while a bot had the turn.
         """
-        for id in self._tables.store.rooms_with_bots(since):
+        for id in await asyncio.to_thread(self._tables.store.rooms_with_bots, since):
             try:
                 self.table_changed(await self._tables.load(id))
             except Refusal:
@@ -94,16 +94,16 @@ class BotTurns:
         while self._playing:
             await asyncio.wait(self._playing.values())
 
-    async def _thought(self, room: Room, level: str) -> Thought[Any]:
+    async def _thought(self, table: Table, level: str) -> Thought[Any]:
         """Return what a bot of this level does for the seat that must choose; it gets that seat's view."""
-        assert room.table is not None
-        assert isinstance(room.turn, Choose)
-        view = room.view(room.table.state, room.turn.seat)
-        thought = self._think(room.game.key, view, room.turn.moves, level, self._addresses.at(room))
+        assert table.match is not None
+        assert isinstance(table.turn, Choose)
+        view = table.view(table.match.state, table.turn.seat)
+        thought = self._think(table.game.key, view, table.turn.moves, level, self._addresses.at(table))
         return await asyncio.wrap_future(thought)
 
     def _must_play(self, loaded: LoadedTable) -> bool:
-        return bool(loaded.room.bot) and bool(loaded.presence.viewers or loaded.room.people())
+        return bool(loaded.table.bot) and bool(loaded.presence.viewers or loaded.table.people())
 
     async def _play_on(self, id: str) -> None:
         try:
@@ -147,9 +147,9 @@ class BotTurns:
             del self._wakeups[id]
 
     async def _move(self, loaded: LoadedTable) -> None:
-        room, seat, version = loaded.room, loaded.room.actor, loaded.room.version
-        thought = await self._thought(room, room.bot)
+        table, seat, version = loaded.table, loaded.table.actor, loaded.table.version
+        thought = await self._thought(table, table.bot)
         if loaded.presence.viewers:
-            await asyncio.sleep(max(0.0, min(self.pace, room.at + self.pace - self._tables.now())))
-        token = room.game.write(thought.move)
-        await self._tables.execute(loaded.id, lambda room: bots.move(room, seat, token, version))
+            await asyncio.sleep(max(0.0, min(self.pace, table.at + self.pace - self._tables.now())))
+        token = table.game.write(thought.move)
+        await self._tables.execute(loaded.id, lambda table: bots.move(table, seat, token, version))

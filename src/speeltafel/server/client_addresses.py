@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from speeltafel.core.asker import NOBODY, Asker
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 
 MAX_KNOWN = 10_000
 """Addresses kept; that of the person least recently seen is dropped first."""
@@ -35,20 +35,20 @@ class ClientAddresses:
         """Return a person with the address they were last seen at."""
         return Asker(self._addresses.get(person, ""), person)
 
-    def at(self, room: Room) -> Asker:
+    def at(self, table: Table) -> Asker:
         """Return for whom a bot at this table thinks: the last mover whose address is known, else the host.
 
         Tables with only bots share one asker, so that people never wait for many of them.
         """
-        if not room.people():
+        if not table.people():
             return NOBODY
-        known = (person for person in _latest(room) if person in self._addresses)
-        return self.of(next(known, room.host))
+        known = (person for person in _latest(table) if person in self._addresses)
+        return self.of(next(known, table.host))
 
 
-def _latest(room: Room) -> Iterator[str]:
+def _latest(table: Table) -> Iterator[str]:
     """Yield the people at a table, the last mover first, then the host."""
-    for seat, by_bot in zip(reversed(room.choosers), reversed(room.by_bot), strict=True):
-        if seat and not by_bot and room.chairs[seat - 1].person:
-            yield room.chairs[seat - 1].person
-    yield room.host
+    for seat, by_bot in zip(reversed(table.choosers), reversed(table.by_bot), strict=True):
+        if seat and not by_bot and table.chairs[seat - 1].person:
+            yield table.chairs[seat - 1].person
+    yield table.host

@@ -68,7 +68,7 @@ class ClusterTables(Tables):
         self._presence_shared_at = 0.0
         self._concerned: dict[str, set[str]] = {}
         """By table, the programs that sit or are invited there, as published to other workers."""
-        self._on_remote_event: Callable[[str, Collection[str]], None] = lambda table, people: None
+        self._on_remote_event: Callable[[str, Collection[str]], None] = lambda table_id, people: None
 
     def on_remote_event(self, call: Callable[[str, Collection[str]], None]) -> None:
         """Call this with the table and whom it concerns, when a log grew that nobody here follows."""
@@ -89,14 +89,14 @@ class ClusterTables(Tables):
     def _receive(self, messages: Sequence[str]) -> None:
         for message in messages:
             match message.split(" "):
-                case ["event", table, seq]:
-                    self._log_grew(table, int(seq))
-                case ["presence", table, worker] if worker != self.registry.id:
-                    self._presence_elsewhere_changed(table)
-                case ["lead", table, worker, place, person] if worker != self.registry.id:
-                    self._follow_lead(table, int(place), person)
-                case ["concerns", table, *people]:
-                    self._on_remote_event(table, people)
+                case ["event", table_id, seq]:
+                    self._log_grew(table_id, int(seq))
+                case ["presence", table_id, worker] if worker != self.registry.id:
+                    self._presence_elsewhere_changed(table_id)
+                case ["lead", table_id, worker, place, person] if worker != self.registry.id:
+                    self._follow_lead(table_id, int(place), person)
+                case ["concerns", table_id, *people]:
+                    self._on_remote_event(table_id, people)
                 case ["people"]:
                     self.store.clear_people_cache()
                 case [word] if word == RESYNC:
@@ -107,7 +107,7 @@ class ClusterTables(Tables):
         loaded = self.loaded.get(id)
         if loaded is None or not loaded.presence.is_followed:
             self._on_remote_event(id, ())
-        if loaded is None or loaded.room.seq >= seq:
+        if loaded is None or loaded.table.seq >= seq:
             return
         if loaded.presence.is_followed and not loaded.pending:
             self._grown.add(id)
@@ -128,7 +128,7 @@ class ClusterTables(Tables):
             if loaded.presence.is_followed:
                 self._request(loaded.id)
             else:
-                self._behind[loaded.id] = loaded.room.seq + 1
+                self._behind[loaded.id] = loaded.table.seq + 1
 
     # Reading what other workers stored.
 
@@ -168,7 +168,7 @@ class ClusterTables(Tables):
             self._reading = None
 
     async def _read_news(self, grown: set[str], requested: list[str]) -> None:
-        known = {id: loaded.room.seq for id in grown if (loaded := self.loaded.get(id)) is not None}
+        known = {id: loaded.table.seq for id in grown if (loaded := self.loaded.get(id)) is not None}
         news, seen = await asyncio.to_thread(self.store.poll, known, requested)
         for id, entries in news.items():
             if (loaded := self.loaded.get(id)) is not None:
@@ -179,7 +179,7 @@ class ClusterTables(Tables):
 
     async def _catch_up(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
         """Apply events that other workers stored, in the order of the log and once."""
-        new = [event for event in events if event.seq > loaded.room.seq]
+        new = [event for event in events if event.seq > loaded.table.seq]
         if not new:
             return
         self.remote_events += len(new)
@@ -200,9 +200,9 @@ class ClusterTables(Tables):
     async def load(self, id: str) -> LoadedTable:
         """Return a table with every event this worker knows of; read the log when notifications are down."""
         loaded = await super().load(id)
-        is_behind = self._behind.pop(id, 0) > loaded.room.seq
+        is_behind = self._behind.pop(id, 0) > loaded.table.seq
         if (is_behind or not self.notifier.connected) and not loaded.pending:
-            news, _ = await asyncio.to_thread(self.store.poll, {id: loaded.room.seq}, [])
+            news, _ = await asyncio.to_thread(self.store.poll, {id: loaded.table.seq}, [])
             await self._catch_up(loaded, [decode(entry) for entry in news.get(id, [])])
             self.loaded.setdefault(id, loaded)  # it may have been evicted meanwhile
         return self.loaded[id]
@@ -229,7 +229,7 @@ class ClusterTables(Tables):
             return loaded
         finally:
             known = self.loaded.get(id)
-            if known is not None and not known.pending and self._behind.pop(id, 0) > known.room.seq:
+            if known is not None and not known.pending and self._behind.pop(id, 0) > known.table.seq:
                 self._grown.add(id)
                 self._read_soon()
 
@@ -242,7 +242,7 @@ class ClusterTables(Tables):
         for _ in range(MAX_TRIES):
             if mark in loaded.keys:
                 return []
-            events = with_key(self._numbered(command(loaded.room), loaded.room), mark)
+            events = with_key(self._numbered(command(loaded.table), loaded.table), mark)
             if not events:
                 return []
             try:
@@ -255,7 +255,7 @@ class ClusterTables(Tables):
                 if mark not in loaded.keys:
                     raise
             else:
-                return [event for event in events if event.seq > loaded.room.seq]
+                return [event for event in events if event.seq > loaded.table.seq]
         raise Unavailable(texts.TOO_FAST)
 
     def _apply(self, loaded: LoadedTable, event: Event) -> None:
@@ -274,7 +274,7 @@ class ClusterTables(Tables):
 
     def _share_presence_of(self, loaded: LoadedTable) -> None:
         """Publish which of a table's people have it open here, if that changed."""
-        here = {person for person in loaded.presence.here() if loaded.room.seats_of(person)}
+        here = {person for person in loaded.presence.here() if loaded.table.seats_of(person)}
         before = self._shared_presence.get(loaded.id, set())
         if here == before:
             return
@@ -325,7 +325,7 @@ class ClusterTables(Tables):
 
     def _share_concerned(self, loaded: LoadedTable) -> None:
         """Tell programs that listen at other workers that they sit or are invited here, or no longer."""
-        now = concerned(loaded.room)
+        now = concerned(loaded.table)
         before = self._concerned.pop(loaded.id, set())
         if now:
             self._concerned[loaded.id] = now

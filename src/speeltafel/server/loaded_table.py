@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from speeltafel.core.words import Language
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.idempotency import RecentKeys
 from speeltafel.server.presence import Presence
 from speeltafel.server.rendered import Rendered
@@ -24,7 +24,7 @@ class LoadedTable:
     """A table in memory."""
 
     id: str
-    room: Room
+    table: Table
     """The state of the table: the fold of its log."""
     presence: Presence = field(default_factory=Presence)
     keys: RecentKeys = field(default_factory=RecentKeys)
@@ -47,28 +47,28 @@ class LoadedTable:
         When another of those seats must choose, nothing hidden is shown until the screen has been handed
         over.
         """
-        seats, actor = self.room.seats_of(person), self.room.asked
-        eyes: int | None = None
-        if self.room.game.hidden and len(seats) == 1:
-            eyes = seats[0]
-        elif self.room.game.hidden and viewing_as in seats and (viewing_as == actor or actor not in seats):
-            eyes = viewing_as
-        return Audience(eyes, seats, person == self.room.host and bool(person), language)
+        seats, actor = self.table.seats_of(person), self.table.asked
+        observer: int | None = None
+        if self.table.game.hidden and len(seats) == 1:
+            observer = seats[0]
+        elif self.table.game.hidden and viewing_as in seats and (viewing_as == actor or actor not in seats):
+            observer = viewing_as
+        return Audience(observer, seats, person == self.table.host and bool(person), language)
 
     def audience_of(self, viewer: Viewer) -> Audience:
         """Return the audience of an open page; cached, since in an open game no move changes it."""
-        version = self.room.roster_version
-        if viewer.audience is None or viewer.roster_version != version or self.room.game.hidden:
+        version = self.table.roster_version
+        if viewer.audience is None or viewer.roster_version != version or self.table.game.hidden:
             viewer.roster_version = version
             viewer.audience = self.audience(viewer.person, viewer.viewing_as, viewer.language)
         return viewer.audience
 
     def see(self, person: str, now: float) -> None:
         """Record that a person looked at the table, if they sit there."""
-        if self.room.seats_of(person):
+        if self.table.seats_of(person):
             self.presence.seen[person] = now
 
     def away(self, seat: int, now: float) -> float:
         """Return for how many seconds the person in this seat has not been seen."""
-        person = self.room.chairs[seat - 1].person if 1 <= seat <= self.room.seats else ""
+        person = self.table.chairs[seat - 1].person if 1 <= seat <= self.table.seats else ""
         return self.presence.away(person, now)

@@ -14,7 +14,7 @@ from msgspec.json import encode
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.play.programs import invited
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server import program_messages
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
@@ -74,37 +74,37 @@ class GameStream(Stream):
         self._states: list[Any] = []
         self._players: list[program_messages.Json] = []
         self._last_sent: tuple[Any, ...] | None = None
-        self._last_chat = max((line.seq for line in loaded.room.said), default=0)
+        self._last_chat = max((line.seq for line in loaded.table.said), default=0)
         self._absent: set[int] = set()
 
     async def changes(self) -> list[program_messages.Json]:
         """Return the full state at first, and what changed since the last call after that."""
-        room = self.loaded.room
-        chat = [program_messages.chat(line) for line in room.said if line.seq > self._last_chat]
-        self._last_chat = max((line.seq for line in room.said), default=self._last_chat)
+        table = self.loaded.table
+        chat = [program_messages.chat(line) for line in table.said if line.seq > self._last_chat]
+        self._last_chat = max((line.seq for line in table.said), default=self._last_chat)
         absent = program_messages.absent_seats(self.loaded, self.program)
         presence = [
             program_messages.opponent_gone(seat, seat in absent) for seat in sorted(absent ^ self._absent)
         ]
         self._absent = absent
-        if room.over:
+        if table.over:
             self._closed = True
-        return [*self._positions(room), *presence, *chat]
+        return [*self._positions(table), *presence, *chat]
 
-    def _positions(self, room: Room) -> list[program_messages.Json]:
+    def _positions(self, table: Table) -> list[program_messages.Json]:
         players, states = (
-            program_messages.players(room),
-            list(room.table.states) if room.table is not None else [],
+            program_messages.players(table),
+            list(table.match.states) if table.match is not None else [],
         )
         last, before = self._last_sent, self._states
         now = (
-            room.version,
+            table.version,
             players,
-            program_messages.request(room),
-            room.seats,
-            room.host,
-            room.pace,
-            room.options,
+            program_messages.request(table),
+            table.seats,
+            table.host,
+            table.pace,
+            table.options,
         )
         self._last_sent, self._states, self._players = now, states, players
         if last is None:
@@ -129,31 +129,31 @@ class EventStream(Stream):
         self._guests: dict[str, set[str]] = {}
         self._changed: dict[str, None] = {}
 
-    def mark_changed(self, table: str) -> None:
+    def mark_changed(self, table_id: str) -> None:
         """Note a change at a table that may concern this program."""
-        self._changed[table] = None
+        self._changed[table_id] = None
         self.wake()
 
-    def concerns(self, table: str) -> bool:
+    def concerns(self, table_id: str) -> bool:
         """Return whether this program is or was part of a table."""
-        return table in self._statuses
+        return table_id in self._statuses
 
-    def forget(self, table: str) -> None:
+    def forget(self, table_id: str) -> None:
         """Forget a table, so that the program's own next action there sends no message."""
-        self._statuses.pop(table, None), self._guests.pop(table, None)
+        self._statuses.pop(table_id, None), self._guests.pop(table_id, None)
 
     async def changes(self) -> list[program_messages.Json]:
         """Return messages about the tables that changed."""
         messages = []
-        for table in self._changed:
+        for table_id in self._changed:
             with suppress(Refusal):
-                messages += self._changes_at(await self.tables.load(table))
+                messages += self._changes_at(await self.tables.load(table_id))
         self._changed.clear()
         return messages
 
     def _changes_at(self, loaded: LoadedTable) -> list[program_messages.Json]:
-        was, now = self._statuses.get(loaded.id, ""), program_status(loaded.room, self.program)
-        before, guests = self._guests.get(loaded.id, set()), awaited_guests(loaded.room, self.program)
+        was, now = self._statuses.get(loaded.id, ""), program_status(loaded.table, self.program)
+        before, guests = self._guests.get(loaded.id, set()), awaited_guests(loaded.table, self.program)
         if now and now != "over":
             self._statuses[loaded.id], self._guests[loaded.id] = now, guests
         else:
@@ -175,20 +175,20 @@ class EventStream(Stream):
                         "challenge": program_messages.challenge(loaded, self.program),
                     }
                 )
-        if (before - guests - loaded.room.people()) and now == "waiting":
+        if (before - guests - loaded.table.people()) and now == "waiting":
             messages.append(
                 {"type": "challengeDeclined", "challenge": program_messages.challenge(loaded, self.program)}
             )
         return messages
 
 
-def program_status(room: Room, program: str) -> str:
+def program_status(table: Table, program: str) -> str:
     """Return what a program has to do with a table now; empty if nothing."""
-    if room.seats_of(program):
-        return "over" if room.over else "waiting" if room.table is None else "playing"
-    return "challenge" if any(guest.person == program for guest in invited(room).values()) else ""
+    if table.seats_of(program):
+        return "over" if table.over else "waiting" if table.match is None else "playing"
+    return "challenge" if any(guest.person == program for guest in invited(table).values()) else ""
 
 
-def awaited_guests(room: Room, program: str) -> set[str]:
+def awaited_guests(table: Table, program: str) -> set[str]:
     """Return the guests that a program has invited to its table and that have not come yet."""
-    return {guest.person for guest in invited(room).values()} if room.host == program else set()
+    return {guest.person for guest in invited(table).values()} if table.host == program else set()

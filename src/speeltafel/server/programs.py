@@ -9,7 +9,7 @@ from speeltafel import texts
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.play import decisions, programs
 from speeltafel.play.programs import GONE
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.errors import NoTable, RateLimited, TooManyChallenges
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.program_streams import HEARTBEAT, EventStream, GameStream, Stream, program_status
@@ -48,34 +48,35 @@ class Programs:
         """Return the ids of programs with an open event stream, here or at another worker."""
         return sorted({*self._events, *self._tables.listening_elsewhere()})
 
-    def listening(self) -> list[Person]:
+    async def listening(self) -> list[Person]:
         """Return the programs with an open event stream."""
-        people = map(self._tables.store.person, self.online())
+        people = [await asyncio.to_thread(self._tables.store.person, id) for id in self.online()]
         return [one for one in people if one is not None]
 
     def table_changed(self, loaded: LoadedTable) -> None:
         """Wake the streams that a table concerns, and supervise it where that is needed."""
-        for program in programs.concerned(loaded.room) if self._over else ():
+        for program in programs.concerned(loaded.table) if self._over else ():
             self._over.discard((program, loaded.id))
         for stream in self._games.get(loaded.id, {}).values():
             stream.wake()
         if self._events:
-            self.mark_changed(loaded.id, programs.concerned(loaded.room))
+            self.mark_changed(loaded.id, programs.concerned(loaded.table))
         if loaded.id not in self._tasks and (waits_for_program(loaded) or can_start(loaded)):
             self._tasks[loaded.id] = asyncio.get_running_loop().create_task(self._supervise(loaded.id))
 
-    def mark_changed(self, table: str, people: Collection[str]) -> None:
+    def mark_changed(self, table_id: str, people: Collection[str]) -> None:
         """Note a change at a table, at this worker or another, that may concern these people."""
         for program in people if self._over else ():
-            self._over.discard((program, table))
+            self._over.discard((program, table_id))
         for program, stream in self._events.items():
-            if program in people or stream.concerns(table):
-                stream.mark_changed(table)
+            if program in people or stream.concerns(table_id):
+                stream.mark_changed(table_id)
 
     async def recover(self) -> None:
         """Look at the tables of every program: the server may have stopped while one had to choose."""
-        for program in self._tables.store.programs():
-            for place, id in enumerate(self._tables.store.rooms_of(program.id)):
+        store = self._tables.store
+        for program in await asyncio.to_thread(store.programs):
+            for place, id in enumerate(await asyncio.to_thread(store.rooms_of, program.id)):
                 try:
                     self.table_changed(await self._tables.load(id))
                 except Refusal:
@@ -101,7 +102,7 @@ class Programs:
         self._tables.program_listens(program, True)
         try:
             yield b"\n"
-            ids = self._tables.store.rooms_of(program)
+            ids = await asyncio.to_thread(self._tables.store.rooms_of, program)
             async for id in self._concerning(program, ids[:MAX_TABLES]):
                 stream.mark_changed(id)
             older = asyncio.create_task(self._find_older(program, ids[MAX_TABLES:], stream))
@@ -140,7 +141,7 @@ class Programs:
     async def _status(self, id: str, program: str) -> str:
         """Return what a table is to a program; empty where it doesn't concern it or can't be read."""
         try:
-            now = program_status((await self._tables.load(id)).room, program)
+            now = program_status((await self._tables.load(id)).table, program)
         except Refusal:
             return ""
         if now in ("", "over") and len(self._over) < MAX_OVER:
@@ -149,27 +150,28 @@ class Programs:
 
     async def check_challenges(self, challenger: str, program: str) -> None:
         """Refuse a challenge where the challenger or the program has too many open ones."""
-        own = await self._open_challenges(challenger, lambda room: room.host == challenger)
+        own = await self._open_challenges(challenger, lambda table: table.host == challenger)
         if own >= MAX_CHALLENGES:
             raise TooManyChallenges(texts.API_TOO_MANY_MADE)
         received = await self._open_challenges(
-            program, lambda room: program_status(room, program) == "challenge"
+            program, lambda table: program_status(table, program) == "challenge"
         )
         if received >= MAX_CHALLENGES:
             raise TooManyChallenges(texts.API_TOO_MANY_OPEN)
         from_one = await self._open_challenges(
-            program, lambda room: program_status(room, program) == "challenge" and room.host == challenger
+            program, lambda table: program_status(table, program) == "challenge" and table.host == challenger
         )
         if from_one >= MAX_FROM_ONE:
             raise TooManyChallenges(texts.API_TOO_MANY_FROM_ONE)
 
-    async def _open_challenges(self, person: str, which: Callable[[Room], bool]) -> int:
+    async def _open_challenges(self, person: str, which: Callable[[Table], bool]) -> int:
         """Count a person's tables that wait for an invited program, up to the limit."""
         found = 0
-        for id in self._tables.store.rooms_of(person)[: 10 * MAX_CHALLENGES]:
+        ids = await asyncio.to_thread(self._tables.store.rooms_of, person)
+        for id in ids[: 10 * MAX_CHALLENGES]:
             with suppress(Refusal):
-                room = (await self._tables.load(id)).room
-                found += room.table is None and bool(programs.invited(room)) and which(room)
+                table = (await self._tables.load(id)).table
+                found += table.match is None and bool(programs.invited(table)) and which(table)
             if found >= MAX_CHALLENGES:
                 break
         return found
@@ -210,15 +212,15 @@ class Programs:
         loaded.see(stream.program, self._tables.now())
         self._tables.presence_changed(loaded)
 
-    def ignore(self, program: str, table: str) -> None:
+    def ignore(self, program: str, table_id: str) -> None:
         """Send a program no message about what it does itself at a table."""
         if program in self._events:
-            self._events[program].forget(table)
+            self._events[program].forget(table_id)
 
     async def start_match(self, loaded: LoadedTable) -> None:
         """Start the match at a full table; if somebody else has started it, do nothing."""
         with suppress(BadRequest):
-            await self._tables.execute(loaded.id, lambda room: decisions.start(room, room.host))
+            await self._tables.execute(loaded.id, lambda table: decisions.start(table, table.host))
 
     # Supervision of tables.
 
@@ -236,14 +238,14 @@ class Programs:
 
     async def _act_or_wait(self, loaded: LoadedTable) -> None:
         """Start the match, or let a bot stand in for a program that is gone too long; else wait a little."""
-        seat = loaded.room.asked
+        seat = loaded.table.asked
         away = loaded.away(seat, self._tables.now()) if seat else 0.0
         try:
             if can_start(loaded):
                 await self.start_match(loaded)
             elif away >= self.timeout:
                 await self._tables.execute(
-                    loaded.id, lambda room: programs.stand_in(room, seat, away, self.timeout)
+                    loaded.id, lambda table: programs.stand_in(table, seat, away, self.timeout)
                 )
         except (NoTable, *UNREADABLE):
             raise
@@ -261,13 +263,13 @@ def waits_for_program(loaded: LoadedTable) -> bool:
 
     Where a move may take days, nobody is replaced for being away.
     """
-    room = loaded.room
-    return bool(room.asked) and room.chairs[room.asked - 1].program and room.pace["kind"] != "days"
+    table = loaded.table
+    return bool(table.asked) and table.chairs[table.asked - 1].program and table.pace["kind"] != "days"
 
 
 def can_start(loaded: LoadedTable) -> bool:
     """Return whether a table that a program created is full: its match starts at once."""
-    room = loaded.room
-    if room.table is not None or not all(chair.taken for chair in room.chairs):
+    table = loaded.table
+    if table.match is not None or not all(chair.taken for chair in table.chairs):
         return False
-    return any(chair.program for chair in room.chairs if chair.person and chair.person == room.host)
+    return any(chair.program for chair in table.chairs if chair.person and chair.person == table.host)

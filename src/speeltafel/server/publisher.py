@@ -4,7 +4,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 
-from msgspec.json import encode
+from markupsafe import Markup
+from msgspec.json import Encoder
 
 from speeltafel.play.events import Event
 from speeltafel.server.loaded_table import LoadedTable
@@ -16,6 +17,15 @@ from speeltafel.server.viewers import Audience, Viewer
 PRESENCE_INTERVAL = 1.0
 """Seconds between two announcements to all pages of a table of who is there."""
 
+
+def _plain(value: object) -> str:
+    """Return HTML as JSON can hold it."""
+    if not isinstance(value, Markup):
+        raise NotImplementedError(type(value))
+    return str(value)
+
+
+_encode = Encoder(enc_hook=_plain).encode
 _logger = logging.getLogger(__name__)
 
 
@@ -40,7 +50,7 @@ class Publisher:
 
     def request_reload(self, loaded: LoadedTable) -> None:
         """Let every page reload: the log turned out to be longer than we knew."""
-        message = encode({"n": loaded.room.seq, "v": loaded.room.version, "page": True})
+        message = _encode({"n": loaded.table.seq, "v": loaded.table.version, "page": True})
         for viewer in list(loaded.presence.viewers):
             _send(loaded, viewer, message)
 
@@ -48,9 +58,9 @@ class Publisher:
         """Tell a new page, and all pages if it is news to them, who is there."""
         presence = loaded.presence
         before, presence.announced = presence.announced, presence.people()
-        if loaded.room.table is None:
+        if loaded.table.match is None:
             return
-        is_news = any(loaded.room.seats_of(person) for person in before ^ presence.announced)
+        is_news = any(loaded.table.seats_of(person) for person in before ^ presence.announced)
         if is_news and self._announce_soon(loaded):
             return
         if arrived is not None:
@@ -81,7 +91,7 @@ class Publisher:
             audience = loaded.audience_of(viewer)
             if audience not in messages:
                 seats = fragments.seats(TableView(loaded, audience, self._now()))
-                messages[audience] = encode({"n": loaded.room.seq, "present": seats})
+                messages[audience] = _encode({"n": loaded.table.seq, "present": seats})
             if not viewer.queue.full():
                 viewer.send(messages[audience])
 
@@ -89,12 +99,12 @@ class Publisher:
 def _encoded(builder: UpdateBuilder, audience: Audience) -> bytes:
     """Return the update for an audience. An error in rendering must not undo what is stored already."""
     try:
-        return encode(builder.build(audience))
+        return _encode(builder.build(audience))
     except Exception:
         loaded, event = builder.loaded, builder.event
         _logger.exception("The update for event %d (%s) of %s failed", event.seq, event.kind, loaded.id)
         loaded.rendered.last_sent.pop(audience, None)
-        return encode({"n": event.seq, "v": loaded.room.version, "page": True})
+        return _encode({"n": event.seq, "v": loaded.table.version, "page": True})
 
 
 def _send(loaded: LoadedTable, viewer: Viewer, message: bytes) -> None:

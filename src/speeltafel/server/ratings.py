@@ -21,21 +21,22 @@ class Ratings:
 
     def table_changed(self, loaded: LoadedTable) -> None:
         """Submit the table's match if it is rated and over."""
-        room = loaded.room
-        if not room.rated or not room.over or loaded.id in self._submitted:
+        table = loaded.table
+        if not table.rated or not table.over or loaded.id in self._submitted:
             return
-        done = self._tables.store.rate(finished(loaded.id, room))
+        done = self._tables.store.rate(finished(loaded.id, table))
         self._submitted[loaded.id] = done
         done.add_done_callback(partial(self._on_stored, loaded.id))
 
     async def why_not_counted(self, loaded: LoadedTable) -> str:
         """Return why the match at this table did not count; empty where it did, or is not over."""
-        if not loaded.room.rated or not loaded.room.over:
-            return loaded.room.unrated
+        if not loaded.table.rated or not loaded.table.over:
+            return loaded.table.unrated
         self.table_changed(loaded)
         if (submitted := self._submitted.get(loaded.id)) is not None:
             await asyncio.wait([asyncio.wrap_future(submitted)])
-        return self._tables.store.read(partial(verdict, room=loaded.id)) or ""
+        reason = await asyncio.to_thread(self._tables.store.read, partial(verdict, room=loaded.id))
+        return reason or ""
 
     def _on_stored(self, id: str, done: "Future[bool]") -> None:
         """Forget a failed submission: the next change at the table, or the next start, tries again."""
@@ -46,7 +47,7 @@ class Ratings:
     async def count_waiting(self) -> None:
         """Submit matches that are over and not counted yet: at a start, and after a repair."""
         self._submitted.clear()
-        for id in self._tables.store.rooms_to_rate():
+        for id in await asyncio.to_thread(self._tables.store.rooms_to_rate):
             try:
                 self.table_changed(await self._tables.load(id))
             except UNREADABLE:

@@ -15,8 +15,8 @@ from speeltafel.play.events import (
     SettingsChanged,
 )
 from speeltafel.play.ratings import can_count_again
-from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, ROTATED
+from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.store import Store
@@ -26,44 +26,46 @@ async def create_rematch(
     tables: Tables, loaded: LoadedTable, game: AnyGame, person: str, same_dice: bool = False
 ) -> str:
     """Return the table of the group's next match, started at once if every seat is taken."""
-    room = loaded.room
-    host = room.host if room.seats_of(room.host) else person
-    options = dict(room.options) if game.key == room.game.key else {}
-    changes = [*_settings(room, game, options, same_dice), *_seating(room, not same_dice, tables.store)]
-    id = await tables.create(game.key, room.seats, options, host, changes, loaded, same_dice)
+    table = loaded.table
+    host = table.host if table.seats_of(table.host) else person
+    options = dict(table.options) if game.key == table.game.key else {}
+    changes = [*_settings(table, game, options, same_dice), *_seating(table, not same_dice, tables.store)]
+    id = await tables.create(game.key, table.seats, options, host, changes, loaded, same_dice)
     # Another worker may create the same rematch at this moment: then nothing is left to do.
-    await tables.execute(loaded.id, lambda room: [] if room.next == id else decisions.go_on(room, id, person))
-    if all(chair.taken for chair in room.chairs):
+    await tables.execute(
+        loaded.id, lambda table: [] if table.next == id else decisions.go_on(table, id, person)
+    )
+    if all(chair.taken for chair in table.chairs):
         async with tables.start_lock:
             await tables.execute(
-                id, lambda room: [] if room.table is not None else tables.start_match(room, host)
+                id, lambda table: [] if table.match is not None else tables.start_match(table, host)
             )
     return id
 
 
-def _settings(room: Room, game: AnyGame, options: Mapping[str, Value], same_dice: bool) -> list[Change]:
+def _settings(table: Table, game: AnyGame, options: Mapping[str, Value], same_dice: bool) -> list[Change]:
     """Return the settings of the next match: the same pace, and the same dice or a duplicate again."""
-    again = game.key == room.game.key
+    again = game.key == table.game.key
     # Seats rotate among the same people only: next to a free seat somebody could choose their opponent.
-    rotated = again and not room.deserted and all(chair.taken for chair in room.chairs)
-    seating = ROTATED if rotated else DRAWN if room.seating == ROTATED else room.seating
+    rotated = again and not table.deserted and all(chair.taken for chair in table.chairs)
+    seating = ROTATED if rotated else DRAWN if table.seating == ROTATED else table.seating
     if same_dice:
         # The listed options are hashed: any other list makes other dice.
-        settings = SettingsChanged(room.seats, dict(room.listed), dict(room.pace), seating)
-        stirs = tuple(room.stirs.items())
-        return [settings, DuplicateContinued(room.leg + 1, stirs, can_count_again(room))]
-    duplicate = bool(room.leg) and again
-    return [SettingsChanged(room.seats, options, dict(room.pace), seating, duplicate)]
+        settings = SettingsChanged(table.seats, dict(table.listed), dict(table.pace), seating)
+        stirs = tuple(table.stirs.items())
+        return [settings, DuplicateContinued(table.leg + 1, stirs, can_count_again(table))]
+    duplicate = bool(table.leg) and again
+    return [SettingsChanged(table.seats, options, dict(table.pace), seating, duplicate)]
 
 
-def _seating(room: Room, with_entropy: bool, store: Store) -> list[Change]:
+def _seating(table: Table, with_entropy: bool, store: Store) -> list[Change]:
     """Return the changes that seat everybody one seat further, with their entropy if it counts.
 
     Whoever has left the ratings since they sat down is not rated in the next match.
     """
     changes: list[Change] = []
-    for seat in range(1, room.seats + 1):
-        chair = room.chairs[seat % room.seats]
+    for seat in range(1, table.seats + 1):
+        chair = table.chairs[seat % table.seats]
         if chair.person:
             known = store.person(chair.person) if chair.rated else None
             rated = known is not None and known.rated
@@ -71,7 +73,7 @@ def _seating(room: Room, with_entropy: bool, store: Store) -> list[Change]:
             changes.append(SatDown(seat, chair.person, chair.name, rated, forced, owner))
             if chair.stir and with_entropy:
                 changes.append(EntropyAdded(seat, chair.stir))
-            if chair.person in room.muted:
+            if chair.person in table.muted:
                 changes.append(Muted(seat, on=True))
         elif chair.bot:
             changes.append(BotSeated(seat, chair.bot, chair.name))

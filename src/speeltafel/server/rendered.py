@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from markupsafe import Markup
 from msgspec import Raw, Struct
 
 from speeltafel.core.scene import Scene
@@ -10,7 +11,7 @@ from speeltafel.core.words import Language
 from speeltafel.server.view.seats import Seated
 from speeltafel.server.viewers import Audience
 
-Fragments = Mapping[str, str]
+Fragments = Mapping[str, Markup]
 """HTML fragments by the id of the element they replace."""
 
 

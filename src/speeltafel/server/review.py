@@ -8,16 +8,16 @@ from msgspec.json import encode
 
 from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play import complaints
+from speeltafel.play import messages
 from speeltafel.play.rights import NotYours
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import Lead, LoadedTable
 from speeltafel.server.viewers import Viewer
 
 
-def has_place(room: Room, place: int) -> bool:
+def has_place(table: Table, place: int) -> bool:
     """Return whether the match has this place."""
-    return room.table is not None and place < len(room.table.states)
+    return table.match is not None and place < len(table.match.states)
 
 
 def lead(loaded: LoadedTable, viewer: Viewer, to: str) -> None:
@@ -25,16 +25,16 @@ def lead(loaded: LoadedTable, viewer: Viewer, to: str) -> None:
 
     Only somebody who played the match can lead.
     """
-    if not loaded.room.over:
-        raise BadRequest(complaints.NOT_OVER)
-    if not loaded.room.seats_of(viewer.person):
-        raise NotYours(complaints.NOT_YOUR_CHAIR)
+    if not loaded.table.over:
+        raise BadRequest(messages.NOT_OVER)
+    if not loaded.table.seats_of(viewer.person):
+        raise NotYours(messages.NOT_YOUR_CHAIR)
     if not to:
         leave(loaded, viewer)
         return
     place = numbers.number(to)
-    if not has_place(loaded.room, place):
-        raise BadRequest(complaints.NO_PLACE)
+    if not has_place(loaded.table, place):
+        raise BadRequest(messages.NO_PLACE)
     loaded.lead = Lead(viewer, place)
     publish(loaded)
 
@@ -57,7 +57,7 @@ def message(loaded: LoadedTable, viewer: Viewer) -> bytes:
     """Return where the review is and who leads it, as one page is told."""
     if loaded.lead is None:
         return b'{"lead":null}'
-    seat = min(loaded.room.seats_of(loaded.lead.viewer.person), default=0)
-    name = loaded.room.names[seat - 1].into(viewer.language) if seat else ""
+    seat = min(loaded.table.seats_of(loaded.lead.viewer.person), default=0)
+    name = loaded.table.names[seat - 1].into(viewer.language) if seat else ""
     lead = {"place": loaded.lead.place, "name": name, "mine": viewer is loaded.lead.viewer}
     return encode({"lead": lead})

@@ -20,13 +20,13 @@ from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.report import Appraisal, Known, Report, report
 from speeltafel.core.words import Text
 from speeltafel.play.rights import NotYours, plays_for_practice
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.errors import NoAdvice, RateLimited
 from speeltafel.server.leases import RETRY, Leases
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
-from speeltafel.store import Damaged, Unavailable
+from speeltafel.store import Unavailable
 
 Appraise = Callable[[str, Any, str | None, int, Asker], "Future[Appraisal]"]
 """Have a position judged: game, state, the event that follows (None at the end), a seed, and for whom."""
@@ -81,43 +81,34 @@ class Studies:
         This is called after an event was stored, so it raises nothing: where the store can't be read, nothing
         is judged in advance.
         """
-        turn, room = loaded.room.turn, loaded.room
-        if not loaded.coached or room.actor != loaded.coached or room.bot or room.table is None:
+        turn, table = loaded.table.turn, loaded.table
+        if not loaded.coached or table.actor != loaded.coached or table.bot or table.match is None:
             return
-        person = room.chairs[loaded.coached - 1].person
-        if not person or not plays_for_practice(room, room.seats_of(person)):
+        person = table.chairs[loaded.coached - 1].person
+        if not person or not plays_for_practice(table, table.seats_of(person)):
             return
         if not isinstance(turn, Choose) or len(turn.moves) == 1 or self._is_judging_for(person):
             return
-        place = len(room.table.moves)
+        place = len(table.match.moves)
         if self.could_not_judge(loaded, place):
             return
-        try:
-            known = self.known(loaded, place)
-        except (Unavailable, Damaged) as refusal:
-            logging.getLogger(__name__).warning("No choice is judged at %s: %s", loaded.id, refusal)
-            return
-        if known is None:
-            self._start_judging(loaded, place, person)
+        self._start_judging(loaded, place, person)
 
-    def known(self, loaded: LoadedTable, place: int) -> Appraisal | None:
+    async def known(self, loaded: LoadedTable, place: int) -> Appraisal | None:
         """Return the judgement of the choice at this place of the match; None if there is none yet."""
-        name = choice_name(loaded.room, place)
-        kept = self._tables.store.studies(loaded.id, name).get(name)
+        name = choice_name(loaded.table, place)
+        kept = (await asyncio.to_thread(self._tables.store.studies, loaded.id, name)).get(name)
         return None if kept is None else _decode_appraisal(kept)
 
     def could_not_judge(self, loaded: LoadedTable, place: int) -> bool:
         """Return whether the bot failed that judged the choice at this place."""
-        return (loaded.id, choice_name(loaded.room, place)) in self._failed
+        return (loaded.id, choice_name(loaded.table, place)) in self._failed
 
     async def judge(self, loaded: LoadedTable, place: int, person: str) -> Appraisal:
         """Return the judgement of the choice at this place of the match, made and stored if need be.
 
         `person` requests it, and shares the bots' time with others. Raises `NoAdvice` where the bot fails.
         """
-        known = self.known(loaded, place)
-        if known is not None:
-            return known
         try:
             return await asyncio.shield(self._start_judging(loaded, place, person))
         except Refusal:
@@ -126,10 +117,10 @@ class Studies:
             raise NoAdvice(texts.NO_ADVICE_NOW) from error
 
     def _start_judging(self, loaded: LoadedTable, place: int, person: str) -> "asyncio.Task[Appraisal]":
-        assert loaded.room.table is not None
-        key = (loaded.id, choice_name(loaded.room, place))
+        assert loaded.table.match is not None
+        key = (loaded.id, choice_name(loaded.table, place))
         if key not in self._judging:
-            work = self._judge(*key, loaded.room.game.key, loaded.room.table.states[place], place, person)
+            work = self._judge(*key, loaded.table.game.key, loaded.table.match.states[place], place, person)
             task = asyncio.get_running_loop().create_task(work)
             self._judging[key] = person, task
             task.add_done_callback(lambda task: self._is_judged(loaded, key, task))
@@ -140,6 +131,9 @@ class Studies:
         return any(one == person for one, _ in self._judging.values())
 
     async def _judge(self, id: str, name: str, game: str, state: Any, place: int, person: str) -> Appraisal:
+        known = (await asyncio.to_thread(self._tables.store.studies, id, name)).get(name)
+        if known is not None:
+            return _decode_appraisal(known)
         found = await asyncio.wrap_future(
             self._appraise(game, state, None, place, self._addresses.of(person))
         )
@@ -152,7 +146,9 @@ class Studies:
             return
         if task.exception() is None:
             self._failed.pop(key, None)
-            self.table_changed(loaded)  # meanwhile the match may have gone on to the next choice
+            match = loaded.table.match
+            if match is not None and choice_name(loaded.table, len(match.moves)) != key[1]:
+                self.table_changed(loaded)  # meanwhile the match has gone on to the next choice
         else:
             if not isinstance(task.exception(), Refusal):
                 self._note_failure(*key)
@@ -161,24 +157,24 @@ class Studies:
 
     def start(self, loaded: LoadedTable, asker: Asker) -> None:
         """Start the study of a match for somebody who played it, also one that failed before."""
-        if loaded.room.table is None or not loaded.room.over:
+        if loaded.table.match is None or not loaded.table.over:
             raise BadRequest(texts.STUDY_LATER)
-        if not loaded.room.seats_of(asker.person):
+        if not loaded.table.seats_of(asker.person):
             raise NotYours(texts.STUDY_NOT_YOURS)
         if loaded.id not in self._askers and (limit := self._limit(asker)) is not None:
             raise RateLimited(limit)
-        self._failed.pop((loaded.id, position_names(loaded.room)[-1]), None)
+        self._failed.pop((loaded.id, position_names(loaded.table)[-1]), None)
         self._enqueue(loaded.id, asker)
 
-    def appraisals(self, loaded: LoadedTable, asker: Asker = NOBODY) -> list[Appraisal | None]:
+    async def appraisals(self, loaded: LoadedTable, asker: Asker = NOBODY) -> list[Appraisal | None]:
         """Return the judgement of each of `position_names`, as far as known; continue a started study.
 
         A study that failed is not continued.
         """
-        kept = self._tables.store.studies(loaded.id)
+        kept = await asyncio.to_thread(self._tables.store.studies, loaded.id)
         known = [
             _decode_appraisal(kept[position]) if position in kept else None
-            for position in position_names(loaded.room)
+            for position in position_names(loaded.table)
         ]
         begun = any(not name.startswith(CHOICE) for name in kept)
         if begun and not all(known) and not self.has_failed(loaded) and self._limit(asker) is None:
@@ -195,9 +191,9 @@ class Studies:
 
     def has_failed(self, loaded: LoadedTable) -> bool:
         """Return whether the study of this match failed and was not started again."""
-        if loaded.room.table is None or self.is_under_way(loaded):
+        if loaded.table.match is None or self.is_under_way(loaded):
             return False
-        return (loaded.id, position_names(loaded.room)[-1]) in self._failed
+        return (loaded.id, position_names(loaded.table)[-1]) in self._failed
 
     def _note_failure(self, id: str, name: str) -> None:
         self._failed[id, name] = None
@@ -267,14 +263,14 @@ class Studies:
     async def _finish(self, id: str) -> bool:
         """Judge the positions that are missing, if we hold the lease; return whether all are judged."""
         try:
-            room = (await self._tables.load(id)).room  # it may have been evicted meanwhile
-            names = position_names(room)
-            kept = self._tables.store.studies(id)
-            missing = [(place, name) for place, name in enumerate(names, len(room.laid)) if name not in kept]
+            table = (await self._tables.load(id)).table  # it may have been evicted meanwhile
+            names = position_names(table)
+            kept = await asyncio.to_thread(self._tables.store.studies, id)
+            missing = [(place, name) for place, name in enumerate(names, len(table.laid)) if name not in kept]
             if missing and not await self._leases.claim(f"study {id}"):
                 return False
             try:
-                await self._judge_all(id, room, missing, kept)
+                await self._judge_all(id, table, missing, kept)
             except Unavailable:
                 raise
             except Exception:
@@ -285,50 +281,50 @@ class Studies:
         return True
 
     async def _judge_all(
-        self, id: str, room: Room, missing: list[tuple[int, str]], kept: dict[str, dict[str, Any]]
+        self, id: str, table: Table, missing: list[tuple[int, str]], kept: dict[str, dict[str, Any]]
     ) -> None:
         """Judge the positions at these places, one after the other, and store each under its name."""
-        assert room.table is not None
-        tokens = [*(room.game.write(move) for move in room.table.moves), None]
+        assert table.match is not None
+        tokens = [*(table.game.write(move) for move in table.match.moves), None]
         for place, name in missing:
-            token, judged = tokens[place], kept.get(choice_name(room, place))
+            token, judged = tokens[place], kept.get(choice_name(table, place))
             if token is not None and judged is not None:  # for hint or coach
                 found = _decode_appraisal(judged)
                 found = replace(found, after=found.moves[token])
             else:
-                state, asker = room.table.states[place], self._askers[id]
-                found = await asyncio.wrap_future(self._appraise(room.game.key, state, token, place, asker))
+                state, asker = table.match.states[place], self._askers[id]
+                found = await asyncio.wrap_future(self._appraise(table.game.key, state, token, place, asker))
             await asyncio.wrap_future(self._tables.store.keep_study(id, name, encode_appraisal(found)))
 
 
-def position_names(room: Room) -> list[str]:
+def position_names(table: Table) -> list[str]:
     """Return a name for every position of a match, by the log up to it and the event that follows.
 
     Imported moves were chosen by nobody at this table, so the match begins after them.
     """
-    assert room.table is not None
-    hashed, names = sha256(f"{room.game.key} {APPRAISAL_VERSION} ".encode()), []
-    for token in (*(room.game.write(move) for move in room.table.moves), "end"):
+    assert table.match is not None
+    hashed, names = sha256(f"{table.game.key} {APPRAISAL_VERSION} ".encode()), []
+    for token in (*(table.game.write(move) for move in table.match.moves), "end"):
         hashed.update(f"{token} ".encode())
         names.append(hashed.hexdigest()[:16])
-    return names[len(room.laid) :]
+    return names[len(table.laid) :]
 
 
-def choice_name(room: Room, place: int) -> str:
+def choice_name(table: Table, place: int) -> str:
     """Return a name for the choice at this place, by the log up to it: whatever is chosen there."""
-    assert room.table is not None
-    tokens = " ".join(room.game.write(move) for move in room.table.moves[:place])
-    return CHOICE + sha256(f"{room.game.key} {APPRAISAL_VERSION} {tokens}".encode()).hexdigest()[:16]
+    assert table.match is not None
+    tokens = " ".join(table.game.write(move) for move in table.match.moves[:place])
+    return CHOICE + sha256(f"{table.game.key} {APPRAISAL_VERSION} {tokens}".encode()).hexdigest()[:16]
 
 
-def report_on(room: Room, known: list[Appraisal | None]) -> Report | None:
+def report_on(table: Table, known: list[Appraisal | None]) -> Report | None:
     """Return the report of a match once all its positions are judged; None before."""
     appraised = [appraisal for appraisal in known if appraisal is not None]
-    if room.table is None or len(appraised) < len(known):
+    if table.match is None or len(appraised) < len(known):
         return None
-    begins = len(room.laid)
-    tokens = [room.game.write(move) for move in room.table.moves[begins:]]
-    return report(room.choosers[begins:], tokens, appraised, begins + 1)
+    begins = len(table.laid)
+    tokens = [table.game.write(move) for move in table.match.moves[begins:]]
+    return report(table.choosers[begins:], tokens, appraised, begins + 1)
 
 
 def encode_appraisal(found: Appraisal) -> dict[str, Any]:

@@ -23,8 +23,8 @@ from speeltafel.play.decisions import Command
 from speeltafel.play.events import REMEMBERED, Change, ChatErased, Event, encode
 from speeltafel.play.fold import BrokenLog, fold
 from speeltafel.play.ratings import counts
-from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, SEATED
+from speeltafel.play.table import Table
 from speeltafel.server.clock import steady
 from speeltafel.server.errors import NoTable
 from speeltafel.server.idempotency import stored_key, with_key
@@ -47,7 +47,7 @@ UNREADABLE = (BadRecord, Damaged, UnknownGame)
 _logger = logging.getLogger(__name__)
 
 
-class Observer(Protocol):
+class Listener(Protocol):
     """Reacts to changes at tables."""
 
     def table_changed(self, loaded: LoadedTable) -> None:
@@ -76,7 +76,7 @@ class Tables:
         """The tables that are being read, with the task that reads each."""
         self.start_lock = asyncio.Lock()
         """Held while a match is started: the limits on rated matches count those started before it."""
-        self._observers: list[Observer] = []
+        self._listeners: list[Listener] = []
         self._key = bytes.fromhex(store.server_key())
         self._bridge = LoopBridge()
         self._eviction_size = 0
@@ -84,21 +84,21 @@ class Tables:
         self._events_loaded = 0
         """Events of the tables that were loaded since `_evict` last ran."""
 
-    def subscribe(self, *observers: Observer) -> None:
-        """Call these observers, in this order, after every change at a table."""
-        self._observers += observers
+    def subscribe(self, *listeners: Listener) -> None:
+        """Call these listeners, in this order, after every change at a table."""
+        self._listeners += listeners
 
     def notify(self, loaded: LoadedTable) -> None:
-        """Call every observer for a table.
+        """Call every listener for a table.
 
-        What happened is stored already, so an error in an observer is logged: it stops neither the others nor
+        What happened is stored already, so an error in a listener is logged: it stops neither the others nor
         the answer to whoever acted.
         """
-        for observer in self._observers:
+        for listener in self._listeners:
             try:
-                observer.table_changed(loaded)
+                listener.table_changed(loaded)
             except Exception:
-                _logger.exception("%s failed at %s", type(observer).__name__, loaded.id)
+                _logger.exception("%s failed at %s", type(listener).__name__, loaded.id)
 
     # Loading and eviction.
 
@@ -123,26 +123,26 @@ class Tables:
         """Read what other workers stored at this table; a single process has nothing to read."""
 
     async def _load(self, id: str) -> LoadedTable:
-        room, keys = await asyncio.to_thread(self._read, id)
-        loaded = LoadedTable(id, room, Presence(self.now()))
+        table, keys = await asyncio.to_thread(self._read, id)
+        loaded = LoadedTable(id, table, Presence(self.now()))
         for key in keys:
             loaded.keys.add(key)
-        self._events_loaded += room.seq + room.version
+        self._events_loaded += table.seq + table.version
         if len(self.loaded) >= self._eviction_size or self._events_loaded > MAX_EVENTS // 4:
             self._evict()
         return loaded
 
     async def _reload(self, loaded: LoadedTable) -> None:
         """Read the log of a loaded table again, at least as far as it is known here."""
-        room, keys = await asyncio.to_thread(self._read, loaded.id)
-        while room.seq < loaded.room.seq:  # events were applied while it was read
-            room, keys = await asyncio.to_thread(self._read, loaded.id)
-        loaded.room = room
+        table, keys = await asyncio.to_thread(self._read, loaded.id)
+        while table.seq < loaded.table.seq:  # events were applied while it was read
+            table, keys = await asyncio.to_thread(self._read, loaded.id)
+        loaded.table = table
         for key in keys:
             loaded.keys.add(key)
         loaded.rendered.clear()
 
-    def _read(self, id: str) -> tuple[Room, list[str]]:
+    def _read(self, id: str) -> tuple[Table, list[str]]:
         """Return a table's state, folded from its log, and the last idempotency keys in the log.
 
         A log that can't be read or replayed is damaged: the table stays closed, and `/ready` reports it.
@@ -176,7 +176,7 @@ class Tables:
         ]
         kept = events = 0
         for loaded in reversed(idle):
-            kept, events = kept + 1, events + loaded.room.seq + loaded.room.version
+            kept, events = kept + 1, events + loaded.table.seq + loaded.table.version
             if kept > MAX_LOADED or events > MAX_EVENTS:
                 del self.loaded[loaded.id]
         self._eviction_size, self._events_loaded = len(self.loaded) + MAX_LOADED // 4, 0
@@ -206,12 +206,12 @@ class Tables:
         """
         id = secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
         seed = secrets.token_bytes(32)
-        if after is not None and after.room.promise:
+        if after is not None and after.table.promise:
             id, seed = self._derived(f"the table after {after.id}").hex()[:16], self._promised_seed(after.id)
-            seed = after.room.dice.seed if same_dice else seed
+            seed = after.table.dice.seed if same_dice else seed
         elif key:
             id = self._id_of(key)
-        if (key or after is not None) and self.store.room(id) is not None:
+        if (key or after is not None) and await self._exists(id):
             return id
         commitments = Dice(seed).commitment, Dice(self._promised_seed(id)).commitment
         came = after.id if after else ""
@@ -223,13 +223,16 @@ class Tables:
             entries = [encode(event) for event in self._numbered(changes)]
             await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), entries))
         except Conflict:
-            if self.store.room(id) is None:
+            if not await self._exists(id):
                 raise
         return id
 
-    def has_created(self, key: str) -> bool:
+    async def has_created(self, key: str) -> bool:
         """Return whether a request with this idempotency key has created its table."""
-        return bool(key) and self.store.room(self._id_of(key)) is not None
+        return bool(key) and await self._exists(self._id_of(key))
+
+    async def _exists(self, id: str) -> bool:
+        return await asyncio.to_thread(self.store.room, id) is not None
 
     def _id_of(self, key: str) -> str:
         """Return the id of the table that a request with this idempotency key creates."""
@@ -261,15 +264,15 @@ class Tables:
         self.notify(loaded)
         return loaded
 
-    def start_match(self, room: Room, person: str) -> list[Change]:
+    def start_match(self, table: Table, person: str) -> list[Change]:
         """Decide to start a match; it is unrated where it would not count today for these people."""
-        people = [chair.person for chair in room.chairs]
+        people = [chair.person for chair in table.chairs]
         why = (
-            self.store.read(partial(why_unrated, game=room.game.key, people=people, at=self.now()))
-            if counts(room)
+            self.store.read(partial(why_unrated, game=table.game.key, people=people, at=self.now()))
+            if counts(table)
             else ""
         )
-        return decisions.start(room, person, why)
+        return decisions.start(table, person, why)
 
     def has_executed(self, loaded: LoadedTable, key: str) -> bool:
         """Return whether a request with this idempotency key was stored at this table lately."""
@@ -280,7 +283,7 @@ class Tables:
         mark = stored_key(key)
         if mark and mark in loaded.keys:
             return []
-        events = with_key(self._numbered(command(loaded.room), loaded.room), mark)
+        events = with_key(self._numbered(command(loaded.table), loaded.table), mark)
         await self._store(loaded, events)
         if mark:
             loaded.keys.add(mark)
@@ -288,12 +291,12 @@ class Tables:
 
     async def _store(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
         """Store events. After a failure it is uncertain what was stored, so the log is read again."""
-        known = loaded.room.seq
+        known = loaded.table.seq
         try:
             await self._append(loaded, events)
         except Exception:
             await self._reload(loaded)
-            if loaded.room.seq != known:
+            if loaded.table.seq != known:
                 self.publisher.request_reload(loaded)
             raise
 
@@ -302,12 +305,12 @@ class Tables:
         await self._bridge.wait(partial(self.store.append_soon, loaded.id, entries))
 
     def _apply(self, loaded: LoadedTable, event: Event) -> None:
-        loaded.room.apply(event)
+        loaded.table.apply(event)
         self.publisher.publish(loaded, event)
 
-    def _numbered(self, changes: Sequence[Change], room: Room | None = None) -> list[Event]:
+    def _numbered(self, changes: Sequence[Change], table: Table | None = None) -> list[Event]:
         """Return changes as the next events; never earlier than the last one, whatever the clock says."""
-        after, now = (room.seq, max(self.now(), room.at)) if room else (0, self.now())
+        after, now = (table.seq, max(self.now(), table.at)) if table else (0, self.now())
         return [Event(after + place, now, change) for place, change in enumerate(changes, 1)]
 
     # Erasing people.
@@ -338,7 +341,7 @@ class Tables:
     # Presence.
 
     def presence_changed(self, loaded: LoadedTable, arrived: Viewer | None = None) -> None:
-        """Tell observers and pages that somebody came or went; `arrived` is a page that just opened."""
+        """Tell listeners and pages that somebody came or went; `arrived` is a page that just opened."""
         self.notify(loaded)
         self.publisher.presence_changed(loaded, arrived)
 

@@ -12,9 +12,9 @@ MAX_QUEUED = 64
 
 
 class Audience(Struct, frozen=True, cache_hash=True):
-    """Everyone who gets the same updates: the same eyes, seats and language."""
+    """Everyone who gets the same updates: the same observer, seats and language."""
 
-    eyes: int | None
+    observer: int | None
     seats: tuple[int, ...]
     host: bool
     language: Language

@@ -19,14 +19,14 @@ from speeltafel.core.words import Text
 from speeltafel.play.chance import Dice, next_seed
 from speeltafel.play.events import REMEMBERED
 from speeltafel.play.fold import BrokenLog
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table as GameTable
 from speeltafel.store import log, migrations, sqlite
 from speeltafel.store.errors import Damaged, NoData, Unavailable
 from speeltafel.store.log import Entry
 from speeltafel.store.settings import SERVER_KEY
 from speeltafel.store.tables import COUNTED, EVENT, PERSON, RATING, ROOM, SETTING, SITTING, STUDY
 
-Fold = Callable[[bytes, Sequence[Entry]], Room]
+Fold = Callable[[bytes, Sequence[Entry]], GameTable]
 """Replays a log into a room; raises where the log is broken, or another version wrote it."""
 
 MAX_MESSAGES = 20
@@ -249,7 +249,7 @@ def readable_log(connection: Connection, room: str) -> tuple[list[Entry], Text |
     return events, None
 
 
-def _examine_room(connection: Connection, row: Any, fold: Fold, report: Report) -> Room | None:
+def _examine_room(connection: Connection, row: Any, fold: Fold, report: Report) -> GameTable | None:
     events, why = readable_log(connection, row.id)
     room = None
     try:
@@ -284,7 +284,7 @@ def _find_duplicates(room: str, events: Sequence[Entry], report: Report) -> None
             recent.append(key)
 
 
-def _check_seeds(row: Any, room: Room, key: str, report: Report) -> None:
+def _check_seeds(row: Any, room: GameTable, key: str, report: Report) -> None:
     """Report seeds that don't match the commitments in the log."""
     if room.commitment != room.dice.commitment:
         report.disagreements.append(

@@ -22,7 +22,7 @@ from speeltafel.play.ratings import (
     recomputed,
     why_not,
 )
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.store import log
 from speeltafel.store.tables import COUNTED, EVENT, EXCLUDED, PERSON, RATING, ROOM
 
@@ -58,9 +58,9 @@ def of(connection: Connection, people: Collection[str], game: str) -> dict[str, 
 
 def count(connection: Connection, match: Finished) -> bool:
     """Update the ratings with a match, if it counts; return whether it had not been judged before."""
-    if connection.scalar(select(COUNTED.c.room).where(COUNTED.c.room == match.room)) is not None:
+    if connection.scalar(select(COUNTED.c.room).where(COUNTED.c.room == match.table_id)) is not None:
         return False
-    excluded = excluded_among(connection, [match.room, *match.places])
+    excluded = excluded_among(connection, [match.table_id, *match.places])
     reason = "excluded" if excluded else match.why_not
     _judge(connection, match, reason)
     if not reason:
@@ -123,7 +123,7 @@ def repair(connection: Connection, matches: Collection[Finished], excluding: Col
         connection.execute(insert(EXCLUDED).values(id=id))
     connection.execute(delete(COUNTED))
     for match in matches:
-        _judge(connection, match, done.ledger.verdicts[match.room])
+        _judge(connection, match, done.ledger.verdicts[match.table_id])
     for change in done.changes:
         gone = delete(RATING).where(RATING.c.person == change.person, RATING.c.game == change.game)
         connection.execute(gone)
@@ -163,14 +163,14 @@ def finished_matches(connection: Connection, games: Mapping[str, AnyGame]) -> li
     found = []
     for id in begun(connection):
         seed = connection.scalar(select(ROOM.c.seed).where(ROOM.c.id == id))
-        room = Room(games, bytes(seed or b""))
+        table = Table(games, bytes(seed or b""))
         try:
             for row in connection.execute(select(EVENT).where(EVENT.c.room == id).order_by(EVENT.c.seq)):
-                room.apply(decode(log.from_row(row)))
+                table.apply(decode(log.from_row(row)))
         except Refusal:
             continue
-        if room.over:
-            found.append(finished(id, room))
+        if table.over:
+            found.append(finished(id, table))
     return found
 
 
@@ -213,7 +213,7 @@ def _known(connection: Connection, people: Collection[str]) -> set[str]:
 
 
 def _judge(connection: Connection, match: Finished, why: str) -> None:
-    row = {"room": match.room, "game": match.game, "at": match.at, "why": why}
+    row = {"room": match.table_id, "game": match.game, "at": match.at, "why": why}
     connection.execute(insert(COUNTED).values(**row))
 
 

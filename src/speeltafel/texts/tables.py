@@ -1,4 +1,4 @@
-"""What is said at the shelf, in the waiting room, at the table and at the door."""
+"""Texts of the front page, the waiting room and the table."""
 
 from speeltafel.core.words import Text
 

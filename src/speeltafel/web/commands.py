@@ -7,16 +7,16 @@ from typing import Any
 from speeltafel import texts
 from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play import bots, decisions
+from speeltafel.play import bots, chat, decisions
 from speeltafel.play.events import Change
 from speeltafel.play.proof import stir_of
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.idempotency import request_key
 from speeltafel.web.limits.rates import CHAT
 from speeltafel.web.visitors import Visitor
 
 Form = Mapping[str, str]
-FormCommand = Callable[[Room, Form, Visitor], list[Change]]
+FormCommand = Callable[[Table, Form, Visitor], list[Change]]
 OPTION_LENGTH = 60
 """Longer than any value of an option."""
 
@@ -31,16 +31,16 @@ def key_of(form: Form, who: Visitor) -> str:
     return request_key(who.person, form.get("once", "")) if who.person else ""
 
 
-def move(room: Room, form: Form, who: Visitor) -> list[Change]:
+def move(table: Table, form: Form, who: Visitor) -> list[Change]:
     """Play a move."""
     seat, version = number(form, "seat"), number(form, "version")
-    return decisions.move(room, seat, form.get("move", ""), version, who.person)
+    return decisions.move(table, seat, form.get("move", ""), version, who.person)
 
 
-def change_settings(room: Room, form: Form, who: Visitor) -> list[Change]:
+def change_settings(table: Table, form: Form, who: Visitor) -> list[Change]:
     """Change the settings of a table before its match."""
     options: dict[str, Any] = {}
-    for name in room.game.options:
+    for name in table.game.options:
         if f"option-{name}" in form:
             given = form[f"option-{name}"][:OPTION_LENGTH]
             try:
@@ -53,39 +53,43 @@ def change_settings(room: Room, form: Form, who: Visitor) -> list[Change]:
     if unit:
         pace[unit] = numbers.whole(amount) or 0
     twice, seating = form.get("duplicate") == "yes", form.get("seating", "")
-    return decisions.arrange(room, number(form, "seats"), options, pace, who.person, twice, seating)
+    return decisions.arrange(table, number(form, "seats"), options, pace, who.person, twice, seating)
 
 
-def add_entropy(room: Room, form: Form, who: Visitor) -> list[Change]:
+def add_entropy(table: Table, form: Form, who: Visitor) -> list[Change]:
     """Add entropy to the dice: random bytes of a browser, or a person's own words."""
     words = form.get("words", "").strip()
     if not words and "random" not in form:
         raise BadRequest(texts.NO_STIR)
-    if not words and not room.over and (room.table is not None or room.leg > 1):
+    if not words and not table.over and (table.match is not None or table.leg > 1):
         return []  # a browser sends it unasked, also where it is too late or not used
-    return decisions.stir(room, number(form, "seat"), stir_of(words) if words else form["random"], who.person)
+    return decisions.stir(
+        table, number(form, "seat"), stir_of(words) if words else form["random"], who.person
+    )
 
 
 COMMANDS: dict[str, FormCommand] = {
     "move": move,
-    "swap": lambda room, form, who: decisions.swap(
-        room, number(form, "seat"), number(form, "seat") + 1, who.person
+    "swap": lambda table, form, who: decisions.swap(
+        table, number(form, "seat"), number(form, "seat") + 1, who.person
     ),
     "arrange": change_settings,
     "stir": add_entropy,
-    "undo": lambda room, form, who: decisions.undo(room, number(form, "seat"), who.person),
-    "end": lambda room, form, who: decisions.propose_end(room, number(form, "seat"), who.person),
-    "answer": lambda room, form, who: decisions.answer(room, form.get("agree") == "yes", who.person),
-    "resign": lambda room, form, who: decisions.resign(room, number(form, "seat"), who.person),
-    "say": lambda room, form, who: decisions.say(room, who.person, form.get("text", "")),
-    "react": lambda room, form, who: decisions.react(room, who.person, form.get("text", "")),
-    "mute": lambda room, form, who: decisions.mute(
-        room, number(form, "seat"), form.get("on") == "yes", who.person
+    "undo": lambda table, form, who: decisions.undo(table, number(form, "seat"), who.person),
+    "end": lambda table, form, who: decisions.propose_end(table, number(form, "seat"), who.person),
+    "answer": lambda table, form, who: decisions.answer(table, form.get("agree") == "yes", who.person),
+    "resign": lambda table, form, who: decisions.resign(table, number(form, "seat"), who.person),
+    "say": lambda table, form, who: chat.send(table, who.person, form.get("text", "")),
+    "react": lambda table, form, who: chat.react(table, who.person, form.get("text", "")),
+    "mute": lambda table, form, who: chat.mute(
+        table, number(form, "seat"), form.get("on") == "yes", who.person
     ),
-    "bot": lambda room, form, who: bots.invite(room, number(form, "seat"), form.get("level", ""), who.person),
-    "return": lambda room, form, who: bots.return_to(room, number(form, "seat"), who.person),
-    "back": lambda room, form, who: decisions.take_back(room, who.person),
-    "renew": lambda room, form, who: decisions.renew_link(room, number(form, "seat"), who.person),
+    "bot": lambda table, form, who: bots.invite(
+        table, number(form, "seat"), form.get("level", ""), who.person
+    ),
+    "return": lambda table, form, who: bots.return_to(table, number(form, "seat"), who.person),
+    "back": lambda table, form, who: decisions.take_back(table, who.person),
+    "renew": lambda table, form, who: decisions.renew_link(table, number(form, "seat"), who.person),
 }
 """The posts that need no more than a command, by the last part of their path."""
 COSTS = {"say": CHAT, "react": CHAT}

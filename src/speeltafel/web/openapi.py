@@ -12,7 +12,7 @@ from speeltafel import __version__
 from speeltafel.core.game import LEVELS
 from speeltafel.core.words import LANGUAGES
 from speeltafel.play.seating import SEATINGS
-from speeltafel.play.spelling import LINE_LENGTH, NAME_LENGTH
+from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH
 from speeltafel.web.api import openapi as api
 from speeltafel.web.api.callers import PREFIX
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from speeltafel.core.match import AnyGame
-from speeltafel.play.table import find
+from speeltafel.play.match import find
 from speeltafel.web.services import tables_of
 
 FOLDER = Path(str(files("speeltafel.web").joinpath("static")))

@@ -56,7 +56,7 @@ async def poll(request: Request) -> Response:
 
 async def _serve(connection: WebSocket) -> None:
     services, address = services_of(connection), address_of(connection)
-    who = visitor(connection, services.store)
+    who = visitor(connection)
     services.rates.spend_for(who.person, address, VIEW, "socket ")
     check_origin(connection)
     loaded, viewer = await _arrive(connection)
@@ -75,7 +75,7 @@ async def _arrive(connection: HTTPConnection) -> tuple[LoadedTable, Viewer]:
     """Return the table in the path and the page that asks for it, whose person was seen by that."""
     tables = tables_of(connection)
     loaded = await tables.load(connection.path_params["id"])
-    who = visitor(connection, tables.store)
+    who = visitor(connection)
     loaded.see(who.person, tables.now())
     return loaded, Viewer(who.person, viewing_as(connection), who.language)
 
@@ -88,8 +88,8 @@ def _known(connection: HTTPConnection) -> int:
 
 def _behind(loaded: LoadedTable, known: int) -> dict[str, Any] | None:
     """Return what a page must do that knows so many events; None if it knows all."""
-    room = loaded.room
-    return None if known == room.seq else {"n": room.seq, "v": room.version, "page": True}
+    table = loaded.table
+    return None if known == table.seq else {"n": table.seq, "v": table.version, "page": True}
 
 
 class TableSocket:
@@ -185,7 +185,7 @@ class TableSocket:
         who = Visitor(person, "", "en")
         id, key = self._loaded.id, commands.key_of(form, who)
         return actions.acknowledgement(
-            await services.tables.execute(id, lambda room: commands.move(room, form, who), key)
+            await services.tables.execute(id, lambda table: commands.move(table, form, who), key)
         )
 
     def _lead(self, place: str) -> bool:

@@ -87,7 +87,7 @@ def with_a_hidden_knight():
 def test_what_the_bot_cannot_see_does_not_change_its_move(level):
     """Every world of the view is a table with other cards face down; the bot plays them all alike."""
     state = with_a_hidden_knight()
-    worlds = list(SAGA.worlds(SAGA.view(state, 1)))
+    worlds = list(SAGA.consistent_states(SAGA.view(state, 1)))
     assert len(worlds) > 2
     assert state in worlds
     assert len({chosen(world, level, 0.3) for world in worlds}) == 1
@@ -96,7 +96,7 @@ def test_what_the_bot_cannot_see_does_not_change_its_move(level):
 def test_guessed_worlds_are_worlds_of_the_view_and_all_of_them_come_up():
     state = with_a_hidden_knight()
     view = SAGA.view(state, 1)
-    assert set(draw(view, 200, random.Random(1))) == set(SAGA.worlds(view))
+    assert set(draw(view, 200, random.Random(1))) == set(SAGA.consistent_states(view))
 
 
 def test_where_nothing_lies_face_down_there_is_one_world_and_it_is_the_table():

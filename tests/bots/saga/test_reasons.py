@@ -92,6 +92,6 @@ def test_what_is_added_at_the_end_is_told_by_how_it_ends(token):
 
 def test_where_the_count_hangs_on_what_lies_face_down_the_reason_says_so():
     state = table(sides="ccpccc", hands=("o1", "p4 y1"), groups=("", "g1(y1)"), fame=(3, 6))
-    worlds = list(SAGA.worlds(SAGA.view(state, 1)))
+    worlds = list(SAGA.consistent_states(SAGA.view(state, 1)))
     assert len(worlds) > 1
     assert reason(worlds, SAGA.read("o1>new")).en.endswith("what lies face down will decide.")

@@ -4,7 +4,7 @@ import random
 
 from speeltafel.games.saga.cards import UNKNOWN, Group, Hand, face_down, fits, without
 from speeltafel.games.saga.state import State, put
-from speeltafel.games.saga.view import Groups, View, worlds
+from speeltafel.games.saga.view import Groups, View, consistent_states
 
 _TRIES = 200
 """Rejected samples after which the first consistent state is taken; at least one in three was accepted."""
@@ -12,7 +12,7 @@ _TRIES = 200
 
 def draw(view: View, number: int, rng: random.Random) -> list[State]:
     """Sample so many states consistent with this view; one where nothing is hidden."""
-    world = next(iter(worlds(view)))
+    world = next(iter(consistent_states(view)))
     hiding = [seat for seat, groups in enumerate(view.groups) if UNKNOWN in "".join(groups)]
     if not hiding:
         return [world]

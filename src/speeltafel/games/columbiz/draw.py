@@ -7,7 +7,7 @@ glide to their new place and only those that were thrown are new.
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from speeltafel.core.game import Eyes
+from speeltafel.core.game import Observer
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import reach, target, words
 from speeltafel.core.words import Language, Names, Text, shortened
@@ -46,7 +46,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     """Return the position as a scene."""
     state, seats = view.state, len(view.state.supply)
     items = (
-        *_cells(state.board, state.dice if state.throws_left else "", tuple(names), view.eyes, language),
+        *_cells(state.board, state.dice if state.throws_left else "", tuple(names), view.observer, language),
         *_plates(view, names, language),
         *_runs(state.board),
         *_discs(state.board, state.to_move, seats),
@@ -89,10 +89,10 @@ def _standing(number: int, prisoners: int, supply: int) -> Text:
 
 @lru_cache(maxsize=1024)
 def _cells(
-    board: Board, dice: str, names: tuple[Text, ...], eyes: Eyes, language: Language
+    board: Board, dice: str, names: tuple[Text, ...], observer: Observer, language: Language
 ) -> tuple[Item, ...]:
     """Return all cells; while dice are kept, mark the empty cells that some of them would pay for."""
-    owners = ["", *(_disc_label(seat, eyes, names).into(language) for seat in range(1, len(names) + 1))]
+    owners = ["", *(_disc_label(seat, observer, names).into(language) for seat in range(1, len(names) + 1))]
     return tuple(
         _cell(
             column,
@@ -106,8 +106,8 @@ def _cells(
     )
 
 
-def _disc_label(owner: int, eyes: Eyes, names: Names) -> Text:
-    if owner == eyes:
+def _disc_label(owner: int, observer: Observer, names: Names) -> Text:
+    if owner == observer:
         return Text("jouw schijf", "your disc")
     return Text(f"schijf van {names[owner - 1].nl}", f"{names[owner - 1].en}'s disc")
 

@@ -38,7 +38,7 @@ def describe(view: View, names: Names) -> Text:
     seats = [_seat_sentence(view, seat, names) for seat in range(1, len(names) + 1)]
     whose = []
     if state.to_move:
-        whose.append(say(TURN, names, view.eyes, who=state.to_move))
+        whose.append(say(TURN, names, view.observer, who=state.to_move))
     return join([*columns, *seats, *whose, *_moment(state)], "\n")
 
 
@@ -125,7 +125,7 @@ def _column_sentence(view: View, column: int, names: Names) -> Text:
     parts = []
     for owner in owners:
         where = listing([same(number) for number, lies in enumerate(cells, 1) if lies == owner])
-        name = Text("jij", "you") if owner == view.eyes else names[owner - 1]
+        name = Text("jij", "you") if owner == view.observer else names[owner - 1]
         parts.append(Text(f"{name.nl} op {where.nl}", f"{name.en} on {where.en}"))
     discs = join(parts, "; ")
     return Text(f"Kolom {column}: {discs.nl}.", f"Column {column}: {discs.en}.")
@@ -139,7 +139,7 @@ def _seat_sentence(view: View, seat: int, names: Names) -> Text:
             "{who} [have|has] {discs} in supply, {points} for rows and {prisoners}, together {total}.",
         ),
         names,
-        view.eyes,
+        view.observer,
         who=seat,
         discs=terms.discs(state.supply[seat - 1]),
         points=terms.points(state.points[seat - 1]),

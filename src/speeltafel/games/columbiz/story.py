@@ -64,7 +64,7 @@ def _move_sentence(before: View, move: Move, after: View, names: Names) -> Text:
     return say(
         template,
         names,
-        after.eyes,
+        after.observer,
         who=state.to_move,
         lying=terms.drawn(after.state.dice),
         missing=terms.dice_count(DICE - len(after.state.dice)),
@@ -82,7 +82,7 @@ def _throw_sentence(state: State, thrown: str, after: View, names: Names) -> Tex
     return say(
         template,
         names,
-        after.eyes,
+        after.observer,
         who=state.to_move,
         thrown=terms.drawn(thrown),
         lying=terms.drawn(after.state.dice),
@@ -101,10 +101,10 @@ def _disc_sentences(state: State, move: Digits, after: View, names: Names) -> Te
     placed = say(
         template,
         names,
-        after.eyes,
+        after.observer,
         who=seat,
         cell=terms.cell(column, number),
-        captured=terms.discs_of(captured, names, after.eyes),
+        captured=terms.discs_of(captured, names, after.observer),
     )
     scored = after.state.points[seat - 1] - state.points[seat - 1]
     if not scored:
@@ -115,7 +115,7 @@ def _disc_sentences(state: State, move: Digits, after: View, names: Names) -> Te
 
 def _turn_end_sentences(before: View, move: Move, after: View, names: Names) -> list[Text]:
     """Return why a turn ended by itself, and whose turn it is next."""
-    seat, eyes = before.state.to_move, after.eyes
+    seat, observer = before.state.to_move, after.observer
     if not after.state.to_move:
         return [ENDINGS["supply"]]
     sentences = []
@@ -125,7 +125,7 @@ def _turn_end_sentences(before: View, move: Move, after: View, names: Names) -> 
             "{who} [hebt|heeft] geen schijven meer: de ronde wordt uitgespeeld.",
             "{who} [have|has] no discs left: the round is played out.",
         )
-        sentences.append(say(out, names, eyes, who=seat))
+        sentences.append(say(out, names, observer, who=seat))
     elif isinstance(move, Digits) and before.state.placed + 1 == MOST_PLACED:
         template = Text(
             "Dat was de vierde schijf; [jij bent|{who} is] aan de beurt.",
@@ -136,4 +136,4 @@ def _turn_end_sentences(before: View, move: Move, after: View, names: Names) -> 
             "Meer kan er niet bij; [jij bent|{who} is] aan de beurt.",
             "No other disc can be placed; [it's your turn|{who} is to play].",
         )
-    return [*sentences, say(template, names, eyes, who=after.state.to_move)]
+    return [*sentences, say(template, names, observer, who=after.state.to_move)]

@@ -74,12 +74,12 @@ def rows(lengths: tuple[int, ...]) -> Text:
     return listing(found)
 
 
-def discs_of(owners: list[int], names: Names, eyes: int | None) -> Text:
+def discs_of(owners: list[int], names: Names, observer: int | None) -> Text:
     """Return these owners' discs: 2 of Bo's discs and 1 of your discs."""
     parts = []
     for owner in sorted(set(owners)):
         number = owners.count(owner)
-        if owner == eyes:
+        if owner == observer:
             parts.append(Text(f"{discs(number).nl} van jou", f"{number} of your discs"))
         else:
             name = names[owner - 1]

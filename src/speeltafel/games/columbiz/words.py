@@ -41,7 +41,7 @@ def ask(view: View, names: Names) -> Text:
     return say(
         _question(state),
         names,
-        view.eyes,
+        view.observer,
         who=state.to_move,
         lying=terms.drawn(state.dice),
         missing=terms.dice_count(DICE - len(state.dice)),

@@ -11,12 +11,12 @@ _WHOLE = (
 )
 
 DIAGRAMS: Mapping[str, Diagram] = {
-    "lands": Diagram(log=_DEALT, eyes=1, crop=(0, 0, 600, 414)),
-    "dealt": Diagram(log=_DEALT, eyes=1),
-    "force": Diagram(log=f"{_DEALT} g4>new g3>new", eyes=1, lit=True),
-    "conquest": Diagram(log=f"{_DEALT} g4>new g3>new | b3>g4", eyes=1),
+    "lands": Diagram(log=_DEALT, observer=1, crop=(0, 0, 600, 414)),
+    "dealt": Diagram(log=_DEALT, observer=1),
+    "force": Diagram(log=f"{_DEALT} g4>new g3>new", observer=1, lit=True),
+    "conquest": Diagram(log=f"{_DEALT} g4>new g3>new | b3>g4", observer=1),
     "lost": Diagram(log=f"{_DEALT} g4>new g3>new b3>g4 p4>g3 y4>new | o4>g3p4"),
-    "castles": Diagram(log=f"{_DEALT} r3>new y3>new g2>r3 p4>new p1>r3g2", eyes=1),
-    "hire": Diagram(log=f"{_DEALT} g4>new y3>new b3>g4 p4>new y4>new o4>new | hire:y2", eyes=1),
-    "end": Diagram(log=f"{_DEALT} {_WHOLE}", eyes=1),
+    "castles": Diagram(log=f"{_DEALT} r3>new y3>new g2>r3 p4>new p1>r3g2", observer=1),
+    "hire": Diagram(log=f"{_DEALT} g4>new y3>new b3>g4 p4>new y4>new o4>new | hire:y2", observer=1),
+    "end": Diagram(log=f"{_DEALT} {_WHOLE}", observer=1),
 }

@@ -66,18 +66,18 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     """Return the position as a scene."""
     seats, over = len(view.fame), view.phase == "over"
     items: list[Item] = []
-    if view.eyes:
+    if view.observer:
         items.append(_tray(seats))
     thens = tuple(prompts.after_land(view, number) for number in range(len(view.lands)))
-    items += land_cards(view.sides, view.lands, tuple(names), view.eyes, thens, language, over)
+    items += land_cards(view.sides, view.lands, tuple(names), view.observer, thens, language, over)
     items += _free(view.free, any(land.owner for land in view.lands), language)
-    for seat, (top, high) in strips(seats, view.eyes, over).items():
+    for seat, (top, high) in strips(seats, view.observer, over).items():
         items += strip(view, seat, names[seat - 1], language, top, high)
-    if view.eyes and not over:
+    if view.observer and not over:
         items += _own(view, language, seats)
-    elif view.eyes:
+    elif view.observer:
         items += own_forces(view, language, own_top(seats), 14, WIDTH - 14)
-    if view.eyes and view.phase == "turn":
+    if view.observer and view.phase == "turn":
         items.append(_AIM)
     if over:
         items.append(score_table(view, names, language))
@@ -86,7 +86,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         labels.BOARD.into(language),
         backdrop.backdrop(seats, language),
         tuple(items),
-        {"card saga-free": seat_place(seats, view.eyes, view.to_move, over)},
+        {"card saga-free": seat_place(seats, view.observer, view.to_move, over)},
     )
 
 
@@ -153,11 +153,11 @@ def _free_body(card: Card, slim: float) -> str:
 
 def _own(view: View, language: Language, seats: int) -> list[Item]:
     """Return the reader's side of the table: actions to touch, forces, the hand."""
-    assert view.eyes is not None
+    assert view.observer is not None
     top = own_top(seats)
     row, left, right = top + 45.0, NEW_PLACE + NEW_WIDTH / 2 + 6, WIDTH - 14.0
     items = [
-        _purse(view.eyes, view.fame[view.eyes - 1], top),
+        _purse(view.observer, view.fame[view.observer - 1], top),
         _token(
             "new",
             backdrop.NEW,
@@ -170,8 +170,8 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
             _new_force_previews(view, language),
         ),
     ]
-    if view.active == view.eyes and view.phase == "turn":
-        if holder(view, TAKE_BACK) == view.eyes and not view.taken:
+    if view.active == view.observer and view.phase == "turn":
+        if holder(view, TAKE_BACK) == view.observer and not view.taken:
             right -= 86
             items.append(
                 _token(
@@ -184,7 +184,7 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
                     (right + 47, row),
                 )
             )
-        own = view.groups[view.eyes - 1]
+        own = view.groups[view.observer - 1]
         if any("(" in group for place, group in enumerate(own) if place != view.covered):
             right -= 86
             items.append(
@@ -205,12 +205,12 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
 
 def _new_force_previews(view: View, language: Language) -> str:
     """Return what a new force of each card in the hand would attack, and its strength."""
-    if view.to_move != view.eyes:
+    if view.to_move != view.observer:
         return ""
     said = []
     for card in dict.fromkeys(view.hand):
         number = NUMBER[card[0]]
-        own = view.lands[number].owner == view.eyes
+        own = view.lands[number].owner == view.observer
         said.append(_new_force_preview(card, needed(view, number), own, language))
     return "".join(said)
 

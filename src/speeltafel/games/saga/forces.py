@@ -51,14 +51,15 @@ def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]
 
 def own_forces(view: View, language: Language, top: int, left: float, right: float) -> tuple[Item, ...]:
     """Return the reader's forces between these edges, each with its strength and what its land needs."""
-    assert view.eyes is not None
-    groups = view.groups[view.eyes - 1]
+    assert view.observer is not None
+    groups = view.groups[view.observer - 1]
     asked = tuple(
-        (needed(view, NUMBER[group[0]]), view.lands[NUMBER[group[0]]].owner == view.eyes) for group in groups
+        (needed(view, NUMBER[group[0]]), view.lands[NUMBER[group[0]]].owner == view.observer)
+        for group in groups
     )
-    lays = view.to_move == view.eyes and (view.phase == "add" or not view.laid)
+    lays = view.to_move == view.observer and (view.phase == "add" or not view.laid)
     hand = tuple(dict.fromkeys(view.hand)) if lays else ()
-    return _own_forces(groups, view.eyes, asked, hand, language, top, left, right, len(view.fame))
+    return _own_forces(groups, view.observer, asked, hand, language, top, left, right, len(view.fame))
 
 
 @lru_cache(maxsize=1 << 12)

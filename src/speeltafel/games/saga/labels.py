@@ -151,8 +151,8 @@ def seat(name: Text, points: int, hand: int, groups: tuple[Group, ...]) -> Text:
     )
 
 
-def owner_of(held: Land, names: Names, eyes: int | None) -> Text | None:
+def owner_of(held: Land, names: Names, observer: int | None) -> Text | None:
     """Return the name of a land's owner; None where that is the reader."""
-    if held.owner == eyes:
+    if held.owner == observer:
         return None
     return UNCLAIMED if held.owner == MIDDLE else names[held.owner - 1]

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from speeltafel.core.game import Eyes
+from speeltafel.core.game import Observer
 from speeltafel.core.scene import Item, Point
 from speeltafel.core.shapes import seat_mark, words
 from speeltafel.core.words import Language, Text, shortened
@@ -25,7 +25,7 @@ def land_cards(
     sides: str,
     lands: tuple[Land, ...],
     names: tuple[Text, ...],
-    eyes: Eyes,
+    observer: Observer,
     thens: tuple[Text, ...],
     language: Language,
     over: bool,
@@ -36,8 +36,8 @@ def land_cards(
         for at, side in enumerate(sides)
     ]
     for number, (side, held) in enumerate(zip(sides, lands, strict=True)):
-        owner = labels.owner_of(held, names, eyes)
-        home = seat_place(len(names), eyes, held.owner, over)
+        owner = labels.owner_of(held, names, observer)
+        home = seat_place(len(names), observer, held.owner, over)
         items += _land(number, side, held, falls_to(number, side, held), owner, thens[number], language, home)
     return tuple(items)
 

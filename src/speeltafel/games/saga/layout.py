@@ -6,7 +6,7 @@ reader's forces, the reader's hand. A watcher sees a strip for every seat instea
 
 from functools import cache
 
-from speeltafel.core.game import Eyes
+from speeltafel.core.game import Observer
 from speeltafel.core.scene import Point
 
 WIDTH = 600
@@ -57,10 +57,10 @@ def height(seats: int) -> int:
 
 
 @cache
-def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]:
+def strips(seats: int, observer: Observer, over: bool) -> dict[int, tuple[float, float]]:
     """Return top and height of every strip, by seat; the next in turn lies highest."""
-    if eyes is not None:
-        shown = [(eyes + ahead - 1) % seats + 1 for ahead in range(1, seats)]
+    if observer is not None:
+        shown = [(observer + ahead - 1) % seats + 1 for ahead in range(1, seats)]
         high = float(_STRIP[seats])
     else:
         shown = list(range(1, seats + 1))
@@ -71,13 +71,13 @@ def strips(seats: int, eyes: Eyes, over: bool) -> dict[int, tuple[float, float]]
 
 
 @cache
-def seat_place(seats: int, eyes: Eyes, seat: int, over: bool) -> Point:
+def seat_place(seats: int, observer: Observer, seat: int, over: bool) -> Point:
     """Return where a seat's cards come from and go to; for seat 0 the middle of the table."""
     if not seat:
         return MIDDLE_PLACE
-    if seat == eyes:
+    if seat == observer:
         return WIDTH / 2, hand_top(seats) + HAND_HEIGHT / 2
-    top, high = strips(seats, eyes, over)[seat]
+    top, high = strips(seats, observer, over)[seat]
     return 80, top + high / 2
 
 

@@ -154,7 +154,7 @@ def dump_view(view: View) -> dict[str, object]:
 
     `holding` is what each seat has in hand and face down together, which anybody can deduce.
     """
-    known = [seat == view.eyes or view.phase == "over" for seat in range(1, len(view.hand_sizes) + 1)]
+    known = [seat == view.observer or view.phase == "over" for seat in range(1, len(view.hand_sizes) + 1)]
     hands = [
         list(hand_of(view, seat)) if known[seat - 1] else ["?"] * size
         for seat, size in enumerate(view.hand_sizes, 1)

@@ -44,7 +44,7 @@ def _drawn(view: View, names: Names, language: Language) -> str:
     lines += _table([HEADINGS.into(language).split(), *_land_rows(view, names, language)])
     lines += ["", f"{Text('Onafhankelijke ridders', 'Free knights').into(language)}: {_cards(view.free)}", ""]
     lines += [_player_line(view, names, seat, language) for seat in range(1, len(names) + 1)]
-    if view.eyes and view.phase != "over":
+    if view.observer and view.phase != "over":
         lines.append(_wrapped(f"{Text('Je hand', 'Your hand').into(language)}: {_cards(view.hand)}"))
     return "\n".join([*lines, "", _wrapped(LEGEND.into(language))])
 
@@ -121,7 +121,7 @@ def _read_aloud(view: View, names: Names, language: Language) -> str:
         else Text("Er zijn geen onafhankelijke ridders.", "There are no free knights.")
     )
     sentences += [_player_sentence(view, names, seat) for seat in range(1, len(names) + 1)]
-    if view.eyes and view.phase != "over":
+    if view.observer and view.phase != "over":
         hand = cards_named(view.hand)
         sentences.append(
             Text(f"Je hand: {hand.nl}.", f"Your hand: {hand.en}.")
@@ -137,7 +137,7 @@ def _land_sentence(view: View, names: Names, number: int) -> Text:
     powers = join([POWERS[power] for power in (side.power, side.at_end) if power], "; ")
     if land.owner == MIDDLE:
         where = Text("is nog van niemand", "is unclaimed")
-    elif land.owner == view.eyes:
+    elif land.owner == view.observer:
         where = Text("is van jou", "is yours")
     else:
         owner = names[land.owner - 1]
@@ -180,7 +180,7 @@ def _player_sentence(view: View, names: Names, seat: int) -> Text:
             "{who} [have|has] {fame} fame and {cards} in hand. Attacking forces: {forces}.",
         ),
         names,
-        view.eyes,
+        view.observer,
         who=seat,
         fame=fame,
         cards=cards,

@@ -30,18 +30,18 @@ _TO_ADD = Text(
 
 def after_card(view: View, card: Card, language: Language) -> str:
     """Return what can be done with a card of the hand; empty while the reader can't lay it."""
-    if view.to_move != view.eyes or view.laid:
+    if view.to_move != view.observer or view.laid:
         return ""
     if view.phase == "add":
         return _TO_ADD.into(language)
     if view.phase != "turn":
         return ""
-    assert view.eyes is not None
+    assert view.observer is not None
     number = NUMBER[card[0]]
-    own = view.lands[number].owner == view.eyes
-    joins = any(fits(card, group) for group in view.groups[view.eyes - 1])
+    own = view.lands[number].owner == view.observer
+    joins = any(fits(card, group) for group in view.groups[view.observer - 1])
     treasure = bearer(ADD_ONCE)
-    guards = holder_unused(view, ADD_ONCE) == view.eyes and fits(card, view.lands[treasure].defenders)
+    guards = holder_unused(view, ADD_ONCE) == view.observer and fits(card, view.lands[treasure].defenders)
     return _after_card(number, own, joins, treasure if guards else None).into(language)
 
 
@@ -62,10 +62,15 @@ def _after_card(number: int, own: bool, joins: bool, treasure: int | None) -> Te
 def after_land(view: View, number: int) -> Text:
     """Return what to touch after an own land; empty where the land makes no move."""
     land = view.lands[number]
-    if view.eyes is None or view.to_move != view.eyes or view.phase != "turn" or land.owner != view.eyes:
+    if (
+        view.observer is None
+        or view.to_move != view.observer
+        or view.phase != "turn"
+        or land.owner != view.observer
+    ):
         return _NOTHING
-    gives = holder(view, TAKE_BACK) == view.eyes and not view.taken and len(cards_in(land.defenders)) > 1
-    takes = number == bearer(ADD_ONCE) and holder_unused(view, ADD_ONCE) == view.eyes and not view.laid
+    gives = holder(view, TAKE_BACK) == view.observer and not view.taken and len(cards_in(land.defenders)) > 1
+    takes = number == bearer(ADD_ONCE) and holder_unused(view, ADD_ONCE) == view.observer and not view.laid
     if gives:
         return _FROM_OR_TO_LAND if takes else _FROM_LAND
     return _TO_LAND if takes else _NOTHING

@@ -40,7 +40,7 @@ from speeltafel.games.saga.obstacles import (
 )
 from speeltafel.games.saga.rules import turn
 from speeltafel.games.saga.terms import SET_NAMES
-from speeltafel.games.saga.view import View, worlds
+from speeltafel.games.saga.view import View, consistent_states
 
 _SIDES_LIE = reason("G1", "De zijden van de landen liggen al vast.", "The lands' sides are settled already.")
 
@@ -50,7 +50,7 @@ def why_not(view: View, move: Move) -> Reason | None:
 
     All states that fit a view offer its seat the same moves, so any of them will do.
     """
-    now = turn(next(worlds(view)))
+    now = turn(next(consistent_states(view)))
     if isinstance(now, Over):
         return reason(
             "G22",
@@ -59,7 +59,7 @@ def why_not(view: View, move: Move) -> Reason | None:
         )
     if isinstance(now, Chance):
         return None if move in now.odds else _while_dealing(view, move)
-    if view.eyes != view.to_move:
+    if view.observer != view.to_move:
         return reason(
             "G5",
             f"De speler op stoel {view.to_move} is aan de beurt.",

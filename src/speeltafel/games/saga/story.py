@@ -42,7 +42,7 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
         case Display(groups):
             return _displayed(groups, after, names)
     template, facts = sentence(before, move)
-    sentences = [say(template, names, after.eyes, who=before.to_move, **facts)]
+    sentences = [say(template, names, after.observer, who=before.to_move, **facts)]
     if before.collect and not isinstance(move, Collect):
         missed = fame(income(before, before.active))
         sentences.append(
@@ -67,7 +67,7 @@ def _dealt(sets: tuple[str, ...], after: View, names: Names) -> Text:
                 f"Each set of twelve knights has its own emblem: the {defends.en} defends the lands.",
             ),
             *(
-                say(has, names, after.eyes, who=seat, set=SET_NAMES[name])
+                say(has, names, after.observer, who=seat, set=SET_NAMES[name])
                 for seat, name in enumerate(sets[1:], 1)
             ),
         ]
@@ -75,7 +75,7 @@ def _dealt(sets: tuple[str, ...], after: View, names: Names) -> Text:
 
 
 def _begins(after: View, names: Names) -> Text:
-    return say(Text("{who} begint.", "{who} [begin|begins]."), names, after.eyes, who=after.active)
+    return say(Text("{who} begint.", "{who} [begin|begins]."), names, after.observer, who=after.active)
 
 
 def _displayed(groups: tuple[str, ...], after: View, names: Names) -> Text:
@@ -110,7 +110,7 @@ def _face_down(view: View, seat: int) -> int:
 
 def _conquest(before: View, move: Move, after: View, number: int, names: Names) -> list[Text]:
     """Return who took a land, with what, and where its old defenders went."""
-    old, new, eyes = before.lands[number], after.lands[number], after.eyes
+    old, new, observer = before.lands[number], after.lands[number], after.observer
     takers = _takers(before, move, after, number)
     if not takers:
         return []
@@ -129,7 +129,7 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
         say(
             template,
             names,
-            eyes,
+            observer,
             who=new.owner,
             land=LANDS[number],
             group=group_name(new.defenders),
@@ -138,7 +138,7 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
     ]
     others = [seat for seat in takers if seat != new.owner]
     if others:
-        via = listing([Text("jou", "you") if seat == eyes else names[seat - 1] for seat in others])
+        via = listing([Text("jou", "you") if seat == observer else names[seat - 1] for seat in others])
         sentences.append(
             Text(f"Het ging eerst nog even naar {via.nl}.", f"It went to {via.en} first, for a moment.")
         )
@@ -149,7 +149,7 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
         )
     template = Text("{who} neemt {cards} weer in de hand.", "{who} [get|gets] {cards} back in hand.")
     sentences += [
-        say(template, names, eyes, who=seat, cards=cards_named(returned))
+        say(template, names, observer, who=seat, cards=cards_named(returned))
         for seat in dict.fromkeys((old.owner, *takers))
         if seat != MIDDLE and (returned := _returned(before, move, after, seat))
     ]
@@ -199,7 +199,7 @@ def _what_follows(before: View, after: View, names: Names) -> list[Text]:
                         "{who} [get|gets] {fame} from the others, thanks to the land of forests.",
                     ),
                     names,
-                    after.eyes,
+                    after.observer,
                     who=taker,
                     fame=fame(after.fame[taker - 1] - before.fame[taker - 1]),
                 )
@@ -218,5 +218,5 @@ def _what_follows(before: View, after: View, names: Names) -> list[Text]:
                 "[jij bent|{who} is] aan de beurt en krijgt {fame}.",
                 "[it's your turn, and you receive|{who} is to play and receives] {fame}.",
             )
-        sentences.append(say(template, names, after.eyes, who=after.active, fame=fame(due)))
+        sentences.append(say(template, names, after.observer, who=after.active, fame=fame(due)))
     return sentences

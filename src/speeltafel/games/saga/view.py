@@ -1,4 +1,4 @@
-"""What each seat knows of a game of Saga: of the position (`view`, `worlds`) and of the log (`witness`).
+"""What each seat may know of a game of Saga: `view`, `consistent_states`, and of the log `redacted_history`.
 
 Sets are public and every open card is played in sight, so a careful player knows which cards each seat
 *holds*: in hand or face down on the table. Which of them lie face down, and where, is the one secret (G4).
@@ -10,7 +10,7 @@ from itertools import product
 
 from msgspec import Struct
 
-from speeltafel.core.game import Eyes
+from speeltafel.core.game import Observer
 from speeltafel.games.saga.actions import act, place_of
 from speeltafel.games.saga.cards import (
     UNKNOWN,
@@ -35,7 +35,7 @@ Groups = tuple[Group, ...]
 class View(Struct, frozen=True):
     """The public facts, and of the secret ones only the reader's own."""
 
-    eyes: Eyes
+    observer: Observer
     phase: Phase
     sides: str
     memory: bool
@@ -61,11 +61,11 @@ class View(Struct, frozen=True):
     why: str
 
 
-def view(state: State, eyes: Eyes) -> View:
+def view(state: State, observer: Observer) -> View:
     """Return what a seat may know; when the game is over, everything."""
     over = state.phase == "over"
     return View(
-        eyes=eyes,
+        observer=observer,
         phase=state.phase,
         sides=state.sides,
         memory=state.memory,
@@ -79,17 +79,17 @@ def view(state: State, eyes: Eyes) -> View:
         taken=state.taken,
         covered=state.covered,
         fame=state.fame,
-        hand=state.hands[eyes - 1] if eyes else (),
+        hand=state.hands[observer - 1] if observer else (),
         hand_sizes=tuple(map(len, state.hands)),
         holding=_held(state.hands, state.groups),
-        groups=state.groups if over else _masked_for(eyes, state.groups),
+        groups=state.groups if over else _masked_for(observer, state.groups),
         lands=state.lands,
         free=state.free,
         why=state.why,
     )
 
 
-def worlds(view: View) -> Iterator[State]:
+def consistent_states(view: View) -> Iterator[State]:
     """Yield every state that fits this view.
 
     That a seat is asked to add a card (G23) excludes none: where nothing of a hand fits, every group has all
@@ -104,8 +104,8 @@ def _held(hands: tuple[Hand, ...], groups: tuple[Groups, ...]) -> tuple[Hand, ..
     return tuple(together(hand, cards_face_down(own)) for hand, own in zip(hands, groups, strict=True))
 
 
-def _masked_for(eyes: Eyes, groups: tuple[Groups, ...]) -> tuple[Groups, ...]:
-    return tuple([own if seat == eyes else _all_masked(own) for seat, own in enumerate(groups, 1)])
+def _masked_for(observer: Observer, groups: tuple[Groups, ...]) -> tuple[Groups, ...]:
+    return tuple([own if seat == observer else _all_masked(own) for seat, own in enumerate(groups, 1)])
 
 
 @lru_cache(maxsize=1 << 12)
@@ -184,7 +184,7 @@ CardNumbers = dict[str, int]
 """The number of each face-down card of a group."""
 
 
-def witness(states: Sequence[State], moves: Sequence[Move], eyes: Eyes) -> tuple[Move, ...]:
+def redacted_history(states: Sequence[State], moves: Sequence[Move], observer: Observer) -> tuple[Move, ...]:
     """Return the moves that led through these states, as this seat may know them in the last one.
 
     A face-down card is named only once it was turned up. Each gets a number when it is laid and is followed
@@ -199,7 +199,7 @@ def witness(states: Sequence[State], moves: Sequence[Move], eyes: Eyes) -> tuple
         for before, move, after in zip(states, moves, states[1:], strict=False)
     ]
     return tuple(
-        move if state.to_move == eyes else _redacted(move, marks, cards.revealed)
+        move if state.to_move == observer else _redacted(move, marks, cards.revealed)
         for state, move, marks in zip(states, moves, named, strict=False)
     )
 

@@ -89,10 +89,10 @@ def ask(view: View, names: Names) -> Text:
             return Text("De landen krijgen hun verdedigers.", "The lands get their defenders.")
         case "over":
             return ENDINGS[view.why]
-    question, eyes, seat = _question(view), view.eyes, view.to_move
+    question, observer, seat = _question(view), view.observer, view.to_move
     if view.collect:
-        return say(question, names, eyes, who=seat, fame=fame(income(view, view.active)))
-    return say(question, names, eyes, who=seat)
+        return say(question, names, observer, who=seat, fame=fame(income(view, view.active)))
+    return say(question, names, observer, who=seat)
 
 
 def _question(view: View) -> Text:

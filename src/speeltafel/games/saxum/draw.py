@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from speeltafel.core.game import Eyes
+from speeltafel.core.game import Observer
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import die, target
 from speeltafel.core.words import Language, Names, Text, join
@@ -131,7 +131,7 @@ def _thread(seat: int, name: str, line: int, along: str, step: str) -> Item:
 def _fields(view: View, names: Names, language: Language) -> list[Item]:
     """Return all 25 fields as items to touch; those that the dice name are lit."""
     state = view.state
-    items = dict(_unlit(state.board, view.eyes, tuple(names), language))
+    items = dict(_unlit(state.board, view.observer, tuple(names), language))
     taken = state.board[0] | state.board[1]
     for field in FIELDS.get(state.dice, ()):
         around, tag = stakes(state, field, language)
@@ -149,8 +149,8 @@ def _tie(field: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _unlit(board: Pair, eyes: Eyes, names: Names, language: Language) -> dict[str, Item]:
-    said = _field_labels(board, eyes, names, language)
+def _unlit(board: Pair, observer: Observer, names: Names, language: Language) -> dict[str, Item]:
+    said = _field_labels(board, observer, names, language)
     return {field: _field(field, _HIT, said[field]) for field in AT}
 
 
@@ -159,12 +159,12 @@ def _field(field: str, body: str, label: str) -> Item:
     return Item(f"field-{field}", "saxum-field", AT[field], body, touch=f"field-{field}", label=label)
 
 
-def _field_labels(board: Pair, eyes: Eyes, names: Names, language: Language) -> dict[str, str]:
+def _field_labels(board: Pair, observer: Observer, names: Names, language: Language) -> dict[str, str]:
     """Return the label of every field, with what stands on it."""
     free = "vrij" if language == "nl" else "free"
     said = {field: f"{field}, {free}" for field in BIT}
     for seat, laid in zip(SEATS, board, strict=True):
-        name, mine = names[seat - 1], seat == eyes
+        name, mine = names[seat - 1], seat == observer
         for stones in groups(laid):
             number = stones.bit_count()
             for field in fields(stones):

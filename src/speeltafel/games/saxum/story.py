@@ -31,7 +31,7 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
     was, now = before.state, after.state
     seat = was.to_move
     template, facts = _throwing(move, now) if isinstance(move, Throwing) else _using(was, move, now)
-    sentences = [say(template, names, after.eyes, who=seat, whom=3 - seat, **facts)]
+    sentences = [say(template, names, after.observer, who=seat, whom=3 - seat, **facts)]
     sentences += _lines(was, move, now)
     if now.winner:
         sentences.append(verdict(after, names))

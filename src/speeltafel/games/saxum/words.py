@@ -74,7 +74,7 @@ def ask(view: View, names: Names) -> Text:
     return say(
         template,
         names,
-        view.eyes,
+        view.observer,
         who=state.to_move,
         outlook=outlook(state),
         dice=dice_words(state.dice),
@@ -144,12 +144,12 @@ def decided(view: View, names: Names) -> Text:
                 "{who} needed an insurance stone and had none left.",
             )
     who = 3 - state.winner if state.why == "insurance" else state.winner
-    return say(words, names, view.eyes, who=who, target=state.target)
+    return say(words, names, view.observer, who=who, target=state.target)
 
 
 def verdict(view: View, names: Names) -> Text:
     """Return why the game has ended, and who won it."""
-    wins = say(Text("{who} wint.", "{who} [win|wins]."), names, view.eyes, who=view.state.winner)
+    wins = say(Text("{who} wint.", "{who} [win|wins]."), names, view.observer, who=view.state.winner)
     return join([ENDINGS[view.state.why], wins])
 
 

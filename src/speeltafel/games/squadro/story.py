@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from speeltafel.core.game import Eyes
+from speeltafel.core.game import Observer
 from speeltafel.core.words import SOMEBODY, Names, Text, join, named, say
 from speeltafel.games.squadro.rules import Advance, Occupants, View
 from speeltafel.games.squadro.words import ENDINGS, ahead, run_text, track_name
@@ -12,7 +12,7 @@ def tell(before: View, move: Advance, after: View, names: Names) -> Text:
     """Return what a move did, as the reader of these two views may know it."""
     seat, track = before.state.to_move, move.track
     facts = ahead(before.state, track)
-    if after.eyes == seat:
+    if after.observer == seat:
         sentence = _tell(seat, track, *facts, seat)
     else:
         sentence = named(_tell(seat, track, *facts, None), names[seat - 1])
@@ -20,11 +20,11 @@ def tell(before: View, move: Advance, after: View, names: Names) -> Text:
 
 
 @lru_cache(maxsize=1 << 13)
-def _tell(seat: int, track: int, was: int, met: Occupants, eyes: Eyes) -> Text:
+def _tell(seat: int, track: int, was: int, met: Occupants, observer: Observer) -> Text:
     return say(
         Text("{who} speelt {piece}: {run}.", "{who} [advance|advances] {piece}: {run}."),
         (SOMEBODY, SOMEBODY),
-        eyes,
+        observer,
         who=seat,
         piece=track_name(seat, track),
         run=run_text(seat, track, was, met),

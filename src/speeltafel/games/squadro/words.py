@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from speeltafel.core.game import Eyes, Value
+from speeltafel.core.game import Observer, Value
 from speeltafel.core.words import SOMEBODY, Names, Text, count, join, listing, named, say
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED
 from speeltafel.games.squadro.rules import Advance, Occupants, State, View, home, pieces_on_tracks, preview
@@ -44,7 +44,7 @@ def ask(view: View, names: Names) -> Text:
     seat = view.state.to_move
     if not seat:
         return ENDINGS[view.state.why]
-    if view.eyes != seat:
+    if view.observer != seat:
         return named(_ask(seat, None), names[seat - 1])
     fewest = min(filter(None, _jumps(view.state)), default=0)
     return join([_ask(seat, seat), _badge(fewest)]) if fewest else _ask(seat, seat)
@@ -69,14 +69,14 @@ def _badge(victims: int) -> Text:
 
 
 @cache
-def _ask(seat: int, eyes: Eyes) -> Text:
+def _ask(seat: int, observer: Observer) -> Text:
     return say(
         Text(
             "[Jij bent aan de beurt: welke {track} vooruit?|{who} is aan de beurt.]",
             "[It's your turn: which {track} advances?|{who} is to play.]",
         ),
         (SOMEBODY, SOMEBODY),
-        eyes,
+        observer,
         who=seat,
         track=_kind(seat),
     )
@@ -96,8 +96,8 @@ def decided(view: View, names: Names) -> Text:
     short = Text("{who} kwam {missing} tekort.", "{who} [were|was] {missing} short.")
     return join(
         [
-            say(first, names, view.eyes, who=winner),
-            say(short, names, view.eyes, who=3 - winner, missing=missing),
+            say(first, names, view.observer, who=winner),
+            say(short, names, view.observer, who=3 - winner, missing=missing),
         ]
     )
 

@@ -54,7 +54,7 @@ def interlude(before: View, move: Move) -> View | None:
         return None
     row, out = laid(s, move.at)
     done = State(s.totals, s.round, s.rounds, s.active, s.active, row, out, (), None, s.bets)
-    return Open(done, before.eyes)
+    return Open(done, before.observer)
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:

@@ -10,16 +10,16 @@ from speeltafel.games.zocken.words import ENDINGS
 
 def tell(before: View, move: Move, after: View, names: Names) -> Text:
     """Return what a move did, as the reader of these two views may know it."""
-    state, seat, eyes = before.state, before.state.to_move, after.eyes
+    state, seat, observer = before.state, before.state.to_move, after.observer
     match move:
         case Throw(colour):
             chosen = Text("{who} kiest {die}.", "{who} [choose|chooses] {die}.")
-            return say(chosen, names, eyes, who=seat, die=the_die(colour))
+            return say(chosen, names, observer, who=seat, die=the_die(colour))
         case Roll(value):
             assert state.thrown is not None
             return _rolled(Die(state.thrown.colour, value), state.row)
         case Place(at):
-            return join([_placed(state, at, names, eyes), *_afterwards(before, at, after, names)])
+            return join([_placed(state, at, names, observer), *_afterwards(before, at, after, names)])
         case Bet(on):
             wager = (
                 Text(
@@ -29,11 +29,11 @@ def tell(before: View, move: Move, after: View, names: Names) -> Text:
                 if on
                 else Text("{who} wedt niet.", "{who} [don't|doesn't] bet.")
             )
-            bet = say(wager, names, eyes, who=seat, whom=state.active, line=BET_LINE)
+            bet = say(wager, names, observer, who=seat, whom=state.active, line=BET_LINE)
             if after.state.to_move != state.active:
                 return bet
             on_it_goes = Text("{who} gooit verder.", "{who} [keep|keeps] throwing.")
-            return join([bet, say(on_it_goes, names, eyes, who=state.active)])
+            return join([bet, say(on_it_goes, names, observer, who=state.active)])
 
 
 def _rolled(die: Die, row: Row) -> Text:
@@ -54,7 +54,7 @@ def _rolled(die: Die, row: Row) -> Text:
     return say(shows, die=the_die(die.colour), value=die.value, room=room)
 
 
-def _placed(state: State, at: int, names: Names, eyes: int | None) -> Text:
+def _placed(state: State, at: int, names: Names, observer: int | None) -> Text:
     """Return the placement and what it means for the score."""
     die = state.thrown
     assert die is not None
@@ -72,7 +72,7 @@ def _placed(state: State, at: int, names: Names, eyes: int | None) -> Text:
     return say(
         join([Text("{who} legt {die} op {place}", "{who} [put|puts] {die} on {place}"), meaning], ""),
         names,
-        eyes,
+        observer,
         who=state.active,
         die=rolled_die(die),
         place=where(at),
@@ -83,24 +83,24 @@ def _placed(state: State, at: int, names: Names, eyes: int | None) -> Text:
 
 def _afterwards(before: View, at: int, after: View, names: Names) -> list[Text]:
     """Return what follows a placement: nothing, the bets, or the end of the turn."""
-    was, now, eyes = before.state, after.state, after.eyes
+    was, now, observer = before.state, after.state, after.observer
     if was.left:
         if now.to_move == now.active:
             return []
         betting = Text("Tijd om te wedden: {who} begint.", "Time to bet: {who} [begin|begins].")
-        return [say(betting, names, eyes, who=now.to_move)]
+        return [say(betting, names, observer, who=now.to_move)]
     counted = score(*laid(was, at))
     scored = Text("{who} scoort {total}.", "{who} [score|scores] {total}.")
-    sentences = [say(scored, names, eyes, who=was.active, total=total(counted))]
+    sentences = [say(scored, names, observer, who=was.active, total=total(counted))]
     bettors = [seat for seat, bet in enumerate(was.bets, 1) if bet]
     if bettors:
-        sentences.append(_bets_paid(bettors, winnings(counted.points, True), names, eyes))
-    return [*sentences, _next_up(was, now, names, eyes)]
+        sentences.append(_bets_paid(bettors, winnings(counted.points, True), names, observer))
+    return [*sentences, _next_up(was, now, names, observer)]
 
 
-def _bets_paid(bettors: list[int], change: int, names: Names, eyes: int | None) -> Text:
+def _bets_paid(bettors: list[int], change: int, names: Names, observer: int | None) -> Text:
     """Return who won or lost the bet, and how much; the same for all bettors."""
-    who = listing([Text("jij", "you") if seat == eyes else names[seat - 1] for seat in bettors])
+    who = listing([Text("jij", "you") if seat == observer else names[seat - 1] for seat in bettors])
     won = change > 0
     many = len(bettors) > 1
     return say(
@@ -112,7 +112,7 @@ def _bets_paid(bettors: list[int], change: int, names: Names, eyes: int | None) 
     )
 
 
-def _next_up(was: State, now: State, names: Names, eyes: int | None) -> Text:
+def _next_up(was: State, now: State, names: Names, observer: int | None) -> Text:
     if not now.to_move:
         return ENDINGS["rounds"]
     if len(now.totals) == 1:
@@ -121,4 +121,4 @@ def _next_up(was: State, now: State, names: Names, eyes: int | None) -> Text:
         upnext = TURN
     else:
         upnext = Text("Ronde {round}: {who} begint.", "Round {round}: {who} [begin|begins].")
-    return say(upnext, names, eyes, who=now.to_move, round=now.round)
+    return say(upnext, names, observer, who=now.to_move, round=now.round)

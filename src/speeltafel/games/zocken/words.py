@@ -36,30 +36,30 @@ def ask(view: View, names: Names) -> Text:
             "{who} mag op {whom} wedden.",
             "{who} may bet on {whom}.",
         )
-        if view.eyes == seat:
+        if view.observer == seat:
             question = Text(
                 "{who} mag op {whom} wedden: meer dan {line} punten geeft je de helft, anders −{cost}.",
                 "{who} may bet on {whom}: more than {line} points pay you half of them, otherwise −{cost}.",
             )
-        return say(question, names, view.eyes, who=seat, whom=state.active, line=BET_LINE, cost=BET_COST)
+        return say(question, names, view.observer, who=seat, whom=state.active, line=BET_LINE, cost=BET_COST)
     if thrown is None:
         question = Text(
             "[Jij bent aan de beurt: kies de dobbelsteen die je gooit.|{who} is aan de beurt.]",
             "[It's your turn: choose a die to throw.|{who} is to play.]",
         )
-        return say(question, names, view.eyes, who=seat)
+        return say(question, names, view.observer, who=seat)
     if not thrown.value:
         return say(
             Text("{who} gooit {die}.", "{who} [throw|throws] {die}."),
             names,
-            view.eyes,
+            view.observer,
             who=seat,
             die=the_die(thrown.colour),
         )
     return say(
         Text("{who} gooide {die}[: waar komt die te liggen?|.]", "{who} threw {die}[: where does it go?|.]"),
         names,
-        view.eyes,
+        view.observer,
         who=seat,
         die=rolled_die(thrown),
     )

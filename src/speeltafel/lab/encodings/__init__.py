@@ -63,7 +63,7 @@ def over(setting: Setting, code: ModuleType) -> Encoding:
 
     def look(view: Any) -> Look:
         seen = np.zeros(looks, dtype=code.LOOK)
-        code.look(code.encode(next(iter(game.worlds(view)))), view.eyes or 0, seen)
+        code.look(code.encode(next(iter(game.consistent_states(view)))), view.observer or 0, seen)
         return seen
 
     return Encoding(

@@ -90,7 +90,9 @@ def _explore(setting: Setting) -> _Met:
             break
         state = setting.start
         while True:
-            longest = max(longest, *(len(_say(game.view(state, eyes))) for eyes in _eyes(setting, events)))
+            longest = max(
+                longest, *(len(_say(game.view(state, observer))) for observer in _observers(setting, events))
+            )
             match game.turn(state):
                 case Choose(_, offered):
                     moves.update(map(game.write, offered))
@@ -107,7 +109,7 @@ def _explore(setting: Setting) -> _Met:
     return _Met(tuple(sorted(moves)), tuple(sorted(outcomes)), longest)
 
 
-def _eyes(setting: Setting, events: int) -> tuple[int, int]:
+def _observers(setting: Setting, events: int) -> tuple[int, int]:
     """Return two seats in turn: encoding all seats at every event would take most of the time."""
     return events % setting.seats + 1, (events + 1) % setting.seats + 1
 

@@ -323,7 +323,7 @@ def look(s: Array, seat: int, into: Seen) -> None:
     eyes the mover and the active seat sit, the round, whether income waits, a card was laid, hired, taken,
     the place and one of the force covered this turn, whether `memory` is played, why it will end (0 not yet,
     1 a last card, 2 the rounds are up); six sides, 1 for plain. Six lands: 0 in the middle, or 1 and how many
-    seats after these eyes the owner sits, whether its power is used, six cards. The free knights and the own
+    seats after them the owner sits, whether its power is used, six cards. The free knights and the own
     hand, 24 counts each. The display's set, 1-5. Each seat, own first: its set, its fame, the cards in its
     hand, its forces, 24 counts of what it holds in hand and face down together, then 24 forces of six cards.
     """

@@ -1,13 +1,13 @@
 """What hint and coach say, read from the same judgements as the analysis of the match."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from speeltafel.core.game import Choose
 from speeltafel.core.match import AnyGame
 from speeltafel.core.report import Appraisal, Known
 from speeltafel.core.words import fill
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view.table_view import TableView, Words
 
@@ -20,7 +20,7 @@ BEHIND = 0.35
 PROVEN = {0.0: "PROVEN_LOSS", 0.5: "PROVEN_DRAW", 1.0: "PROVEN_WIN"}
 """The phrase for each result that can be proven."""
 
-LookUp = Callable[[LoadedTable, int], Appraisal | None]
+LookUp = Callable[[LoadedTable, int], Awaitable[Appraisal | None]]
 """Looks up the judgement of the choice at a place of a match, as `Studies.known` does."""
 Comment = dict[str, Any]
 """What the coach says: its `words`, whether the move cost `much`, and whether it can be undone (`back`)."""
@@ -50,16 +50,16 @@ def compared(t: Words, key: str, values: tuple[float, float], sure: bool, **fact
 
 def hint(view: TableView, found: Appraisal) -> dict[str, Any]:
     """Return the best move with the items to touch, the reason, and everybody's chances after it."""
-    room, game, t = view.room, view.game, view.t
+    table, game, t = view.table, view.game, view.t
     assert found.best is not None
     assert found.reason is not None
-    position, move = room.view(room.state, room.actor), game.read(found.best)
+    position, move = table.view(table.state, table.actor), game.read(found.best)
     chances: list[str] = []
     if is_proven(game, found.known):
         assert found.known is not None
         words = fill(found.known.words, name=view.name(found.known.seat) if found.known.seat else "")
         chances = [f"{_capital(words.into(view.language))}."]
-    elif room.seats > 1:
+    elif table.seats > 1:
         shares = enumerate(found.moves[found.best], 1)
         each = ", ".join(f"{view.name(seat)} {percent(share)}" for seat, share in shares)
         chances = [t("CHANCES", each=each)]
@@ -77,11 +77,11 @@ def comment(view: TableView, seat: int, place: int, found: Appraisal) -> Comment
 
     It names the move, so it stays true after others have moved.
     """
-    room, game, t = view.room, view.game, view.t
-    assert room.table is not None
+    table, game, t = view.table, view.game, view.t
+    assert table.match is not None
     assert found.best is not None
     assert found.reason is not None
-    position, taken = room.view(room.table.states[place], seat), game.write(room.table.moves[place])
+    position, taken = table.view(table.match.states[place], seat), game.write(table.match.moves[place])
     values = {move: shares[seat - 1] for move, shares in found.moves.items()}
     best, mine = values[found.best], values[taken]
     played = game.label(position, game.read(taken)).into(view.language)
@@ -97,21 +97,21 @@ def comment(view: TableView, seat: int, place: int, found: Appraisal) -> Comment
     return {"words": [t(key, played=played)], "much": False, "back": False}
 
 
-def last_choice(room: Room, seat: int) -> int | None:
+def last_choice(table: Table, seat: int) -> int | None:
     """Return where this seat last chose among several moves; None where it never did."""
-    place = room.last_choice(seat)
-    if place is None or room.table is None:
+    place = table.last_choice(seat)
+    if place is None or table.match is None:
         return None
-    turn = room.game.turn(room.table.states[place])
+    turn = table.game.turn(table.match.states[place])
     return place if isinstance(turn, Choose) and len(turn.moves) > 1 else None
 
 
-def comment_on_last_choice(view: TableView, seat: int, look_up: LookUp) -> Comment | None:
+async def comment_on_last_choice(view: TableView, seat: int, look_up: LookUp) -> Comment | None:
     """Return the coach's comment on a seat's last choice; None where it is not judged yet."""
-    place = last_choice(view.room, seat)
+    place = last_choice(view.table, seat)
     if place is None:
         return no_comment()
-    found = look_up(view.loaded, place)
+    found = await look_up(view.loaded, place)
     return None if found is None else comment(view, seat, place, found)
 
 

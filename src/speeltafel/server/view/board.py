@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import Language
-from speeltafel.play.lines import Line
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
+from speeltafel.play.transcript import Line
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.rendered import Drawing
 
@@ -20,26 +20,26 @@ FAR = 76
 """Units on the board: less than a step in Squadro; a card that moved less only made room for another."""
 
 
-def draw(room: Room, eyes: int | None, language: Language, state: Any = None) -> Scene:
+def draw(table: Table, observer: int | None, language: Language, state: Any = None) -> Scene:
     """Return a position of the match as this observer sees it; an open game is drawn the same for all."""
-    assert room.table is not None
-    view = room.view(room.table.state if state is None else state, eyes if room.game.hidden else None)
-    return room.game.look.draw(view, room.names, language)
+    assert table.match is not None
+    view = table.view(table.match.state if state is None else state, observer if table.game.hidden else None)
+    return table.game.look.draw(view, table.names, language)
 
 
-def changed(loaded: LoadedTable, eyes: int | None, language: Language, line: Line) -> Raw:
+def changed(loaded: LoadedTable, observer: int | None, language: Language, line: Line) -> Raw:
     """Return what the last event changed on the board, as JSON; computed once per observer and language.
 
     Usually one change; two where something is shown for a moment in between.
     """
-    room, key, now = loaded.room, (eyes, language), loaded.room.version
+    table, key, now = loaded.table, (observer, language), loaded.table.version
     drawn = loaded.rendered.drawings.get(key)
     if drawn is not None and drawn.version == now:
         return drawn.changes
     known = drawn is not None and drawn.version == now - 1
-    last = drawn.scene if drawn is not None and known else draw(room, eyes, language, line.before)
-    scenes = [last, draw(room, eyes, language)]
-    passing = interlude(room, eyes, language, line)
+    last = drawn.scene if drawn is not None and known else draw(table, observer, language, line.before)
+    scenes = [last, draw(table, observer, language)]
+    passing = interlude(table, observer, language, line)
     if passing is not None:
         scenes.insert(1, passing)
     changes = Raw(encode([change(old, new) for old, new in pairwise(scenes)]))
@@ -47,12 +47,12 @@ def changed(loaded: LoadedTable, eyes: int | None, language: Language, line: Lin
     return changes
 
 
-def interlude(room: Room, eyes: int | None, language: Language, line: Line) -> Scene | None:
+def interlude(table: Table, observer: int | None, language: Language, line: Line) -> Scene | None:
     """Return the scene shown for a moment between an event and the position after it; usually None."""
-    if room.game.look.interlude is None:
+    if table.game.look.interlude is None:
         return None
-    view = room.game.look.interlude(room.view(line.before, eyes), line.seen(room.game, eyes))
-    return room.game.look.draw(view, room.names, language) if view is not None else None
+    view = table.game.look.interlude(table.view(line.before, observer), line.seen(table.game, observer))
+    return table.game.look.draw(view, table.names, language) if view is not None else None
 
 
 def change(old: Scene, new: Scene) -> dict[str, Any]:

@@ -1,26 +1,27 @@
-"""The parts of a page that frames bring anew: made of plain facts, and the same facts are made up only once.
+"""HTML fragments of a table's page, which updates bring anew: macros of `templates/fragments.html`.
 
-Between two events most of them stay as they were, and many audiences get the same, so a part costs a look in
-a table and not a template. They are plain text, whose foreign words are escaped: a page says so with `safe`.
+Between two events most of them stay as they were, and many audiences get the same, so a fragment is rendered
+once for the facts it is made of and then found in a cache.
 """
 
-import html
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import repeat
 from typing import Any
 
-from speeltafel.core.words import SOMEBODY, Text, listing
+from markupsafe import Markup
+
+from speeltafel.core.words import Text, listing
 from speeltafel.play.decisions import absent
-from speeltafel.play.lines import Said
 from speeltafel.play.seating import Request
+from speeltafel.play.transcript import Said
 from speeltafel.server.view.log_lines import Decision, played_for
 from speeltafel.server.view.offers import Offer
 from speeltafel.server.view.seats import Row, Sitter
 from speeltafel.server.view.table_view import SHORT_LIST, TableView, Words
 from speeltafel.server.view.templating import environment
 
-MOST_TOLD = 2
+MAX_TOLD = 2
 """How many of the moves played for somebody the prompt tells; a row of forced rolls can be long."""
 REQUESTS = {
     "undo": ("ASKS_UNDO", "ASKED_UNDO"),
@@ -28,18 +29,20 @@ REQUESTS = {
     "bot": ("ASKS_BOT", "ASKED_BOT"),
 }
 """The phrase for each kind of request: for the others, and for whoever made it."""
-
-
-@lru_cache(maxsize=1 << 12)
-def escape(words: str) -> str:
-    """Words as they may stand in a page; several audiences read the same ones."""
-    return html.escape(words)
+Groups = Sequence[tuple[str, Sequence[Offer]]]
+"""Moves under their headings."""
 
 
 @lru_cache(maxsize=1 << 14)
-def part(name: str, *facts: Any) -> str:
-    """The macro of this name with these facts."""
-    return str(getattr(_macros(), name)(*facts))
+def fragment(name: str, *facts: Any) -> Markup:
+    """Return the macro of this name with these facts, which must be hashable."""
+    return render(name, *facts)
+
+
+def render(name: str, *facts: Any) -> Markup:
+    """Return the same without caching it: it won't be asked for again, or must not be kept."""
+    html: Markup = getattr(_macros(), name)(*facts)
+    return html
 
 
 @cache
@@ -47,201 +50,122 @@ def _macros() -> Any:
     return environment().get_template("fragments.html").module
 
 
-def changing(s: TableView) -> dict[str, str]:
-    """What a move may change beside the chairs, by its names on a page."""
-    return {"prompt": prompt(s), "moves": form(s), "tools": tools(s)}
+def changing(view: TableView) -> dict[str, Markup]:
+    """Return what a move may change beside the seats, by the ids of the elements."""
+    return {"prompt": prompt(view), "moves": moves(view, buttons=False), "tools": tools(view)}
 
 
-def prompt(s: TableView) -> str:
-    """What is asked now, or to whom this screen must be handed."""
-    if s.hand_over:
-        return part("handover", s.t, s.id, s.hand_over, s.name(s.hand_over))
-    waking = f'<p class="waking">{escape(s.t.BOT_WAKES)}</p>' if s.room.bot else ""
-    return f'<p class="ask{" mine" if s.my_turn else ""}">{escape(s.prompt())}</p>{automatic(s)}{waking}'
+def prompt(view: TableView) -> Markup:
+    """Return what is asked now, or to whom this screen must be handed."""
+    if view.hand_over:
+        return fragment("handover", view.t, view.id, view.hand_over, view.name(view.hand_over))
+    played = played_for(view)
+    told = " ".join(view.told(line) for line in played[-MAX_TOLD:])
+    place = played[0].place if played else 0
+    return render("prompt", view.t, view.prompt(), view.my_turn, told, place, bool(view.table.bot))
 
 
-def request(s: TableView, asked: Request) -> str:
-    """What a request asks; whoever made it reads what they asked for."""
-    phrase, name = REQUESTS[asked.what][asked.seat in s.seats], s.name(asked.seat)
+def request(view: TableView, asked: Request) -> str:
+    """Return what a request asks; whoever made it reads what they asked for."""
+    phrase, name = REQUESTS[asked.what][asked.seat in view.seats], view.name(asked.seat)
     if asked.what == "bot":
-        return s.t(phrase, name=name, other=s.name(asked.to), level=s.level(asked.level))
-    return s.t(phrase, name=name)
+        return view.t(phrase, name=name, other=view.name(asked.to), level=view.level(asked.level))
+    return view.t(phrase, name=name)
 
 
-def awaited(s: TableView, asked: Request) -> str:
-    """Name everybody whose answer to a request is still to come."""
-    seats = sorted(s.room.present - absent(s.room, asked) - asked.agreed)
-    return s.t("WAIT_ANSWER", others=listing([s.room.names[seat - 1] for seat in seats]).into(s.language))
+def awaited(view: TableView, asked: Request) -> str:
+    """Return the names of everybody whose answer to a request is still to come."""
+    seats = sorted(view.table.present - absent(view.table, asked) - asked.agreed)
+    others = listing([view.table.names[seat - 1] for seat in seats])
+    return view.t("WAIT_ANSWER", others=others.into(view.language))
 
 
-def automatic(s: TableView) -> str:
-    """What the server played for this audience, until it chooses again; how to switch that off, at first.
+def moves(view: TableView, buttons: bool = True) -> Markup:
+    """Return the form with a button for every move.
 
-    The script hides `how` from the second time on, which it tells by `data-place`.
+    An update has it without buttons: it names every move anyhow, and the script makes buttons of them.
     """
-    played = played_for(s)
-    if not played:
-        return ""
-    words = s.t("PLAYED_FOR_YOU", words=" ".join(s.told(line) for line in played[-MOST_TOLD:]))
-    how = f'<span class="how">{escape(s.t.PLAYED_HOW)}</span>'
-    return f'<p class="auto" data-place="{played[0].place}"><span>{escape(words)}</span> {how}</p>'
-
-
-def moves(s: TableView) -> str:
-    """A form with a button for every move."""
-    return form(s, buttons)
-
-
-def buttons(moves: Iterable[Offer], plain: bool = False) -> str:
-    """A button for each of these moves; the ordinary next step stands out, unless `plain`."""
-    return "".join([part("button", move.token, move.label, move.usual and not plain) for move in moves])
-
-
-def form(s: TableView, buttons: Callable[[Iterable[Offer]], str] = lambda moves: "") -> str:
-    """The same without its buttons: a frame names every move anyhow, and the script makes buttons of them.
-
-    Each is another, so it is no template. `data-main` tells the script which buttons stand out.
-    """
-    if not s.moves:
-        return ""
-    in_sight = s.buttons()[0]
-    shown, usual = buttons(in_sight), " ".join(move.token for move in in_sight if move.usual)
-    main = f' data-main="{escape(usual)}"' if usual else ""
-    fold = folded(s.t, s.groups(), buttons, few=len(s.moves) <= SHORT_LIST)
-    return (
-        f'<form method="post" action="/t/{s.id}/move" class="moves"{main}>'
-        f'<input type="hidden" name="version" value="{s.room.version}">'
-        f'<input type="hidden" name="seat" value="{s.room.actor}">'
-        f'<div id="picked" class="row" hidden></div><div class="row shown">{shown}</div>{fold}</form>'
+    if not view.moves:
+        return Markup()
+    shown = view.buttons()[0]
+    usual = " ".join(move.token for move in shown if move.usual)
+    few, table = len(view.moves) <= SHORT_LIST, view.table
+    return render(
+        "moves", view.t, view.id, table.version, table.actor, usual, shown, view.groups(), few, buttons
     )
 
 
-def folded(
-    t: Words,
-    groups: Sequence[tuple[str, Sequence[Offer]]],
-    buttons: Callable[[Iterable[Offer]], str],
-    few: bool,
-) -> str:
-    """The moves that are folded away; under headings of their own where they are in groups.
-
-    `data-count` tells the script how many of the moves, in their order, belong into a row.
-    """
-    if not groups:
-        return ""
-    away = sum(len(moves) for _, moves in groups)
-    rows = [
-        f'<div class="row folded" data-count="{len(moves)}">{buttons(moves)}</div>' for _, moves in groups
-    ]
-    if len(groups) > 1:
-        named = [
-            f'<details class="group"><summary>{escape(heading)} ({len(moves)})</summary>{row}</details>'
-            for row, (heading, moves) in zip(rows, groups, strict=True)
-        ]
-        rows = [f'<div class="row groups">{"".join(named)}</div>']
-    return f"{part('fold', t, away, few)}{rows[0]}</details>"
+def seats(view: TableView) -> Markup:
+    """Return who sits where, how they stand, and whose turn it is."""
+    return Markup().join(_seats(*_facts(view), view.table.actor).values())
 
 
-def seats(s: TableView) -> str:
-    """Who sits where, how they stand, and whose turn it is."""
-    return in_turn(chairs(s).values(), s.room.actor)
+def chairs(view: TableView) -> Mapping[str, Markup]:
+    """Return the same seat by seat, by the ids of the elements, but for whose turn it is."""
+    return _seats(*_facts(view), 0)
 
 
-def in_turn(rows: Iterable[str], actor: int) -> str:
-    """All chairs, with a mark at whose turn it is; a frame names only that where no standing has changed."""
-    turn = '<li aria-current="true" '
-    return "".join([row.replace("<li ", turn, 1) if at == actor else row for at, row in enumerate(rows, 1)])
-
-
-def chairs(s: TableView) -> Mapping[str, str]:
-    """The same, chair by chair, by their names on the page, but for whose turn it is."""
-    seated = s.seated()
-    free = tuple([seat for seat in seated.open if s.may_sit(seat)]) if seated.open else ()
-    id = s.id if free else ""  # Only a form to sit down names the table.
-    who, called, stand = seated.sitters, seated.called, s.room.standings()
-    return _chairs(s.t, who, called, stand, s.clocks(), s.seats, free, id)
+def _facts(view: TableView) -> tuple[Any, ...]:
+    """Return the plain facts that seats are rendered from."""
+    seated = view.seated()
+    free = tuple([seat for seat in seated.open if view.may_sit(seat)]) if seated.open else ()
+    id = view.id if free else ""  # only a form to sit down names the table
+    standings = view.table.standings()
+    return view.t, seated.sitters, seated.called, standings, view.clocks(), view.seats, free, id
 
 
 @lru_cache(maxsize=1 << 13)
-def _chairs(
+def _seats(
     t: Words,
     sitters: Sequence[Sitter],
-    called: Sequence[str],
+    names: Sequence[str],
     standings: Sequence[Text],
     clocks: Sequence[tuple[str, int]],
     mine: Container[int],
     free: Container[int],
     id: str,
-) -> Mapping[str, str]:
-    """All chairs of plain facts: many a move changes nobody's standing."""
+    actor: int,
+) -> Mapping[str, Markup]:
+    """Return all seats; cached, for many a move changes nobody's standing."""
     rows = [
         Row(sitter, standing.into(t.language), *clock)
         for sitter, standing, clock in zip(sitters, standings, clocks or repeat(("", 0)), strict=False)
     ]
     return {
-        f"chair-{at}": seat(t, row, name, at in mine, id if at in free else "")
-        for at, (row, name) in enumerate(zip(rows, called, strict=True), 1)
+        f"chair-{at}": seat(t, row, name, at in mine, id if at in free else "", at == actor)
+        for at, (row, name) in enumerate(zip(rows, names, strict=True), 1)
     }
 
 
-def seat(t: Words, row: Row, name: str, mine: bool, id: str) -> str:
-    """A chair, who sits there and how it stands."""
-    return _anybodys(t, row, mine, id).replace(SOMEBODY.nl, escape(name))
+def seat(t: Words, row: Row, name: str, mine: bool, id: str, current: bool) -> Markup:
+    """Return a seat, who sits there and how it stands; `id` where the reader may sit down there."""
+    return fragment("seat", t, row, name, mine, id, current)
 
 
-@lru_cache(maxsize=1 << 13)
-def _anybodys(t: Words, row: Row, mine: bool, id: str) -> str:
-    """The same, whatever they are called; some are new at every event, so it is no template."""
-    who = row.sitter
-    kind = ' class="off"' if who.free or who.away else ""
-    you = f" <span>({escape(t.YOU)})</span>" if mine else ""
-    whose = f" <span>({escape(who.program)})</span>" if who.program else ""
-    rest = (
-        [t.EMPTY_CHAIR] if who.free else [f"{t.BOT}, {who.bot}"] if who.bot else [t.AWAY] if who.away else []
-    )
-    score, *more = row.standing.split(" · ")
-    points, _, unit = score.partition(" ")
-    clock = f'<span class="clock" data-left="{row.left}">{escape(row.clock)}</span>' if row.clock else ""
-    sit = (
-        f'<form method="post" action="/t/{id}/sit"><input type="hidden" name="seat" value="{who.seat}">'
-        f"<button>{escape(t.SIT_HERE)}</button></form>"
-    )
-    return (
-        f'<li id="chair-{who.seat}"{kind}>\n'
-        f'<svg class="mark" viewBox="-14 -14 28 28" aria-hidden="true"><use href="#mark-{who.seat}"/></svg>\n'
-        f'<span class="who"><b>{SOMEBODY.nl}</b>{whose}{you}</span>\n'
-        f'<span class="standing"><span class="score">{escape(points)}'
-        f'<span class="unit"> {escape(unit)}</span></span>'
-        f'<span class="rest">{"".join(f" · {escape(words)}" for words in (*rest, *more))}</span></span>\n'
-        f"{clock}{sit if id else ''}</li>"
-    )
+def tools(view: TableView) -> Markup:
+    """Return what can be done beside moving; nothing for those who only watch."""
+    if not view.seats:
+        return Markup()
+    late, undo = view.late(), view.can_undo()
+    cover = view.game.hidden and len(view.seats) > 1 and bool(view.audience.observer)
+    seat, name = view.undo_seat() if undo else 0, view.name(late) if late else ""
+    advised = view.table.actor if view.my_turn and view.alone else 0
+    return fragment("tools", view.t, view.id, undo, seat, cover, late, name, advised)
 
 
-def tools(s: TableView) -> str:
-    """What can be done beside moving; nothing by those who only look on."""
-    if not s.seats:
-        return ""
-    late, undo = s.late(), s.can_undo()
-    cover = s.game.hidden and len(s.seats) > 1 and bool(s.audience.eyes)
-    seat, name = s.undo_seat() if undo else 0, s.name(late) if late else ""
-    advised = s.room.actor if s.my_turn and s.alone else 0
-    return part("tools", s.t, s.id, undo, seat, cover, late, name, advised)
-
-
-def line(s: TableView, told: Decision, newest: bool = True) -> str:
-    """A line of the log; no two are alike, so it is no template.
+def line(view: TableView, decision: Decision, newest: bool = True) -> Markup:
+    """Return a line of the log.
 
     The script lets it replace the newest line with the same `data-first`, which a roll made longer.
     """
-    kinds = [name for name in ("undone", "news") if getattr(told, name)]
-    kind = f' class="{" ".join(kinds)}"' if kinds else ""
-    seat = f' data-by="{told.seat}"' if told.turn else ""
-    if told.undone:
-        return f"<li{kind}{seat}><s>{escape(told.words)}</s></li>"
-    first = f' data-first="{told.first}"' if newest else ""
-    link = f'<a href="/t/{s.id}/at/{told.last}">{escape(told.words)}</a>'
-    return f"<li{kind}{seat}{first}>{link}</li>"
+    return render("log_line", view.id, decision, newest)
 
 
-def said(s: TableView, line: Said, own: bool) -> str:
-    """A line of the talk, which whoever said it may erase; not kept, so that erased words are gone."""
-    return str(_macros().said(s.t, s.id, line, s.spoken(line), own and not line.reaction))
+def said(view: TableView, line: Said, own: bool) -> Markup:
+    """Return a line of the chat, which its author may erase; not cached, so that erased words are gone."""
+    return render("said", view.t, view.id, line, view.spoken(line), own and not line.reaction)
+
+
+def exercise_moves(t: Words, path: str, shown: Iterable[Offer], groups: Groups) -> Markup:
+    """Return the form of an exercise with a button for every move; none stands out."""
+    return render("exercise_moves", t, path, list(shown), groups)

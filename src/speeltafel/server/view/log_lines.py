@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from speeltafel.play.lines import Line
+from speeltafel.play.transcript import Line
 from speeltafel.server.view.table_view import TableView
 
 
@@ -30,10 +30,10 @@ def marked(s: TableView, line: Line, words: str) -> str:
 
 def played_for(s: TableView) -> list[Line]:
     """Return the forced moves of this audience's latest turn, unless it has chosen since."""
-    if not s.seats or s.room.table is None:
+    if not s.seats or s.table.match is None:
         return []
     played = list[Line]()
-    for line in reversed(s.room.lines):
+    for line in reversed(s.table.lines):
         if s.is_undone(line):
             continue
         mine = line.seat in s.seats
@@ -50,7 +50,7 @@ def journal(s: TableView, most: int) -> tuple[list[Decision], bool, int]:
     Only the lines that are shown are put into words: a match can have thousands, and doing it for all lines
     of one with 4,500 events took 50 ms.
     """
-    lines, own = s.room.lines, s.last_own()
+    lines, own = s.table.lines, s.last_own()
     spans, news, end = list[tuple[int, int]](), 0, len(lines)
     while end and (len(spans) <= most or end - 1 > own):
         first = _first(s, end - 1)
@@ -62,7 +62,7 @@ def journal(s: TableView, most: int) -> tuple[list[Decision], bool, int]:
 
 def _decision(s: TableView, first: int, end: int, own: int) -> Decision:
     """Return the lines in this range of indices as one."""
-    lines = s.room.lines
+    lines = s.table.lines
     seat, words = lines[first].seat, " ".join(marked(s, line, s.told(line)) for line in lines[first:end])
     opens = not first or lines[_first(s, first - 1)].seat != seat
     places = lines[first].place, lines[end - 1].place
@@ -75,7 +75,7 @@ def _first(s: TableView, at: int) -> int:
     A roll belongs to the line before it, a forced move to the latest choice of its own seat, across the rolls
     in between; where another seat or chance came before, it is a line of its own.
     """
-    lines, moved, seat = s.room.lines, at, 0
+    lines, moved, seat = s.table.lines, at, 0
     while True:
         line = lines[at]
         if line.seat:
@@ -94,7 +94,7 @@ def _follows(s: TableView, line: Line, before: Line) -> bool:
 
 def latest(s: TableView, words: str) -> Decision:
     """Return the newest line of the log, with its last event in these words."""
-    lines = s.room.lines
+    lines = s.table.lines
     last = len(lines) - 1
     first = _first(s, last)
     sentences = [

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from speeltafel.core.game import Choose
 from speeltafel.core.words import Language
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 
 
 class Offer(Struct, frozen=True):
@@ -24,12 +24,12 @@ class Offer(Struct, frozen=True):
     """Whether it is the ordinary next step, so that its button stands out."""
 
 
-def offers(room: Room, language: Language) -> Sequence[Offer]:
+def offers(table: Table, language: Language) -> Sequence[Offer]:
     """Return the moves of the seat that must choose; none where no seat must."""
-    turn = room.turn
+    turn = table.turn
     if not isinstance(turn, Choose):
         return ()
-    game, look, view = room.game, room.game.look, room.view(room.state, turn.seat)
+    game, look, view = table.game, table.game.look, table.view(table.state, turn.seat)
     offered = [
         Offer(
             game.write(move),

@@ -7,9 +7,8 @@ from typing import Any
 
 from speeltafel import texts
 from speeltafel.core.words import Language, Text, addressed, fill
-from speeltafel.play import complaints, endings
+from speeltafel.play import endings, messages
 from speeltafel.play.decisions import will_draw
-from speeltafel.play.lines import Line, Said
 from speeltafel.play.results import winners
 from speeltafel.play.rights import (
     has_seen_another,
@@ -18,8 +17,9 @@ from speeltafel.play.rights import (
     undo_is_free,
     why_no_undo,
 )
-from speeltafel.play.room import Room
 from speeltafel.play.seating import Chair
+from speeltafel.play.table import Table
+from speeltafel.play.transcript import Line, Said
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view.offers import Offer, offers
 from speeltafel.server.view.seats import Seated, Sitter
@@ -64,18 +64,18 @@ class TableView:
     def __init__(self, loaded: LoadedTable, audience: Audience, now: float = 0.0) -> None:
         self.loaded, self.audience, self.now = loaded, audience, now
         self.id = loaded.id
-        self.room: Room = loaded.room
-        self.game = loaded.room.game
+        self.table: Table = loaded.table
+        self.game = loaded.table.game
         self.language = audience.language
         self.t = words_in(audience.language)
         self.seats = audience.seats
         self.host = audience.host
-        hidden, asked = self.game.hidden, loaded.room.asked
-        self.eyes = audience.eyes if hidden else self.seats[0] if len(self.seats) == 1 else None
+        hidden, asked = self.game.hidden, loaded.table.asked
+        self.observer = audience.observer if hidden else self.seats[0] if len(self.seats) == 1 else None
         """The observer that sentences address: the seat the screen was handed to, or this audience's only
         seat.
         """
-        self.my_turn = bool(asked) and asked == self.eyes if hidden else asked in self.seats
+        self.my_turn = bool(asked) and asked == self.observer if hidden else asked in self.seats
         """Whether a seat of this audience must choose, and sees its own position."""
         self._moves: Sequence[Offer] | None = None
 
@@ -84,27 +84,27 @@ class TableView:
     @property
     def view(self) -> Any:
         """The position as this audience may know it."""
-        return self.room.view(self.room.state, self.eyes)
+        return self.table.view(self.table.state, self.observer)
 
     @property
     def hand_over(self) -> int:
         """The seat this screen must be handed to before its cards are shown; 0 if none."""
         if not self.game.hidden or len(self.seats) < 2:
             return 0
-        actor = self.room.asked
-        return actor if actor in self.seats and actor != self.audience.eyes else 0
+        actor = self.table.asked
+        return actor if actor in self.seats and actor != self.audience.observer else 0
 
     def name(self, seat: int) -> str:
         """Return the name of a seat's player."""
-        return self.room.names[seat - 1].into(self.language)
+        return self.table.names[seat - 1].into(self.language)
 
     def prompt(self) -> str:
         """Return what must be chosen now and by whom; by name where several people play on this screen."""
-        room, asked = self.room, self.room.asked
-        if self.my_turn and self.eyes is None:
-            question = self.game.ask(room.view(room.state, asked), room.names)
-            return addressed(question, room.names[asked - 1]).into(self.language)
-        return self.game.ask(self.view, room.names).into(self.language)
+        table, asked = self.table, self.table.asked
+        if self.my_turn and self.observer is None:
+            question = self.game.ask(table.view(table.state, asked), table.names)
+            return addressed(question, table.names[asked - 1]).into(self.language)
+        return self.game.ask(self.view, table.names).into(self.language)
 
     @property
     def moves(self) -> Sequence[Offer]:
@@ -112,7 +112,7 @@ class TableView:
         # Not a cached_property: in Python 3.11 its lock takes longer than a short list.
         if self._moves is None:
             may_choose = self.my_turn and self.audience.seats
-            self._moves = offers(self.room, self.language) if may_choose else ()
+            self._moves = offers(self.table, self.language) if may_choose else ()
         return self._moves
 
     def move_list(self) -> list[list[str]]:
@@ -140,15 +140,15 @@ class TableView:
 
     def clocks(self) -> tuple[tuple[str, int], ...]:
         """Return the time each seat has left, in words and in seconds; empty where no clock runs."""
-        if not self.room.counting:
+        if not self.table.counting:
             return ()
-        return tuple([(self.clock(seat), self.seconds(seat)) for seat in range(1, self.room.seats + 1)])
+        return tuple([(self.clock(seat), self.seconds(seat)) for seat in range(1, self.table.seats + 1)])
 
     def seated(self) -> Seated:
         """Return who sits where, in this language; cached until somebody comes, goes or is renamed."""
-        here, over, names = self.loaded.presence.people(), self.room.over, self.room.names
+        here, over, names = self.loaded.presence.people(), self.table.over, self.table.names
         known = self.loaded.rendered.seated.get(self.language)
-        version = self.room.roster_version
+        version = self.table.roster_version
         if (
             known is not None
             and known.roster_version == version
@@ -165,7 +165,7 @@ class TableView:
                 bot=self.level(chair.bot),
                 program=self.program(chair),
             )
-            for seat, chair in enumerate(self.room.chairs, 1)
+            for seat, chair in enumerate(self.table.chairs, 1)
         )
         called = tuple(name.into(self.language) for name in names)
         free = tuple(sitter.seat for sitter in sitters if sitter.open)
@@ -176,42 +176,42 @@ class TableView:
 
     def may_sit(self, seat: int) -> bool:
         """Return whether this audience may take a free seat: nobody may see two hands."""
-        person = self.room.chairs[self.seats[0] - 1].person if self.seats else ""
-        return not has_seen_another(self.room, person, seat)
+        person = self.table.chairs[self.seats[0] - 1].person if self.seats else ""
+        return not has_seen_another(self.table, person, seat)
 
     @property
     def laid(self) -> str:
         """That this match began with imported moves; empty where it did not."""
-        return self.t("LAID", count=len(self.room.laid)) if self.room.laid else ""
+        return self.t("LAID", count=len(self.table.laid)) if self.table.laid else ""
 
     @property
     def will_draw(self) -> bool:
         """Whether seats are drawn at the start."""
-        return self.room.table is None and will_draw(self.room)
+        return self.table.match is None and will_draw(self.table)
 
     @property
     def draw(self) -> str:
         """Who was drawn to begin, and who follows; empty where seats were not drawn."""
-        room = self.room
-        if not room.drawn or room.table is None:
+        table = self.table
+        if not table.drawn or table.match is None:
             return ""
-        first = int(str(self.game.dump(room.table.states[0])["to_move"]))
-        names = [self.name((first + turn - 1) % room.seats + 1) for turn in range(room.seats)]
-        if room.seats == 2:
+        first = int(str(self.game.dump(table.match.states[0])["to_move"]))
+        names = [self.name((first + turn - 1) % table.seats + 1) for turn in range(table.seats)]
+        if table.seats == 2:
             return self.t("DRAW", name=names[0])
         return self.t("DRAW_OF_MANY", name=names[0], others=", ".join(names[1:]))
 
     @property
     def leg(self) -> str:
         """Which game of a duplicate match this is."""
-        return self.of_chance("DUPLICATE_LEG", number=self.room.leg, all=self.room.seats)
+        return self.of_chance("DUPLICATE_LEG", number=self.table.leg, all=self.table.seats)
 
     @property
     def next_leg(self) -> str:
         """The button for the next game of a duplicate match; empty where none can follow."""
-        if not next_leg_is_open(self.room):
+        if not next_leg_is_open(self.table):
             return ""
-        return self.of_chance("NEXT_LEG", number=self.room.leg + 1, all=self.room.seats)
+        return self.of_chance("NEXT_LEG", number=self.table.leg + 1, all=self.table.seats)
 
     def of_chance(self, phrase: str, **facts: object) -> str:
         """Return a text about chance; its `_SIDES` variant in a game where only seats are drawn."""
@@ -225,43 +225,43 @@ class TableView:
 
     def happened(self, line: Line) -> Text:
         """Return what happened, as this audience saw it."""
-        room, eyes = self.room, self.eyes
-        before, after = room.view(line.before, eyes), room.view(line.after, eyes)
-        return self.game.tell(before, line.seen(self.game, eyes), after, room.names)
+        table, observer = self.table, self.observer
+        before, after = table.view(line.before, observer), table.view(line.after, observer)
+        return self.game.tell(before, line.seen(self.game, observer), after, table.names)
 
     def is_undone(self, line: Line) -> bool:
         """Return whether an event of the match was undone."""
-        assert self.room.table is not None
-        states = self.room.table.states
+        assert self.table.match is not None
+        states = self.table.match.states
         return line.place >= len(states) or states[line.place] is not line.after
 
     def log(self, lines: Iterable[Line] | None = None) -> Iterator[tuple[int, str, bool]]:
         """Yield the place and the words of these lines, or of all, and whether they were undone."""
-        for line in self.room.lines if lines is None else lines:
+        for line in self.table.lines if lines is None else lines:
             yield line.place, self.told(line), self.is_undone(line)
 
     def last_own(self) -> int:
         """Return the index of the last line that this audience chose; past the end where there is none."""
-        lines = self.room.lines
+        lines = self.table.lines
         own = (at for at in range(len(lines) - 1, -1, -1) if lines[at].seat in self.seats)
         return next(own, len(lines)) if self.seats else len(lines)
 
     @property
     def plays_forced(self) -> bool:
         """Whether the server plays forced moves for this audience."""
-        return any(self.room.chairs[seat - 1].plays_forced for seat in self.seats)
+        return any(self.table.chairs[seat - 1].plays_forced for seat in self.seats)
 
     def last_choices(self) -> list[Line]:
         """Return the last few choices that were not undone, the newest first."""
-        recent = reversed(self.room.lines[-TRACE:])
+        recent = reversed(self.table.lines[-TRACE:])
         return [line for line in recent if line.seat and not self.is_undone(line)]
 
     # The people.
 
     def clock(self, seat: int) -> str:
         """Return the time a seat has left, in words; empty where no clock runs."""
-        left = self.room.time_left(seat, self.now) if self.room.table is not None else None
-        if left is None or self.room.over:
+        left = self.table.time_left(seat, self.now) if self.table.match is not None else None
+        if left is None or self.table.over:
             return ""
         if left <= 0:
             return self.t.TIME_UP
@@ -271,28 +271,30 @@ class TableView:
 
     def seconds(self, seat: int) -> int:
         """Return the whole seconds a seat has left."""
-        return max(0, int(self.room.time_left(seat, self.now) or 0))
+        return max(0, int(self.table.time_left(seat, self.now) or 0))
 
     def late(self) -> int:
         """Return the seat that is out of time, if others may go on without it; else 0."""
-        actor = self.room.actor
-        if not actor or actor in self.seats or not self.seats or not self.room.counting:
+        actor = self.table.actor
+        if not actor or actor in self.seats or not self.seats or not self.table.counting:
             return 0
-        return actor if self.room.is_late(actor, self.now) else 0
+        return actor if self.table.is_late(actor, self.now) else 0
 
     def can_undo(self) -> str:
         """Return `free` or `ask` where one of this audience's choices can be undone; else nothing."""
-        room = self.room
-        if not self.seats or room.table is None or room.closed or room.request is not None:
+        table = self.table
+        if not self.seats or table.match is None or table.closed or table.request is not None:
             return ""
-        if room.over and (self.game.chance or room.rated):
+        if table.over and (self.game.chance or table.rated):
             return ""
-        if all(room.last_choice(seat) is None for seat in self.seats):
+        if all(table.last_choice(seat) is None for seat in self.seats):
             return ""
-        if why_no_undo(room, room.last_choice(self.undo_seat()) or 0) is not None:
+        if why_no_undo(table, table.last_choice(self.undo_seat()) or 0) is not None:
             return ""
         return (
-            "free" if self.alone or (room.actor in self.seats and undo_is_free(room, room.actor)) else "ask"
+            "free"
+            if self.alone or (table.actor in self.seats and undo_is_free(table, table.actor))
+            else "ask"
         )
 
     # The bots.
@@ -300,7 +302,7 @@ class TableView:
     @property
     def alone(self) -> bool:
         """Whether this audience plays only against bots in an unrated match, so that it may get hints."""
-        return plays_for_practice(self.room, self.seats)
+        return plays_for_practice(self.table, self.seats)
 
     def level(self, level: str) -> str:
         """Return the name of a bot's level."""
@@ -314,49 +316,49 @@ class TableView:
 
     def replaced(self) -> list[int]:
         """Return the seats of this audience where a bot stands in."""
-        return [seat for seat in self.seats if self.room.chairs[seat - 1].bot]
+        return [seat for seat in self.seats if self.table.chairs[seat - 1].bot]
 
     def missed(self) -> list[int]:
         """Return the seats of other people who aren't here, where a bot could stand in."""
         here = self.loaded.presence.people()
         return [
             seat
-            for seat, chair in enumerate(self.room.chairs, 1)
+            for seat, chair in enumerate(self.table.chairs, 1)
             if chair.person and seat not in self.seats and not chair.bot and chair.person not in here
         ]
 
     def stirring(self) -> int:
         """Return the seat this browser adds entropy for, before a match or for the next one; 0 if none."""
-        room = self.room
-        next_one = room.over and bool(room.promise) and not room.next
-        before = room.table is None and room.leg < 2 and (self.game.chance or will_draw(room))
+        table = self.table
+        next_one = table.over and bool(table.promise) and not table.next
+        before = table.match is None and table.leg < 2 and (self.game.chance or will_draw(table))
         if not next_one and not before:
             return 0
-        stirred = any(room.chairs[seat - 1].stir for seat in self.seats)
+        stirred = any(table.chairs[seat - 1].stir for seat in self.seats)
         return 0 if stirred or not self.seats else self.seats[0]
 
     def undo_seat(self) -> int:
         """Return which of this audience's seats chose last."""
         if len(self.seats) == 1:
             return self.seats[0]
-        return max(self.seats, key=lambda seat: self.room.last_choice(seat) or -1, default=0)
+        return max(self.seats, key=lambda seat: self.table.last_choice(seat) or -1, default=0)
 
     def result(self) -> list[str]:
         """Return how it ended, for this audience: what decided it, and last who won and by how much."""
         reader = self.seats[0] if len(self.seats) == 1 else None
-        return [text.into(self.language) for text in endings.told(self.room, reader)]
+        return [text.into(self.language) for text in endings.describe(self.table, reader)]
 
     def winners(self) -> list[int]:
         """Return the seats that won; none in a solo match."""
-        return list(winners(self.room))
+        return list(winners(self.table))
 
     def reactions(self) -> dict[str, str]:
         """Return the reactions that can be sent with one tap."""
-        offered = {key: text.into(self.language) for key, text in complaints.REACTIONS.items()}
+        offered = {key: text.into(self.language) for key, text in messages.REACTIONS.items()}
         if not self.game.chance:
             del offered["lucky"]
         return offered
 
     def spoken(self, line: Said) -> str:
         """Return a chat line in this audience's language: reactions are translated, words are not."""
-        return complaints.REACTIONS[line.text].into(self.language) if line.reaction else line.text
+        return messages.REACTIONS[line.text].into(self.language) if line.reaction else line.text

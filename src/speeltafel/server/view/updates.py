@@ -13,7 +13,7 @@ from speeltafel.play.events import (
     ReactionSent,
     Rolled,
 )
-from speeltafel.play.lines import Line
+from speeltafel.play.transcript import Line
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view import fragments, log_lines
 from speeltafel.server.view.board import changed
@@ -25,20 +25,20 @@ class UpdateBuilder:
     """Builds the updates for one event that was just applied; audiences share what is the same."""
 
     def __init__(self, loaded: LoadedTable, event: Event) -> None:
-        self.loaded, self.room, self.event = loaded, loaded.room, event
+        self.loaded, self.table, self.event = loaded, loaded.table, event
         self._sentences: dict[int | None, Text] = {}
 
     def build(self, audience: Audience) -> dict[str, Any]:
         """Return the update for this audience."""
-        update: dict[str, Any] = {"n": self.room.seq, "v": self.room.version}
+        update: dict[str, Any] = {"n": self.table.seq, "v": self.table.version}
         match self.event.change:
             case MovePlayed() | Rolled():
                 self._add_move(audience, update)
             case ChatSent() | ReactionSent():
-                line, view = self.room.said[-1], TableView(self.loaded, audience)
+                line, view = self.table.said[-1], TableView(self.loaded, audience)
                 update["chat"] = fragments.said(view, line, line.seat in audience.seats)
                 update["say"] = f"{line.name}: {view.spoken(line)}"
-            case EntropyAdded() if self.room.over:
+            case EntropyAdded() if self.table.over:
                 pass  # for the next match: nothing on this page shows it
             case ForcedMovesSet():
                 pass  # a preference of one person, whose own page shows it already
@@ -50,28 +50,28 @@ class UpdateBuilder:
 
     def _add_move(self, audience: Audience, update: dict[str, Any]) -> None:
         """Add what a move or a roll changes on a page."""
-        room, rendered, line = self.room, self.loaded.rendered, self.room.lines[-1]
+        table, rendered, line = self.table, self.loaded.rendered, self.table.lines[-1]
         view = TableView(self.loaded, audience, self.event.at)
         sentence = self._sentence(view, line)
-        update["scenes"] = changed(self.loaded, audience.eyes, audience.language, line)
+        update["scenes"] = changed(self.loaded, audience.observer, audience.language, line)
         update["log"] = fragments.line(view, log_lines.latest(view, sentence))
         update["say"], update["sound"] = sentence, self.event.kind
         if line.forced and line.seat in audience.seats:
             update["say"] = view.t("PLAYED_FOR_YOU", words=sentence)
-        clocks_run = room.counting  # the clocks of the pages have moved too, so every seat is sent
-        if room.over or view.hand_over:
+        clocks_run = table.counting  # the clocks of the pages have moved too, so every seat is sent
+        if table.over or view.hand_over:
             update["page"] = True
-        elif isinstance(room.turn, Choose):
+        elif isinstance(table.turn, Choose):
             update["moves"] = view.move_list()
             update["rows"], update["html"] = rendered.changed(
                 audience, fragments.chairs(view), fragments.changing(view), all=clocks_run
             )
-            update["actor"], update["mine"] = room.actor, room.asked in audience.seats
+            update["actor"], update["mine"] = table.actor, table.asked in audience.seats
         else:
             update["rows"] = rendered.changed_seats(audience, fragments.chairs(view), all=clocks_run)
 
     def _sentence(self, view: TableView, line: Line) -> str:
         """Return what happened, in words; computed once per observer."""
-        if view.eyes not in self._sentences:
-            self._sentences[view.eyes] = view.happened(line)
-        return self._sentences[view.eyes].into(view.language)
+        if view.observer not in self._sentences:
+            self._sentences[view.observer] = view.happened(line)
+        return self._sentences[view.observer].into(view.language)

@@ -1,5 +1,6 @@
 """The HTTP API for programs, modelled on that of lichess; `docs/api.md` walks through all of it."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -13,11 +14,12 @@ from speeltafel.core.numbers import whole
 from speeltafel.core.position import tell_game
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
-from speeltafel.play import complaints, decisions, programs, settings
+from speeltafel.play import decisions, messages, programs, settings
+from speeltafel.play.chat import send as send_chat
 from speeltafel.play.events import Change, EntropyAdded, ProgramInvited, SatDown, SettingsChanged
+from speeltafel.play.match import find
 from speeltafel.play.proof import is_stir
-from speeltafel.play.room import Room
-from speeltafel.play.table import find
+from speeltafel.play.table import Table
 from speeltafel.server import program_messages
 from speeltafel.server.idempotency import request_key
 from speeltafel.server.loaded_table import LoadedTable
@@ -39,7 +41,7 @@ def programs_of(request: Request) -> Programs:
 
 async def account(caller: Caller) -> Json:
     """Return the program that the token belongs to."""
-    return {"id": caller.id, "name": caller.program.name, "owner": caller.owner}
+    return {"id": caller.id, "name": caller.program.name, "owner": await caller.owner()}
 
 
 async def games(caller: Caller) -> Json:
@@ -50,7 +52,7 @@ async def games(caller: Caller) -> Json:
 
 async def online(caller: Caller) -> Json:
     """Return the programs that are connected and can be challenged."""
-    people = programs_of(caller.request).listening()
+    people = await programs_of(caller.request).listening()
     return {"programs": [{"id": one.id, "name": one.name} for one in people]}
 
 
@@ -86,39 +88,39 @@ def token_check(caller: Caller) -> Callable[[], bool]:
 
 async def returned_table(caller: Caller) -> LoadedTable:
     """Return the table in the path; where a bot stood in for the program, it takes its seat back."""
-    loaded = await caller.table()
-    if programs.come_back(loaded.room, caller.id):
-        await caller.tables.execute(loaded.id, lambda room: programs.come_back(room, caller.id))
+    loaded = await caller.load_table()
+    if programs.come_back(loaded.table, caller.id):
+        await caller.tables.execute(loaded.id, lambda table: programs.come_back(table, caller.id))
     return loaded
 
 
 # Tables and challenges.
 
 
-async def table(caller: Caller) -> Json:
+async def open_table(caller: Caller) -> Json:
     """Create a table, or sit down at one by its link; a program's own table starts when it is full."""
     tables, link = caller.tables, caller.text("table")
     if link:
         loaded = await tables.load(link.partition("/t/")[2].partition("/")[0] if "/t/" in link else link)
-        seat = caller.number("seat", 0)
+        seat, owner = caller.number("seat", 0), await caller.owner()
         return await sit_down(
             caller,
             loaded,
-            lambda room: programs.sit(room, seat, caller.id, caller.program.name, caller.owner),
+            lambda table: programs.sit(table, seat, caller.id, caller.program.name, owner),
         )
     return program_messages.game(await create_table(caller), caller.id)
 
 
-async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Room], list[SatDown]]) -> Json:
+async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Table], list[SatDown]]) -> Json:
     """Seat a program at a table, with the entropy it sent."""
     stir = caller.text("stir")
 
-    def sit(room: Room) -> list[Change]:
-        [sat] = decide(room)
-        return [sat, *(entropy(sat.seat, stir) if stir and room.table is None else ())]
+    def sit(table: Table) -> list[Change]:
+        [sat] = decide(table)
+        return [sat, *(entropy(sat.seat, stir) if stir and table.match is None else ())]
 
     if not caller.tables.has_executed(loaded, key_of(caller)):
-        sit(loaded.room)  # refuse what can't be before anything is stored
+        sit(loaded.table)  # refuse what can't be before anything is stored
     await caller.tables.execute(loaded.id, sit, key_of(caller))
     if can_start(loaded):
         await programs_of(caller.request).start_match(loaded)
@@ -128,7 +130,7 @@ async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Room],
 def entropy(seat: int, stir: str) -> list[Change]:
     """Return the entropy that a program adds to the dice."""
     if not is_stir(stir):
-        raise BadRequest(complaints.BAD_STIR)
+        raise BadRequest(messages.BAD_STIR)
     return [EntropyAdded(seat, stir)]
 
 
@@ -141,7 +143,7 @@ async def create_table(caller: Caller, *more: Callable[[int], list[Change]]) -> 
     kind, _, amount = (caller.text("pace") or "none").partition("-")
     unit = {"clock": "minutes", "days": "days"}.get(kind, "")
     pace = settings.checked_pace({"kind": kind} | ({unit: whole(amount) or 0} if unit else {}))
-    changes: list[Change] = [SatDown(1, caller.id, caller.program.name, owner=caller.owner)]
+    changes: list[Change] = [SatDown(1, caller.id, caller.program.name, owner=await caller.owner())]
     changes += entropy(1, stir) if stir else []
     if pace["kind"] != "none":
         changes.append(SettingsChanged(seats, complete(game, options), pace))
@@ -155,7 +157,7 @@ async def create_table(caller: Caller, *more: Callable[[int], list[Change]]) -> 
 async def challenge(caller: Caller) -> Json:
     """Create a table and invite another program to its second seat."""
     name = caller.request.path_params["program"]
-    other = caller.tables.store.person(name)
+    other = await asyncio.to_thread(caller.tables.store.person, name)
     if other is None or not other.owner or not other.name:
         raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(name[:60])))
     if other.id == caller.id:
@@ -166,7 +168,7 @@ async def challenge(caller: Caller) -> Json:
             raise BadRequest(texts.API_NOT_ALONE)
         return [ProgramInvited(2, other.id, other.name)]
 
-    if not caller.tables.has_created(key_of(caller)):
+    if not await caller.tables.has_created(key_of(caller)):
         await programs_of(caller.request).check_challenges(caller.id, other.id)
     loaded = await create_table(caller, ask)
     return program_messages.challenge(loaded, caller.id)
@@ -174,34 +176,35 @@ async def challenge(caller: Caller) -> Json:
 
 async def accept(caller: Caller) -> Json:
     """Accept an invitation to a table."""
+    owner = await caller.owner()
     return await sit_down(
         caller,
-        await caller.table(),
-        lambda room: programs.accept(room, caller.id, caller.program.name, caller.owner),
+        await caller.load_table(),
+        lambda table: programs.accept(table, caller.id, caller.program.name, owner),
     )
 
 
 async def decline(caller: Caller) -> Json:
     """Decline an invitation to a table."""
-    loaded, once = await caller.table(), key_of(caller)
+    loaded, once = await caller.load_table(), key_of(caller)
     if caller.tables.has_executed(loaded, once):
         return {"ok": True}
-    programs.invited_seat(loaded.room, caller.id)
+    programs.invited_seat(loaded.table, caller.id)
     programs_of(caller.request).ignore(caller.id, loaded.id)
-    await caller.tables.execute(loaded.id, lambda room: programs.decline(room, caller.id), once)
+    await caller.tables.execute(loaded.id, lambda table: programs.decline(table, caller.id), once)
     return {"ok": True}
 
 
 async def cancel(caller: Caller) -> Json:
     """Withdraw all invitations to the program's own table."""
 
-    def withdraw(room: Room) -> list[Change]:
-        return [programs.withdraw(room, seat, caller.id)[0] for seat in programs.invited(room)]
+    def withdraw(table: Table) -> list[Change]:
+        return [programs.withdraw(table, seat, caller.id)[0] for seat in programs.invited(table)]
 
-    loaded, once = await caller.table(), key_of(caller)
+    loaded, once = await caller.load_table(), key_of(caller)
     if caller.tables.has_executed(loaded, once):
         return {"ok": True}
-    if not withdraw(loaded.room):
+    if not withdraw(loaded.table):
         raise BadRequest(texts.API_NOBODY_ASKED)
     programs_of(caller.request).ignore(caller.id, loaded.id)
     await caller.tables.execute(loaded.id, withdraw, once)
@@ -211,60 +214,60 @@ async def cancel(caller: Caller) -> Json:
 # At the table.
 
 
-def command_endpoint(decide: Callable[[Room, int, Caller], list[Change]]) -> Callable[[Caller], Any]:
+def command_endpoint(decide: Callable[[Table, int, Caller], list[Change]]) -> Callable[[Caller], Any]:
     """Return an endpoint that executes a command in the program's seat and returns the match's version."""
 
     async def act(caller: Caller) -> Json:
         loaded = await returned_table(caller)
         await caller.tables.execute(
             loaded.id,
-            lambda room: decide(room, program_messages.eyes_of(room, caller.id) or 0, caller),
+            lambda table: decide(table, program_messages.eyes_of(table, caller.id) or 0, caller),
             key_of(caller),
         )
-        return {"ok": True, "version": loaded.room.version}
+        return {"ok": True, "version": loaded.table.version}
 
     act.__doc__ = decide.__doc__
     return act
 
 
-def move(room: Room, seat: int, caller: Caller) -> list[Change]:
+def move(table: Table, seat: int, caller: Caller) -> list[Change]:
     """Play a move; if sent with its version, a move for an outdated position is refused."""
     chosen = caller.request.path_params["move"]
-    return decisions.move(room, seat, chosen, caller.number("version", room.version), caller.id)
+    return decisions.move(table, seat, chosen, caller.number("version", table.version), caller.id)
 
 
-def chat(room: Room, seat: int, caller: Caller) -> list[Change]:
+def chat(table: Table, seat: int, caller: Caller) -> list[Change]:
     """Send a chat line."""
-    return decisions.say(room, caller.id, caller.text("text"))
+    return send_chat(table, caller.id, caller.text("text"))
 
 
-def resign(room: Room, seat: int, caller: Caller) -> list[Change]:
+def resign(table: Table, seat: int, caller: Caller) -> list[Change]:
     """Resign."""
-    return decisions.resign(room, seat, caller.id)
+    return decisions.resign(table, seat, caller.id)
 
 
-def undo(room: Room, seat: int, caller: Caller) -> list[Change]:
+def undo(table: Table, seat: int, caller: Caller) -> list[Change]:
     """Undo the last choice, or ask the others to agree to that."""
-    return decisions.undo(room, seat, caller.id)
+    return decisions.undo(table, seat, caller.id)
 
 
-def answer(room: Room, seat: int, caller: Caller) -> list[Change]:
+def answer(table: Table, seat: int, caller: Caller) -> list[Change]:
     """Agree to a request to everybody at the table, or refuse."""
-    return decisions.answer(room, caller.text("agree") == "yes", caller.id)
+    return decisions.answer(table, caller.text("agree") == "yes", caller.id)
 
 
-def leave(room: Room, seat: int, caller: Caller) -> list[Change]:
+def leave(table: Table, seat: int, caller: Caller) -> list[Change]:
     """Leave the seat."""
-    return decisions.rise(room, seat, caller.id)
+    return decisions.rise(table, seat, caller.id)
 
 
 async def again(caller: Caller) -> Json:
     """Go on with the group after a match: the same game, everybody one seat further."""
-    loaded, tables = await caller.table(), caller.tables
+    loaded, tables = await caller.load_table(), caller.tables
     services_of(caller.request).rates.spend(f"person {caller.id}", CREATE)
     async with loaded.rematch_lock:
-        decisions.go_on(loaded.room, "", caller.id)
-        id = loaded.room.next or await create_rematch(tables, loaded, loaded.room.game, caller.id)
+        decisions.go_on(loaded.table, "", caller.id)
+        id = loaded.table.next or await create_rematch(tables, loaded, loaded.table.game, caller.id)
     return program_messages.game(await tables.load(id), caller.id)
 
 
@@ -278,7 +281,7 @@ def routes() -> list[Route]:
         Route("/api/games", json_endpoint(games, VIEW), methods=["GET"]),
         Route("/api/stream/event", events, methods=["GET"]),
         Route("/api/bot/online", json_endpoint(online, VIEW), methods=["GET"]),
-        Route("/api/bot/table", json_endpoint(table), methods=["POST"]),
+        Route("/api/bot/table", json_endpoint(open_table), methods=["POST"]),
         Route("/api/bot/game/stream/{table:str}", listen, methods=["GET"]),
         Route(game, json_endpoint(get_match, VIEW), methods=["GET"]),
         Route(f"{game}/move/{{move:str}}", json_endpoint(command_endpoint(move)), methods=["POST"]),

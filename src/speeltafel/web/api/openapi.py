@@ -6,7 +6,7 @@ from typing import Any
 from starlette.routing import Route
 
 from speeltafel.core.game import LEVELS
-from speeltafel.play.spelling import LINE_LENGTH
+from speeltafel.play.user_text import LINE_LENGTH
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}

@@ -10,11 +10,11 @@ from speeltafel import texts
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
-from speeltafel.play import bots, decisions, settings
+from speeltafel.play import bots, chat, decisions, settings
 from speeltafel.play.events import BotSeated, Change, SatDown
+from speeltafel.play.match import find
 from speeltafel.play.seating import SEATED
-from speeltafel.play.spelling import clean_name, tell_apart
-from speeltafel.play.table import find
+from speeltafel.play.user_text import clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.store import digest
@@ -31,7 +31,7 @@ def action(command: FormCommand, cost: float = POST) -> Callable[[Request], Awai
 
     async def act(request: Request) -> Response:
         form = await read_post(request)
-        who = visitor(request, tables_of(request).store)
+        who = visitor(request)
         return respond(request, await execute(request, command, form, who, cost))
 
     act.__doc__ = command.__doc__ or act.__doc__
@@ -46,12 +46,12 @@ async def execute(
     if cost > POST:
         services.rates.spend_for(who.person, address_of(request), cost - POST)
     id = request.path_params["id"]
-    return await services.tables.execute(id, lambda room: command(room, form, who), key_of(form, who))
+    return await services.tables.execute(id, lambda table: command(table, form, who), key_of(form, who))
 
 
 async def read_post(request: Request, most: int = BODY_LIMIT) -> Form:
     """Return the form of a post, counted by the rate limiter and checked to come from our own pages."""
-    who = visitor(request, tables_of(request).store)
+    who = visitor(request)
     services_of(request).rates.spend_for(who.person, address_of(request))
     return await read_form(request, most)
 
@@ -67,7 +67,7 @@ def respond(request: Request, loaded: LoadedTable) -> Response:
 
 def acknowledgement(loaded: LoadedTable) -> bytes:
     """Return the answer to a script: the version of the match and the length of the log."""
-    return b'{"ok":true,"version":%d,"seq":%d}' % (loaded.room.version, loaded.room.seq)
+    return b'{"ok":true,"version":%d,"seq":%d}' % (loaded.table.version, loaded.table.seq)
 
 
 async def ensure_person(tables: Tables, request: Request, who: Visitor, name: str) -> tuple[str, str]:
@@ -86,13 +86,13 @@ async def create_table(request: Request) -> Response:
     """Create a table: for friends elsewhere, for everyone at this screen, against bots, or solo."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     game = find(tables.games, form.get("game", ""))
     how = form.get("with", "friends")
     if how == "nobody" and 1 not in game.seats:
         raise BadRequest(texts.NOT_ALONE)
-    level = bots.checked(form.get("level", LEVELS[1])) if how == "bot" else ""
+    level = bots.checked_level(form.get("level", LEVELS[1])) if how == "bot" else ""
     seats = 1 if how == "nobody" else max(2, game.seats[0])
     count = seats if how in ("here", "bot") else 1
 
@@ -114,7 +114,7 @@ async def create_table(request: Request) -> Response:
 async def open_table(
     request: Request,
     who: Visitor,
-    table: tuple[str, int, Mapping[str, object]],
+    setup: tuple[str, int, Mapping[str, object]],
     seat_visitor: Callable[[str, str], list[Change]],
     start: bool,
     seating: str = SEATED,
@@ -126,9 +126,9 @@ async def open_table(
     """
     tables, name = tables_of(request), who.name or texts.GUEST.into(who.language)
     person, token = await ensure_person(tables, request, who, name)
-    id = await tables.create(*table, person, seat_visitor(person, name), seating=seating, key=once)
+    id = await tables.create(*setup, person, seat_visitor(person, name), seating=seating, key=once)
     if start:
-        await tables.execute(id, lambda room: decisions.start(room, person), once)
+        await tables.execute(id, lambda table: decisions.start(table, person), once)
     response = RedirectResponse(f"/t/{id}", 303)
     set_visitor_cookie(response, token, is_secure(request))
     return response
@@ -149,7 +149,7 @@ def seat_changes(
     names: list[str] = []
     for seat in range(1, count + 1):
         if level and seat != mine:
-            changes.append(bots.seated(seat, level, names))
+            changes.append(bots.bot_seated(seat, level, names))
         else:
             own = name if level or not names else texts.GUEST.into(language)
             called = tell_apart(own, names)
@@ -162,18 +162,18 @@ async def sit(request: Request) -> Response:
     """Sit down; this makes a stranger a person."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     id, seat = request.path_params["id"], number(form, "seat")
     loaded, once = await tables.load(id), key_of(form, who)
     if tables.has_executed(loaded, once):
         return respond(request, loaded)
     name = clean_name(form.get("name", "")) or who.name or texts.GUEST.into(who.language)
-    decisions.sit(loaded.room, seat, who.person, name)
-    mine = loaded.room.seats_of(who.person)
+    decisions.sit(loaded.table, seat, who.person, name)
+    mine = loaded.table.seats_of(who.person)
     person, token = await ensure_person(tables, request, who, who.name if mine else name)
     loaded = await tables.execute(
         id,
-        lambda room: decisions.sit(room, seat, person, name, who.rated, plays_forced=who.plays_forced),
+        lambda table: decisions.sit(table, seat, person, name, who.rated, plays_forced=who.plays_forced),
         once,
     )
     response = respond(request, loaded)
@@ -185,12 +185,12 @@ async def rename(request: Request) -> Response:
     """Change the visitor's name, here and for the next table; with several seats, only here."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     loaded, seat = await tables.load(request.path_params["id"]), number(form, "seat")
-    name, mine = clean_name(form.get("name", "")), loaded.room.seats_of(who.person)
-    own = mine == (seat,) or (seat in mine and loaded.room.chairs[seat - 1].name == who.name)
+    name, mine = clean_name(form.get("name", "")), loaded.table.seats_of(who.person)
+    own = mine == (seat,) or (seat in mine and loaded.table.chairs[seat - 1].name == who.name)
     await tables.execute(
-        loaded.id, lambda room: decisions.rename(room, seat, who.person, name), key_of(form, who)
+        loaded.id, lambda table: decisions.rename(table, seat, who.person, name), key_of(form, who)
     )
     if own:
         await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
@@ -201,11 +201,11 @@ async def rise(request: Request) -> Response:
     """Leave a seat; or, as host, free the seat of somebody who is gone."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     loaded, seat, now = await tables.load(request.path_params["id"]), number(form, "seat"), tables.now()
     away = loaded.away(seat, now)
     await tables.execute(
-        loaded.id, lambda room: decisions.rise(room, seat, who.person, now, away), key_of(form, who)
+        loaded.id, lambda table: decisions.rise(table, seat, who.person, now, away), key_of(form, who)
     )
     return respond(request, loaded)
 
@@ -214,15 +214,15 @@ async def take(request: Request) -> Response:
     """Take over a seat by its private link."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     id, once = request.path_params["id"], key_of(form, who)
     loaded = await tables.load(id)
     if tables.has_executed(loaded, once):
         return RedirectResponse(f"/t/{id}", 303)
     seat = linked_seat(request, loaded)
-    decisions.take(loaded.room, seat, who.person)
-    person, token = await ensure_person(tables, request, who, who.name or loaded.room.chairs[seat - 1].name)
-    await tables.execute(id, lambda room: decisions.take(room, seat, person), once)
+    decisions.take(loaded.table, seat, who.person)
+    person, token = await ensure_person(tables, request, who, who.name or loaded.table.chairs[seat - 1].name)
+    await tables.execute(id, lambda table: decisions.take(table, seat, person), once)
     response = RedirectResponse(f"/t/{id}", 303)
     set_visitor_cookie(response, token, is_secure(request))
     return response
@@ -232,10 +232,10 @@ async def unsay(request: Request) -> Response:
     """Erase a line of one's own from the chat: for everybody, and from the disk."""
     form = await read_post(request)
     tables = tables_of(request)
-    who, id = visitor(request, tables.store), request.path_params["id"]
+    who, id = visitor(request), request.path_params["id"]
     services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
     loaded = await tables.execute(
-        id, lambda room: decisions.unsay(room, number(form, "line"), who.person), key_of(form, who)
+        id, lambda table: chat.erase(table, number(form, "line"), who.person), key_of(form, who)
     )
     await asyncio.wrap_future(tables.store.erase_words(who.person, id, number(form, "line")))
     return respond(request, loaded)
@@ -244,22 +244,22 @@ async def unsay(request: Request) -> Response:
 async def fill_up(request: Request) -> Response:
     """Let bots take the free seats and start the match, as its host."""
     form, tables = await read_post(request), tables_of(request)
-    who, id = visitor(request, tables.store), request.path_params["id"]
+    who, id = visitor(request), request.path_params["id"]
     once = key_of(form, who)
-    await tables.execute(id, lambda room: bots.fill(room, form.get("level", LEVELS[1]), who.person), once)
+    await tables.execute(id, lambda table: bots.fill(table, form.get("level", LEVELS[1]), who.person), once)
     begun = f"{once} begun" if once else ""
-    return respond(request, await tables.execute(id, lambda room: decisions.start(room, who.person), begun))
+    return respond(request, await tables.execute(id, lambda table: decisions.start(table, who.person), begun))
 
 
 async def claim(request: Request) -> Response:
     """Go on without a seat that is out of time."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     seat, now = number(form, "seat"), tables.now()
     loaded = await tables.execute(
         request.path_params["id"],
-        lambda room: decisions.claim(room, seat, who.person, now),
+        lambda table: decisions.claim(table, seat, who.person, now),
         key_of(form, who),
     )
     return respond(request, loaded)
@@ -269,14 +269,14 @@ async def stand_in(request: Request) -> Response:
     """Propose that a bot stands in for a player who is missing."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     loaded, now, other = await tables.load(request.path_params["id"]), tables.now(), number(form, "seat")
-    mine = loaded.room.seats_of(who.person)
+    mine = loaded.table.seats_of(who.person)
     away = loaded.away(other, now)
     await tables.execute(
         loaded.id,
-        lambda room: bots.propose(
-            room, min(mine, default=0), other, form.get("level", ""), who.person, now, away
+        lambda table: bots.propose(
+            table, min(mine, default=0), other, form.get("level", ""), who.person, now, away
         ),
         key_of(form, who),
     )

@@ -24,12 +24,12 @@ WELL = 0.85
 async def page(request: Request) -> Response:
     """Show how a match went, or how far its study has come."""
     tables = tables_of(request)
-    loaded, who = await finished_table_of(request), visitor(request, tables.store)
+    loaded, who = await finished_table_of(request), visitor(request)
     view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
     studies: Studies = services_of(request).studies
-    is_over, asker = loaded.room.over and loaded.room.table is not None, asker_of(request, who.person)
-    known = studies.appraisals(loaded, asker) if is_over else []
-    report = report_on(loaded.room, known) if known else None
+    is_over, asker = loaded.table.over and loaded.table.match is not None, asker_of(request, who.person)
+    known = await studies.appraisals(loaded, asker) if is_over else []
+    report = report_on(loaded.table, known) if known else None
     return render(
         request,
         "analysis.html",
@@ -49,8 +49,7 @@ async def page(request: Request) -> Response:
 async def start_study(request: Request) -> Response:
     """Start the study of a match."""
     await read_post(request)
-    tables = tables_of(request)
-    loaded, who = await finished_table_of(request), visitor(request, tables.store)
+    loaded, who = await finished_table_of(request), visitor(request)
     services_of(request).studies.start(loaded, asker_of(request, who.person))
     response = respond(request, loaded)
     if response.status_code == 303:
@@ -60,7 +59,7 @@ async def start_study(request: Request) -> Response:
 
 def report_view(view: TableView, report: Report) -> dict[str, Any]:
     """Return the report in words and numbers, as the template shows them."""
-    seats = range(1, view.room.seats + 1)
+    seats = range(1, view.table.seats + 1)
     words = {place: words for place, words, undone in view.log() if not undone}
 
     def point(step: Step, **more: Any) -> dict[str, Any]:
@@ -139,14 +138,14 @@ def mistakes_made(report: Report, seat: int) -> int:
 
 def mistake(view: TableView, step: Step) -> dict[str, Any]:
     """Return a choice that cost much: what was played, what was better, why, and their values."""
-    room = view.room
-    assert room.table is not None
+    table = view.table
+    assert table.match is not None
     assert step.best is not None
     assert step.reason is not None
-    position = room.view(room.table.states[step.place - 1], step.seat)
+    position = table.view(table.match.states[step.place - 1], step.seat)
 
     def label(token: str) -> str:
-        return room.game.label(position, room.game.read(token)).into(view.language)
+        return table.game.label(position, table.game.read(token)).into(view.language)
 
     worth = (step.values[step.best], step.values[step.token])
     cost = "COST_MINE" if step.seat in view.seats else "COST_OF"
@@ -155,15 +154,15 @@ def mistake(view: TableView, step: Step) -> dict[str, Any]:
         "played": view.t("PLAYED", move=label(step.token)),
         "better": view.t("BETTER", move=label(step.best)),
         "why": step.reason.into(view.language),
-        "cost": compared(view.t, cost, worth, is_proven(room.game, step.known)),
-        "eyes": step.seat if room.game.hidden else 0,
-        "marks": list(room.game.look.touches(position, room.game.read(step.best))),
+        "cost": compared(view.t, cost, worth, is_proven(table.game, step.known)),
+        "eyes": step.seat if table.game.hidden else 0,
+        "marks": list(table.game.look.touches(position, table.game.read(step.best))),
     }
 
 
 def account(view: TableView, report: Report) -> list[tuple[str, list[str]]]:
     """Return how well each seat played, line by line; in a game of chance also what made its result."""
-    t, seats = view.t, range(1, view.room.seats + 1)
+    t, seats = view.t, range(1, view.table.seats + 1)
     accuracies = [report.accuracy(seat) for seat in seats]
     lines = [(t.ACCURACY, ["–" if share is None else percent(share) for share in accuracies])]
     if not view.game.chance:

@@ -22,38 +22,38 @@ MAX_MATCHES = 40
 async def linked_tables(tables: Tables, loaded: LoadedTable) -> list[LoadedTable]:
     """Return the tables of this group in order, as far as they are linked."""
     matches = [loaded]
-    while matches[0].room.after and len(matches) < MAX_MATCHES:
-        matches.insert(0, await tables.load(matches[0].room.after))
-    while matches[-1].room.next:
-        matches.append(await tables.load(matches[-1].room.next))
+    while matches[0].table.after and len(matches) < MAX_MATCHES:
+        matches.insert(0, await tables.load(matches[0].table.after))
+    while matches[-1].table.next:
+        matches.append(await tables.load(matches[-1].table.next))
     return matches[-MAX_MATCHES:]
 
 
 async def page(request: Request) -> Response:
     """Show the score sheet of the evening this table belongs to."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
     view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
-    matches = [match for match in await linked_tables(tables, loaded) if match.room.table is not None]
-    players = score_sheet([match.room for match in matches])
+    matches = [loaded for loaded in await linked_tables(tables, loaded) if loaded.table.match is not None]
+    players = score_sheet([loaded.table for loaded in matches])
     return render(
         request,
         "evening.html",
         who=who,
         s=view,
         names=[player.name.into(who.language) for player in players],
-        rows=[row(view, number, match, players) for number, match in enumerate(matches)],
+        rows=[row(view, number, loaded, players) for number, loaded in enumerate(matches)],
         won=[format_wins(player.won) for player in players],
         played=[len(player.scores) for player in players],
     )
 
 
-def row(view: TableView, number: int, match: LoadedTable, players: Sequence[Player]) -> dict[str, Any]:
+def row(view: TableView, number: int, loaded: LoadedTable, players: Sequence[Player]) -> dict[str, Any]:
     """Return one match of the sheet, with everybody's score."""
-    room, cells = match.room, []
+    table, cells = loaded.table, []
     for player in players:
         score = player.scores.get(number)
         points = "" if score is None else "–" if score.points is None else f"{score.points}"
         cells.append({"points": points.replace("-", "−"), "won": score is not None and score.share > 0})
-    leg = view.t("LEG", number=room.leg, all=room.seats) if room.leg else ""
-    return {"id": match.id, "game": room.game.name, "leg": leg, "over": room.over, "cells": cells}
+    leg = view.t("LEG", number=table.leg, all=table.seats) if table.leg else ""
+    return {"id": loaded.id, "game": table.game.name, "leg": leg, "over": table.over, "cells": cells}

@@ -8,7 +8,7 @@ requesting page to its own, so that pieces glide there.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -20,7 +20,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Language
 from speeltafel.play import decisions
 from speeltafel.play.events import Event, MatchStarted, MovePlayed, MovesImported
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view import fragments
 from speeltafel.server.view.board import board, change
@@ -87,8 +87,8 @@ class Try:
     @property
     def last(self) -> int:
         """The place that is shown."""
-        assert self.table_view.room.table is not None
-        return len(self.table_view.room.table.states) - 1
+        assert self.table_view.table.match is not None
+        return len(self.table_view.table.match.states) - 1
 
     def moment(self, place: int) -> Moment:
         """Return the board at a place."""
@@ -112,24 +112,23 @@ class Try:
         """Return these paragraphs, with numbers of rulings linked."""
         return [linked(self.exercise.game, paragraph) for paragraph in words]
 
-    def prompt(self) -> str:
+    def prompt(self) -> Markup:
         """Return the task, and what is said of the try."""
-        return str(_macros().prompt(self.table_view.t, self))
+        html: Markup = _macros().prompt(self.table_view.t, self)
+        return html
 
-    def moves(self) -> str:
-        """Return a button for every move, until one was tried; moves that the board offers are folded.
+    def moves(self) -> Markup:
+        """Return a button for every move, until one was tried; those that the board serves are folded away.
 
         None stands out: a single large button would look like the answer, and sometimes be it.
         """
         offered = () if self.verdict else self.table_view.moves
-        plain = partial(fragments.buttons, plain=True)
-        visible = plain(move for move in offered if not move.touch)
         groups = [
             (words, list(some))
             for words, some in groupby((move for move in offered if move.touch), lambda move: move.group)
         ]
-        folded = fragments.folded(self.table_view.t, groups, plain, few=False)
-        return str(_macros().moves(self.exercise.path, visible, folded))
+        shown = [move for move in offered if not move.touch]
+        return fragments.exercise_moves(self.table_view.t, self.exercise.path, shown, groups)
 
     def move_list(self) -> list[list[Any]]:
         """Return the moves as the page's script reads them."""
@@ -165,15 +164,15 @@ def set_up_try(
     verdict: Verdict | None = None,
 ) -> Try:
     """Set up the position on a table of its own, with what was tried; refuse a move that is not legal."""
-    room, game = Room(games, bytes(32)), exercise.game
+    table, game = Table(games, bytes(32)), exercise.game
     opened = decisions.set_up(games, game.key, exercise.seats, exercise.options, "")
     for step in (*opened, MovesImported(tuple(exercise.log)), MatchStarted()):
-        room.apply(Event(room.seq + 1, 0.0, step))
-    seat = room.actor
+        table.apply(Event(table.seq + 1, 0.0, step))
+    seat = table.actor
     for token in (move, *(verdict.then if verdict else ())) if move else ():
-        room.apply(Event(room.seq + 1, 0.0, MovePlayed(room.actor, token)))
+        table.apply(Event(table.seq + 1, 0.0, MovePlayed(table.actor, token)))
     audience = Audience(seat if game.hidden else None, (seat,), False, language)
-    return Try(exercise, TableView(LoadedTable("", room), audience), move, verdict)
+    return Try(exercise, TableView(LoadedTable("", table), audience), move, verdict)
 
 
 def token_param(request: Request, name: str) -> str:
@@ -190,7 +189,7 @@ def update_response(now: Try, before: Try) -> Response:
             "prompt": now.prompt(),
             "moves": now.moves(),
             "list": now.move_list(),
-            "seats": str(now.moment(now.last).seats()),
+            "seats": now.moment(now.last).seats(),
             "say": now.spoken(),
         }
     )

@@ -12,7 +12,7 @@ from speeltafel import texts
 from speeltafel.core.game import Over
 from speeltafel.core.words import Language, say, signed
 from speeltafel.play import endings
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.server.view.table_view import TableView, words_in
@@ -28,15 +28,20 @@ MAX_BEFORE_FIRST = 6
 """Somebody who has sat at more tables than this is no newcomer at any."""
 
 
-async def rooms_of(tables: Tables, person: str) -> AsyncIterator[Room]:
+async def ids_of(tables: Tables, person: str) -> list[str]:
+    """Return the ids of a person's tables, the newest first."""
+    return await asyncio.to_thread(tables.store.rooms_of, person) if person else []
+
+
+async def tables_with(tables: Tables, person: str) -> AsyncIterator[Table]:
     """Yield a person's latest tables, the newest first, except those that can't be read.
 
     Loading a long match takes 60 ms, so the event loop runs before each.
     """
-    for id in tables.store.rooms_of(person)[:MAX_TABLES] if person else []:
+    for id in (await ids_of(tables, person))[:MAX_TABLES]:
         await asyncio.sleep(0)
         try:
-            yield (await tables.load(id)).room
+            yield (await tables.load(id)).table
         except UNREADABLE:
             continue
 
@@ -45,47 +50,47 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
     """Return a visitor's newest tables: first those where it is their turn, last those that are over."""
     t = words_in(who.language)
     rows = []
-    for id in tables.store.rooms_of(who.person)[:most] if who.person else []:
+    for id in (await ids_of(tables, who.person))[:most]:
         await asyncio.sleep(0)
         try:
-            room = (await tables.load(id)).room
+            table = (await tables.load(id)).table
         except UNREADABLE as refusal:
             why = message_of(refusal, acting=False)
             row = {"id": id, "game": "", "names": "", "state": why.into(who.language), "date": ""}
             rows.append((True, True, row | {"calls": False, "runs": False}))
             continue
-        seats = room.seats_of(who.person)
+        seats = table.seats_of(who.person)
         if not seats:
             continue
-        my_turn = room.asked in seats
-        if room.table is None:
+        my_turn = table.asked in seats
+        if table.match is None:
             state = t.NOT_STARTED
-        elif room.over:
+        elif table.over:
             reader = seats[0] if len(seats) == 1 else None
-            state = endings.told(room, reader)[-1].into(who.language)
+            state = endings.describe(table, reader)[-1].into(who.language)
         else:
-            state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=room.names[room.actor - 1])
-        if room.laid:
+            state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=table.names[table.actor - 1])
+        if table.laid:
             state = f"{t.WHAT_IF} · {state}"
         names = ", ".join(
             name.into(who.language) if chair.taken else t.EMPTY_SEAT
-            for name, chair in zip(room.names, room.chairs, strict=True)
+            for name, chair in zip(table.names, table.chairs, strict=True)
         )
-        date = _last_day(room, tables.now(), who.language)
-        row = {"id": id, "game": room.game.name, "names": names, "state": state, "date": date}
-        runs = room.table is not None and not room.over
-        rows.append((not my_turn, room.over, row | {"calls": my_turn, "runs": runs}))
+        date = _last_day(table, tables.now(), who.language)
+        row = {"id": id, "game": table.game.name, "names": names, "state": state, "date": date}
+        runs = table.match is not None and not table.over
+        rows.append((not my_turn, table.over, row | {"calls": my_turn, "runs": runs}))
     rows.sort(key=lambda ranked: ranked[:2])
     return [row for _, _, row in rows]
 
 
-def _last_day(room: Room, now: float, language: Language) -> str:
+def _last_day(table: Table, now: float, language: Language) -> str:
     """Return the day a match ended, or else the day of the last move or change at its table."""
-    if room.over:
-        return day(room.ended, language)
-    if room.table is None:
-        return recent_day(room.at, now, language)
-    return words_in(language)("LAST_PLAYED", day=recent_day(room.since, now, language))
+    if table.over:
+        return day(table.ended, language)
+    if table.match is None:
+        return recent_day(table.at, now, language)
+    return words_in(language)("LAST_PLAYED", day=recent_day(table.since, now, language))
 
 
 def recent_day(at: float, now: float, language: Language) -> str:
@@ -107,16 +112,16 @@ async def is_newcomer(tables: Tables, view: TableView, who: Visitor, progress: P
 
     Whoever finished the game's lesson, or has chosen a move at this table, is no newcomer.
     """
-    if not view.seats or view.room.over or view.room.laid:
+    if not view.seats or view.table.over or view.table.laid:
         return False
     if view.game.lesson and progress.steps.get(view.game.key, 0) >= len(view.game.lesson):
         return False
-    if any(view.room.last_choice(seat) is not None for seat in view.seats):
+    if any(view.table.last_choice(seat) is not None for seat in view.seats):
         return False
-    if len(tables.store.rooms_of(who.person)) > MAX_BEFORE_FIRST:
+    if len(await ids_of(tables, who.person)) > MAX_BEFORE_FIRST:
         return False
-    async for room in rooms_of(tables, who.person):
-        if room is not view.room and room.game.key == view.game.key and room.table is not None:
+    async for table in tables_with(tables, who.person):
+        if table is not view.table and table.game.key == view.game.key and table.match is not None:
             return False
     return True
 
@@ -124,19 +129,19 @@ async def is_newcomer(tables: Tables, view: TableView, who: Visitor, progress: P
 async def mine(request: Request) -> Response:
     """Show the visitor's tables, those that wait for the visitor first."""
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     rows = await list_tables(tables, who, MAX_TABLES)
     return render(request, "mine.html", who=who, rows=rows, calls=sum(row["calls"] for row in rows))
 
 
 async def personal_best(tables: Tables, loaded: LoadedTable, who: Visitor) -> str:
     """Return the best solo score of this person at this game, when a solo match is over."""
-    if loaded.room.seats != 1 or not loaded.room.over or not loaded.room.seats_of(who.person):
+    if loaded.table.seats != 1 or not loaded.table.over or not loaded.table.seats_of(who.person):
         return ""
     scores = []
-    async for other in rooms_of(tables, who.person):
+    async for other in tables_with(tables, who.person):
         turn = other.turn
-        here = other.seats == 1 and other.game.key == loaded.room.game.key and not other.laid
+        here = other.seats == 1 and other.game.key == loaded.table.game.key and not other.laid
         if here and isinstance(turn, Over):
             scores.append(turn.scores[0])
     return say(texts.PERSONAL_BEST, score=signed(max(scores))).into(who.language) if scores else ""

@@ -78,4 +78,4 @@ def match_rows(found: Repair, language: Language) -> Sequence[tuple[str, str]]:
     """Return every rated match with the reason why it does not count, those that don't first."""
     words = {why: text.into(language) for why, text in texts.REPAIR_REASONS.items()}
     rows = sorted(found.ledger.verdicts.items(), key=lambda row: (not row[1], row))
-    return [(room, words[why]) for room, why in rows]
+    return [(table, words[why]) for table, why in rows]

@@ -21,7 +21,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import fill
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server.review import has_place
 from speeltafel.server.view.board import draw, markup
 from speeltafel.web.pages.rendering import MARKS
@@ -40,27 +40,27 @@ EDGE = 14
 
 async def still(request: Request) -> Response:
     """Return a position as a picture, as a watcher sees it."""
-    room, states, title = await positions_of(request)
-    scene = draw(room, None, language_of(request), states[-1])
+    table, states, title = await positions_of(request)
+    scene = draw(table, None, language_of(request), states[-1])
     things = "".join(markup(item, frozenset()) for item in scene.items)
-    return picture(room.game, scene, title, things)
+    return picture(table.game, scene, title, things)
 
 
 async def film(request: Request) -> Response:
     """Return the events that led to a position as a moving picture."""
-    room, states, title = await positions_of(request)
+    table, states, title = await positions_of(request)
     last = states if len(states) <= WHOLE + 1 else states[-FILM - 1 :]
-    scenes = [draw(room, None, language_of(request), state) for state in last]
-    return picture(room.game, scenes[-1], title, moving(scenes))
+    scenes = [draw(table, None, language_of(request), state) for state in last]
+    return picture(table.game, scenes[-1], title, moving(scenes))
 
 
-async def positions_of(request: Request) -> tuple[Room, Sequence[Any], str]:
+async def positions_of(request: Request) -> tuple[Table, Sequence[Any], str]:
     """Return the table in the path, its positions up to this place, and the picture's title."""
-    room, place = (await finished_table_of(request)).room, request.path_params["place"]
-    if room.table is None or not has_place(room, place):
+    table, place = (await finished_table_of(request)).table, request.path_params["place"]
+    if table.match is None or not has_place(table, place):
         raise BadRequest(texts.NO_PAGE)
-    event = fill(texts.EVENT, at=place, all=len(room.table.moves)).into(language_of(request))
-    return room, room.table.states[: place + 1], f"{room.game.name}: {event}"
+    event = fill(texts.EVENT, at=place, all=len(table.match.moves)).into(language_of(request))
+    return table, table.match.states[: place + 1], f"{table.game.name}: {event}"
 
 
 @cache

@@ -13,7 +13,7 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.puzzle import Puzzle
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
-from speeltafel.play.table import find
+from speeltafel.play.match import find
 from speeltafel.server.view.table_view import words_in
 from speeltafel.web.pages import exercise
 from speeltafel.web.pages.exercise import Exercise, Try, Verdict, set_up_try
@@ -94,7 +94,7 @@ async def daily(request: Request) -> Response:
 
 async def puzzle(request: Request) -> Response:
     """Show a puzzle, with the move that was tried."""
-    game, who = game_of(request), visitor(request, tables_of(request).store)
+    game, who = game_of(request), visitor(request)
     progress, day = progress_of(request, tables_of(request).games), today(request).toordinal()
     number = request.path_params["number"]
     now = try_of(request, who.language, exercise.token_param(request, "move"))
@@ -116,7 +116,7 @@ async def puzzle(request: Request) -> Response:
 
 async def why(request: Request) -> Response:
     """Explain an item on the board of a puzzle."""
-    return exercise.why(request, try_of(request, visitor(request, tables_of(request).store).language, ""))
+    return exercise.why(request, try_of(request, visitor(request).language, ""))
 
 
 def game_of(request: Request) -> AnyGame:

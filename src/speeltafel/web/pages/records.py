@@ -24,8 +24,7 @@ from speeltafel.web.visitors import set_visitor_cookie, visitor
 async def what_if(request: Request) -> Response:
     """Create a table that continues from a place of a finished match: on one screen, or against bots."""
     form = await read_post(request)
-    tables = tables_of(request)
-    who, source = visitor(request, tables.store), (await finished_table_of(request)).room
+    who, source = visitor(request), (await finished_table_of(request)).table
     services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     place = number(form, "place")
     imported = branches.branch(source, place)
@@ -33,7 +32,7 @@ async def what_if(request: Request) -> Response:
     services_of(request).rates.spend_whole(f"replay {address_of(request)}", 2 * place * REPLAYED)
     mine, level = 0, ""
     if form.get("with") == "bot":
-        mine, level = number(form, "seat"), bots.checked(form.get("level", LEVELS[1]))
+        mine, level = number(form, "seat"), bots.checked_level(form.get("level", LEVELS[1]))
         chair_at(source, mine)
 
     def seat_visitor(person: str, name: str) -> list[Change]:
@@ -57,22 +56,22 @@ async def page(request: Request) -> Response:
 async def import_record(request: Request) -> Response:
     """Create a table for reviewing from an imported record; nobody sits there."""
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     services_of(request).rates.spend_for(who.person, address_of(request), IMPORT)
     form = await read_post(request, RECORD_LIMIT)
     text = form.get("record", "")
     if not text.strip():
         raise BadRequest(texts.NO_RECORD)
-    match = record.read(text.lstrip())
-    services_of(request).rates.spend_whole(f"replay {address_of(request)}", len(match.log) * REPLAYED)
+    played = record.read(text.lstrip())
+    services_of(request).rates.spend_whole(f"replay {address_of(request)}", len(played.log) * REPLAYED)
     # In a thread, to keep the event loop free; one at a time, because threads share one core.
     async with services_of(request).record_lock:
-        over = await asyncio.to_thread(branches.judge, match, tables.games)
+        over = await asyncio.to_thread(branches.judge, played, tables.games)
     # The names in it are the words of whoever imports it, and are erased with them.
     person, token = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
-    changes = branches.bring(match, over, person)
+    changes = branches.bring(played, over, person)
     once = key_of(form, who)
-    id = await tables.create(match.game, match.seats, match.options, "", changes, key=once)
+    id = await tables.create(played.game, played.seats, played.options, "", changes, key=once)
     response = RedirectResponse(f"/t/{id}/at/0", 303)
     set_visitor_cookie(response, token, is_secure(request))
     return response

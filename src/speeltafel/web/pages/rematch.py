@@ -5,9 +5,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.play import decisions
 from speeltafel.play.events import Change
+from speeltafel.play.match import find
 from speeltafel.play.rights import next_leg_is_open
-from speeltafel.play.room import Room
-from speeltafel.play.table import find
+from speeltafel.play.table import Table
 from speeltafel.server.rematch import create_rematch
 from speeltafel.web.commands import Form
 from speeltafel.web.limits.rates import CREATE, address_of
@@ -20,16 +20,16 @@ async def again(request: Request) -> Response:
     """Go on with the group: the same game with rotated seats, also with the same dice; or another game."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     loaded = await tables.load(request.path_params["id"])
     game = find(tables.games, form.get("game", ""))
     async with loaded.rematch_lock:
-        decisions.go_on(loaded.room, "", who.person)
-        same_game = game.key == loaded.room.game.key
-        same_dice = form.get("same") == "yes" and same_game and next_leg_is_open(loaded.room)
-        if not loaded.room.next:
+        decisions.go_on(loaded.table, "", who.person)
+        same_game = game.key == loaded.table.game.key
+        same_dice = form.get("same") == "yes" and same_game and next_leg_is_open(loaded.table)
+        if not loaded.table.next:
             services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
-        id = loaded.room.next or await create_rematch(tables, loaded, game, who.person, same_dice)
+        id = loaded.table.next or await create_rematch(tables, loaded, game, who.person, same_dice)
     if wants_json(request):
         return JSONResponse({"ok": True, "go": f"/t/{id}"})
     return RedirectResponse(f"/t/{id}", 303)
@@ -39,10 +39,10 @@ async def start(request: Request) -> Response:
     """Start the match, as its host."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
 
-    def start_match(room: Room, form: Form, who: Visitor) -> list[Change]:
-        return tables.start_match(room, who.person)
+    def start_match(table: Table, form: Form, who: Visitor) -> list[Change]:
+        return tables.start_match(table, who.person)
 
     async with tables.start_lock:
         loaded = await execute(request, start_match, form, who)

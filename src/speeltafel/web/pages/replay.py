@@ -17,7 +17,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.report import MISTAKE
 from speeltafel.core.scene import Scene
 from speeltafel.core.words import Language
-from speeltafel.play.lines import Line
+from speeltafel.play.transcript import Line
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.review import has_place
 from speeltafel.server.studies import report_on
@@ -37,7 +37,7 @@ MAX_BESIDE = 300
 """How many places before and after its own a page's log lists: all of them in most matches."""
 
 
-def requested_eyes(request: Request) -> int | None:
+def requested_observer(request: Request) -> int | None:
     """Return whose view a visitor requests."""
     asked = request.query_params.get("eyes", "")
     return int(asked) if asked in tuple("012345678") else None
@@ -50,7 +50,7 @@ def replay_audience(loaded: LoadedTable, person: str, asked: int | None, languag
     """
     if asked == WATCHER:
         return Audience(None, (), False, language)
-    if asked is not None and loaded.room.over and asked <= loaded.room.seats:
+    if asked is not None and loaded.table.over and asked <= loaded.table.seats:
         return Audience(asked, (asked,), False, language)
     return loaded.audience(person, asked, language)
 
@@ -73,25 +73,25 @@ class Moment:
 
     @property
     def _states(self) -> list[Any]:
-        assert self.table_view.room.table is not None
-        return self.table_view.room.table.states
+        assert self.table_view.table.match is not None
+        return self.table_view.table.match.states
 
     @property
     def query(self) -> str:
         """The query of a link to this view; empty where it wasn't requested, or can't be had."""
-        eyes = self.table_view.audience.eyes or WATCHER
-        return "" if self.asked is None or self.asked != eyes else f"?eyes={eyes}"
+        observer = self.table_view.audience.observer or WATCHER
+        return "" if self.asked is None or self.asked != observer else f"?eyes={observer}"
 
     @cached_property
     def line(self) -> Line | None:
         """The event that led here; None at the beginning."""
-        here = [line for line in self.table_view.room.lines if line.place == self.place]
+        here = [line for line in self.table_view.table.lines if line.place == self.place]
         return next((line for line in here if line.after is self._states[self.place]), None)
 
     def log(self) -> Iterator[tuple[int, str, bool]]:
         """Yield the log around this place: each line's place, words, and whether it was undone."""
         near = range(self.place - MAX_BESIDE, self.place + MAX_BESIDE + 1)
-        return self.table_view.log(line for line in self.table_view.room.lines if line.place in near)
+        return self.table_view.log(line for line in self.table_view.table.lines if line.place in near)
 
     @property
     def earlier(self) -> int:
@@ -121,18 +121,22 @@ class Moment:
 
     def scene(self, place: int) -> Scene:
         """Return the board at a place, with a mark on what had just changed."""
-        room, eyes, language = self.table_view.room, self.table_view.audience.eyes, self.table_view.language
-        drawn = draw(room, eyes, language, self._states[place])
+        table, observer, language = (
+            self.table_view.table,
+            self.table_view.audience.observer,
+            self.table_view.language,
+        )
+        drawn = draw(table, observer, language, self._states[place])
         if not place:
             return drawn
-        return with_trace(drawn, draw(room, eyes, language, self._states[place - 1]))
+        return with_trace(drawn, draw(table, observer, language, self._states[place - 1]))
 
     def changes(self, since: int) -> list[dict[str, Any]]:
         """Return the changes from the board of another place to this one, with the interlude of one step."""
         scenes = [self.scene(since), self.scene(self.place)]
         if since == self.place - 1 and self.line is not None:
             passing = interlude(
-                self.table_view.room, self.table_view.audience.eyes, self.table_view.language, self.line
+                self.table_view.table, self.table_view.audience.observer, self.table_view.language, self.line
             )
             scenes[1:1] = [passing] if passing is not None else []
         return [change(old, new) for old, new in pairwise(scenes)]
@@ -153,26 +157,24 @@ class Moment:
 
     def seats(self) -> Markup:
         """Return who played, and their standings here."""
-        table_view, room, state = self.table_view, self.table_view.room, self._states[self.place]
-        view, stands = room.view(state, None), room.game.look.standing
+        table_view, table, state = self.table_view, self.table_view.table, self._states[self.place]
+        view, stands = table.view(state, None), table.game.look.standing
         rows = []
-        for seat, chair in enumerate(room.chairs, 1):
-            row = Row(
-                Sitter(seat, bot=table_view.level(chair.bot)), stands(view, seat).into(table_view.language)
-            )
-            rows.append(
-                fragments.seat(table_view.t, row, table_view.name(seat), seat in table_view.seats, "")
-            )
-        return Markup(fragments.in_turn(rows, self.actor))
+        for seat, chair in enumerate(table.chairs, 1):
+            sitter = Sitter(seat, bot=table_view.level(chair.bot))
+            row = Row(sitter, stands(view, seat).into(table_view.language))
+            mine, current = seat in table_view.seats, seat == self.actor
+            rows.append(fragments.seat(table_view.t, row, table_view.name(seat), mine, "", current))
+        return Markup().join(rows)
 
-    def eyes(self) -> Iterator[tuple[int, str, bool]]:
+    def viewpoints(self) -> Iterator[tuple[int, str, bool]]:
         """Yield whose view may be requested, and whether it is this one; nothing in an open game."""
-        table_view, room = self.table_view, self.table_view.room
-        if not room.game.hidden:
+        table_view, table = self.table_view, self.table_view.table
+        if not table.game.hidden:
             return
-        yield WATCHER, table_view.t.A_WATCHER, table_view.audience.eyes is None
+        yield WATCHER, table_view.t.A_WATCHER, table_view.audience.observer is None
         for seat in self.choice:
-            yield seat, table_view.name(seat), table_view.audience.eyes == seat
+            yield seat, table_view.name(seat), table_view.audience.observer == seat
 
     def update(self, since: int) -> dict[str, Any]:
         """Return all that changes on a page that shows another place."""
@@ -191,13 +193,15 @@ class Moment:
 async def moment_of(request: Request) -> Moment:
     """Return the place in the path, as the visitor may see it."""
     tables = tables_of(request)
-    loaded, who = await finished_table_of(request), visitor(request, tables.store)
-    place, asked = request.path_params["place"], requested_eyes(request)
-    if not has_place(loaded.room, place):
+    loaded, who = await finished_table_of(request), visitor(request)
+    place, asked = request.path_params["place"], requested_observer(request)
+    if not has_place(loaded.table, place):
         raise BadRequest(texts.NO_PAGE)
     audience = replay_audience(loaded, who.person, asked, who.language)
-    seats = range(1, loaded.room.seats + 1)
-    choice = [seat for seat in seats if replay_audience(loaded, who.person, seat, who.language).eyes == seat]
+    seats = range(1, loaded.table.seats + 1)
+    choice = [
+        seat for seat in seats if replay_audience(loaded, who.person, seat, who.language).observer == seat
+    ]
     return Moment(TableView(loaded, audience, tables.now()), place, asked, tuple(choice))
 
 
@@ -213,20 +217,20 @@ def embed_codes(request: Request, moment: Moment) -> list[tuple[str, str, str]]:
 
 def may_lead(table_view: TableView, person: str) -> bool:
     """Return whether this person may lead a review, and others are there to follow."""
-    seated = {chair.person for chair in table_view.room.chairs if not chair.bot and not chair.program}
+    seated = {chair.person for chair in table_view.table.chairs if not chair.bot and not chair.program}
     others = (
         (seated | table_view.loaded.presence.people()) - table_view.loaded.presence.programs - {"", person}
     )
-    return table_view.room.over and bool(table_view.room.seats_of(person)) and bool(others)
+    return table_view.table.over and bool(table_view.table.seats_of(person)) and bool(others)
 
 
-def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | None:
+async def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | None:
     """Return what was played here and what was better, for a reader who comes from the analysis."""
     loaded, tables = moment.table_view.loaded, tables_of(request)
-    if "missed" not in request.query_params or not loaded.room.over:
+    if "missed" not in request.query_params or not loaded.table.over:
         return None
     report = report_on(
-        loaded.room, services_of(request).studies.appraisals(loaded, asker_of(request, who.person))
+        loaded.table, await services_of(request).studies.appraisals(loaded, asker_of(request, who.person))
     )
     steps = report.steps if report is not None else ()
     step = next((step for step in steps if step.place == moment.place + 1 and step.loss >= MISTAKE), None)
@@ -237,10 +241,10 @@ def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | N
 
 async def at(request: Request) -> Response:
     """Show the position after an event: as a page, or as the changes from another place."""
-    moment, who = await moment_of(request), visitor(request, tables_of(request).store)
+    moment, who = await moment_of(request), visitor(request)
     if wants_json(request):
         since = whole(request.query_params.get("from", "")) or 0
-        if not has_place(moment.table_view.room, since) or (moment.asked is not None and not moment.query):
+        if not has_place(moment.table_view.table, since) or (moment.asked is not None and not moment.query):
             raise BadRequest(texts.NO_PAGE)
         return JSONResponse(moment.update(since))
     scene = moment.scene(moment.place)
@@ -254,5 +258,5 @@ async def at(request: Request) -> Response:
         path=request.url.path + moment.query,
         pictures=embed_codes(request, moment),
         leads=may_lead(moment.table_view, who.person),
-        missed=missed(request, moment, who),
+        missed=await missed(request, moment, who),
     )

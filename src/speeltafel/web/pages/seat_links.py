@@ -24,7 +24,7 @@ def seat_links(request: Request, loaded: LoadedTable, view: TableView) -> list[t
 def seat_path(request: Request, loaded: LoadedTable, seat: int) -> str:
     """Return the path of a seat's private link."""
     key: bytes = services_of(request).seat_key
-    chair = loaded.room.chairs[seat - 1]
+    chair = loaded.table.chairs[seat - 1]
     number = chair.link or seat
     return f"t/{loaded.id}/seat/{number}/{seat_token(key, loaded.id, number, chair.rotation)}"
 
@@ -33,7 +33,7 @@ def linked_seat(request: Request, loaded: LoadedTable) -> int:
     """Return the seat whose private link was opened; refuse a link that is forged or was renewed."""
     number: int = request.path_params["seat"]
     given: str = request.path_params["token"]
-    for seat, chair in enumerate(loaded.room.chairs, 1):
+    for seat, chair in enumerate(loaded.table.chairs, 1):
         token = seat_path(request, loaded, seat).rpartition("/")[2]
         fits = hmac.compare_digest(given.encode("utf-8", "replace"), token.encode())
         if fits and number == (chair.link or seat):
@@ -44,21 +44,21 @@ def linked_seat(request: Request, loaded: LoadedTable) -> int:
 async def take_seat(request: Request) -> Response:
     """Show what a seat's private link leads to: a question first, since a GET must change nothing."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
     seat = linked_seat(request, loaded)
-    if who.person and who.person == loaded.room.chairs[seat - 1].person:
+    if who.person and who.person == loaded.table.chairs[seat - 1].person:
         return RedirectResponse(f"/t/{loaded.id}", 303)
-    name = loaded.room.names[seat - 1].into(who.language)
+    name = loaded.table.names[seat - 1].into(who.language)
     return render(request, "seat.html", who=who, name=name, action=request.url.path)
 
 
 async def qr(request: Request) -> Response:
     """Return the QR code of a table, or of one of the visitor's own seats."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
     path, seat = f"t/{loaded.id}", request.query_params.get("seat", "")
     if seat:
-        if seat not in map(str, loaded.room.seats_of(who.person)):
+        if seat not in map(str, loaded.table.seats_of(who.person)):
             raise BadRequest(texts.NO_PAGE)
         path = seat_path(request, loaded, int(seat))
     out = io.BytesIO()

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from speeltafel import texts
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Language
-from speeltafel.play.room import Room
+from speeltafel.play.table import Table
 from speeltafel.server import duplicate
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view import advice, fragments
@@ -29,17 +29,17 @@ MAX_LINES = 24
 async def page(request: Request) -> Response:
     """Show a table: before the match its waiting room, then the match."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
     loaded.see(who.person, tables.now())
     audience = loaded.audience(who.person, viewing_as(request), who.language)
     view = TableView(loaded, audience, tables.now())
-    if loaded.room.table is None:
-        return waiting.page(request, view, who)
+    if loaded.table.match is None:
+        return await waiting.page(request, view, who)
     sealed = await duplicate.is_sealed(tables, loaded)
     lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES)
-    scene = draw(loaded.room, audience.eyes, who.language)
+    scene = draw(loaded.table, audience.observer, who.language)
     for line in view.last_choices():
-        earlier = draw(loaded.room, audience.eyes, who.language, line.before)
+        earlier = draw(loaded.table, audience.observer, who.language, line.before)
         if (marked := with_trace(scene, earlier)) != scene:
             scene = marked
             break
@@ -49,17 +49,17 @@ async def page(request: Request) -> Response:
         "table.html",
         who=who,
         s=view,
-        lost=waiting.lost(loaded.room, who),
+        lost=waiting.lost(loaded.table, who),
         parts=fragments,
         board=Markup(board(scene, view.lit())),
         size=scene.size,
         links=seat_links(request, loaded, view),
-        others=[(game.key, game.name) for game in tables.games.values() if fits(game, loaded.room)],
+        others=[(game.key, game.name) for game in tables.games.values() if fits(game, loaded.table)],
         best=await personal_best(tables, loaded, who),
         newcomer=await is_newcomer(tables, view, who, progress_of(request, tables.games)),
-        coachable=view.alone and not loaded.room.over and loaded.room.seats > 1,
+        coachable=view.alone and not loaded.table.over and loaded.table.seats > 1,
         coached=coached,
-        said=coach_says(request, view) if coached and not loaded.room.over else None,
+        said=await coach_says(request, view) if coached and not loaded.table.over else None,
         sealed=sealed,
         lines=lines,
         earlier=more,
@@ -69,11 +69,11 @@ async def page(request: Request) -> Response:
     )
 
 
-def coach_says(request: Request, view: TableView) -> advice.Comment | None:
+async def coach_says(request: Request, view: TableView) -> advice.Comment | None:
     """Return the coach's comment on the visitor's last choice; None while it is being judged."""
     view.loaded.coached = view.seats[0]
     services_of(request).studies.table_changed(view.loaded)
-    return advice.comment_on_last_choice(view, view.seats[0], services_of(request).studies.known)
+    return await advice.comment_on_last_choice(view, view.seats[0], services_of(request).studies.known)
 
 
 async def why_unrated(request: Request, loaded: LoadedTable, language: Language) -> str:
@@ -82,6 +82,6 @@ async def why_unrated(request: Request, loaded: LoadedTable, language: Language)
     return texts.RATED_NOT[why].into(language) if why else ""
 
 
-def fits(game: AnyGame, room: Room) -> bool:
+def fits(game: AnyGame, table: Table) -> bool:
     """Return whether a group can go on to that game: it is another one, for as many people."""
-    return game.key != room.game.key and room.seats in game.seats
+    return game.key != table.game.key and table.seats in game.seats

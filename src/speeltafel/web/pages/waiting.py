@@ -13,9 +13,9 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Language, join, say
 from speeltafel.play import programs
 from speeltafel.play.rights import can_take_back
-from speeltafel.play.room import Room
 from speeltafel.play.seating import DRAWN, ROTATED, SEATED, SEATINGS
-from speeltafel.play.spelling import tell_apart
+from speeltafel.play.table import Table
+from speeltafel.play.user_text import tell_apart
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of
@@ -30,53 +30,53 @@ SEATING_WORDS = {
 }
 
 
-def page(request: Request, view: TableView, who: Visitor) -> Response:
+async def page(request: Request, view: TableView, who: Visitor) -> Response:
     """Show the table before the match."""
-    room = view.room
-    host_seats = room.seats_of(room.host)
-    pace = "-".join(str(value) for value in room.pace.values())
+    table = view.table
+    host_seats = table.seats_of(table.host)
+    pace = "-".join(str(value) for value in table.pace.values())
     return render(
         request,
         "waiting.html",
         who=who,
         s=view,
-        lost=lost(room, who),
-        cover=Markup(room.game.look.cover()),
-        suggested=tell_apart(who.name or texts.GUEST.into(who.language), room.others(0)),
-        host_name=room.names[host_seats[0] - 1].into(who.language)
+        lost=lost(table, who),
+        cover=Markup(table.game.look.cover()),
+        suggested=tell_apart(who.name or texts.GUEST.into(who.language), table.others(0)),
+        host_name=table.names[host_seats[0] - 1].into(who.language)
         if host_seats
         else texts.THE_HOST.into(who.language),
         link=f"{request.base_url}t/{view.id}",
-        fields=[setting(room.game, name, room.options[name], who.language) for name in room.game.options],
+        fields=[setting(table.game, name, table.options[name], who.language) for name in table.game.options],
         paces=[(value, pace_words(value, who.language)) for value in PACES],
         pace=pace,
-        seatings=[(value, SEATING_WORDS[value].into(who.language)) for value in offered_seatings(room)],
-        invited=programs.invited(room),
-        programs=listening(request) if view.host else [],
+        seatings=[(value, SEATING_WORDS[value].into(who.language)) for value in offered_seatings(table)],
+        invited=programs.invited(table),
+        programs=await listening(request) if view.host else [],
     )
 
 
-def lost(room: Room, who: Visitor) -> dict[str, Any]:
+def lost(table: Table, who: Visitor) -> dict[str, Any]:
     """Return how the visitor lost their seat, and whether it can come back; empty where they didn't."""
-    how = room.lost.get(who.person)
-    if how is None or room.seats_of(who.person):
+    how = table.lost.get(who.person)
+    if how is None or table.seats_of(who.person):
         return {}
-    words, back = [LOST[how.why]], can_take_back(room, who.person)
+    words, back = [LOST[how.why]], can_take_back(table, who.person)
     if how.why == "moved" and not back:
         words.append(texts.LOST_FOR_GOOD)
-    elif how.seat <= room.seats and not room.chairs[how.seat - 1].taken and not room.over:
+    elif how.seat <= table.seats and not table.chairs[how.seat - 1].taken and not table.over:
         words.append(texts.LOST_STILL_FREE)
     return {"words": join(words).into(who.language), "back": back}
 
 
-def offered_seatings(room: Room) -> list[str]:
+def offered_seatings(table: Table) -> list[str]:
     """Return the ways to seat people that a host can choose; `rotated` only after a rematch."""
-    return [way for way in SEATINGS if way != ROTATED or room.seating == ROTATED]
+    return [way for way in SEATINGS if way != ROTATED or table.seating == ROTATED]
 
 
-def listening(request: Request) -> list[tuple[str, str]]:
+async def listening(request: Request) -> list[tuple[str, str]]:
     """Return the ids and names of programs that can be invited."""
-    people = services_of(request).programs.listening()
+    people = await services_of(request).programs.listening()
     return sorted(((one.id, one.name) for one in people), key=lambda one: one[1])
 
 

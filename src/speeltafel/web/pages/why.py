@@ -26,7 +26,7 @@ QUOTE_LENGTH = 90
 async def why(request: Request) -> Response:
     """Explain the item that a visitor touched or asked about."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
     view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
     touch, thing = (request.query_params.get(name, "")[:NAME_LENGTH] for name in ("touch", "thing"))
     return JSONResponse(explain(view, touch, thing))
@@ -54,19 +54,19 @@ def explain(view: TableView, touch: str, thing: str) -> dict[str, Any]:
 
 def label_of(view: TableView, touch: str, thing: str) -> str:
     """Return the item's label as this audience sees it; empty where there is no such item."""
-    if view.room.table is None:
+    if view.table.match is None:
         return ""
-    items = [item for item in draw(view.room, view.audience.eyes, view.language).items if item.label]
+    items = [item for item in draw(view.table, view.audience.observer, view.language).items if item.label]
     named = [item.label for item in items if thing and item.id == thing]
     return next(iter([*named, *(item.label for item in items if touch and item.touch == touch)]), "")
 
 
 def refusal(view: TableView, touch: str) -> Reason:
     """Return why touching this does nothing now, with the ruling where there is one."""
-    turn, table, look = view.room.turn, view.room.table, view.game.look
-    if not isinstance(turn, Choose) or table is None or not view.my_turn:
-        return Reason("", texts.NOT_YOUR_TURN if view.room.actor else texts.OVER)
-    if look.before and (first := look.before(view.game.view(table.state, turn.seat), touch)):
+    turn, match, look = view.table.turn, view.table.match, view.game.look
+    if not isinstance(turn, Choose) or match is None or not view.my_turn:
+        return Reason("", texts.NOT_YOUR_TURN if view.table.actor else texts.OVER)
+    if look.before and (first := look.before(view.game.view(match.state, turn.seat), touch)):
         return Reason("", first)
     begun = next((start for start in look.tries if touch.startswith(start)), None)
     if begun is None:
@@ -75,7 +75,7 @@ def refusal(view: TableView, touch: str) -> Reason:
         move = view.game.read(look.tries[begun].format(touch.removeprefix(begun)))
     except Refusal:
         return Reason("", texts.NOT_NOW)
-    return view.game.why_not(view.game.view(table.state, turn.seat), move) or Reason("", texts.NOT_NOW)
+    return view.game.why_not(view.game.view(match.state, turn.seat), move) or Reason("", texts.NOT_NOW)
 
 
 def quoted(paragraph: str) -> str:

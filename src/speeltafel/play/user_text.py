@@ -1,4 +1,4 @@
-"""People's own words as the house keeps them: what can be seen of them, and names that can be told apart."""
+"""Cleaning text that people type: names and chat lines without invisible characters, and distinct names."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -6,18 +6,18 @@ from itertools import count
 
 NAME_LENGTH = 24
 LINE_LENGTH = 300
-MOST_MARKS = 3
-"""Accents on one letter: the most any language piles up; more only climbs over the lines around it."""
+MAX_MARKS = 3
+"""Combining marks on one letter, as many as any language uses; more would cover the lines around it."""
 JOINERS = "\u200c\u200d\ufe0f"
-"""What Persian words and families of emoji are joined with: welcome in talk, but in a name they hide."""
+"""Joiners, which Persian and emoji sequences need: kept in chat, removed from names, where they hide."""
 
-_BLANK = {
+_INVISIBLE = {
     *map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0xFFFC, 0x1D159)),
     *map(chr, range(0x180B, 0x1810)),
     *map(chr, range(0xFE00, 0xFE10)),
     *map(chr, range(0xE0100, 0xE01F0)),
 }
-"""Letters and marks that show nothing, which their category doesn't tell."""
+"""Letters and marks that show nothing although their Unicode category doesn't say so."""
 
 _LATIN = str.maketrans(
     "АВЕЅІЈКМНОРСТУХЅԌԚԜаеѕіјорсухѵԁԛԝһӏпгт"  # Cyrillic; т is an m in italics
@@ -34,55 +34,56 @@ _LATIN = str.maketrans(
 
 
 def clean_name(name: str) -> str:
-    """A name without what can't be seen, cut to a decent length; empty without a letter, digit or symbol.
+    """Return a name without invisible characters, at most `NAME_LENGTH` long.
 
-    An ending "(you)" is removed: the server puts that behind the name of whoever looks at the page.
+    It is empty without a letter, digit or symbol. An ending "(you)" is removed: pages put that behind the
+    reader's own name.
     """
     kept = _clean(name, NAME_LENGTH, "")
-    while (start := max(map(kept.rfind, "(（⁽₍"))) >= 0 and _at_a_glance(kept[start:]) in _YOU:
+    while (start := max(map(kept.rfind, "(（⁽₍"))) >= 0 and _skeleton(kept[start:]) in _YOU:
         kept = kept[:start].strip()
     return kept if any(unicodedata.category(sign)[0] in "LNS" for sign in kept) else ""
 
 
 def clean_line(text: str) -> str:
-    """A line of talk, on one line and without what turns the words around it."""
+    """Return a chat line on one line, without invisible and bidirectional control characters."""
     line = _clean(text, LINE_LENGTH, JOINERS)
     return line if line.strip(JOINERS + " ") else ""
 
 
 def tell_apart(name: str, others: Iterable[str]) -> str:
-    """This name, with a number where it could be taken for one of the others."""
-    taken = {_at_a_glance(other) for other in others}
-    if _at_a_glance(name) not in taken:
+    """Return a name, with a number behind it if it looks like one of the others."""
+    taken = {_skeleton(other) for other in others}
+    if _skeleton(name) not in taken:
         return name
     numbered = (f"{name[: NAME_LENGTH - 4].strip()} {number}" for number in count(2))
-    return next(other for other in numbered if _at_a_glance(other) not in taken)
+    return next(other for other in numbered if _skeleton(other) not in taken)
 
 
 def _clean(text: str, length: int, kept: str) -> str:
-    # Cut first: putting thousands of marks in order takes a time that grows with their square.
+    # Cut first: normalising thousands of combining marks takes quadratic time.
     signs = (" " if sign.isspace() else sign for sign in text[: 4 * length])
-    seen = "".join(sign for sign in signs if sign in kept or _can_be_seen(sign))
+    seen = "".join(sign for sign in signs if sign in kept or _is_visible(sign))
     shown: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", seen):
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
-        if marks <= MOST_MARKS:
+        if marks <= MAX_MARKS:
             shown.append(sign)
     return " ".join("".join(shown).split())[:length].strip()
 
 
-def _can_be_seen(sign: str) -> bool:
-    return unicodedata.category(sign)[0] != "C" and sign not in _BLANK
+def _is_visible(sign: str) -> bool:
+    return unicodedata.category(sign)[0] != "C" and sign not in _INVISIBLE
 
 
-def _at_a_glance(name: str) -> str:
-    """What a hurried eye makes of a name: no accents, no capitals, one letter for all that look like it."""
+def _skeleton(name: str) -> str:
+    """Return a skeleton that names which look alike share: no accents, no case, one letter for lookalikes."""
     parts = unicodedata.normalize("NFKD", name)
     letters = "".join(sign for sign in parts if not unicodedata.category(sign).startswith(("M", "Z")))
     plain = letters.translate(_LATIN).casefold().translate(_LATIN)
     return plain.replace("i", "l").replace("rn", "m").replace("vv", "w")
 
 
-_YOU = {_at_a_glance(you) for you in ("(you)", "(jij)")}
-"""What the server says behind a person's own name."""
+_YOU = {_skeleton(you) for you in ("(you)", "(jij)")}
+"""What pages put behind the reader's own name."""

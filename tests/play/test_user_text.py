@@ -1,4 +1,4 @@
-"""People's own words: what can be seen of them, and names that two people can't share."""
+"""Text that people type: invisible characters, lengths, and names that look alike."""
 
 import pytest
 from hypothesis import given
@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.events import Event, SatDown
-from speeltafel.play.room import Room
-from speeltafel.play.spelling import LINE_LENGTH, NAME_LENGTH, clean_line, clean_name, tell_apart
+from speeltafel.play.table import Table
+from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH, clean_line, clean_name, tell_apart
 
 ZALGO = "Z" + "\u0334\u035d\u0321\u0348\u0301" * 10 + "o"
 
@@ -40,7 +40,7 @@ ZALGO = "Z" + "\u0334\u035d\u0321\u0348\u0301" * 10 + "o"
         ("You (me)", "You (me)"),
     ],
 )
-def test_a_name_is_composed_and_holds_nothing_that_hides(given, kept):
+def test_a_name_is_normalised_and_has_no_invisible_characters(given, kept):
     assert clean_name(given) == kept
 
 
@@ -56,12 +56,12 @@ def test_a_name_is_composed_and_holds_nothing_that_hides(given, kept):
         ("x" * 1000, "x" * 300),
     ],
 )
-def test_a_line_keeps_what_joins_and_loses_what_turns(given, kept):
+def test_a_chat_line_keeps_joiners_and_loses_bidirectional_controls(given, kept):
     assert clean_line(given) == kept
 
 
 @given(st.text(max_size=400))
-def test_whatever_is_typed_is_bounded_and_cleaning_twice_changes_nothing(text):
+def test_cleaning_bounds_the_length_and_is_idempotent(text):
     for clean, length in ((clean_name, NAME_LENGTH), (clean_line, LINE_LENGTH)):
         once = clean(text)
         assert len(once) <= length
@@ -73,7 +73,7 @@ def test_whatever_is_typed_is_bounded_and_cleaning_twice_changes_nothing(text):
     "twin",
     ["Ana", "ANA", "Аna", "Αna", "Añá", "A n a", "Ａｎａ", "𝐀𝐧𝐚", "ana", "Ana\u200b", "Аnа"],
 )
-def test_two_who_look_the_same_are_told_apart(twin):
+def test_names_that_look_alike_are_numbered(twin):
     assert tell_apart(clean_name(twin), ["Bo", "Ana"]) == f"{clean_name(twin)} 2"
 
 
@@ -93,7 +93,7 @@ def test_two_who_look_the_same_are_told_apart(twin):
         ("Oscar", "Օscar"),
     ],
 )
-def test_letters_and_digits_that_look_alike_are_alike(one, other):
+def test_lookalike_letters_and_digits_are_equal(one, other):
     assert tell_apart(other, [one]) == f"{other} 2"
     assert tell_apart(other, [one, f"{other} 2"]) == f"{other} 3"
 
@@ -103,19 +103,19 @@ def test_other_names_are_left_alone(name):
     assert tell_apart(name, ["Ana", "Bob", "Gast 2", "Ana 3", "王", "😁"]) == name
 
 
-def test_a_long_name_stays_a_decent_length():
+def test_a_numbered_name_keeps_to_the_maximum_length():
     long = "x" * NAME_LENGTH
     assert len(tell_apart(long, [long])) <= NAME_LENGTH
 
 
-def test_nobody_sits_down_under_anothers_name_not_even_an_erased_ones():
-    room = Room(GAMES, b"seed")
+def test_a_default_name_in_use_cannot_be_taken():
+    table = Table(GAMES, b"seed")
     changes = [
         *decisions.set_up(GAMES, "columbiz", 3, {}, "p1"),
         SatDown(seat=1, person="p1", name=""),
     ]
     for seq, change in enumerate(changes, 1):
-        room.apply(Event(seq, 0.0, change))
+        table.apply(Event(seq, 0.0, change))
     for name in ("Speler 1", "player l", "Рlayer 1"):
-        [sat] = decisions.sit(room, 2, "p2", name)
+        [sat] = decisions.sit(table, 2, "p2", name)
         assert sat.name == f"{name} 2"

@@ -1,4 +1,4 @@
-"""What a room says when something can't be, and the reactions it knows."""
+"""The texts of refusals at a table, and of the reactions in its chat."""
 
 from speeltafel.core.words import Text
 

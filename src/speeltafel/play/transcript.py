@@ -1,33 +1,33 @@
-"""Lines that stay in sight at a table: of the log, and of the talk."""
+"""What a table shows of the past: its moves, also those undone, and its chat."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
 
-from speeltafel.core.game import Eyes
+from speeltafel.core.game import Observer
 from speeltafel.core.match import AnyGame
 
 
 class Line(Struct, frozen=True):
-    """A line of the log: an event of the match as it was, also when it was taken back later."""
+    """A move or roll of the match as it was played, also if it was undone later."""
 
     place: int
     seat: int
-    """Who chose it; 0 where chance did."""
+    """The seat that chose it; 0 for a roll."""
     before: Any
     move: Any
     after: Any
-    occasion: str = ""
-    """By what a roll of a duplicate match fell."""
+    draw_key: str = ""
+    """The draw key of a roll in a duplicate match."""
     forced: bool = False
     """Whether the server played it, because it was the only legal move."""
 
-    def seen(self, game: AnyGame, eyes: Eyes) -> Any:
-        """The move as these eyes may know it."""
+    def seen(self, game: AnyGame, observer: Observer) -> Any:
+        """Return the move as an observer may know it."""
         if not game.hidden:
             return self.move
-        return game.witness([self.before, self.after], [self.move], eyes)[0]
+        return game.redacted_history([self.before, self.after], [self.move], observer)[0]
 
 
 @dataclass(frozen=True, slots=True)
