@@ -42,7 +42,7 @@ def test_a_tree_that_is_full_still_learns():
     grown = tree.new_tree(2, 3)
     start = heap.encode(State(4, 1, 2, 2))
     tree.search(grown, start, 30_000, uct.seeded(1))
-    assert grown.table[0] == 0
+    assert grown.capacity[0] == 0
     assert sum(grown.sums[:, 0] > 0) == 3
     weights = [tree.root_statistics(grown, heap.index(take)) for take in (1, 2)]
     assert weights[1][0] + weights[0][0] == 30_000
